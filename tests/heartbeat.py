@@ -15,15 +15,16 @@ from tests.scripted import Board, Scripted, flood
 from workbench.core.context import Limits
 from workbench.core.gesture import Ui
 from workbench.core.options import Values, defaults
-from workbench.core.outcome import Outcome
 from workbench.core.scene import Scene
 from workbench.render import theme as themes
 from workbench.solve.question import Question
+from workbench.solve.runs import Run
 from workbench.ui.ask.solve_panel import SolvePanel
 from workbench.ui.log.log_view import LogView
 from workbench.ui.runs.incumbent_strip import IncumbentStrip
 from workbench.ui.runs.objective_plot import ObjectivePlot
-from workbench.ui.runs.session import Batch, SolveSession
+from workbench.ui.runs.run_book import RunBook, Update
+from workbench.ui.runs.session import Session
 from workbench.ui.widgets.settings import Settings
 
 BEAT = 5
@@ -53,7 +54,9 @@ class Flooded(QWidget):
     def __init__(self, config: Path) -> None:
         """config: a folder for settings."""
         super().__init__()
-        self.panel, self.plot, self.strip = SolvePanel(), ObjectivePlot(), IncumbentStrip()
+        self.book = RunBook()
+        self.panel, self.plot, self.strip = SolvePanel(self.book), ObjectivePlot(), IncumbentStrip(self.book)
+        self.strip.render_board = _scene
         self.log = LogView(Settings(config))
         column = QVBoxLayout(self)
         for widget in (self.panel, self.plot, self.strip, self.log):
@@ -62,10 +65,10 @@ class Flooded(QWidget):
         self.plot.set_theme(theme)
         self.strip.set_theme(theme)
         self.log.set_theme(theme)
-        self.session = SolveSession()
-        self.session.started.connect(self._on_started)
-        self.session.drained.connect(self._on_drained)
-        self.session.finished.connect(self._on_finished)
+        self.session = Session(self.book)
+        self.book.shown_changed.connect(self._on_shown)
+        self.book.updated.connect(self._on_updated)
+        self.loop = QEventLoop()
         self.redraws = 0
 
     def run(self, count: int, seconds: float, idle_seconds: float = 0.1) -> Felt:
@@ -74,8 +77,7 @@ class Flooded(QWidget):
         self.panel.set_puzzle(puzzle, lambda: board)
         self.resize(420, 900)
         self.show()
-        loop = QEventLoop()
-        self.session.finished.connect(loop.quit)
+        loop = self.loop
         # the first picture is not part of the flood
         QTimer.singleShot(200, loop.quit)
         loop.exec()
@@ -106,26 +108,21 @@ class Flooded(QWidget):
         idle.stop()
         return idle.longest()
 
-    def _on_started(self, question: Question) -> None:
-        assert self.session.run is not None
-        self.panel.show_run(self.session.run)
-        self.plot.reset(question.task)
-        self.strip.reset(_scene)
-        self.log.show_run(self.session.run)
+    def _on_shown(self) -> None:
+        run = self.book.shown
+        assert run is not None
+        self.plot.reset(run.question.task)
+        self.log.show_run(run)
 
-    def _on_drained(self, batch: Batch) -> None:
+    def _on_updated(self, run: Run, update: Update) -> None:
+        if update.began:
+            self.book.show_run(run)
+            return
         self.redraws += 1
-        self.panel.show_batch(batch)
-        self.plot.show_trace(self.session.trace)
-        assert self.session.run is not None
-        self.strip.show_boards(self.session.run.boards)
+        self.plot.show_trace(run.trace)
         self.log.follow()
-
-    def _on_finished(self, outcome: Outcome) -> None:
-        self.redraws += 1
-        self.panel.show_outcome(outcome)
-        self.plot.show_trace(self.session.trace)
-        self.log.follow()
+        if update.ended:
+            self.loop.quit()
 
 
 class Heartbeat(QObject):

@@ -85,6 +85,6 @@ def test_a_large_run_is_opened_beside_the_window(benchmark: BenchmarkFixture, qt
         round(1000 * gap, 1) for gap in heartbeat.busiest()
     ]
     benchmark.extra_info["longest gaps of the idle window, ms"] = [round(1000 * gap, 1) for gap in idle.longest()]
-    assert len(window.current().solving.runs.all) == 1
+    assert len(window.current().book.rows) == 1
     assert len({round(share, 2) for share in told}) > 20
     assert heartbeat.busiest()[0] < LONGEST

@@ -40,7 +40,7 @@ def begin():
 def end():
     heartbeat.stop()
     tab.solving.stop()  # with a run going on the window asks before it closes
-    tab.session.finished.connect(app.quit)
+    tab.book.updated.connect(lambda _, update: app.quit() if update.ended else None)
     if not tab.session.running:
         app.quit()
 

@@ -15,17 +15,18 @@ from workbench.solve.events import Bound, Incumbent
 from workbench.solve.question import Question
 from workbench.solve.runs import Run
 from workbench.ui.compare.comparison_view import ComparisonView
+from workbench.ui.runs.run_book import RunBook
 
 
 def laid_over(qtbot: QtBot, points: int, wide: int) -> ComparisonView:
     """A view of a hundred runs with so many points each, being prepared."""
     runs = [long_run(Scripted(), seed, points) for seed in range(100)]
-    view = ComparisonView()
+    view = ComparisonView(RunBook())
     qtbot.addWidget(view)
     view.set_theme(themes.load("light"))
     view.resize(wide, wide + 280)
     view.show()
-    view.show_runs(runs)
+    view._book.compare(runs)
     return view
 
 

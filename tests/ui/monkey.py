@@ -33,7 +33,9 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.solve.question import Question
 from workbench.solve.series import another_setting
 from workbench.ui.files.dialogs import Changed, Unsaved
+from workbench.ui.runs.run_columns import COLUMNS
 from workbench.ui.tab.puzzle_tab import PuzzleTab
+from workbench.ui.widgets.table import TableView
 from workbench.ui.window.main_window import MainWindow
 
 KEYS = (
@@ -312,17 +314,15 @@ class Monkey:
 
     def _run(self) -> str:
         if self.rng.random() < 0.6:
-            self._click_row(part(self.tab, QListWidget, "run-list"))
+            self._click_row(part(self.tab, TableView, "run-list"))
             return "choose a run"
-        closers = [one for one in self.tab.findChildren(QAbstractButton, "dismiss-run") if one.isVisible()]
-        if closers:
-            QTest.mouseClick(self.rng.choice(closers), Qt.MouseButton.LeftButton)
+        self._click_row(part(self.tab, TableView, "run-list"), len(COLUMNS) - 1)
         return "dismiss a run"
 
-    def _click_row(self, rows: QListWidget) -> None:
-        if rows.isVisible() and rows.count():
-            at = rows.visualItemRect(rows.item(self.rng.randrange(rows.count()))).center()
-            QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, NO_KEYS, at)
+    def _click_row(self, rows: QAbstractItemView, column: int = 0) -> None:
+        if rows.isVisible() and rows.model().rowCount():
+            index = rows.model().index(self.rng.randrange(rows.model().rowCount()), column)
+            QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, NO_KEYS, rows.visualRect(index).center())
 
     def _rest(self) -> str:
         """Let solvers, timers and drawings have their turn."""

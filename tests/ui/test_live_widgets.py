@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from datetime import datetime
 
 import numpy as np
 import pytest
@@ -13,14 +14,17 @@ from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board, Scripted
 from workbench.core.gesture import Ui
-from workbench.core.options import defaults
+from workbench.core.options import Values, defaults
 from workbench.core.scene import Scene
 from workbench.core.task import Objective, Task
 from workbench.render import theme as themes
 from workbench.solve.events import Bound, Incumbent, Progress
+from workbench.solve.question import Question
+from workbench.solve.runs import Run
 from workbench.solve.trace import Trace
 from workbench.ui.runs.incumbent_strip import IncumbentStrip
 from workbench.ui.runs.objective_plot import ObjectivePlot
+from workbench.ui.runs.run_book import RunBook, Update
 
 MINIMISE = Task("least", "Least", "", objective=Objective.MINIMISE, objective_label="cost")
 COUNT = Task("count", "Count", "")
@@ -40,10 +44,10 @@ def plot(qtbot: QtBot) -> ObjectivePlot:
 
 @pytest.fixture
 def strip(qtbot: QtBot) -> IncumbentStrip:
-    made = IncumbentStrip()
+    made = IncumbentStrip(RunBook())
     qtbot.addWidget(made)
     made.set_theme(themes.load("dark"))
-    made.reset(scene)
+    made.render_board = scene
     made.resize(300, 160)
     made.show()
     qtbot.waitExposed(made)
@@ -295,11 +299,21 @@ def test_a_hidden_plot_draws_only_when_it_is_shown(plot: ObjectivePlot) -> None:
     assert plot.redraws == before + 1
 
 
+def show_boards(strip: IncumbentStrip, boards: list[Incumbent]) -> Run:
+    """A run that keeps these boards is on show."""
+    puzzle = Scripted()
+    run = Run(Question(puzzle, Board(0), puzzle.tasks[0], Values()), datetime.now().astimezone())
+    run.boards = list(boards)
+    strip._book.add(run)
+    strip._book.show_run(run)
+    return run
+
+
 def test_the_strip_follows_the_boards_that_a_run_keeps(qtbot: QtBot, strip: IncumbentStrip) -> None:
     found = [Incumbent(i, 0.1 * i, Board(i % 100), float(500 - i)) for i in range(9)]
-    strip.show_boards(found[:4])
-    strip.show_boards([found[0], found[2], found[3], *found[5:]])
-    assert strip.entries() == (found[0], found[2], found[3], *found[5:])
+    run = show_boards(strip, found[:4])
+    run.boards = [found[0], found[2], found[3], *found[5:]]
+    strip._book.update(run, Update(4))
     items = strip.findChild(QListWidget, "incumbents")
     assert isinstance(items, QListWidget)
     assert [items.item(row).text().split("\n")[0] for row in range(items.count())] == [
@@ -308,7 +322,7 @@ def test_the_strip_follows_the_boards_that_a_run_keeps(qtbot: QtBot, strip: Incu
 
 
 def test_thumbnails_are_painted_in_time(qtbot: QtBot, strip: IncumbentStrip) -> None:
-    strip.show_boards([Incumbent(i, float(i), Board(i), float(i)) for i in range(3)])
+    show_boards(strip, [Incumbent(i, float(i), Board(i), float(i)) for i in range(3)])
     assert strip.pending() == 3
     qtbot.waitUntil(lambda: strip.pending() == 0)
     strip.set_theme(themes.load("light"))
@@ -317,10 +331,9 @@ def test_thumbnails_are_painted_in_time(qtbot: QtBot, strip: IncumbentStrip) -> 
 
 def test_a_click_chooses_a_board(qtbot: QtBot, strip: IncumbentStrip) -> None:
     found = [Incumbent(i, float(i), Board(i), float(i)) for i in range(3)]
-    strip.show_boards(found)
+    show_boards(strip, found)
     items = strip.findChild(QListWidget, "incumbents")
     assert isinstance(items, QListWidget)
     place = items.visualItemRect(items.item(1)).center()
-    with qtbot.waitSignal(strip.chosen) as said:
-        QTest.mouseClick(items.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
-    assert said.args == [found[1]]
+    QTest.mouseClick(items.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
+    assert strip._book.on_show == (found[1],)

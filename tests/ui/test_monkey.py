@@ -28,7 +28,7 @@ from workbench.solve.events import Event, Finished
 from workbench.solve.job import Emit
 from workbench.solve.question import Question
 from workbench.ui.app import open_window
-from workbench.ui.runs.session import SolveSession
+from workbench.ui.runs.session import Session
 from workbench.ui.widgets.settings import Settings
 from workbench.ui.window.main_window import MainWindow
 
@@ -110,11 +110,9 @@ def _settle(qtbot: QtBot, window: MainWindow) -> None:
         popup = QApplication.activePopupWidget()
     for tab in window.tabs.values():
         tab.solving.stop()
-    sessions: list[SolveSession] = [
-        one for tab in window.tabs.values() for one in (tab.solving.session, tab.solving.quick)
-    ]
+    sessions: list[Session] = [one for tab in window.tabs.values() for one in (tab.solving.session, tab.solving.quick)]
     qtbot.waitUntil(lambda: not any(one.running for one in sessions))
-    assert all(run.outcome is not None for tab in window.tabs.values() for run in tab.solving.runs.all)
+    assert all(run.outcome is not None for tab in window.tabs.values() for run in tab.book.rows)
 
 
 @pytest.mark.parametrize("seed", [1, 2])

@@ -36,6 +36,11 @@ class Progress(Event):
     total: float | None = None
     count: int | None = None
 
+    @property
+    def share(self) -> float | None:
+        """The part that is done, from 0 to 1; None where nobody knows how much there is."""
+        return None if not self.total or self.total < 0 else min(max(self.done / self.total, 0.0), 1.0)
+
 
 @dataclass(frozen=True, slots=True)
 class Incumbent(Event):

@@ -116,14 +116,13 @@ def _raced(window: MainWindow, tab: PuzzleTab, sample: Path, race: Race) -> byte
         for setting in race.settings
     )
     window_size = window.size()
-    for run in tuple(tab.solving.runs.all):
-        tab.solving.runs.dismiss(run)
+    tab.book.dismiss(*tab.book.rows)
     window.resize(window_size.width(), _TALL)
-    tab.solving.asking.compare(Series(asked, together=True))
+    tab.solving.rerun.compare(Series(asked, together=True))
     tab.side.run.comparison.plot("objective", "log")  # of what takes seconds and what takes minutes both are seen
     waited = QElapsedTimer()
     waited.start()
-    while tab.solving.series.state is not State.IDLE and waited.elapsed() < 2000 * _RACED:
+    while tab.solving.lanes.state is not State.IDLE and waited.elapsed() < 2000 * _RACED:
         _settle(50)
     _settle(1500)  # the comparison looks at its runs now and then
     picture = png(window)

@@ -246,18 +246,18 @@ def test_the_switches_of_the_game_are_at_hand(table: Table) -> None:
 def test_whoever_begins_to_play_sees_no_answer_that_was_asked_for_before(table: Table) -> None:
     table.tab.side.solve.start_action.trigger()
     table.until(lambda: table.tab.session.state is State.IDLE)
-    (run,) = table.tab.solving.runs.all
-    assert table.tab.solving.runs.shown is run
+    (run,) = table.tab.book.rows
+    assert table.tab.book.shown is run
     table.press("switch mode play")
-    assert table.tab.solving.runs.shown is None
+    assert table.tab.book.shown is None
     assert "win" not in table.tab.solving.words()
     table.click(2)
     table.tab.solving.bring(run)  # it was asked for
     table.press("switch mode review")
-    assert table.tab.solving.runs.shown is run  # answers were hidden before
+    assert table.tab.book.shown is run  # answers were hidden before
     table.press("switch mode analyse")
     table.press("switch mode review")
-    assert table.tab.solving.runs.shown is None
+    assert table.tab.book.shown is None
 
 
 def test_a_game_is_won_reviewed_and_played_again_with_the_sides_changed(table: Table) -> None:

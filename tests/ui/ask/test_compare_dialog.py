@@ -15,14 +15,13 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSpinBox,
-    QTableWidget,
     QToolButton,
 )
 from pytestqt.qtbot import QtBot
 
 from tests import scripted as scripts
 from tests.scripted import Board, Scripted
-from tests.ui.compare.test_comparison_view import click, told
+from tests.ui.compare.test_comparison_view import click, table_of, told
 from tests.ui.conftest import Answers
 from tests.ui.parts import part
 from tests.ui.runs.test_run_keeping import kept_files, solve
@@ -58,7 +57,7 @@ def race(qtbot: QtBot, window: MainWindow, scripted: Scripted, answers: Answers,
     answers.compare_of = lambda begun: Series(seeds_of(begun.settings[0], count), together=True)
     QTest.keyClick(window, Qt.Key.Key_F5, Qt.KeyboardModifier.ControlModifier)
     tab = window.current()
-    qtbot.waitUntil(lambda: [run.found for run in tab.solving.runs.all] == [1] * count)
+    qtbot.waitUntil(lambda: [run.found for run in tab.book.rows] == [1] * count)
     return tab
 
 
@@ -77,10 +76,10 @@ def test_a_race_is_seen_live_on_one_plot_and_stop_ends_all_of_it(
     window.resize(1100, 720)
     window.current().side.run.comparison.plot("ecdf")  # as after a sweep
     tab = race(qtbot, window, scripted, answers, 3)
-    runs = tuple(tab.solving.runs.all)
+    runs = tuple(tab.book.rows)
     assert answers.asked == ["compare 2 over 1"]
     assert all(run.running for run in runs)
-    assert tab.side.solve.runs.selected == runs
+    assert tuple(tab.side.solve.runs.table.marked) == runs
     qtbot.waitUntil(lambda: [text[-6:] for text in told(tab.side.run.comparison)] == ["seed 0", "seed 1", "seed 2"])
     assert part(tab.side.run.comparison, QComboBox, "compare-of").currentData() == "objective"
     assert len(kept_files(window)) == 3
@@ -91,7 +90,7 @@ def test_a_race_is_seen_live_on_one_plot_and_stop_ends_all_of_it(
     QTest.mouseClick(cards(tab)[2], Qt.MouseButton.LeftButton)
     assert (tab.stage.showing, tab.stage.board) == (Showing.SOLVER, Board(42))
     assert [card.isChecked() for card in cards(tab)] == [False, False, True]
-    part(tab.side.run.comparison, QTableWidget).selectRow(1)
+    table_of(tab.side.run.comparison).selectRow(1)
     assert tab.stage.board == Board(41)
     # and its line in the plot, or the name below it
     canvas = tab.side.run.comparison.canvas
@@ -102,9 +101,9 @@ def test_a_race_is_seen_live_on_one_plot_and_stop_ends_all_of_it(
     place = QPointF(name.x + 9, name.y) * canvas.width() / scene.width
     QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=place.toPoint())
     assert tab.stage.board == Board(42)
-    assert tab.side.solve.runs.selected == runs
+    assert tuple(tab.side.solve.runs.table.marked) == runs
     QTest.keyClick(window, Qt.Key.Key_Escape)
-    qtbot.waitUntil(lambda: tab.solving.series.state is State.IDLE)
+    qtbot.waitUntil(lambda: tab.solving.lanes.state is State.IDLE)
     assert not any(run.running for run in runs)
     title = part(tab.side.run.comparison, QLabel, "comparison-title")
     qtbot.waitUntil(lambda: title.text() == "3 runs  ·  Best: seed 0, value 40")
@@ -121,10 +120,10 @@ def test_marked_runs_are_raced_again(qtbot: QtBot, window: MainWindow, scripted:
     click(items, 1, Qt.KeyboardModifier.ControlModifier)
     answers.compare_of = lambda begun: begun
     choose(window, "Race its settings")
-    qtbot.waitUntil(lambda: len(tab.solving.runs.all) == 4 and tab.solving.series.state is State.IDLE)
+    qtbot.waitUntil(lambda: len(tab.book.rows) == 4 and tab.solving.lanes.state is State.IDLE)
     assert answers.asked == ["compare 2 over 1"]
-    assert [run.question.limits.seed for run in tab.solving.runs.all] == [5, 8, 5, 8]
-    assert tab.side.solve.runs.selected == tuple(tab.solving.runs.all[2:])
+    assert [run.question.limits.seed for run in tab.book.rows] == [5, 8, 5, 8]
+    assert tuple(tab.side.solve.runs.table.marked) == tuple(tab.book.rows[2:])
 
 
 def test_a_race_waits_for_the_run_that_it_stops(
@@ -133,13 +132,13 @@ def test_a_race_waits_for_the_run_that_it_stops(
     tab = window.current()
     scripted.script = scripts.until_stopped
     QTest.keyClick(window, Qt.Key.Key_F5)
-    qtbot.waitUntil(lambda: tab.solving.runs.all[0].found == 1)
+    qtbot.waitUntil(lambda: tab.book.rows[0].found == 1)
     scripted.script = scripts.five_better_ones
-    first = tab.solving.runs.all[0].question
+    first = tab.book.rows[0].question
     first = replace(first, task=replace(first.task, objective=None))
-    tab.solving.asking.compare(Series(seeds_of(first, 2), together=True))
-    qtbot.waitUntil(lambda: len(tab.solving.runs.all) == 3 and tab.solving.series.state is State.IDLE)
-    assert tab.side.solve.runs.selected == tuple(tab.solving.runs.all[1:])
+    tab.solving.rerun.compare(Series(seeds_of(first, 2), together=True))
+    qtbot.waitUntil(lambda: len(tab.book.rows) == 3 and tab.solving.lanes.state is State.IDLE)
+    assert tuple(tab.side.solve.runs.table.marked) == tuple(tab.book.rows[1:])
     assert part(tab.side.run.comparison, QComboBox, "compare-of").currentData() == "ecdf", "there is no objective"
 
 
@@ -256,11 +255,11 @@ def test_a_question_is_tuned_and_the_distribution_is_the_answer(
     tab = window.current()
     tab.side.solve.set_limits(Limits(9.0, 1, 4, {"random_branches_ratio": "0.1"}))
     QTest.mouseClick(part(tab.side, QToolButton, "tune-button"), Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: len(tab.solving.runs.all) == 6 and tab.solving.series.state is State.IDLE)
+    qtbot.waitUntil(lambda: len(tab.book.rows) == 6 and tab.solving.lanes.state is State.IDLE)
     assert answers.asked == ["compare 15 over 6"]
-    asked = [(run.question.limits.seed, len(run.question.limits.params)) for run in tab.solving.runs.all]
+    asked = [(run.question.limits.seed, len(run.question.limits.params)) for run in tab.book.rows]
     assert asked == [(5, 1), (5, 2), (5, 2), (6, 1), (6, 2), (6, 2)]
-    assert tab.side.solve.runs.selected == tuple(tab.solving.runs.all)
+    assert tuple(tab.side.solve.runs.table.marked) == tuple(tab.book.rows)
     assert part(tab.side.run.comparison, QComboBox, "compare-of").currentData() == "ecdf"
     title = part(tab.side.run.comparison, QLabel, "comparison-title")
     qtbot.waitUntil(lambda: "solved" in title.text())

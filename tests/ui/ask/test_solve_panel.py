@@ -19,17 +19,18 @@ from workbench.core.formulation import CPSAT
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.solve import libraries
-from workbench.solve.events import Incumbent, Progress
+from workbench.solve.events import Bound, Event, Incumbent, Phase, Progress
 from workbench.solve.question import Question
 from workbench.solve.runs import Run
 from workbench.ui.ask.limits_form import LimitsForm, read_params
 from workbench.ui.ask.solve_panel import SolvePanel
-from workbench.ui.runs.session import Batch, State
+from workbench.ui.runs.run_book import RunBook, Update
+from workbench.ui.runs.session import State
 
 
 @pytest.fixture
 def panel(qtbot: QtBot) -> SolvePanel:
-    made = SolvePanel()
+    made = SolvePanel(RunBook())
     qtbot.addWidget(made)
     made.set_puzzle(Scripted(), lambda: Board(5))
     made.resize(360, 300)
@@ -50,10 +51,11 @@ def button(panel: SolvePanel, name: str) -> QPushButton:
 
 
 def order_of(qtbot: QtBot, panel: SolvePanel) -> Question:
-    with qtbot.waitSignal(panel.start_requested) as said:
+    with qtbot.waitSignal(panel.asked) as said:
         QTest.mouseClick(button(panel, "start"), Qt.MouseButton.LeftButton)
     assert said.args is not None
-    order = said.args[0]
+    how, order = said.args
+    assert how == "start"
     assert isinstance(order, Question)
     return order
 
@@ -67,16 +69,35 @@ def test_start_says_task_values_and_limits(qtbot: QtBot, panel: SolvePanel) -> N
     assert order.limits == Limits(time=7, workers=1, seed=3, params={"linearization_level": "2"})
 
 
-def begin(panel: SolvePanel) -> None:
-    panel.show_run(Run(question(), datetime.now().astimezone()))
+def begin(panel: SolvePanel) -> Run:
+    run = Run(question(), datetime.now().astimezone())
+    panel._book.add(run)
+    panel._book.show_run(run)
     panel.show_state(State.STARTING)
+    return run
+
+
+def take(panel: SolvePanel, *events: Event) -> None:
+    """Something happens to the run on show."""
+    run = panel._book.shown
+    assert run is not None
+    for event in events:
+        run.take(event)
+    panel._book.update(run, Update())
+
+
+def end(panel: SolvePanel, outcome: Outcome) -> None:
+    run = panel._book.shown
+    assert run is not None
+    run.end(outcome)
+    panel._book.update(run, Update(ended=True))
 
 
 def test_f5_starts_and_escape_stops(qtbot: QtBot, panel: SolvePanel) -> None:
-    with qtbot.waitSignal(panel.start_requested):
+    with qtbot.waitSignal(panel.asked):
         QTest.keyClick(panel, Qt.Key.Key_F5)
     begin(panel)
-    with qtbot.waitSignal(panel.stop_requested):
+    with qtbot.waitSignal(panel.stop_action.triggered):
         QTest.keyClick(panel, Qt.Key.Key_Escape)
 
 
@@ -125,10 +146,10 @@ def test_coming_back_to_a_task_finds_its_options(qtbot: QtBot, panel: SolvePanel
 def test_streaming_moves_nothing(qtbot: QtBot, panel: SolvePanel) -> None:
     begin(panel)
     places = _places(panel)
-    panel.show_batch(Batch(phase="Building the model", elapsed=0.1))
-    panel.show_batch(Batch(Incumbent(0, 1, Board(1), 123456), 1, bound=9.25, elapsed=100))
-    panel.show_batch(Batch(progress=Progress(1, 1, 3.0, 4.0), elapsed=3000))
-    panel.show_outcome(Outcome(Status.FEASIBLE, objective=12, bound=9, stopped=Stopped.USER))
+    take(panel, Phase(0, 0.1, "Building the model"))
+    take(panel, Incumbent(1, 99, Board(1), 123456), Bound(2, 100, 9.25))
+    take(panel, Progress(3, 3000, 3.0, 4.0))
+    end(panel, Outcome(Status.FEASIBLE, objective=12, bound=9, stopped=Stopped.USER))
     assert _places(panel) == places
 
 
@@ -144,14 +165,14 @@ def test_status_from_start_to_end(panel: SolvePanel) -> None:
     status = panel.status
     begin(panel)
     assert status.words() == "Starting"
-    panel.show_batch(Batch(phase="Searching", elapsed=0.1))
+    take(panel, Phase(0, 0.1, "Searching"))
     assert status.words() == "Searching"
-    panel.show_batch(Batch(Incumbent(0, 3, Board(12), 12, 9), 1, bound=9, elapsed=3.1))
+    take(panel, Incumbent(1, 3, Board(12), 12, 9), Bound(2, 3.1, 9))
     assert status.line() == "best 12 · bound 9 · gap 25 % · 3.1 s"
     panel.show_state(State.STOPPING)
-    panel.show_batch(Batch(phase="Improving", elapsed=3.2))
+    take(panel, Phase(3, 3.2, "Improving"))
     assert status.words().startswith("Stopping")
-    panel.show_outcome(Outcome(Status.FEASIBLE, objective=11, bound=9, stopped=Stopped.USER))
+    end(panel, Outcome(Status.FEASIBLE, objective=11, bound=9, stopped=Stopped.USER))
     assert status.words().endswith("stopped by you: value 11; whether there is better is open")
     assert status.line() == "best 11 · bound 9 · gap 18 % · 3.2 s"
 
@@ -162,11 +183,11 @@ def test_the_bar_knows_what_it_knows(panel: SolvePanel) -> None:
     assert bar.isHidden()
     begin(panel)
     assert (bar.minimum(), bar.maximum()) == (0, 0)
-    panel.show_batch(Batch(progress=Progress(0, 1, 1.0, 4.0)))
+    take(panel, Progress(0, 1, 1.0, 4.0))
     assert bar.value() * 4 == bar.maximum()
-    panel.show_batch(Batch(progress=Progress(0, 1, 1.0, None)))
+    take(panel, Progress(1, 1, 1.0, None))
     assert bar.maximum() == 0
-    panel.show_outcome(Outcome(Status.UNKNOWN))
+    end(panel, Outcome(Status.UNKNOWN))
     assert bar.isHidden()
 
 
@@ -178,7 +199,7 @@ def test_a_parameter_that_is_none_refuses_the_start(qtbot: QtBot, panel: SolvePa
     assert isinstance(fold, QToolButton)
     assert isinstance(problem, QLabel)
     edit.setPlainText("linearization_level 2")
-    with qtbot.assertNotEmitted(panel.start_requested):
+    with qtbot.assertNotEmitted(panel.asked):
         panel.start_action.trigger()
     assert fold.isChecked()  # what is wrong can be seen
     assert "write name=value" in problem.text()

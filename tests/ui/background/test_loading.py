@@ -24,7 +24,7 @@ from workbench.solve.question import Question
 from workbench.solve.runs import Run
 from workbench.solve.trace import Trace
 from workbench.ui.background.worker import Worker
-from workbench.ui.runs.session import Batch
+from workbench.ui.runs.run_book import RunBook, Update
 from workbench.ui.tab.side_column import SideColumn
 from workbench.ui.widgets import graphs
 from workbench.ui.widgets.settings import Settings
@@ -74,14 +74,17 @@ def test_a_job_that_runs_while_plots_are_loaded_is_plotted_later(
 ) -> None:
     graphs.announce()  # as if another thread were loading them
     try:
-        side = SideColumn(Settings(tmp_path), themes.load("light"))
+        book = RunBook()
+        side = SideColumn(Settings(tmp_path), themes.load("light"), book)
+        side.set_render(lambda board: scripted.scene(board, scripted.check(board), Values(), Ui()))
         qtbot.addWidget(side)
         side.solve.set_puzzle(scripted, lambda: Board(5))
         question = Question(scripted, Board(5), scripted.tasks[0], Values(), Limits())
         run = Run(question, datetime.now().astimezone())
-        side.show_run(run, lambda board: scripted.scene(board, scripted.check(board), Values(), Ui()))
+        book.add(run)
+        book.show_run(run)
         run.trace = Trace(objective=[(0.5, 7.0), (1.0, 5.0)], elapsed=1.0)
-        side.show_batch(Batch())
+        book.update(run, Update())
         assert side.findChild(QWidget, "objective_plot") is None
     finally:
         list(graphs.load_announced())

@@ -166,7 +166,7 @@ def test_it_is_found_in_the_menu_and_its_rows_are_shown_in_their_tab(
     batch.view.setFocus()
     batch.view.selectRow(0)
     QTest.keyClick(batch.view, Qt.Key.Key_Return)
-    shown = window.current().solving.runs.shown
+    shown = window.current().book.shown
     assert answers.errors == []
     assert shown is not None
     assert (shown.question.board.number, shown.trace.elapsed) == (3, 1.5)

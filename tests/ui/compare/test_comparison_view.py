@@ -5,15 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QSize, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QComboBox,
     QLabel,
-    QListWidget,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QTableWidget,
     QToolButton,
 )
 from pytestqt.qtbot import QtBot
@@ -23,7 +21,7 @@ from tests.ui.conftest import Answers, MakeWindow
 from tests.ui.long_runs import laid_over, long_run
 from tests.ui.parts import part
 from tests.ui.runs.test_run_keeping import reopened, solve
-from tests.ui.runs.test_run_list import click_row, rows
+from tests.ui.runs.test_run_list import click_row, count, rows
 from workbench.core.context import Limits
 from workbench.core.outcome import Outcome, Status
 from workbench.render import theme as themes
@@ -31,12 +29,13 @@ from workbench.solve.comparison import Comparison
 from workbench.solve.comparison_plots import plot
 from workbench.ui.compare import comparison_view
 from workbench.ui.compare.comparison_view import ComparisonView
+from workbench.ui.runs.run_book import RunBook
+from workbench.ui.widgets.table import TableView
 from workbench.ui.window.main_window import MainWindow
 
 
-def click(items: QListWidget, row: int, keys: Qt.KeyboardModifier) -> None:
-    place = items.visualItemRect(items.item(row)).topLeft() + QPoint(40, 10)
-    QTest.mouseClick(items.viewport(), Qt.MouseButton.LeftButton, keys, place)
+def click(items: TableView, row: int, keys: Qt.KeyboardModifier) -> None:
+    click_row(items, row, keys=keys)
 
 
 def three(qtbot: QtBot, window: MainWindow) -> ComparisonView:
@@ -52,14 +51,16 @@ def compared(view: ComparisonView) -> list[int]:
     return [run.question.limits.seed for run in view.comparison.runs] if view.comparison is not None else []
 
 
-def cell(table: QTableWidget, row: int, column: int) -> str:
-    item = table.item(row, column)
-    return item.text() if item is not None else ""
+def table_of(view: ComparisonView) -> TableView:
+    return part(view, TableView, "comparison-table")
+
+
+def cell(table: TableView, row: int, column: int) -> str:
+    return str(table.model().index(row, column).data())
 
 
 def told(view: ComparisonView) -> list[str]:
-    table = part(view, QTableWidget)
-    return [cell(table, row, 0) for row in range(table.rowCount())]
+    return [cell(table_of(view), row, 0) for row in range(count(table_of(view)))]
 
 
 def test_marked_runs_are_laid_over_one_plot(qtbot: QtBot, window: MainWindow) -> None:
@@ -75,8 +76,11 @@ def test_marked_runs_are_laid_over_one_plot(qtbot: QtBot, window: MainWindow) ->
     click(items, 2, Qt.KeyboardModifier.ShiftModifier)
     qtbot.waitUntil(lambda: compared(view) == [0, 1, 2])
     assert [text[-6:] for text in told(view)] == ["seed 0", "seed 1", "seed 2"]
-    table = part(view, QTableWidget)
-    heads = [str(table.model().headerData(column, Qt.Orientation.Horizontal)) for column in range(table.columnCount())]
+    table = table_of(view)
+    heads = [
+        str(table.model().headerData(column, Qt.Orientation.Horizontal))
+        for column in range(table.model().columnCount())
+    ]
     assert heads == [
         "run", "best", "bound", "gap", "first", "to best", "to proof", "primal integral", "gap integral", "ended"
     ]  # fmt: skip
@@ -89,7 +93,7 @@ def test_marked_runs_are_laid_over_one_plot(qtbot: QtBot, window: MainWindow) ->
 @pytest.mark.parametrize("of", ["objective", "bound", "gap", "ecdf", "box"])
 def test_every_plot_is_drawn_against_every_axis(qtbot: QtBot, window: MainWindow, of: str) -> None:
     view = three(qtbot, window)
-    window.current().side.solve.runs.select(window.current().solving.runs.all)
+    window.current().book.compare(window.current().book.rows)
     box, axis = part(view, QComboBox, "compare-of"), part(view, QComboBox, "compare-x")
     box.setCurrentIndex(box.findData(of))
     for index in range(axis.count()):
@@ -102,7 +106,7 @@ def test_every_plot_is_drawn_against_every_axis(qtbot: QtBot, window: MainWindow
 
 def test_the_comparison_is_exported(qtbot: QtBot, window: MainWindow, answers: Answers, tmp_path: Path) -> None:
     view = three(qtbot, window)
-    window.current().side.solve.runs.select(window.current().solving.runs.all)
+    window.current().book.compare(window.current().book.rows)
     qtbot.waitUntil(lambda: len(told(view)) == 3)
     for name, begins in (("runs.csv", "run,seed,status,best"), ("runs.svg", "<")):
         answers.path = tmp_path / name
@@ -110,7 +114,7 @@ def test_the_comparison_is_exported(qtbot: QtBot, window: MainWindow, answers: A
         assert answers.path.read_text().startswith(begins)
     QTest.mouseClick(part(view, QToolButton, "comparison-close"), Qt.MouseButton.LeftButton)
     assert not view.isVisible()
-    assert len(rows(window.current()).selectedItems()) == 1
+    assert len(rows(window.current()).marked) == 1
 
 
 def test_runs_from_before_are_read_to_be_compared(qtbot: QtBot, make_window: MakeWindow) -> None:
@@ -121,9 +125,9 @@ def test_runs_from_before_are_read_to_be_compared(qtbot: QtBot, make_window: Mak
     tab.side.pages.bring("run")
     click_row(rows(tab), 0)
     QTest.keyClick(rows(tab), Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(lambda: all(run.whole for run in tab.solving.runs.all))
-    table = part(tab.side.run.comparison, QTableWidget)
-    qtbot.waitUntil(lambda: table.rowCount() == 3 and cell(table, 2, 1) == "10")
+    qtbot.waitUntil(lambda: all(run.whole for run in tab.book.rows))
+    table = table_of(tab.side.run.comparison)
+    qtbot.waitUntil(lambda: count(table) == 3 and cell(table, 2, 1) == "10")
 
 
 def test_a_hundred_long_runs_are_prepared_beside_the_window(qtbot: QtBot) -> None:
@@ -134,7 +138,7 @@ def test_a_hundred_long_runs_are_prepared_beside_the_window(qtbot: QtBot) -> Non
     assert len(told(view)) == 100
     QTest.qWait(0)  # on a busy machine the table's first painting may still be to come
     measured = Measuring()
-    part(view, QTableWidget).setItemDelegate(measured)
+    table_of(view).setItemDelegate(measured)
     view.plot("gap", "log")
     qtbot.waitUntil(lambda: view._errand is None)
     assert measured.cells < 100  # nothing in the table is another: at most those in sight were laid out
@@ -153,11 +157,11 @@ def test_a_run_that_ends_while_it_is_compared_is_compared_again(
         return "goes on" if asked[-1] else "ended"
 
     monkeypatch.setattr(comparison_view, "verdict", told_then_ended)
-    view = ComparisonView()
+    view = ComparisonView(RunBook())
     qtbot.addWidget(view)
     view.set_theme(themes.load("light"))
     view.show()
-    view.show_runs(runs)
+    view._book.compare(runs)
     qtbot.waitUntil(lambda: part(view, QLabel, "comparison-title").text() == "2 runs  ·  ended")
     assert asked == [True, False]
     assert view.close_threads()

@@ -35,7 +35,7 @@ def tab(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> PuzzleTab:
     scripted.script = four
     solve(qtbot, window)
     made = window.current()
-    qtbot.waitUntil(lambda: made.side.run.strip.isVisible() and len(made.side.run.strip.entries()) == 4)
+    qtbot.waitUntil(lambda: made.side.run.strip.isVisible() and len(made.book.boards) == 4)
     return made
 
 
@@ -108,7 +108,7 @@ def test_the_boards_are_played_as_a_film(qtbot: QtBot, tab: PuzzleTab) -> None:
 def test_points_and_boards_are_one_selection(qtbot: QtBot, tab: PuzzleTab) -> None:
     plot = tab.side.run.plot
     qtbot.waitUntil(lambda: plot.isVisible() and plot.redraws > 0)
-    entries = tab.side.run.strip.entries()
+    entries = tab.book.boards
     click(thumbnails(tab), 1)
     assert plot._marked == [(entries[1].elapsed, 40.0)]
     click(thumbnails(tab), 3, CONTROL)

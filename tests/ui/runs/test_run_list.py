@@ -9,7 +9,16 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QListWidget, QMenu, QMessageBox, QPushButton, QToolButton
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QListWidget,
+    QMenu,
+    QMessageBox,
+    QPushButton,
+    QToolButton,
+)
 from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board, Scripted
@@ -27,9 +36,12 @@ from workbench.solve.runs import MOST_BOARDS, Note, Run
 from workbench.ui.board.stage import Showing
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.runs.incumbent_strip import IncumbentStrip
+from workbench.ui.runs.run_book import RunBook, Update
+from workbench.ui.runs.run_columns import COLUMNS
 from workbench.ui.runs.run_list import RunList
 from workbench.ui.runs.session import State
 from workbench.ui.tab.puzzle_tab import PuzzleTab
+from workbench.ui.widgets.table import TableView
 from workbench.ui.window.main_window import MainWindow
 
 
@@ -56,18 +68,25 @@ def steered(scripted: Scripted) -> Steered:
     return made
 
 
-def rows(tab: PuzzleTab) -> QListWidget:
-    return part(tab.side.solve.runs, QListWidget, "run-list")
+def rows(tab: PuzzleTab) -> TableView:
+    return part(tab.side.solve.runs, TableView, "run-list")
+
+
+def count(view: QAbstractItemView) -> int:
+    return view.model().rowCount()
 
 
 def thumbnails(tab: PuzzleTab) -> QListWidget:
     return part(tab.side.run.strip, QListWidget, "incumbents")
 
 
-def click_row(items: QListWidget, row: int) -> None:
-    items.scrollToItem(items.item(row))
-    place = items.visualItemRect(items.item(row)).topLeft() + QPoint(20, 10)  # not on the cross
-    QTest.mouseClick(items.viewport(), Qt.MouseButton.LeftButton, pos=place)
+def click_row(
+    view: QAbstractItemView, row: int, column: str = "name", keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
+) -> None:
+    names = [one.name for one in COLUMNS]
+    index = view.model().index(row, names.index(column) if isinstance(view, TableView) else 0)
+    view.scrollTo(index)
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, keys, view.visualRect(index).center())
 
 
 def find(qtbot: QtBot, tab: PuzzleTab, steered: Steered, *values: int) -> None:
@@ -75,7 +94,7 @@ def find(qtbot: QtBot, tab: PuzzleTab, steered: Steered, *values: int) -> None:
     for value in values:
         steered.wanted.append(value)
         board = Board(value)
-        qtbot.waitUntil(lambda board=board: any(one.board == board for one in tab.side.run.strip.entries()))  # type: ignore[misc]
+        qtbot.waitUntil(lambda board=board: any(one.board == board for one in tab.book.boards))  # type: ignore[misc]
 
 
 def start(qtbot: QtBot, window: MainWindow, steered: Steered, *values: int) -> None:
@@ -92,8 +111,8 @@ def stop(qtbot: QtBot, tab: PuzzleTab) -> None:
 
 def agree(tab: PuzzleTab) -> int:
     """The number on the board that is marked in the strip, on show, and what *Use this board* would take."""
-    strip, stage = tab.side.run.strip, tab.stage
-    marked = strip.entries()[thumbnails(tab).currentRow()].board
+    stage = tab.stage
+    marked = tab.book.boards[thumbnails(tab).currentRow()].board
     assert thumbnails(tab).selectedItems() == [thumbnails(tab).currentItem()]
     assert stage.showing is Showing.SOLVER
     assert stage.board == marked
@@ -118,7 +137,7 @@ def test_after_stop_by_mouse_no_key_starts_anything(qtbot: QtBot, window: MainWi
         QTest.keyClick(focus, key)
     assert not tab.session.running
     assert not tab.solving.quick.running
-    assert [run.found for run in tab.solving.runs.all] == [2]
+    assert [run.found for run in tab.book.rows] == [2]
     assert agree(tab) == 7
 
 
@@ -148,7 +167,7 @@ def test_another_task_in_the_box_changes_the_form_alone(qtbot: QtBot, window: Ma
     QTest.keyClick(box, Qt.Key.Key_Down)
     assert box.currentIndex() != before
     assert (tab.side.solve.status.words(), tab.side.solve.status.line()) == (words, line)
-    assert [one.board for one in tab.side.run.strip.entries()] == [Board(3), Board(7)]
+    assert [one.board for one in tab.book.boards] == [Board(3), Board(7)]
     assert len(tab.side.run.plot._objective.points()[0]) == 2
     assert agree(tab) == 7
 
@@ -161,14 +180,14 @@ def test_a_second_run_keeps_the_first_and_a_click_brings_it_back(
     stop(qtbot, tab)
     start(qtbot, window, steered, 11)
     assert agree(tab) == 11
-    assert rows(tab).count() == 2
+    assert count(rows(tab)) == 2
     click_row(rows(tab), 1)
-    assert tab.solving.runs.shown is tab.solving.runs.all[0]
+    assert tab.book.shown is tab.book.rows[0]
     assert agree(tab) == 7
     assert tab.side.solve.status.line().startswith("best 93")
     assert len(tab.side.run.plot._objective.points()[0]) == 2
     steered.wanted.append(12)  # the other one goes on, and changes nothing of what is shown
-    qtbot.waitUntil(lambda: tab.solving.runs.all[1].found == 2)
+    qtbot.waitUntil(lambda: tab.book.rows[1].found == 2)
     assert agree(tab) == 7
     stop(qtbot, tab)
     assert agree(tab) == 7
@@ -182,14 +201,12 @@ def test_a_second_run_keeps_the_first_and_a_click_brings_it_back(
 def test_only_the_cross_dismisses_a_run(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
     tab = window.current()
     start(qtbot, window, steered, 3)
-    (cross,) = tab.side.solve.runs.findChildren(QToolButton, "dismiss-run")
     stop(qtbot, tab)
-    qtbot.waitUntil(cross.isVisible)
-    tab.solving.runs.dismiss(Run(Question(tab.puzzle, 0, tab.puzzle.tasks[0], Values()), datetime.now().astimezone()))
-    assert len(tab.solving.runs.all) == 1
-    QTest.mouseClick(cross, Qt.MouseButton.LeftButton)
-    assert tab.solving.runs.all == []
-    assert tab.solving.runs.shown is None
+    tab.book.dismiss(Run(Question(tab.puzzle, 0, tab.puzzle.tasks[0], Values()), datetime.now().astimezone()))
+    assert len(tab.book.rows) == 1
+    click_row(rows(tab), 0, "dismiss")
+    assert tab.book.rows == []
+    assert tab.book.shown is None
     assert tab.stage.found is None
     assert not tab.side.solve.runs.isVisible()
     assert not tab.side.run.strip.isVisible()
@@ -200,16 +217,15 @@ def test_a_run_that_goes_on_is_stopped_and_dismissed_when_a_person_says_so(
 ) -> None:
     tab = window.current()
     start(qtbot, window, steered, 3)
-    (cross,) = tab.side.solve.runs.findChildren(QToolButton, "dismiss-run")
     answers.quit = False
-    QTest.mouseClick(cross, Qt.MouseButton.LeftButton)
+    click_row(rows(tab), 0, "dismiss")
     assert answers.asked == ["Follow the script"]
     assert tab.session.running
     answers.quit = True
-    QTest.mouseClick(cross, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: tab.solving.runs.all == [])
+    click_row(rows(tab), 0, "dismiss")
+    qtbot.waitUntil(lambda: tab.book.rows == [])
     assert not tab.session.running
-    assert tab.solving.runs.shown is None
+    assert tab.book.shown is None
 
 
 def test_another_board_leaves_the_runs_in_the_list(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
@@ -217,12 +233,12 @@ def test_another_board_leaves_the_runs_in_the_list(qtbot: QtBot, window: MainWin
     start(qtbot, window, steered, 3)
     tab.new_board(Values({"start": 4}))
     assert tab.stage.found is None
-    assert tab.solving.runs.shown is None
+    assert tab.book.shown is None
     steered.wanted.append(7)  # nobody has ended it: it goes on, with the board that it was asked about
-    qtbot.waitUntil(lambda: tab.solving.runs.all[0].found == 2)
+    qtbot.waitUntil(lambda: tab.book.rows[0].found == 2)
     assert tab.session.state is State.RUNNING
     assert tab.stage.showing is Showing.MINE
-    assert rows(tab).count() == 1
+    assert count(rows(tab)) == 1
     click_row(rows(tab), 0)
     assert agree(tab) == 7
     assert "on another board" in tab.side.solve.status._heading.text()
@@ -240,7 +256,7 @@ def test_a_quick_task_runs_beside_and_answers_in_its_card(qtbot: QtBot, window: 
     hint.trigger()
     qtbot.waitUntil(lambda: tab.solving.quick.outcome is not None)
     assert tab.session.running
-    assert tab.solving.runs.shown is tab.solving.runs.all[0]
+    assert tab.book.shown is tab.book.rows[0]
     assert tab.side.solve.status.line().startswith("best 93")
     assert tab.side.run.answer.isVisible()
     assert tab.side.run.answer.words().startswith("✓")
@@ -251,7 +267,7 @@ def test_a_quick_task_runs_beside_and_answers_in_its_card(qtbot: QtBot, window: 
     QTest.mouseClick(part(tab.side.run.answer, QToolButton, "answer-close"), Qt.MouseButton.LeftButton)
     assert not tab.side.run.answer.isVisible()
     assert agree(tab) == 9
-    assert [run.question.task.name for run in tab.solving.runs.all][1] == "find"
+    assert [run.question.task.name for run in tab.book.rows][1] == "find"
     stop(qtbot, tab)
 
 
@@ -262,41 +278,38 @@ def test_an_answer_that_is_dismissed_from_the_list_takes_its_card_along(qtbot: Q
     qtbot.waitUntil(lambda: tab.solving.quick.outcome is not None)
     assert tab.side.run.answer.isVisible()
     assert tab.stage.found is not None
-    tab.solving.runs.dismiss(*tab.solving.runs.all)
+    tab.book.dismiss(*tab.book.rows)
     assert not tab.side.run.answer.isVisible()
     assert tab.stage.found is None
 
 
-def test_quick_tasks_are_folded_into_one_row(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
+def test_quick_tasks_are_folded_away(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
     tab = window.current()
     start(qtbot, window, steered, 3)
     stop(qtbot, tab)
     for times in range(1, 4):
         tab.quick_actions[0].trigger()
-        qtbot.waitUntil(lambda times=times: len([one for one in tab.solving.runs.all if one.outcome]) == times + 1)  # type: ignore[misc]
+        qtbot.waitUntil(lambda times=times: len([one for one in tab.book.rows if one.outcome]) == times + 1)  # type: ignore[misc]
         QTest.mouseClick(part(tab.side.run.answer, QToolButton, "answer-close"), Qt.MouseButton.LeftButton)
-        assert rows(tab).count() == 2
-    assert len(tab.solving.runs.all) == 4  # each is kept
-    assert rows(tab).currentRow() == 1
-    assert tab.solving.runs.shown is tab.solving.runs.all[0]
+        assert count(rows(tab)) == (2 if times == 1 else 1)
+    assert len(tab.book.rows) == 4  # each is kept
+    assert rows(tab).marked == [tab.book.rows[0]] == [tab.book.shown]
     fold = part(tab.side.solve.runs, QToolButton, "quick-runs")
     assert fold.text() == "3 quick tasks"
     QTest.mouseClick(fold, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: rows(tab).count() == 5)
-    click_row(rows(tab), 2)
-    assert tab.solving.runs.shown is tab.solving.runs.all[2]
+    assert count(rows(tab)) == 4
+    click_row(rows(tab), 1)
+    assert tab.book.shown is tab.book.rows[2]
     QTest.keyClick(rows(tab), Qt.Key.Key_Up)
-    QTest.keyClick(rows(tab), Qt.Key.Key_Up)  # the heading is no run
-    assert tab.solving.runs.shown is tab.solving.runs.all[3]
-    fold = part(tab.side.solve.runs, QToolButton, "quick-runs")
+    assert tab.book.shown is tab.book.rows[3]
     QTest.mouseClick(fold, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: rows(tab).count() == 3)  # what is on show stays in sight
-    assert rows(tab).currentRow() == 1
-    rows(tab).customContextMenuRequested.emit(rows(tab).visualItemRect(rows(tab).item(0)).center())
+    assert count(rows(tab)) == 2  # what is on show stays in sight
+    assert rows(tab).marked == [tab.book.shown]
+    fold.customContextMenuRequested.emit(fold.rect().center())
     (dismiss,) = part(tab.side.solve.runs, QMenu).actions()
     assert dismiss.text() == "&Dismiss quick tasks"
     dismiss.trigger()
-    assert len(tab.solving.runs.all) == rows(tab).count() == 1
+    assert len(tab.book.rows) == count(rows(tab)) == 1
 
 
 # ---------------------------------------------------------------------------------------------- strip and board
@@ -346,20 +359,23 @@ def test_the_newest_thumbnail_is_followed_again(qtbot: QtBot, window: MainWindow
 
 
 def test_a_chosen_thumbnail_survives_a_flood(qtbot: QtBot, scripted: Scripted) -> None:
-    strip, run = IncumbentStrip(), run_of(scripted)
+    book, run = RunBook(), run_of(scripted)
+    strip = IncumbentStrip(book)
     qtbot.addWidget(strip)
     found = [Incumbent(i, float(i), Board(i % 100), float(i)) for i in range(400)]
+    book.add(run)
+    book.show_run(run)
     for incumbent in found:
         run.take(incumbent)
-        strip.show_boards(run.boards)
+        book.update(run, Update(1))
         if incumbent is found[3]:
-            strip.select(found[1])
+            book.pick(found[1])
         if incumbent.seq >= 3:
             row = part(strip, QListWidget, "incumbents").currentRow()
-            assert strip.entries()[row] is found[1]
-            assert strip.entries()[-1] is incumbent
+            assert book.boards[row] is found[1]
+            assert book.boards[-1] is incumbent
     assert found[1] not in run.boards
-    assert len(strip.entries()) == len(run.boards) + 1
+    assert part(strip, QListWidget, "incumbents").count() == len(book.boards) == len(run.boards) + 1
 
 
 def test_the_last_board_of_a_run_has_its_thumbnail(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
@@ -463,31 +479,55 @@ def test_a_run_is_named_after_what_was_asked(scripted: Scripted) -> None:
 
 
 def test_the_list_marks_what_is_shown(qtbot: QtBot, scripted: Scripted) -> None:
-    made = RunList()
+    book = RunBook()
+    made = RunList(book)
     qtbot.addWidget(made)
     runs = [run_of(scripted) for _ in range(3)]
-    made.show_runs(runs[:1], runs[0])
-    made.show_runs(runs, runs[1])
-    items = part(made, QListWidget, "run-list")
-    assert (items.count(), items.currentRow()) == (3, 1)
-    made.show_runs(runs[1:], None)
-    assert (items.count(), items.selectedItems()) == (2, [])
-    with qtbot.waitSignal(made.chosen) as said:
-        items.setCurrentRow(1)
-    assert said.args == [runs[1]]
+    book.add(*runs[:1])
+    book.show_run(runs[0])
+    book.add(*runs)
+    book.show_run(runs[1])
+    assert made.table.rows == runs[::-1]
+    assert made.table.marked == [runs[1]]
+    runs[0].end(Outcome(Status.UNKNOWN))
+    book.dismiss(runs[0])
+    book.show_run(None)
+    assert (count(made.table), made.table.marked) == (2, [])
+    click_row(made.table, 1)
+    assert book.shown is runs[1]
+
+
+def test_runs_are_sorted_and_copied_by_their_columns(qtbot: QtBot, scripted: Scripted) -> None:
+    book = RunBook()
+    made = RunList(book)
+    qtbot.addWidget(made)
+    runs = [run_of(scripted) for _ in range(3)]
+    for run, value in zip(runs, (7.0, 12.0, None), strict=True):
+        if value is not None:
+            run.take(Incumbent(0, 0.5, Board(1), value))
+    book.add(*runs)
+    best = [one.name for one in COLUMNS].index("best")
+    made.table.sortByColumn(best, Qt.SortOrder.AscendingOrder)
+    assert made.table.rows == runs  # 7 before 12, and what has none last
+    lines = made.table.text(made.table.rows, ",").splitlines()
+    assert lines[0] == ",Run,Best,Time,,"
+    assert [line.split(",")[2] for line in lines[1:]] == ["7", "12", ""]
+    hidden = [one.name for place, one in enumerate(COLUMNS) if made.table.isColumnHidden(place)]
+    assert {"seed", "workers", "bound", "proof"} <= set(hidden)
 
 
 def test_the_rows_follow_a_column_that_becomes_narrower(qtbot: QtBot, scripted: Scripted) -> None:
-    made = RunList()
+    book = RunBook()
+    made = RunList(book)
     qtbot.addWidget(made)
     made.resize(640, 200)
     run = run_of(scripted)
     run.note = Note("a name that is " + "long " * 40, text="and a note")
-    made.show_runs([run], run)
+    book.add(run)
+    book.show_run(run)
     made.show()
     made.resize(300, 200)
-    rows = part(made, QListWidget, "run-list")
-    row = rows.itemWidget(rows.item(0))
-    assert row.width() == rows.viewport().width() == 300
-    assert part(row, QToolButton, "dismiss-run").geometry().right() < 300
-    assert row.accessibleName().endswith("with a note")
+    cross = made.table.visualRect(made.table.model().index(0, len(COLUMNS) - 1))
+    assert 0 < cross.left() < cross.right() < 300
+    name = made.table.model().index(0, [one.name for one in COLUMNS].index("name"))
+    assert str(name.data(Qt.ItemDataRole.AccessibleTextRole)).endswith("with a note")

@@ -24,14 +24,15 @@ from workbench.solve.question import Question
 from workbench.solve.solver_log.passages import MOST_LINES
 from workbench.ui.background.mailbox import Mailbox
 from workbench.ui.runs import session as session_module
-from workbench.ui.runs.session import Batch, SolveSession, State
+from workbench.ui.runs.run_book import RunBook, Update
+from workbench.ui.runs.session import Session, State
 
 Script = Callable[[Board, SolveContext], Outcome]
 
 
 @pytest.fixture
-def session(qtbot: QtBot) -> Iterator[SolveSession]:
-    made = SolveSession()
+def session(qtbot: QtBot) -> Iterator[Session]:
+    made = Session(RunBook())
     yield made
     assert made.close(PATIENCE)
 
@@ -41,67 +42,77 @@ def ask(script: Script, task: str = "play", **values: int) -> Question:
     return Question(puzzle, Board(5), puzzle.task(task), Values(values), Limits())
 
 
-def run(qtbot: QtBot, session: SolveSession, question: Question) -> tuple[Outcome, list[Batch]]:
-    batches: list[Batch] = []
-    session.drained.connect(batches.append)
-    with qtbot.waitSignal(session.finished):
-        session.start(question)
-    session.drained.disconnect(batches.append)
+def heard(session: Session) -> list[Update]:
+    """What the session tells its book from now on."""
+    updates: list[Update] = []
+    session._book.updated.connect(lambda _, update: updates.append(update))
+    return updates
+
+
+def wait_end(qtbot: QtBot, session: Session) -> None:
+    qtbot.waitUntil(lambda: not session.running)
+
+
+def run(qtbot: QtBot, session: Session, question: Question) -> tuple[Outcome, list[Update]]:
+    updates = heard(session)
+    session.start(question)
+    wait_end(qtbot, session)
     assert session.outcome is not None
-    return session.outcome, batches
+    return session.outcome, updates
 
 
-def test_a_whole_run(qtbot: QtBot, session: SolveSession) -> None:
-    outcome, batches = run(qtbot, session, ask(scripted.five_better_ones))
+def test_a_whole_run(qtbot: QtBot, session: Session) -> None:
+    outcome, updates = run(qtbot, session, ask(scripted.five_better_ones))
     assert outcome.status is Status.PROVED
     assert outcome.board == Board(10)
     assert session.state is State.IDLE
-    assert sum(batch.incumbents for batch in batches) == 5
-    newest = [batch.incumbent for batch in batches if batch.incumbent][-1]
-    assert newest.objective == 10
+    assert sum(update.incumbents for update in updates) == 5
+    assert (updates[0].began, updates[-1].ended) == (True, True)
     assert session.run is not None
+    assert session.run.best is not None
+    assert session.run.best.objective == 10
     assert session.run.log.text().split("\n") == [f"#{i} {50 - 10 * i}" for i in range(5)]
     assert [value for _, value in session.trace.objective] == [50, 40, 30, 20, 10]
-    assert [batch.bound for batch in batches if batch.bound is not None][-1] == 10
+    assert session.trace.bound[-1][1] == 10
 
 
-def test_states_follow_each_other(qtbot: QtBot, session: SolveSession) -> None:
+def test_states_follow_each_other(qtbot: QtBot, session: Session) -> None:
     states: list[State] = []
     session.state_changed.connect(states.append)
     run(qtbot, session, ask(scripted.five_better_ones))
     assert states == [State.STARTING, State.RUNNING, State.IDLE]
 
 
-def test_stop_in_the_first_millisecond(qtbot: QtBot, session: SolveSession) -> None:
-    with qtbot.waitSignal(session.finished):
-        session.start(ask(scripted.until_stopped))
-        session.stop()
-        assert session.state is State.STOPPING
-        assert session.running
+def test_stop_in_the_first_millisecond(qtbot: QtBot, session: Session) -> None:
+    session.start(ask(scripted.until_stopped))
+    session.stop()
+    assert session.state is State.STOPPING
+    assert session.running
+    wait_end(qtbot, session)
     assert session.outcome is not None
     assert session.outcome.stopped is Stopped.USER
     assert session.outcome.board == Board(42)  # the best one is kept
 
 
-def test_stop_while_the_model_is_built(qtbot: QtBot, session: SolveSession) -> None:
-    with qtbot.waitSignal(session.drained):
-        session.start(ask(scripted.slow_to_build))
-    with qtbot.waitSignal(session.finished):
-        session.stop()
+def test_stop_while_the_model_is_built(qtbot: QtBot, session: Session) -> None:
+    updates = heard(session)
+    session.start(ask(scripted.slow_to_build))
+    qtbot.waitUntil(lambda: len(updates) > 1)
+    session.stop()
+    wait_end(qtbot, session)
     assert session.outcome is not None
     assert session.outcome.status is Status.UNKNOWN
     assert session.outcome.stopped is Stopped.USER
 
 
 def test_close_while_running_ends_the_thread(qtbot: QtBot) -> None:
-    session = SolveSession()
+    session = Session(RunBook())
     session.start(ask(scripted.until_stopped))
-    heard: list[object] = []
-    session.finished.connect(heard.append)
+    updates = heard(session)
     assert session.close(PATIENCE)
     assert not session.running
     assert session.close(PATIENCE)  # a second time does no harm
-    assert heard == []
+    assert updates == []
 
 
 def test_close_is_polite_and_bounded(qtbot: QtBot, caplog: pytest.LogCaptureFixture) -> None:
@@ -111,7 +122,7 @@ def test_close_is_polite_and_bounded(qtbot: QtBot, caplog: pytest.LogCaptureFixt
         release.wait(scripted.ENDLESS)
         return ctx.halted()
 
-    session = SolveSession()
+    session = Session(RunBook())
     session.start(ask(deaf))
     worker = session._worker
     assert worker is not None
@@ -122,21 +133,21 @@ def test_close_is_polite_and_bounded(qtbot: QtBot, caplog: pytest.LogCaptureFixt
 
 
 @pytest.mark.logs_errors
-def test_a_bug_in_a_solver_is_an_outcome(qtbot: QtBot, session: SolveSession) -> None:
+def test_a_bug_in_a_solver_is_an_outcome(qtbot: QtBot, session: Session) -> None:
     outcome, _ = run(qtbot, session, ask(scripted.failing))
     assert outcome.status is Status.FAILED
     assert outcome.error == "ZeroDivisionError: scripted"
 
 
 @pytest.mark.logs_errors
-def test_a_lie_is_never_shown(qtbot: QtBot, session: SolveSession) -> None:
-    outcome, batches = run(qtbot, session, ask(scripted.lying))
+def test_a_lie_is_never_shown(qtbot: QtBot, session: Session) -> None:
+    outcome, updates = run(qtbot, session, ask(scripted.lying))
     assert outcome.status is Status.FAILED
     assert outcome.board is None
-    assert all(batch.incumbent is None for batch in batches)
+    assert not any(update.incumbents for update in updates)
 
 
-def test_wrong_option_values_are_refused(qtbot: QtBot, session: SolveSession) -> None:
+def test_wrong_option_values_are_refused(qtbot: QtBot, session: Session) -> None:
     outcome, _ = run(qtbot, session, ask(scripted.five_better_ones, "find", goal=1000))
     assert outcome.status is Status.FAILED
     assert outcome.refused
@@ -144,34 +155,31 @@ def test_wrong_option_values_are_refused(qtbot: QtBot, session: SolveSession) ->
     assert "0 to 99" in outcome.error
 
 
-def test_a_second_start_waits_for_the_first_to_end(qtbot: QtBot, session: SolveSession) -> None:
+def test_a_second_start_waits_for_the_first_to_end(qtbot: QtBot, session: Session) -> None:
     first, second = ask(scripted.until_stopped), ask(scripted.five_better_ones)
-    told: list[object] = []
-    session.started.connect(told.append)
-    session.finished.connect(told.append)
+    updates = heard(session)
     session.start(first)
     session.start(second)
-    qtbot.waitUntil(lambda: len(told) == 4)
-    assert told[0] is first
-    assert isinstance(told[1], Outcome)
-    assert told[1].stopped is Stopped.USER
-    assert told[2] is second
-    assert isinstance(told[3], Outcome)
-    assert told[3].status is Status.PROVED
+    qtbot.waitUntil(lambda: sum(update.ended for update in updates) == 2)
+    stopped, solved = session._book.rows
+    assert (stopped.question, solved.question) == (first, second)
+    assert stopped.outcome is not None
+    assert stopped.outcome.stopped is Stopped.USER
+    assert solved.outcome is not None
+    assert solved.outcome.status is Status.PROVED
+    assert [update.began for update in updates if update.began or update.ended] == [True, False, True, False]
 
 
-def test_stop_also_forgets_the_request_that_waits(qtbot: QtBot, session: SolveSession) -> None:
-    started: list[object] = []
-    session.started.connect(started.append)
+def test_stop_also_forgets_the_request_that_waits(qtbot: QtBot, session: Session) -> None:
     session.start(ask(scripted.until_stopped))
     session.start(ask(scripted.five_better_ones))
-    with qtbot.waitSignal(session.finished):
-        session.stop()
-    assert len(started) == 1
+    session.stop()
+    wait_end(qtbot, session)
+    assert len(session._book.rows) == 1
     assert not session.running
 
 
-def test_the_same_question_again_has_the_best_board_as_hint(qtbot: QtBot, session: SolveSession) -> None:
+def test_the_same_question_again_has_the_best_board_as_hint(qtbot: QtBot, session: Session) -> None:
     hints: list[object] = []
 
     def script(board: Board, ctx: SolveContext) -> Outcome:
@@ -188,7 +196,7 @@ def test_the_same_question_again_has_the_best_board_as_hint(qtbot: QtBot, sessio
     assert session.hinted(replace(question, task=question.puzzle.task("find"))).hint is None
 
 
-def test_a_flood_of_log_lines_is_thinned(qtbot: QtBot, session: SolveSession) -> None:
+def test_a_flood_of_log_lines_is_thinned(qtbot: QtBot, session: Session) -> None:
     def chatty(board: Board, ctx: SolveContext) -> Outcome:
         for i in range(20_000):
             ctx.log(str(i))
@@ -202,17 +210,17 @@ def test_a_flood_of_log_lines_is_thinned(qtbot: QtBot, session: SolveSession) ->
     assert (lines[0], lines[-1]) == ("0", "19999")
 
 
-def test_the_clock_goes_on_when_nothing_happens(qtbot: QtBot, session: SolveSession) -> None:
-    batches: list[Batch] = []
-    session.drained.connect(batches.append)
+def test_the_clock_goes_on_when_nothing_happens(qtbot: QtBot, session: Session) -> None:
+    seconds: list[float] = []
+    session._book.updated.connect(lambda run, _: seconds.append(run.trace.elapsed))
     session.start(ask(scripted.until_stopped))
-    qtbot.waitUntil(lambda: len(batches) >= 3)
-    assert batches[-1].incumbent is None
-    assert batches[-1].elapsed > batches[0].elapsed
+    qtbot.waitUntil(lambda: len(seconds) >= 4)
+    assert session.trace.incumbents == 1
+    assert seconds[-1] > seconds[1]
 
 
 def test_a_run_has_the_time_of_its_job_and_not_that_of_loading_libraries(
-    qtbot: QtBot, session: SolveSession, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[Event] = []
     loading = 0.0
@@ -231,7 +239,9 @@ def test_a_run_has_the_time_of_its_job_and_not_that_of_loading_libraries(
     monkeypatch.setattr(session_module, "time", clock)
     monkeypatch.setattr(session_module, "run_question", late)
     seconds: list[float] = []
-    session.drained.connect(lambda batch: seconds.append(batch.elapsed) if session.state is State.RUNNING else None)
+    session._book.updated.connect(
+        lambda run, _: seconds.append(run.trace.elapsed) if session.state is State.RUNNING else None
+    )
     session.start(ask(scripted.until_stopped))
     qtbot.waitUntil(lambda: len(seconds) > 2)
     session.stop()

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime
 
 import pytest
 
+from tests.scripted import Board, Scripted
+from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.core.task import Objective, Task
 from workbench.core.verdict import Violation
-from workbench.solve.events import Incumbent, Progress
+from workbench.solve.events import Bound, Incumbent, Progress
+from workbench.solve.question import Question
+from workbench.solve.runs import Run
 from workbench.ui.runs import proof_card
-from workbench.ui.runs.session import Batch
-from workbench.ui.runs.words import Standing, gap, in_short, last_words, line, number, parts, seconds
+from workbench.ui.runs.words import RunNumbers, gap, in_short, last_words, line, number, numbers_of, parts, seconds
 
 MINIMISE = Task("least", "Least", "", objective=Objective.MINIMISE)
 FIND = Task("find", "Find", "")
@@ -65,24 +69,31 @@ def test_last_words(task: Task, outcome: Outcome, said: str) -> None:
     assert last_words(task, outcome, 1.4) == said
 
 
+def run_of(task: Task) -> Run:
+    return Run(Question(Scripted(), Board(0), task, Values()), datetime.now().astimezone())
+
+
 def test_the_status_line_gathers_what_is_known() -> None:
-    standing = Standing()
-    assert line(MINIMISE, standing) == "0.00 s"
-    standing = standing.after(Batch(Incumbent(0, 1.0, None, 12), 1, elapsed=1.0))
-    standing = standing.after(Batch(bound=9, elapsed=3.1))
-    assert line(MINIMISE, standing) == "best 12 · bound 9 · gap 25 % · 3.1 s"
+    run = run_of(MINIMISE)
+    assert line(MINIMISE, numbers_of(run)) == "0.00 s"
+    run.take(Incumbent(0, 1.0, None, 12))
+    run.take(Bound(1, 3.1, 9))
+    assert line(MINIMISE, numbers_of(run)) == "best 12 · bound 9 · gap 25 % · 3.1 s"
+    run.end(Outcome(Status.FEASIBLE, objective=11, bound=9, stopped=Stopped.USER))
+    assert line(MINIMISE, numbers_of(run)) == "best 11 · bound 9 · gap 18 % · 3.1 s"
 
 
 def test_the_parts_stay_in_their_places() -> None:
-    full = Standing(12, 9, 3, None, 3.1)
-    assert [part.caption for part in parts(MINIMISE, Standing())] == [part.caption for part in parts(MINIMISE, full)]
+    full = RunNumbers(12, 9, 3, None, 3.1)
+    assert [part.caption for part in parts(MINIMISE, RunNumbers())] == [part.caption for part in parts(MINIMISE, full)]
 
 
 def test_counting_tasks_tell_the_count() -> None:
-    standing = Standing().after(Batch(progress=Progress(0, 1, 0, count=1234), elapsed=2))
-    assert line(FIND, standing) == "count 1,234 · 2.0 s"
-    assert line(FIND, Standing(found=3)) == "found 3 · 0.00 s"
-    assert line(FIND, Standing()) == "0.00 s"
+    run = run_of(FIND)
+    run.take(Progress(0, 2.0, 0, count=1234))
+    assert line(FIND, numbers_of(run)) == "count 1,234 · 2.0 s"
+    assert line(FIND, RunNumbers(found=3)) == "found 3 · 0.00 s"
+    assert line(FIND, RunNumbers()) == "0.00 s"
 
 
 @pytest.mark.parametrize(
@@ -125,9 +136,9 @@ def test_seconds(elapsed: float, said: str) -> None:
 
 
 def test_no_bound_and_no_gap_where_there_can_be_none() -> None:
-    standing = Standing(best=12, bound=0, elapsed=3.1)
+    numbers = RunNumbers(best=12, bound=0, elapsed=3.1)
     for task in (replace(MINIMISE, goal=True), replace(MINIMISE, heuristic=True)):
-        assert line(task, standing) == "best 12 · 3.1 s"
+        assert line(task, numbers) == "best 12 · 3.1 s"
 
 
 @pytest.mark.parametrize("status", list(Status))

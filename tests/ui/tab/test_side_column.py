@@ -23,6 +23,7 @@ from workbench.core.verdict import Violation
 from workbench.puzzles import PUZZLES
 from workbench.render import theme as themes
 from workbench.ui.files.dialogs import Unsaved
+from workbench.ui.runs.run_book import RunBook
 from workbench.ui.runs.session import State
 from workbench.ui.tab.side_column import SideColumn
 from workbench.ui.widgets.settings import Settings
@@ -33,7 +34,7 @@ _SCROLL_BAR = 10
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
 def test_nothing_is_cut_off_in_the_narrowest_column(qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle) -> None:
-    side = SideColumn(Settings(tmp_path), themes.load("light"))
+    side = SideColumn(Settings(tmp_path), themes.load("light"), RunBook())
     qtbot.addWidget(side)
     side.solve.set_puzzle(puzzle, lambda: puzzle.new_board(defaults(puzzle.options)))
     side.show()

@@ -66,7 +66,7 @@ def test_the_first_incumbent_comes_to_the_front_and_use_is_one_undo_step(qtbot: 
     stage = window.current().stage
     assert showing(window) is Showing.SOLVER
     assert stage.board == Board(10)
-    assert foot(window) == "value 10 · 1 cell changed since the one before"
+    assert foot(window) == "value 10 · by script · 1 cell changed since the one before"
     use = window.current().findChild(QPushButton, "use-board")
     assert isinstance(use, QPushButton)
     qtbot.waitUntil(use.isEnabled)
@@ -252,7 +252,7 @@ def test_a_flood_of_incumbents_is_drawn_on_the_timer(qtbot: QtBot, window: MainW
     scripted.script = scripts.flood(5000, 0.5)
     redraws = window.current().pane.redraws
     ticks: list[object] = []
-    window.current().session.drained.connect(ticks.append)
+    window.current().book.updated.connect(lambda _, update: ticks.append(update))
     solve(qtbot, window)
     assert window.current().session.trace.incumbents == 5000
     assert window.current().pane.redraws - redraws <= len(ticks) + 10 < 2500
@@ -300,7 +300,7 @@ def test_a_late_batch_of_a_closed_document_is_not_shown(qtbot: QtBot, window: Ma
     scripted.script = scripts.until_stopped
     start(window)
     window.current().new_board(Values({"start": 4}))
-    qtbot.waitUntil(lambda: window.current().solving.runs.all[0].found == 1)
+    qtbot.waitUntil(lambda: window.current().book.rows[0].found == 1)
     assert showing(window) is Showing.MINE
     window.current().session.stop()
     wait_idle(qtbot, window)
@@ -376,7 +376,7 @@ def test_that_there_is_no_answer_ages(cause: str, qtbot: QtBot, window: MainWind
     solve(qtbot, window)
     said, heading = part(tab.side, QLabel, "status_words"), part(tab.side, QLabel, "status_heading")
     card = tab.side.run.conflict
-    run = tab.solving.runs.all[0]
+    run = tab.book.rows[0]
     asked = f"Follow the script  ·  {run.began:%H:%M}"
     assert "no solution exists" in said.text()
     assert not muted(said)
@@ -502,7 +502,7 @@ def test_the_answer_of_a_quick_task_ages(
     window.actions_["show-mine"].trigger()
     answer = tab.side.run.answer
     title, said = part(answer, QLabel, "answer-title"), part(answer, QLabel, "answer-words")
-    asked = f"Find  ·  {tab.solving.runs.all[0].began:%H:%M}"
+    asked = f"Find  ·  {tab.book.rows[0].began:%H:%M}"
     assert not muted(title, said)
     assert title.text() == asked
     assert answer.conflict.property("mood") == ("calm" if status is Status.PROVED else "")

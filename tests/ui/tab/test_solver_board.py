@@ -19,9 +19,9 @@ def test_at_its_end_a_run_tells_what_became_of_the_hint(qtbot: QtBot, tmp_path: 
     tab = window.current()
     tab.side.solve.select_task("find")
     tab.side.solve.start_action.trigger()
-    qtbot.waitUntil(lambda: tab.solving.runs.shown is not None and tab.session.state is State.IDLE)
+    qtbot.waitUntil(lambda: tab.book.shown is not None and tab.session.state is State.IDLE)
     assert tab.stage.found is not None
     kept = len(tab.stage.found.kept)
     assert f"{kept} of the 2 that you drew kept" in tab.stage.found.worth
-    tab.solving.runs.dismiss(*tab.solving.runs.all)
+    tab.book.dismiss(*tab.book.rows)
     assert tab.stage.found is None

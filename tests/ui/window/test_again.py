@@ -33,7 +33,7 @@ def choose(window: MainWindow, text: str) -> None:
 
 def idle(qtbot: QtBot, window: MainWindow, runs: int) -> None:
     tab = window.current()
-    qtbot.waitUntil(lambda: len(tab.solving.runs.all) == runs and tab.session.state is State.IDLE)
+    qtbot.waitUntil(lambda: len(tab.book.rows) == runs and tab.session.state is State.IDLE)
 
 
 def test_a_run_is_repeated_exactly(qtbot: QtBot, window: MainWindow) -> None:
@@ -44,12 +44,12 @@ def test_a_run_is_repeated_exactly(qtbot: QtBot, window: MainWindow) -> None:
     tab.insights.choose("to 3")  # another board is edited
     choose(window, "Repeat exactly")
     idle(qtbot, window, 2)
-    first, again = tab.solving.runs.all
+    first, again = tab.book.rows
     assert again.question == first.question
     choose(window, "Go on from its best")
     idle(qtbot, window, 3)
-    assert tab.solving.runs.all[2].question.hint == Board(10)
-    assert tab.solving.runs.all[2].question.board == first.question.board
+    assert tab.book.rows[2].question.hint == Board(10)
+    assert tab.book.rows[2].question.board == first.question.board
 
 
 def test_a_sweep_over_seeds_ends_with_their_distribution(qtbot: QtBot, window: MainWindow, answers: Answers) -> None:
@@ -58,10 +58,10 @@ def test_a_sweep_over_seeds_ends_with_their_distribution(qtbot: QtBot, window: M
     answers.compare_of = lambda begun: replace(begun, seeds=SEEDS)
     choose(window, "other seeds")
     idle(qtbot, window, 1 + SEEDS)
-    assert [run.question.limits.seed for run in tab.solving.runs.all] == list(range(1 + SEEDS))
-    assert all(run.question.hint is None for run in tab.solving.runs.all)
+    assert [run.question.limits.seed for run in tab.book.rows] == list(range(1 + SEEDS))
+    assert all(run.question.hint is None for run in tab.book.rows)
     qtbot.waitUntil(lambda: tab.side.run.comparison.comparison is not None)
-    assert tab.side.solve.runs.selected == tuple(tab.solving.runs.all[1:])
+    assert tuple(tab.side.solve.runs.table.marked) == tuple(tab.book.rows[1:])
     assert part(tab.side.run.comparison, QComboBox, "compare-of").currentData() == "ecdf"
 
 
@@ -71,7 +71,7 @@ def test_stop_ends_a_sweep(qtbot: QtBot, window: MainWindow, answers: Answers, s
     scripted.script = scripts.until_stopped
     answers.compare_of = lambda begun: replace(begun, seeds=SEEDS)
     choose(window, "other seeds")
-    qtbot.waitUntil(lambda: len(tab.solving.runs.all) == 2 and tab.solving.runs.all[1].found == 1)
+    qtbot.waitUntil(lambda: len(tab.book.rows) == 2 and tab.book.rows[1].found == 1)
     assert tab.solving.words().endswith(f"  ·  {SEEDS - 1} more to go")
     tab.side.solve.stop_action.trigger()
     idle(qtbot, window, 2)
@@ -84,9 +84,9 @@ def test_a_sweep_waits_for_the_run_that_it_stops(
     tab = window.current()
     scripted.script = scripts.until_stopped
     tab.side.solve.start_action.trigger()
-    qtbot.waitUntil(lambda: tab.solving.runs.all[0].found == 1)
+    qtbot.waitUntil(lambda: tab.book.rows[0].found == 1)
     scripted.script = scripts.five_better_ones
     answers.compare_of = lambda begun: replace(begun, seeds=SEEDS)
     choose(window, "other seeds")
     idle(qtbot, window, 1 + SEEDS)
-    assert [run.question.limits.seed for run in tab.solving.runs.all] == list(range(1 + SEEDS))
+    assert [run.question.limits.seed for run in tab.book.rows] == list(range(1 + SEEDS))

@@ -16,7 +16,7 @@ from workbench.ui.window.main_window import MainWindow
 
 
 def ended(qtbot: QtBot, tab: PuzzleTab, runs: int) -> None:
-    qtbot.waitUntil(lambda: len(tab.solving.runs.all) == runs and not tab.session.running)
+    qtbot.waitUntil(lambda: len(tab.book.rows) == runs and not tab.session.running)
 
 
 def told(tab: PuzzleTab, name: str) -> str:
@@ -33,11 +33,11 @@ def test_an_answer_says_by_what_and_is_asked_another_way(qtbot: QtBot, window: M
     button = part(tab.side.run.proof, QPushButton, "doubt")
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     ended(qtbot, tab, 2)
-    first, second = tab.solving.runs.all
-    assert tab.solving.runs.shown is second
+    first, second = tab.book.rows
+    assert tab.book.shown is second
     assert (second.question.limits.seed, dict(second.question.limits.params)) == (1, {"cp_model_presolve": "false"})
     assert told(tab, "proof-others") == "✓  cp_model_presolve as usual, seed 0 says the same."
-    tab.solving.show(first)
+    tab.book.show_run(first)
     assert told(tab, "proof-others") == "✓  cp_model_presolve=false, seed 1 says the same."
     assert tab.side.run.proof.property("mood") != "bad"
 

@@ -44,7 +44,7 @@ def place(tab: PuzzleTab) -> str:
 
 
 def ended(qtbot: QtBot, tab: PuzzleTab, runs: int) -> None:
-    qtbot.waitUntil(lambda: len(tab.solving.runs.all) == runs and not tab.session.running)
+    qtbot.waitUntil(lambda: len(tab.book.rows) == runs and not tab.session.running)
 
 
 def test_others_are_asked_for_stepped_through_compared_and_exported(
@@ -56,8 +56,8 @@ def test_others_are_asked_for_stepped_through_compared_and_exported(
     click(tab, "pool-more")
     ended(qtbot, tab, 2)
     assert place(tab) == "2 of 2 different boards"
-    assert tab.solving.runs.shown is tab.session.run
-    assert tab.solving.runs.all[-1].title == "Light them · another board"
+    assert tab.book.shown is tab.session.run
+    assert tab.book.rows[-1].title == "Light them · another board"
     second = tab.stage.board
     assert second != first
 

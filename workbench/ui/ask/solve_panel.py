@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal, SignalInstance
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QComboBox, QPushButton, QToolButton, QWidget
 
@@ -17,14 +17,13 @@ from workbench.core import options
 from workbench.core.context import Limits
 from workbench.core.errors import OptionError
 from workbench.core.options import Values
-from workbench.core.outcome import Outcome
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
 from workbench.solve.question import Question
-from workbench.solve.runs import Run
 from workbench.ui.ask.limits_form import LimitsForm
+from workbench.ui.runs.run_book import RunBook
 from workbench.ui.runs.run_list import RunList
-from workbench.ui.runs.session import Batch, State
+from workbench.ui.runs.session import State
 from workbench.ui.runs.status import SolveStatus
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.options_form import OptionsForm
@@ -39,14 +38,12 @@ _LEAST = 60  # pixels that the options of a task have at least
 class SolvePanel(QWidget):
     """The solve panel. Its actions carry the shortcuts and may be put into a menu."""
 
-    start_requested = Signal(object)  # a Question about the board
-    race_requested = Signal(object)  # a Question whose setting is to be raced against others
-    tune_requested = Signal(object)  # a Question for which parameters are to be tuned
-    stop_requested = Signal()
+    asked = Signal(str, object)
+    """How a Question about the board is asked: "start"; "race", against other settings; "tune", over parameters."""
     task_changed = Signal(object)  # a Task
     chosen = Signal(object)  # the options of the task that the person has just changed, with their values by name
 
-    def __init__(self, settings: Settings | None = None) -> None:
+    def __init__(self, book: RunBook, settings: Settings | None = None) -> None:
         """settings: where presets of parameters are kept."""
         super().__init__()
         self.setObjectName("solve_panel")
@@ -55,12 +52,12 @@ class SolvePanel(QWidget):
         self._chosen: dict[str, Values] = {}
         """The options last set for each task: coming back to a task finds them again."""
         self.state = State.IDLE
-        self._shown: Run | None = None
-        self.runs = RunList()
-        self.start_action = self._action("Start", partial(self._request, self.start_requested), "F5")
-        self.stop_action = self._action("Stop", self.stop_requested.emit, "Shift+F5", "Escape")
-        self.race_action = self._action("Race settings…", partial(self._request, self.race_requested), "Ctrl+F5")
-        self.tune_action = self._action("Tune parameters…", partial(self._request, self.tune_requested))
+        self._book = book
+        self.runs = RunList(book)
+        self.start_action = self._action("Start", partial(self._request, "start"), "F5")
+        self.stop_action = self._action("Stop", None, "Shift+F5", "Escape")
+        self.race_action = self._action("Race settings…", partial(self._request, "race"), "Ctrl+F5")
+        self.tune_action = self._action("Tune parameters…", partial(self._request, "tune"))
         self._tasks = named(QComboBox(), "task", label="Task")
         # a long title must not push Stop out of the column
         self._tasks.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -83,15 +80,16 @@ class SolvePanel(QWidget):
         self._stop = push_button(
             "■  Stop", "stop", self.stop_action.trigger, "Stop and keep the best board (Esc, Shift+F5)", "Stop"
         )
-        self.status = SolveStatus()
+        self.status = SolveStatus(book)
         self._lay_out()
         self._on_fold(False)
         self.show_state(State.IDLE)
 
-    def _action(self, text: str, act: Callable[[], object], *keys: str) -> QAction:
+    def _action(self, text: str, act: Callable[[], object] | None, *keys: str) -> QAction:
         made = QAction(text, self)
         made.setShortcuts([QKeySequence(key) for key in keys])
-        made.triggered.connect(lambda *_: act())
+        if act is not None:
+            made.triggered.connect(lambda *_: act())
         self.addAction(made)
         return made
 
@@ -168,22 +166,6 @@ class SolvePanel(QWidget):
 
     # what is shown
 
-    def show_run(self, run: Run | None) -> None:
-        """Show another run, or none."""
-        self._shown = run
-        if run is not None:
-            self.status.show_run(run)
-        elif self.task is not None:
-            self.status.reset(self.task)
-
-    def show_batch(self, batch: Batch) -> None:
-        """Something happened."""
-        self.status.show_batch(batch, stopping=self.state is State.STOPPING)
-
-    def show_outcome(self, outcome: Outcome) -> None:
-        """The job has ended."""
-        self.status.show_outcome(outcome)
-
     def show_state(self, state: State, *, quick: bool = False) -> None:
         """What the session is doing, and whether a quick task runs: which buttons can be pressed."""
         self.state = state
@@ -203,7 +185,7 @@ class SolvePanel(QWidget):
         self.tune_action.setEnabled(idle)
         self._start.setEnabled(idle)
         self._stop.setEnabled(can_stop)
-        if state is State.STOPPING and self._shown is not None and self._shown.running:
+        if state is State.STOPPING and self._book.shown is not None and self._book.shown.running:
             self.status.show_stopping()
 
     def _on_task(self) -> None:
@@ -216,8 +198,7 @@ class SolvePanel(QWidget):
         self._form.set_options(task.options, self._chosen.get(task.name) or options.defaults(task.options))
         self._form.setVisible(bool(task.options))
         self._limits.set_solver(task.solver(self._form.values()))
-        if self._shown is None:
-            self.status.reset(task)
+        self.status.set_task(task)
         self.task_changed.emit(task)
 
     def _on_values(self) -> None:
@@ -236,7 +217,7 @@ class SolvePanel(QWidget):
         if unfolded:
             self._asked.reveal(self._fold, self._limits)
 
-    def _request(self, requested: SignalInstance) -> None:
+    def _request(self, how: str) -> None:
         """Send out what the form asks; where that cannot be, say why."""
         if self.task is None:
             return
@@ -246,7 +227,7 @@ class SolvePanel(QWidget):
             self._fold.setChecked(True)
             self._limits.show_problem(str(error))
         else:
-            requested.emit(question)
+            self.asked.emit(how, question)
 
 
 def _button_of(action: QAction, name: str, text: str, tip: str) -> QToolButton:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QComboBox, QTableWidget, QTableWidgetItem, QWidget
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from workbench.core.scene import Scene
 from workbench.core.wording import counted
 from workbench.render.overlay import ink_of
 from workbench.render.theme import Theme
-from workbench.solve.comparison import Comparison
+from workbench.solve import comparison_table
+from workbench.solve.comparison import Comparison, Record
 from workbench.solve.comparison_plots import colours, plot, run_of_target
 from workbench.solve.comparison_table import of_records
 from workbench.solve.rank_sum import verdict
@@ -21,9 +23,12 @@ from workbench.solve.runs import Run
 from workbench.solve.series import MOST_LANES
 from workbench.ui.background.errand import Errand, ErrandState
 from workbench.ui.compare.lane_boards import LaneBoards
+from workbench.ui.runs.run_book import RunBook
 from workbench.ui.widgets.layouts import in_column, in_row
-from workbench.ui.widgets.pieces import ROW, flat_button, named, plain_rows, timer, wrapped
+from workbench.ui.widgets.pieces import flat_button, named, timer, wrapped
 from workbench.ui.widgets.scene_canvas import SceneCanvas
+from workbench.ui.widgets.table import TableView
+from workbench.ui.widgets.table_rows import Column, Rows
 
 _OF = (
     ("objective", "Objective"),
@@ -48,17 +53,24 @@ class Drawn:
     went_on: bool
 
 
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A row of the table."""
+
+    label: str
+    run: Run
+    record: Record
+
+
 class ComparisonView(QWidget):
-    """Shows what it is given, and follows runs that go on."""
+    """Shows what the book compares, and follows runs that go on."""
 
     export_requested = Signal(object, object)  # a Comparison and the Scene that is shown
-    closed = Signal()
-    chosen = Signal(object)  # a Run whose board is to be shown
 
-    def __init__(self) -> None:
+    def __init__(self, book: RunBook) -> None:
         super().__init__()
         self.setObjectName("comparison")
-        self._runs: tuple[Run, ...] = ()
+        self._book = book
         self._drawn: Drawn | None = None
         self._errand: Errand[Drawn] | None = None
         self._stale = False
@@ -69,43 +81,44 @@ class ComparisonView(QWidget):
         export = flat_button(
             "Export", "comparison-export", "The plot as a picture, or the table as CSV", self._on_export
         )
-        close = flat_button("✕", "comparison-close", "Back to one run", self.closed)
+        close = flat_button("✕", "comparison-close", "Back to one run", lambda: book.compare(()))
         row = in_row((self._of, 1), (self._x, 1), export, close, spacing=4)
         self.canvas = SceneCanvas()
         self.canvas.clicked.connect(self._on_line)
-        self.boards = LaneBoards()
-        self.boards.chosen.connect(self.chosen)
-        self._table = named(QTableWidget(), "comparison-table", label="Numbers of the runs")
-        plain_rows(self._table)
-        self._table.itemSelectionChanged.connect(self._on_row)
+        self.boards = LaneBoards(book)
+        self._rows = Rows[_Line]()
+        self._table = named(TableView(self._rows, _ROWS), "comparison-table", label="Numbers of the runs")
+        self._table.selectionModel().selectionChanged.connect(self._on_row)
         in_column(row, self._title, self.canvas, self.boards, self._table, inside=self, spacing=6)
         self._timer = timer(self, _AGAIN, self._prepare)
         self.hide()
+        book.shown_changed.connect(self._mark)
+        book.compared_changed.connect(self._on_compared)
 
     def set_theme(self, theme: Theme) -> None:
         self.canvas.set_theme(theme)
         self.boards.set_theme(theme)
 
-    def show_runs(self, runs: Sequence[Run]) -> None:
-        """Lay runs side by side; none hides it."""
-        self._runs = tuple(runs)
+    @property
+    def _runs(self) -> tuple[Run, ...]:
+        return self._book.compared
+
+    def _on_compared(self) -> None:
+        """Other runs are laid side by side; none hides it."""
+        runs = self._runs
         self.setVisible(bool(runs))
         self._title.setText(counted(len(runs), "run"))
         few = len(runs) <= MOST_LANES and any(run.running or run.boards for run in runs)
-        self.boards.show_runs(self._runs if few else ())
+        self.boards.show_runs(runs if few else ())
         if runs:
             self._prepare()
         else:
             self._timer.stop()
 
-    def mark(self, run: Run | None) -> None:
-        """Whose board is on show."""
-        self.boards.mark(run)
-        self._table.blockSignals(True)
-        self._table.clearSelection()
-        if run in self._runs and self._table.rowCount() == len(self._runs):
-            self._table.selectRow(self._runs.index(run))
-        self._table.blockSignals(False)
+    def _mark(self) -> None:
+        """Mark the run whose board is on show."""
+        self.boards.mark(self._book.shown)
+        self._table.mark(line for line in self._rows.rows if line.run is self._book.shown)
 
     def plot(self, of: str, x: str = "time") -> None:
         """Plot something else of them, or against another axis."""
@@ -136,13 +149,7 @@ class ComparisonView(QWidget):
             self._stale = True  # again when that is done
             return
         self._stale = False
-        runs, of, x = self._runs, str(self._of.currentData()), str(self._x.currentData())
-
-        def work(_: ErrandState) -> Drawn:
-            went_on = any(run.running for run in runs)  # asked first: what ends meanwhile is not known as ended
-            found = Comparison.of_runs(runs, [run.name for run in runs])
-            return Drawn(found, plot(found, of, x, _WIDE), verdict(found), went_on)
-
+        work = partial(_drawn, self._runs, str(self._of.currentData()), str(self._x.currentData()))
         self._errand = Errand(self, "comparing runs", work, self._on_drawn, self._on_failed)
         self._errand.begin()
 
@@ -165,12 +172,12 @@ class ComparisonView(QWidget):
 
     def _on_line(self, target: str) -> None:
         """A line of the plot, or its name below it."""
-        self.chosen.emit(self._runs[run_of_target(target)])
+        self._book.show_run(self._runs[run_of_target(target)], front=True)
 
     def _on_row(self) -> None:
-        rows = {item.row() for item in self._table.selectedItems()}
-        if len(rows) == 1:
-            self.chosen.emit(self._runs[rows.pop()])
+        marked = self._table.marked
+        if len(marked) == 1:
+            self._book.show_run(marked[0].run, front=True)
 
     def _on_failed(self, message: str) -> None:
         self._errand = None
@@ -178,28 +185,10 @@ class ComparisonView(QWidget):
 
     def _fill(self, found: Comparison) -> None:
         shown = of_records(found).told_columns()
-        titles = ["run", *(column.heading for column in shown)]
-        table = self._table
-        # its columns are fitted here, not by a header that measures all of them anew with every cell: 5 s for 100 runs
-        changed = set(range(len(titles))) if _resized(table, len(found.runs), titles) else set()
-        for row, run in enumerate(found.runs):
-            cells = [found.labels[row], *(column.text(found.records[row]) for column in shown)]
-            if run.running:
-                cells[-1] = "goes on"
-            for column, text in enumerate(cells):
-                item = table.item(row, column)
-                if item is None:
-                    item = QTableWidgetItem()
-                    side = Qt.AlignmentFlag.AlignRight if 0 < column < len(shown) else Qt.AlignmentFlag.AlignLeft
-                    item.setTextAlignment(side | Qt.AlignmentFlag.AlignVCenter)
-                    table.setItem(row, column, item)
-                if item.text() != text:
-                    item.setText(text)
-                    changed.add(column)
-        for column in changed:
-            table.resizeColumnToContents(column)
-        beside = table.horizontalHeader().sizeHint().height() + table.horizontalScrollBar().sizeHint().height()
-        table.setFixedHeight(min(_ROWS, len(found.runs)) * ROW + beside)
+        columns = (Column[_Line]("run", "run", lambda line: line.label), *map(_column, shown))
+        lines = zip(found.labels, found.runs, found.records, strict=True)
+        self._rows.show((_Line(*line) for line in lines), columns)
+        self._mark()
 
     def _on_export(self) -> None:
         if self._drawn is not None:
@@ -213,13 +202,16 @@ def _box(entries: Sequence[tuple[str, str]], name: str, label: str) -> QComboBox
     return box
 
 
-def _resized(table: QTableWidget, rows: int, titles: Sequence[str]) -> bool:
-    """Give a table so many rows and these columns; whether it had others."""
-    before = [item.text() for column in range(table.columnCount()) if (item := table.horizontalHeaderItem(column))]
-    if table.rowCount() == rows and before == titles:
-        return False
-    table.clearContents()
-    table.setRowCount(rows)
-    table.setColumnCount(len(titles))
-    table.setHorizontalHeaderLabels(titles)
-    return True
+def _drawn(runs: tuple[Run, ...], of: str, x: str, _: ErrandState) -> Drawn:
+    went_on = any(run.running for run in runs)  # asked first: what ends meanwhile is not known as ended
+    found = Comparison.of_runs(runs, [run.name for run in runs])
+    return Drawn(found, plot(found, of, x, _WIDE), verdict(found), went_on)
+
+
+def _column(told: comparison_table.Column) -> Column[_Line]:
+    ends = told.key == "status"
+
+    def text(line: _Line) -> str:
+        return "goes on" if ends and line.run.running else told.text(line.record)
+
+    return Column(told.key, told.heading, text, lambda line: told.value(line.record), number=not ends)

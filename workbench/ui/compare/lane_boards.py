@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPixmap, QShowEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QWidget
 
 from workbench.render.theme import Theme
 from workbench.solve.runs import Run
 from workbench.ui.runs import words
+from workbench.ui.runs.run_book import RunBook
 from workbench.ui.runs.thumbnail import OneByOne, Render, thumbnail
 from workbench.ui.widgets.layouts import in_row
 from workbench.ui.widgets.painter import colour
@@ -23,10 +24,9 @@ _INSET = 6
 class LaneBoards(QWidget):
     """Follows what it is given: call `refresh` when something has come of the runs."""
 
-    chosen = Signal(object)  # a Run
-
-    def __init__(self) -> None:
+    def __init__(self, book: RunBook) -> None:
         super().__init__()
+        self._book = book
         self.setObjectName("lane-boards")
         self.render_board: Render | None = None
         self._theme: Theme | None = None
@@ -86,7 +86,7 @@ class LaneBoards(QWidget):
     def _on_clicked(self) -> None:
         card = self.sender()
         if isinstance(card, LaneCard):
-            self.chosen.emit(card.run)
+            self._book.show_run(card.run, front=True)
 
 
 class LaneCard(QAbstractButton):
@@ -173,6 +173,6 @@ class LaneCard(QAbstractButton):
 
 def _standing(run: Run) -> str:
     """How a run stands, in a word or two: its best, and the time."""
-    standing = words.standing_of(run)
-    best = "" if standing.best is None else f"{words.number(standing.best)} · "
-    return f"{words.sign(run)} {best}{words.seconds(standing.elapsed)}"
+    best = words.numbers_of(run).best
+    worth = "" if best is None else f"{words.number(best)} · "
+    return f"{words.sign(run)} {worth}{words.seconds(run.trace.elapsed)}"

@@ -67,7 +67,7 @@ class Clipboard(QObject):
     def export_plot(self) -> None:
         """Ask where, and write the course of the run that is shown."""
         tab = self._current()
-        run = tab.solving.runs.shown
+        run = tab.book.shown
         if run is None:
             self._dialogs.error("There is no solve to plot yet: start one first")
             return
@@ -103,7 +103,7 @@ class Clipboard(QObject):
     def export_pool(self) -> None:
         """Ask where, and write all different boards of the run on show, while the window goes on."""
         tab = self._current()
-        found = tab.solving.board.pool.boards
+        found = tab.solving.pool.boards
         kinds = "PDF document (*.pdf);;Boards (*.txt);;SVG pictures (*.svg);;PNG pictures (*.png)"
         path = self._ask("Export all boards", f"{tab.name}-boards.pdf", kinds) if found else None
         scale = self._scale(path) if path is not None else None

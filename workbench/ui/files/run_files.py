@@ -1,4 +1,4 @@
-"""What the window asks about runs: a file to open or write, a name, whether one may go; and files that are dropped."""
+"""What the window asks about the files of runs: which to open or write, how much room they may take; and drops."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from workbench.core.errors import FileProblem
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve.run_file import ENDING
 from workbench.solve.runs import Run
-from workbench.solve.series import Series
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.runs.run_keeping import RunKeeping, looks_like_a_run
 from workbench.ui.tab.puzzle_tab import PuzzleTab
@@ -41,14 +40,6 @@ class RunFiles(QObject):
         keeping.reading.connect(self._on_reading)
         keeping.said.connect(dialogs.error)
 
-    def follow(self, tab: PuzzleTab) -> None:
-        """A tab's runs are asked about, too."""
-        runs = tab.side.solve.runs
-        tab.solving.runs.stop_wanted.connect(self._on_stop_wanted)
-        tab.solving.asking.wanted.connect(self._on_compare_wanted)
-        runs.naming_wanted.connect(self._on_naming)
-        runs.dismissal_wanted.connect(self._on_dismissal)
-
     # files
 
     def ask_open(self) -> None:
@@ -74,7 +65,7 @@ class RunFiles(QObject):
 
     def export(self) -> None:
         """Ask where, and write the file of the run that is shown."""
-        run = self._current().solving.runs.shown
+        run = self._current().book.shown
         if run is None:
             return
         path = self._dialogs.save_path(
@@ -97,19 +88,19 @@ class RunFiles(QObject):
     def show_run(self, run: Run) -> None:
         """List a run in its tab, and show it there."""
         tab = self._show(run.question.puzzle)
-        tab.solving.runs.add([run])
-        tab.solving.bring(run)
+        tab.book.add(run)
+        tab.book.show_run(run, front=True)
         tab.show_page("run")
 
     def _on_opened(self, run: Run) -> None:
         """As `show_run`, in two steps: its plot, its boards and its log come when the list has been painted."""
         tab = self._show(run.question.puzzle)
-        tab.solving.runs.add([run])
+        tab.book.add(run)
         tab.show_page("run")
 
         def bring() -> None:
             if tab.window().isVisible():  # else it has been closed meanwhile
-                tab.solving.bring(run)
+                tab.book.show_run(run, front=True)
 
         frame_budget.take()
         frame_budget.when_free(tab, bring)
@@ -118,7 +109,7 @@ class RunFiles(QObject):
 
     def restore(self) -> None:
         """Bring back the run that was dismissed last."""
-        self._current().solving.runs.restore()
+        self._current().book.restore()
 
     def ask_limit(self) -> None:
         """Ask how much room runs may take on disk."""
@@ -128,24 +119,6 @@ class RunFiles(QObject):
         if limit is not None:
             self._settings.runs_limit = limit
             self._keeping.folder.limit = limit * MEGABYTE
-
-    def _on_stop_wanted(self, run: Run) -> None:
-        if self._dialogs.stop_and_dismiss(run.name):
-            self._current().solving.stop_and_dismiss(run)
-
-    def _on_compare_wanted(self, begun: Series) -> None:
-        chosen = self._dialogs.compare(begun)
-        if chosen is not None:
-            self._current().solving.asking.compare(chosen)
-
-    def _on_naming(self, run: Run) -> None:
-        note = self._dialogs.describe_run(run.title, run.note)
-        if note is not None:
-            self._current().solving.runs.note(run, note)
-
-    def _on_dismissal(self, runs: tuple[Run, ...]) -> None:
-        if self._dialogs.dismiss([run.name for run in runs]):
-            self._current().solving.runs.dismiss(*runs)
 
 
 def _file_name(run: Run) -> str:

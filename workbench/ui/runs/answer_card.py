@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame
 
@@ -22,21 +22,18 @@ from workbench.ui.widgets.pieces import flat_button, named, wrapped
 class AnswerCard(QFrame):
     """What was asked, what the answer is, why, and the reasoning behind it; until it is closed."""
 
-    closed = Signal()
-
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("answer")
         self.run: Run | None = None
         """The run whose answer it is."""
         self._title = named(ElidedLabel(), "answer-title")
-        self._close = flat_button("✕", "answer-close", "Close this answer")
-        self._close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._close.clicked.connect(self.closed)
+        self.closing = flat_button("✕", "answer-close", "Close this answer")
+        self.closing.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._words = wrapped("answer-words")
         self.conflict = ConflictCard()
         self.findings = InsightPanel()
-        head = in_row((self._title, 1), self._close)
+        head = in_row((self._title, 1), self.closing)
         in_column(head, self._words, self.conflict, self.findings, inside=self, margins=(10, 6, 6, 8), spacing=4)
         self.hide()
 

@@ -6,15 +6,14 @@ as a film.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
-
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QIcon, QKeyEvent, QPalette, QPixmap, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QListWidget, QListWidgetItem, QWidget
 
 from workbench.render.theme import Theme
 from workbench.solve.events import Incumbent
+from workbench.solve.runs import Run
+from workbench.ui.runs.run_book import RunBook, Update
 from workbench.ui.runs.thumbnail import OneByOne, Render, thumbnail
 from workbench.ui.runs.words import number, seconds
 from workbench.ui.widgets import painter
@@ -28,19 +27,18 @@ SIZE = 84
 
 
 class IncumbentStrip(QWidget):
-    """A row of thumbnails that are painted when there is time, with the buttons of a film below."""
+    """A row of thumbnails that are painted when there is time, with the buttons of a film below.
 
-    chosen = Signal(object)  # an Incumbent: it alone is to be shown
-    paired = Signal(object, object)
-    """Two Incumbents, the older first: what became of the one in the other is to be shown."""
+    It looks at the book: the boards of the run on show, and which of them are.
+    """
 
-    def __init__(self) -> None:
+    def __init__(self, book: RunBook) -> None:
         super().__init__()
         self.setObjectName("incumbent_strip")
-        self._render: Render | None = None
+        self.render_board: Render | None = None
+        self._book = book
         self._theme: Theme | None = None
-        self._entries: list[Incumbent] = []
-        self._selected: tuple[Incumbent, ...] = ()
+        self._listed: list[Incumbent] = []  # whose thumbnails there are
         self._blank = QIcon()
         self._painting = OneByOne(self, self._paint_one)
         self._list = named(QListWidget(), "incumbents", label="Boards found so far")
@@ -66,6 +64,10 @@ class IncumbentStrip(QWidget):
         self.film.moved.connect(self._on_moved)
         in_column(self._list, self.film, inside=self, spacing=4)
         self.set_blank()
+        book.shown_changed.connect(self._on_shown)
+        book.updated.connect(self._on_updated)
+        book.picked_changed.connect(self._follow)
+        self._on_shown()
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
@@ -82,61 +84,44 @@ class IncumbentStrip(QWidget):
         )
         self._blank = QIcon(pixmap)
 
-    def reset(self, render: Render) -> None:
-        """No thumbnails; the next ones are drawn by `render`."""
-        self._render = render
-        self._entries.clear()
-        self._selected = ()
+    def _on_shown(self) -> None:
         self._list.blockSignals(True)
         self._list.clear()
         self._list.blockSignals(False)
+        self._listed = []
         self._painting.stop()
         self.film.stop()
-        self._place_film()
+        self._follow()
 
-    def show_boards(self, boards: Sequence[Incumbent]) -> None:
-        """Show these, oldest first; what is marked stays besides. Cheap: painting comes later."""
-        wanted = list(boards)
+    def _on_updated(self, run: Run, update: Update) -> None:
+        if run is self._book.shown and (update.incumbents or update.ended):
+            self._follow()
+
+    def _follow(self) -> None:
+        """There are other boards, or others are on show. Cheap: painting comes later."""
+        wanted = self._book.boards
         kept = set(map(id, wanted))
-        wanted += [one for one in self._selected if id(one) not in kept]
-        wanted.sort(key=lambda one: one.seq)
-        kept = set(map(id, wanted))
-        follow = self._at_end()
+        at_end = self._at_end()
         self._list.blockSignals(True)  # a row that goes would make another one current
-        for row in reversed(range(len(self._entries))):
-            if id(self._entries[row]) not in kept:
-                del self._entries[row]
+        for row in reversed(range(len(self._listed))):
+            if id(self._listed[row]) not in kept:
+                del self._listed[row]
                 self._list.takeItem(row)
         for row, incumbent in enumerate(wanted):
-            if row == len(self._entries) or self._entries[row] is not incumbent:
-                self._entries.insert(row, incumbent)
+            if row == len(self._listed) or self._listed[row] is not incumbent:
+                self._listed.insert(row, incumbent)
                 self._list.insertItem(row, self._item(incumbent))
         self._list.blockSignals(False)
         self._mark()
-        if follow:
+        if at_end:
             bar = self._list.horizontalScrollBar()
             bar.setValue(bar.maximum())
         self._painting.begin()
 
-    def select(self, *incumbents: Incumbent) -> None:
-        """Mark what is on show, one board or two; none: no board of these is. What is marked is never left out."""
-        self._selected = incumbents
-        self._mark()
-
-    @property
-    def selected(self) -> tuple[Incumbent, ...]:
-        return self._selected
-
-    def nearest(self, elapsed: float) -> Incumbent | None:
-        """The board that was found nearest to a time."""
-        return min(self._entries, key=lambda one: abs(one.elapsed - elapsed), default=None)
-
-    def before(self, incumbent: Incumbent) -> Incumbent | None:
-        """The board that stands before one."""
-        return next((one for one, after in pairwise(self._entries) if after is incumbent), None)
-
     def _mark(self) -> None:
-        rows = [row for row, entry in enumerate(self._entries) if any(entry is one for one in self._selected)]
+        """Mark what is on show: one board, two that are compared, or none."""
+        on_show = self._book.on_show
+        rows = [row for row, entry in enumerate(self._listed) if any(entry is one for one in on_show)]
         now = sorted(self._list.row(item) for item in self._list.selectedItems())
         if rows != now:
             self._list.blockSignals(True)
@@ -146,16 +131,10 @@ class IncumbentStrip(QWidget):
             for row in rows:
                 self._list.item(row).setSelected(True)
             self._list.blockSignals(False)
-        self._place_film()
-
-    def _place_film(self) -> None:
-        row = next((row for row, one in enumerate(self._entries) if one in self._selected[-1:]), -1)
-        self.film.setVisible(len(self._entries) > 1)
-        self.film.set_range(1, len(self._entries))
-        self.film.set_place(row + 1, f"{row + 1 or '–'} / {len(self._entries)}")
-
-    def entries(self) -> tuple[Incumbent, ...]:
-        return tuple(self._entries)
+        place, count = rows[-1] + 1 if rows else 0, len(self._listed)
+        self.film.setVisible(count > 1)
+        self.film.set_range(1, count)
+        self.film.set_place(place, f"{place or '–'} / {count}")
 
     def pending(self) -> int:
         """How many thumbnails are still to be painted."""
@@ -195,32 +174,30 @@ class IncumbentStrip(QWidget):
         item.setData(Qt.ItemDataRole.UserRole, False)
 
     def _paint_one(self) -> bool:
-        if self._render is None or self._theme is None:
+        if self.render_board is None or self._theme is None:
             return False
         # what is in sight, the newest first: it is the one that people look at
-        rows = [row for row in reversed(range(len(self._entries))) if self._unpainted(row)]
+        rows = [row for row in reversed(range(len(self._listed))) if self._unpainted(row)]
         sight = self._list.viewport().rect()
         row = next((row for row in rows if sight.intersects(self._list.visualItemRect(self._list.item(row)))), None)
         if row is None and not rows:
             return False
         row = rows[0] if row is None else row
-        item, scene = self._list.item(row), self._render(self._entries[row].board)
+        item, scene = self._list.item(row), self.render_board(self._listed[row].board)
         item.setIcon(QIcon(thumbnail(scene, self._theme, SIZE, self.devicePixelRatioF())))
         item.setData(Qt.ItemDataRole.UserRole, True)
         return True
 
     def _on_selection(self) -> None:
         rows = sorted(self._list.row(item) for item in self._list.selectedItems())
-        if len(rows) == 1:
-            self.chosen.emit(self._entries[rows[0]])
-        elif rows:  # of more than two the ends
-            self.paired.emit(self._entries[rows[0]], self._entries[rows[-1]])
+        if rows:  # of more than two the ends
+            self._book.pick(*(self._listed[row] for row in sorted({rows[0], rows[-1]})))
 
     def _on_item(self, item: QListWidgetItem) -> None:
         if item.isSelected() and len(self._list.selectedItems()) == 1:
-            self.chosen.emit(self._entries[self._list.row(item)])  # it is marked already, and something else on show
+            self._book.pick(self._listed[self._list.row(item)])  # it is marked already, and something else on show
 
     def _on_moved(self, place: int) -> None:
-        if 0 < place <= len(self._entries):
-            self.chosen.emit(self._entries[place - 1])
+        if 0 < place <= len(self._listed):
+            self._book.pick(self._listed[place - 1])
             self._list.scrollToItem(self._list.item(place - 1))

@@ -1,42 +1,49 @@
-"""Between the run on show and the card of its different boards: which one is next, what is lit, what is asked for."""
+"""The different boards of the run on show: which one is next, what is lit, what is asked for."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 
 from workbench.core.grid import Target
 from workbench.core.outcome import Status
+from workbench.core.puzzle import AnyPuzzle
+from workbench.solve.board_changes import Drawing
 from workbench.solve.board_pool import in_common
 from workbench.solve.events import Incumbent
+from workbench.solve.question import Question
 from workbench.solve.runs import Run
 from workbench.ui.background.errand import Errand, ErrandState
 from workbench.ui.board.stage import Stage
 from workbench.ui.runs.pool_card import PoolCard
+from workbench.ui.runs.run_book import RunBook, Update
 
 
 class PoolController(QObject):
-    """Knows the run on show; changes none."""
+    """Between the book of runs and the card."""
 
-    chosen = Signal(object)  # an Incumbent to be shown
-    wanted = Signal(object)  # a Question for more boards
-    changed = Signal()  # there are other boards, or none
-
-    def __init__(self, stage: Stage, card: PoolCard) -> None:
+    def __init__(self, book: RunBook, stage: Stage, card: PoolCard, ask: Callable[[Question], None]) -> None:
+        """ask: what a question for more boards is handed to."""
         super().__init__()
-        self._stage, self._card = stage, card
+        self._book, self._stage, self._card, self._ask = book, stage, card, ask
         self._run: Run | None = None
         self._answers: list[Incumbent] = []
-        self._shown: Incumbent | None = None
         self._busy = False
         self._comparing: Errand[tuple[Target, ...]] | None = None
         self._compared: tuple[Any, int] | None = None
         """The run whose boards were compared last, and how many there were."""
-        card.walked.connect(self.walk)
-        card.more_wanted.connect(self.ask)
-        card.common_wanted.connect(self._on_common)
+        card.back.clicked.connect(lambda: self.walk(-1))
+        card.on.clicked.connect(lambda: self.walk(1))
+        card.more.clicked.connect(lambda: self.ask(1))
+        card.more.menu().triggered.connect(lambda action: self.ask(action.data()))
+        card.common.toggled.connect(self._on_common)
+        book.shown_changed.connect(self._follow)
+        book.picked_changed.connect(self._follow)
+        book.updated.connect(self._on_updated)
 
     @property
     def number(self) -> int:
@@ -54,27 +61,26 @@ class PoolController(QObject):
         """The different boards of the run on show."""
         return [one.board for one in self._answers]
 
-    def follow(self, run: Run | None, shown: Incumbent | None) -> None:
-        """The run on show, and which of its boards is."""
-        before = len(self._answers)
+    def _on_updated(self, run: Run, update: Update) -> None:
+        if run is self._book.shown and (update.incumbents or update.ended):
+            self._follow()
+
+    def _follow(self) -> None:
+        run = self._book.shown
         if run is not self._run:
             self._run = run
             self._forget_common()
         self._answers = run.answers if run is not None else []
-        self._shown = shown
         offered = run is not None and run.question.task.others
         ended = run is not None and run.outcome is not None and run.outcome.status is not Status.FAILED
         quick = run is None or run.question.task.quick
         self._card.setVisible(not quick and (len(self._answers) > 1 or (offered and ended and bool(self._answers))))
         if run is None:
             return
-        left_out = run.pool.left_out
         number = len(self._answers)
-        self._card.show_place(self._place(), number, number + left_out)
+        self._card.show_place(self._place(), number, number + run.pool.left_out)
         self._card.show_more(offered=offered, possible=not self._busy)
         self._compare()
-        if before != number:
-            self.changed.emit()
 
     def set_busy(self, busy: bool) -> None:
         """Whether something is being solved: nothing else is asked for then."""
@@ -84,11 +90,11 @@ class PoolController(QObject):
 
     def _place(self) -> int | None:
         """The number of the board on show among the answers, from 1."""
-        shown = self._shown
-        if shown is None:
+        on_show = self._book.on_show
+        if not on_show:
             return None
         # not by what they are: boards that were read from a file are taken apart when somebody looks at them
-        return next((number for number, one in enumerate(self._answers, 1) if one is shown), None)
+        return next((number for number, one in enumerate(self._answers, 1) if one is on_show[-1]), None)
 
     def walk(self, steps: int) -> None:
         """Show the next board, or the one before; after the last comes the first."""
@@ -97,7 +103,7 @@ class PoolController(QObject):
         place = self._place()
         if place is None:
             place = 0 if steps > 0 else 1
-        self.chosen.emit(self._answers[(place - 1 + steps) % len(self._answers)])
+        self._book.pick(self._answers[(place - 1 + steps) % len(self._answers)])
 
     def ask(self, number: int) -> None:
         """Ask for so many boards beside those that are known."""
@@ -105,7 +111,7 @@ class PoolController(QObject):
         if run is None or not self.can_ask:
             return
         others = tuple(self.boards)
-        self.wanted.emit(replace(run.question, others=others, wanted=number, hint=None))
+        self._ask(replace(run.question, others=others, wanted=number, hint=None))
 
     # what they have in common
 
@@ -124,9 +130,7 @@ class PoolController(QObject):
         self._compared = run, number
         boards, asked, puzzle, draw = self.boards, run.question.board, run.question.puzzle, self._stage.drawing()
 
-        def work(state: ErrandState) -> tuple[Target, ...]:
-            return in_common(puzzle, asked, boards, draw, state.stopped.is_set)
-
+        work = partial(_in_common, puzzle, asked, boards, draw)
         self._comparing = Errand(self, "boards in common", work, self._on_found, self._on_trouble)
         self._comparing.begin()
 
@@ -153,3 +157,9 @@ class PoolController(QObject):
     def close(self) -> bool:
         """Stop what runs and wait for it; whether it has ended."""
         return self._comparing is None or self._comparing.close()
+
+
+def _in_common(
+    puzzle: AnyPuzzle, asked: Any, boards: list[Any], draw: Drawing, state: ErrandState
+) -> tuple[Target, ...]:
+    return in_common(puzzle, asked, boards, draw, state.stopped.is_set)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy
 
 from workbench.core.outcome import DECIDED, Outcome, Proof
@@ -30,8 +29,6 @@ DOUBT = "Solve it again another way, or with other settings where there is no ot
 class ProofCard(QFrame):
     """Says how sure an answer is."""
 
-    doubted = Signal()
-
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("proof")
@@ -41,7 +38,6 @@ class ProofCard(QFrame):
             label.setWordWrap(True)
         self.doubt = named(QPushButton("Doubt it"), "doubt", DOUBT)
         self.doubt.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.doubt.clicked.connect(lambda *_: self.doubted.emit())
         row = in_row((self._by, 1), self.doubt, spacing=8)
         in_column(row, self._others, inside=self, margins=(10, 6, 10, 6), spacing=4)
         self.hide()

@@ -33,9 +33,7 @@ class RunKeeping(QObject):
     """All tabs' runs, and the files that they lie in."""
 
     listed = Signal()  # the runs from before are known
-    told = Signal(object, float)  # a Run that is being read, and the share that is done
-    loaded = Signal(object)  # a Run is whole now
-    ended = Signal(object)  # a Run that went on elsewhere has ended; of its end only the head is known
+    read = Signal(object, float)  # a Run of which more is known: the share of its file that has been read, 0: the head
     opened = Signal(object)  # a Run that somebody else's file holds
     reading = Signal(str, float)  # a file that is being read for that, and the share that is done; 1 at its end
     said = Signal(str)  # one sentence: something could not be done
@@ -138,7 +136,7 @@ class RunKeeping(QObject):
         del self._errands["again"]
         for run, now in found:
             run.become(now)
-            self.ended.emit(run)
+            self.read.emit(run, 0.0)
 
     def _on_not_looked(self, message: str) -> None:
         del self._errands["again"]
@@ -147,14 +145,14 @@ class RunKeeping(QObject):
     # reading
 
     def load(self, run: Run) -> None:
-        """Read all of a run from before; `loaded` tells when it is whole."""
+        """Read all of a run from before; `read` tells how far it is."""
         if run.whole or run in self._errands or run not in self._paths:
             return
 
         def then(read: Run) -> None:
             del self._errands[run]
             run.become(read)
-            self.loaded.emit(run)
+            self.read.emit(run, 1.0)
 
         def failed(message: str) -> None:
             del self._errands[run]
@@ -162,7 +160,7 @@ class RunKeeping(QObject):
 
         path = self._paths[run]
         work = Errand(self, "reading a run", partial(_read, path, self._puzzles), then, failed,
-                      lambda share: self.told.emit(run, share))  # fmt: skip
+                      lambda share: self.read.emit(run, share))  # fmt: skip
         self._go(run, work)
 
     def open(self, path: Path) -> None:

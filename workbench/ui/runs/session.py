@@ -1,6 +1,6 @@
-"""One solve at a time, off the window's thread: a question goes in, batches of events come out on a timer.
+"""One solve at a time, off the window's thread: a question goes in, events are taken into its run on a timer.
 
-It draws nothing. Widgets listen to its signals, which are all emitted in the window's thread.
+It draws nothing: what comes of a run it tells the book of runs, in the window's thread.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from workbench.core.insight import Insight as InsightData
 from workbench.core.outcome import DECIDED, Outcome, Status
 from workbench.solve import events
 from workbench.solve.different import run_question
-from workbench.solve.events import Event, Finished, Incumbent, Progress
+from workbench.solve.events import Event, Finished, Incumbent
 from workbench.solve.job import StopToken
 from workbench.solve.job_clock import FollowedClock
 from workbench.solve.kept_runs import Keeper
@@ -27,6 +27,7 @@ from workbench.solve.runs import Run
 from workbench.solve.trace import Trace
 from workbench.ui.background.mailbox import Mailbox
 from workbench.ui.background.worker import Worker
+from workbench.ui.runs.run_book import RunBook, Update
 from workbench.ui.widgets.pieces import timer
 
 TICK = 33
@@ -47,42 +48,25 @@ class State(Enum):
     STOPPING = "stopping"
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
-    """What has happened since the last batch, reduced to what is worth drawing. None means "nothing new".
-
-    incumbent    the newest.                     incumbents  how many there were.
-    insights     the newest of each key.         what is logged is in the run.
-    elapsed      seconds since the question was taken up, as the job's events count them.
-    """
-
-    incumbent: Incumbent | None = None
-    incumbents: int = 0
-    bound: float | None = None
-    phase: str | None = None
-    progress: Progress | None = None
-    insights: tuple[InsightData, ...] = ()
-    elapsed: float = 0.0
-
-
-class SolveSession(QObject):
+class Session(QObject):
     """Runs questions one after the other. A question that comes while one is running stops it and waits for its end."""
 
-    started = Signal(object)  # a Question: its job begins now
-    drained = Signal(object)  # a Batch, at most one a tick
-    finished = Signal(object)  # an Outcome, after the last batch; the thread has ended
     state_changed = Signal(object)  # a State
 
     def __init__(
         self,
-        parent: QObject | None = None,
+        book: RunBook,
         keep: Callable[[Run], Keeper | None] = lambda _: None,
+        parent: QObject | None = None,
     ) -> None:
         """keep: what a run's events are handed to besides, on the job's thread; None: to nobody."""
         super().__init__(parent)
+        self._book = book
         self.run: Run | None = None
         """The run that goes on, or went on last."""
         self.state = State.IDLE
+        self.ended: Callable[[Session], None] = lambda _: None
+        """Who has the next question, if there is one: called when a job has ended."""
         self._keep = keep
         self._keeper: Keeper | None = None
         self._token = StopToken()
@@ -90,7 +74,7 @@ class SolveSession(QObject):
         self._worker: Worker | None = None
         self._waiting: Question | None = None
         self._end: Outcome | None = None
-        self._clock, self._last_batch = FollowedClock(), 0.0
+        self._clock, self._told = FollowedClock(), 0.0
         self._timer = timer(self, TICK, self._tick)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
 
@@ -147,11 +131,11 @@ class SolveSession(QObject):
         self._keeper = self._keep(self.run)
         job = _Job(question, self._mailbox, self._token, self._keeper)
         self._worker = Worker(job, f"solve {question.puzzle.slug}", bare=True)
-        self._clock, self._last_batch = FollowedClock(), time.perf_counter()
+        self._clock, self._told = FollowedClock(), time.perf_counter()
         self._enter(State.STARTING)
         self._worker.begin()
         self._timer.start(TICK)
-        self.started.emit(question)
+        self._book.update(self.run, Update(began=True))
 
     def stop(self) -> None:
         """Ask the job to end and keep its best board; a question that waits is forgotten. Returns at once."""
@@ -186,32 +170,23 @@ class SolveSession(QObject):
         over = worker.ended()  # asked before the mailbox is read: what it sent last is then in there
         taken = self._mailbox.take(_MOST_EVENTS, _MOST_SECONDS)
         now = time.perf_counter()
-        if taken or now - self._last_batch >= _CLOCK:
-            self._last_batch = now
+        if taken or now - self._told >= _CLOCK:
+            self._told = now
             if taken and self.state is State.STARTING:
                 self._enter(State.RUNNING)
-            self.drained.emit(self._digest(taken))
+            self._take(taken)
         # a slot may have closed the session
         if over and self._worker is worker and self._mailbox.empty():
             self._conclude()
 
-    def _digest(self, taken: list[Event]) -> Batch:
-        incumbents: list[Incumbent] = []
-        insights: dict[str, InsightData] = {}
-        phase, progress = None, None
-        run = self.run
+    def _take(self, taken: list[Event]) -> None:
+        """Take events into the run, and tell the book."""
+        run, insights = self.run, dict[str, InsightData]()
         assert run is not None
-        bound = run.trace.bound[-1:]
         for event in taken:
             run.take(event)
             self._clock.take(event)
             match event:
-                case Incumbent():
-                    incumbents.append(event)
-                case Progress():
-                    progress = event
-                case events.Phase(text=text):
-                    phase = text
                 case events.Insight(insight=insight):
                     insights[insight.key] = insight
                 case Finished(outcome=outcome, elapsed=elapsed):
@@ -219,27 +194,22 @@ class SolveSession(QObject):
         if self._end is None:
             # lines in the plot go on while nothing happens
             run.trace.elapsed = max(run.trace.elapsed, self._clock.elapsed)
-        return Batch(
-            incumbents[-1] if incumbents else None,
-            len(incumbents),
-            run.trace.bound[-1][1] if run.trace.bound[-1:] != bound else None,
-            phase,
-            progress,
-            tuple(insights.values()),
-            run.trace.elapsed,
-        )
+        found = sum(isinstance(event, Incumbent) for event in taken)
+        self._book.update(run, Update(found, tuple(insights.values())))
 
     def _conclude(self) -> None:
         self._timer.stop()
         self._worker = None
-        outcome = self._end or Outcome(Status.FAILED, error="the job ended without a result")
-        assert self.run is not None
-        self.run.end(outcome)
+        run = self.run
+        assert run is not None
+        run.end(self._end or Outcome(Status.FAILED, error="the job ended without a result"))
         waiting, self._waiting = self._waiting, None
         self._enter(State.IDLE)
-        self.finished.emit(outcome)
-        if waiting is not None and self._worker is None:
+        self._book.update(run, Update(ended=True))
+        if waiting is not None:
             self.start(waiting)
+        else:
+            self.ended(self)
 
 
 @dataclass(slots=True)

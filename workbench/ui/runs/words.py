@@ -8,8 +8,8 @@ from datetime import datetime
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.task import Task
 from workbench.solve import measures
+from workbench.solve.question import Question
 from workbench.solve.runs import Run
-from workbench.ui.runs.session import Batch
 
 NOTHING = "–"
 _UNEXPLAINED = "; stopped before it was known why"
@@ -19,8 +19,8 @@ SIGNS = {Status.PROVED: "✓", Status.FEASIBLE: "•", Status.INFEASIBLE: "✕",
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """How a running job stands, gathered from its batches."""
+class RunNumbers:
+    """The numbers of a run: its answer's where it has ended, else the newest."""
 
     best: float | None = None
     bound: float | None = None
@@ -30,41 +30,21 @@ class Standing:
     more: bool = False
     """Whether there may be more than were counted."""
 
-    def after(self, batch: Batch) -> Standing:
-        """The standing once a batch has been taken in."""
-        objective = batch.incumbent.objective if batch.incumbent else None
-        count = batch.progress.count if batch.progress else None
-        return Standing(
-            self.best if objective is None else objective,
-            self.bound if batch.bound is None else batch.bound,
-            self.found + batch.incumbents,
-            self.count if count is None else count,
-            batch.elapsed,
-        )
 
-    def at_end(self, outcome: Outcome) -> Standing:
-        """The standing once the job has ended."""
-        return Standing(
-            self.best if outcome.objective is None else outcome.objective,
-            self.bound if outcome.bound is None else outcome.bound,
-            self.found,
-            self.count if outcome.count is None else outcome.count,
-            self.elapsed,
-            more=not outcome.counts_all,
-        )
-
-
-def standing_of(run: Run) -> Standing:
-    """How a run stands, whether it goes on or not."""
-    trace = run.trace
-    standing = Standing(
-        trace.objective[-1][1] if trace.objective else None,
-        trace.bound[-1][1] if trace.bound else None,
+def numbers_of(run: Run) -> RunNumbers:
+    """The numbers of a run, whether it goes on or not."""
+    trace, end = run.trace, run.outcome or Outcome(Status.UNKNOWN)
+    best = trace.objective[-1][1] if trace.objective else None
+    bound = trace.bound[-1][1] if trace.bound else None
+    count = int(trace.count[-1][1]) if trace.count else None
+    return RunNumbers(
+        best if end.objective is None else end.objective,
+        bound if end.bound is None else end.bound,
         trace.incumbents,
-        int(trace.count[-1][1]) if trace.count else None,
+        count if end.count is None else end.count,
         trace.elapsed,
+        more=run.outcome is not None and not end.counts_all,
     )
-    return standing if run.outcome is None else standing.at_end(run.outcome)
 
 
 def sign(run: Run) -> str:
@@ -94,12 +74,22 @@ def asked(run: Run, stale: bool) -> str:
 
 def run_worth(run: Run) -> str:
     """The answer of a run, or its best so far, as short as it can be."""
-    standing = standing_of(run)
-    if run.question.task.objective is not None and standing.best is not None:
-        return number(standing.best)
-    if standing.count is not None:
-        return f"count {_counted(standing)}"
-    return seconds(standing.elapsed)
+    return run_answer(run) or seconds(run.trace.elapsed)
+
+
+def run_answer(run: Run) -> str:
+    """The value of a run's answer, or of its best board so far; empty where neither is a number."""
+    numbers = numbers_of(run)
+    if run.question.task.objective is not None and numbers.best is not None:
+        return number(numbers.best)
+    return "" if numbers.count is None else f"count {_counted(numbers)}"
+
+
+def board_options(question: Question) -> str:
+    """What the board of a question is, in a few words: the options that a new one would be asked for."""
+    values = question.puzzle.options_of(question.board)
+    told = [f"{option.label.lower()} {option.text(values[option.name])}" for option in question.puzzle.options]
+    return " · ".join(told)
 
 
 def run_told(run: Run) -> str:
@@ -120,28 +110,28 @@ class StatusPart:
     value: str
 
 
-def parts(task: Task, standing: Standing) -> tuple[StatusPart, ...]:
+def parts(task: Task, numbers: RunNumbers) -> tuple[StatusPart, ...]:
     """The status line of a task: always as many parts in the same places, whatever is known yet."""
-    clock = StatusPart("time", seconds(standing.elapsed))
+    clock = StatusPart("time", seconds(numbers.elapsed))
     if task.objective is None:
         what = (
-            StatusPart("found", number(standing.found or None))
-            if standing.count is None
-            else StatusPart("count", _counted(standing))
+            StatusPart("found", number(numbers.found or None))
+            if numbers.count is None
+            else StatusPart("count", _counted(numbers))
         )
         return (what, clock)
     if not has_bound(task):
-        return (StatusPart("best", number(standing.best)), clock)
+        return (StatusPart("best", number(numbers.best)), clock)
     return (
-        StatusPart("best", number(standing.best)),
-        StatusPart("bound", number(standing.bound)),
-        StatusPart("gap", gap(standing.best, standing.bound)),
+        StatusPart("best", number(numbers.best)),
+        StatusPart("bound", number(numbers.bound)),
+        StatusPart("gap", gap(numbers.best, numbers.bound)),
         clock,
     )
 
 
-def _counted(standing: Standing) -> str:
-    return number(standing.count) + (" or more" if standing.more else "")
+def _counted(numbers: RunNumbers) -> str:
+    return number(numbers.count) + (" or more" if numbers.more else "")
 
 
 def has_bound(task: Task) -> bool:
@@ -158,11 +148,11 @@ def in_short(outcome: Outcome) -> str:
     return "ended" if outcome.status is Status.UNKNOWN else "done"
 
 
-def line(task: Task, standing: Standing) -> str:
+def line(task: Task, numbers: RunNumbers) -> str:
     """The status line as one text: "best 12 · bound 9 · gap 25 % · 3.1 s"."""
     told = [
         part.value if part.caption == "time" else f"{part.caption} {part.value}"
-        for part in parts(task, standing)
+        for part in parts(task, numbers)
         if part.value != NOTHING
     ]
     return " · ".join(told)

@@ -30,7 +30,6 @@ _SETTLED = 400
 class InsightsController(QObject):
     """Between a puzzle's thoughts and what shows them."""
 
-    said = Signal(str)  # one sentence for the status bar
     changed = Signal()  # the facts are others
 
     def __init__(self, editing: Editing, stage: Stage, side: SideColumn) -> None:
@@ -52,7 +51,7 @@ class InsightsController(QObject):
         self.thinker.judged.connect(editing.settle)
         self.thinker.insight.connect(self._on_insight)
         self.thinker.ended.connect(self._on_thought)
-        self.thinker.failed.connect(self.said)
+        self.thinker.failed.connect(editing.said)
         for panel in side.panels:
             panel.chosen.connect(self.choose)
             panel.step_shown.connect(partial(self._on_step, panel))

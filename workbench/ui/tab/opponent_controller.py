@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 
 from workbench.core.errors import IllegalMove
 from workbench.ui.background.workers import Opponent
@@ -12,17 +12,13 @@ from workbench.ui.board.editing import Cause, Editing
 class OpponentController(QObject):
     """Asks the opponent when it is its turn, and puts its move on the board. No widgets."""
 
-    said = Signal(str)  # one sentence for the status bar
-    changed = Signal()  # whether the opponent thinks is another
-
     def __init__(self, editing: Editing) -> None:
         super().__init__()
         self.worker = Opponent(self)
         self._editing = editing
         self._invited = False  # it was asked about this board: another view may be another answer
         self.worker.replied.connect(self._on_replied)
-        self.worker.thinking.connect(self.changed)
-        self.worker.failed.connect(self.said)
+        self.worker.failed.connect(editing.said)
         editing.board_changed.connect(self._on_board_changed)
         editing.view_changed.connect(self._on_view_changed)
 
@@ -48,4 +44,4 @@ class OpponentController(QObject):
         try:
             self._editing.reply(self._editing.puzzle.apply(self._editing.board, move))
         except IllegalMove as error:
-            self.said.emit(f"The opponent’s move is not allowed: {error}")
+            self._editing.said.emit(f"The opponent’s move is not allowed: {error}")

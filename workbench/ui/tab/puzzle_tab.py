@@ -18,15 +18,18 @@ from workbench.core.options import Value, Values, defaults
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
 from workbench.render.theme import Theme
+from workbench.solve.runs import Run
 from workbench.ui.board.board_pane import BoardPane
 from workbench.ui.board.editing import Cause, Editing
 from workbench.ui.board.history_panel import HistoryCard
 from workbench.ui.board.stage import Stage
 from workbench.ui.board.view_card import ViewCard
+from workbench.ui.runs.run_book import Update
 from workbench.ui.runs.run_keeping import RunKeeping
-from workbench.ui.runs.session import SolveSession
+from workbench.ui.runs.session import Session
 from workbench.ui.tab.insights_controller import InsightsController
 from workbench.ui.tab.opponent_controller import OpponentController
+from workbench.ui.tab.rerun import RunDialogs
 from workbench.ui.tab.side_column import SideColumn
 from workbench.ui.tab.solve_controller import SolveController
 from workbench.ui.widgets.appearance import icon
@@ -47,12 +50,18 @@ class PuzzleTab(QWidget):
     said = Signal(str)  # one sentence for the status bar
 
     def __init__(
-        self, puzzle: AnyPuzzle, settings: Settings, theme: Theme, side: SideColumn, keeping: RunKeeping
+        self,
+        puzzle: AnyPuzzle,
+        settings: Settings,
+        theme: Theme,
+        side: SideColumn,
+        keeping: RunKeeping,
+        dialogs: RunDialogs,
     ) -> None:
         super().__init__()
         self.setObjectName(f"tab-{puzzle.slug}")
         self.puzzle = puzzle
-        self._settings = settings
+        self._settings, self._keeping = settings, keeping
         group = f"view {puzzle.slug}"
         document = Document(puzzle, puzzle.new_board(new_values(puzzle, settings)))
         self.editing = Editing(puzzle, document, lambda offered: settings.values(group, offered))
@@ -61,7 +70,9 @@ class PuzzleTab(QWidget):
         self.theme = theme
         self.pane = BoardPane(self.stage, theme)
         self.side = side
-        self.solving = SolveController(self.editing, self.stage, self.side, keeping)
+        self.book = side.book
+        """The runs."""
+        self.solving = SolveController(self.editing, self.stage, self.side, keeping, dialogs)
         self.insights = InsightsController(self.editing, self.stage, self.side)
         self.opponent = OpponentController(self.editing)
         # whoever listens to them goes with the tab, and no round of listeners keeps it
@@ -119,11 +130,15 @@ class PuzzleTab(QWidget):
         self.editing.cursor_moved.connect(self._on_cursor_moved)
         self.side.solve.task_changed.connect(self._on_task_changed)
         self.side.solve.chosen.connect(self._on_chosen)
-        for part in (self.solving, self.insights, self.opponent):
-            part.changed.connect(self.status_changed)
-            part.said.connect(self.said)
+        for signal in (self.solving.changed, self.insights.changed, self.opponent.worker.thinking):
+            signal.connect(self.status_changed)
+        for signal in (self.book.shown_changed, self.book.picked_changed, self.book.rowsRemoved):
+            signal.connect(self.status_changed)
+        self.book.updated.connect(self._on_updated)
+        self._keeping.listed.connect(self._on_listed)
+        self._keeping.read.connect(self.book.take_read)
+        self._on_listed()
         self.editing.said.connect(self.said)
-        self.solving.learned.connect(self.insights.think)
         self.solving.answers.offered.connect(self.pane.board_view.setFocus)
 
     # what the window asks
@@ -133,7 +148,7 @@ class PuzzleTab(QWidget):
         return self.editing.document
 
     @property
-    def session(self) -> SolveSession:
+    def session(self) -> Session:
         return self.solving.session
 
     @property
@@ -218,6 +233,14 @@ class PuzzleTab(QWidget):
         target.setFocus(Qt.FocusReason.ShortcutFocusReason)
         if not inside:
             self.side.solve.focusNextChild()
+
+    def _on_listed(self) -> None:
+        self.book.list_kept(self.puzzle)
+
+    def _on_updated(self, run: Run, update: Update) -> None:
+        self.status_changed.emit()
+        if update.ended and run.outcome is not None and run.outcome.learned:
+            self.insights.think()  # a table was stored on the way: more may be known about the same board
 
     # the board
 

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtWidgets import QWidget
 
 from workbench.core.insight import Insight
-from workbench.core.scene import Scene
 from workbench.core.task import Task
 from workbench.render.theme import Theme
-from workbench.solve.events import Incumbent
 from workbench.solve.runs import Run
-from workbench.solve.trace import Trace
 from workbench.ui.compare.comparison_view import ComparisonView
 from workbench.ui.insights.insight_panel import InsightPanel
 from workbench.ui.runs import words
@@ -22,8 +19,8 @@ from workbench.ui.runs.conflict_card import ConflictCard
 from workbench.ui.runs.incumbent_strip import IncumbentStrip
 from workbench.ui.runs.pool_card import PoolCard
 from workbench.ui.runs.proof_card import ProofCard
+from workbench.ui.runs.run_book import RunBook, Update
 from workbench.ui.runs.run_list import RunList
-from workbench.ui.runs.session import Batch
 from workbench.ui.widgets import frame_budget, graphs
 from workbench.ui.widgets.layouts import STRETCH, in_column
 from workbench.ui.widgets.pieces import named
@@ -35,23 +32,23 @@ if TYPE_CHECKING:
 
 
 class RunPage(QWidget):
-    """Shows the run that it is given, below the list of all; it starts and chooses none."""
+    """Shows the book's run, below the list of all."""
 
-    def __init__(self, settings: Settings, theme: Theme, runs: RunList) -> None:
+    def __init__(self, settings: Settings, theme: Theme, book: RunBook, runs: RunList) -> None:
         super().__init__()
         self.setObjectName("side-content")
-        self._settings, self._theme, self._runs = settings, theme, runs
+        self._settings, self._theme, self._book = settings, theme, book
         self.conflict = ConflictCard()
         self.answer = AnswerCard()
-        self.strip = IncumbentStrip()
+        self.strip = IncumbentStrip(book)
         self.proof, self.pool = ProofCard(), PoolCard()
         self.findings = InsightPanel()
-        self.comparison = ComparisonView()
-        self.comparison.closed.connect(self._on_comparison_closed)
+        self.comparison = ComparisonView(book)
         self._plot: ObjectivePlot | None = None
         self._bare: Any = None
         self._task: Task | None = None
-        self._shown: Run | None = None
+        self._chosen: Task | None = None
+        """The task in the box."""
         self._course = side_part()
         self._course.setFixedHeight(210)
         self.sections = {
@@ -66,6 +63,10 @@ class RunPage(QWidget):
         in_column(self.sections["course"], inside=self._one, spacing=0)
         parts = (cards, self._one, self.sections["boards"], self.sections["findings"], STRETCH)
         in_column(*parts, inside=self, margins=(0, 4, 0, 0), spacing=0)
+        book.shown_changed.connect(self._on_shown)
+        book.updated.connect(self._on_updated)
+        book.picked_changed.connect(self._mark)
+        book.compared_changed.connect(self._on_compared)
 
     def _section(self, name: str, title: str, content: QWidget) -> Section:
         made = Section(name, title, content, self._settings.flag(f"open {name}", True))
@@ -117,28 +118,22 @@ class RunPage(QWidget):
             layout.addWidget(self._plot)
             if self._task is not None:
                 self._plot.reset(self._task)
-            if self._shown is not None:
-                self._plot.show_trace(self._shown.trace)
+            if self._book.shown is not None:
+                self._plot.show_trace(self._book.shown.trace)
+                self._mark()
 
     def _on_point(self, elapsed: float) -> None:
         """The plot's points and the strip's boards are one selection."""
-        incumbent = self.strip.nearest(elapsed)
-        if incumbent is not None:
-            self.strip.chosen.emit(incumbent)
+        boards = self._book.boards
+        if boards:
+            self._book.pick(min(boards, key=lambda one: abs(one.elapsed - elapsed)))
 
     # what is shown
 
-    def compare(self, runs: Sequence[Run]) -> None:
-        """Lay runs side by side in place of the plot of one; none: that one again."""
-        self.comparison.show_runs(runs)
-        self._one.setVisible(not runs)
-
-    def _on_comparison_closed(self) -> None:
-        self._runs.select([] if self._shown is None else [self._shown])
-
     def set_task(self, task: Task) -> None:
         """Another task is chosen: that changes what will be asked, and nothing of what is shown."""
-        if self._shown is None:
+        self._chosen = task
+        if self._book.shown is None:
             self._expect(task)
 
     def _expect(self, task: Task) -> None:
@@ -150,73 +145,57 @@ class RunPage(QWidget):
         if self._plot is not None:
             self._plot.reset(task)
 
-    def show_run(self, run: Run | None, task: Task | None, render: Callable[[Any], Scene]) -> None:
-        """Show all of a run in place of what is shown; without one, that `task` may be asked. `render` draws boards."""
-        self._shown = run
+    def _on_shown(self) -> None:
+        """Another run is on show, or none."""
+        run = self._book.shown
         self.findings.clear()
         self.sections["findings"].hide()
-        self.conflict.show_conflict(())
-        self.strip.reset(render)
-        self.comparison.boards.render_board = render
-        self.comparison.mark(run)
-        self.sections["boards"].hide()
-        if run is not None:
-            task = run.question.task
-        if task is not None:
-            self._expect(task)
         if run is None:
+            self.sections["boards"].hide()
+            if self._chosen is not None:
+                self._expect(self._chosen)
             return
+        self._expect(run.question.task)
         if not graphs.loading():
-            self.plot.reset(run.question.task)
-        self._show_all(run)
+            self._finish_plot()
+        self._show_course(run)
+        self._show_boards(run)
         self._show_findings(run.insights.values())
 
-    def show_batch(self, batch: Batch) -> None:
-        """Something has come of the run that is shown."""
-        assert self._shown is not None
-        self._show_course(self._shown.trace)
-        if self.sections["course"].open:
-            self._show_trace(self._shown.trace)
-        if batch.incumbents:
-            self._show_boards(self._shown)
-        self._show_findings(batch.insights)
+    def _on_updated(self, run: Run, update: Update) -> None:
+        if run is not self._book.shown:
+            return
+        self._show_course(run)
+        if update.incumbents or update.ended:
+            self._show_boards(run)
+        self._show_findings(update.insights)
 
-    def show_end(self) -> None:
-        """The job of the run that is shown has ended."""
-        assert self._shown is not None
-        self._show_all(self._shown)
-
-    def _show_all(self, run: Run) -> None:
-        self._show_course(run.trace)
-        self._show_trace(run.trace)
-        self._show_boards(run)
-
-    def mark(self, *incumbents: Incumbent) -> None:
-        """What is on show, one board of the run or two: in the strip and in the plot."""
-        self.strip.select(*incumbents)
-        if self._plot is not None:
-            self._plot.mark([(one.elapsed, one.objective) for one in incumbents if one.objective is not None])
+    def _show_course(self, run: Run) -> None:
+        if len(run.trace.count) > 1:  # a task without objective gets room for its course once there is one
+            self.sections["course"].show()
+        if self._plot is not None and (self.sections["course"].open or not run.running):
+            self._plot.show_trace(run.trace)
 
     def _show_boards(self, run: Run) -> None:
         self.sections["boards"].setVisible(bool(run.boards))
         spread = f": {len(run.boards)} of {words.number(run.found)}, evenly spread" if run.left_out else ""
         self.sections["boards"].set_title(f"Boards found{spread}")
         self.sections["boards"].set_note("mark two to compare" if len(run.boards) > 1 else "")
-        self.strip.show_boards(run.boards)
+        self._mark()
+
+    def _on_compared(self) -> None:
+        self._one.setVisible(not self._book.compared)
+
+    def _mark(self) -> None:
+        """Ring the boards on show in the plot."""
+        if self._plot is not None:
+            shown = self._book.on_show
+            self._plot.mark([(one.elapsed, one.objective) for one in shown if one.objective is not None])
 
     def _show_findings(self, insights: Iterable[Insight]) -> None:
         for insight in insights:
             self.sections["findings"].show()
             self.findings.show_insight(insight)
-
-    def _show_trace(self, trace: Trace) -> None:
-        if self._plot is not None:
-            self._plot.show_trace(trace)
-
-    def _show_course(self, trace: Trace) -> None:
-        """A task without objective gets room for its course once there is one: a count that runs."""
-        if len(trace.count) > 1:
-            self.sections["course"].show()
 
     def set_aged(self, aged: bool) -> None:
         """Whether its answer is about another board than the one that is edited, or another task: it is dimmed."""

@@ -15,7 +15,7 @@ from workbench.solve.runs import Run
 from workbench.ui.ask.solve_panel import SolvePanel
 from workbench.ui.insights.insight_panel import InsightPanel
 from workbench.ui.log.log_view import LogView
-from workbench.ui.runs.session import Batch
+from workbench.ui.runs.run_book import RunBook, Update
 from workbench.ui.tab.run_page import RunPage, side_part
 from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.pages import AtTop, Pages, scrolled
@@ -31,22 +31,27 @@ _NARROWEST = 360  # pixels; what stands in the column gets by with them, whateve
 class SideColumn(QWidget):
     """The solve panel, pinned, above the pages. Any page can be in a window of its own; that is remembered."""
 
-    def __init__(self, settings: Settings, theme: Theme, label: str = "") -> None:
-        """label: what the column is about, for the titles of windows."""
+    def __init__(self, settings: Settings, theme: Theme, book: RunBook, label: str = "") -> None:
+        """book: the runs that it shows. label: what the column is about, for the titles of windows."""
         super().__init__()
         self.setObjectName("side")
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.setAutoFillBackground(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._settings, self._label = settings, label
-        self.solve = SolvePanel(settings)
-        self.run = RunPage(settings, theme, self.solve.runs)
+        self.book = book
+        book.setParent(self)
+        self.solve = SolvePanel(book, settings)
+        self.run = RunPage(settings, theme, book, self.solve.runs)
         self.insights = InsightPanel()
         self.log = LogView(settings)
-        self._any_run = False
         self.log.setMinimumHeight(120)
         self._lay_out()
         self.set_theme(theme)
+        self.solve.task_changed.connect(self.run.set_task)
+        book.shown_changed.connect(self._on_shown)
+        book.updated.connect(self._on_updated)
+        book.compared_changed.connect(self._on_compared)
 
     def _lay_out(self) -> None:
         self.pages = Pages(self._label)
@@ -72,7 +77,7 @@ class SideColumn(QWidget):
         self._share_room()
 
     def _share_room(self) -> None:
-        least = max(_LEAST, round(_HALF * self.height())) if self._any_run else _LEAST
+        least = max(_LEAST, round(_HALF * self.height())) if self.book.shown is not None else _LEAST
         if least != self.pages.minimumHeight():
             self.pages.setMinimumHeight(least)
 
@@ -132,26 +137,21 @@ class SideColumn(QWidget):
         """Everything that shows insights."""
         return self.insights, *self.run.panels
 
-    def show_run(self, run: Run | None, render: Callable[[Any], Scene]) -> None:
-        """Show all of a run in place of what is shown, or nothing; `render` draws its boards."""
-        self._any_run = run is not None
+    def set_render(self, render: Callable[[Any], Scene]) -> None:
+        """What draws boards small."""
+        self.run.strip.render_board = self.run.comparison.boards.render_board = render
+
+    def _on_shown(self) -> None:
         self._share_room()
-        self.solve.show_run(run)
-        self.run.show_run(run, self.solve.task, render)
-        self.log.show_run(run)
+        self.log.show_run(self.book.shown)
 
-    def show_batch(self, batch: Batch) -> None:
-        """Something has come of the run that is shown."""
-        self.solve.show_batch(batch)
-        self.run.show_batch(batch)
-        self.log.follow()
+    def _on_updated(self, run: Run, update: Update) -> None:
+        if run is self.book.shown:
+            self.log.follow()
 
-    def show_end(self, run: Run) -> None:
-        """The job of the run that is shown has ended."""
-        assert run.outcome is not None
-        self.solve.show_outcome(run.outcome)
-        self.run.show_end()
-        self.log.follow()
+    def _on_compared(self, together: bool) -> None:
+        if together:
+            self.comparison_at_top.begin()
 
     def set_age(self, *, stale: bool, aside: bool) -> None:
         """Whether the run on show was asked about another board than the one that is edited, or another task was

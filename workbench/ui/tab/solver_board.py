@@ -1,4 +1,4 @@
-"""Which of all boards that were found is the solver's, beside the person's own: told to stage, strip and plot."""
+"""Which of all boards that were found is the solver's, beside the person's own: a view of the book on the stage."""
 
 from __future__ import annotations
 
@@ -8,94 +8,59 @@ from workbench.solve.events import Incumbent
 from workbench.solve.runs import Run
 from workbench.ui.board.stage import Offer, Stage
 from workbench.ui.runs.found import compared, offer_of, since, with_hint
-from workbench.ui.runs.pool_controller import PoolController
-from workbench.ui.tab.side_column import SideColumn
+from workbench.ui.runs.run_book import RunBook, Update
 
 
 class SolverBoard(QObject):
     """The newest board of the run on show, one that a person has picked, two that are compared; or an answer's."""
 
-    def __init__(self, stage: Stage, side: SideColumn) -> None:
+    def __init__(self, book: RunBook, stage: Stage) -> None:
         super().__init__()
-        self.pool = PoolController(stage, side.run.pool)
-        """The different boards of the run on show."""
-        self.pool.setParent(self)
-        self.answer: Offer | None = None
-        """A quick answer's board, while it is before the run's."""
         self.may_jump = False
         """Whether the next board may come to the front: nobody has edited since the start."""
-        self._stage, self._side = stage, side
-        self._run: Run | None = None
-        self._picked: tuple[Incumbent, ...] = ()
-        self.pool.chosen.connect(self.pick)
-        side.run.strip.chosen.connect(self._on_thumbnail)
-        side.run.strip.paired.connect(self.pick)
+        self._book, self._stage = book, stage
+        book.shown_changed.connect(self._on_shown)
+        book.picked_changed.connect(self._on_picked)
+        book.updated.connect(self._on_updated)
 
-    def follow(self, run: Run | None) -> None:
-        """Another run is on show, or none: its newest board is the solver's."""
-        self._run, self._picked, self.answer = run, (), None
-        self.show()
-
-    def pick(self, *incumbents: Incumbent) -> None:
-        """A board of the run, or two that are compared; none: always the newest."""
-        if self._run is not None:
-            self._picked, self.answer = incumbents, None
-            self.show()
+    def _on_shown(self, front: bool) -> None:
+        self._show()
+        if front:
+            run = self._book.shown
+            self.may_jump = run is not None and not (run.whole and run.boards)  # it has yet to be found or read
             self._stage.show_solver()
 
-    def come(self, *, later: bool) -> None:
-        """Come to the front; `later`: as soon as there is a board, since it has yet to be found or read."""
-        self.may_jump = later
+    def _on_picked(self) -> None:
+        self._show()
         self._stage.show_solver()
 
-    def put_before(self, answer: Offer) -> None:
-        """The board of a quick answer is the solver's, in front."""
-        self.answer = answer
-        self._side.run.mark()
-        self._stage.find(answer)
-        self._stage.show_solver()
+    def _on_updated(self, run: Run, update: Update) -> None:
+        if run is self._book.shown and self._book.answer is None and (update.incumbents or update.ended):
+            self._show()
 
-    def end_answer(self) -> None:
-        """The run's board is the solver's again."""
-        if self.answer is not None:
-            self.answer = None
-            self.show()
-
-    def show(self) -> None:
+    def _show(self) -> None:
         """What is marked in the strip is what is shown, and what *Use* takes."""
-        run = self._run
-        if self.answer is not None:
-            return
-        newest = None if run is None else self._newest(run)
-        shown = self._picked or (() if newest is None else (newest,))
-        self.pool.follow(run, shown[-1] if shown else None)
-        self._side.run.mark(*shown)
-        if run is None or not shown:
-            self._stage.find(None)
-            return
-        self._stage.find(self._offered(run, shown))
-        if self.may_jump:
-            self.come(later=False)
+        offer = self._offered()
+        self._stage.find(offer)
+        if offer is not None and self.may_jump:
+            self.may_jump = False
+            self._stage.show_solver()
 
-    def _offered(self, run: Run, shown: tuple[Incumbent, ...]) -> Offer:
+    def _offered(self) -> Offer | None:
         """The board on show, with what became of the one before it, or of the other that is marked.
 
         While nobody has chosen one and the solver goes on there is no time for that.
         """
+        book, drawing = self._book, self._stage.plain
+        if book.answer is not None and book.answer.best is not None:
+            return offer_of(book.answer, book.answer.best)
+        run, shown = book.shown, book.on_show
+        if run is None or not shown:
+            return None
         if len(shown) > 1:
-            return compared(run, shown[0], shown[-1], self._stage.plain)
-        before = self._side.run.strip.before(shown[-1])
-        if before is None or (run.running and not self._picked):
-            offer = offer_of(run, shown[-1])
-        else:
-            offer = since(run, before, shown[-1], self._stage.plain)
-        return offer if run.running else with_hint(run, offer, self._stage.plain)
-
-    def _newest(self, run: Run) -> Incumbent | None:
-        entries = self._side.run.strip.entries()
-        return entries[-1] if entries else run.best
-
-    def _on_thumbnail(self, incumbent: Incumbent) -> None:
-        if self._run is not None:
-            newest = self._side.run.strip.entries()[-1]
-            self.pick(*() if incumbent is newest and self._run.running else (incumbent,))
+            return compared(run, shown[0], shown[-1], drawing)
+        before: Incumbent | None = None
+        if book.picked or not run.running:
+            before = book.board_before(shown[-1])
+        offer = offer_of(run, shown[-1]) if before is None else since(run, before, shown[-1], drawing)
+        return offer if run.running else with_hint(run, offer, drawing)

@@ -21,6 +21,7 @@ from workbench.ui.files.recovery import Recovery
 from workbench.ui.files.run_files import RunFiles
 from workbench.ui.files.safekeeping import Safekeeping
 from workbench.ui.files.watching import Watching
+from workbench.ui.runs.run_book import RunBook
 from workbench.ui.runs.run_keeping import RunKeeping
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.tab.side_column import SideColumn
@@ -169,9 +170,9 @@ class MainWindow(QMainWindow):
     def _build(self, puzzle: AnyPuzzle) -> Iterator[None]:
         """Build a tab, in steps that each take less than 50 ms."""
         theme = self.appearance.theme
-        side = SideColumn(self.settings, theme, puzzle.title)
+        side = SideColumn(self.settings, theme, RunBook(self.keeping), puzzle.title)
         yield
-        self.tabs[puzzle.slug] = tab = PuzzleTab(puzzle, self.settings, theme, side, self.keeping)
+        self.tabs[puzzle.slug] = tab = PuzzleTab(puzzle, self.settings, theme, side, self.keeping, self.dialogs)
         yield
         for part in tab.parts:
             self.appearance.apply_to(part)
@@ -184,8 +185,7 @@ class MainWindow(QMainWindow):
         tab.status_changed.connect(self._follow)
         tab.stage.changed.connect(self._follow)
         tab.said.connect(self.status.say)
-        self.runs.follow(tab)
-        tab.side.run.pool.export_wanted.connect(self.clipboard.export_pool)
+        tab.side.run.pool.export.clicked.connect(lambda *_: self.clipboard.export_pool())
         tab.side.run.comparison.export_requested.connect(self.clipboard.export_comparison)
         for panel in tab.side.panels:
             panel.export_requested.connect(self.clipboard.export_insight)
@@ -341,7 +341,7 @@ class MainWindow(QMainWindow):
         self.current().pane.board_view.set_dropping(dropping)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        names = [f"{run.title} – {tab.puzzle.title}" for tab in self.tabs.values() for run in tab.solving.runs.going_on]
+        names = [f"{run.title} – {tab.puzzle.title}" for tab in self.tabs.values() for run in tab.book.going_on]
         names += ["a batch"] if self.others.runs_batch else []
         if names and not self.dialogs.stop_and_quit(names):
             event.ignore()

@@ -27,9 +27,9 @@ _DOES: dict[str, Callable[[PuzzleTab], object]] = {
     "column": lambda tab: tab.fold_column(),
     "check-now": lambda tab: tab.editing.check_now(),
     "doubt": lambda tab: tab.solving.doubt(),
-    "pool-on": lambda tab: tab.solving.board.pool.walk(1),
-    "pool-back": lambda tab: tab.solving.board.pool.walk(-1),
-    "pool-more": lambda tab: tab.solving.board.pool.ask(1),
+    "pool-on": lambda tab: tab.solving.pool.walk(1),
+    "pool-back": lambda tab: tab.solving.pool.walk(-1),
+    "pool-more": lambda tab: tab.solving.pool.ask(1),
 }
 _CAN: dict[str, Callable[[PuzzleTab], bool]] = {
     "undo": lambda tab: tab.document.position > 0,
@@ -38,14 +38,14 @@ _CAN: dict[str, Callable[[PuzzleTab], bool]] = {
     "restart": lambda tab: tab.puzzle.restarted(tab.document.board) is not None,
     "show-solver": lambda tab: tab.stage.found is not None,
     "view-options": lambda tab: not tab.view_card.empty,
-    "export-plot": lambda tab: tab.solving.runs.shown is not None,
-    "export-run": lambda tab: tab.solving.runs.shown is not None,
-    "pool-on": lambda tab: tab.solving.board.pool.number > 0,
-    "pool-back": lambda tab: tab.solving.board.pool.number > 0,
-    "pool-export": lambda tab: tab.solving.board.pool.number > 0,
+    "export-plot": lambda tab: tab.book.shown is not None,
+    "export-run": lambda tab: tab.book.shown is not None,
+    "pool-on": lambda tab: tab.solving.pool.number > 0,
+    "pool-back": lambda tab: tab.solving.pool.number > 0,
+    "pool-export": lambda tab: tab.solving.pool.number > 0,
     "doubt": lambda tab: tab.solving.can_doubt,
-    "pool-more": lambda tab: tab.solving.board.pool.can_ask,
-    "restore-run": lambda tab: bool(tab.solving.runs.dismissed),
+    "pool-more": lambda tab: tab.solving.pool.can_ask,
+    "restore-run": lambda tab: bool(tab.book.dismissed),
 }
 
 

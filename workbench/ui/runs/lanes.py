@@ -1,0 +1,114 @@
+"""A list of questions on lanes, so many of them at a time: one alone, a race all at once, a sweep one after the other.
+
+Each question is a run of its own in a session of its own. A quick task has a lane beside the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import zip_longest
+
+from PySide6.QtCore import QObject
+
+from workbench.solve.kept_runs import Keeper
+from workbench.solve.question import Question
+from workbench.solve.runs import Run
+from workbench.ui.runs.run_book import RunBook
+from workbench.ui.runs.session import Session, State
+
+
+class Lanes(QObject):
+    """The sessions of a tab. What is started together is compared in the book."""
+
+    def __init__(
+        self,
+        book: RunBook,
+        keep: Callable[[Run], Keeper | None],
+        on_state: Callable[[State], None],
+        parent: QObject | None = None,
+    ) -> None:
+        """keep: as of `Session`. on_state: called when a session enters another state."""
+        super().__init__(parent)
+        self._book, self._keep, self._on_state = book, keep, on_state
+        self.quick = self._made()
+        """What runs quick tasks."""
+        self.lanes = [self._added()]
+        self.together = 1
+        """How many of the list go on at a time."""
+        self._asked: tuple[Question, ...] = ()
+        self._waiting: list[Question] = []
+
+    @property
+    def first(self) -> Session:
+        """What runs a single question."""
+        return self.lanes[0]
+
+    @property
+    def all(self) -> tuple[Session, ...]:
+        """Every session, the one of quick tasks last."""
+        return *self.lanes, self.quick
+
+    @property
+    def runs(self) -> tuple[Run, ...]:
+        """The runs of the list that was started last, as far as they have begun, in its order."""
+        found = {id(run.question): run for run in self._book.rows}
+        return tuple(found[id(question)] for question in self._asked if id(question) in found)
+
+    @property
+    def left(self) -> int:
+        """How many questions are still to begin."""
+        return len(self._waiting)
+
+    @property
+    def state(self) -> State:
+        """What the sessions but the one of quick tasks are doing, as one: stopping only where none runs any more."""
+        states = [lane.state for lane in self.lanes]
+        order = (State.RUNNING, State.STARTING, State.STOPPING)
+        return next((state for state in order if state in states), State.IDLE)
+
+    def start(self, questions: Sequence[Question], together: int = 1) -> None:
+        """Begin a list in place of what runs: that is stopped, and its end waited for, lane by lane."""
+        self.stop()
+        self._asked, self.together = tuple(questions), together
+        now, self._waiting = questions[:together], list(questions[together:])
+        while len(self.lanes) < len(now):
+            self.lanes.append(self._added())
+        for lane, question in zip_longest(self.lanes, now):
+            if question is not None:
+                lane.start(question)
+
+    def stop(self) -> None:
+        """End what runs; nothing more of the list begins."""
+        self._waiting = []
+        for lane in self.lanes:
+            lane.stop()
+
+    def stop_run(self, run: Run) -> None:
+        """End one run."""
+        for session in self.all:
+            if session.run is run:
+                session.stop()
+
+    def close(self) -> bool:
+        """Stop and wait for all threads; whether they have ended."""
+        self._waiting = []
+        ended = [session.close() for session in self.all]  # all of them, whatever the first one says
+        return all(ended)
+
+    def _made(self) -> Session:
+        made = Session(self._book, self._keep, self)
+        made.state_changed.connect(self._on_state)
+        return made
+
+    def _added(self) -> Session:
+        lane = self._made()
+        lane.ended = self._go_on
+        return lane
+
+    def _go_on(self, lane: Session) -> None:
+        """A lane is free: the next question, or the comparison of all once none goes on and none is to come."""
+        runs = self.runs
+        if self._waiting:
+            lane.start(self._waiting.pop(0))
+        elif len(runs) > 1 and not any(run.running for run in runs) and not any(one.waiting for one in self.lanes):
+            self._book.compare(runs, together=True)

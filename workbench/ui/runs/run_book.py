@@ -1,0 +1,211 @@
+"""The book of a tab's runs: which there are, which is on show, which of its boards, and which are compared.
+
+Lanes write into it, views look at it, and nothing else knows any of that. From *Start* to the plot's point there are
+eight stations:
+
+1. `SolvePanel` puts the question together and says that it is asked.
+2. `SolveController.ask` lets quick tasks run beside the others, and gives the best board so far as hint.
+3. `Lanes.start` shares a list of questions out among its sessions.
+4. `Session.start` begins a `Run` and a thread with `run_question`; each event goes to disk and into a mailbox.
+5. `Session` looks into the mailbox every 33 ms: `Run.take` takes the events in.
+6. `RunBook.update` says that something has come of the run.
+7. `RunPage` hears it, and hands the trace of the run on show to the plot.
+8. `ObjectivePlot.show_trace` draws what is new.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from PySide6.QtCore import Signal
+
+from workbench.core.insight import Insight
+from workbench.core.puzzle import AnyPuzzle
+from workbench.solve.events import Incumbent
+from workbench.solve.runs import Note, Run
+from workbench.ui.runs.run_columns import COLUMNS
+from workbench.ui.runs.run_keeping import RunKeeping
+from workbench.ui.widgets.table_rows import Rows
+
+_BACK = 20  # so many dismissals can be undone
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """What has come of a run since the update before; the run itself has all of it.
+
+    incumbents   how many boards were found.    insights   those that are new.
+    began, ended   whether its job did.         read       the share of its file that has been read so far.
+    """
+
+    incumbents: int = 0
+    insights: tuple[Insight, ...] = ()
+    began: bool = False
+    ended: bool = False
+    read: float | None = None
+
+
+class RunBook(Rows[Run]):
+    """A row for each run that has not been dismissed, oldest first; its columns are `run_columns.COLUMNS`."""
+
+    updated = Signal(object, object)  # a Run, and the Update that says what has come of it
+    shown_changed = Signal(bool)  # another run is on show, or none; whether its board is to come to the front
+    picked_changed = Signal()  # other boards of the run on show are, or the answer of a quick task is in front of them
+    compared_changed = Signal(bool)  # other runs are compared; whether they were started together
+
+    def __init__(self, disk: RunKeeping | None = None) -> None:
+        super().__init__(COLUMNS)
+        self.shown: Run | None = None
+        self.picked: tuple[Incumbent, ...] = ()
+        """The board of the run on show that a person has picked, or two that are compared; none: always the newest."""
+        self.answer: Run | None = None
+        """The quick task whose board is in front of those of the run on show."""
+        self.compared: tuple[Run, ...] = ()
+        """Two or more runs that are laid side by side, oldest first; or none."""
+        self.dismissed = deque[tuple[Run, ...]](maxlen=_BACK)
+        """What was dismissed, together as it went; the last comes back first."""
+        self._disk = disk
+        self._doomed: list[Run] = []
+
+    # which runs there are
+
+    @property
+    def going_on(self) -> list[Run]:
+        """The runs that have not ended."""
+        return [run for run in self.rows if run.running]
+
+    def add(self, *runs: Run) -> None:
+        """List more runs, each where it belongs by the time when it began."""
+        new = [run for run in runs if run not in self.rows]
+        if len(new) == 1:
+            earlier = (place for place, one in enumerate(self.rows) if one.began > new[0].began)
+            self.insert(next(earlier, len(self.rows)), *new)
+        elif new:
+            self.beginResetModel()
+            self.rows = sorted([*self.rows, *new], key=lambda run: run.began)
+            self.endResetModel()
+
+    def update(self, run: Run, update: Update) -> None:
+        """Something has come of a run; one that has begun is listed."""
+        if update.began:
+            self.add(run)
+        if run in self.rows:
+            self.refresh(self.rows.index(run))
+        self.updated.emit(run, update)
+        if update.ended and run in self._doomed:
+            self._doomed.remove(run)
+            self.dismiss(run)
+
+    def note(self, run: Run, note: Note) -> None:
+        """What the person says of a run from now on."""
+        if self._disk is None:
+            run.note = note
+        else:
+            self._disk.note(run, note)
+        self.update(run, Update())
+
+    def dismiss(self, *runs: Run) -> None:
+        """Forget runs: the person is done with them. One that goes on is forgotten at its end."""
+        ended = tuple(run for run in self.rows if run in runs and not run.running)
+        self._doomed += [run for run in runs if run.running]
+        if not ended:
+            return
+        self.dismissed.append(ended)
+        if self.shown in ended:
+            self.show_run(None)
+        if self.answer in ended:
+            self.put_before(None)
+        if not set(self.compared).isdisjoint(ended):
+            left = tuple(run for run in self.compared if run not in ended)
+            self.compare(left if len(left) > 1 else ())
+        for run in ended:
+            self.remove(self.rows.index(run))
+            if self._disk is not None:
+                self._disk.dismiss(run)
+
+    def restore(self) -> None:
+        """Bring back what was dismissed last, and show the newest of it."""
+        if self.dismissed:
+            runs = self.dismissed.pop()
+            if self._disk is not None:
+                for run in runs:
+                    self._disk.restore(run)
+            self.add(*runs)
+            self.show_run(runs[-1])
+
+    # what is on show
+
+    @property
+    def boards(self) -> list[Incumbent]:
+        """The boards of the run on show, oldest first: those that it keeps, and those that are picked."""
+        kept = [] if self.shown is None else self.shown.boards
+        more = [one for one in self.picked if not any(one is other for other in kept)]
+        return sorted([*kept, *more], key=lambda one: one.seq) if more else list(kept)
+
+    @property
+    def on_show(self) -> tuple[Incumbent, ...]:
+        """The boards of the run that are on show: what is picked, else the newest; none while an answer is in front."""
+        return () if self.answer is not None else self.picked or tuple(self.boards[-1:])
+
+    def board_before(self, board: Incumbent) -> Incumbent | None:
+        """The board of the run on show that was found before another."""
+        return next((one for one, after in pairwise(self.boards) if after is board), None)
+
+    def show_run(self, run: Run | None, *, front: bool = False) -> None:
+        """Show another run, or none; what is only known by its head is read. front: its board is to be seen too."""
+        if run is self.shown and front and self.answer is None:
+            self.picked_changed.emit()
+            return
+        self.shown, self.picked, self.answer = run, (), None
+        if self.compared and run not in self.compared:
+            self.compare(())
+        self.shown_changed.emit(front)
+        self._load(run)
+
+    def pick(self, *boards: Incumbent) -> None:
+        """Show a board of the run, or two that are compared; the newest of a run that goes on, or none: the newest."""
+        if self.shown is not None:
+            newest = self.shown.running and boards == tuple(self.boards[-1:])
+            self.picked, self.answer = () if newest else boards, None
+            self.picked_changed.emit()
+
+    def put_before(self, answer: Run | None) -> None:
+        """Put the board of a quick task in front of those of the run on show, or take it away again."""
+        if answer is not self.answer:
+            self.answer = answer
+            self.picked_changed.emit()
+
+    def compare(self, runs: Sequence[Run], *, together: bool = False) -> None:
+        """Lay runs side by side; none: no more. together: they were started so."""
+        runs = tuple(runs)
+        for run in runs:
+            self._load(run)
+        if runs != self.compared or together:
+            self.compared = runs
+            self.compared_changed.emit(together)
+
+    # what the disk knows
+
+    def _load(self, run: Run | None) -> None:
+        if run is not None and not run.whole and self._disk is not None:
+            self._disk.load(run)
+
+    def list_kept(self, puzzle: AnyPuzzle) -> None:
+        """List the runs of a puzzle that are kept on disk."""
+        if self._disk is not None:
+            self.add(*self._disk.before(puzzle))
+
+    def take_read(self, run: Run, share: float) -> None:
+        """So much of a run's file has been read: 1 is all of it, 0 that only its head is known, and has changed."""
+        if run not in self.rows:
+            return
+        self.update(run, Update(read=share))
+        if run is self.shown and run.whole and share >= 1:
+            self.shown_changed.emit(False)
+        if run in self.compared and run.whole and share >= 1:
+            self.compared_changed.emit(False)
+        if run is self.shown or run in self.compared:
+            self._load(run)

@@ -1,0 +1,68 @@
+"""The columns of the runs: what the list of runs shows of each, and by what it can be sorted. One line is a column."""
+
+from __future__ import annotations
+
+from workbench.core.context import Limits
+from workbench.solve.runs import Run
+from workbench.ui.runs import words
+from workbench.ui.widgets.table_rows import Column
+
+_NOTED = "✎"
+_STARS = ("☆", "★")
+STAR, DISMISS = "star", "dismiss"
+"""Columns whose cells are buttons."""
+
+
+def _name(run: Run) -> str:
+    return f"{run.name}  {_NOTED}" if run.note.text else run.name
+
+
+def _spoken(run: Run) -> str:
+    starred, noted = ", starred" if run.note.star else "", ", with a note" if run.note.text else ""
+    return f"{run.name}, {words.run_worth(run)}{starred}{noted}"
+
+
+def _star_tip(run: Run) -> str:
+    return "Take the star away" if run.note.star else "Star this run"
+
+
+def _first(run: Run) -> float | None:
+    return run.trace.objective[0][0] if run.trace.objective else None
+
+
+def _seconds(value: float | None) -> str:
+    return words.NOTHING if value is None else words.seconds(value)
+
+
+def _proof(run: Run) -> str:
+    return "" if run.outcome is None or run.outcome.proof is None else run.outcome.proof.value
+
+
+def _bound(run: Run) -> float | None:
+    return words.numbers_of(run).bound
+
+
+def _began(run: Run) -> float:
+    return run.began.timestamp()
+
+
+def _limits(run: Run) -> Limits:
+    return run.question.limits
+
+
+C = Column[Run]
+COLUMNS: tuple[Column[Run], ...] = (
+    C("sign", "", words.sign, tip=words.run_told),
+    C("name", "Run", _name, tip=words.run_told, spoken=_spoken, wide=True),
+    C("size", "Board", lambda run: words.board_options(run.question), hidden=True),
+    C("seed", "Seed", lambda run: str(_limits(run).seed), lambda run: _limits(run).seed, True, hidden=True),
+    C("workers", "Workers", lambda run: str(_limits(run).workers), lambda run: _limits(run).workers, True, hidden=True),
+    C("best", "Best", words.run_answer, lambda run: words.numbers_of(run).best, number=True),
+    C("bound", "Bound", lambda run: words.number(_bound(run)), _bound, number=True, hidden=True),
+    C("time", "Time", lambda run: words.seconds(run.trace.elapsed), lambda run: run.trace.elapsed, number=True),
+    C("first", "First", lambda run: _seconds(_first(run)), _first, number=True, hidden=True),
+    C("proof", "Proof", _proof, hidden=True),
+    C("began", "Began", lambda run: words.moment(run.began, seconds=True), _began, hidden=True),
+    C(STAR, "", lambda run: _STARS[run.note.star], lambda run: not run.note.star, tip=_star_tip, button=True),
+    C(DISMISS, "", lambda run: "✕", tip=lambda run: "Dismiss this run", button=True),
+)

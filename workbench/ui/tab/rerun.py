@@ -1,0 +1,120 @@
+"""What a person may ask anew of runs: repeat, go on, over seeds, raced, tuned; and the dialogs for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from PySide6.QtCore import QObject
+
+from workbench.solve import provenance, series
+from workbench.solve.question import Question
+from workbench.solve.runs import Note, Run
+from workbench.solve.series import Series
+from workbench.ui.runs.lanes import Lanes
+from workbench.ui.runs.run_book import RunBook
+from workbench.ui.runs.run_list import RunCommand
+from workbench.ui.tab.side_column import SideColumn
+
+
+class RunDialogs(Protocol):
+    """What a person is asked about runs; None is a change of mind."""
+
+    def compare(self, begun: Series) -> Series | None: ...
+    def describe_run(self, title: str, note: Note) -> Note | None: ...
+    def dismiss(self, names: Sequence[str]) -> bool: ...
+    def stop_and_dismiss(self, name: str) -> bool: ...
+
+
+class Rerun(QObject):
+    """Fills the menu of the list of runs, and hands lists of questions to the lanes."""
+
+    def __init__(
+        self, lanes: Lanes, book: RunBook, side: SideColumn, dialogs: RunDialogs, say: Callable[[str], object]
+    ) -> None:
+        """say: tells a sentence in the status bar."""
+        super().__init__()
+        self._lanes, self._book, self._side, self._dialogs, self._say = lanes, book, side, dialogs, say
+        side.solve.runs.dismiss = self.dismiss
+        side.solve.runs.commands = (
+            RunCommand("&Repeat exactly", lambda runs: self.start(runs[0].question), _one),
+            RunCommand("&Go on from its best board", self._go_on, _has_best),
+            RunCommand("Repeat over other &seeds…", lambda runs: self.ask(series.swept(runs[0].question)), _one),
+            RunCommand("R&ace its settings…", self._ask_race, _can_race),
+            RunCommand("&Tune its parameters…", lambda runs: self.ask(series.tuned(runs[0].question)), _can_tune),
+            RunCommand("Name and &note…", self._ask_note, _one, "F2"),
+            RunCommand("", self._ask_dismiss, key="Del"),
+        )
+
+    # lists of questions
+
+    def start(self, question: Question) -> None:
+        """Run one question: a quick one beside what runs, another in its place."""
+        if question.task.quick:
+            self._lanes.quick.start(question)
+        else:
+            self._lanes.start([question])
+
+    def compare(self, chosen: Series) -> None:
+        """Ask all questions of a series: so many at a time, the cores shared out, or one after the other."""
+        cores, plot = provenance.cores(), "ecdf"
+        if chosen.together:
+            self._say(f"Racing on {series.sharing_told(chosen.lanes, cores)}")
+            plot = "ecdf" if chosen.settings[0].task.objective is None else "objective"
+        self._side.run.comparison.plot(plot)
+        self._lanes.start(chosen.questions(cores), chosen.lanes)
+
+    def _go_on(self, runs: tuple[Run, ...]) -> None:
+        best = runs[0].best
+        if best is not None:
+            self.start(replace(runs[0].question, hint=best.board))
+
+    # what a person is asked first
+
+    def ask(self, begun: Series) -> None:
+        """Have a person choose what exactly is to be compared, and compare it."""
+        chosen = self._dialogs.compare(begun)
+        if chosen is not None:
+            self.compare(chosen)
+
+    def _ask_race(self, runs: tuple[Run, ...]) -> None:
+        self.ask(series.raced(*(run.question for run in runs)))
+
+    def _ask_note(self, runs: tuple[Run, ...]) -> None:
+        note = self._dialogs.describe_run(runs[0].title, runs[0].note)
+        if note is not None:
+            self._book.note(runs[0], note)
+
+    def _ask_dismiss(self, runs: tuple[Run, ...]) -> None:
+        if self._dialogs.dismiss([run.name for run in runs]):
+            self.dismiss(runs)
+
+    def dismiss(self, runs: Sequence[Run]) -> None:
+        """Dismiss runs; about each that goes on the person is asked, and it may have ended by then."""
+        ended = [run for run in runs if not run.running]
+        self._book.dismiss(*ended)
+        if ended:
+            what = ended[0].name if len(ended) == 1 else f"{len(ended)} runs"
+            self._say(f"Dismissed {what}: Solve, Bring back undoes it")
+        for run in runs:
+            if run.running and self._dialogs.stop_and_dismiss(run.name):
+                self._book.dismiss(run)
+                self._lanes.stop_run(run)
+
+
+def _one(runs: tuple[Run, ...]) -> bool:
+    return len(runs) == 1
+
+
+def _can_tune(runs: tuple[Run, ...]) -> bool:
+    return len(runs) == 1 and not runs[0].question.task.quick
+
+
+def _has_best(runs: tuple[Run, ...]) -> bool:
+    return _can_tune(runs) and runs[0].best is not None
+
+
+def _can_race(runs: tuple[Run, ...]) -> bool:
+    questions = [run.question for run in runs]
+    return len(runs) <= series.MOST_LANES and not questions[0].task.quick and series.are_alike(questions)

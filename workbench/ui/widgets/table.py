@@ -1,0 +1,241 @@
+"""The one table of the window: it sorts, fits, copies and chooses. What it shows is `table_rows`' columns and rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QPalette, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QMenu, QTableView
+
+from workbench.core.csv_table import csv_text
+from workbench.render.theme import Theme
+from workbench.ui.widgets.pieces import ROW, plain_rows
+from workbench.ui.widgets.table_rows import Column, Index, Rows, SortedRows
+
+_MEASURED = 2_000  # rows from which on widths are found from some of them, evenly spread
+_FEW = 200  # rows up to which widths are found anew with each row that comes
+_PADDING = 10  # pixels that a cell leaves free beside its text
+_ARROW = 16  # pixels of a heading for the arrow of a sorted column
+_GAP = 14  # pixels more that a column gets where there is room; the same texts are not equally wide on all machines
+_LEAST = 24  # pixels of the narrowest column
+_LAST = 40  # pixels that the column which takes what is left has at least
+
+
+class TableView(QTableView):
+    """Shows rows: sorted by a click on a heading, columns as wide as what they say, copied by Ctrl+C.
+
+    A click or Enter on a row chooses it. The menu of the headings says which columns are shown.
+    """
+
+    chosen = Signal(object)  # a row's value
+
+    def __init__(self, rows: Rows[Any] | None = None, most: int | None = None) -> None:
+        """most: rows that are seen without scrolling; the table is no higher than its rows. None: it fills its room."""
+        super().__init__()
+        self._most = most
+        self._needs: tuple[list[int], list[int]] = [], []  # pixels of each column: with its heading's arrow, without
+        self._heads: list[str] = []
+        self._gap = 0
+        self._sorted = SortedRows(self)
+        self._sorted.setDynamicSortFilter(True)
+        self._sorted.sort(-1)
+        plain_rows(self)
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        trigger = QAbstractItemView.EditTrigger
+        self.setEditTriggers(trigger.DoubleClicked | trigger.EditKeyPressed | trigger.AnyKeyPressed)
+        header = self.horizontalHeader()
+        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        header.setSortIndicatorClearable(True)
+        header.setHighlightSections(False)
+        header.setMinimumSectionSize(_LEAST)
+        header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        header.customContextMenuRequested.connect(self._on_heading_menu)
+        self.setSortingEnabled(True)
+        self.clicked.connect(self._on_row)
+        self.activated.connect(self._on_row)
+        self.show_rows(rows if rows is not None else Rows())
+
+    def show_rows(self, rows: Rows[Any]) -> None:
+        """Show another model."""
+        if rows.parent() is None:
+            rows.setParent(self)
+        self._model = rows
+        self._sorted.setSourceModel(rows)
+        if self.model() is not self._sorted:
+            self.setModel(self._sorted)
+        for signal in (rows.modelReset, rows.rowsInserted, rows.rowsRemoved):
+            signal.connect(self.fit)
+        self._heads = []
+        self.fit()
+
+    # rows
+
+    @property
+    def rows(self) -> list[Any]:
+        """The values of the rows in view, from top to bottom."""
+        places = (self._sorted.mapToSource(self._sorted.index(row, 0)).row() for row in range(self._sorted.rowCount()))
+        return [self._model.rows[place] for place in places]
+
+    @property
+    def marked(self) -> list[Any]:
+        """The values of the marked rows, in the order of the model."""
+        places = {self._sorted.mapToSource(index).row() for index in self.selectionModel().selectedRows()}
+        return [self._model.rows[place] for place in sorted(places)]
+
+    def mark(self, rows: Iterable[Any]) -> None:
+        """Mark rows by their values; nobody is told."""
+        wanted, selection = {id(row) for row in rows}, QItemSelection()
+        places = [place for place, row in enumerate(self.rows) if id(row) in wanted]
+        for place in places:
+            index = self._sorted.index(place, 0)
+            selection.select(index, index)
+        flags = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
+        self.selectionModel().blockSignals(True)
+        if places and self.currentIndex().row() not in places:
+            self.setCurrentIndex(self._sorted.index(places[0], 0))
+        self.selectionModel().select(selection, flags)
+        self.selectionModel().blockSignals(False)
+        self.viewport().update()
+
+    def row_at(self, index: Index) -> Any:
+        """The value of the row of an index of the view."""
+        return self._model.rows[self._sorted.mapToSource(index).row()]
+
+    def column_of(self, index: Index) -> Column[Any]:
+        return self._model.columns[index.column()]
+
+    def narrow(self, accepts: Callable[[Any], bool] | None) -> None:
+        """Show only the rows that are accepted."""
+        if accepts is not None or self._sorted.accepts is not None:
+            self.selectionModel().blockSignals(True)  # a row that goes out of sight is not chosen by a person
+            self._sorted.beginFilterChange()
+            self._sorted.accepts = accepts
+            self._sorted.endFilterChange()
+            self.selectionModel().blockSignals(False)
+            self.fit()
+
+    def set_stale(self, stale: bool) -> None:
+        """Whether the rows are out of date."""
+        self._model.faded = self.palette().color(QPalette.ColorRole.PlaceholderText) if stale else None
+        self._model.refresh_all()
+
+    def set_theme(self, theme: Theme) -> None:
+        """All colours are the palette's."""
+
+    def selectionCommand(self, index: QModelIndex, event: Any = None) -> QItemSelectionModel.SelectionFlag:  # type: ignore[override]
+        """A button in a row marks nothing."""
+        if index.isValid() and self.column_of(index).button:
+            return QItemSelectionModel.SelectionFlag.NoUpdate
+        return super().selectionCommand(index, event)
+
+    def _on_row(self, index: QModelIndex) -> None:
+        if not self.column_of(index).button:
+            self.chosen.emit(self.row_at(index))
+
+    # what is taken away
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.matches(QKeySequence.StandardKey.Copy):
+            QGuiApplication.clipboard().setText(self.text(self.marked or self.rows))
+            return
+        super().keyPressEvent(event)
+
+    def text(self, rows: Iterable[Any], separator: str = "\t") -> str:
+        """Rows as text, the headings first, with what stands in the columns in view; separated by commas it is CSV."""
+        columns = [one for place, one in enumerate(self._model.columns) if not self.isColumnHidden(place)]
+        lines = [[one.heading for one in columns], *([one.text(row) for one in columns] for row in rows)]
+        return csv_text(lines) if separator == "," else "\n".join(separator.join(line) for line in lines)
+
+    def _on_heading_menu(self, at: QPoint) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for place, column in enumerate(self._model.columns):
+            if column.heading and any(one.hidden for one in self._model.columns):
+                action = menu.addAction(column.heading)
+                action.setCheckable(True)
+                action.setChecked(not self.isColumnHidden(place))
+                action.toggled.connect(lambda shown, place=place: self._show_column(place, shown))
+        menu.addSeparator()
+        clipboard = QGuiApplication.clipboard()
+        menu.addAction("Copy as text").triggered.connect(lambda *_: clipboard.setText(self.text(self.rows)))
+        menu.addAction("Copy as CSV").triggered.connect(lambda *_: clipboard.setText(self.text(self.rows, ",")))
+        menu.popup(self.horizontalHeader().mapToGlobal(at))
+
+    def _show_column(self, place: int, shown: bool) -> None:
+        self.setColumnHidden(place, not shown)
+        self._measure()
+
+    # widths and height
+
+    def fit(self) -> None:
+        """Fit columns and height to what there is; columns that a person has drawn wider stay so until they change."""
+        heads = [one.heading for one in self._model.columns]
+        if heads != self._heads:
+            self._heads = heads
+            for place, one in enumerate(self._model.columns):
+                self.setColumnHidden(place, one.hidden)
+            self._measure()
+        elif len(self._model.rows) <= _FEW:
+            self._measure(grow=True)
+        self._fit_height()
+
+    def _measure(self, *, grow: bool = False) -> None:
+        """Find what each column needs; `grow`: none gets narrower."""
+        rows, width = self._model.rows, self.fontMetrics().horizontalAdvance
+        some = rows[:: max(1, len(rows) // _MEASURED)]
+        texts = [max((width(text) for text in _longest(some, one)), default=0) for one in self._model.columns]
+        heads = [width(one.heading) for one in self._model.columns]
+        tight = [max(_LEAST, text + _PADDING, head + _PADDING) for text, head in zip(texts, heads, strict=True)]
+        roomy = [max(text, head + _ARROW + _PADDING if head else 0) for text, head in zip(tight, heads, strict=True)]
+        if grow and self._needs[0] and roomy == [min(*pair) for pair in zip(roomy, self._needs[0], strict=True)]:
+            return
+        self._needs = roomy, tight
+        self._spread()
+
+    def _spread(self) -> None:
+        """Share the room out: what each needs and a gap; where there is no room for that, no room for arrows."""
+        columns = [place for place in range(len(self._model.columns)) if not self.isColumnHidden(place)]
+        if not columns:
+            return
+        wide = next((place for place in columns if self._model.columns[place].wide), columns[-1])
+        others = [place for place in columns if place != wide]
+        roomy, tight = self._needs
+        least = _LAST if self._model.columns[wide].wide else max(_LAST, min(tight[wide], 160))
+        room = self.viewport().width() - least
+        needs = roomy if sum(roomy[place] for place in others) <= room else tight
+        left = room - sum(needs[place] for place in others)
+        self._gap = min(_GAP, max(0, left) // max(1, len(others))) if needs is roomy else 0
+        for place in others:
+            self.setColumnWidth(place, needs[place] + self._gap)
+        used = sum(needs[place] + self._gap for place in others)
+        self.setColumnWidth(wide, max(least, self.viewport().width() - used))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._spread()
+        self._fit_height()
+
+    def _fit_height(self) -> None:
+        """The height of the rows that are seen, and of the bar below them where the columns are wider than the room."""
+        if self._most is None:
+            return
+        rows, header = self._sorted.rowCount(), self.horizontalHeader()
+        height = min(rows, self._most) * ROW + header.sizeHint().height() + 4
+        room = self.maximumViewportSize().width()
+        room -= self.verticalScrollBar().sizeHint().width() if rows > self._most else 0
+        if header.length() > room:
+            height += self.horizontalScrollBar().sizeHint().height()
+        if height != self.height():
+            self.setFixedHeight(height)
+
+
+def _longest(rows: Sequence[Any], column: Column[Any]) -> Iterable[str]:
+    """Texts of a column that need the most room, of thousands of rows at once."""
+    if column.number and column.key is not None and len(rows) > 100:
+        known = [row for row in rows if isinstance(column.key(row), int | float)]
+        ends = (min(known, key=column.key), max(known, key=column.key)) if known else ()  # type: ignore[arg-type]
+        return [column.text(row) for row in ends]
+    return sorted(map(column.text, rows), key=len)[-5:]

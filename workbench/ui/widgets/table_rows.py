@@ -1,0 +1,161 @@
+"""A table as data: columns say what a cell shows and by what it is sorted, rows are any values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSortFilterProxyModel, Qt
+from PySide6.QtGui import QColor, QFont
+
+from workbench.ui.widgets.plain_text import tip_text
+
+Index = QModelIndex | QPersistentModelIndex
+Row = TypeVar("Row")
+
+
+def _nothing(_: Any) -> Any:
+    return None
+
+
+@dataclass(frozen=True)  # no slots: typing writes into generic values
+class Column(Generic[Row]):
+    """One column.
+
+    text     what a cell shows.           key    by what rows are sorted: numbers, then texts, then None. Default: text.
+    number   numbers stand at the right.  tip    what the pointer is told; by default the text, which may be cut off.
+    edit     what takes a text that is typed into a cell; None: nothing can be typed there.
+    button   a press on a cell is about that alone: it marks no row.    spoken    what a screen reader says of a cell.
+    hidden   not shown until a person wants it.       wide   this column takes the room that is left; default: the last.
+    """
+
+    name: str
+    heading: str
+    text: Callable[[Row], str]
+    key: Callable[[Row], object] | None = None
+    number: bool = False
+    tip: Callable[[Row], str] | None = None
+    edit: Callable[[Row], Callable[[str], object] | None] = _nothing
+    spoken: Callable[[Row], str | None] = _nothing
+    button: bool = False
+    hidden: bool = False
+    wide: bool = False
+
+    def rank(self, row: Row) -> tuple[int, float, str]:
+        """What rows are compared by."""
+        value = self.text(row) if self.key is None else self.key(row)
+        if value is None:
+            return 2, 0.0, ""
+        return (0, float(value), "") if isinstance(value, int | float) else (1, 0.0, str(value).casefold())
+
+
+class Rows(QAbstractTableModel, Generic[Row]):
+    """The model of a list of values. Change the list by these methods alone."""
+
+    def __init__(self, columns: Sequence[Column[Row]] = (), rows: Iterable[Row] = ()) -> None:
+        super().__init__()
+        self.columns, self.rows = tuple(columns), list(rows)
+        self.faded: QColor | None = None
+        """The ink of rows that are out of date."""
+        self.bold: Callable[[Row], bool] = lambda _: False
+
+    def show(self, rows: Iterable[Row], columns: Sequence[Column[Row]] | None = None) -> None:
+        """Show other rows; in place, so that what is marked stays, where their number and the columns are as before."""
+        new, wanted = list(rows), self.columns if columns is None else tuple(columns)
+        heads = [(one.name, one.heading) for one in self.columns]
+        if len(new) == len(self.rows) and heads == [(one.name, one.heading) for one in wanted]:
+            self.columns, self.rows = wanted, new
+            self.refresh_all()
+            return
+        self.beginResetModel()
+        self.columns, self.rows = wanted, new
+        self.endResetModel()
+
+    def insert(self, place: int, *rows: Row) -> None:
+        if rows:
+            self.beginInsertRows(QModelIndex(), place, place + len(rows) - 1)
+            self.rows[place:place] = rows
+            self.endInsertRows()
+
+    def remove(self, place: int) -> None:
+        self.beginRemoveRows(QModelIndex(), place, place)
+        del self.rows[place]
+        self.endRemoveRows()
+
+    def refresh(self, place: int) -> None:
+        """Tell views that a row says something else."""
+        self.dataChanged.emit(self.index(place, 0), self.index(place, len(self.columns) - 1))
+
+    def refresh_all(self) -> None:
+        """Tell views that any row may say something else."""
+        if self.rows and self.columns:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self.rows) - 1, len(self.columns) - 1))
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - as Qt declares it
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - as Qt declares it
+        return 0 if parent.isValid() else len(self.columns)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        column, row = self.columns[index.column()], self.rows[index.row()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.EditRole:
+                return column.text(row)
+            case Qt.ItemDataRole.ToolTipRole:
+                return tip_text((column.tip or column.text)(row))
+            case Qt.ItemDataRole.TextAlignmentRole:
+                return _side(column)
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return column.spoken(row)
+            case Qt.ItemDataRole.ForegroundRole:
+                return self.faded
+            case Qt.ItemDataRole.FontRole if self.bold(row):
+                font = QFont()
+                font.setBold(True)
+                return font
+        return None
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if orientation is Qt.Orientation.Horizontal and section < len(self.columns):
+            if role == Qt.ItemDataRole.DisplayRole:
+                return self.columns[section].heading
+            if role == Qt.ItemDataRole.TextAlignmentRole:
+                return _side(self.columns[section])
+        return None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        flags = super().flags(index)
+        if index.isValid() and self.columns[index.column()].edit(self.rows[index.row()]) is not None:
+            return flags | Qt.ItemFlag.ItemIsEditable
+        return flags
+
+    def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        """What is typed goes to the column's `edit`; who shows the rows shows the new ones."""
+        column, row = self.columns[index.column()], self.rows[index.row()]
+        take = column.edit(row)
+        if take is not None and str(value).strip() != column.text(row):
+            take(str(value).strip())
+        return False
+
+
+def _side(column: Column[Any]) -> int:
+    side = Qt.AlignmentFlag.AlignRight if column.number else Qt.AlignmentFlag.AlignLeft
+    return int(side | Qt.AlignmentFlag.AlignVCenter)
+
+
+class SortedRows(QSortFilterProxyModel):
+    """Rows in the order of a column, those that `accepts` takes."""
+
+    accepts: Callable[[Any], bool] | None = None
+
+    def lessThan(self, left: Index, right: Index) -> bool:
+        source = self.sourceModel()
+        assert isinstance(source, Rows)
+        column = source.columns[left.column()]
+        return bool(column.rank(source.rows[left.row()]) < column.rank(source.rows[right.row()]))
+
+    def filterAcceptsRow(self, row: int, parent: Index) -> bool:
+        source = self.sourceModel()
+        return self.accepts is None or not isinstance(source, Rows) or self.accepts(source.rows[row])
