@@ -14,7 +14,7 @@ from workbench.core.options import Option, Value, Values
 Board = TypeVar("Board")
 
 
-class HasText(Protocol[Board]):
+class PuzzleWithText(Protocol[Board]):
     """The part of a puzzle that its boards' text needs."""
 
     @property
@@ -33,7 +33,7 @@ class HasText(Protocol[Board]):
     def format_body(self, board: Board) -> str: ...
 
 
-def parse(puzzle: HasText[Board], text: str) -> Board:
+def parse(puzzle: PuzzleWithText[Board], text: str) -> Board:
     """The board of a native text; FormatError, with the line number where one line is to blame."""
     file = boardfile.take_apart(text)
     if file.slug != puzzle.slug:
@@ -58,14 +58,14 @@ def parse(puzzle: HasText[Board], text: str) -> Board:
         raise FormatError(f"{error} (not in the header, so assumed: {assumed})") from None
 
 
-def format_board(puzzle: HasText[Board], board: Board) -> str:
+def format_board(puzzle: PuzzleWithText[Board], board: Board) -> str:
     values = puzzle.options_of(board)
     said = [option for option in puzzle.options if not (option.automatic and values[option.name] is None)]
     header = {option.name: option.text(values[option.name]) for option in said}
     return boardfile.put_together(puzzle.slug, puzzle.version, header, puzzle.format_body(board))
 
 
-def foreign_header(puzzle: HasText[Board], text: str) -> tuple[boardfile.HeaderEntry, ...]:
+def foreign_header(puzzle: PuzzleWithText[Board], text: str) -> tuple[boardfile.HeaderEntry, ...]:
     """The header entries of a native text that are none of the puzzle's own, to be written back on saving."""
     own = {option.name for option in puzzle.options}
     return tuple(entry for entry in boardfile.take_apart(text).header if entry.key not in own)

@@ -11,9 +11,9 @@ from tests.solve.batch.puzzles import PUZZLES
 from workbench.core.errors import Interrupted, WorkbenchError
 from workbench.core.options import defaults
 from workbench.solve.batch.jobs import Job
-from workbench.solve.batch.places import line_of
 from workbench.solve.batch.plan import Plan
 from workbench.solve.batch.plan_file import parse_plan
+from workbench.solve.batch.plan_lines import line_of
 from workbench.solve.batch.plan_values import MOST_JOBS
 
 

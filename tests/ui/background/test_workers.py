@@ -13,7 +13,7 @@ from workbench.core.context import Context
 from workbench.core.insight import Fact, Facts, Insight
 from workbench.core.options import Values
 from workbench.core.puzzle import Reply
-from workbench.ui.background.workers import Opponent, Thinker
+from workbench.ui.background.workers import InsightWorker, Opponent
 
 NO_VIEW = Values()
 
@@ -47,7 +47,7 @@ class Broken(Scripted):
 class Collected:
     """What a thinker says."""
 
-    def __init__(self, thinker: Thinker) -> None:
+    def __init__(self, thinker: InsightWorker) -> None:
         self.insights: list[Insight] = []
         self.signals: list[str] = []
         thinker.insight.connect(self.insights.append)
@@ -59,8 +59,8 @@ class Collected:
 
 
 @pytest.fixture
-def thinker(qtbot: QtBot) -> Iterator[Thinker]:
-    made = Thinker()
+def thinker(qtbot: QtBot) -> Iterator[InsightWorker]:
+    made = InsightWorker()
     yield made
     assert made.close(PATIENCE)
 
@@ -76,7 +76,7 @@ def view(opponent: str = "adds one", delay: int = 0) -> Values:
     return Values({"opponent": opponent, "delay": delay, "shift": 0})
 
 
-def test_all_insights_of_a_board_arrive_in_order(qtbot: QtBot, thinker: Thinker) -> None:
+def test_all_insights_of_a_board_arrive_in_order(qtbot: QtBot, thinker: InsightWorker) -> None:
     heard = Collected(thinker)
     with qtbot.waitSignal(thinker.ended):
         thinker.think(Scripted(), Board(2), NO_VIEW)
@@ -85,7 +85,7 @@ def test_all_insights_of_a_board_arrive_in_order(qtbot: QtBot, thinker: Thinker)
     assert not thinker.busy
 
 
-def test_typing_asks_only_about_the_last_board(qtbot: QtBot, thinker: Thinker) -> None:
+def test_typing_asks_only_about_the_last_board(qtbot: QtBot, thinker: InsightWorker) -> None:
     puzzle, heard = Slow(), Collected(thinker)
     with qtbot.waitSignal(thinker.ended):
         for number in range(2, 9):
@@ -94,7 +94,7 @@ def test_typing_asks_only_about_the_last_board(qtbot: QtBot, thinker: Thinker) -
     assert heard.numbers() == [8, 8]
 
 
-def test_the_newest_question_wins_and_old_answers_are_dropped(qtbot: QtBot, thinker: Thinker) -> None:
+def test_the_newest_question_wins_and_old_answers_are_dropped(qtbot: QtBot, thinker: InsightWorker) -> None:
     puzzle, heard = Slow(), Collected(thinker)
     with qtbot.waitSignal(thinker.insight):
         thinker.think(puzzle, Board(1), NO_VIEW)  # says one thing, and waits
@@ -104,7 +104,7 @@ def test_the_newest_question_wins_and_old_answers_are_dropped(qtbot: QtBot, thin
     assert heard.signals == ["began", "ended", "began", "ended"]
 
 
-def test_cancelling_silences(qtbot: QtBot, thinker: Thinker) -> None:
+def test_cancelling_silences(qtbot: QtBot, thinker: InsightWorker) -> None:
     puzzle, heard = Slow(), Collected(thinker)
     thinker.think(puzzle, Board(1), NO_VIEW)
     thinker.cancel()
@@ -115,14 +115,14 @@ def test_cancelling_silences(qtbot: QtBot, thinker: Thinker) -> None:
 
 
 def test_closing_while_it_thinks(qtbot: QtBot) -> None:
-    thinker = Thinker()
+    thinker = InsightWorker()
     with qtbot.waitSignal(thinker.insight):
         thinker.think(Slow(), Board(1), NO_VIEW)
     assert thinker.close(PATIENCE)
 
 
 @pytest.mark.logs_errors
-def test_a_bug_in_an_insight_is_told(qtbot: QtBot, thinker: Thinker, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_bug_in_an_insight_is_told(qtbot: QtBot, thinker: InsightWorker, caplog: pytest.LogCaptureFixture) -> None:
     heard = Collected(thinker)
     told: list[str] = []
     thinker.failed.connect(told.append)

@@ -120,8 +120,8 @@ def edits_lost(folder: Path) -> int:
     texts = [files.read_text(path)] if path.exists() else []
     recovery = Recovery(folder.parent / "data")
     assert recovery.look() == ""
-    texts += [left.kept.text for left in recovery.shelf if left.kept is not None]
-    assert all(left.kept is not None for left in recovery.shelf)  # whole, each of them
+    texts += [left.kept.text for left in recovery.unclaimed if left.kept is not None]
+    assert all(left.kept is not None for left in recovery.unclaimed)  # whole, each of them
     recovery.done()
     assert all(text.startswith("puzzle: scripted 1\n") and text.endswith("\n") for text in texts)
     known = {int(text.split()[-1].rstrip("?")) for text in texts}

@@ -182,7 +182,7 @@ def test_what_cannot_be_read_is_named_and_stays(make_window: MakeWindow, data: P
         window.recover()
         assert shown(window) == 6
         assert rows(window) == 2
-        assert why in " ".join(left.reason for left in window.recovery.shelf)
+        assert why in " ".join(left.reason for left in window.recovery.unclaimed)
         assert not [one for one in window.findChildren(QPushButton, "recovered-show") if one.isVisible()]
         die(window)
     assert (folder / "scripted.json").read_text() == text
@@ -203,7 +203,7 @@ def test_a_board_with_which_the_program_ended_twice_is_offered_and_not_restored(
     third = make_window()
     third.recover()
     assert shown(third) == 0
-    assert "ended 2 times" in third.recovery.shelf[0].reason
+    assert "ended 2 times" in third.recovery.unclaimed[0].reason
     press(third, "recovered-show")
     assert shown(third) == 6
     third.safekeeping._settler.timeout.emit()  # it has lived with it for a while
@@ -229,7 +229,7 @@ def test_a_board_that_a_bug_cannot_stand_keeps_no_other_from_coming_back(
     window.recover()
     assert window.current().puzzle.slug == "lamps"
     assert window.isWindowModified()
-    assert [left.reason for left in window.recovery.shelf] == ["the program fails with it"]
+    assert [left.reason for left in window.recovery.unclaimed] == ["the program fails with it"]
 
 
 def test_an_edited_board_is_kept_within_the_timers_beat(window: MakeWindow, make_window: MakeWindow) -> None:
@@ -248,7 +248,7 @@ def test_a_folder_that_was_removed_is_made_anew(window: MainWindow, data: Path) 
     assert on_disk(data) == [str(shown(window))]
     other = Recovery(data)
     assert other.look() == ""
-    assert other.shelf == ()  # it is locked again
+    assert other.unclaimed == ()  # it is locked again
 
 
 def test_when_boards_cannot_be_kept_the_window_says_so_until_they_can(
@@ -282,7 +282,7 @@ def test_a_folder_without_permission_stops_nothing(own_folder: Path) -> None:
     theirs.chmod(0o700)
     assert recovery.keep((scripted(7),)) == ""
     assert recovery.look() == ""
-    assert [left.kept and left.kept.text for left in recovery.shelf] == [scripted(6).text]
+    assert [left.kept and left.kept.text for left in recovery.unclaimed] == [scripted(6).text]
     recovery.done()
 
 

@@ -164,8 +164,8 @@ def test_a_change_between_crash_and_return_is_noticed(window: MainWindow, answer
     kept = window.safekeeping._kept("scripted", window.current().document)
     path.write_text(text(8))
     assert window.recovery.keep((kept,)) == ""
-    window.recovery.shelve(kept)
-    window.safekeeping.take_back(window.recovery.shelf[0])
+    window.recovery.set_aside(kept)
+    window.safekeeping.take_back(window.recovery.unclaimed[0])
     window.documents.save()
     assert answers.asked == ["changed a.txt"]
     assert number_in(path) == 8

@@ -10,7 +10,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from workbench.cli import arguments, output, pictures, question
+from workbench.cli import arguments, output, pictures, solve_arguments
 from workbench.cli.interrupts import Interrupts, in_background
 from workbench.cli.output import Stdout, say
 from workbench.cli.progress import LiveLine, verdict
@@ -74,7 +74,7 @@ Ctrl+C is Stop: the best board found so far is kept and written. A second Ctrl+C
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class, parser.epilog = argparse.RawDescriptionHelpFormatter, _EPILOG
-    question.add_arguments(parser)
+    solve_arguments.add_arguments(parser)
     parser.add_argument("--json", action="store_true", help="the run: every event as one JSON object a line")
     parser.add_argument("--doubt", action="store_true", help="solve it again another way, which has to say the same")
     parser.add_argument("--log", action="store_true", help="the solver's own log on standard error")
@@ -109,7 +109,7 @@ def _checked(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> _Chec
     boards = tuple(path for path in wanted if path not in runs)
     traces = output.wanted([] if given.trace is None else [given.trace])
     plots = arguments.outputs(given, given.plot, output.PLOTS) + traces
-    return _Checked(*question.read(given, puzzles), boards, plots, runs)
+    return _Checked(*solve_arguments.read(given, puzzles), boards, plots, runs)
 
 
 def _opened(path: Path) -> BinaryIO:

@@ -33,9 +33,9 @@ from workbench.core.errors import FormatError
 from workbench.core.formulation import CPSAT
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
-from workbench.solve.batch.places import line_of
 from workbench.solve.batch.plan import Block, Plan, Settings
 from workbench.solve.batch.plan_boards import Boards
+from workbench.solve.batch.plan_lines import line_of
 from workbench.solve.batch.plan_values import (
     MOST_JOBS,
     Wrong,

@@ -65,7 +65,7 @@ _Said = Insight | _Failed | _Replied | _Judged | _End
 _Question = Callable[[WorkerContext, Callable[[_Said], None]], None]
 
 
-class _Asker(QObject):
+class LatestOnly(QObject):
     """Runs one question at a time on a worker and hands on what the newest one says. For subclasses."""
 
     failed = Signal(str)
@@ -161,7 +161,7 @@ class _Asker(QObject):
         raise NotImplementedError
 
 
-class Thinker(_Asker):
+class InsightWorker(LatestOnly):
     """Asks a puzzle for its insights, and before that for the verdict, where only a quick check was made."""
 
     began = Signal()  # new insights are being computed: what is shown is old
@@ -223,7 +223,7 @@ class Thinker(_Asker):
             self.insight.emit(said)
 
 
-class Opponent(_Asker):
+class Opponent(LatestOnly):
     """Asks a puzzle for its opponent's move."""
 
     replied = Signal(str)  # a move

@@ -7,7 +7,7 @@ from datetime import datetime
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
-from workbench.ui.files.recovery import Left
+from workbench.ui.files.recovery import RecoveredBoard
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.pieces import flat_button, named, push_button
@@ -16,10 +16,10 @@ _MOST_ROWS = 4
 
 
 class RecoveredCard(QFrame):
-    """A heading, a row for each board on the shelf, and a cross that folds it away without touching any board."""
+    """A heading, a row for each unclaimed board, and a cross that folds it away without touching any board."""
 
-    shown = Signal(object)  # a Left that the person wants to see
-    declined = Signal(object)  # a Left that the person does not want
+    shown = Signal(object)  # a RecoveredBoard that the person wants to see
+    declined = Signal(object)  # a RecoveredBoard that the person does not want
 
     def __init__(self) -> None:
         super().__init__()
@@ -36,7 +36,7 @@ class RecoveredCard(QFrame):
         in_column(head, self._area, inside=self, margins=(14, 6, 10, 6), spacing=2)
         self.hide()
 
-    def fill(self, heading: str, rows: list[tuple[Left, str]]) -> None:
+    def fill(self, heading: str, rows: list[tuple[RecoveredBoard, str]]) -> None:
         self._heading.setText(heading)
         inner = QWidget()
         in_column(*(self._row(left, name) for left, name in rows), inside=inner, spacing=2)
@@ -44,7 +44,7 @@ class RecoveredCard(QFrame):
         self._area.setVisible(bool(rows))
         self._area.setFixedHeight(min(inner.sizeHint().height(), _MOST_ROWS * 36) + 2)
 
-    def _row(self, left: Left, name: str) -> QWidget:
+    def _row(self, left: RecoveredBoard, name: str) -> QWidget:
         when = datetime.fromtimestamp(left.when).astimezone().strftime("%Y-%m-%d %H:%M:%S") if left.when else ""
         title = ElidedLabel(f"{name}  ·  {when}" if when else name)
         reason = named(ElidedLabel(left.reason), "recovered-reason")

@@ -38,7 +38,7 @@ class KeptBoard:
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class RecoveredBoard:
     """A file with a board that no tab shows.
 
     kept       what is in it; None where it cannot be read.
@@ -65,7 +65,7 @@ class Recovery:
         self._taken: dict[Path, QLockFile] = {}
         """The folders of crashed windows that this one looks after; locked, so that no third window does too."""
         self._written: dict[str, KeptBoard] = {}
-        self.shelf: tuple[Left, ...] = ()
+        self.unclaimed: tuple[RecoveredBoard, ...] = ()
         """What lies on disk and is in no tab, the newest first."""
 
     # this window's boards
@@ -98,7 +98,7 @@ class Recovery:
         return slug in self._written
 
     def done(self) -> None:
-        """The window closes in good order: its boards are saved or declined. What lies on the shelf stays on disk."""
+        """The window closes in good order: its boards are saved or declined. Unclaimed boards stay on disk."""
         for slug in self._written:
             with contextlib.suppress(OSError):
                 self._slot(slug).unlink(missing_ok=True)
@@ -108,12 +108,12 @@ class Recovery:
         if self._lock is not None:
             self._release(self._own, self._lock)
             self._lock = None
-        self.shelf = ()
+        self.unclaimed = ()
 
-    # the shelf
+    # unclaimed boards
 
     def look(self) -> str:
-        """Put what crashed windows left on the shelf; what could not be looked at, in words, or ""."""
+        """Put what crashed windows left among the unclaimed boards; what could not be looked at, in words, or ""."""
         problems: list[str] = []
         try:
             folders = sorted(folder for folder in self._root.iterdir() if folder.is_dir())
@@ -130,16 +130,16 @@ class Recovery:
                 problems.append(str(error))
         return "; ".join(problems)
 
-    def shelve(self, kept: KeptBoard) -> None:
-        """Lay a board on the shelf that is about to leave its tab; FileProblem when it cannot be written."""
-        file = self._own / f"shelf-{secrets.token_hex(4)}.json"
+    def set_aside(self, kept: KeptBoard) -> None:
+        """Keep a board that is about to leave its tab among the unclaimed ones; FileProblem when that cannot be."""
+        file = self._own / f"set-aside-{secrets.token_hex(4)}.json"
         try:
             self._write(file, kept)
         except OSError as error:
             raise FileProblem(f"{self._own}: cannot be written: {files.reason(error)}") from None
         self._put(_read(file))
 
-    def starting(self, left: Left) -> Left:
+    def starting(self, left: RecoveredBoard) -> RecoveredBoard:
         """Note on disk that a window is about to show a board: it may not survive that."""
         assert left.kept is not None
         if left.elsewhere:
@@ -151,30 +151,30 @@ class Recovery:
         self._put(more)
         return more
 
-    def taken(self, left: Left) -> None:
+    def taken(self, left: RecoveredBoard) -> None:
         """A tab shows it and keeps it by now: what it was taken from goes, if it is ours. FileProblem."""
         if not left.elsewhere:
             self.drop(left)
 
-    def drop(self, left: Left) -> None:
-        """Take a board off the shelf for good. FileProblem."""
+    def drop(self, left: RecoveredBoard) -> None:
+        """Take a board from the unclaimed boards for good. FileProblem."""
         try:
             left.file.unlink(missing_ok=True)
         except OSError as error:
             raise FileProblem(f"{left.file}: cannot be removed: {files.reason(error)}") from None
-        self.shelf = tuple(one for one in self.shelf if one.file != left.file)
+        self.unclaimed = tuple(one for one in self.unclaimed if one.file != left.file)
 
-    def unreadable(self, left: Left, reason: str) -> None:
+    def unreadable(self, left: RecoveredBoard, reason: str) -> None:
         """What lies there is no board for this program; it stays."""
         self._put(replace(left, reason=reason, showable=False))
 
-    def suspect(self, left: Left, reason: str) -> None:
+    def suspect(self, left: RecoveredBoard, reason: str) -> None:
         """What lies there may be shown, but not unasked."""
         self._put(replace(left, reason=reason))
 
-    def _put(self, left: Left) -> None:
-        others = [one for one in self.shelf if one.file != left.file]
-        self.shelf = tuple(sorted([left, *others], key=lambda one: one.when, reverse=True))
+    def _put(self, left: RecoveredBoard) -> None:
+        others = [one for one in self.unclaimed if one.file != left.file]
+        self.unclaimed = tuple(sorted([left, *others], key=lambda one: one.when, reverse=True))
 
     def _look_into(self, folder: Path) -> None:
         if folder == self._own or folder in self._taken:
@@ -189,7 +189,7 @@ class Recovery:
             return
         self._taken[folder] = lock
         for left in found:
-            twin = next((one for one in self.shelf if left.kept and one.kept == left.kept), None)
+            twin = next((one for one in self.unclaimed if left.kept and one.kept == left.kept), None)
             if twin is None:
                 self._put(left)
             else:  # a window died between keeping it as its own and removing what it had it from
@@ -251,15 +251,15 @@ def _to_text(kept: KeptBoard) -> str:
     return json.dumps({**asdict(kept), "path": str(kept.path) if kept.path else None})
 
 
-def _read(file: Path) -> Left:
+def _read(file: Path) -> RecoveredBoard:
     try:
         when = file.stat().st_mtime
         with files.opened(file) as stream:
-            return Left(file, when, _from_text(stream.read().decode("utf-8")))
+            return RecoveredBoard(file, when, _from_text(stream.read().decode("utf-8")))
     except OSError as error:
-        return Left(file, 0.0, None, f"it cannot be read: {files.reason(error)}", False)
+        return RecoveredBoard(file, 0.0, None, f"it cannot be read: {files.reason(error)}", False)
     except (ValueError, FormatError, RecursionError):
-        return Left(file, when, None, "it is damaged", False)
+        return RecoveredBoard(file, when, None, "it is damaged", False)
 
 
 def _from_text(text: str) -> KeptBoard:

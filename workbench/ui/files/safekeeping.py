@@ -20,7 +20,7 @@ from workbench.ui.files import crash_trace
 from workbench.ui.files.crash_trace import CrashTrace
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.files.recovered_card import RecoveredCard
-from workbench.ui.files.recovery import KeptBoard, Left, Recovery
+from workbench.ui.files.recovery import KeptBoard, RecoveredBoard, Recovery
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.notice import Notice
 from workbench.ui.widgets.pieces import timer
@@ -109,7 +109,7 @@ class Safekeeping(QObject):
             [("notice-close", "Close", lambda: self.unseen.tell(""))] if problem else [],
         )
         back: list[AnyPuzzle] = []
-        for left in self._recovery.shelf:
+        for left in self._recovery.unclaimed:
             if left.kept is not None and left.kept.starts >= _MOST_STARTS:
                 self._recovery.suspect(left, f"the program ended {left.kept.starts} times while it came back")
                 continue
@@ -141,7 +141,7 @@ class Safekeeping(QObject):
             [("crash-show", "Show", show), ("crash-close", "Forget it", close)],
         )
 
-    def take_back(self, left: Left) -> None:
+    def take_back(self, left: RecoveredBoard) -> None:
         """Show a board from the list; an unsaved one in its tab goes into the list instead."""
         if left.kept is None or self._reader(left) is None:
             self.list_boards()
@@ -149,7 +149,7 @@ class Safekeeping(QObject):
             return
         try:
             if self._is_modified(left.kept.slug):
-                self._recovery.shelve(self._kept(left.kept.slug, self._tabs[left.kept.slug].document))
+                self._recovery.set_aside(self._kept(left.kept.slug, self._tabs[left.kept.slug].document))
         except WorkbenchError as error:
             self._dialogs.error(f"{left.file}: {error}")
             return
@@ -157,7 +157,7 @@ class Safekeeping(QObject):
         self._restore(left)
         self.list_boards()
 
-    def decline(self, left: Left) -> None:
+    def decline(self, left: RecoveredBoard) -> None:
         """Delete a board from the list, once a person has confirmed that."""
         if not self._dialogs.delete_kept(self._name(left), str(left.file)):
             return
@@ -166,7 +166,7 @@ class Safekeeping(QObject):
 
     def list_boards(self) -> None:
         """Show the list, if there is anything in it."""
-        rows = [(left, self._name(left)) for left in self._recovery.shelf]
+        rows = [(left, self._name(left)) for left in self._recovery.unclaimed]
         back = f"Recovered, and not saved yet: {', '.join(name for name, _ in self._back)}. " if self._back else ""
         more = f"{_boards(len(rows), 'more ' if back else '')} kept; none goes unless you delete it." if rows else ""
         self.card.fill(back + more, rows)
@@ -176,11 +176,11 @@ class Safekeeping(QObject):
         """Show the list again; where it is empty, say so."""
         self._back = []
         self.list_boards()
-        if not self._recovery.shelf:
+        if not self._recovery.unclaimed:
             self.card.fill("No boards from before are kept.", [])
             self.card.show()
 
-    def _restore(self, left: Left) -> None:
+    def _restore(self, left: RecoveredBoard) -> None:
         """Open a readable board in its tab and keep it as this window's."""
         kept = self._recovery.starting(left).kept
         assert kept is not None
@@ -198,7 +198,7 @@ class Safekeeping(QObject):
             except WorkbenchError as error:
                 self._recovery.unreadable(left, str(error))
 
-    def _reader(self, left: Left) -> AnyPuzzle | None:
+    def _reader(self, left: RecoveredBoard) -> AnyPuzzle | None:
         """The puzzle that can read a kept board; None, and why is in the list, when there is none."""
         if left.kept is None:
             return None
@@ -223,7 +223,7 @@ class Safekeeping(QObject):
     def _is_modified(self, slug: str) -> bool:
         return slug in self._tabs and self._tabs[slug].document.modified
 
-    def _name(self, left: Left) -> str:
+    def _name(self, left: RecoveredBoard) -> str:
         if left.kept is None:
             return str(left.file)
         known = self._puzzles.get(left.kept.slug)

@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Signal
 
 from workbench.core.gesture import Act, Gesture
 from workbench.core.insight import Facts, Insight, Step, Steps
-from workbench.ui.background.workers import Thinker
+from workbench.ui.background.workers import InsightWorker
 from workbench.ui.board.editing import Cause, Editing
 from workbench.ui.board.stage import WHOSE, Showing, Stage
 from workbench.ui.insights.insight_panel import InsightPanel
@@ -34,7 +34,7 @@ class InsightsController(QObject):
 
     def __init__(self, editing: Editing, stage: Stage, side: SideColumn) -> None:
         super().__init__()
-        self.thinker = Thinker(self)
+        self.thinker = InsightWorker(self)
         self.facts_words = ""
         """The first facts about `board` in a few words; those of the board before until the new ones come."""
         self.board: Any = editing.board
