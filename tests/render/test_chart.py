@@ -12,7 +12,8 @@ from workbench.core.insight import Bar, Bars, Curve, Series
 from workbench.core.scene import Ellipse, Path, Scene, Text
 from workbench.render import axis, svg, theme
 from workbench.render.axis import Axis, fitted
-from workbench.render.chart import BELOW, bars_scene, curve_scene, trace_scene
+from workbench.render.chart import bars_scene, curve_scene, trace_scene
+from workbench.render.plot import BELOW
 from workbench.solve.events import Incumbent
 from workbench.solve.trace import Trace
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from workbench.core.thinning import thinned
-from workbench.render.point_arrays import PointArrays, as_arrays, held_to, stairs, stretches, thin
+from workbench.render.point_arrays import Growing, PointArrays, as_arrays, held_to, stairs, stretches, thin
 
 series = st.lists(st.floats(-1e6, 1e6), max_size=400).map(lambda values: [(0.1 * i, v) for i, v in enumerate(values)])
 
@@ -47,3 +47,21 @@ def test_stretches_are_what_is_held_and_nothing_else(held: list[bool]) -> None:
     found = list(stretches(np.array(held, dtype=bool)))
     assert [i for start, end in found for i in range(start, end)] == [i for i, one in enumerate(held) if one]
     assert all(end < start for (_, end), (start, _) in itertools.pairwise(found))
+
+
+@given(series, st.lists(st.integers(0, 400), max_size=5))
+def test_growing_piece_by_piece_holds_every_point(points: list[tuple[float, float]], cuts: list[int]) -> None:
+    grown, told = Growing(), list[tuple[float, float]]()
+    for cut in [*sorted(cuts), len(points)]:
+        told += points[len(told) : cut]
+        grown.points(told)
+    assert pairs(grown.points(told)) == points
+
+
+def test_another_list_replaces_what_was_taken_in() -> None:
+    """A trace that grew too long is thinned: its arrays begin anew, and the old ones stay as they are."""
+    grown = Growing()
+    old = grown.points([(float(i), float(i)) for i in range(100)])
+    thinner = [(0.0, 0.0), (99.0, 99.0), (100.0, 7.0)]
+    assert pairs(grown.points(thinner)) == thinner
+    assert pairs(old)[1] == (1.0, 1.0)

@@ -108,10 +108,10 @@ def test_numbers_of_many_figures_get_room(plot: ObjectivePlot, qtbot: QtBot) -> 
 def test_whole_objectives_have_whole_ticks(plot: ObjectivePlot) -> None:
     axis = plot.plot.getPlotItem().getAxis("left")
     plot.show_trace(a_trace(2.0, 1.0))
-    assert min(spacing for spacing, _ in axis.tickSpacing(0.0, 2.0, 300.0)) == 1.0
+    assert axis.tickValues(0.0, 2.0, 300.0) == [(1.0, [0, 1, 2])]
     plot.reset(MINIMISE)
     plot.show_trace(a_trace(2.5, 1.0))
-    assert min(spacing for spacing, _ in axis.tickSpacing(0.0, 2.0, 300.0)) < 1.0
+    assert 0.5 in axis.tickValues(0.0, 2.0, 300.0)[0][1]
 
 
 def view_of(plot: ObjectivePlot) -> tuple[tuple[float, float], tuple[float, float]]:
@@ -168,7 +168,7 @@ def test_time_starts_where_it_does(plot: ObjectivePlot) -> None:
     plot.show_trace(trace)
     assert np.allclose(view_of(plot)[0], (0.0, 61.2))
     press(plot, "log_x")
-    assert view_of(plot)[0][0] == pytest.approx(-3)  # a thousandth of a second
+    assert 0.9 < view_of(plot)[0][0] < np.log10(50)  # a little before the first moment
 
 
 @pytest.mark.parametrize("value", [12.0, 0.001, 0.0])
@@ -220,7 +220,7 @@ def test_axes_are_written_for_people(plot: ObjectivePlot) -> None:
     assert len(set(texts)) == len(texts)
     plot.reset(HIT)
     plot.show_trace(a_trace(4e7, 3.0))
-    assert "10\u2009M" in ticks_of(plot, "left")
+    assert "1\u2009M" in ticks_of(plot, "left")
 
 
 def test_what_ends_at_zero_is_not_held_on_a_log_axis(plot: ObjectivePlot) -> None:
@@ -230,7 +230,7 @@ def test_what_ends_at_zero_is_not_held_on_a_log_axis(plot: ObjectivePlot) -> Non
         trace.add(Incumbent(seq, elapsed, None, value))
     trace.elapsed = 8.0
     plot.show_trace(trace)
-    times, values = plot._best_line.getData()
+    times, values = plot._strokes[0].getData()
     assert times[-1] == 4.0
     assert values[-1] == pytest.approx(-9)
 
@@ -284,9 +284,10 @@ def test_a_task_may_start_with_a_log_axis(plot: ObjectivePlot) -> None:
 def test_fifty_thousand_points_are_drawn_as_few(plot: ObjectivePlot) -> None:
     plot.show_trace(a_trace(*(50_000.0 - i for i in range(50_000))))
     drawn = [len(item.getData()[0]) for item in plot.plot.getPlotItem().items if hasattr(item, "getData")]
-    assert len(drawn) == 5  # two lines, the markers of one, the rings of what is on show, the spot under the pointer
+    # two lines with markers, rings of what is on show, the spot under the pointer
+    assert len(drawn) == 6
     assert 500 < max(drawn) < 5000
-    assert sorted(drawn)[:3] == [0, 0, 1]  # a marker takes ten times as long as what it marks
+    assert sorted(drawn)[:4] == [0, 0, 0, 1]  # a marker takes ten times as long as what it marks
 
 
 def test_a_hidden_plot_draws_only_when_it_is_shown(plot: ObjectivePlot) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,11 +35,26 @@ class Axis:
 
     def places(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
         """Where values lie, each as `place` says it."""
-        if self.log:
-            shares = np.log(np.maximum(values, self.low) / self.low) / math.log(self.high / self.low)
-        else:
-            shares = (values - self.low) / (self.high - self.low)
-        return np.clip(shares, 0.0, 1.0)
+        units = self.units(np.maximum(values, self.low) if self.log else values)
+        low, high = self.span
+        return np.clip((units - low) / (high - low), 0.0, 1.0)
+
+    def units(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The values in what grows evenly along the axis: powers of ten on a logarithmic one."""
+        return np.log10(values) if self.log else values
+
+    def value(self, unit: float) -> float:
+        """The value that lies there, of `units`."""
+        return float(f"{10.0**unit:.12g}") if self.log else unit
+
+    @property
+    def span(self) -> tuple[float, float]:
+        """From where to where it goes, in its units."""
+        return (math.log10(self.low), math.log10(self.high)) if self.log else (self.low, self.high)
+
+    def zoomed(self, low: float, high: float) -> Axis:
+        """The axis from one of its units to another."""
+        return replace(self, low=self.value(low), high=self.value(high))
 
     def holds(self, value: float) -> bool:
         """Whether a value has a place at all: on a logarithmic axis zero and below have none."""
@@ -46,7 +62,8 @@ class Axis:
 
     def held(self, values: NDArray[np.float64]) -> NDArray[np.bool_]:
         """Which of the values have a place."""
-        return values > 0 if self.log else np.ones(values.shape, dtype=bool)
+        known = np.isfinite(values)
+        return known & (values > 0) if self.log else known
 
     def ticks(self, about: int) -> list[float]:
         """Round values within the range, about as many as asked for."""
@@ -102,6 +119,16 @@ def fitted(values: Iterable[float], *, log: bool = False, from_zero: bool = Fals
         low, high = low - room if low < 0 else 0.0, high + room if high > 0 else 0.0 if low < 0 else 1.0
         return Axis(low, high, whole=whole)
     return Axis(low - room, high + room, whole=whole)
+
+
+def texts(ticks: Sequence[float]) -> list[str]:
+    """The ticks' numbers, each with as many places as tell it from the next."""
+    found = list(map(tick_text, ticks))
+    if len(set(found)) == len(found):
+        return found
+    apart = min(abs(b - a) for a, b in itertools.pairwise(ticks)) or 1.0
+    places = min(max(0, math.ceil(-math.log10(apart))), 12)
+    return [f"{tick:,.{places}f}".replace("-", "−") for tick in ticks]
 
 
 _LARGE = ((1e12, "T"), (1e9, "G"), (1e6, "M"))  # numbers from a million on are told in these

@@ -1,147 +1,72 @@
-"""Plots as scenes: the objective of a job against time, curves and bars. Data to drawing, without Qt.
+"""Plots and bars as scenes, and the parts that other drawings of numbers have. Data to drawing, without Qt.
 
-So a plot becomes SVG, PNG or PDF through the same pipeline as a board. The live plot of the window is another one.
+So a plot becomes SVG, PNG or PDF through the same pipeline as a board.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import replace
 
-import numpy as np
-
-from workbench.core.grid import Target
-from workbench.core.insight import Bars, Curve
+from workbench.core.insight import Bar, Bars, Curve
 from workbench.core.insight_text import measured
 from workbench.core.scene import Box, Ellipse, Path, Rect, Scene, Shape, Text
-from workbench.core.thinning import Points
-from workbench.render.axis import Axis, fitted, tick_text
-from workbench.render.point_arrays import PointArrays, as_arrays, held_to, joined, stairs, stretches, thin
+from workbench.render.axis import Axis, fitted, texts, tick_text
+from workbench.render.plot import BELOW, MOST, Plot, PlotLine, TraceLike, curve_plot, trace_plot
 
 WIDTH, HEIGHT = 720.0, 400.0
-_LABEL, _TITLE = 12.0, 16.0
+DASHED = (6.0, 4.0)
+_LABEL, _TITLE, _ROW = 12.0, 16.0, 20.0
 _LETTER_WIDTH = 0.56  # width of a letter, as a share of the font's size; words are narrower than digits
-_MOST = 2000  # points of a line that are drawn; markers only up to a tenth of that
 _REACH = 5.0  # units beside a line that answer to a click, too
-BELOW = "0 is below a log axis"
-ROLES = ("best", "bound", "player-3", "player-4", "player-5", "player-6")
-
-
-class TraceLike(Protocol):
-    """What a job's trace offers: points of (elapsed seconds, value), and how long it ran."""
-
-    objective: Points
-    bound: Points
-    count: Points
-    elapsed: float
-
-
-@dataclass(frozen=True, slots=True)
-class PlotLine:
-    """One line of a plot: its points, in its values, and its look; `target` is what a click on it means."""
-
-    label: str
-    points: PointArrays
-    ink: str
-    steps: bool = False
-    markers: bool = False
-    dash: tuple[float, ...] = ()
-    target: Target | None = None
-    crisp: bool = False
+_FLAT = 0.68  # of its width is a narrow plot's height, without its legend
+_POINTS = 30_000  # points that all lines of a plot have together, about
+_LEGEND = 12  # lines that a legend names; the others are counted
+_ONE_COLUMN = 6  # lines with long names up to which the legend has a row for each
+_SAMPLE = 34.0  # units that a legend's line and the space behind it take
+_PITCH, _STANDING = 26.0, 150.0  # of lying bars, and the height of standing ones
+_MANY = 12  # more bars than these stand, if their labels are short
 
 
 def trace_scene(trace: TraceLike, title: str, value_label: str = "objective", *, log_y: bool = False) -> Scene:
-    """The course of a job: its best objective as a stair with a marker for each incumbent, its bound dashed.
-
-    A job without an objective shows what it has counted.
-    """
-    end = max(trace.elapsed, 1e-3)
-    lines = [
-        PlotLine(value_label, held_to(as_arrays(trace.objective), end), "best", steps=True, markers=True),
-        PlotLine("bound", held_to(as_arrays(trace.bound), end), "bound", steps=True, dash=(6, 4)),
-    ]
-    if not trace.objective:
-        lines.append(PlotLine("count", as_arrays(trace.count), "best", markers=True))
-    # an early bound may be far away: the axis shows the objective and the bound that it ended with
-    values = [value for _, value in trace.objective] + [value for _, value in trace.bound[-1:]]
-    if not trace.objective:
-        values += [value for _, value in trace.count]
-    x_axis = time_axis([line.points for line in lines], end, log=False)
-    label = value_label if trace.objective or not trace.count else "count"
-    lines = [line for line in lines if len(line.points[0])]
-    return _plot(lines, x_axis, fitted(values, log=log_y), title, "seconds", label)
+    """The course of a job, without the lines that have no points."""
+    plot = trace_plot(trace, title, value_label, log_y=log_y)
+    lines = tuple(line for line in plot.lines if len(line.points[0]))
+    return plot_scene(replace(plot, lines=lines, named=len(lines) > 1))
 
 
-def curve_scene(curve: Curve) -> Scene:
+def curve_scene(curve: Curve, wide: float = WIDTH, *, titled: bool = True) -> Scene:
     """Lines over one pair of axes; histograms stand on zero."""
-    lines = [
-        PlotLine(
-            one.label,
-            (np.array(one.xs, dtype=np.float64), np.array(one.ys, dtype=np.float64)),
-            one.role if one.role != "accent" else ROLES[i % len(ROLES)],
-            steps=one.steps,
-            markers=not one.steps and len(one.xs) <= 40,
-        )
-        for i, one in enumerate(curve.series)
-        if one.xs
-    ]
-    xs, ys = joined([line.points for line in lines])
-    upright = any(line.steps for line in lines) and not curve.y_log
-    y_axis = fitted(ys, log=curve.y_log, from_zero=upright)
-    return _plot(lines, fitted(xs, log=curve.x_log), y_axis, curve.title, curve.x_label, curve.y_label)
+    return plot_scene(curve_plot(curve), wide)
 
 
-def bars_scene(bars: Bars) -> Scene:
-    """Horizontal bars, each with its label before and its value behind it; negative ones grow to the left."""
-    names = max((text_width(bar.label, _LABEL) for bar in bars.bars), default=0.0)
-    left, right, top, pitch = min(16 + names + 10, WIDTH / 2), WIDTH - 80, 56.0, 26.0
-    axis = fitted([bar.value for bar in bars.bars], from_zero=True)
-    zero = left + (right - left) * axis.place(0)
-    shapes: list[Shape] = [heading(bars.title)]
-    for i, bar in enumerate(bars.bars):
-        y, end = top + i * pitch, left + (right - left) * axis.place(bar.value)
-        words = measured(tick_text(float(f"{bar.value:.4g}")), bars.unit)
-        x, width = min(zero, end), max(abs(end - zero), 1.0)
-        look = Rect(x, y, width, 18, 3, fill=bar.role, target=bar.target, label=f"{bar.label}: {words}")
-        shapes.append(look)
-        shapes.append(Text(left - 10, y + 9, cut(bar.label, left - 26), _LABEL, "end", fill="ink"))
-        shapes.append(Text(max(zero, end) + 6, y + 9, words, _LABEL, "start", fill="muted"))
-    height = top + pitch * len(bars.bars) + 16
-    shapes.append(Path(((zero, top - 6), (zero, height - 18)), stroke="line"))
-    return Scene(WIDTH, height, tuple(shapes), bars.title)
+# ------------------------------------------------------------------------------------------------ plots
 
 
-# ------------------------------------------------------------------------------------------------ the parts
-
-
-def _plot(lines: Sequence[PlotLine], x: Axis, y: Axis, title: str, x_label: str, y_label: str) -> Scene:
-    y_ticks = y.ticks(6)
-    margin = max((text_width(tick_text(tick), _LABEL) for tick in y_ticks), default=0.0)
-    area = Box(28 + margin, 76, WIDTH - 28 - margin - 24, HEIGHT - 76 - 50)
-    shapes: list[Shape] = [heading(title)]
-    shapes.extend(grid(area, x, y, y_ticks))
-    shapes.append(Text(area.x + area.width, HEIGHT - 14, x_label, _LABEL, "end", fill="muted"))
+def plot_scene(plot: Plot, wide: float = WIDTH) -> Scene:
+    """A plot, its legend below. `wide` is in the drawing's units: letters are 12 of them high."""
+    tall, ticks = min(HEIGHT, _FLAT * wide), plot.y.ticks(6)
+    margin = max((text_width(text, _LABEL) for text in texts(ticks)), default=0.0)
+    area = Box(28 + margin, 76, wide - 28 - margin - 24, tall - 76 - 50)
+    shapes: list[Shape] = [heading(plot.title, wide), *grid(area, plot.x, plot.y, ticks)]
+    shapes.append(Text(area.x + area.width, tall - 14, plot.x_label, _LABEL, "end", fill="muted"))
     # above its axis, where it can be read without turning one's head
-    shapes.append(Text(20, 58, y_label, _LABEL, "start", fill="muted"))
-    if y.bare:
-        shapes.append(in_the_middle("no values", area))
-    for line in lines:
-        shapes.extend(line_shapes(area, x, y, line))
-    if not all(y.held(line.points[1]).all() for line in lines):
-        shapes.append(Text(area.x, HEIGHT - 14, BELOW, _LABEL, "start", fill="muted"))
-    if len(lines) > 1 or (lines and lines[0].label not in ("", y_label)):
-        shapes.extend(_legend(lines))
-    return Scene(WIDTH, HEIGHT, tuple(shapes), title)
-
-
-def time_axis(lines: Sequence[PointArrays], end: float, log: bool) -> Axis:
-    """An axis from the start of time, or on a logarithmic one from the first moment after it, to the end."""
-    if not log:
-        return Axis(0.0, end * 1.02)
-    times, _ = joined(lines)
-    positive = times[times > 0]
-    return fitted([float(positive.min()) if len(positive) else end / 10, end], log=True)
+    shapes.append(Text(20, 58, plot.y_label, _LABEL, "start", fill="muted"))
+    if plot.y.bare:
+        shapes.append(in_the_middle(plot.nothing, area))
+    most = max(200, min(MOST, _POINTS // max(1, len(plot.lines))))
+    for line in plot.lines:
+        shapes.extend(line_shapes(area, plot.x, plot.y, line, most))
+    shapes.extend(_end(area, plot, line) for line in plot.lines if _has_end(line, plot.y))
+    if plot.below():
+        shapes.append(Text(area.x, tall - 14, BELOW, _LABEL, "start", fill="muted"))
+    height = tall
+    if plot.named and plot.lines:
+        columns = _columns(plot.lines, wide)
+        shapes.extend(_legend(plot.lines, wide, tall, columns))
+        height += _ROW * _rows(len(plot.lines), columns) + 12
+    return Scene(wide, height, tuple(shapes), plot.title)
 
 
 def heading(title: str, wide: float = WIDTH) -> Text:
@@ -152,15 +77,21 @@ def heading(title: str, wide: float = WIDTH) -> Text:
 def grid(area: Box, x: Axis, y: Axis, y_ticks: list[float]) -> Iterator[Shape]:
     """Both axes of an area, with their ticks."""
     foot, right = area.y + area.height, area.x + area.width
-    for tick in y_ticks:
+    for tick, text in zip(y_ticks, texts(y_ticks), strict=True):
         height = foot - area.height * y.place(tick)
         yield Path(((area.x, height), (right, height)), stroke="grid", stroke_width=1)
-        yield Text(area.x - 8, height, tick_text(tick), _LABEL, "end", fill="muted")
-    for tick in x.ticks(8):
+        yield Text(area.x - 8, height, text, _LABEL, "end", fill="muted")
+    yield from ticks_below(area, x, foot)
+    yield Path(((area.x, area.y), (area.x, foot), (right, foot)), stroke="line", stroke_width=1.2)
+
+
+def ticks_below(area: Box, x: Axis, foot: float) -> Iterator[Shape]:
+    """The ticks of an axis along the foot of a drawing."""
+    ticks = x.ticks(8)
+    for tick, text in zip(ticks, texts(ticks), strict=True):
         across = area.x + area.width * x.place(tick)
         yield Path(((across, foot), (across, foot + 4)), stroke="line", stroke_width=1)
-        yield Text(across, foot + 15, tick_text(tick), _LABEL, fill="muted")
-    yield Path(((area.x, area.y), (area.x, foot), (right, foot)), stroke="line", stroke_width=1.2)
+        yield Text(across, foot + 15, text, _LABEL, fill="muted")
 
 
 def in_the_middle(words: str, area: Box) -> Shape:
@@ -168,44 +99,136 @@ def in_the_middle(words: str, area: Box) -> Shape:
     return Text(area.x + area.width / 2, area.y + area.height / 2, cut(words, area.width), _LABEL, fill="muted")
 
 
-def line_shapes(area: Box, x: Axis, y: Axis, line: PlotLine, most: int = _MOST, width: float = 2.0) -> Iterator[Shape]:
+def line_shapes(area: Box, x: Axis, y: Axis, line: PlotLine, most: int = MOST) -> Iterator[Shape]:
     """A line within an area, thinned to about `most` points."""
-    xs, ys = line.points
-    held = y.held(ys)
-    few = int(held.sum()) <= _MOST // 10
-    for start, end in stretches(held):
-        across, down = thin((xs[start:end], ys[start:end]), most)
-        across, down = area.x + area.width * x.places(across), area.y + area.height * (1 - y.places(down))
-        dots = list(zip(across.tolist(), down.tolist(), strict=True)) if line.markers and few else []
-        if line.steps:
-            # where a value gives way to one that the axis does not hold, the stair has held until then
-            goes_on = area.x + area.width * x.place(xs[end]) if end < len(xs) else None
-            dots = dots[:-1] if goes_on is None and len(dots) > 1 else dots  # the last point of a stair is its end
-            across, down = stairs((across, down), goes_on)
+    foot = area.y + area.height
+    for xs, ys in line.strokes(x, y, most):
+        across, down = area.x + area.width * x.places(xs), foot - area.height * y.places(ys)
         route = tuple(zip(across.tolist(), down.tolist(), strict=True))
-        if len(route) > 1:
-            yield Path(
-                route,
-                stroke=line.ink,
-                stroke_width=width,
-                dash=line.dash,
-                target=line.target,
-                reach=_REACH,
-                crisp=line.crisp,
-            )
-        for cx, cy in dots:
+        if len(route) < 2:
+            continue
+        if line.filled and not y.log:
+            zero = foot - area.height * y.place(0)
+            yield Path(((route[0][0], zero), *route, (route[-1][0], zero)), closed=True, fill=f"{line.ink}/0.25")
+        yield Path(
+            route,
+            stroke=line.ink,
+            stroke_width=1.2 if line.thin else 2.0,
+            dash=line.dash,
+            target=line.target,
+            reach=_REACH,
+            crisp=line.thin,
+        )
+    if line.markers:
+        xs, ys = line.marked(x, y)
+        across, down = area.x + area.width * x.places(xs), foot - area.height * y.places(ys)
+        for cx, cy in zip(across.tolist(), down.tolist(), strict=True):
             yield Ellipse(cx, cy, 3.6, 3.6, fill=line.ink, stroke="paper", stroke_width=1)
 
 
-def _legend(lines: Sequence[PlotLine]) -> Iterator[Shape]:
-    right = WIDTH - 24.0
-    for line in reversed(lines):
-        left = right - text_width(line.label, _LABEL)
-        yield Text(right, 58, line.label, _LABEL, "end", fill="ink")
-        yield Path(((left - 32, 58), (left - 8, 58)), stroke=line.ink, stroke_width=2, dash=line.dash)
+def _has_end(line: PlotLine, y: Axis) -> bool:
+    return line.ended and len(line.points[1]) > 0 and y.holds(line.points[1][-1])
+
+
+def _end(area: Box, plot: Plot, line: PlotLine) -> Shape:
+    """The end of a course that came to its end."""
+    across, value = (numbers[-1] for numbers in line.points)
+    place = area.x + area.width * plot.x.place(across), area.y + area.height * (1 - plot.y.place(value))
+    return Ellipse(*place, 5, 5, fill="paper", stroke=line.ink, stroke_width=2, label=f"{line.label}: its end")
+
+
+def _columns(lines: Sequence[PlotLine], wide: float) -> int:
+    """Two, or one where few have long names: these tell what a plot is about."""
+    longest = max((text_width(line.label, _LABEL) for line in lines), default=0.0)
+    return 1 if len(lines) <= _ONE_COLUMN and longest > (wide - 40) / 2 - _SAMPLE - 10 else 2
+
+
+def _rows(lines: int, columns: int) -> int:
+    return -(-min(lines, _LEGEND + 1) // columns)
+
+
+def _legend(lines: Sequence[PlotLine], wide: float, tall: float, columns: int) -> Iterator[Shape]:
+    """Below the plot, in one or two columns; the last entry counts those that are not named."""
+    rows, room = _rows(len(lines), columns), (wide - 40) / columns
+    named = lines if len(lines) <= _LEGEND + 1 else lines[:_LEGEND]
+    for index, line in enumerate(named):
+        left, y = 20 + room * (index // rows), tall + 8 + _ROW * (index % rows)
+        sample = (left, y), (left + 24, y)
+        if line.filled:
+            yield Rect(left, y - 5, 24, 10, fill=f"{line.ink}/0.25")
+        yield Path(sample, stroke=line.ink, stroke_width=2, dash=line.dash, target=line.target, reach=_ROW / 2)
         if line.markers:
-            yield Ellipse(left - 20, 58, 3.6, 3.6, fill=line.ink, stroke="paper", stroke_width=1)
-        right = left - 50
+            yield Ellipse(left + 12, y, 3.6, 3.6, fill=line.ink, stroke="paper", stroke_width=1)
+        label = cut(line.label, room - _SAMPLE - 10)
+        yield Text(left + _SAMPLE, y, label, _LABEL, "start", fill="ink", target=line.target)
+    if len(named) < len(lines):
+        left, y = 20 + room * (_LEGEND // rows), tall + 8 + _ROW * (_LEGEND % rows)
+        yield Text(left + _SAMPLE, y, f"and {len(lines) - len(named)} more", _LABEL, "start", fill="muted")
+
+
+# ------------------------------------------------------------------------------------------------ bars
+
+
+def bars_scene(bars: Bars, wide: float = WIDTH, *, titled: bool = True) -> Scene:
+    """Bars with their labels and values: lying, or standing where they are many with short labels."""
+    top = 56.0 if titled else 8.0
+    standing = len(bars.bars) > _MANY and max(len(bar.label) for bar in bars.bars) <= 3
+    axis = fitted([bar.value for bar in bars.bars], from_zero=True)
+    shapes, height = (_standing if standing else _lying)(bars, axis, wide, top)
+    title = [heading(bars.title, wide)] if titled else []
+    return Scene(wide, height, (*title, *shapes), bars.title)
+
+
+def _lying(bars: Bars, axis: Axis, wide: float, top: float) -> tuple[list[Shape], float]:
+    """Horizontal bars, each with its label before and its value behind it; negative ones grow to the left."""
+    names = max((text_width(bar.label, _LABEL) for bar in bars.bars), default=0.0)
+    left, right = min(16 + names + 10, wide / 2), wide - 80
+    zero = left + (right - left) * axis.place(0)
+    shapes: list[Shape] = []
+    for i, bar in enumerate(bars.bars):
+        y, end = top + i * _PITCH, left + (right - left) * axis.place(_length(bar))
+        words = _words(bar, bars)
+        x, width = min(zero, end), max(abs(end - zero), 1.0)
+        label = f"{bar.label}: {words}"
+        shapes.append(Rect(x, y, width, 18, 3, fill=bar.role, target=bar.target, label=label))
+        shapes.append(
+            Text(left - 10, y + 9, cut(bar.label, left - 26), _LABEL, "end", fill="ink", target=bar.target, label=label)
+        )
+        shapes.append(Text(max(zero, end) + 6, y + 9, words, _LABEL, "start", fill="muted", target=bar.target))
+    height = top + _PITCH * len(bars.bars) + 16
+    shapes.append(Path(((zero, top - 6), (zero, height - 18)), stroke="line"))
+    return shapes, height
+
+
+def _standing(bars: Bars, axis: Axis, wide: float, top: float) -> tuple[list[Shape], float]:
+    """Upright bars, each with its label at the foot and, where there is room, its value above it."""
+    pitch, foot = (wide - 24) / len(bars.bars), top + _STANDING
+    zero = foot - _STANDING * axis.place(0)
+    room = max(text_width(tick_text(float(f"{bar.value:.4g}")), _LABEL) for bar in bars.bars) < pitch - 2
+    shapes: list[Shape] = []
+    for i, bar in enumerate(bars.bars):
+        x, end, label = 12 + i * pitch, foot - _STANDING * axis.place(_length(bar)), f"{bar.label}: {_words(bar, bars)}"
+        inset, upper = min(3.0, 0.12 * pitch), min(zero, end)
+        body = Rect(x + inset, upper, pitch - 2 * inset, max(abs(zero - end), 1.0), min(2.5, pitch / 4), fill=bar.role)
+        shapes.append(replace(body, target=bar.target, label=label))
+        if text_width(bar.label, _LABEL) < pitch:
+            shapes.append(Text(x + pitch / 2, foot + 10, bar.label, _LABEL, fill="muted", target=bar.target))
+        if room:
+            words = tick_text(float(f"{bar.value:.4g}"))
+            shapes.append(Text(x + pitch / 2, upper - 8, words, _LABEL, fill="ink", target=bar.target))
+    shapes.append(Path(((12, zero), (wide - 12, zero)), stroke="line"))
+    return shapes, foot + 22
+
+
+def _length(bar: Bar) -> float:
+    return bar.value if math.isfinite(bar.value) else 0.0
+
+
+def _words(bar: Bar, bars: Bars) -> str:
+    return measured(tick_text(float(f"{bar.value:.4g}")), bars.unit)
+
+
+# ------------------------------------------------------------------------------------------------ texts
 
 
 def text_width(text: str, size: float) -> float:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from workbench.core.insight import Bars, Curve, Insight
 from workbench.core.scene import Scene
-from workbench.render.chart import bars_scene, curve_scene
+from workbench.render.chart import WIDTH, bars_scene, curve_scene
 
-_DRAWN: dict[type[Insight], Callable[[Any], Scene]] = {Bars: bars_scene, Curve: curve_scene}
+_DRAWN: dict[type[Insight], Callable[..., Scene]] = {Bars: bars_scene, Curve: curve_scene}
 """How each kind that can be drawn is drawn."""
 
 
@@ -18,6 +17,6 @@ def has_scene(insight: Insight) -> bool:
     return type(insight) in _DRAWN
 
 
-def insight_scene(insight: Insight) -> Scene:
-    """Its drawing; only of a kind that has one."""
-    return _DRAWN[type(insight)](insight)
+def insight_scene(insight: Insight, wide: float = WIDTH, *, titled: bool = True) -> Scene:
+    """Its drawing; only of a kind that has one. `titled`: its title is above it."""
+    return _DRAWN[type(insight)](insight, wide, titled=titled)

@@ -18,6 +18,29 @@ def as_arrays(points: Sequence[tuple[float, float]]) -> PointArrays:
     return np.ascontiguousarray(both[:, 0]), np.ascontiguousarray(both[:, 1])
 
 
+class Growing:
+    """The points of a list that grows, as arrays: only new ones are copied, so that a long list costs no more than a
+    short one. Several threads may ask."""
+
+    def __init__(self) -> None:
+        self._known: tuple[Sequence[tuple[float, float]], NDArray[np.float64], int] = (), np.empty((2, 256)), 0
+
+    def points(self, source: Sequence[tuple[float, float]]) -> PointArrays:
+        """All points of the list, which is the one of the last call or another; views, not to be changed."""
+        known, buffer, length = self._known
+        total = len(source)
+        if source is not known:
+            buffer, length = np.empty((2, max(256, 2 * total))), 0
+        elif total > buffer.shape[1]:
+            grown = np.empty((2, 2 * total))
+            grown[:, :length] = buffer[:, :length]
+            buffer = grown
+        if total > length:
+            buffer[:, length:total] = np.array(source[length:total]).T
+        self._known = source, buffer, total
+        return buffer[0, :total], buffer[1, :total]
+
+
 def joined(lines: Sequence[PointArrays]) -> PointArrays:
     """The points of all lines."""
     empty = np.empty(0)

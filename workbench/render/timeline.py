@@ -12,8 +12,9 @@ from typing import Protocol
 from workbench.core.scene import Box, Ellipse, Path, Point, Scene, Shape, Text
 from workbench.core.thinning import Points, thinned
 from workbench.render.axis import Axis, fitted, tick_text
-from workbench.render.chart import ROLES, PlotLine, cut, grid, heading, line_shapes, text_width
-from workbench.render.point_arrays import as_arrays, held_to
+from workbench.render.chart import DASHED, cut, grid, heading, line_shapes, text_width, ticks_below
+from workbench.render.plot import ROLES, PlotLine
+from workbench.render.point_arrays import as_arrays
 
 _LABEL, _LANE, _TOP, _TALL, _GAP = 12.0, 20.0, 72.0, 150.0, 40.0
 _LANES = 14  # lanes that are drawn; the others are counted
@@ -97,9 +98,9 @@ def _courses(
     area, x, y = look.area, look.x, look.y
     yield from grid(area, x, y, ticks)
     yield Text(20, area.y - 18, value_label, _LABEL, "start", fill="muted")
-    for solution, ink, dash in ((False, "bound", (6.0, 4.0)), (True, "best", ())):
+    for solution, ink, dash in ((False, "bound", DASHED), (True, "best", ())):
         if points := courses[solution]:
-            line = PlotLine("", held_to(as_arrays(points), x.high), ink, steps=True, dash=dash)
+            line = PlotLine("", as_arrays(points), ink, steps=True, until=x.high, dash=dash)
             yield from line_shapes(area, x, y, line)
     for moment in moments if len(moments) <= _SIGNED else ():
         if moment.value is not None and moment.by in look.inks and y.low <= moment.value <= y.high:
@@ -113,9 +114,7 @@ def _lanes(moments: Sequence[Happening], look: _Look, foot: float) -> Iterator[S
         yield Path(((area.x, height), (right, height)), stroke="grid", stroke_width=1)
         yield Text(area.x - 8, height, cut(name, area.x - 24), _LABEL, "end", fill="ink")
     yield Path(((area.x, foot), (right, foot)), stroke="line", stroke_width=1.2)
-    for tick in look.x.ticks(8):
-        yield Path(((look.across(tick), foot), (look.across(tick), foot + 4)), stroke="line", stroke_width=1)
-        yield Text(look.across(tick), foot + 15, tick_text(tick), _LABEL, fill="muted")
+    yield from ticks_below(area, look.x, foot)
     seen: set[tuple[str, bool, int]] = set()
     low, cells = look.x.low, area.width / (look.x.high - look.x.low) / _CELL
     for moment in moments:

@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from workbench.core.errors import OptionError
 from workbench.core.grid import Target
 from workbench.core.scene import Scene
-from workbench.render.chart import ROLES, WIDTH
+from workbench.render.chart import WIDTH
 from workbench.render.overlay import BoxPlot, Course, box_scene, overlay_scene
+from workbench.render.plot import ROLES
 from workbench.render.point_arrays import PointArrays, as_arrays, held_to
 from workbench.render.scatter import scatter_scene
 from workbench.solve.comparison import Comparison

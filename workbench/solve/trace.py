@@ -9,7 +9,7 @@ import numpy as np
 
 from workbench.core.csv_table import csv_text
 from workbench.core.thinning import thinned
-from workbench.render.point_arrays import Numbers, PointArrays, as_arrays
+from workbench.render.point_arrays import Growing, Numbers, PointArrays
 from workbench.solve.events import Bound, Event, Finished, Incumbent, Progress
 
 MOST = 8_000
@@ -31,9 +31,7 @@ class Trace:
     elapsed: float = 0.0
     work: list[tuple[float, float]] = field(default_factory=list)
     """(elapsed seconds, deterministic time) where a solver has told it; `Trace.worked` reads between them."""
-    _arrays: dict[str, tuple[list[tuple[float, float]], PointArrays]] = field(
-        default_factory=dict, repr=False, compare=False
-    )
+    _arrays: dict[str, Growing] = field(default_factory=dict, repr=False, compare=False)
 
     def add(self, event: Event) -> None:
         self.elapsed = max(self.elapsed, event.elapsed)
@@ -61,12 +59,8 @@ class Trace:
             self.bound = _with(self.bound, elapsed, bound)
 
     def arrays(self, series: Literal["objective", "bound", "count", "work"]) -> PointArrays:
-        """The points of a series as arrays, not to be changed; made anew only where it has other points."""
-        points: list[tuple[float, float]] = getattr(self, series)
-        kept = self._arrays.get(series)
-        if kept is None or kept[0] is not points or len(kept[1][0]) != len(points):
-            kept = self._arrays[series] = points, as_arrays(points)
-        return kept[1]
+        """The points of a series as arrays, not to be changed; only new ones are copied."""
+        return self._arrays.setdefault(series, Growing()).points(getattr(self, series))
 
     def worked(self, elapsed: Numbers) -> Numbers:
         """The deterministic time at each moment: exact where one was told, straight lines between, from zero."""

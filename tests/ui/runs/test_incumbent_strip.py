@@ -113,7 +113,7 @@ def test_points_and_boards_are_one_selection(qtbot: QtBot, tab: PuzzleTab) -> No
     assert plot._marked == [(entries[1].elapsed, 40.0)]
     click(thumbnails(tab), 3, CONTROL)
     assert plot._marked == [(entries[1].elapsed, 40.0), (entries[3].elapsed, 20.0)]
-    place = plot._item.getViewBox().mapViewToScene(QPointF(entries[2].elapsed, 30.0))
+    place = plot.plot.getPlotItem().getViewBox().mapViewToScene(QPointF(entries[2].elapsed, 30.0))
     at = plot.plot.mapFromScene(place)
     QTest.mouseMove(plot.plot.viewport(), at)
     QTest.mouseClick(plot.plot.viewport(), Qt.MouseButton.LeftButton, pos=at)

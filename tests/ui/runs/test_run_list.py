@@ -168,7 +168,7 @@ def test_another_task_in_the_box_changes_the_form_alone(qtbot: QtBot, window: Ma
     assert box.currentIndex() != before
     assert (tab.side.solve.status.words(), tab.side.solve.status.line()) == (words, line)
     assert [one.board for one in tab.book.boards] == [Board(3), Board(7)]
-    assert len(tab.side.run.plot._objective.points()[0]) == 2
+    assert len(tab.side.run.plot._trace.objective) == 2
     assert agree(tab) == 7
 
 
@@ -185,7 +185,7 @@ def test_a_second_run_keeps_the_first_and_a_click_brings_it_back(
     assert tab.book.shown is tab.book.rows[0]
     assert agree(tab) == 7
     assert tab.side.solve.status.line().startswith("best 93")
-    assert len(tab.side.run.plot._objective.points()[0]) == 2
+    assert len(tab.side.run.plot._trace.objective) == 2
     steered.wanted.append(12)  # the other one goes on, and changes nothing of what is shown
     qtbot.waitUntil(lambda: tab.book.rows[1].found == 2)
     assert agree(tab) == 7

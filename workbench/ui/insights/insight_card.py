@@ -9,10 +9,10 @@ from PySide6.QtGui import QColor, QFont, QPalette, QShowEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QSizePolicy, QToolButton
 
 from workbench.core.grid import move_target
-from workbench.core.insight import TYPED, Bars, Curve, Facts, Insight, Steps, Table
+from workbench.core.insight import TYPED, Curve, Facts, Insight, Steps, Table
 from workbench.render.theme import Theme
-from workbench.ui.insights.bars_view import BarsView
 from workbench.ui.insights.curve_view import CurveView
+from workbench.ui.insights.drawn_view import DrawnView
 from workbench.ui.insights.facts_view import FactsView
 from workbench.ui.insights.steps_view import StepsView
 from workbench.ui.insights.table_view import TableView
@@ -21,17 +21,16 @@ from workbench.ui.widgets.painter import colour
 from workbench.ui.widgets.plain_text import literal, set_tip
 from workbench.ui.widgets.transport import GlyphButton
 
-Body = FactsView | TableView | BarsView | CurveView | StepsView
+Body = FactsView | TableView | CurveView | StepsView | DrawnView
 
 
 _VIEWS: dict[type[Insight], Callable[[], Body]] = {
     Facts: FactsView,
     Table: TableView,
-    Bars: BarsView,
     Curve: CurveView,
     Steps: StepsView,
 }
-"""What shows each kind."""
+"""What shows each kind; others are drawn as `render.insight_scene` has them."""
 
 
 class InsightCard(QFrame):
@@ -105,7 +104,7 @@ class InsightCard(QFrame):
             return
         self._pending = False
         if self._body is None:
-            self._adopt(_VIEWS[type(self.insight)]())
+            self._adopt(_VIEWS.get(type(self.insight), DrawnView)())
         assert self._body is not None
         self._body.show_insight(self.insight)  # type: ignore[arg-type]  # the body was made for this type
         self._body.set_stale(self._stale)
@@ -135,8 +134,10 @@ class InsightCard(QFrame):
         self._body = body
         if self._theme is not None:
             body.set_theme(self._theme)
-        if isinstance(body, TableView | BarsView | StepsView):
+        if isinstance(body, TableView | StepsView):
             body.chosen.connect(self.chosen)
+        if isinstance(body, DrawnView):
+            body.clicked.connect(self.chosen)
         if isinstance(body, StepsView):
             body.step_shown.connect(self.step_shown)
         self._column.addLayout(in_row(body, margins=(8, 0, 4, 0)))

@@ -9,10 +9,8 @@ from __future__ import annotations
 import ast
 import importlib
 import logging
-import math
 import sys
 from collections.abc import Callable, Iterator
-from functools import partial
 from importlib.machinery import SourceFileLoader
 from importlib.util import find_spec, module_from_spec
 from typing import Any
@@ -21,14 +19,12 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
-from workbench.render.axis import tick_text
 from workbench.solve import libraries
 from workbench.ui.widgets import frame_budget
 
 log = logging.getLogger(__name__)
 
 _LOOK_AGAIN = 15  # milliseconds
-_POWERS, _NUMBERS = 300.0, 1e300  # as far as axes reach, logarithmic and linear
 _loading = False
 _begun: Iterator[None] = iter(())
 _module: Any = None
@@ -86,43 +82,6 @@ def bare_plot(parent: QWidget) -> Any:
     return plot
 
 
-def say_ticks(axis: Any) -> None:
-    """Write an axis's numbers as exported plots have them: 3 M, 10,000, 0.25."""
-    axis.setSIPrefixEnableRanges(())
-    axis.enableAutoSIPrefix(False)  # which goes by the ranges all the same
-    axis.tickStrings = partial(_tick_texts, axis)
-
-
-def _tick_texts(axis: Any, values: list[float], scale: float, spacing: float) -> list[str]:
-    if axis.logMode:  # 1, 2 and 5 of each power, the rest would overlap
-        texts = [f"{10 ** (value * scale):.2e}" for value in values]
-        return [tick_text(float(text)) if text[:4] in ("1.00", "2.00", "5.00") else "" for text in texts]
-    places = min(max(0, math.ceil(-math.log10(spacing * scale))), 12)
-    return [_apart(round(value * scale, places), places) for value in values]
-
-
-def _apart(value: float, places: int) -> str:
-    """A number with as many places as tell it from the next tick's."""
-    text = tick_text(value)
-    return text if value.is_integer() or "e" in text else f"{value:.{places}f}".replace("-", "−")
-
-
-def bound_zoom(view: Any, log_x: bool, log_y: bool) -> None:
-    """Let nobody zoom to numbers that a computer has none for: on a logarithmic axis they are powers of ten."""
-    x, y = (_POWERS if log else _NUMBERS for log in (log_x, log_y))
-    view.setLimits(xMin=-x, xMax=x, yMin=-y, yMax=y)
-
-
-def keep_whole(axis: Any, whole: bool) -> None:
-    """Have ticks at whole numbers only, or anywhere."""
-    axis.tickSpacing = partial(_whole_spacing, axis) if whole else partial(type(axis).tickSpacing, axis)
-
-
-def _whole_spacing(axis: Any, low: float, high: float, size: float) -> list[tuple[float, float]]:
-    levels = type(axis).tickSpacing(axis, low, high, size)
-    return list(dict.fromkeys((max(1.0, spacing), offset) for spacing, offset in levels))
-
-
 def announce() -> None:
     """Somebody is going to go through `load_announced`."""
     global _loading
@@ -136,8 +95,6 @@ def load_announced() -> Iterator[None]:
     try:
         yield from _begun
         pg()
-        yield
-        importlib.import_module("workbench.ui.runs.objective_plot")
     except Exception as error:  # the code of others, which is run here, raises what it likes
         log.warning("plots cannot be drawn yet: %s: %s", type(error).__name__, error)
     finally:

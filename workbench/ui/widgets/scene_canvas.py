@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from workbench.core.grid import Target
 from workbench.core.scene import Scene
 from workbench.render.theme import Theme
 from workbench.ui.widgets import painter
@@ -15,6 +16,8 @@ class SceneCanvas(QWidget):
     """A drawing as wide as there is room: painted once, and shown until it, its size or the theme is another."""
 
     clicked = Signal(str)  # the target of what was clicked
+    ground = "paper"
+    opacity = 1.0
 
     def __init__(self) -> None:
         super().__init__()
@@ -50,14 +53,21 @@ class SceneCanvas(QWidget):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Say what was clicked."""
-        scene = self._scene
-        if scene is None or event.button() is not Qt.MouseButton.LeftButton:
-            return
-        frame = painter.fitted(scene, QRectF(self.rect()))
-        place = (event.position() - frame.topLeft()) * (scene.width / frame.width())
-        target = scene.at(place.x(), place.y())
-        if target is not None:
+        target = self.target_at(event.position())
+        if target is not None and event.button() is Qt.MouseButton.LeftButton:
             self.clicked.emit(target)
+
+    def place(self, at: QPointF) -> QPointF:
+        """Where a place of the widget lies in the drawing."""
+        if self._scene is None:
+            return at
+        frame = painter.fitted(self._scene, QRectF(self.rect()))
+        return (at - frame.topLeft()) * (self._scene.width / frame.width())
+
+    def target_at(self, at: QPointF) -> Target | None:
+        """The target under a place of the widget."""
+        place = self.place(at)
+        return None if self._scene is None else self._scene.at(place.x(), place.y())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Show what was painted, or paint it."""
@@ -68,10 +78,11 @@ class SceneCanvas(QWidget):
         if self._picture is None or self._picture.size() != size:
             self._picture = QPixmap(size)
             self._picture.setDevicePixelRatio(ratio)
-            self._picture.fill(painter.colour(self._theme, "paper"))
+            self._picture.fill(painter.colour(self._theme, self.ground))
             brush = QPainter(self._picture)
-            painter.paint(brush, self._scene, self._theme, QRectF(self.rect()))
+            painter.paint_shapes(brush, self._scene, self._theme, QRectF(self.rect()))
             brush.end()
         show = QPainter(self)
+        show.setOpacity(self.opacity)
         show.drawPixmap(0, 0, self._picture)
         show.end()

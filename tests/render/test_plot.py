@@ -1,0 +1,78 @@
+"""What a plot draws: nothing lost, logarithmic axes, what lies nearest."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from workbench.core.insight import Curve, Series
+from workbench.render.axis import Axis, texts
+from workbench.render.plot import PlotLine, curve_plot, nearest, trace_plot, value_at
+from workbench.render.point_arrays import PointArrays, as_arrays
+from workbench.solve.trace import Trace
+
+LINEAR, LOG = Axis(0.0, 100.0), Axis(0.001, 100.0, log=True)
+
+
+def pairs(points: PointArrays) -> list[tuple[float, float]]:
+    return list(zip(*(part.tolist() for part in points), strict=True))
+
+
+def test_a_log_axis_leaves_out_zero_and_says_so() -> None:
+    trace = Trace([(0, 0), (1, 10), (2, -1)], [], [], 3, 4.0)
+    plot = trace_plot(trace, "T", log_x=True, log_y=True)
+    assert plot.below()
+    (stroke,) = plot.lines[0].strokes(plot.x, plot.y)
+    assert pairs(stroke) == [(1, 10), (2, 10)]  # held until the value that has no place
+    early = trace_plot(Trace([(0, 7), (2, 3)], [], [], 2, 4.0), "T", log_x=True, log_y=True)
+    assert not early.below()
+    assert pairs(early.lines[0].points)[0] == (early.x.low, 7)  # what came at the start is at the foot of the axis
+
+
+def test_the_last_value_holds_until_now() -> None:
+    plot = trace_plot(Trace([(1, 10), (2, 5)], [], [], 2, 9.0), "T")
+    (stroke,) = plot.lines[0].strokes(plot.x, plot.y)
+    assert pairs(stroke) == [(1, 10), (2, 10), (2, 5), (9, 5)]
+    assert pairs(plot.lines[0].marked(plot.x, plot.y)) == [(1, 10), (2, 5)]
+
+
+def test_many_points_have_one_marker() -> None:
+    line = PlotLine("a", as_arrays([(float(i), float(i)) for i in range(1000)]), "best", markers=True)
+    assert pairs(line.marked(LINEAR, LINEAR)) == [(999, 999)]
+
+
+def test_a_histogram_has_its_bins_around_its_points() -> None:
+    series = Series("h", (1.0, 2.0, 4.0), (5.0, math.nan, 7.0), steps=True)
+    plot = curve_plot(Curve("c", "C", (series,)))
+    assert pairs(plot.lines[0].points) == [(-0.5, 5), (2.5, 5), (2.5, 7), (5.5, 7)]
+    assert plot.y.low == 0
+
+
+def test_nearest_as_it_looks() -> None:
+    points = as_arrays([(1, 0), (100, 0)])
+    assert nearest(points, LINEAR, 40) == 0
+    assert nearest(points, LOG, 40) == 1
+    assert nearest(points, LOG, -5) == 0
+    assert nearest(points, LINEAR, 1000) == 1
+    assert nearest(as_arrays([]), LINEAR, 1) is None
+    assert nearest((np.zeros(2), np.zeros(2)), LOG, 0.0) == 0
+
+
+def test_value_at_a_time() -> None:
+    points = as_arrays([(1, 5), (2, 3)])
+    assert [value_at(points, at) for at in (0.5, 1, 1.9, 2, 9)] == [None, 5, 5, 3, 3]
+
+
+@pytest.mark.parametrize("axis", [LINEAR, LOG, Axis(-5.0, 7.0)])
+def test_an_axis_zoomed_to_its_span_is_itself(axis: Axis) -> None:
+    again = axis.zoomed(*axis.span)
+    assert (again.low, again.high) == pytest.approx((axis.low, axis.high))
+    assert axis.value(float(axis.units(np.array([5.0]))[0])) == pytest.approx(5.0)
+
+
+def test_ticks_close_together_are_told_apart() -> None:
+    found = texts(Axis(1234567.125, 1234567.5).ticks(4))
+    assert len(set(found)) == len(found) > 2
+    assert texts([0.5, 1.0, 10_000.0]) == ["0.5", "1", "10,000"]

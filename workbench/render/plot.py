@@ -1,0 +1,186 @@
+"""What a plot is: lines over a pair of axes, as data. `chart` draws it as a scene, the window's `LivePlot` live.
+
+Both ask the same axes for ranges, ticks and their texts, and the same lines for their corners and markers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+import numpy as np
+
+from workbench.core.grid import Target
+from workbench.core.insight import Curve, Series
+from workbench.render.axis import Axis, fitted
+from workbench.render.point_arrays import Numbers, PointArrays, joined, stairs, stretches, thin
+
+BELOW = "0 is below a log axis"
+ROLES = ("best", "bound", "player-3", "player-4", "player-5", "player-6")
+MOST = 2000
+"""Points of a line that are drawn."""
+_MARKED = 150  # more markers than these are left out but the last: they cost ten times what the line does
+_DOTTED = 60  # points of a curve that are marked, too
+
+
+class TraceLike(Protocol):
+    """What a job's trace offers: points of (elapsed seconds, value) as arrays, and how long it ran."""
+
+    elapsed: float
+
+    def arrays(self, series: Literal["objective", "bound", "count"]) -> PointArrays: ...
+
+
+@dataclass(frozen=True, slots=True)
+class PlotLine:
+    """One line of a plot: its points, in its values, and its look. One without points stands in the legend only.
+
+    steps    each value holds until the next point, the last one until `until`; None: the last point is its end.
+    filled   the area between the line and zero is shaded.      markers  its points are marked, unless they are many.
+    ended    a ring is at its last point.                       target   what a click on it means.
+    thin     for one of a great many.
+    """
+
+    label: str
+    points: PointArrays
+    ink: str
+    steps: bool = False
+    until: float | None = None
+    filled: bool = False
+    markers: bool = False
+    dash: tuple[float, ...] = ()
+    ended: bool = False
+    target: Target | None = None
+    thin: bool = False
+
+    def strokes(self, x: Axis, y: Axis, most: int = MOST) -> Iterator[PointArrays]:
+        """The corners of what is drawn between points that the axes do not hold, each thinned to about `most`."""
+        xs, ys = self.points
+        for start, end in stretches(x.held(xs) & y.held(ys)):
+            part = thin((xs[start:end], ys[start:end]), most)
+            # where a value gives way to one that the axis does not hold, the stair has held until then
+            yield stairs(part, float(xs[end]) if end < len(xs) else self.until) if self.steps else part
+
+    def marked(self, x: Axis, y: Axis) -> PointArrays:
+        """The points that have a marker: all, or only the last of a great many."""
+        xs, ys = self.points
+        if self.steps and self.until is None and len(xs) > 1:
+            xs, ys = xs[:-1], ys[:-1]  # the last point is no value of its own
+        held = x.held(xs) & y.held(ys)
+        xs, ys = xs[held], ys[held]
+        return (xs, ys) if len(xs) <= _MARKED else (xs[-1:], ys[-1:])
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """Lines over a pair of axes.
+
+    named    the lines stand in a legend.      nothing  what is said where there is no point at all.
+    """
+
+    title: str
+    x: Axis
+    y: Axis
+    x_label: str
+    y_label: str
+    lines: tuple[PlotLine, ...]
+    named: bool = True
+    nothing: str = "no values"
+
+    def below(self) -> bool:
+        """Whether values are left out, because a logarithmic axis has no place for them."""
+        return self.y.log and any(bool((line.points[1] <= 0).any()) for line in self.lines)
+
+
+def trace_plot(
+    trace: TraceLike,
+    title: str,
+    value_label: str = "objective",
+    *,
+    log_x: bool = False,
+    log_y: bool = False,
+    counting: bool | None = None,
+) -> Plot:
+    """The course of a job: its best objective as a stair with a marker for each incumbent, its bound dashed.
+
+    A job that is `counting` shows what it has counted; None for one that has counted and found nothing.
+    """
+    best, bound, end = trace.arrays("objective"), trace.arrays("bound"), trace.elapsed or 1.0
+    count = trace.arrays("count")
+    if counting is None:
+        counting = not len(best[0]) and len(count[0]) > 0
+    main = count if counting else best
+    # an early bound may be far away: the axis shows the objective and the bound that it ended with
+    y = fitted(np.append(main[1], bound[1][-1:]), log=log_y)
+    x = time_axis([main, bound], end, log_x)
+    label = "count" if counting else value_label
+    lines = (
+        PlotLine(label, from_start(main, x), "best", steps=True, until=end, markers=not counting),
+        PlotLine("bound", from_start(bound, x), "bound", steps=True, until=end, dash=(6, 4)),
+    )
+    return Plot(title, x, y, "seconds", label, lines[:1] if counting and not len(bound[0]) else lines)
+
+
+def curve_plot(curve: Curve) -> Plot:
+    """The lines of a curve; histograms stand on zero."""
+    lines = tuple(_series(one, ROLES[i % len(ROLES)]) for i, one in enumerate(curve.series) if one.xs)
+    xs, ys = joined([line.points for line in lines])
+    upright = any(line.filled for line in lines) and not curve.y_log
+    x, y = fitted(xs, log=curve.x_log), fitted(ys, log=curve.y_log, from_zero=upright)
+    named = len(lines) > 1 or any(line.label not in ("", curve.y_label) for line in lines)
+    return Plot(curve.title, x, y, curve.x_label, curve.y_label, lines, named)
+
+
+def _series(one: Series, ink: str) -> PlotLine:
+    xs, ys = np.array(one.xs, dtype=np.float64), np.array(one.ys, dtype=np.float64)
+    known = np.isfinite(xs) & np.isfinite(ys)
+    points = xs[known], ys[known]
+    ink = ink if one.role == "accent" else one.role
+    if one.steps:
+        return PlotLine(one.label, _outline(points), ink, filled=True)
+    return PlotLine(one.label, points, ink, markers=len(one.xs) <= _DOTTED)
+
+
+def _outline(points: PointArrays) -> PointArrays:
+    """The outline of a histogram whose bins lie around the points."""
+    xs, ys = points
+    if not len(xs):
+        return points
+    middles = (xs[:-1] + xs[1:]) / 2
+    first, last = (xs[0] - middles[0], middles[-1] - xs[-1]) if len(xs) > 1 else (-0.5, -0.5)
+    edges = np.concatenate(([xs[0] + min(first, -first)], middles, [xs[-1] + max(last, -last)]))
+    return np.repeat(edges, 2)[1:-1], np.repeat(ys, 2)
+
+
+def time_axis(lines: Sequence[PointArrays], end: float, log: bool) -> Axis:
+    """An axis from the start of time, or on a logarithmic one from the first moment after it, to the end."""
+    if not log:
+        return Axis(0.0, end * 1.02)
+    times, _ = joined(lines)
+    positive = times[times > 0]
+    return fitted([float(positive.min()) if len(positive) else end / 10, end], log=True)
+
+
+def from_start(points: PointArrays, x: Axis) -> PointArrays:
+    """The points, those before the start of a logarithmic time axis at its start."""
+    return (np.maximum(points[0], x.low), points[1]) if x.log else points
+
+
+def nearest(points: PointArrays, x: Axis, at: float) -> int | None:
+    """Which point lies nearest to the place `at`, as it looks on the axis; None without points."""
+    places: Numbers = points[0]
+    if not len(places):
+        return None
+    right = int(np.searchsorted(places, at))
+    if right in (0, len(places)):
+        return min(right, len(places) - 1)
+    least = x.low if x.log else -np.inf
+    here, before, after = x.units(np.maximum((at, places[right - 1], places[right]), least))
+    return right - 1 if here - before <= after - here else right
+
+
+def value_at(points: PointArrays, at: float) -> float | None:
+    """The value of a step line at a place; None before its first point."""
+    index = int(np.searchsorted(points[0], at, side="right")) - 1
+    return float(points[1][index]) if index >= 0 else None

@@ -1,0 +1,222 @@
+"""A plot in the window, to be panned, zoomed and pointed at: the same description as that of exported pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from html import escape
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from workbench.render.axis import Axis, texts
+from workbench.render.plot import Plot, PlotLine
+from workbench.render.point_arrays import PointArrays
+from workbench.render.theme import Theme, load
+from workbench.ui.widgets import graphs
+from workbench.ui.widgets.painter import colour
+from workbench.ui.widgets.plain_text import MarkupLabel
+
+_POWERS, _NUMBERS = 300.0, 1e300  # as far as axes reach, logarithmic and linear
+_MOST = 1_500  # points of a line
+_APART = {"bottom": 60.0, "left": 32.0}  # pixels between two ticks, about
+_STALE = 0.35
+
+
+class LivePlot(QWidget):
+    """Shows a Plot, follows it until a person has chosen what is shown, and names its lines.
+
+    It lays out nothing: `legend` and `plot` are put where they belong by who inherits from it. `plot` is None until
+    `build`, which needs pyqtgraph.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.plot: Any = None
+        self.legend = MarkupLabel()
+        self.legend.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.legend.setWordWrap(True)
+        self.legend.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._shown: Plot | None = None
+        self._theme = load("light")
+        self._following = True
+        self._opacity = 1.0
+        self._strokes: list[Any] = []
+        self._dots: list[Any] = []
+
+    def build(self, bare: Any) -> None:
+        """Take an empty plot of `graphs.bare_plot`."""
+        self.plot = bare
+        view = bare.getPlotItem().getViewBox()
+        view.disableAutoRange()  # the plot chooses itself what it shows, as long as nobody else did
+        view.sigRangeChangedManually.connect(self._on_moved)
+        bare.scene().sigMouseMoved.connect(self._on_mouse)
+        for side in ("left", "bottom"):
+            axis = bare.getAxis(side)
+            axis.setZValue(-1)  # a line along a grid line is not hidden by it
+            axis.enableAutoSIPrefix(False)
+            axis.tickValues = partial(self._tick_values, side)
+            axis.tickStrings = partial(self._tick_texts, side)
+        # room for five figures from the start, so that the plot seldom jumps when the numbers grow; it never jumps back
+        left = bare.getAxis("left")
+        left.setStyle(autoReduceTextSpace=False)
+        left.textWidth = 5 * self.fontMetrics().horizontalAdvance("0")
+        left.setGrid(255)
+
+    # what is shown
+
+    def draw(self, plot: Plot) -> None:
+        """Show a plot in place of the one before."""
+        old, self._shown = self._shown, plot
+        if old is None or _lines_of(old) != _lines_of(plot):
+            self.name_lines()
+        if self.plot is None:
+            return
+        if old is None or (old.x.log, old.y.log) != (plot.x.log, plot.y.log):
+            # a range in numbers must not be taken for one in powers of ten
+            self._following = True
+            x, y = (_POWERS if axis.log else _NUMBERS for axis in (plot.x, plot.y))
+            view = self.plot.getPlotItem().getViewBox()
+            view.setLimits(xMin=-x, xMax=x, yMin=-y, yMax=y)
+        while len(self._strokes) < len(plot.lines):
+            self._add_items()
+        for index, stroke in enumerate(self._strokes):
+            self._draw_line(stroke, self._dots[index], plot.lines[index] if index < len(plot.lines) else None)
+        self._follow()
+
+    def _add_items(self) -> None:
+        module = graphs.pg()
+        self._strokes.append(module.PlotDataItem())
+        self._dots.append(module.ScatterPlotItem(size=6, pxMode=True))
+        for item in (self._strokes[-1], self._dots[-1]):
+            item.setOpacity(self._opacity)
+            self.plot.addItem(item)
+
+    def _draw_line(self, stroke: Any, dots: Any, line: PlotLine | None) -> None:
+        plot, module, theme = self._shown, graphs.pg(), self._theme
+        if line is None or plot is None:
+            stroke.setData([], [])
+            dots.setData([], [])
+            return
+        # thin, without soft edges: a pen twice as wide takes four times as long
+        style = Qt.PenStyle.DashLine if line.dash else Qt.PenStyle.SolidLine
+        look: dict[str, Any] = {"pen": module.mkPen(colour(theme, line.ink), style=style)}
+        if line.filled and not plot.y.log:
+            look |= {"fillLevel": 0.0, "fillBrush": module.mkBrush(colour(theme, f"{line.ink}/0.25"))}
+        else:
+            look |= {"fillLevel": None, "fillBrush": None}
+        stroke.setData(*self.in_units(_in_one(list(line.strokes(plot.x, plot.y, _MOST)))), connect="finite", **look)
+        none = np.empty(0)
+        marked = self.in_units(line.marked(plot.x, plot.y)) if line.markers else (none, none)
+        ink, edge = module.mkBrush(colour(theme, line.ink)), module.mkPen(colour(theme, "panel"))
+        dots.setData(*marked, brush=ink, pen=edge)
+
+    def in_units(self, points: PointArrays) -> PointArrays:
+        """Where points lie in the units of the axes."""
+        assert self._shown is not None
+        return self._shown.x.units(points[0]), self._shown.y.units(points[1])
+
+    def fit(self) -> None:
+        """Show everything, and go on following."""
+        self._following = True
+        self._follow()
+
+    def _follow(self) -> None:
+        plot = self._shown
+        if self._following and plot is not None and self.plot is not None:
+            view = self.plot.getPlotItem().getViewBox()
+            view.setRange(xRange=plot.x.span, yRange=plot.y.span, padding=0, disableAutoRange=True)
+            for side in ("left", "bottom"):  # other ticks, though the range may be the same
+                self.plot.getAxis(side).picture = None
+                self.plot.getAxis(side).update()
+
+    def _on_moved(self, *axes: object) -> None:
+        self._following = False
+
+    # axes, as `render.axis` has them
+
+    def _axis(self, side: str) -> Axis:
+        assert self._shown is not None
+        return self._shown.x if side == "bottom" else self._shown.y
+
+    def _tick_values(self, side: str, low: float, high: float, size: float) -> list[tuple[float, list[float]]]:
+        if self._shown is None or not low < high:
+            return []
+        axis = self._axis(side)
+        ticks = axis.zoomed(low, high).ticks(max(2, round(size / _APART[side])))
+        return [(1.0, axis.units(np.array(ticks)).tolist())] if ticks else []
+
+    def _tick_texts(self, side: str, units: list[float], scale: float, spacing: float) -> list[str]:
+        axis = self._axis(side)
+        return texts([axis.value(unit) for unit in units])
+
+    # legend and colours
+
+    def set_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        if self.plot is None:
+            return
+        module = graphs.pg()
+        self.plot.setBackground(colour(theme, "panel"))
+        for side in ("left", "bottom"):
+            axis = self.plot.getAxis(side)
+            axis.setPen(module.mkPen(colour(theme, "grid")))
+            axis.setTickPen(module.mkPen(colour(theme, "grid")))
+            axis.setTextPen(module.mkPen(colour(theme, "muted")))
+        self.name_lines()
+        if self._shown is not None:
+            self.draw(self._shown)
+
+    def set_stale(self, stale: bool) -> None:
+        self._opacity = _STALE if stale else 1.0
+        for item in (*self._strokes, *self._dots):
+            item.setOpacity(self._opacity)
+
+    def name_lines(self) -> None:
+        """Tell in the legend which line is which."""
+        if self._shown is not None:
+            self.legend.setText(self.legend_text())
+            self.legend.setAccessibleName("Lines: " + ", ".join(line.label for line in self._shown.lines))
+
+    def legend_text(self, place: str = "", values: Sequence[str] = ()) -> str:
+        """The legend as rich text, perhaps with a place and each line's value there. It breaks between lines only."""
+        plot = self._shown
+        if plot is None:
+            return ""
+        parts = [f"{escape(plot.x_label or 'x')} <b>{place}</b>"] if place else []
+        for line, value in zip(plot.lines, values or [""] * len(plot.lines), strict=True):
+            # besides its colour each kind has a sign of its own
+            sign = "■" if line.filled else "– –" if line.dash else "━"
+            ink = f'<span style="color:{self._theme.colour(line.ink).hex}"><b>{sign}</b></span>'
+            parts.append(f"{ink} {escape(line.label)} <b>{value}</b>".strip())
+        return " ".join(f'<span style="white-space: nowrap">{part}&nbsp;&nbsp;</span>' for part in parts)
+
+    # what lies under the pointer
+
+    def point_at(self, place: float | None) -> None:
+        """Tell what lies at a place of the x axis; None where the pointer is elsewhere."""
+
+    def _on_mouse(self, position: QPointF) -> None:
+        view = self.plot.getPlotItem().getViewBox()
+        inside = self._shown is not None and view.sceneBoundingRect().contains(position)
+        self.point_at(self._axis("bottom").value(float(view.mapSceneToView(position).x())) if inside else None)
+
+    def leaveEvent(self, event: Any) -> None:
+        super().leaveEvent(event)
+        self.point_at(None)
+
+
+def _lines_of(plot: Plot) -> list[tuple[str, str]]:
+    return [(line.label, line.ink) for line in plot.lines]
+
+
+def _in_one(strokes: list[PointArrays]) -> PointArrays:
+    """Strokes as one line, with a gap between each and the next."""
+    if len(strokes) == 1:
+        return strokes[0]
+    gap = np.array([np.nan])
+    xs = [part for xs, _ in strokes for part in (xs, gap)]
+    ys = [part for _, ys in strokes for part in (ys, gap)]
+    return np.concatenate([gap[:0], *xs[:-1]]), np.concatenate([gap[:0], *ys[:-1]])
