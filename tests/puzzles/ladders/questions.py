@@ -72,7 +72,12 @@ def worth_asking(rng: Random, question: Question) -> Question:
         values = values.with_value("jumps", jumps)
         if values.text("engine") == "equations" and rng.random() < 0.7:  # each takes as long as all other questions
             values = values.with_value("engine", "sweep")
-    if rng.random() < 0.9:
+    if "jumps" in values and rng.random() < 0.03:  # what snakes alone put out of reach
+        few = {"snakes": values.integer("jumps"), "ladders": None, "measure": "expected", "shortest": None}
+        for name, value in few.items():
+            values = values.with_value(name, value)
+        values = values.with_value("target", Decimal(rng.randint(10, 40)) / 10)
+    elif rng.random() < 0.9:
         values = values.with_value("target", _target(rng, asked_of(board, values), values))
     slow = values.get("engine") == "equations" and request.limits.time is None
     limits = replace(request.limits, time=0.2) if slow else request.limits
@@ -93,18 +98,29 @@ def _target(rng: Random, asked: judge.Question, values: Values) -> Decimal:
     value = judge.measured(asked, pairs, measure, int(values.get("throws") or 1))
     if value is None:
         return Decimal(rng.randint(1000, 40_000)) / 1000
-    places = digits + rng.choice((0, 0, 0, 2))
+    places = digits + rng.choice((0, 0, 2))
     text = Decimal(judge.rounded(judge.root(value) if measure == "sd" else value, places)).scaleb(-places)
     near = text + Decimal(rng.choice((0, 0, 0, 0, 1, -1, 3))).scaleb(-digits)
     return max(Decimal("0.001"), near)
 
 
 def in_a_moment(rng: Random, question: Question) -> Question:
-    """The same for engines that go on for ever where nothing hits: they are stopped soon."""
-    question = worth_asking(rng, question)
-    request = question.request
-    limits = Limits(rng.choice((0.02, 0.1, 0.3)), request.limits.workers, request.limits.seed)
-    return replace(question, request=replace(request, limits=limits, wanted=min(request.wanted, 3)))
+    """The same for engines that go on for ever where nothing hits: they are stopped soon.
+
+    Most have one to three jumps to choose for a target that some of them hit: of these all is known in the end.
+    """
+    request, proved = question.request, rng.random() < 0.7
+    if proved and request.task.name == "hit":
+        values = request.values.with_value("measure", "expected").with_value("engine", rng.choice(("sweep", "cpsat")))
+        values = values.with_value("digits", min(values.integer("digits"), rng.randint(0, 4)))
+        request = replace(request, values=values)
+    request = worth_asking(rng, replace(question, request=request)).request
+    if proved and request.task.name == "hit" and request.values["shortest"] is not None:
+        request = replace(request, values=request.values.with_value("shortest", None))
+    time = rng.choice((1, 2)) if proved else rng.choice((0.02, 0.1, 0.3))
+    limits = Limits(time, request.limits.workers, request.limits.seed)
+    wanted = request.wanted if proved else min(request.wanted, 3)
+    return replace(question, request=replace(request, limits=limits, wanted=wanted))
 
 
 _TRIED = "the judge tries all layouts"
