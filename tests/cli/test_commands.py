@@ -118,7 +118,7 @@ def test_check_in_words(run: Run) -> None:
 def test_solve_prints_the_board_and_says_the_verdict_elsewhere(run: Run) -> None:
     assert run("solve", "-", "--task", "light", stdin=LAMPS) == 0
     assert run.out.startswith("puzzle: lamps 1\nlamps: 5\ncount: 2\nauthor: somebody\n\n*.")
-    assert run.err.splitlines()[-1].startswith(("lamps on", "done", "exactly", "an answer"))
+    assert run.err.splitlines()[-1].startswith(("lamps on", "done", "exactly", "solved"))
 
 
 def test_solve_as_json_has_every_event_in_order(run: Run) -> None:
@@ -144,7 +144,7 @@ def test_an_impossible_board_is_explained(run: Run) -> None:
         {"code": "fixed", "message": "lamp 2 is fixed", "cells": [[1, 2]]},
     ]
     assert run("solve", "-", "--task", "light", "-o", "x.txt", stdin=IMPOSSIBLE) == 1
-    assert run.err.startswith("there is no answer")
+    assert run.err.startswith("no solution exists")
     assert "lamp 2 is fixed" in run.err
     assert not Path("x.txt").exists()
 
@@ -226,7 +226,7 @@ def test_what_a_search_does_not_say_is_known_only_at_its_end(run: Run, halted: b
 def test_no_answer_in_time_is_1(run: Run) -> None:
     run.script = scripted.slow_to_build
     assert run("solve", "-", "--task", "play", "--time", "0.1", stdin=SEVEN) == 1
-    assert run.err.startswith("no answer was found")
+    assert run.err.startswith("time is up: nothing found")
 
 
 # ------------------------------------------------------------------------------------------------ convert, export

@@ -42,16 +42,16 @@ def test_without_an_objective_it_counts() -> None:
 @pytest.mark.parametrize(
     ("outcome", "words"),
     [
-        (Outcome(Status.PROVED, objective=10, bound=10), "value 10, nothing better can exist"),
+        (Outcome(Status.PROVED, objective=10, bound=10), "value 10: nothing better exists"),
         (
             Outcome(Status.FEASIBLE, objective=10, bound=5, stopped=Stopped.USER),
-            "value 10 · bound 5 · gap 50.0% · stopped by the user",
+            "stopped by you: value 10; whether there is better is open · bound 5 · gap 50.0%",
         ),
-        (Outcome(Status.INFEASIBLE), "there is no answer"),
+        (Outcome(Status.INFEASIBLE), "no solution exists"),
         (Outcome(Status.INFEASIBLE, answer="nothing forbids it"), "nothing forbids it"),
         (
             Outcome(Status.UNKNOWN, stopped=Stopped.TIME),
-            "no answer was found, none is excluded · stopped by the time limit",
+            "time is up: nothing found, and nothing excluded",
         ),
         (Outcome(Status.FAILED, error="ZeroDivisionError: x"), "failed: ZeroDivisionError: x"),
     ],
@@ -62,7 +62,7 @@ def test_the_verdict_is_words_for_people(outcome: Outcome, words: str) -> None:
 
 def test_a_count_is_in_the_verdict() -> None:
     outcome = Outcome(Status.FEASIBLE, count=2000, stopped=Stopped.LIMIT)
-    assert "count 2,000 or more · stopped at its limit" in verdict(outcome, FIND, 1)
+    assert "limit reached: 2,000 solutions so far" in verdict(outcome, FIND, 1)
 
 
 def test_short_jobs_say_nothing_and_long_ones_now_and_then(
@@ -80,4 +80,4 @@ def test_short_jobs_say_nothing_and_long_ones_now_and_then(
 
 def test_a_goal_that_is_reached_is_not_called_the_best() -> None:
     outcome = Outcome(Status.PROVED, objective=10, bound=5)
-    assert verdict(outcome, replace(PLAY, goal=True), 1.5).startswith("value 10, the goal is reached")
+    assert verdict(outcome, replace(PLAY, goal=True), 1.5).startswith("value 10: the goal is reached")

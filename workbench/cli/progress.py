@@ -6,7 +6,8 @@ import time
 
 from workbench.cli.live_display import LiveDisplay
 from workbench.cli.output import say
-from workbench.core.outcome import Outcome, Proof, Status, Stopped
+from workbench.core.ending import ending
+from workbench.core.outcome import Outcome, Proof, Status
 from workbench.core.task import Task
 from workbench.core.wording import number_text
 from workbench.solve import events
@@ -70,11 +71,6 @@ def _gap_words(objective: float | None, bound: float | None) -> list[str]:
     return [] if objective is None or bound is None else [f"gap {gap(objective, bound):.1%}"]
 
 
-_WHY = {
-    Stopped.USER: "stopped by the user",
-    Stopped.TIME: "stopped by the time limit",
-    Stopped.LIMIT: "stopped at its limit",
-}
 _PROOFS = {
     Proof.REASONED: "shown without search",
     Proof.EXHAUSTED: "everything was gone through",
@@ -86,37 +82,14 @@ _PROOFS = {
 
 def verdict(outcome: Outcome, task: Task, elapsed: float, wall: float | None = None) -> str:
     """How a job ended, in one line: its answer in words; the status is for programs, see `--json`."""
-    parts = [_sentence(outcome, task)]
+    parts = [ending(task, outcome, 9)]
     bounded = task.objective is not None and not task.goal and not task.heuristic
     if outcome.status is Status.FEASIBLE and bounded and outcome.bound is not None:
         parts.append(f"bound {number_text(outcome.bound, 9)}")
         parts.extend(_gap_words(outcome.objective, outcome.bound))
-    if outcome.count is not None:
+    if outcome.count is not None and (outcome.answer or task.objective is not None):
         parts.append(f"count {outcome.count:,}{'' if outcome.counts_all else ' or more'}")
-    if outcome.stopped is not None:
-        parts.append(_WHY[outcome.stopped])
     if outcome.proof is not None and outcome.proof in _PROOFS:
         parts.append(_PROOFS[outcome.proof])
-    if outcome.idle:
-        parts.append(f"without effect: {', '.join(outcome.idle)}")
     ready = 0.0 if wall is None else wall - elapsed
     return " · ".join([*parts, f"{elapsed:.2f} s" + (f", and {ready:.2f} s to get ready" if ready >= _MUCH else "")])
-
-
-def _sentence(outcome: Outcome, task: Task) -> str:
-    label = task.objective_label or "objective"
-    value = None if outcome.objective is None else number_text(outcome.objective, 9)
-    if outcome.answer:
-        return outcome.answer
-    match outcome.status:
-        case Status.PROVED:
-            why = "the goal is reached" if task.goal else "nothing better can exist"
-            return "done" if value is None else f"{label} {value}, {why}"
-        case Status.FEASIBLE:
-            return "an answer; there may be others" if value is None else f"{label} {value}"
-        case Status.INFEASIBLE:
-            return "there is no answer, it is not known why" if outcome.stopped else "there is no answer"
-        case Status.UNKNOWN:
-            return "no answer was found, none is excluded"
-        case Status.FAILED:
-            return (outcome.error or "?") if outcome.refused else f"failed: {outcome.error}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from workbench.core.ending import ending
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.task import Task
 from workbench.solve import measures
@@ -12,7 +13,6 @@ from workbench.solve.question import Question
 from workbench.solve.runs import Run
 
 NOTHING = "–"
-_UNEXPLAINED = "; stopped before it was known why"
 
 
 SIGNS = {Status.PROVED: "✓", Status.FEASIBLE: "•", Status.INFEASIBLE: "✕", Status.UNKNOWN: "?", Status.FAILED: "!"}
@@ -159,60 +159,9 @@ def line(task: Task, numbers: RunNumbers) -> str:
 
 
 def last_words(task: Task, outcome: Outcome, elapsed: float) -> str:
-    """One honest sentence about how a job ended, and which parameters were set in vain."""
-    vain = f"; without effect: {', '.join(outcome.idle)}" if outcome.idle else ""
-    return _how_it_ended(task, outcome, elapsed) + vain
-
-
-def _how_it_ended(task: Task, outcome: Outcome, elapsed: float) -> str:
-    took = f"in {seconds(elapsed)}"
-    if outcome.answer and outcome.stopped is None:
-        return f"{outcome.answer} ({seconds(elapsed)})"
-    match outcome.status:
-        case Status.PROVED:
-            return _proved(task, outcome, took)
-        case Status.INFEASIBLE:
-            clash = len(outcome.conflict)
-            why = f": {clash} parts cannot stand together" if clash > 1 else ""
-            return f"no solution exists{why}, shown {took}{_UNEXPLAINED if outcome.stopped else ''}"
-        case Status.FEASIBLE | Status.UNKNOWN:
-            how = {
-                None: f"ended {took}",
-                Stopped.USER: "stopped by you",
-                Stopped.TIME: "time is up",
-                Stopped.LIMIT: "limit reached",
-            }[outcome.stopped]
-            return f"{how}: {outcome.answer or _found(task, outcome)}"
-        case Status.FAILED:
-            return outcome.error or "?" if outcome.refused else f"failed: {outcome.error}"
-
-
-def _proved(task: Task, outcome: Outcome, took: str) -> str:
-    if task.objective is not None:
-        best, bound = outcome.objective, outcome.bound
-        if best is not None and bound is not None and abs(best - bound) > 1e-6 * max(abs(best), abs(bound)):
-            return f"goal reached {took}: {number(best)}"
-        label = task.objective_label or "best"
-        return f"done {took}" if best is None else f"{label} {number(best)}: nothing better exists, shown {took}"
-    if outcome.count is not None:
-        return f"exactly one solution, found {took}" if outcome.count == 1 else f"{_solutions(outcome.count)} {took}"
-    return f"solved {took}" if outcome.board is not None else f"done {took}"
-
-
-def _found(task: Task, outcome: Outcome) -> str:
-    if task.objective is not None and outcome.objective is not None:
-        label = task.objective_label or "best"
-        return f"{label} {number(outcome.objective)}{'' if task.heuristic else '; whether there is better is open'}"
-    if outcome.count is not None:
-        more = " so far" if outcome.stopped else ""
-        return f"{_solutions(outcome.count)}{more}"
-    if outcome.board is not None:
-        return "a board was found"
-    return "nothing found, and nothing excluded"
-
-
-def _solutions(count: int) -> str:
-    return "1 solution" if count == 1 else f"{number(count)} solutions"
+    """One sentence about how a job ended, and after how long where it was not stopped."""
+    took = outcome.stopped is None and outcome.status is not Status.FAILED
+    return f"{ending(task, outcome)} ({seconds(elapsed)})" if took else ending(task, outcome)
 
 
 def number(value: float | None) -> str:

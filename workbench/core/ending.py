@@ -1,0 +1,61 @@
+"""How a job ended, in one honest sentence: the same on the command line and in the window."""
+
+from __future__ import annotations
+
+from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.core.task import Task
+from workbench.core.wording import counted, number_text
+
+_STOPPED = {
+    None: "ended",
+    Stopped.USER: "stopped by you",
+    Stopped.TIME: "time is up",
+    Stopped.LIMIT: "limit reached",
+}
+
+
+def ending(task: Task, outcome: Outcome, digits: int = 6) -> str:
+    """The answer, or what is known instead and why the search ended; then the parameters that were set in vain.
+
+    Values have so many digits at most.
+    """
+    vain = f"; without effect: {', '.join(outcome.idle)}" if outcome.idle else ""
+    return _answer(task, outcome, digits) + vain
+
+
+def _answer(task: Task, outcome: Outcome, digits: int) -> str:
+    if outcome.answer and outcome.stopped is None:
+        return outcome.answer
+    match outcome.status:
+        case Status.PROVED:
+            return _proved(task, outcome, digits)
+        case Status.INFEASIBLE:
+            clash = len(outcome.conflict)
+            why = f": {clash} parts cannot stand together" if clash > 1 else ""
+            return f"no solution exists{why}{'; stopped before it was known why' if outcome.stopped else ''}"
+        case Status.FEASIBLE | Status.UNKNOWN:
+            return f"{_STOPPED[outcome.stopped]}: {outcome.answer or _found(task, outcome, digits)}"
+        case Status.FAILED:
+            return outcome.error or "?" if outcome.refused else f"failed: {outcome.error}"
+
+
+def _proved(task: Task, outcome: Outcome, digits: int) -> str:
+    if task.objective is not None:
+        best, bound = outcome.objective, outcome.bound
+        if best is None:
+            return "done"
+        apart = bound is not None and abs(best - bound) > 1e-6 * max(abs(best), abs(bound))
+        why = "the goal is reached" if task.goal or apart else "nothing better exists"
+        return f"{task.objective_label or 'best'} {number_text(best, digits)}: {why}"
+    if outcome.count is not None:
+        return "exactly one solution" if outcome.count == 1 else counted(outcome.count, "solution")
+    return "solved" if outcome.board is not None else "done"
+
+
+def _found(task: Task, outcome: Outcome, digits: int) -> str:
+    if task.objective is not None and outcome.objective is not None:
+        best = f"{task.objective_label or 'best'} {number_text(outcome.objective, digits)}"
+        return best if task.heuristic else f"{best}; whether there is better is open"
+    if outcome.count is not None:
+        return f"{counted(outcome.count, 'solution')}{' so far' if outcome.stopped else ''}"
+    return "a board was found" if outcome.board is not None else "nothing found, and nothing excluded"
