@@ -16,7 +16,7 @@ from workbench.solve.events import Bound, Incumbent, Progress
 from workbench.solve.question import Question
 from workbench.solve.runs import Run
 from workbench.ui.runs import proof_card
-from workbench.ui.runs.words import RunNumbers, gap, in_short, last_words, line, number, numbers_of, parts, seconds
+from workbench.ui.runs.words import RunNumbers, gap, in_short, last_words, line, numbers_of, parts, seconds
 
 MINIMISE = Task("least", "Least", "", objective=Objective.MINIMISE)
 FIND = Task("find", "Find", "")
@@ -110,14 +110,6 @@ def test_counting_tasks_tell_the_count() -> None:
 )
 def test_gap(best: float | None, bound: float | None, said: str) -> None:
     assert gap(best, bound) == said
-
-
-@pytest.mark.parametrize(
-    ("value", "said"),
-    [(12.0, "12"), (-3.0, "-3"), (39.5984321, "39.5984"), (1e6, "1,000,000"), (None, "–"), (1e300, "1e+300")],
-)
-def test_number(value: float | None, said: str) -> None:
-    assert number(value) == said
 
 
 @pytest.mark.parametrize(

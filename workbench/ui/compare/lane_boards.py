@@ -8,6 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPixmap, QShowEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QWidget
 
+from workbench.core.wording import number_text
 from workbench.render.theme import Theme
 from workbench.solve.runs import Run
 from workbench.ui.runs import words
@@ -174,5 +175,5 @@ class LaneCard(QAbstractButton):
 def _standing(run: Run) -> str:
     """How a run stands, in a word or two: its best, and the time."""
     best = words.numbers_of(run).best
-    worth = "" if best is None else f"{words.number(best)} · "
+    worth = "" if best is None else f"{number_text(best)} · "
     return f"{words.sign(run)} {worth}{words.seconds(run.trace.elapsed)}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from workbench.core.wording import number_text
 from workbench.solve.board_changes import Drawing, became_of_hint, changes
 from workbench.solve.events import Incumbent
 from workbench.solve.runs import Run
@@ -18,7 +19,7 @@ def offer_of(run: Run, incumbent: Incumbent) -> Offer:
         worth = f"Found by “{task.title}”"
     else:
         by = f" · by {incumbent.by}" if incumbent.by else ""
-        worth = f"{task.objective_label or 'objective'} {words.number(incumbent.objective)}{by}"
+        worth = f"{task.objective_label or 'objective'} {number_text(incumbent.objective)}{by}"
     return Offer(incumbent.board, run.question.board, f"Use: {task.title}", worth)
 
 
@@ -46,4 +47,4 @@ def compared(run: Run, before: Incumbent, after: Incumbent, drawing: Drawing) ->
 
 
 def _short(incumbent: Incumbent) -> str:
-    return words.seconds(incumbent.elapsed) if incumbent.objective is None else words.number(incumbent.objective)
+    return words.seconds(incumbent.elapsed) if incumbent.objective is None else number_text(incumbent.objective)

@@ -10,12 +10,13 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QIcon, QKeyEvent, QPalette, QPixmap, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QListWidget, QListWidgetItem, QWidget
 
+from workbench.core.wording import number_text
 from workbench.render.theme import Theme
 from workbench.solve.events import Incumbent
 from workbench.solve.runs import Run
 from workbench.ui.runs.run_book import RunBook, Update
 from workbench.ui.runs.thumbnail import OneByOne, Render, thumbnail
-from workbench.ui.runs.words import number, seconds
+from workbench.ui.runs.words import seconds
 from workbench.ui.widgets import painter
 from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.pieces import named
@@ -153,7 +154,7 @@ class IncumbentStrip(QWidget):
         return False
 
     def _item(self, incumbent: Incumbent) -> QListWidgetItem:
-        objective = "" if incumbent.objective is None else number(incumbent.objective)
+        objective = "" if incumbent.objective is None else number_text(incumbent.objective)
         when = seconds(incumbent.elapsed)
         item = QListWidgetItem(self._blank, f"{objective}\n{when}" if objective else when)
         item.setTextAlignment(Qt.AlignmentFlag.AlignHCenter)

@@ -10,10 +10,11 @@ from PySide6.QtGui import QPalette, QShowEvent
 from PySide6.QtWidgets import QToolButton
 
 from workbench.core.task import Task
+from workbench.core.wording import number_text
 from workbench.render.plot import BELOW, Plot, nearest, trace_plot, value_at
 from workbench.render.theme import Theme
 from workbench.solve.trace import Trace
-from workbench.ui.runs.words import number, seconds
+from workbench.ui.runs.words import seconds
 from workbench.ui.widgets import graphs
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.live_plot import LivePlot
@@ -168,10 +169,10 @@ class ObjectivePlot(LivePlot):
             return
         main, *others = plot.lines
         at, value = float(main.points[0][found]), float(main.points[1][found])
-        told = [seconds(at), number(value)]
+        told = [seconds(at), number_text(value)]
         for line in others:
             there = value_at(line.points, at)
-            told += [] if there is None else [f"{line.label} {number(there)}"]
+            told += [] if there is None else [f"{line.label} {number_text(there)}"]
         self._text.setText(" · ".join([*told, note] if note else told))
         if not self._stale:
             self._cross.setPos(float(self.in_units((np.array([at]), np.ones(1)))[0][0]))

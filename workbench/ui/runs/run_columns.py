@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from workbench.core.context import Limits
+from workbench.core.wording import NOTHING, number_text
 from workbench.solve.runs import Run
 from workbench.ui.runs import words
 from workbench.ui.widgets.table_rows import Column
@@ -31,7 +32,7 @@ def _first(run: Run) -> float | None:
 
 
 def _seconds(value: float | None) -> str:
-    return words.NOTHING if value is None else words.seconds(value)
+    return NOTHING if value is None else words.seconds(value)
 
 
 def _proof(run: Run) -> str:
@@ -58,7 +59,7 @@ COLUMNS: tuple[Column[Run], ...] = (
     C("seed", "Seed", lambda run: str(_limits(run).seed), lambda run: _limits(run).seed, True, hidden=True),
     C("workers", "Workers", lambda run: str(_limits(run).workers), lambda run: _limits(run).workers, True, hidden=True),
     C("best", "Best", words.run_answer, lambda run: words.numbers_of(run).best, number=True),
-    C("bound", "Bound", lambda run: words.number(_bound(run)), _bound, number=True, hidden=True),
+    C("bound", "Bound", lambda run: number_text(_bound(run)), _bound, number=True, hidden=True),
     C("time", "Time", lambda run: words.seconds(run.trace.elapsed), lambda run: run.trace.elapsed, number=True),
     C("first", "First", lambda run: _seconds(_first(run)), _first, number=True, hidden=True),
     C("proof", "Proof", _proof, hidden=True),

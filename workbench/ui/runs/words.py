@@ -8,12 +8,10 @@ from datetime import datetime
 from workbench.core.ending import ending
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.task import Task
+from workbench.core.wording import NOTHING, number_text
 from workbench.solve import measures
 from workbench.solve.question import Question
 from workbench.solve.runs import Run
-
-NOTHING = "–"
-
 
 SIGNS = {Status.PROVED: "✓", Status.FEASIBLE: "•", Status.INFEASIBLE: "✕", Status.UNKNOWN: "?", Status.FAILED: "!"}
 
@@ -81,7 +79,7 @@ def run_answer(run: Run) -> str:
     """The value of a run's answer, or of its best board so far; empty where neither is a number."""
     numbers = numbers_of(run)
     if run.question.task.objective is not None and numbers.best is not None:
-        return number(numbers.best)
+        return number_text(numbers.best)
     return "" if numbers.count is None else f"count {_counted(numbers)}"
 
 
@@ -97,7 +95,7 @@ def run_told(run: Run) -> str:
     limits = run.question.limits
     within = "" if limits.time is None else f"at most {seconds(limits.time)}, "
     asked = f"asked at {moment(run.began, seconds=True)}, {within}workers {limits.workers}, seed {limits.seed}"
-    spread = f"{len(run.boards)} of {number(run.found)} boards kept, evenly spread" if run.left_out else ""
+    spread = f"{len(run.boards)} of {number_text(run.found)} boards kept, evenly spread" if run.left_out else ""
     name = f"{run.note.name}\n{run.title}" if run.note.name else run.title
     return "\n".join(line for line in (name, asked, run_words(run), spread, run.note.text) if line)
 
@@ -115,23 +113,23 @@ def parts(task: Task, numbers: RunNumbers) -> tuple[StatusPart, ...]:
     clock = StatusPart("time", seconds(numbers.elapsed))
     if task.objective is None:
         what = (
-            StatusPart("found", number(numbers.found or None))
+            StatusPart("found", number_text(numbers.found or None))
             if numbers.count is None
             else StatusPart("count", _counted(numbers))
         )
         return (what, clock)
     if not has_bound(task):
-        return (StatusPart("best", number(numbers.best)), clock)
+        return (StatusPart("best", number_text(numbers.best)), clock)
     return (
-        StatusPart("best", number(numbers.best)),
-        StatusPart("bound", number(numbers.bound)),
+        StatusPart("best", number_text(numbers.best)),
+        StatusPart("bound", number_text(numbers.bound)),
         StatusPart("gap", gap(numbers.best, numbers.bound)),
         clock,
     )
 
 
 def _counted(numbers: RunNumbers) -> str:
-    return number(numbers.count) + (" or more" if numbers.more else "")
+    return number_text(numbers.count) + (" or more" if numbers.more else "")
 
 
 def has_bound(task: Task) -> bool:
@@ -164,15 +162,6 @@ def last_words(task: Task, outcome: Outcome, elapsed: float) -> str:
     return f"{ending(task, outcome)} ({seconds(elapsed)})" if took else ending(task, outcome)
 
 
-def number(value: float | None) -> str:
-    """A number for people: no needless decimals, thousands set apart."""
-    if value is None:
-        return NOTHING
-    if abs(value) < 1e15 and value == int(value):
-        return f"{int(value):,}"
-    return f"{value:.6g}"
-
-
 def gap(best: float | None, bound: float | None) -> str:
     """How far best and bound are apart, in percent."""
     if best is None or bound is None:
@@ -180,7 +169,7 @@ def gap(best: float | None, bound: float | None) -> str:
     share = 100 * measures.gap(best, bound)
     if share < 1e-7:
         return "0 %"
-    return f"{share:.1f} %" if share < 10 else f"{number(round(share))} %"
+    return f"{share:.1f} %" if share < 10 else f"{number_text(round(share))} %"
 
 
 def seconds(elapsed: float) -> str:

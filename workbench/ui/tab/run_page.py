@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QWidget
 
 from workbench.core.insight import Insight
 from workbench.core.task import Task
+from workbench.core.wording import number_text
 from workbench.render.theme import Theme
 from workbench.solve.runs import Run
 from workbench.ui.compare.comparison_view import ComparisonView
 from workbench.ui.insights.insight_panel import InsightPanel
-from workbench.ui.runs import words
 from workbench.ui.runs.answer_card import AnswerCard
 from workbench.ui.runs.conflict_card import ConflictCard
 from workbench.ui.runs.incumbent_strip import IncumbentStrip
@@ -178,7 +178,7 @@ class RunPage(QWidget):
 
     def _show_boards(self, run: Run) -> None:
         self.sections["boards"].setVisible(bool(run.boards))
-        spread = f": {len(run.boards)} of {words.number(run.found)}, evenly spread" if run.left_out else ""
+        spread = f": {len(run.boards)} of {number_text(run.found)}, evenly spread" if run.left_out else ""
         self.sections["boards"].set_title(f"Boards found{spread}")
         self.sections["boards"].set_note("mark two to compare" if len(run.boards) > 1 else "")
         self._mark()
