@@ -51,7 +51,8 @@ class CompareDialog(QDialog):
         first = begun.settings[0]
         sets = (one for one in series.with_sets(first) if one not in begun.settings)
         self._questions = [*begun.settings, *sets]
-        self._known = {frozenset({**first.limits.params, **one.params}.items()): one for one in series.sets_for(first)}
+        own, known = first.limits.params, reversed(series.sets_for(first))  # of those that come to the same the first
+        self._known = {frozenset({**own, **one.params}.items()): one for one in known}
         self._wrong: dict[int, str] = {}
         self.setWindowTitle(titled(f"Compare settings – {first.puzzle.title}: {first.task.title}"))
         self._list = named(QListWidget(), "compare-settings", label="Settings; those that are checked are compared")
@@ -175,12 +176,13 @@ class CompareDialog(QDialog):
         self._go.setEnabled(len(asked) > 1 and not wrong)
 
     def _label(self, row: int, told: str) -> None:
-        item, question = self._list.item(row), self._questions[row]
+        item, question, first = self._list.item(row), self._questions[row], self._questions[0]
         known = self._known.get(frozenset(question.limits.params.items()))
-        name = f"{known.name}: " if known is not None and known.params and told else ""
-        item.setText(f"{row + 1}.  {name}{told or 'as usual'}")
+        if known is not None and known.params and replace(question, limits=first.limits) == first:
+            told = known.name  # its parameters stand in the form
+        item.setText(f"{row + 1}.  {told or 'as usual'}")
         item.setToolTip(known.about if known is not None else "")
-        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"setting {row + 1}: {name}{told or 'as usual'}")
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"setting {row + 1}: {told or 'as usual'}")
 
     def _sum_of(self, asked: Series) -> str:
         """How much that is, and whether it can say anything."""
