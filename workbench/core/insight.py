@@ -3,11 +3,15 @@
 An insight has a `key`; a newer one with the same key replaces it. Rows, bars and steps may carry a target: a click on
 them reaches the puzzle as a gesture on that target.
 
-A new kind touches at most four files, besides its test:
-    here                            its data, as text and, if it has rows, as CSV
-    solve/insight_json.py           as JSON and back
-    render/insight_scene.py         its drawing, if it has one: pictures and the window show it
-    ui/insights/insight_card.py     its view, if it has no drawing or can do more than be looked at and clicked
+A new kind touches four files, besides its test:
+    here                        its data, as text and, if it has rows, as CSV
+    solve/insight_json.py       as JSON and back
+and, if it is drawn (pictures, the tour, its card in the window all show the drawing):
+    render/NAME.py              the drawing, as a scene
+    render/insight_scene.py     a line: what draws it
+or, if it is to be shown in another way, as a list to be walked is:
+    ui/insights/NAME_view.py    its view
+    ui/insights/insight_card.py a line: what shows it
 """
 
 from __future__ import annotations
