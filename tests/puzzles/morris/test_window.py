@@ -28,7 +28,7 @@ from workbench.ui.board.stage import Showing
 from workbench.ui.insights.insight_card import InsightCard
 from workbench.ui.insights.insight_panel import InsightPanel
 from workbench.ui.insights.steps_view import StepsView
-from workbench.ui.insights.table_view import TableView
+from workbench.ui.insights.table_view import InsightTable
 from workbench.ui.runs.session import State
 from workbench.ui.window.main_window import MainWindow
 
@@ -117,7 +117,7 @@ def test_play_reply_and_take_back(table: Table) -> None:
 
 def test_a_row_of_the_moves_plays(table: Table) -> None:
     view = table.card("moves").body
-    assert isinstance(view, TableView)
+    assert isinstance(view, InsightTable)
     best = view.model().index(0, 0)
     QTest.mouseClick(view.viewport(), Button.LeftButton, Modifier.NoModifier, view.visualRect(best).center())
     assert table.board.game.squares() == (1,)  # the edge wins
@@ -252,7 +252,7 @@ def test_whoever_begins_to_play_sees_no_answer_that_was_asked_for_before(table: 
     assert table.tab.book.shown is None
     assert "win" not in table.tab.solving.words()
     table.click(2)
-    table.tab.solving.bring(run)  # it was asked for
+    table.tab.book.show_run(run, front=True)  # it was asked for
     table.press("switch mode review")
     assert table.tab.book.shown is run  # answers were hidden before
     table.press("switch mode analyse")

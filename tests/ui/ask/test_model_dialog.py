@@ -6,11 +6,12 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QPushButton, QTableWidget
+from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import Answers
 from tests.ui.parts import part
+from workbench.ui.widgets.table import TableView
 from workbench.ui.window.main_window import MainWindow
 
 
@@ -19,10 +20,10 @@ def test_a_model_is_shown_and_exported(qtbot: QtBot, window: MainWindow, answers
     window.actions_["model"].trigger()
     dialog = window.others.model
     assert dialog is not None
-    table, export = part(dialog, QTableWidget, "model-sizes"), part(dialog, QPushButton, "model-export")
+    table, export = part(dialog, TableView, "model-sizes"), part(dialog, QPushButton, "model-export")
     assert not export.isEnabled()
     qtbot.waitUntil(export.isEnabled)
-    rows = [[cell.text() if (cell := table.item(row, i)) else "" for i in range(2)] for row in range(table.rowCount())]
+    rows = [row[:2] for row in table.rows]
     assert ["variables", "7"] in rows
     assert ["  at_most_one", "6"] in rows
     answers.path = tmp_path / "row.cnf"
@@ -39,4 +40,4 @@ def test_a_model_is_shown_and_exported(qtbot: QtBot, window: MainWindow, answers
     assert window.others.model is dialog
     qtbot.waitUntil(lambda: "none to show" in said.text())
     assert not export.isEnabled()
-    assert table.rowCount() == 0
+    assert table.rows == []

@@ -86,7 +86,7 @@ def test_a_batch_fills_the_table_and_its_rows_open(
     opened: list[Run] = []
     batch.opened.connect(opened.append)
     batch.view.selectRow(0)
-    place = batch.view.visualRect(batch.rows.index(0, 0)).center()
+    place = batch.view.visualRect(batch.view.model().index(0, 0)).center()
     QTest.mouseClick(batch.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
     QTest.mouseDClick(batch.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert [run.question.board.number for run in opened] == [3]

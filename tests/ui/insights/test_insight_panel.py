@@ -17,14 +17,14 @@ from workbench.core.options import defaults
 from workbench.render.insight_scene import insight_scene
 from workbench.solve.job import WorkerContext
 from workbench.solve.store import Store
-from workbench.ui.insights import steps_view, table_view
+from workbench.ui.insights import steps_view
 from workbench.ui.insights.curve_view import CurveView, values_at
 from workbench.ui.insights.drawn_view import DrawnView
 from workbench.ui.insights.facts_view import FactsView
 from workbench.ui.insights.insight_panel import InsightPanel
 from workbench.ui.insights.steps_view import StepsView
-from workbench.ui.insights.table_view import TableView
-from workbench.ui.widgets import graphs
+from workbench.ui.insights.table_view import InsightTable
+from workbench.ui.widgets import graphs, table_rows
 from workbench.ui.widgets.pieces import ROW
 
 FACTS = Facts("facts", "Facts", (Fact("number", 7, "Number"), Fact("grade", "h", "Grade", "Hard")))
@@ -161,7 +161,7 @@ def test_a_hidden_panel_does_no_work_until_shown(qtbot: QtBot) -> None:
 
 def test_another_kind_under_the_same_key(panel: InsightPanel) -> None:
     panel.show_insight(FACTS)
-    assert isinstance(body(panel, Table("facts", "Table", ("a",), ())), TableView)
+    assert isinstance(body(panel, Table("facts", "Table", ("a",), ())), InsightTable)
 
 
 def test_export_asks_for_the_newest(panel: InsightPanel, qtbot: QtBot) -> None:
@@ -196,7 +196,7 @@ def test_replacing_keeps_the_scroll_position(panel: InsightPanel, qtbot: QtBot) 
 # ------------------------------------------------------------------------------------------------ tables
 
 
-def column(table: TableView, number: int) -> list[str]:
+def column(table: InsightTable, number: int) -> list[str]:
     model = table.model()
     return [model.index(row, number).data() for row in range(model.rowCount())]
 
@@ -204,7 +204,7 @@ def column(table: TableView, number: int) -> list[str]:
 def test_tables_sort_numbers_as_numbers_and_empty_last(panel: InsightPanel) -> None:
     rows = tuple(Row(values) for values in ((10, "b"), (9, None), (100, "A")))
     table = body(panel, Table("t", "T", ("n", "s"), rows))
-    assert isinstance(table, TableView)
+    assert isinstance(table, InsightTable)
     assert column(table, 0) == ["10", "9", "100"]
     table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
     assert column(table, 0) == ["9", "10", "100"]
@@ -214,7 +214,7 @@ def test_tables_sort_numbers_as_numbers_and_empty_last(panel: InsightPanel) -> N
 
 def test_a_row_is_chosen_and_stays_selected_when_sorted_anew(panel: InsightPanel, chosen: list[str]) -> None:
     table = body(panel, TABLE)
-    assert isinstance(table, TableView)
+    assert isinstance(table, InsightTable)
     table.sortByColumn(0, Qt.SortOrder.DescendingOrder)
     at = table.visualRect(table.model().index(0, 0)).center()
     QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
@@ -258,7 +258,7 @@ def test_curves_with_every_kind_of_axis(panel: InsightPanel) -> None:
             curve = body(panel, Curve("c", "C", (line, hist), x_log=x_log, y_log=y_log))
             assert isinstance(curve, CurveView)
             assert not curve.grab().isNull()
-    assert not isinstance(body(panel, Curve("c", "C", ())), TableView)
+    assert not isinstance(body(panel, Curve("c", "C", ())), InsightTable)
 
 
 def test_whole_numbers_have_ticks_at_whole_numbers(panel: InsightPanel, qtbot: QtBot) -> None:
@@ -281,7 +281,7 @@ def test_whole_numbers_have_ticks_at_whole_numbers(panel: InsightPanel, qtbot: Q
 
 def test_a_cell_that_is_cut_off_can_be_read(panel: InsightPanel) -> None:
     view = body(panel, Table("t", "T", ("what",), (Row(("8 7 1 <b>9</b> " * 20,)),)))
-    assert isinstance(view, TableView)
+    assert isinstance(view, InsightTable)
     tip = view.model().index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
     assert tip.count("&lt;b&gt;") == 20
 
@@ -462,17 +462,17 @@ def test_a_table_of_thousands_of_rows_is_measured_at_once_and_wide_enough(
     panel: InsightPanel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = 0
-    data = table_view._Rows.data
+    data = table_rows.Rows.data
 
-    def counted(self: table_view._Rows, index: table_view.Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+    def counted(self: table_rows.Rows[Row], index: table_rows.Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         nonlocal asked
         asked += 1
         return data(self, index, role)
 
-    monkeypatch.setattr(table_view._Rows, "data", counted)
+    monkeypatch.setattr(table_rows.Rows, "data", counted)
     rows = tuple(Row((n, "a" if n < 4000 else "a long text at the very end", None, n)) for n in range(0, 4100, 2))
     panel.show_insight(Table("table", "Many", ("n", "text", "none", "last"), rows))
-    table = part(panel, TableView)
+    table = part(panel, InsightTable)
     assert asked < 4000
     assert table.columnWidth(1) > table.fontMetrics().horizontalAdvance("a long text at the very end")
     assert table.columnWidth(0) > table.fontMetrics().horizontalAdvance("4098")
@@ -491,7 +491,7 @@ def test_a_plot_is_clear_until_it_has_its_colours(qtbot: QtBot) -> None:
 def test_a_table_that_is_too_wide_has_all_its_rows_above_the_bar(panel: InsightPanel) -> None:
     names = tuple(f"a column of a long name {n}" for n in range(6))
     panel.show_insight(Table("table", "Wide", names, tuple(Row((n,) * 6) for n in range(3))))
-    table = part(panel, TableView)
+    table = part(panel, InsightTable)
     assert table.horizontalScrollBar().maximum() > 0
     assert table.verticalScrollBar().maximum() == 0
     panel.resize(3000, 400)
@@ -502,7 +502,7 @@ def test_a_table_that_is_too_wide_has_all_its_rows_above_the_bar(panel: InsightP
 def test_the_last_heading_is_read_however_wide_the_panel_is(panel: InsightPanel) -> None:
     names = ("rank", "the game", "turns", "wars", "longest war")
     panel.show_insight(Table("table", "Headings", names, tuple(Row((n, "B wins", 1234, 5, 2)) for n in range(13))))
-    table = part(panel, TableView)
+    table = part(panel, InsightTable)
     texts = [table.fontMetrics().horizontalAdvance(name) for name in names]
     enough = sum(texts) + 28 * len(texts)
     for width in range(enough, 2 * enough, 10):
@@ -521,12 +521,12 @@ LIST = Table(
 )
 
 
-def editors(table: TableView) -> list[QLineEdit]:
+def editors(table: InsightTable) -> list[QLineEdit]:
     """What is being typed into: one at most; what is done with is hidden, and deleted later."""
     return [line for line in table.findChildren(QLineEdit) if line.isVisible()]
 
 
-def typed_into(table: TableView, row: int, column: int, keys: str) -> None:
+def typed_into(table: InsightTable, row: int, column: int, keys: str) -> None:
     """A double click on a cell, what is typed there in place of what it says, and Enter."""
     index = table.model().index(row, column)
     spot = table.visualRect(index).center()
@@ -541,7 +541,7 @@ def typed_into(table: TableView, row: int, column: int, keys: str) -> None:
 
 def test_typing_in_a_cell_makes_its_move(panel: InsightPanel, chosen: list[str]) -> None:
     table = body(panel, LIST)
-    assert isinstance(table, TableView)
+    assert isinstance(table, InsightTable)
     typed_into(table, 0, 1, " 12 ")
     assert chosen[-1] == "move: move 3 -> 3 12"
     typed_into(table, 0, 0, "4")
@@ -558,7 +558,7 @@ def test_typing_in_a_cell_makes_its_move(panel: InsightPanel, chosen: list[str])
 
 def test_keys_change_cells_and_delete_removes_a_row(panel: InsightPanel, chosen: list[str]) -> None:
     table = body(panel, LIST)
-    assert isinstance(table, TableView)
+    assert isinstance(table, InsightTable)
     table.setCurrentIndex(table.model().index(0, 1))
     QTest.keyClick(table, Qt.Key.Key_7)
     (editor,) = editors(table)

@@ -14,7 +14,7 @@ from tests.ui.conftest import window_of
 from tests.ui.parts import part, press
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.ui.insights.insight_card import InsightCard
-from workbench.ui.insights.table_view import TableView
+from workbench.ui.insights.table_view import InsightTable
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 
 LADDERS = Ladders()
@@ -50,7 +50,7 @@ def test_jumps_are_typed_and_nudged(qtbot: QtBot, tab: PuzzleTab) -> None:
     QTest.keyClick(line, Qt.Key.Key_Return)
     assert ends(tab) == [(31, 7)]
     table = card.body
-    assert isinstance(table, TableView)
+    assert isinstance(table, InsightTable)
     qtbot.waitUntil(lambda: table.model().rowCount() == 1)
     spot = table.visualRect(table.model().index(0, 1)).center()
     QTest.mouseClick(table.viewport(), _LEFT, pos=spot)

@@ -22,7 +22,7 @@ from workbench.render import theme as themes
 from workbench.solve.events import Incumbent, Log, Phase
 from workbench.solve.question import Question
 from workbench.solve.runs import Run
-from workbench.ui.insights.table_view import TableView
+from workbench.ui.insights.table_view import InsightTable
 from workbench.ui.log.log_view import LogView
 from workbench.ui.log.part_text import PartText
 from workbench.ui.widgets.section import Section
@@ -186,7 +186,7 @@ def test_each_search_of_a_job_is_chosen_or_found_by_its_words(qtbot: QtBot, run:
 def test_a_row_of_the_table_says_what_a_strategy_does(run: Run, log: LogView) -> None:
     write(run, CPSAT.splitlines())
     log.show_run(run)
-    table = part(log, TableView)
+    table = part(log, InsightTable)
     model = table.model()
     assert [model.index(0, column).data() for column in (0, 1)] == ["rnd_var_lns", "4"]
     spot = table.visualRect(model.index(0, 0)).center()
@@ -206,7 +206,7 @@ def test_a_task_without_a_solver_tells_its_steps(run: Run, log: LogView) -> None
         "     0.50 s  Walking  (1.50 s)",
         "     2.00 s  Running  (0.50 s)",
     ]
-    assert part(log, TableView).model().index(0, 0).data() == "sprinter"
+    assert part(log, InsightTable).model().index(0, 0).data() == "sprinter"
     words = part(log, QLineEdit, "log_search")
     words.setText("running")
     QTest.keyClick(words, Qt.Key.Key_Return)

@@ -9,9 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QDialog, QHeaderView, QPushButton, QTableWidget, QTableWidgetItem, QWidget
+from PySide6.QtWidgets import QDialog, QPushButton, QWidget
 
 from workbench.core import files
 from workbench.core.errors import WorkbenchError
@@ -20,8 +19,10 @@ from workbench.solve.model_files import ENDINGS
 from workbench.solve.question import Question
 from workbench.ui.background.errand import Errand, ErrandState
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
-from workbench.ui.widgets.pieces import MUTED, named, plain_rows, push_button, wrapped
+from workbench.ui.widgets.pieces import MUTED, named, push_button, wrapped
 from workbench.ui.widgets.plain_text import titled
+from workbench.ui.widgets.table import TableView
+from workbench.ui.widgets.table_rows import Column, Rows
 
 if TYPE_CHECKING:
     from workbench.solve.model_size import AnyModel, Size
@@ -42,8 +43,8 @@ class ModelDialog(QDialog):
         self._token = StopToken()
         self._errands: list[Errand[_Found]] = []  # all that may still run: the last one is waited for
         self.asked, self.said = wrapped("model-asked"), wrapped("model-said", ink=MUTED)
-        self.table = named(QTableWidget(), "model-sizes", label="Variables, constraints and nonzeros")
-        plain_rows(self.table)
+        self._sizes = Rows[list[str]]()
+        self.table = named(TableView(self._sizes), "model-sizes", label="Variables, constraints and nonzeros")
         tip = "As MPS, LP, CP-SAT’s text or CNF, for other programs"
         self.export = push_button("Export…", "model-export", self._on_export, tip)
         close = named(QPushButton("Close"), "model-close")
@@ -59,8 +60,7 @@ class ModelDialog(QDialog):
         self._request, self._model, self._token = question, None, StopToken()
         self.setWindowTitle(titled(f"Model – {question.puzzle.title}"))
         self.asked.setText(question.title)
-        self.table.setRowCount(0)
-        self.table.setColumnCount(0)
+        self._sizes.show((), ())
         self._say("Building the model, and presolving it")
         self.export.setEnabled(False)
         self._errands.append(Errand(self, "model", _worker(question, self._token), self._on_built, self._say))
@@ -89,15 +89,7 @@ class ModelDialog(QDialog):
 
         self._model, sizes, words = found
         heads, *rows = model_report.table(sizes)
-        self.table.setColumnCount(len(heads))
-        self.table.setRowCount(len(rows))
-        self.table.setHorizontalHeaderLabels(heads)
-        for column in range(len(heads)):
-            resize = QHeaderView.ResizeMode.ResizeToContents if column else QHeaderView.ResizeMode.Stretch
-            self.table.horizontalHeader().setSectionResizeMode(column, resize)
-        for place, row in enumerate(rows):
-            for column, text in enumerate(row):
-                self.table.setItem(place, column, _cell(text, column))
+        self._sizes.show(rows, [_column(at, head) for at, head in enumerate(heads)])
         self._say("\n".join(words))
         self.export.setEnabled(True)
 
@@ -135,9 +127,8 @@ def _worker(ask: Question, token: StopToken) -> Callable[[ErrandState], _Found]:
     return work
 
 
-def _cell(text: str, column: int) -> QTableWidgetItem:
-    item = QTableWidgetItem(text)
-    item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
-    if column:
-        item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-    return item
+def _column(at: int, head: str) -> Column[list[str]]:
+    def size(row: list[str]) -> int | None:
+        return int(row[at].replace(",", "")) if row[at] else None
+
+    return Column(str(at), head, lambda row: row[at], size if at else None, number=at > 0, wide=at == 0)

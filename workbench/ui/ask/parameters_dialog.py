@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
+from PySide6.QtCore import QModelIndex
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QLineEdit, QPlainTextEdit, QWidget
 
 from workbench.core.formulation import CPSAT, NAMES
 from workbench.solve.parameters import Parameter, parameters_of
-from workbench.ui.ask.parameter_table import ParameterRows, ParameterTable
+from workbench.ui.ask.parameter_table import ParameterTable
 from workbench.ui.background.errand import Errand, ErrandState
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.pieces import ALARM, named, ok_cancel, push_button, wrapped
@@ -27,9 +28,8 @@ class ParametersDialog(QDialog):
         self.setObjectName("parameters-dialog")
         self.setWindowTitle(titled(f"Parameters of {_called(solver)}"))
         self._solver, self._settings, self._given = solver, settings, dict(values)
-        self._rows: ParameterRows | None = None
-        self._table = ParameterTable()
-        self._table.chosen.connect(self._on_chosen)
+        self._table = ParameterTable(solver)
+        self._table.selectionModel().currentRowChanged.connect(self._on_row)
         self._words = named(QLineEdit(), "parameter-words", label="Words to look for")
         self._words.setPlaceholderText("Words of the name or the documentation")
         self._words.setClearButtonEnabled(True)
@@ -41,6 +41,7 @@ class ParametersDialog(QDialog):
         self._about.setPlaceholderText("Loading the solver…")
         self._about.setFixedHeight(8 * self.fontMetrics().lineSpacing())
         self._said = wrapped("parameter-said", ink=ALARM)
+        self._table.refused.connect(self._said.setText)
         self._lay_out()
         self._list_presets("")
         self._errand: Errand[tuple[Parameter, ...]] | None = Errand(
@@ -73,10 +74,8 @@ class ParametersDialog(QDialog):
 
     @property
     def values(self) -> dict[str, str]:
-        if self._rows is None:
-            return dict(self._given)
-        known = {one.name for one in self._rows.parameters}
-        return {name: value for name, value in self._given.items() if name not in known} | self._rows.values
+        known = {one.name for one in self._table.parameters}
+        return {name: value for name, value in self._given.items() if name not in known} | self._table.values
 
     def done(self, result: int) -> None:
         """Nobody waits for the parameters any more."""
@@ -91,25 +90,22 @@ class ParametersDialog(QDialog):
         self._errand = None
         known = {one.name for one in parameters}
         mine = {name: value for name, value in self._given.items() if name in known}
-        self._rows = ParameterRows(self._solver, parameters, mine)
-        self._rows.refused.connect(self._said.setText)
         self._about.setPlaceholderText("Its package says nothing of it.")
-        self._table.show_rows(self._rows)
+        self._table.show_parameters(parameters, mine)
         self._narrow()
         if strange := sorted(self._given.keys() - known):
             self._said.setText(f"{_called(self._solver)} has no parameter {', '.join(strange)}; it is left as it is")
 
     def _narrow(self) -> None:
-        if self._rows is not None:
-            self._table.narrow(self._words.text(), self._differing.isChecked())
+        self._table.narrow_to(self._words.text(), self._differing.isChecked())
 
-    def _on_chosen(self, one: Parameter | None) -> None:
+    def _on_row(self, current: QModelIndex) -> None:
+        one: Parameter | None = self._table.row_at(current) if current.isValid() else None
         self._about.setPlainText("" if one is None else "\n\n".join(text for text in (one.group, one.about) if text))
 
     def _on_reset_all(self) -> None:
-        if self._rows is not None:
-            self._rows.replace({})
-            self._narrow()
+        self._table.replace({})
+        self._narrow()
 
     # presets
 
@@ -121,19 +117,19 @@ class ParametersDialog(QDialog):
         self._presets.setEditText(name)
 
     def _on_preset(self, _: int) -> None:
-        if self._settings is not None and self._rows is not None:
-            self._rows.replace(self._settings.presets(self._solver).get(self._presets.currentText(), {}))
+        if self._settings is not None:
+            self._table.replace(self._settings.presets(self._solver).get(self._presets.currentText(), {}))
             self._narrow()
 
     def _on_keep(self) -> None:
         name = " ".join(self._presets.currentText().split())
-        if self._settings is None or self._rows is None:
+        if self._settings is None:
             return
         if not name:
             self._said.setText("A preset needs a name")
             self._presets.setFocus()
             return
-        self._settings.keep_presets(self._solver, self._settings.presets(self._solver) | {name: self._rows.values})
+        self._settings.keep_presets(self._solver, self._settings.presets(self._solver) | {name: self._table.values})
         self._list_presets(name)
         self._said.setText("")
 

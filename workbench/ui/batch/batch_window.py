@@ -15,12 +15,10 @@ from pathlib import Path
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
-    QHeaderView,
     QLineEdit,
     QProgressBar,
     QSpinBox,
     QSplitter,
-    QTableView,
     QWidget,
 )
 
@@ -37,14 +35,15 @@ from workbench.solve.sheets import MOST, Sheet, each_once, sheet_of_row
 from workbench.ui.background.gradual import Gradual
 from workbench.ui.batch.batch_plots import BatchPlots
 from workbench.ui.batch.plan_editor import PlanEditor
-from workbench.ui.batch.row_table import WIDTHS, RowTable
+from workbench.ui.batch.row_table import RowTable, ShownRow
 from workbench.ui.batch.running import Running
 from workbench.ui.files import export
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.files.printing import Printing
 from workbench.ui.widgets import image
 from workbench.ui.widgets.layouts import in_column, in_row
-from workbench.ui.widgets.pieces import named, plain_rows, push_button, timer, wrapped
+from workbench.ui.widgets.pieces import named, push_button, timer, wrapped
+from workbench.ui.widgets.table import TableView
 from workbench.ui.widgets.wheel import WheelGuard
 
 _LOOK = 200  # milliseconds between two looks at a batch that runs
@@ -108,11 +107,7 @@ class BatchWindow(QDialog):
         self.bar.hide()
         self.how = wrapped("batch-how", "Nothing runs")
         self.printing = Printing(self, self._dialogs, self.puzzles, self._theme, self.how.setText)
-        self.view = named(QTableView(), "batch-rows", "A double click opens a row on its board", "Finished jobs")
-        plain_rows(self.view)
-        self.view.setWordWrap(False)
-        self.view.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        self.view.horizontalHeader().setStretchLastSection(True)
+        self.view = named(TableView(), "batch-rows", "A double click opens a row on its board", "Finished jobs")
         self.view.activated.connect(self._on_row)
         self.sheets = push_button("Print boards…", "batch-sheets", self._on_sheets)
         self.book = push_button("With solutions…", "batch-book", self._on_book)
@@ -145,9 +140,7 @@ class BatchWindow(QDialog):
     def _begin(self, folder: Path) -> None:
         self.rows = RowTable(folder)
         self.records: dict[str, Record] = {}
-        self.view.setModel(self.rows)
-        for column, width in enumerate(WIDTHS):
-            self.view.setColumnWidth(column, width)
+        self.view.show_rows(self.rows)
         self.plots.follow(self.records)
         self._looking.start()
 
@@ -204,30 +197,28 @@ class BatchWindow(QDialog):
     # rows, sheets
 
     def _on_row(self, index: QModelIndex) -> None:
-        row = index.row()
+        row: ShownRow = self.view.row_at(index)
         self._dialogs.trying(lambda: self.opened.emit(run_of_row(self.rows.folder, self.rows.row(row), self.puzzles)))
 
-    def _chosen(self) -> list[int]:
+    def _chosen(self) -> list[ShownRow]:
         """The rows whose boards are to be printed: those that are marked, or all."""
-        return sorted({index.row() for index in self.view.selectionModel().selectedRows()}) or list(
-            range(self.rows.rowCount())
-        )
+        return self.view.marked or list(self.rows.rows)
 
     def _on_sheets(self) -> None:
         """The boards that were found as a document of six on a page."""
-        places = self._chosen()
+        rows = self._chosen()
         path = self._dialogs.save_path("Print boards", self.rows.folder / "boards.pdf", "PDF (*.pdf)")
         if path is None:
             return
-        work = export.sheets(path, self._pages(places), self._theme())
-        total = len(places) + min(len(places), export.MOST_SHEETS)
-        most = f": {export.MOST_SHEETS:,} boards at most" if len(places) > export.MOST_SHEETS else ""
+        work = export.sheets(path, self._pages(rows), self._theme())
+        total = len(rows) + min(len(rows), export.MOST_SHEETS)
+        most = f": {export.MOST_SHEETS:,} boards at most" if len(rows) > export.MOST_SHEETS else ""
         done = partial(self.how.setText, f"Printed {path.name}{most}")
         Gradual(self, "Printing boards", total, work, done, self._dialogs.error)
 
     def _on_book(self) -> None:
         """The same, solved, the solutions behind."""
-        folder, rows = self.rows.folder, [self.rows.row(place) for place in self._chosen()[:MOST]]
+        folder, rows = self.rows.folder, [self.rows.row(row) for row in self._chosen()[:MOST]]
 
         def boards() -> list[Sheet]:
             made = (sheet_of_row(folder, row, self.puzzles) for row in rows)
@@ -238,11 +229,11 @@ class BatchWindow(QDialog):
 
         self.printing.ask_where(boards, self.rows.folder / "boards.pdf")
 
-    def _pages(self, places: list[int]) -> Iterator[image.Page | None]:
+    def _pages(self, rows: list[ShownRow]) -> Iterator[image.Page | None]:
         """Each board once: None for a row whose board was printed already, or that has none."""
         printed = set[object]()
-        for place in places:
-            sheet = sheet_of_row(self.rows.folder, self.rows.row(place), self.puzzles)
+        for row in rows:
+            sheet = sheet_of_row(self.rows.folder, self.rows.row(row), self.puzzles)
             new = sheet is not None and (sheet.puzzle.slug, sheet.board) not in printed
             yield export.page(sheet, sheet.caption) if sheet is not None and new else None
             if sheet is not None:

@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
-
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
 from workbench.core import files
 from workbench.core.errors import RunError
 from workbench.solve.batch.table import NAME, JobRow, read_row
-from workbench.ui.widgets.plain_text import tip_text
+from workbench.ui.widgets.table_rows import Column, Rows
 
-_HEADS = ("board", "task", "seed", "answer", "value", "seconds", "settings")
-WIDTHS = (150, 70, 50, 90, 110, 70)
-"""Pixels of all columns but the last, which has the rest."""
-_NUMBERS = (2, 4, 5)
 _AT_ONCE = 1 << 18  # bytes that are read of the table at one go: some 400 rows, 10 ms
-_Index = QModelIndex | QPersistentModelIndex
 
 
-class RowTable(QAbstractTableModel):
+@dataclass(frozen=True, slots=True)
+class ShownRow:
+    """A finished job as it is shown, and where its line stands in the file."""
+
+    place: int
+    cells: tuple[str, ...]
+
+
+class RowTable(Rows[ShownRow]):
     """Follows the file of a table. Of a row only its line's place and what is shown stay in memory."""
 
     def __init__(self, folder: Path) -> None:
-        super().__init__()
+        super().__init__(_COLUMNS)
         self.folder = folder
         self.read = 0
         """Bytes of the file that are read."""
-        self._shown: list[tuple[str, ...]] = []
-        self._places: list[int] = []
 
     def follow(self) -> list[JobRow]:
         """Take in what has been written since, some of it where it is much; the new rows."""
@@ -40,51 +40,25 @@ class RowTable(QAbstractTableModel):
                     data += stream.readline()
         except OSError:
             return []  # there is none yet
-        rows, places = list[JobRow](), list[int]()
+        rows, shown = list[JobRow](), list[ShownRow]()
         for line in data[: data.rfind(b"\n") + 1].splitlines(keepends=True):
             try:
                 rows.append(read_row(line))
-                places.append(self.read)
+                shown.append(ShownRow(self.read, shown_cells(rows[-1])))
             except RunError:
                 pass  # who runs the batch says which line is none
             self.read += len(line)
-        if rows:
-            self.beginInsertRows(QModelIndex(), len(self._shown), len(self._shown) + len(rows) - 1)
-            self._shown.extend(map(shown_cells, rows))
-            self._places.extend(places)
-            self.endInsertRows()
+        self.insert(len(self.rows), *shown)
         return rows
 
-    def row(self, number: int) -> JobRow:
+    def row(self, shown: ShownRow) -> JobRow:
         """A row as it stands in the file; RunError when it is not there any more."""
         try:
             with files.opened(self.folder / NAME) as stream:
-                stream.seek(self._places[number])
+                stream.seek(shown.place)
                 return read_row(stream.readline())
         except OSError:
             raise RunError(f"{self.folder / NAME}: this row is not there any more") from None
-
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - as Qt declares it
-        return 0 if parent.isValid() else len(self._shown)
-
-    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - as Qt declares it
-        return 0 if parent.isValid() else len(_HEADS)
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> str | None:
-        if role == Qt.ItemDataRole.DisplayRole and orientation == Qt.Orientation.Horizontal:
-            return _HEADS[section]
-        return None
-
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self._shown[index.row()][index.column()]
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return tip_text(self._shown[index.row()][index.column()])
-        if role == Qt.ItemDataRole.TextAlignmentRole and index.column() in _NUMBERS:
-            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        return None
 
 
 def shown_cells(row: JobRow) -> tuple[str, ...]:
@@ -98,3 +72,18 @@ def shown_cells(row: JobRow) -> tuple[str, ...]:
         "" if seconds is None else f"{seconds:.3f}",
         " · ".join(f"{name} {text}" for name, text in (row.options | row.params).items()),
     )
+
+
+def _column(at: int, heading: str) -> Column[ShownRow]:
+    number = heading in ("seed", "value", "seconds")
+
+    def value(row: ShownRow) -> float | None:
+        return float(row.cells[at]) if row.cells[at] else None
+
+    return Column(heading, heading, lambda row: row.cells[at], value if number else None, number)
+
+
+_COLUMNS = [
+    _column(at, heading)
+    for at, heading in enumerate(("board", "task", "seed", "answer", "value", "seconds", "settings"))
+]

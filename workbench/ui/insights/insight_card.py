@@ -15,18 +15,18 @@ from workbench.ui.insights.curve_view import CurveView
 from workbench.ui.insights.drawn_view import DrawnView
 from workbench.ui.insights.facts_view import FactsView
 from workbench.ui.insights.steps_view import StepsView
-from workbench.ui.insights.table_view import TableView
+from workbench.ui.insights.table_view import InsightTable
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.painter import colour
 from workbench.ui.widgets.plain_text import literal, set_tip
 from workbench.ui.widgets.transport import GlyphButton
 
-Body = FactsView | TableView | CurveView | StepsView | DrawnView
+Body = FactsView | InsightTable | CurveView | StepsView | DrawnView
 
 
 _VIEWS: dict[type[Insight], Callable[[], Body]] = {
     Facts: FactsView,
-    Table: TableView,
+    Table: InsightTable,
     Curve: CurveView,
     Steps: StepsView,
 }
@@ -134,7 +134,7 @@ class InsightCard(QFrame):
         self._body = body
         if self._theme is not None:
             body.set_theme(self._theme)
-        if isinstance(body, TableView | StepsView):
+        if isinstance(body, InsightTable | StepsView):
             body.chosen.connect(self.chosen)
         if isinstance(body, DrawnView):
             body.clicked.connect(self.chosen)

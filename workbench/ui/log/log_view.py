@@ -14,7 +14,7 @@ from workbench.solve import run_log
 from workbench.solve.run_log import LogPart
 from workbench.solve.runs import Run
 from workbench.solve.solver_log.passages import SearchLog
-from workbench.ui.insights.table_view import TableView
+from workbench.ui.insights.table_view import InsightTable
 from workbench.ui.log.log_search import Find, LogSearch, Source
 from workbench.ui.log.part_text import PartText
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
@@ -49,7 +49,7 @@ class LogView(QWidget):
         self._texts: dict[str, PartText] = {}
         self._sentences: dict[str, PlainLabel] = {}
         self._sections: dict[str, Section] = {}
-        self.timeline, self.work = SceneCanvas(), TableView()
+        self.timeline, self.work = SceneCanvas(), InsightTable()
         self.work.setObjectName("work-table")
         self._about = wrapped("work-about", ink=MUTED)
         self.work.chosen.connect(self._on_strategy)

@@ -29,7 +29,7 @@ class TableView(QTableView):
     A click or Enter on a row chooses it. The menu of the headings says which columns are shown.
     """
 
-    chosen = Signal(object)  # a row's value
+    chosen = Signal(object)  # a row's value, or what a table makes of it
 
     def __init__(self, rows: Rows[Any] | None = None, most: int | None = None) -> None:
         """most: rows that are seen without scrolling; the table is no higher than its rows. None: it fills its room."""
@@ -61,7 +61,7 @@ class TableView(QTableView):
         """Show another model."""
         if rows.parent() is None:
             rows.setParent(self)
-        self._model = rows
+        self.model_rows = rows
         self._sorted.setSourceModel(rows)
         if self.model() is not self._sorted:
             self.setModel(self._sorted)
@@ -76,13 +76,13 @@ class TableView(QTableView):
     def rows(self) -> list[Any]:
         """The values of the rows in view, from top to bottom."""
         places = (self._sorted.mapToSource(self._sorted.index(row, 0)).row() for row in range(self._sorted.rowCount()))
-        return [self._model.rows[place] for place in places]
+        return [self.model_rows.rows[place] for place in places]
 
     @property
     def marked(self) -> list[Any]:
         """The values of the marked rows, in the order of the model."""
         places = {self._sorted.mapToSource(index).row() for index in self.selectionModel().selectedRows()}
-        return [self._model.rows[place] for place in sorted(places)]
+        return [self.model_rows.rows[place] for place in sorted(places)]
 
     def mark(self, rows: Iterable[Any]) -> None:
         """Mark rows by their values; nobody is told."""
@@ -101,10 +101,10 @@ class TableView(QTableView):
 
     def row_at(self, index: Index) -> Any:
         """The value of the row of an index of the view."""
-        return self._model.rows[self._sorted.mapToSource(index).row()]
+        return self.model_rows.rows[self._sorted.mapToSource(index).row()]
 
     def column_of(self, index: Index) -> Column[Any]:
-        return self._model.columns[index.column()]
+        return self.model_rows.columns[index.column()]
 
     def narrow(self, accepts: Callable[[Any], bool] | None) -> None:
         """Show only the rows that are accepted."""
@@ -118,8 +118,8 @@ class TableView(QTableView):
 
     def set_stale(self, stale: bool) -> None:
         """Whether the rows are out of date."""
-        self._model.faded = self.palette().color(QPalette.ColorRole.PlaceholderText) if stale else None
-        self._model.refresh_all()
+        self.model_rows.faded = self.palette().color(QPalette.ColorRole.PlaceholderText) if stale else None
+        self.model_rows.refresh_all()
 
     def set_theme(self, theme: Theme) -> None:
         """All colours are the palette's."""
@@ -132,7 +132,11 @@ class TableView(QTableView):
 
     def _on_row(self, index: QModelIndex) -> None:
         if not self.column_of(index).button:
-            self.chosen.emit(self.row_at(index))
+            self.choose(self.row_at(index))
+
+    def choose(self, row: Any) -> None:
+        """A row was clicked, or Enter was pressed on it."""
+        self.chosen.emit(row)
 
     # what is taken away
 
@@ -144,15 +148,15 @@ class TableView(QTableView):
 
     def text(self, rows: Iterable[Any], separator: str = "\t") -> str:
         """Rows as text, the headings first, with what stands in the columns in view; separated by commas it is CSV."""
-        columns = [one for place, one in enumerate(self._model.columns) if not self.isColumnHidden(place)]
+        columns = [one for place, one in enumerate(self.model_rows.columns) if not self.isColumnHidden(place)]
         lines = [[one.heading for one in columns], *([one.text(row) for one in columns] for row in rows)]
         return csv_text(lines) if separator == "," else "\n".join(separator.join(line) for line in lines)
 
     def _on_heading_menu(self, at: QPoint) -> None:
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for place, column in enumerate(self._model.columns):
-            if column.heading and any(one.hidden for one in self._model.columns):
+        for place, column in enumerate(self.model_rows.columns):
+            if column.heading and any(one.hidden for one in self.model_rows.columns):
                 action = menu.addAction(column.heading)
                 action.setCheckable(True)
                 action.setChecked(not self.isColumnHidden(place))
@@ -171,22 +175,22 @@ class TableView(QTableView):
 
     def fit(self) -> None:
         """Fit columns and height to what there is; columns that a person has drawn wider stay so until they change."""
-        heads = [one.heading for one in self._model.columns]
+        heads = [one.heading for one in self.model_rows.columns]
         if heads != self._heads:
             self._heads = heads
-            for place, one in enumerate(self._model.columns):
+            for place, one in enumerate(self.model_rows.columns):
                 self.setColumnHidden(place, one.hidden)
             self._measure()
-        elif len(self._model.rows) <= _FEW:
+        elif len(self.model_rows.rows) <= _FEW:
             self._measure(grow=True)
         self._fit_height()
 
     def _measure(self, *, grow: bool = False) -> None:
         """Find what each column needs; `grow`: none gets narrower."""
-        rows, width = self._model.rows, self.fontMetrics().horizontalAdvance
+        rows, width = self.model_rows.rows, self.fontMetrics().horizontalAdvance
         some = rows[:: max(1, len(rows) // _MEASURED)]
-        texts = [max((width(text) for text in _longest(some, one)), default=0) for one in self._model.columns]
-        heads = [width(one.heading) for one in self._model.columns]
+        texts = [max((width(text) for text in _longest(some, one)), default=0) for one in self.model_rows.columns]
+        heads = [width(one.heading) for one in self.model_rows.columns]
         tight = [max(_LEAST, text + _PADDING, head + _PADDING) for text, head in zip(texts, heads, strict=True)]
         roomy = [max(text, head + _ARROW + _PADDING if head else 0) for text, head in zip(tight, heads, strict=True)]
         if grow and self._needs[0] and roomy == [min(*pair) for pair in zip(roomy, self._needs[0], strict=True)]:
@@ -196,13 +200,13 @@ class TableView(QTableView):
 
     def _spread(self) -> None:
         """Share the room out: what each needs and a gap; where there is no room for that, no room for arrows."""
-        columns = [place for place in range(len(self._model.columns)) if not self.isColumnHidden(place)]
+        columns = [place for place in range(len(self.model_rows.columns)) if not self.isColumnHidden(place)]
         if not columns:
             return
-        wide = next((place for place in columns if self._model.columns[place].wide), columns[-1])
+        wide = next((place for place in columns if self.model_rows.columns[place].wide), columns[-1])
         others = [place for place in columns if place != wide]
         roomy, tight = self._needs
-        least = _LAST if self._model.columns[wide].wide else max(_LAST, min(tight[wide], 160))
+        least = _LAST if self.model_rows.columns[wide].wide else max(_LAST, min(tight[wide], 160))
         room = self.viewport().width() - least
         needs = roomy if sum(roomy[place] for place in others) <= room else tight
         left = room - sum(needs[place] for place in others)

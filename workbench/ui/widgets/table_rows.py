@@ -53,12 +53,16 @@ class Column(Generic[Row]):
 class Rows(QAbstractTableModel, Generic[Row]):
     """The model of a list of values. Change the list by these methods alone."""
 
+    # what a view finds while Python takes a window apart that nobody holds: attributes go before Qt's objects do
+    columns: tuple[Column[Any], ...] = ()
+    rows: list[Row] = []  # noqa: RUF012
+    bold: Callable[[Row], bool] = staticmethod(lambda _: False)
+
     def __init__(self, columns: Sequence[Column[Row]] = (), rows: Iterable[Row] = ()) -> None:
         super().__init__()
         self.columns, self.rows = tuple(columns), list(rows)
         self.faded: QColor | None = None
         """The ink of rows that are out of date."""
-        self.bold: Callable[[Row], bool] = lambda _: False
 
     def show(self, rows: Iterable[Row], columns: Sequence[Column[Row]] | None = None) -> None:
         """Show other rows; in place, so that what is marked stays, where their number and the columns are as before."""
@@ -99,6 +103,8 @@ class Rows(QAbstractTableModel, Generic[Row]):
         return 0 if parent.isValid() else len(self.columns)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if index.row() >= len(self.rows):
+            return None
         column, row = self.columns[index.column()], self.rows[index.row()]
         match role:
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.EditRole:
@@ -118,7 +124,7 @@ class Rows(QAbstractTableModel, Generic[Row]):
         return None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if orientation is Qt.Orientation.Horizontal and section < len(self.columns):
+        if orientation is Qt.Orientation.Horizontal and 0 <= section < len(self.columns):
             if role == Qt.ItemDataRole.DisplayRole:
                 return self.columns[section].heading
             if role == Qt.ItemDataRole.TextAlignmentRole:
