@@ -6,21 +6,26 @@ Nothing here names a colour; the files in resources/themes do.
 from __future__ import annotations
 
 import string
+import weakref
 from functools import cache
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QIcon, QImage, QPainter, QPalette, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
 from workbench.core import resources
 from workbench.render import theme as themes
 from workbench.render.theme import Theme
+from workbench.ui.widgets import frame_budget
 from workbench.ui.widgets.letters import load_font
 from workbench.ui.widgets.painter import colour
+from workbench.ui.widgets.pieces import timer
 from workbench.ui.widgets.settings import Settings, ThemeChoice
 
 ICON_SIZE = 20
+_PAUSE = 100  # milliseconds between two parts that are given another style sheet unseen
 
 
 _ROLES: tuple[tuple[QPalette.ColorRole, str], ...] = (
@@ -134,6 +139,9 @@ class Appearance(QObject):
         super().__init__()
         self._app, self._settings = app, settings
         self.theme = themes.load(self._wanted())
+        self._unseen: list[weakref.ref[QWidget]] = []
+        """Parts that are to have another style sheet, and are not seen."""
+        self._timer = timer(self, _PAUSE, self._on_time)
         app.styleHints().colorSchemeChanged.connect(lambda: self._follow())
 
     def apply(self) -> None:
@@ -143,9 +151,11 @@ class Appearance(QObject):
 
     def apply_to(self, part: QWidget) -> None:
         """Give a part of a window, or a dialog, the theme's style sheet, if it has another one: where it is not seen,
-        when it is shown."""
+        when it is shown, or before that while nobody waits."""
         if part.styleSheet() and not part.isVisible():
             part.installEventFilter(self)
+            self._unseen.append(weakref.ref(part))
+            self._timer.start()
         else:
             self._style(part)
 
@@ -155,6 +165,17 @@ class Appearance(QObject):
             watched.removeEventFilter(self)
             self._style(watched)
         return False
+
+    def _on_time(self) -> None:
+        """Style one part that is not seen."""
+        if not self._unseen:
+            self._timer.stop()
+        elif frame_budget.free():
+            frame_budget.take()
+            part = self._unseen.pop(0)()
+            if part is not None and isValid(part):
+                part.removeEventFilter(self)
+                self._style(part)
 
     def _style(self, part: QWidget) -> None:
         sheet = stylesheet(self.theme)
