@@ -20,6 +20,7 @@ _PADDING = 10  # pixels that a cell leaves free beside its text
 _ARROW = 16  # pixels of a heading for the arrow of a sorted column
 _GAP = 14  # pixels more that a column gets where there is room; the same texts are not equally wide on all machines
 _LEAST = 24  # pixels of the narrowest column
+_WIDE = 200  # pixels that its texts get before the others have gaps
 _LAST = 40  # pixels that the column which takes what is left has at least
 
 
@@ -37,12 +38,13 @@ class TableView(QTableView):
         self._most = most
         self._needs: tuple[list[int], list[int]] = [], []  # pixels of each column: with its heading's arrow, without
         self._heads: list[str] = []
-        self._gap = 0
+        self._resizing = False
         self._sorted = SortedRows(self)
         self._sorted.setDynamicSortFilter(True)
         self._sorted.sort(-1)
         plain_rows(self)
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.setWordWrap(False)
         trigger = QAbstractItemView.EditTrigger
         self.setEditTriggers(trigger.DoubleClicked | trigger.EditKeyPressed | trigger.AnyKeyPressed)
         header = self.horizontalHeader()
@@ -206,21 +208,27 @@ class TableView(QTableView):
         wide = next((place for place in columns if self.model_rows.columns[place].wide), columns[-1])
         others = [place for place in columns if place != wide]
         roomy, tight = self._needs
-        least = _LAST if self.model_rows.columns[wide].wide else max(_LAST, min(tight[wide], 160))
+        least = max(_LAST, min(tight[wide], _WIDE))
         room = self.viewport().width() - least
         needs = roomy if sum(roomy[place] for place in others) <= room else tight
         left = room - sum(needs[place] for place in others)
-        self._gap = min(_GAP, max(0, left) // max(1, len(others))) if needs is roomy else 0
-        for place in others:
-            self.setColumnWidth(place, needs[place] + self._gap)
-        used = sum(needs[place] + self._gap for place in others)
-        self.setColumnWidth(wide, max(least, self.viewport().width() - used))
+        named = [place for place in others if self.model_rows.columns[place].heading]
+        gap = min(_GAP, max(0, left) // max(1, len(named))) if needs is roomy else 0
+        widths = {place: needs[place] + (gap if place in named else 0) for place in others}
+        least = _LAST if self.model_rows.columns[wide].wide else least
+        widths[wide] = max(least, self.viewport().width() - sum(widths.values()))
+        for place, width in widths.items():
+            self.setColumnWidth(place, width)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        if self._resizing:  # a scroll bar came or went by what is done here: that must not go on for ever
+            return
+        self._resizing = True
         if event.size().width() != event.oldSize().width():
             self._spread()
         self._fit_height()
+        self._resizing = False
 
     def _fit_height(self) -> None:
         """The height of the rows that are seen, and of the bar below them where the columns are wider than the room."""
