@@ -16,7 +16,7 @@ from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import empty
 from workbench.solve.job import WorkerContext
 from workbench.ui.board.editing import Cause, Editing
-from workbench.ui.board.stage import Offer, Stage
+from workbench.ui.board.stage import ShownBoard, Stage
 
 _TARGETS = 3
 
@@ -56,10 +56,10 @@ def come(stage: Stage, small: Any, way: str, target: Target) -> None:
     if way == "history":
         editing.go(editing.document.position - 1)
     elif way == "solver":
-        stage.find(Offer(large, large, ""))
+        stage.find(ShownBoard(large, large, ""))
         stage.show_solver()
         point(stage, target)
-        stage.find(Offer(small, large, ""))
+        stage.find(ShownBoard(small, large, ""))
     else:
         editing.take(small, way, Cause(way))
 

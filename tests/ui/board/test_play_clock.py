@@ -15,7 +15,7 @@ from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board, empty
 from workbench.ui.board.editing import Cause, Editing
 from workbench.ui.board.play_clock import PlayClock
-from workbench.ui.board.stage import Offer, Stage
+from workbench.ui.board.stage import ShownBoard, Stage
 
 TOWERS = Towers()
 
@@ -65,7 +65,7 @@ def test_it_rests_while_the_window_is_away(clock: PlayClock, hour: Hour) -> None
 def test_it_rests_while_a_board_of_the_solver_is_on_show(clock: PlayClock, hour: Hour) -> None:
     stage = clock._stage
     hour.seconds += 10
-    stage.find(Offer(TOWERS.apply(empty(3), "give 1 1 2"), empty(3), "Solve"))
+    stage.find(ShownBoard(TOWERS.apply(empty(3), "give 1 1 2"), empty(3), "Solve"))
     assert clock.running  # found, and not looked at
     stage.show_solver()
     hour.seconds += 100

@@ -18,8 +18,8 @@ from workbench.solve.job import WorkerContext
 from workbench.solve.question import Question
 from workbench.solve.runs import Run
 from workbench.ui.board.editing import Editing
-from workbench.ui.board.stage import Offer, Stage
-from workbench.ui.runs.found import offer_of, with_hint
+from workbench.ui.board.stage import ShownBoard, Stage
+from workbench.ui.runs.shown_board import board_of, with_hint
 
 MINE = "puzzle: ladders 1\nsquares: 36\n\n20 -> 5\n30 -> 12\n3 -> 9\n"
 THEIRS = "puzzle: ladders 1\nsquares: 36\n\n20 -> 5\n31 -> 12\n3 -> 10\n"
@@ -33,7 +33,7 @@ def stage() -> Stage:
 
 def test_differences_are_ghosts_and_light_along_paths(stage: Stage) -> None:
     puzzle = stage.editing.puzzle
-    stage.find(Offer(puzzle.parse(THEIRS), stage.editing.board, "the answer"))
+    stage.find(ShownBoard(puzzle.parse(THEIRS), stage.editing.board, "the answer"))
     stage.show_solver()
     plain = stage.scene()
     stage.set_differences(True)
@@ -55,7 +55,7 @@ def test_what_stood_on_cells_that_are_bare_now_is_a_ghost(overlay: bool) -> None
     )
     stage = Stage(Editing(puzzle, Document(puzzle, mine), defaults))
     stage.editing.set_view(stage.editing.view.with_value("overlay", overlay))  # who could win stands on no cell
-    stage.find(Offer(theirs, mine, "the answer"))
+    stage.find(ShownBoard(theirs, mine, "the answer"))
     stage.show_solver()
     plain = stage.scene()
     stage.set_differences(True)
@@ -73,7 +73,7 @@ def test_what_stood_on_cells_that_are_bare_now_is_a_ghost(overlay: bool) -> None
 def test_heat_is_no_difference(stage: Stage) -> None:
     puzzle = stage.editing.puzzle
     stage.editing.set_view(stage.editing.view.with_value("heat", True))
-    stage.find(Offer(puzzle.parse(THEIRS), stage.editing.board, "the answer"))
+    stage.find(ShownBoard(puzzle.parse(THEIRS), stage.editing.board, "the answer"))
     stage.show_solver()
     plain = stage.scene()
     stage.set_differences(True)
@@ -96,7 +96,7 @@ def test_what_an_answer_has_kept_of_the_drawing_is_lit_with_the_differences(stag
     puzzle, task = stage.editing.puzzle, stage.editing.puzzle.task("hit")
     run = Run(Question(puzzle, stage.editing.board, task, defaults(task.options)), datetime.now().astimezone())
     incumbent = Incumbent(0, 1.0, puzzle.parse(THEIRS), 40.0)
-    stage.find(with_hint(run, offer_of(run, incumbent), stage.plain))
+    stage.find(with_hint(run, board_of(run, incumbent), stage.plain))
     stage.show_solver()
     assert stage.sentence().endswith("· 1 of the 3 that you drew kept")
     plain = stage.scene()

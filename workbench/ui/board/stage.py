@@ -49,7 +49,7 @@ WHOSE = {Showing.MINE: "Your board", Showing.SOLVER: "Solver’s board", Showing
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class ShownBoard:
     """A solver's board that may be used: the board it was asked about, and what its use is called in the history.
 
     kept       what of a person's drawing, which was the hint, this board has as it was.
@@ -74,7 +74,7 @@ class Stage(QObject):
         super().__init__()
         self.editing = editing
         self.showing = Showing.MINE
-        self.found: Offer | None = None
+        self.found: ShownBoard | None = None
         self.differences = False
         self.common: tuple[Target, ...] = ()
         """What is lit on the solver's board: all that were found have it."""
@@ -208,7 +208,7 @@ class Stage(QObject):
         self._walks = len(trunk) != 1
         self._show(Showing.STEP)
 
-    def find(self, found: Offer | None) -> None:
+    def find(self, found: ShownBoard | None) -> None:
         """The solver has a newer board, or none any more."""
         self.found = found
         if found is None and self.showing is Showing.SOLVER:

@@ -6,9 +6,9 @@ from PySide6.QtCore import QObject
 
 from workbench.solve.events import Incumbent
 from workbench.solve.runs import Run
-from workbench.ui.board.stage import Offer, Stage
-from workbench.ui.runs.found import compared, offer_of, since, with_hint
+from workbench.ui.board.stage import ShownBoard, Stage
 from workbench.ui.runs.run_book import RunBook, Update
+from workbench.ui.runs.shown_board import board_of, compared, since, with_hint
 
 
 class SolverBoard(QObject):
@@ -46,14 +46,14 @@ class SolverBoard(QObject):
             self.may_jump = False
             self._stage.show_solver()
 
-    def _offered(self) -> Offer | None:
+    def _offered(self) -> ShownBoard | None:
         """The board on show, with what became of the one before it, or of the other that is marked.
 
         While nobody has chosen one and the solver goes on there is no time for that.
         """
         book, drawing = self._book, self._stage.plain
         if book.answer is not None and book.answer.best is not None:
-            return offer_of(book.answer, book.answer.best)
+            return board_of(book.answer, book.answer.best)
         run, shown = book.shown, book.on_show
         if run is None or not shown:
             return None
@@ -62,5 +62,5 @@ class SolverBoard(QObject):
         before: Incumbent | None = None
         if book.picked or not run.running:
             before = book.board_before(shown[-1])
-        offer = offer_of(run, shown[-1]) if before is None else since(run, before, shown[-1], drawing)
+        offer = board_of(run, shown[-1]) if before is None else since(run, before, shown[-1], drawing)
         return offer if run.running else with_hint(run, offer, drawing)

@@ -22,7 +22,7 @@ from workbench.puzzles.war.rules.game import EndKind, Game, game_of, play
 from workbench.puzzles.war.rules.pins import Pin, parse_pin
 from workbench.puzzles.war.rules.running_game import RunningGame
 from workbench.ui.board.editing import Cause
-from workbench.ui.board.stage import Offer, Showing
+from workbench.ui.board.stage import Showing, ShownBoard
 from workbench.ui.widgets.elided_label import ElidedLabel
 
 
@@ -121,7 +121,7 @@ def test_the_solvers_board_is_looked_at_by_its_timeline(qtbot: QtBot, tmp_path: 
     tab = window_of(qtbot, tmp_path, WAR).current()
     mine = tab.editing.board
     tab.editing.set_view(Values({**tab.editing.view, "turn": 5}))
-    tab.stage.find(Offer(shuffled(Rules(), 1), mine, "Use", ""))
+    tab.stage.find(ShownBoard(shuffled(Rules(), 1), mine, "Use", ""))
     tab.stage.show_solver()
     assert tab.editing.view["turn"] == 0  # a deal that was found opens as it was dealt
     said: list[str] = []

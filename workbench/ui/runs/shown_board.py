@@ -8,11 +8,11 @@ from workbench.core.wording import number_text
 from workbench.solve.board_changes import Drawing, became_of_hint, changes
 from workbench.solve.events import Incumbent
 from workbench.solve.runs import Run
-from workbench.ui.board.stage import Offer
+from workbench.ui.board.stage import ShownBoard
 from workbench.ui.runs import words
 
 
-def offer_of(run: Run, incumbent: Incumbent) -> Offer:
+def board_of(run: Run, incumbent: Incumbent) -> ShownBoard:
     """A board of a run, to be looked at and used."""
     task = run.question.task
     if incumbent.objective is None:
@@ -20,17 +20,17 @@ def offer_of(run: Run, incumbent: Incumbent) -> Offer:
     else:
         by = f" · by {incumbent.by}" if incumbent.by else ""
         worth = f"{task.objective_label or 'objective'} {number_text(incumbent.objective)}{by}"
-    return Offer(incumbent.board, run.question.board, f"Use: {task.title}", worth)
+    return ShownBoard(incumbent.board, run.question.board, f"Use: {task.title}", worth)
 
 
-def since(run: Run, before: Incumbent, incumbent: Incumbent, drawing: Drawing) -> Offer:
+def since(run: Run, before: Incumbent, incumbent: Incumbent, drawing: Drawing) -> ShownBoard:
     """A board, and what has changed since the one before it."""
-    found = offer_of(run, incumbent)
+    found = board_of(run, incumbent)
     became = changes(run.question.puzzle, before.board, incumbent.board, drawing).told()
     return replace(found, worth=f"{found.worth} · {became} since the one before")
 
 
-def with_hint(run: Run, offer: Offer, drawing: Drawing) -> Offer:
+def with_hint(run: Run, offer: ShownBoard, drawing: Drawing) -> ShownBoard:
     """The board, and what it has kept of what was drawn: the hint."""
     ask = run.question
     if not ask.task.keeps_board:
@@ -39,11 +39,11 @@ def with_hint(run: Run, offer: Offer, drawing: Drawing) -> Offer:
     return replace(offer, kept=hint.kept, worth=" · ".join(filter(None, (offer.worth, hint.told()))))
 
 
-def compared(run: Run, before: Incumbent, after: Incumbent, drawing: Drawing) -> Offer:
+def compared(run: Run, before: Incumbent, after: Incumbent, drawing: Drawing) -> ShownBoard:
     """The later of two boards, lit where it differs from the earlier."""
     became = changes(run.question.puzzle, before.board, after.board, drawing).told()
     worth = f"{_short(before)} → {_short(after)}: {became}"
-    return replace(offer_of(run, after), worth=worth, against=before.board)
+    return replace(board_of(run, after), worth=worth, against=before.board)
 
 
 def _short(incumbent: Incumbent) -> str:
