@@ -35,7 +35,7 @@ from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.options_form import OptionsForm
 from workbench.ui.widgets.pages import scrolled
 from workbench.ui.widgets.pieces import ALARM, MUTED, named, ok_cancel, push_button, wrapped
-from workbench.ui.widgets.plain_text import make_plain, titled
+from workbench.ui.widgets.plain_text import make_plain, tip_text, titled
 from workbench.ui.widgets.wheel import WheelGuard
 
 _LONGEST = 1_000_000.0
@@ -181,7 +181,7 @@ class CompareDialog(QDialog):
         if known is not None and known.params and replace(question, limits=first.limits) == first:
             told = known.name  # its parameters stand in the form
         item.setText(f"{row + 1}.  {told or 'as usual'}")
-        item.setToolTip(known.about if known is not None else "")
+        item.setData(Qt.ItemDataRole.ToolTipRole, tip_text(known.about if known is not None else ""))
         item.setData(Qt.ItemDataRole.AccessibleTextRole, f"setting {row + 1}: {told or 'as usual'}")
 
     def _sum_of(self, asked: Series) -> str:
