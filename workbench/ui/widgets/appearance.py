@@ -167,15 +167,16 @@ class Appearance(QObject):
         return False
 
     def _on_time(self) -> None:
-        """Style one part that is not seen."""
-        if not self._unseen:
+        """Style one part that is not seen; nothing is done for those that are gone."""
+        there = [part for known in self._unseen if (part := known()) is not None and isValid(part)]
+        self._unseen = [weakref.ref(part) for part in there]
+        if not there:
             self._timer.stop()
         elif frame_budget.free():
             frame_budget.take()
-            part = self._unseen.pop(0)()
-            if part is not None and isValid(part):
-                part.removeEventFilter(self)
-                self._style(part)
+            del self._unseen[0]
+            there[0].removeEventFilter(self)
+            self._style(there[0])
 
     def _style(self, part: QWidget) -> None:
         sheet = stylesheet(self.theme)
