@@ -80,7 +80,8 @@ def run_answer(run: Run) -> str:
     numbers = numbers_of(run)
     if run.question.task.objective is not None and numbers.best is not None:
         return number_text(numbers.best)
-    return "" if numbers.count is None else f"count {_counted(numbers)}"
+    # "2 or more" has no room in a column
+    return "" if numbers.count is None else f"count {number_text(numbers.count)}{'+' if numbers.more else ''}"
 
 
 def board_options(question: Question) -> str:
