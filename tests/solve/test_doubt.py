@@ -26,7 +26,7 @@ from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.war.puzzle import War
 from workbench.solve import cpsat, events
 from workbench.solve.answer import Answer
-from workbench.solve.doubt import another_question, another_way, opinions, other_way, run_doubted_job
+from workbench.solve.doubt import agree, another_question, another_way, opinions, other_way, run_doubted_job
 from workbench.solve.events import Event
 from workbench.solve.question import Question
 from workbench.solve.runs import Run
@@ -189,6 +189,14 @@ def test_ways_that_do_not_agree_are_a_failure() -> None:
     )
     assert calls == [0, 1]
     assert isinstance(found[-1], events.Finished)
+
+
+def test_a_goal_that_is_reached_and_one_that_nothing_reaches_do_not_agree() -> None:
+    task = LADDERS.task("hit")
+    hit = Outcome(Status.PROVED, objective=0.001, proof=Proof.CHECKED)
+    nearer, missed = replace(hit, objective=0.0), replace(hit, proof=Proof.EXHAUSTED)
+    assert [agree(task, hit, nearer), agree(task, missed, missed)] == [True, True]
+    assert [agree(task, hit, missed), agree(task, missed, hit)] == [False, False]
 
 
 def test_a_way_that_finds_nothing_out_leaves_it_open() -> None:

@@ -81,9 +81,11 @@ class _Different:
                 return self._exhausted(last)
             tries, in_vain = tries + 1, 0 if len(self._new) > before else in_vain + 1
         number = len(self._new)
-        answer = last.answer if number == 1 and last.answer else self._told(f"{number:,} different boards")
+        words = f"{number:,} boards that come as near" if self._missed else f"{number:,} different boards"
+        answer = last.answer if number == 1 and last.answer else self._told(words)
         proved = self._ask.task.objective is None or last.status is Status.PROVED
-        status, proof = (Status.PROVED, Proof.CHECKED) if proved else (Status.FEASIBLE, None)
+        status = Status.PROVED if proved else Status.FEASIBLE
+        proof = (last.proof if self._missed else Proof.CHECKED) if proved else None
         facts, learned = self._nearest.facts, last.learned
         return Outcome(status, self._new[-1], last.objective, facts=facts, answer=answer, proof=proof, learned=learned)
 
@@ -160,6 +162,7 @@ class _Different:
         if not number:
             return Outcome(Status.UNKNOWN, stopped=why, answer=f"no other board found{more}, and none ruled out")
         answer = f"{number:,} of {wanted:,} different boards{more}; whether there are more is open"
+        answer = self._told(answer) if self._missed else answer
         return Outcome(Status.FEASIBLE, self._new[-1], stopped=why, answer=answer)
 
     def _exhausted(self, last: Outcome) -> Outcome:
@@ -171,15 +174,25 @@ class _Different:
             which = "the one" if known == 1 else f"the {known:,}"
             return replace(last, answer=f"there is no other board than {which} known", conflict=(), board=None)
         words = "this is the only board" if known == 1 else f"these {known:,} boards are all there are"
+        if self._missed:
+            words = "no other board comes as near" if known == 1 else f"these {known:,} boards come as near, no others"
         return Outcome(
             Status.PROVED,
             self._new[-1],
             self._nearest.objective,
-            count=known,
+            count=0 if self._missed else known,
             facts=self._nearest.facts,
             answer=self._told(words),
             proof=last.proof,
         )
+
+    @property
+    def _missed(self) -> bool:
+        """Whether no board reaches the goal, and those that are told only come nearest to it.
+
+        A board that reaches a goal is proved by itself; that none comes nearer takes another proof.
+        """
+        return self._nearest.proof not in (None, Proof.CHECKED)
 
     def _told(self, words: str) -> str:
         """What is said of the boards, after whether they reach the goal of a task that has one."""

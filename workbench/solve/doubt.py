@@ -55,6 +55,8 @@ def agree(task: Task, one: Outcome, other: Outcome) -> bool | None:
         return None
     if one.status is not other.status:
         return False
+    if task.goal and (one.proof is Proof.CHECKED) is not (other.proof is Proof.CHECKED):
+        return False  # one has reached the goal, the other says that nothing does
     measured = task.objective is not None and not task.goal and one.status is Status.PROVED
     if measured and one.objective != other.objective:
         return False

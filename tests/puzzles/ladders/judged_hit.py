@@ -94,7 +94,7 @@ def hit(told: Told) -> None:
         assert not any(map(one.hits, answers))
         _conflict(one)
     elif told.request.several:
-        judge_different(told, [layout(one.board, pairs) for pairs in answers])
+        judge_different(told, [layout(one.board, pairs) for pairs in answers], not any(map(one.hits, answers)))
     else:
         _single(one, answers)
 
@@ -138,12 +138,14 @@ def _words(one: Hit) -> None:
         return  # `judge_different` looks at what is said of their number
     pairs = pairs_of(outcome.board)
     value, jumps = one.table[pairs], f"{number} jump{'' if number == 1 else 's'}"
+    # of several boards whose number was not reached each was proved to come nearest
+    status = Status.PROVED if one.told.request.several else outcome.status
     reached, missed = one.hits(pairs), f"is {float(one.away(pairs)):.3g} moves away"
     if one.plain:
         begin = {
             Status.PROVED: f"{jumps} hit {one.target}: " if reached else f"no layout of {jumps} hits {one.target}: ",
             Status.FEASIBLE: f"{one.target} is not hit yet: ",
-        }[outcome.status]
+        }[status]
         assert told.startswith(begin), told
         if reached:
             digits(told.removeprefix(begin).removesuffix(" expected moves"), value, 15)
@@ -153,7 +155,7 @@ def _words(one: Hit) -> None:
     begin = {
         Status.PROVED: f"{one.target} is hit: " if reached else f"no layout as asked for hits {one.target}; of the ",
         Status.FEASIBLE: f"{one.target} is not hit yet: ",
-    }[outcome.status]
+    }[status]
     assert outcome.answer.startswith(begin)
     name = {"expected": "expectation", "sd": "standard deviation", "median": "median"}.get(
         one.measure, f"probability to be done within {one.throws} throws"

@@ -13,7 +13,7 @@ from tests.judges.ladders import Question as Judged
 from tests.patience import PATIENCE
 from workbench.core.context import Limits
 from workbench.core.options import complete
-from workbench.core.outcome import Outcome, Status
+from workbench.core.outcome import Outcome, Proof, Status
 from workbench.puzzles.ladders.analysis import exact, markov, measures
 from workbench.puzzles.ladders.engines.all_layouts import Layouts
 from workbench.puzzles.ladders.puzzle import Ladders
@@ -93,13 +93,24 @@ def test_of_another_measure_too(measure: str) -> None:
     assert outcome.count == len(right) < len(boards)
 
 
-def test_where_none_hits_those_that_are_nearest_are_told() -> None:
+def test_where_none_hits_those_that_are_nearest_are_told_and_none_is_counted() -> None:
     outcome, found = several(Rules(5, 2), target=Decimal("3.001"), digits=9, jumps=2)
     assert found == all_that_hit(Rules(5, 2), 2, "3", 9)
     assert len(found) > 1
     assert outcome.facts["hit"] is False
-    assert outcome.answer.startswith("no layout of 2 jumps hits 3.001: ")
-    assert outcome.answer.endswith(f"; these {len(found)} boards are all there are")
+    assert (outcome.status, outcome.proof, outcome.count) == (Status.PROVED, Proof.EXHAUSTED, 0)
+    missed = "no layout of 2 jumps hits 3.001: the nearest layout is 0.001 moves away"
+    assert outcome.answer == f"{missed}; these {len(found)} boards come as near, no others"
+    two, few = several(Rules(5, 2), wanted=2, target=Decimal("3.001"), digits=9, jumps=2)
+    assert (two.status, two.proof, two.count, len(few)) == (Status.PROVED, Proof.EXHAUSTED, None, 2)
+    assert two.answer == f"{missed}; 2 boards that come as near"
+
+
+def test_the_only_board_that_is_nearest_is_none_that_hits() -> None:
+    outcome, found = several(Rules(12, 3), target=Decimal("5.8"), digits=4, jumps=1)
+    assert (outcome.status, outcome.count, len(found)) == (Status.PROVED, 0, 1)
+    assert outcome.answer.startswith("no layout of 1 jump hits 5.8: the nearest layout is ")
+    assert outcome.answer.endswith(" moves away; no other board comes as near")
 
 
 def test_one_jump_on_a_large_board_is_the_nearest_to_the_target_itself() -> None:
