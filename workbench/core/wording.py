@@ -18,3 +18,11 @@ def number_text(value: float | None, digits: int = 6, apart: str = ",") -> str:
 def counted(count: int, what: str) -> str:
     """So many of something: "no cards", "1 card", "2,000 cards"."""
     return f"{number_text(count) if count else 'no'} {what}{'' if count == 1 else 's'}"
+
+
+def duration_text(seconds: float) -> str:
+    """About how long something takes: "40 s", "2.5 hours"."""
+    for size, unit in ((86400.0, "days"), (3600.0, "hours"), (60.0, "minutes")):
+        if seconds >= 2 * size:
+            return f"{number_text(round(seconds / size, 1), 9)} {unit}"
+    return f"{number_text(round(seconds))} s"

@@ -47,7 +47,7 @@ def test_a_batch_is_run_once_and_compared(command: Command, tmp_path: Path) -> N
     code, out, _ = command("batch", "plan.toml", "-o", "out", "--dry-run")
     assert (code, out) == (
         0,
-        ["4 jobs, 0 done, 4 left", "at most 20.0 minutes with 2 threads: none of their kind is done yet"],
+        ["4 jobs, 0 done, 4 left", "at most 20 minutes with 2 threads: none of their kind is done yet"],
     )
     assert not Path("out").exists()
     code, out, err = command("batch", "plan.toml", "-o", "out", "--jobs", "1")
@@ -115,16 +115,16 @@ def test_without_the_extra_a_scheduler_is_one_line(command: Command, monkeypatch
 
 
 def test_what_is_shown_on_a_terminal() -> None:
-    from workbench.cli.batch_progress import lines
+    from workbench.cli.commands.batch import progress_lines
 
     state = BatchState(10, done=4, failed=1, running=2)
     state.best = {f"setting {number}": float(number) for number in range(20)}
-    shown = lines(state)
+    shown = progress_lines(state)
     assert "4 of 10 done · 1 failed · 2 running · " in shown[0]
     assert "left" in shown[0]
     assert shown[1] == "  best 0  setting 0"
     assert shown[-1] == "  and 8 settings more"
-    assert "time left not known yet" in lines(BatchState(10))[0]
+    assert "time left not known yet" in progress_lines(BatchState(10))[0]
 
 
 # ------------------------------------------------------------------------------------------------ as a process

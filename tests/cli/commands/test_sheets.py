@@ -15,7 +15,7 @@ from workbench.core.scene import Rect, Scene
 from workbench.puzzles import PUZZLES
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import empty
-from workbench.solve.batch.jobs import Answer, Answered
+from workbench.solve.batch.jobs import Answered
 from workbench.solve.batch.plan_file import read_plan
 from workbench.solve.batch.table import BatchTable, row_of
 from workbench.solve.job import StopToken
@@ -58,11 +58,11 @@ def test_a_batch_is_printed_as_puzzles_each_once_with_its_solutions_behind(folde
         "[[job]]\nboards = ['easy.txt', 'impossible.txt']\ntask = 'solve'\nset.engine = ['model', 'search']\n"
     )
     plan, answer = read_plan(folder / "plan.toml", PUZZLES), TOWERS.format(TOWERS.parse(SOLUTION))
-    made = (Answer(status=Status.PROVED, board=answer), Answer(status=Status.INFEASIBLE))
+    made = (Answered(status=Status.PROVED, found=answer), Answered(status=Status.INFEASIBLE))
     with BatchTable(folder / "out") as table:
         for job in plan.jobs():
             table.keep_board(job)
-            table.append([row_of(job.key("1"), job, "1", Answered(answer=made[job.name == "impossible.txt"]))])
+            table.append([row_of(job, "1", made[job.name == "impossible.txt"])])
     (sheet,) = sheets_of([folder / "out"], PUZZLES)
     assert not TOWERS.check(sheet.board).complete
     assert sheet.board == TOWERS.parse((folder / "easy.txt").read_text())

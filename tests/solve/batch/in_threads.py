@@ -7,14 +7,14 @@ from collections.abc import Callable
 from concurrent.futures import CancelledError, Executor, ThreadPoolExecutor
 from typing import Any
 
-from workbench.solve.batch.jobs import JobTexts
+from workbench.solve.batch.jobs import Job
 from workbench.solve.json_values import read_json, written
 
 
 class InThreads:
     """A place without children: what a job comes to is made up here. It counts how many threads are asked for."""
 
-    def __init__(self, slots: int = 2, answer: Callable[[JobTexts], dict[str, Any]] | None = None) -> None:
+    def __init__(self, slots: int = 2, answer: Callable[[Job], dict[str, Any]] | None = None) -> None:
         self.executor: Executor = ThreadPoolExecutor(8)
         self.ask: Callable[[str], str] = self._ask
         self.asked: list[tuple[str, int]] = []
@@ -24,14 +24,14 @@ class InThreads:
         self._slots, self._answer, self._busy, self._lock = slots, answer, 0, threading.Lock()
 
     def _ask(self, text: str) -> str:
-        question = read_json(text, JobTexts)
+        question = read_json(text, Job)
         with self._lock:
             self._busy += question.limits.workers
             self.at_once.append(self._busy)
             self.asked.append((question.board, question.limits.seed))
         try:
             answer = self._answer(question) if self._answer else {"status": "proved", "objective": question.limits.seed}
-            return written({"answer": answer, "measured": {"elapsed": 1.0}})
+            return written({**answer, "measured": {"elapsed": 1.0}})
         finally:
             with self._lock:
                 self._busy -= question.limits.workers

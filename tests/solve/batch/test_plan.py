@@ -65,23 +65,23 @@ events = true
 """
     found = asked(text, folder)
     first, second = found[:24], found[24:]
-    assert [job.texts.limits.seed for job in first] == [7] * 8 + [1] * 8 + [2] * 8
+    assert [job.limits.seed for job in first] == [7] * 8 + [1] * 8 + [2] * 8
     assert [job.name for job in first[:8]] == ["boards/3.txt"] * 4 + ["boards/5.txt"] * 4
-    assert [(job.texts.task, job.texts.limits.workers) for job in first[:4]] == [
+    assert [(job.task, job.limits.workers) for job in first[:4]] == [
         ("find", 1),
         ("find", 2),
         ("play", 1),
         ("play", 2),
     ]
-    assert {(job.texts.limits.time, job.texts.memory, job.texts.keep) for job in first} == {(2.5, None, False)}
-    assert [(job.name, job.texts.options) for job in second] == [
+    assert {(job.limits.time, job.memory, job.keep) for job in first} == {(2.5, None, False)}
+    assert [(job.name, job.options) for job in second] == [
         ("new start=8", {"goal": "4"}),
         ("new start=8", {"goal": "6"}),
         ("new start=9", {"goal": "4"}),
         ("new start=9", {"goal": "6"}),
     ]
-    assert {(job.texts.memory, job.texts.keep) for job in second} == {(500 << 20, True)}
-    assert "author" not in first[0].texts.board  # what a file's header says of its board is no part of the job
+    assert {(job.memory, job.keep) for job in second} == {(500 << 20, True)}
+    assert "author" not in first[0].board  # what a file's header says of its board is no part of the job
 
 
 def test_a_key_is_of_all_that_decides(folder: Path) -> None:
@@ -164,7 +164,7 @@ def test_a_plan_of_too_many_settings_is_refused_before_they_are_made(folder: Pat
 
 
 def test_a_plan_of_many_settings_is_counted_and_none_is_made(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("workbench.solve.batch.plan.Setting", None)
+    monkeypatch.setattr("workbench.solve.batch.plan.Job", None)
     one, other = ", ".join(map(str, range(1, 1001))), ", ".join(f'"{number}"' for number in range(1, 1001))
     params = f"params = {{ random_seed = [{one}], num_violation_ls = [{other}] }}"
     text = f"[[job]]\nboards = 'boards/3.txt'\ntask = 'find'\n{params}\n"

@@ -8,7 +8,7 @@ from tests.solve.batch.puzzles import PUZZLES
 from workbench.core.errors import OptionError
 from workbench.core.outcome import Status
 from workbench.core.scene import Ellipse, Text
-from workbench.solve.batch.jobs import Answer, Answered, Job, JobTexts, Measured
+from workbench.solve.batch.jobs import Answered, Job, Measured
 from workbench.solve.batch.records import by_key
 from workbench.solve.batch.table import JobRow, row_of
 from workbench.solve.comparison import Comparison
@@ -21,11 +21,10 @@ from workbench.solve.rank_sum import verdict
 def row(
     goal: str, seed: int, took: float | None, *, task: str = "play", status: str = "", value: float | None = None
 ) -> JobRow:
-    job = Job("a", JobTexts("scripted", task, {"goal": goal}, LimitsTexts(1, seed), {}, "text"))
+    job = Job("scripted", task, {"goal": goal}, LimitsTexts(1, seed), {}, "text", name="a")
     ended = Status(status or ("unknown" if took is None else "proved"))
-    answer = Answer(status=ended, objective=value, dtime=took)
     measured = Measured(to_end=took, first=took, elapsed=took or 60.0)
-    return row_of(job.key("1"), job, "1", Answered(answer=answer, measured=measured))
+    return row_of(job, "1", Answered(status=ended, objective=value, dtime=took, measured=measured))
 
 
 def summary(*rows: JobRow) -> Comparison:

@@ -17,10 +17,10 @@ from tests.solve.batch.in_threads import InThreads
 from tests.solve.batch.puzzles import DEAF, GREEDY, KILLED, LEAVING, PUZZLES, REGISTRY, WAITING, WRONG
 from workbench.core.errors import FileProblem
 from workbench.solve.batch import estimate
-from workbench.solve.batch.jobs import JobTexts, as_json
-from workbench.solve.batch.opened import run_of_row
+from workbench.solve.batch.jobs import Job, as_json
 from workbench.solve.batch.plan import Plan
 from workbench.solve.batch.plan_file import parse_plan
+from workbench.solve.batch.records import run_of_row
 from workbench.solve.batch.runner import BatchRun, BatchState, Here, JobPlace
 from workbench.solve.batch.table import NAME, BatchTable, JobRow, read_rows
 from workbench.solve.json_values import read_json
@@ -105,7 +105,7 @@ def test_what_a_place_loses_is_asked_again_and_what_it_cannot_do_is_a_row(
                 return self.inner.submit(work, *given, **more)
             self.lost.add(text)
             future: Future[Any] = Future()
-            if read_json(text, JobTexts).limits.seed == 3:
+            if read_json(text, Job).limits.seed == 3:
                 future.set_exception(RuntimeError("its workers died"))
             else:
                 future.cancel()
@@ -130,7 +130,7 @@ def test_what_a_place_loses_is_asked_again_and_what_it_cannot_do_is_a_row(
 def test_stop_waits_for_what_runs_and_keeps_only_what_was_answered(tmp_path: Path) -> None:
     place = InThreads(2)
 
-    def answer(question: JobTexts) -> dict[str, Any]:
+    def answer(question: Job) -> dict[str, Any]:
         if question.limits.seed == 0:
             return {"status": "proved"}
         assert place.stopped.wait(PATIENCE)

@@ -14,10 +14,10 @@ import pytest
 from tests.solve.batch.puzzles import PUZZLES
 from workbench.core.errors import FileProblem, RunError, WorkbenchError
 from workbench.core.outcome import Status
-from workbench.solve.batch.estimate import in_words, known
-from workbench.solve.batch.jobs import Answer, Answered, Job, JobTexts, Measured, as_json
-from workbench.solve.batch.opened import run_of_row
-from workbench.solve.batch.records import by_key
+from workbench.core.wording import duration_text
+from workbench.solve.batch.estimate import known
+from workbench.solve.batch.jobs import Answered, Job, Measured, as_json
+from workbench.solve.batch.records import by_key, run_of_row
 from workbench.solve.batch.table import NAME, BatchTable, JobRow, read_rows, row_of
 from workbench.solve.comparison import Comparison
 from workbench.solve.comparison_plots import plot
@@ -30,13 +30,12 @@ BOARD = "puzzle: scripted 1\n\n3\n"
 
 
 def job_of(seed: int) -> Job:
-    return Job("a.txt", JobTexts("scripted", "find", {"goal": "10"}, LimitsTexts(1, seed), {}, BOARD))
+    return Job("scripted", "find", {"goal": "10"}, LimitsTexts(1, seed), {}, BOARD, name="a.txt")
 
 
 def row(number: int) -> JobRow:
-    job = job_of(number)
-    answered = Answered(answer=Answer(status=Status.PROVED, board="3"), measured=Measured(elapsed=0.5))
-    return row_of(job.key("1"), job, "1", answered)
+    answered = Answered(status=Status.PROVED, found="3", measured=Measured(elapsed=0.5))
+    return row_of(job_of(number), "1", answered)
 
 
 def seeds(folder: Path) -> list[int]:
@@ -77,7 +76,7 @@ def test_a_cut_last_line_is_dropped_and_said(tmp_path: Path, rest: str) -> None:
         (b"\xff", "no JSON: invalid character"),
         (b'{"row": 2}', "format 2"),
         (b'{"row": 1, "key": "00"}', "key: expected str matching regex"),
-        (b'{"row": 1, "key": "00000000000000000000000000000000"}', "missing required field board"),
+        (b'{"row": 1, "key": "00000000000000000000000000000000"}', "missing required field"),
         (b'{"row": 1, "key": "../../../../../../../../somewhere"}', "key: expected str matching regex"),
     ],
 )
@@ -112,7 +111,7 @@ def test_rows_of_a_stranger_are_taken_or_refused_and_raise_nothing_else(tmp_path
             found = Comparison(list(by_key([one, one], PUZZLES).values()))
             assert of_settings(found).to_text(), key
             assert plot(found, "ecdf").shapes
-            in_words(known(tmp_path, retry=True).work(job_of(0)) or 0.0)
+            duration_text(known(tmp_path, retry=True).work(job_of(0)) or 0.0)
             list(shown_cells(one))
             with contextlib.suppress(WorkbenchError):
                 sheet_of_row(tmp_path, one, PUZZLES)

@@ -22,7 +22,7 @@ from workbench.core.errors import Interrupted, OptionError
 from workbench.core.outcome import Status
 from workbench.render import theme
 from workbench.solve.batch import cluster
-from workbench.solve.batch.jobs import Answer, Answered, Measured
+from workbench.solve.batch.jobs import Answered, Measured
 from workbench.solve.batch.plan import Plan
 from workbench.solve.batch.plan_file import parse_plan
 from workbench.solve.batch.table import BatchTable, row_of
@@ -154,9 +154,8 @@ def test_it_is_found_in_the_menu_and_its_rows_are_shown_in_their_tab(
     job = next(parse_plan(f"[[job]]\n{asked}", window.puzzles, tmp_path, "plan").jobs())
     with BatchTable(tmp_path / "out") as table:
         table.keep_board(job)
-        answer = Answer(status=Status.FEASIBLE, objective=3, board=job.texts.board)
-        answered = Answered(answer=answer, measured=Measured(elapsed=1.5))
-        table.append([row_of(job.key("1"), job, "workbench 1", answered)])
+        answered = Answered(status=Status.FEASIBLE, objective=3, found=job.board, measured=Measured(elapsed=1.5))
+        table.append([row_of(job, "workbench 1", answered)])
     window.actions_["batch"].trigger()
     batch = window.others.batch
     assert batch is not None

@@ -10,16 +10,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from workbench.cli import arguments
-from workbench.cli.batch_progress import BatchLines
 from workbench.cli.interrupts import Interrupts
+from workbench.cli.live_display import LiveDisplay
 from workbench.cli.output import say
 from workbench.core import files
 from workbench.core.errors import FileProblem, OptionError
 from workbench.core.puzzle import AnyPuzzle
+from workbench.core.wording import duration_text, number_text
 from workbench.solve import provenance
 from workbench.solve.batch import estimate
 from workbench.solve.batch.children import memory_share
-from workbench.solve.batch.estimate import Known, Survey, in_words
+from workbench.solve.batch.estimate import Known, Survey
 from workbench.solve.batch.jobs import version
 from workbench.solve.batch.plan import Plan
 from workbench.solve.batch.plan_file import read_plan
@@ -28,6 +29,8 @@ from workbench.solve.batch.table import BatchTable, is_batch
 
 REGISTRY = "workbench.puzzles:PUZZLES"
 """Where a process that answers jobs finds the puzzles."""
+_REDRAW = 0.25  # seconds between two drawings of the live lines
+_MOST = 12  # settings whose best is shown
 
 _EPILOG = """\
 PLAN is a TOML file like resources/samples/batch.toml, or like this. Lists are crossed:
@@ -127,9 +130,9 @@ def _tell_dry(batch: _Batch, line: Callable[[str], None]) -> None:
         return
     where = f"with {batch.jobs} thread{'' if batch.jobs == 1 else 's'}"
     if found.work is not None:
-        line(f"about {in_words(found.work / batch.jobs)} {where}, by those that are done")
+        line(f"about {duration_text(found.work / batch.jobs)} {where}, by those that are done")
     elif found.most is not None:
-        line(f"at most {in_words(found.most / batch.jobs)} {where}: none of their kind is done yet")
+        line(f"at most {duration_text(found.most / batch.jobs)} {where}: none of their kind is done yet")
     else:
         line("how long is not known: none of their kind is done yet, and there is no limit of time")
 
@@ -138,8 +141,13 @@ def _run(batch: _Batch, table: BatchTable, scheduler: str | None) -> int:
     state = BatchState(batch.survey.left)
     interrupts = Interrupts()
     started = time.monotonic()
-    with interrupts.listening(), BatchLines(state) as progress:
-        place = _place(batch, scheduler, interrupts, progress)
+    with interrupts.listening(), LiveDisplay(_REDRAW) as live:
+
+        def tick() -> None:
+            if live.due:
+                live.show("\n".join(progress_lines(state)))
+
+        place = _place(batch, scheduler, interrupts, tick)
         run = BatchRun(
             batch.plan,
             batch.known.done,
@@ -148,7 +156,7 @@ def _run(batch: _Batch, table: BatchTable, scheduler: str | None) -> int:
             state,
             version=version(),
             stopped=lambda: interrupts.asked,
-            on_tick=progress.tick,
+            on_tick=tick,
         )
         run.run()
     ended = "stopped by the user · " if interrupts.asked else ""
@@ -158,11 +166,27 @@ def _run(batch: _Batch, table: BatchTable, scheduler: str | None) -> int:
     return 1 if interrupts.asked or state.failed or state.left else 0
 
 
-def _place(batch: _Batch, scheduler: str | None, interrupts: Interrupts, progress: BatchLines) -> JobPlace:
+def progress_lines(state: BatchState) -> list[str]:
+    """The state for people: done, failed, running, time left, and the best objective of each setting."""
+    share = state.done / state.total if state.total else 1.0
+    left = state.time_left
+    first = [
+        f"{'█' * round(12 * share):░<12} {share:.0%}",
+        f"{state.done:,} of {state.total:,} done",
+        f"{state.failed:,} failed",
+        f"{state.running:,} running",
+        "time left not known yet" if left is None else f"{duration_text(left)} left",
+    ]
+    best = [f"  best {number_text(value, 9)}  {setting}" for setting, value in list(state.best.items())[:_MOST]]
+    more = [f"  and {len(state.best) - _MOST} settings more"] if len(state.best) > _MOST else []
+    return [" · ".join(first), *best, *more]
+
+
+def _place(batch: _Batch, scheduler: str | None, interrupts: Interrupts, tick: Callable[[], None]) -> JobPlace:
     if scheduler is not None:
         from workbench.solve.batch.cluster import connected  # brings Dask, which is an extra
 
-        return connected(scheduler, REGISTRY, lambda: interrupts.asked, say, progress.tick)
+        return connected(scheduler, REGISTRY, lambda: interrupts.asked, say, tick)
     share = memory_share(batch.jobs)
     if sys.platform != "linux":
         say("memory of jobs is not capped on this system")

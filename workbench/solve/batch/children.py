@@ -20,8 +20,8 @@ import msgspec
 from workbench.core import files
 from workbench.core.errors import RunError, one_line
 from workbench.solve import another_python, provenance
-from workbench.solve.batch.jobs import Answered, JobTexts, as_json, failed
-from workbench.solve.json_values import Json, read_json, written
+from workbench.solve.batch.jobs import Answered, Job, as_json, failed
+from workbench.solve.json_values import read_json, written
 
 _CODE = """
 import importlib, sys
@@ -35,6 +35,7 @@ _GRACE = 60.0  # seconds beyond its time limit after which a job is taken to han
 _END = 5.0  # seconds that a child may take to end when nobody talks to it any more
 _WATCH = 0.5
 _LARGEST_TAIL = 4096
+_STOP = "\n"
 
 
 class Child:
@@ -55,11 +56,11 @@ class Child:
         line: bytes = self._process.stdout.readline()
         return line if line.endswith(b"\n") else None
 
-    def say(self, value: Json) -> None:
+    def say(self, line: str) -> None:
         """A line for it; one that has ended hears nothing."""
         assert self._process.stdin is not None
         with self._lock, contextlib.suppress(OSError, ValueError):
-            self._process.stdin.write(written(value).encode("utf-8", "backslashreplace"))
+            self._process.stdin.write(line.encode("utf-8", "backslashreplace"))
             self._process.stdin.flush()
 
     def kill(self) -> None:
@@ -112,8 +113,8 @@ class Children:
         """How many jobs are being answered now."""
 
     def answer(self, asked: str) -> str:
-        """Answer a job, `JobTexts` as JSON: what `serve.answered` says, or a row that says why there is no answer."""
-        job = read_json(asked, JobTexts)
+        """Answer a job, as JSON: what `serve.answered` says, or why there is no answer."""
+        job = read_json(asked, Job)
         if job.memory is None and self._share is not None:
             job = msgspec.structs.replace(job, memory=self._share * job.limits.workers)
         with self._lock:
@@ -126,28 +127,28 @@ class Children:
         found.measured.host = platform.node()
         return written(as_json(found))
 
-    def _answer(self, job: JobTexts) -> Answered:
+    def _answer(self, job: Job) -> Answered:
         child = self._child()
         if isinstance(child, str):
-            return _failed(child)
+            return failed(child)
         child.overdue = False
         if job.limits.time is not None:
             compiling = 0.0 if job.puzzle in child.warm else _COMPILING
             child.deadline = time.monotonic() + job.limits.time + _GRACE + compiling
         child.warm.add(job.puzzle)
-        child.say({"job": as_json(job)})
+        child.say(written(as_json(job)))
         if self._stopping:
-            child.say({"stop": True})
+            child.say(_STOP)
         line = child.hear()
         child.deadline = float("inf")
         if line is None:
             why = self._buried(child)
-            return _failed(f"it did not end {_GRACE:g} s after its time limit" if child.overdue else why)
+            return failed(f"it did not end {_GRACE:g} s after its time limit" if child.overdue else why)
         try:
             found = read_json(line, Answered)
         except RunError as error:
             child.kill()
-            return _failed(f"its process said what nobody understands: {error}; {self._buried(child)}")
+            return failed(f"its process said what nobody understands: {error}; {self._buried(child)}")
         if found.exhausted:
             self._buried(child)
         return found
@@ -195,7 +196,7 @@ class Children:
         self._stopping = True
         with self._lock:
             for child in self._all:
-                child.say({"stop": True})
+                child.say(_STOP)
 
     def close(self, *, now: bool = False) -> None:
         """End all children. Nobody asks any more; `now`: not even who is still waiting for an answer is waited for."""
@@ -217,10 +218,6 @@ def memory_share(parts: int) -> int | None:
         return int(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") * 0.9) // max(1, parts)
     except (AttributeError, ValueError, OSError):
         return None
-
-
-def _failed(why: str) -> Answered:
-    return failed(one_line(why))
 
 
 # ------------------------------------------------------------------------------------------------ in a worker

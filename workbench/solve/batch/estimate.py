@@ -3,22 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from workbench.solve.batch.jobs import Job
 from workbench.solve.batch.plan import Plan
 from workbench.solve.batch.table import JobRow, is_batch, read_rows
-
-
-@dataclass(slots=True)
-class _Mean:
-    count: int = 0
-    total: float = 0.0
-
-    def add(self, value: float) -> None:
-        self.count += 1
-        self.total += value
 
 
 @dataclass(slots=True)
@@ -31,20 +22,20 @@ class Known:
 
     done: set[bytes] = field(default_factory=set)
     crashed: int = 0
-    _means: dict[str, _Mean] = field(default_factory=dict)
+    _count: Counter[str] = field(default_factory=Counter)
+    _work: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
+    """Rows of each kind of job, and the seconds of one thread that they took together."""
 
     def take(self, row: JobRow) -> None:
         if row.measured.elapsed is not None:
             for kind in _kinds(row.puzzle, row.task, row.options, row.params):
-                self._means.setdefault(kind, _Mean()).add(row.measured.elapsed * row.workers)
+                self._count[kind] += 1
+                self._work[kind] += row.measured.elapsed * row.workers
 
     def work(self, job: Job) -> float | None:
         """Seconds of one thread that a job will take: as others of its setting, of its task, or any; None: unknown."""
-        ask = job.texts
-        for kind in _kinds(ask.puzzle, ask.task, ask.options, ask.params):
-            if kind in self._means:
-                return self._means[kind].total / self._means[kind].count
-        return None
+        kinds = _kinds(job.puzzle, job.task, job.options, job.params)
+        return next((self._work[kind] / self._count[kind] for kind in kinds if kind in self._count), None)
 
 
 def _kinds(puzzle: str, task: str, options: object, params: object) -> tuple[str, str, str]:
@@ -95,14 +86,6 @@ def survey(plan: Plan, known: Known, version: str) -> Survey:
         expected = known.work(job)
         unknown = unknown or expected is None
         work += expected or 0.0
-        limits = job.texts.limits
+        limits = job.limits
         most += float("inf") if limits.time is None else limits.time * limits.workers
     return Survey(len(seen), left, None if unknown else work, None if most == float("inf") else most)
-
-
-def in_words(seconds: float) -> str:
-    """A length of time for people."""
-    for size, unit in ((86400.0, "days"), (3600.0, "hours"), (60.0, "minutes")):
-        if seconds >= 2 * size:
-            return f"{seconds / size:.1f} {unit}"
-    return f"{seconds:.0f} s"

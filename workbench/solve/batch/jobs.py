@@ -1,16 +1,16 @@
-"""One job of a batch: a question as texts, the key that it has in a table, and what is said of it between processes."""
+"""One job of a batch: a question as texts, the key that it has in a table, and what it comes to."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct
 
+from workbench.core.errors import one_line
 from workbench.core.outcome import Status, Stopped
 from workbench.solve import provenance
 from workbench.solve.json_values import Json, Number
@@ -19,65 +19,30 @@ from workbench.solve.question import QuestionTexts
 _PROGRAMS = ("workbench", "ortools", "highspy")  # whose versions decide what is answered
 
 
-class JobTexts(QuestionTexts, frozen=True, kw_only=True):
-    """What a process needs to know to answer a job.
-
-    memory     bytes that the job may take, None: its share of the machine.
-    keep       its events are wanted, not only what they come to.
-    """
-
-    memory: int | None = None
-    keep: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """A question of a plan.
+class Job(QuestionTexts, frozen=True, kw_only=True):
+    """A question of a plan, with all that a process needs to know to answer it.
 
     name       of the board, as the plan names it.
     setting    what tells it from others of its plan, seeds and boards apart; for people.
+    memory     bytes that it may take, None: its share of the machine.
+    keep       its events are wanted, not only what they come to.
     """
 
     name: str
-    texts: JobTexts
     setting: str = ""
+    memory: int | None = None
+    keep: bool = False
 
     @property
-    def board(self) -> str:
-        """The digest of the board's text: the name of its file."""
-        return _digest(self.texts.board)
+    def digest(self) -> str:
+        """Of the board's text: the name of its file."""
+        return _digest(self.board)
 
     def key(self, version: str) -> str:
         """The digest of all that decides about the answer: 32 hexadecimal digits."""
-        ask = self.texts
-        asked = [ask.puzzle, ask.board, ask.task, sorted(ask.options.items()), sorted(ask.params.items())]
-        limits = ask.limits
-        return _digest(json.dumps([*asked, limits.time, limits.workers, limits.seed, ask.memory, version]))
-
-
-class Heard(Struct):
-    """A line that a child process is told: a job, or that the one that runs is to stop."""
-
-    job: JobTexts | None = None
-    stop: bool = False
-
-
-class Answer(Struct, kw_only=True):
-    """What a job comes to, as in a run's last line: the same for the same question, as long as no clock ends it.
-
-    boards   how many incumbents there were.     dtime   the deterministic time that it took.
-    """
-
-    status: Status
-    objective: Number | None = None
-    bound: Number | None = None
-    count: int | None = None
-    stopped: Stopped | None = None
-    error: str | None = None
-    facts: dict[str, Any] = {}
-    board: str | None = None
-    boards: int = 0
-    dtime: Number | None = None
+        asked = [self.puzzle, self.board, self.task, sorted(self.options.items()), sorted(self.params.items())]
+        limits = self.limits
+        return _digest(json.dumps([*asked, limits.time, limits.workers, limits.seed, self.memory, version]))
 
 
 class Measured(Struct, kw_only=True):
@@ -98,22 +63,39 @@ class Measured(Struct, kw_only=True):
             raise ValueError("Expected a year in which all zones have a time")
 
 
-class Answered(Struct, kw_only=True):
+class Answer(Struct, kw_only=True):
+    """What a job comes to, as in a run's last line: the same for the same question, as long as no clock ends it.
+
+    found    the answer's board.     boards   how many incumbents there were.     dtime   deterministic time.
+    """
+
+    status: Status
+    objective: Number | None = None
+    bound: Number | None = None
+    count: int | None = None
+    stopped: Stopped | None = None
+    error: str | None = None
+    facts: dict[str, Any] = {}
+    found: str | None = None
+    boards: int = 0
+    dtime: Number | None = None
+    measured: Measured = msgspec.field(default_factory=Measured)
+
+
+class Answered(Answer, kw_only=True):
     """A line that a child process says of a job.
 
     events      the run as a text, where it was asked for.
     exhausted   the cap of memory was reached: the process ends.
     """
 
-    answer: Answer
-    measured: Measured = msgspec.field(default_factory=Measured)
     events: str | None = None
     exhausted: bool = False
 
 
 def failed(why: str) -> Answered:
     """A job without an answer."""
-    return Answered(answer=Answer(status=Status.FAILED, error=why))
+    return Answered(status=Status.FAILED, error=one_line(why))
 
 
 def as_json(value: Struct) -> Json:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
-from workbench.solve.batch.jobs import Job, JobTexts
+from workbench.solve.batch.jobs import Job
 from workbench.solve.question import LimitsTexts
 
 
@@ -23,74 +23,53 @@ class PlannedBoard:
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
-    """A task with one choice of everything that is crossed but boards and seeds. `label` is for people."""
+class Block:
+    """One [[job]] of a plan: all boards are of one puzzle; `seeds` are ranges. A setting is a task with one choice of
+    all that is crossed but boards and seeds."""
 
-    task: Task
-    options: dict[str, str]
-    params: dict[str, str]
-    workers: int
-    label: str
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """The settings of a [[job]]: each of its tasks with each choice. They are made one by one; it may be a million."""
-
+    boards: tuple[PlannedBoard, ...]
     tasks: tuple[Task, ...]
     options: Mapping[str, Sequence[str]]
     params: Mapping[str, Sequence[str]]
     workers: tuple[int, ...]
-
-    def __len__(self) -> int:
-        choices = (*self.options.values(), *self.params.values())
-        return len(self.tasks) * len(self.workers) * math.prod(map(len, choices))
-
-    def __iter__(self) -> Iterator[Setting]:
-        for task in self.tasks:
-            usual = {option.name: option.text(option.default) for option in task.options}
-            known = {option.name: option for option in task.options}
-            texts = [[known[name].text(known[name].read(one)) for one in given] for name, given in self.options.items()]
-            for chosen, params, workers in itertools.product(
-                itertools.product(*texts), itertools.product(*self.params.values()), self.workers
-            ):
-                options = dict(zip(self.options, chosen, strict=True))
-                parameters = dict(zip(self.params, params, strict=True))
-                named = [f"{name} {value}" for name, value in (options | parameters).items()]
-                threads = [f"{workers} workers"] if workers > 1 else []
-                label = " · ".join([task.name, *named, *threads])
-                yield Setting(task, usual | options, parameters, workers, label)
-
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    """One [[job]] of a plan. All boards are of one puzzle; `seeds` are ranges."""
-
-    boards: tuple[PlannedBoard, ...]
-    settings: Settings
     seeds: tuple[range, ...]
     time: float | None
     memory: int | None
     keep: bool
 
     def __len__(self) -> int:
-        return len(self.boards) * len(self.settings) * sum(map(len, self.seeds))
+        choices = math.prod(map(len, (self.tasks, self.workers, *self.options.values(), *self.params.values())))
+        return len(self.boards) * choices * sum(map(len, self.seeds))
 
     def jobs(self) -> Iterator[Job]:
         """The jobs, seed by seed: a batch that is cut off has answered all settings alike."""
-        for seed in itertools.chain.from_iterable(self.seeds):
-            for board, setting in ((board, setting) for board in self.boards for setting in self.settings):
-                texts = JobTexts(
-                    board.puzzle.slug,
-                    setting.task.name,
-                    setting.options,
-                    LimitsTexts(setting.workers, seed, self.time),
-                    setting.params,
-                    board.text,
-                    memory=self.memory,
-                    keep=self.keep,
-                )
-                yield Job(board.name, texts, setting.label)
+        for seed, board, task in itertools.product(itertools.chain(*self.seeds), self.boards, self.tasks):
+            yield from self._settings(board, task, seed)
+
+    def _settings(self, board: PlannedBoard, task: Task, seed: int) -> Iterator[Job]:
+        """A job for each choice, made one by one: there may be a million."""
+        known = {option.name: option for option in task.options}
+        usual = {name: option.text(option.default) for name, option in known.items()}
+        texts = [[known[name].text(known[name].read(one)) for one in given] for name, given in self.options.items()]
+        for chosen, params, workers in itertools.product(
+            itertools.product(*texts), itertools.product(*self.params.values()), self.workers
+        ):
+            options = dict(zip(self.options, chosen, strict=True))
+            parameters = dict(zip(self.params, params, strict=True))
+            named = [f"{name} {value}" for name, value in (options | parameters).items()]
+            threads = [f"{workers} workers"] if workers > 1 else []
+            yield Job(
+                board.puzzle.slug,
+                task.name,
+                usual | options,
+                LimitsTexts(workers, seed, self.time),
+                parameters,
+                board.text,
+                name=board.name,
+                setting=" · ".join([task.name, *named, *threads]),
+                memory=self.memory,
+                keep=self.keep,
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,5 +87,5 @@ class Plan:
 
     def directions(self) -> dict[tuple[str, str], Callable[[float, float], bool]]:
         """For each puzzle and task that has an objective, whether a first value is better than a second."""
-        asked = [(block.boards[0].puzzle.slug, task) for block in self.blocks for task in block.settings.tasks]
+        asked = [(block.boards[0].puzzle.slug, task) for block in self.blocks for task in block.tasks]
         return {(slug, task.name): task.objective.better for slug, task in asked if task.objective is not None}

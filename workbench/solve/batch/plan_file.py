@@ -33,7 +33,7 @@ from workbench.core.errors import FormatError
 from workbench.core.formulation import CPSAT
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
-from workbench.solve.batch.plan import Block, Plan, Settings
+from workbench.solve.batch.plan import Block, Plan
 from workbench.solve.batch.plan_boards import Boards
 from workbench.solve.batch.plan_lines import line_of
 from workbench.solve.batch.plan_values import (
@@ -144,9 +144,11 @@ def _block(given: dict[str, Any], boards: Boards, before: int) -> Block:
         raise Wrong(f"this makes {total:,} jobs: at most {MOST_JOBS:,} are run as one batch")
     read = boards.made(found)
     tasks = tuple(_task(read[0].puzzle, name) for name in names)
-    settings = Settings(tasks, options_, params, workers)
-    _check(settings)
-    return Block(tuple(read), settings, seeds, time, None if memory is None else round(memory * 2**20), keep)
+    block = Block(
+        read, tasks, options_, params, workers, seeds, time, None if memory is None else round(memory * 2**20), keep
+    )
+    _check(block)
+    return block
 
 
 def _table_of(given: Mapping[str, Any], key: str) -> Mapping[str, Any]:
@@ -163,20 +165,20 @@ def _task(puzzle: AnyPuzzle, name: Any) -> Task:
     return found
 
 
-def _check(settings: Settings) -> None:
+def _check(block: Block) -> None:
     """Each value by itself: what is right with one is right with all others."""
-    for task, (name, values) in itertools.product(settings.tasks, settings.options.items()):
+    for task, (name, values) in itertools.product(block.tasks, block.options.items()):
         for value in values:
             where = f"option of '{task.name}'"
             told_of(lambda: options.read(task.options, {name: value}, where), "set", name)  # noqa: B023 - called here
-    if settings.params:
+    if block.params:
         from workbench.solve.linear_search import check_parameters  # loads the solvers, only this needs them so early
 
-        for task in settings.tasks:
+        for task in block.tasks:
             if not task.asks_solver:
-                told_of(lambda: check_parameters(Limits(params=dict.fromkeys(settings.params, "")), None), "params")
-        declared = [option for task in settings.tasks for option in task.options if option.name == "solver"]
-        for solver in settings.options.get("solver") or {option.text(option.default) for option in declared} or {CPSAT}:
-            for name, values in settings.params.items():
+                told_of(lambda: check_parameters(Limits(params=dict.fromkeys(block.params, "")), None), "params")
+        declared = [option for task in block.tasks for option in task.options if option.name == "solver"]
+        for solver in block.options.get("solver") or {option.text(option.default) for option in declared} or {CPSAT}:
+            for name, values in block.params.items():
                 for value in values:
                     told_of(lambda: check_parameters(Limits(params={name: value}), solver), "params", name)  # noqa: B023

@@ -1,16 +1,24 @@
-"""The rows of a batch's table as records of a comparison."""
+"""The rows of a batch's table as records of a comparison, and one of them as a run."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import UTC, datetime
 from functools import lru_cache
+from pathlib import Path
 
+from workbench.core import files
 from workbench.core.errors import WorkbenchError
+from workbench.core.outcome import Outcome
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import find_puzzle
 from workbench.solve.batch.table import JobRow
 from workbench.solve.comparison import Record, Setting
+from workbench.solve.events import Finished
 from workbench.solve.measures import Measures, gap, is_solved
+from workbench.solve.question import LimitsTexts, QuestionTexts
+from workbench.solve.run_reader import read_run
+from workbench.solve.runs import Run
 
 
 def by_key(rows: Iterable[JobRow], puzzles: tuple[AnyPuzzle, ...]) -> dict[str, Record]:
@@ -62,3 +70,30 @@ def _setting(
     except WorkbenchError:
         task, title = None, f"{slug} {name}"
     return Setting(asked, limits, (("version", version),), title, task)
+
+
+def run_of_row(folder: Path, row: JobRow, puzzles: tuple[AnyPuzzle, ...]) -> Run:
+    """The run of a row of the table in `folder`: with its events where they were kept, else with what it came to. A
+    WorkbenchError where its board or its events cannot be read."""
+    kept = folder / "runs" / f"{row.key}.jsonl"
+    if kept.is_file():
+        return read_run(kept, puzzles)
+    text = files.read_text(folder / "boards" / f"{row.asked}.txt")
+    limits = LimitsTexts(row.workers, row.seed, row.time)
+    question = QuestionTexts(row.puzzle, row.task, row.options, limits, row.params, text).question(puzzles)
+    words = row.version.split()
+    versions = dict(zip(words[::2], words[1::2], strict=False))
+    run = Run(question, (row.measured.began or datetime.now(UTC)).astimezone(), versions=versions, machine={})
+    outcome = Outcome(
+        row.status,
+        None if row.found is None else question.puzzle.parse(row.found),
+        row.objective,
+        row.bound,
+        row.count,
+        row.facts,
+        row.stopped,
+        error=row.error,
+    )
+    run.take(Finished(0, row.measured.elapsed or 0.0, outcome, row.dtime))
+    run.end(outcome)
+    return run

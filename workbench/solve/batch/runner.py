@@ -35,7 +35,7 @@ class JobPlace(Protocol):
 
     @property
     def ask(self) -> Callable[[str], str]:
-        """Answers a job, `JobTexts` as JSON, with `Answered` as JSON."""
+        """Answers a job with what it comes to: `Job` and `Answered` as JSON."""
 
     def slots(self) -> int:
         """How many solver threads may be at work or waiting at once. Asked often: it may change."""
@@ -173,10 +173,10 @@ class BatchRun:
         self._done, self._table, self._place, self.state = done, table, place, state
         self._version, self._stopped, self._on_tick = version, stopped, on_tick
         self._ended: queue.SimpleQueue[Future[str]] = queue.SimpleQueue()
-        self._running: dict[Future[str], tuple[str, Job]] = {}
-        self._again: list[tuple[str, Job]] = []
+        self._running: dict[Future[str], Job] = {}
+        self._again: list[Job] = []
         self._used = 0
-        self._next: tuple[str, Job] | None = None
+        self._next: Job | None = None
         self._boards = set[str]()
         self._exhausted = False
 
@@ -219,35 +219,32 @@ class BatchRun:
         while slots > 0:
             self._next = self._next or self._following()
             self._exhausted = self._next is None
-            if self._next is None:
-                return
-            key, job = self._next
-            if self._running and self._used + job.texts.limits.workers > slots:
+            if (job := self._next) is None or (self._running and self._used + job.limits.workers > slots):
                 return
             self._next = None
-            future = self._place.executor.submit(self._place.ask, written(as_json(job.texts)))
-            self._running[future] = key, job
-            self._used += job.texts.limits.workers
+            future = self._place.executor.submit(self._place.ask, written(as_json(job)))
+            self._running[future] = job
+            self._used += job.limits.workers
             self.state.running = len(self._running)
             future.add_done_callback(self._ended.put)
 
-    def _following(self) -> tuple[str, Job] | None:
+    def _following(self) -> Job | None:
         if self._again:
             return self._again.pop()
         for job in self._jobs:
-            key = job.key(self._version)
-            if bytes.fromhex(key) in self._done:
+            key = bytes.fromhex(job.key(self._version))
+            if key in self._done:
                 continue
-            self._done.add(bytes.fromhex(key))  # a plan may name a job twice
-            if job.board not in self._boards:
-                self._boards.add(job.board)
+            self._done.add(key)  # a plan may name a job twice
+            if job.digest not in self._boards:
+                self._boards.add(job.digest)
                 self._table.keep_board(job)
-            return key, job
+            return job
         return None
 
     def _end(self, future: Future[str], writer: _Writer, stopping: bool) -> None:
-        key, job = self._running.pop(future)
-        self._used -= job.texts.limits.workers
+        job = self._running.pop(future)
+        self._used -= job.limits.workers
         self.state.running = len(self._running)
         try:
             found = read_json(future.result(), Answered)
@@ -260,28 +257,27 @@ class BatchRun:
         except Exception as error:  # of a cluster: it knows its own
             why = self._place.failure(error)
         else:
-            self._take(key, job, found, writer, stopping)
+            self._take(job, found, writer, stopping)
             return
         if why is None:
-            self._again.append((key, job))
+            self._again.append(job)
             return
-        self._take(key, job, failed(why), writer, stopping)
+        self._take(job, failed(why), writer, stopping)
 
-    def _take(self, key: str, job: Job, found: Answered, writer: _Writer, stopping: bool) -> None:
-        answer = found.answer
-        if stopping and (answer.stopped is Stopped.USER or answer.status is Status.FAILED):
+    def _take(self, job: Job, found: Answered, writer: _Writer, stopping: bool) -> None:
+        if stopping and (found.stopped is Stopped.USER or found.status is Status.FAILED):
             return  # it was not let finish
-        writer.put(row_of(key, job, self._version, found), found.events)
+        writer.put(row_of(job, self._version, found), found.events)
         state = self.state
         state.done += 1
         state.seconds += found.measured.elapsed or 0.0
-        if answer.status is Status.FAILED:
+        if found.status is Status.FAILED:
             state.failed += 1
-            state.last_failure = answer.error or ""
-        self._best(job, answer.objective)
+            state.last_failure = found.error or ""
+        self._best(job, found.objective)
 
     def _best(self, job: Job, value: float | None) -> None:
-        better, setting = self._better.get((job.texts.puzzle, job.texts.task)), job.setting
+        better, setting = self._better.get((job.puzzle, job.task)), job.setting
         if value is None or better is None:
             return
         if setting not in self.state.best or better(value, self.state.best[setting]):

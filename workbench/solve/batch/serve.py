@@ -1,7 +1,7 @@
 """The loop of a child process that answers the jobs of a batch: a JSON object a line in, one out.
 
-In: `{"job": ...}`, see `jobs.Heard`; `{"stop": true}` ends the job that runs. The end of the input ends the process at
-once, whatever it does: then the program that started it is gone. Out: one line for each job, see `jobs.Answered`.
+In: a `jobs.Job`; an empty line ends the job that runs. The end of the input ends the process at once, whatever it does:
+then the program that started it is gone. Out: one line for each job, see `jobs.Answered`.
 A job that needs more memory than its cap is told, and ends the process: what it holds is given back only so.
 """
 
@@ -21,10 +21,9 @@ import msgspec
 
 from workbench.core import files
 from workbench.core.errors import Interrupted, WorkbenchError
-from workbench.core.outcome import Outcome
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve import libraries
-from workbench.solve.batch.jobs import Answer, Answered, Heard, JobTexts, Measured, as_json, failed
+from workbench.solve.batch.jobs import Answered, Job, Measured, as_json, failed
 from workbench.solve.event_json import outcome_json
 from workbench.solve.events import Event, Finished
 from workbench.solve.job import StopToken, run_job
@@ -42,7 +41,7 @@ _MOST_KEPT = 64 << 20  # bytes of events that are kept of one job
 def serve(puzzles: tuple[AnyPuzzle, ...]) -> None:
     """Answer jobs from standard input until it ends."""
     out = _private_output()
-    jobs: queue.SimpleQueue[tuple[JobTexts, StopToken]] = queue.SimpleQueue()
+    jobs: queue.SimpleQueue[tuple[Job, StopToken]] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(jobs,), name="listener", daemon=True).start()
     libraries.load()
     _say(out, {"ready": True})
@@ -85,22 +84,21 @@ def _say(out: BinaryIO, value: Json) -> None:
         os._exit(1)  # nobody listens any more
 
 
-def _listen(jobs: queue.SimpleQueue[tuple[JobTexts, StopToken]]) -> None:
+def _listen(jobs: queue.SimpleQueue[tuple[Job, StopToken]]) -> None:
     token = StopToken()
     for line in sys.stdin.buffer:
-        heard = read_json(line, Heard)
-        if heard.stop:
+        if not line.strip():
             token.stop()
-        if heard.job is not None:
-            token = StopToken()
-            jobs.put((heard.job, token))
+            continue
+        token = StopToken()
+        jobs.put((read_json(line, Job), token))
     os._exit(0)
 
 
 # ------------------------------------------------------------------------------------------------ one job
 
 
-def answered(job: JobTexts, token: StopToken, puzzles: tuple[AnyPuzzle, ...]) -> Answered:
+def answered(job: Job, token: StopToken, puzzles: tuple[AnyPuzzle, ...]) -> Answered:
     """What a job comes to."""
     _cap(job.memory)
     try:
@@ -111,13 +109,13 @@ def answered(job: JobTexts, token: StopToken, puzzles: tuple[AnyPuzzle, ...]) ->
         found = failed(_NO_MEMORY)
     finally:
         _cap(None)
-    if (found.answer.error or "").startswith(_NO_MEMORY):
-        found.answer.error = f"it needs more memory than its {files.in_words(job.memory or 0)}"
+    if (found.error or "").startswith(_NO_MEMORY):
+        found.error = f"it needs more memory than its {files.in_words(job.memory or 0)}"
         found.exhausted = True
     return found
 
 
-def _solved(job: JobTexts, token: StopToken, puzzles: tuple[AnyPuzzle, ...]) -> Answered:
+def _solved(job: Job, token: StopToken, puzzles: tuple[AnyPuzzle, ...]) -> Answered:
     ask = job.question(puzzles)
     run, kept = Run(ask, datetime.now(UTC), versions={}, machine={}), io.BytesIO()
     writer = RunWriter("events", kept, Run(ask, run.began)) if job.keep else None
@@ -130,18 +128,16 @@ def _solved(job: JobTexts, token: StopToken, puzzles: tuple[AnyPuzzle, ...]) -> 
     outcome = run_job(ask.puzzle, ask.board, ask.task, ask.values, take, limits=ask.limits, token=token)
     run.end(outcome)
     events = None if writer is None else kept.getvalue().decode("utf-8")
-    return Answered(answer=_answer(run, outcome), measured=_measured(run), events=events)
-
-
-def _answer(run: Run, outcome: Outcome) -> Answer:
-    told = outcome_json(outcome, run.question.puzzle)
-    work = run.trace.work[-1][1] if run.trace.work else None
-    return Answer(
+    told = outcome_json(outcome, ask.puzzle)
+    return Answered(
         status=outcome.status,
         stopped=outcome.stopped,
+        found=told["board"],
         boards=run.found,
-        dtime=number(work),
-        **{name: told[name] for name in ("objective", "bound", "count", "error", "facts", "board")},
+        dtime=number(run.trace.work[-1][1] if run.trace.work else None),
+        measured=_measured(run),
+        events=events,
+        **{name: told[name] for name in ("objective", "bound", "count", "error", "facts")},
     )
 
 

@@ -14,15 +14,15 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Annotated, Any, BinaryIO
+from typing import Annotated, BinaryIO
 
 import msgspec
 from msgspec import Meta, Struct
 
 from workbench.core import files
 from workbench.core.errors import FileProblem, RunError
-from workbench.core.outcome import Status, Stopped
-from workbench.solve.batch.jobs import Answered, Job, Measured, as_json
+from workbench.core.outcome import Status
+from workbench.solve.batch.jobs import Answer, Answered, Job, as_json
 from workbench.solve.json_values import Number, check_numbers, checked_depth, read_json, written
 from workbench.solve.question import MOST_WORKERS
 from workbench.solve.run_file import LONGEST_LINE
@@ -38,11 +38,8 @@ _Digest = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
 """Names of files: of nothing but digits, so that they lead nowhere else."""
 
 
-class JobRow(Struct, kw_only=True):
-    """A finished job.
-
-    board     what the plan calls it.     asked   the digest of its text.     found   the answer's board.
-    """
+class JobRow(Answer, kw_only=True):
+    """A finished job: what it came to, and what was asked. `board`: what the plan calls it; `asked`: its digest."""
 
     row: int = FORMAT
     key: _Digest
@@ -50,24 +47,13 @@ class JobRow(Struct, kw_only=True):
     asked: _Digest
     puzzle: str
     task: str
-    options: dict[str, str] = {}
-    params: dict[str, str] = {}
+    options: dict[str, str] = msgspec.field(default_factory=dict)
+    params: dict[str, str] = msgspec.field(default_factory=dict)
     time: Number | None = None
     workers: Annotated[int, Meta(ge=1, le=MOST_WORKERS)]
     seed: Annotated[int, Meta(ge=0, lt=2**31)]
     memory: int | None = None
     version: str = ""
-    status: Status
-    objective: Number | None = None
-    bound: Number | None = None
-    count: int | None = None
-    stopped: Stopped | None = None
-    error: str | None = None
-    facts: dict[str, Any] = {}
-    found: str | None = None
-    boards: int = 0
-    dtime: Number | None = None
-    measured: Measured = msgspec.field(default_factory=Measured)
 
     def __post_init__(self) -> None:
         check_numbers(self.time, self.objective, self.bound, self.count, self.dtime)
@@ -80,33 +66,23 @@ class JobRow(Struct, kw_only=True):
         return self.status is Status.FAILED
 
 
-def row_of(key: str, job: Job, version: str, found: Answered) -> JobRow:
+def row_of(job: Job, version: str, found: Answered) -> JobRow:
     """The row of a job: what was asked, what was found, how it went."""
-    ask, answer = job.texts, found.answer
+    came_to = {name: getattr(found, name) for name in Answer.__struct_fields__}
     return JobRow(
-        key=key,
+        key=job.key(version),
         board=job.name,
-        asked=job.board,
-        puzzle=ask.puzzle,
-        task=ask.task,
-        options=ask.options,
-        params=ask.params,
-        time=ask.limits.time,
-        workers=ask.limits.workers,
-        seed=ask.limits.seed,
-        memory=ask.memory,
+        asked=job.digest,
+        puzzle=job.puzzle,
+        task=job.task,
+        options=job.options,
+        params=job.params,
+        time=job.limits.time,
+        workers=job.limits.workers,
+        seed=job.limits.seed,
+        memory=job.memory,
         version=version,
-        status=answer.status,
-        objective=answer.objective,
-        bound=answer.bound,
-        count=answer.count,
-        stopped=answer.stopped,
-        error=answer.error,
-        facts=answer.facts,
-        found=answer.board,
-        boards=answer.boards,
-        dtime=answer.dtime,
-        measured=found.measured,
+        **came_to,
     )
 
 
@@ -217,9 +193,9 @@ class BatchTable:
 
     def keep_board(self, job: Job) -> None:
         """The board that is asked about, as a file, once."""
-        path = self.folder / "boards" / f"{job.board}.txt"
+        path = self.folder / "boards" / f"{job.digest}.txt"
         if not path.exists():
-            files.write_text(path, job.texts.board)
+            files.write_text(path, job.board)
 
     def keep_run(self, key: str, events: str) -> None:
         """The events of a job, as the file of a run."""

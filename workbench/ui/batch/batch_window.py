@@ -24,12 +24,10 @@ from PySide6.QtWidgets import (
 
 from workbench.core.errors import OptionError
 from workbench.core.puzzle import AnyPuzzle
-from workbench.core.wording import number_text
+from workbench.core.wording import duration_text, number_text
 from workbench.render.theme import Theme
 from workbench.solve import provenance
-from workbench.solve.batch.estimate import in_words
-from workbench.solve.batch.opened import run_of_row
-from workbench.solve.batch.records import by_key
+from workbench.solve.batch.records import by_key, run_of_row
 from workbench.solve.comparison import Record
 from workbench.solve.sheets import MOST, Sheet, each_once, sheet_of_row
 from workbench.ui.background.gradual import Gradual
@@ -183,7 +181,7 @@ class BatchWindow(QDialog):
         self.bar.setValue(state.done)
         left = state.time_left
         words = [f"{state.done:,} of {state.total:,} done", f"{state.failed:,} failed", f"{state.running:,} running"]
-        words += [] if left is None or not state.left else [f"{in_words(left)} left"]
+        words += [] if left is None or not state.left else [f"{duration_text(left)} left"]
         words += [f"best {number_text(value, 9)} ({setting})" for setting, value in list(state.best.items())[:3]]
         if running.ended():
             self.running = None
