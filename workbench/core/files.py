@@ -7,6 +7,7 @@ import errno
 import hashlib
 import os
 import stat
+import sys
 import tempfile
 from io import BufferedReader
 from pathlib import Path
@@ -14,12 +15,18 @@ from typing import BinaryIO
 
 from workbench.core.errors import FileProblem, FormatError
 
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
 LARGEST = 1 << 20
 """Bytes of the largest text that is read: a list of ten thousand boards."""
 LONGEST_BOARD = 1 << 18
 """Letters of the largest text that is taken apart as one board: a megabyte would take seconds."""
 MOST_LINES = 100_000
 """Lines of the longest text that is read."""
+_LOCKED_BYTE = 1 << 30  # behind the end of any file: on Windows nobody else can read a locked byte
 
 _NO_FILE = "it is a pipe or a device"
 _NOT_REPLACEABLE = {errno.EACCES, errno.EPERM, errno.EROFS, errno.EBUSY}
@@ -93,6 +100,36 @@ def mark_of(data: bytes) -> str:
 def in_words(size: int) -> str:
     """A number of bytes as people say it: "1 MB"."""
     return f"{size >> 20} MB" if size >= 1 << 20 else f"{size >> 10} kB"
+
+
+def lock(stream: BinaryIO) -> bool:
+    """Take the lock on an open file, until the stream is closed or the process ends; False when another stream has it,
+    of this process or of another. On a disk without locks everybody gets it."""
+    try:
+        if sys.platform == "win32":
+            place = stream.tell()
+            stream.seek(_LOCKED_BYTE)
+            msvcrt.locking(stream.fileno(), msvcrt.LK_NBLCK, 1)
+            stream.seek(place)
+        else:
+            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        return error.errno not in {errno.EAGAIN, errno.EACCES, errno.EDEADLK}
+    return True
+
+
+def is_locked(path: Path) -> bool:
+    """Whether somebody has the lock on a file; on Windows nobody is seen to have it."""
+    if sys.platform == "win32":
+        return False
+    try:
+        with opened(path) as stream:
+            fcntl.flock(stream, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+    return False
 
 
 def numbered(path: Path, many: int) -> list[Path]:

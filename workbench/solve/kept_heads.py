@@ -16,7 +16,6 @@ from workbench.solve.json_values import read_json
 from workbench.solve.run_file import ENDING, LONGEST_LINE, Head, read_head
 from workbench.solve.run_reader import CUT_OFF
 from workbench.solve.runs import Note, Run
-from workbench.solve.writing_mark import is_marked
 
 ELSEWHERE = "still running, in another window or program: this is what it had found by now"
 """The answer of a run whose file is being written."""
@@ -67,7 +66,7 @@ def head_only(kept: Kept, puzzles: tuple[AnyPuzzle, ...]) -> Run:
 
 def told_if_written(run: Run, path: Path) -> Run:
     """A run that was read; one without an end goes on elsewhere while somebody writes its file."""
-    if run.interrupted and run.outcome is not None and is_marked(path):
+    if run.interrupted and run.outcome is not None and files.is_locked(path):
         run.interrupted, run.elsewhere = False, True
         run.outcome = replace(run.outcome, answer=ELSEWHERE)
     return run

@@ -31,7 +31,6 @@ from workbench.solve.kept_heads import Kept, look_at, note_of
 from workbench.solve.run_file import ENDING, RunWriter
 from workbench.solve.run_reader import opened
 from workbench.solve.runs import Note, Run
-from workbench.solve.writing_mark import mark
 
 _FLOOD, _SPACING = 2_000, 0.02
 """Boards of a run from which on they are written at most every so many seconds: some tasks find thousands a second."""
@@ -60,7 +59,7 @@ class KeptRuns:
             path, stream = self._new_file(run)
         except OSError as error:
             raise FileProblem(f"{self.folder}: runs cannot be kept: {files.reason(error)}") from None
-        mark(stream)
+        files.lock(stream)  # who looks at the run sees that it is being written
         keeper = Keeper(self, path, stream, run)
         if keeper.trouble:
             keeper.close()

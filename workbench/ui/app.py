@@ -22,7 +22,6 @@ from workbench.ui.background.garbage import GarbageCollector
 from workbench.ui.background.loading import Loading, share_the_lock
 from workbench.ui.files.crash_trace import CrashTrace
 from workbench.ui.files.dialogs import Dialogs
-from workbench.ui.files.recovery import Recovery
 from workbench.ui.widgets.appearance import Appearance, use_bundled_font
 from workbench.ui.widgets.settings import MEGABYTE, NAME, Settings, data_folder
 from workbench.ui.window.main_window import TITLE, MainWindow
@@ -55,7 +54,7 @@ def open_window(
     appearance.apply()
     data = data or data_folder()
     kept = KeptRuns(data / "runs", settings.runs_limit * MEGABYTE)
-    return app, MainWindow(puzzles, settings, appearance, kept, dialogs, Recovery(data))
+    return app, MainWindow(puzzles, settings, appearance, kept, dialogs, data)
 
 
 def run(puzzles: tuple[AnyPuzzle, ...], paths: Sequence[Path] = ()) -> int:

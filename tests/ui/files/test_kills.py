@@ -19,7 +19,7 @@ from tests.scripted import Scripted
 from workbench.core import files
 from workbench.solve.kept_runs import KeptRuns
 from workbench.solve.run_reader import read_run
-from workbench.ui.files.recovery import Recovery
+from workbench.ui.files.recovery import left_by_crashes
 
 ROOT = Path(__file__).parents[3]
 TICK = 50
@@ -118,11 +118,12 @@ def edits_lost(folder: Path) -> int:
     journal = [int(line) for line in (folder / "journal").read_text().splitlines()]
     path = folder / "board.txt"
     texts = [files.read_text(path)] if path.exists() else []
-    recovery = Recovery(folder.parent / "data")
-    assert recovery.look() == ""
-    texts += [left.kept.text for left in recovery.unclaimed if left.kept is not None]
-    assert all(left.kept is not None for left in recovery.unclaimed)  # whole, each of them
-    recovery.done()
+    kept_files, problems = left_by_crashes(folder.parent / "data" / "unsaved")
+    assert problems == []
+    texts += [file.board.text for file in kept_files if file.board is not None]
+    assert all(file.board is not None for file in kept_files)  # whole, each of them
+    for file in kept_files:
+        file.release()
     assert all(text.startswith("puzzle: scripted 1\n") and text.endswith("\n") for text in texts)
     known = {int(text.split()[-1].rstrip("?")) for text in texts}
     place = max((i for i, number in enumerate(journal) if number in known), default=-1)

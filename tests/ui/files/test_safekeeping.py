@@ -1,29 +1,29 @@
-"""After a crash every board is there again, as a document of its own or in the list; nothing goes unasked."""
+"""After a crash every board is there again, in its tab or behind the one that is; nothing goes unasked."""
 
 from __future__ import annotations
 
 import json
 import os
 import shutil
-import tempfile
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QLockFile, Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QLabel, QPushButton
+from PySide6.QtWidgets import QAbstractButton
 
 from tests.lamps.puzzle import Lamps
 from tests.scripted import Board, Scripted
 from tests.ui.conftest import Answers, MakeWindow
+from workbench.core import files
 from workbench.core.boardfile import Line
 from workbench.core.document import OnDisk
 from workbench.core.errors import FileProblem
 from workbench.core.options import Values
 from workbench.ui.board.editing import Cause
 from workbench.ui.files.dialogs import Unsaved
-from workbench.ui.files.recovery import KeptBoard, Recovery
+from workbench.ui.files.recovery import KeptBoard, KeptFile, left_by_crashes
 from workbench.ui.window.main_window import MainWindow
 
 
@@ -35,18 +35,17 @@ def data(tmp_path: Path) -> Path:
 
 def crash(data: Path, *boards: KeptBoard) -> None:
     """Leave behind what a window leaves that was killed."""
-    recovery = Recovery(data)
-    assert recovery.keep(boards) == ""
-    assert recovery._lock is not None
-    recovery._lock.unlock()  # as the system does when a process is gone
+    for board in boards:
+        file = KeptFile.new(data / "unsaved", board.slug)
+        file.write(board)
+        file.release()  # as the system does when a process is gone
 
 
 def die(window: MainWindow) -> None:
     """Let a window go without a good-bye."""
     window.safekeeping._timer.stop()
-    for lock in (window.recovery._lock, *window.recovery._taken.values()):
-        assert lock is not None
-        lock.unlock()
+    for file in (*window.safekeeping._files.values(), *window.safekeeping._waiting):
+        file.release()
 
 
 def scripted(number: int, path: Path | None = None, starts: int = 0) -> KeptBoard:
@@ -67,12 +66,14 @@ def shown(window: MainWindow) -> int:
 
 
 def press(window: MainWindow, name: str, place: int = 0) -> None:
+    QCoreApplication.processEvents()  # a button that is new is shown in the next turn of the loop
     buttons = [one for one in window.findChildren(QAbstractButton, name) if one.isVisible()]
     QTest.mouseClick(buttons[place], Qt.MouseButton.LeftButton)
 
 
-def rows(window: MainWindow) -> int:
-    return sum(button.isVisible() for button in window.findChildren(QPushButton, "recovered-delete"))
+def waiting(window: MainWindow) -> str:
+    """What is said of boards that came back, those that wait, and those that cannot be shown."""
+    return f"{window.safekeeping.recovered.text} {window.safekeeping.unseen.text}"
 
 
 def test_one_board_comes_back_unsaved_without_a_question(
@@ -84,8 +85,9 @@ def test_one_board_comes_back_unsaved_without_a_question(
     other.recover()
     assert (shown(window), window.isWindowModified(), window.current().name) == (6, True, "mine")
     assert (shown(other), other.isWindowModified()) == (0, False)  # it is the first one's
-    assert window.safekeeping.card.isVisible()
-    assert (rows(window), answers.asked) == (0, [])
+    assert window.safekeeping.recovered.text == "Recovered, and not saved yet: mine – Scripted."
+    assert other.safekeeping.recovered.isHidden()
+    assert answers.asked == []
     assert on_disk(data) == ["6"]
 
 
@@ -97,9 +99,9 @@ def test_three_windows_crashed_and_three_boards_are_there(
     window = make_window()
     window.recover()
     seen = {shown(window)}
-    assert rows(window) == 2
-    for _ in range(2):  # the row at the bottom is the oldest; what makes room goes into the list
-        press(window, "recovered-show", rows(window) - 1)
+    for _ in range(2):  # what makes room is the last one to come again
+        assert "2 more boards kept" in waiting(window)
+        press(window, "recovered-next")
         seen.add(shown(window))
         assert window.isWindowModified()
         assert window.current().name == str(shown(window))  # each with its own file, none with another's
@@ -127,40 +129,6 @@ def test_what_is_not_declined_is_there_the_next_time(make_window: MakeWindow, da
     assert list((data / "unsaved").iterdir()) == []
 
 
-def test_boards_of_another_computer_are_listed_and_stay(make_window: MakeWindow, data: Path, answers: Answers) -> None:
-    """A machine that was renamed, or a folder that two share: its lock says nothing of whether a window is open."""
-    crash(data, scripted(5))
-    (folder,) = (data / "unsaved").iterdir()
-    (folder / "lock").write_text("4711\npuzzle-workbench\nformer-name\n\n\n")
-    crash(data, scripted(6))
-    kept = {file: file.read_bytes() for file in folder.iterdir()}
-    for _ in range(2):  # it is there the next time, too
-        window = make_window()
-        window.recover()
-        assert rows(window) == 1
-        assert any("“former-name”" in one.text() for one in window.findChildren(QLabel, "recovered-reason"))
-        press(window, "recovered-show")
-        assert (shown(window), window.isWindowModified()) == (5, True)
-        answers.what = [Unsaved.DISCARD]
-        assert window.close()
-        assert {file: file.read_bytes() for file in folder.iterdir()} == kept
-    assert on_disk(data) == ["5", "6"]  # what made room for it went into the list, and stays
-
-
-def test_a_row_goes_only_when_that_is_confirmed(make_window: MakeWindow, data: Path, answers: Answers) -> None:
-    crash(data, scripted(5))
-    crash(data, scripted(6))
-    window = make_window()
-    window.recover()
-    press(window, "recovered-delete")
-    assert answers.asked == ["delete Untitled – Scripted"]
-    assert on_disk(data) == ["5", "6"]
-    answers.delete = True
-    press(window, "recovered-delete")
-    assert on_disk(data) == [str(shown(window))]
-    assert rows(window) == 0
-
-
 @pytest.mark.parametrize(
     ("text", "why"),
     [
@@ -171,7 +139,9 @@ def test_a_row_goes_only_when_that_is_confirmed(make_window: MakeWindow, data: P
         ('{"slug": 7, "text": "x", "path": null}', "damaged"),
     ],
 )
-def test_what_cannot_be_read_is_named_and_stays(make_window: MakeWindow, data: Path, text: str, why: str) -> None:
+def test_what_cannot_be_read_is_named_and_stays(
+    make_window: MakeWindow, data: Path, answers: Answers, text: str, why: str
+) -> None:
     folder = data / "unsaved" / "abc"
     folder.mkdir(parents=True)
     (folder / "scripted.json").write_text(text)
@@ -181,12 +151,20 @@ def test_what_cannot_be_read_is_named_and_stays(make_window: MakeWindow, data: P
         window = make_window()
         window.recover()
         assert shown(window) == 6
-        assert rows(window) == 2
-        assert why in " ".join(left.reason for left in window.recovery.unclaimed)
-        assert not [one for one in window.findChildren(QPushButton, "recovered-show") if one.isVisible()]
+        assert why in waiting(window)
+        assert "bytes.json: it is damaged" in waiting(window)
+        assert "more board" not in waiting(window)
+        press(window, "unseen-delete")
         die(window)
     assert (folder / "scripted.json").read_text() == text
     assert (folder / "bytes.json").exists()
+    assert answers.asked == ["delete bytes.json", "delete scripted.json"] * 2
+    answers.delete = True
+    window = make_window()
+    window.recover()
+    press(window, "unseen-delete")
+    assert window.safekeeping.unseen.isHidden()
+    assert on_disk(data) == ["6"]
 
 
 def test_a_board_with_which_the_program_ended_twice_is_offered_and_not_restored(
@@ -203,10 +181,10 @@ def test_a_board_with_which_the_program_ended_twice_is_offered_and_not_restored(
     third = make_window()
     third.recover()
     assert shown(third) == 0
-    assert "ended 2 times" in third.recovery.unclaimed[0].reason
-    press(third, "recovered-show")
+    assert "ended 2 times" in waiting(third)
+    press(third, "recovered-next")
     assert shown(third) == 6
-    third.safekeeping._settler.timeout.emit()  # it has lived with it for a while
+    third.safekeeping._settler.stop()  # it has lived with it for a while
     third.safekeeping.keep()
     (kept,) = (json.loads(file.read_text()) for file in (data / "unsaved").rglob("*.json"))
     assert kept["starts"] == 0
@@ -229,7 +207,7 @@ def test_a_board_that_a_bug_cannot_stand_keeps_no_other_from_coming_back(
     window.recover()
     assert window.current().puzzle.slug == "lamps"
     assert window.isWindowModified()
-    assert [left.reason for left in window.recovery.unclaimed] == ["the program fails with it"]
+    assert waiting(window).endswith("the program fails with it")
 
 
 def test_an_edited_board_is_kept_within_the_timers_beat(window: MakeWindow, make_window: MakeWindow) -> None:
@@ -246,9 +224,7 @@ def test_a_folder_that_was_removed_is_made_anew(window: MainWindow, data: Path) 
         shutil.rmtree(data)
     window.keep_unsaved()  # without any edit since
     assert on_disk(data) == [str(shown(window))]
-    other = Recovery(data)
-    assert other.look() == ""
-    assert other.unclaimed == ()  # it is locked again
+    assert left_by_crashes(data) == ([], [])  # it is locked again
 
 
 def test_when_boards_cannot_be_kept_the_window_says_so_until_they_can(
@@ -269,43 +245,61 @@ def test_when_boards_cannot_be_kept_the_window_says_so_until_they_can(
 
 def test_a_folder_without_permission_stops_nothing(own_folder: Path) -> None:
     crash(own_folder, scripted(6))
-    (theirs,) = (own_folder / "unsaved").iterdir()
-    theirs.chmod(0)
-    assert "cannot be looked at" in Recovery(own_folder).look()
-    theirs.chmod(0o500)
-    assert "cannot be looked at" in Recovery(own_folder).look()
-    (own_folder / "unsaved").chmod(0)
-    recovery = Recovery(own_folder)
-    assert "permission denied" in recovery.look()
-    assert "permission denied" in recovery.keep((scripted(7),))
-    (own_folder / "unsaved").chmod(0o700)
-    theirs.chmod(0o700)
-    assert recovery.keep((scripted(7),)) == ""
-    assert recovery.look() == ""
-    assert [left.kept and left.kept.text for left in recovery.unclaimed] == [scripted(6).text]
-    recovery.done()
+    folder = own_folder / "unsaved"
+    folder.chmod(0)
+    found, problems = left_by_crashes(folder)
+    assert found == []
+    assert "permission denied" in problems[0]
+    with pytest.raises(FileProblem, match="permission denied"):
+        KeptFile.new(folder, "scripted").write(scripted(7))
+    folder.chmod(0o700)
+    (file,), problems = left_by_crashes(folder)
+    assert (file.board, problems) == (scripted(6), [])
+    file.write(scripted(7))
+    assert left_by_crashes(folder) == ([], [])
+    file.remove()
+    assert list(folder.iterdir()) == []
 
 
-def test_a_twin_left_by_a_crash_between_two_steps_is_listed_once(make_window: MakeWindow, data: Path) -> None:
-    crash(data, scripted(6, starts=1))
-    crash(data, scripted(6, starts=1))
+def test_a_board_that_cannot_be_kept_makes_no_room(make_window: MakeWindow, data: Path, answers: Answers) -> None:
+    crash(data, scripted(5))
+    crash(data, scripted(6))
     window = make_window()
     window.recover()
-    assert shown(window) == 6
-    assert rows(window) == 0
-    assert on_disk(data) == ["6"]
+    first = shown(window)
+    QTest.keyClicks(window.current().pane.board_view, "7")
+    edited = shown(window)
+    shutil.rmtree(data)
+    data.write_text("a file where the folder should be")
+    press(window, "recovered-next")
+    assert shown(window) == edited != 11 - first
+    assert len(answers.errors) == 1
 
 
-def test_the_list_can_be_put_away_and_asked_for(make_window: MakeWindow, data: Path) -> None:
+def test_what_an_earlier_version_has_kept_comes_back(make_window: MakeWindow, data: Path) -> None:
+    """Each window had a folder, and there a file for each puzzle."""
+    folder = data / "unsaved" / "0a1b2c3d4e5f"
+    folder.mkdir(parents=True)
+    kept = {"slug": "scripted", "text": "puzzle: scripted 1\n\n6\n", "path": None, "seen": None, "starts": 0}
+    (folder / "scripted.json").write_text(json.dumps(kept))
+    (folder / "lock").write_text("4711\npuzzle-workbench\na-host\n\n\n")
+    window = make_window()
+    window.recover()
+    assert (shown(window), window.isWindowModified()) == (6, True)
+
+
+def test_the_notice_can_be_closed_and_the_next_board_asked_for(make_window: MakeWindow, data: Path) -> None:
     for number in (5, 6):
         crash(data, scripted(number))
     window = make_window()
     window.recover()
-    press(window, "recovered-close")
-    assert not window.safekeeping.card.isVisible()
+    first = shown(window)
+    press(window, "notice-close")
+    assert not window.safekeeping.recovered.isVisible()
     assert on_disk(data) == ["5", "6"]
     window.actions_["recovered"].trigger()
-    assert rows(window) == 1
+    assert shown(window) == 11 - first
+    assert on_disk(data) == ["5", "6"]
 
 
 def test_boards_of_several_puzzles_come_back_together(make_window: MakeWindow, data: Path) -> None:
@@ -324,7 +318,7 @@ def test_what_was_saved_before_a_kill_is_no_longer_unsaved(
     window = make_window()
     window.current().editing.take(Board(6), "Edit", Cause.MOVE)
     window.keep_unsaved()
-    kept = window.safekeeping._kept("scripted", window.current().document)
+    kept = window.safekeeping._contents("scripted", window.current().document)
     assert on_disk(data) == ["6"]
     window.current().document.path = path
     window.documents.save()
@@ -334,7 +328,7 @@ def test_what_was_saved_before_a_kill_is_no_longer_unsaved(
     window = make_window()
     window.recover()
     assert (shown(window), window.isWindowModified(), window.current().name) == (6, False, "mine")
-    assert not window.safekeeping.card.isVisible()
+    assert not window.safekeeping.recovered.isVisible()
     assert window.current().document.on_disk() is OnDisk.SAME
     assert on_disk(data) == []
 
@@ -343,31 +337,32 @@ def test_nothing_is_called_recovered_that_was_discarded(make_window: MakeWindow,
     crash(data, scripted(6))
     window = make_window()
     window.recover()
-    assert window.safekeeping.card.isVisible()
+    assert window.safekeeping.recovered.isVisible()
     answers.what = [Unsaved.DISCARD]
     window.documents.close()
     window.keep_unsaved()
-    assert not window.safekeeping.card.isVisible()
+    assert not window.safekeeping.recovered.isVisible()
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names")
 def test_pipes_in_the_place_of_boards_are_not_waited_for(make_window: MakeWindow, data: Path, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.txt")
     crash(data, scripted(6, tmp_path / "pipe.txt"))
-    (folder,) = (data / "unsaved").iterdir()
-    os.mkfifo(folder / "lamps.json")
+    os.mkfifo(data / "unsaved" / "lamps.json")
     window = make_window()
     window.recover()
     assert shown(window) == 6
-    assert any("a pipe or a device" in one.text() for one in window.findChildren(QLabel, "recovered-reason"))
+    assert "a pipe or a device" in waiting(window)
     with pytest.raises(FileProblem, match="a pipe or a device"):
         window.current().document.save(tmp_path / "pipe.txt")
 
 
-def test_a_full_disk_is_not_told_as_a_permission(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(**_: object) -> None:
+def test_a_full_disk_is_told_as_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(QLockFile, "tryLock", lambda *_: False)
-    monkeypatch.setattr(tempfile, "TemporaryFile", full)
-    assert Recovery(tmp_path).keep((scripted(5),)).endswith("no space left on device")
+    monkeypatch.setattr(files, "_beside", full)
+    file = KeptFile.new(tmp_path, "scripted")
+    with pytest.raises(FileProblem, match="no space left on device"):
+        file.write(scripted(5))
+    file.release()

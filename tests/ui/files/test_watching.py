@@ -15,6 +15,7 @@ from tests.scripted import Board
 from tests.ui.conftest import Answers
 from workbench.core import files
 from workbench.ui.files.dialogs import Changed, Unsaved
+from workbench.ui.files.recovery import KeptFile
 from workbench.ui.window.main_window import MainWindow
 
 
@@ -159,13 +160,17 @@ def test_a_file_that_became_another_puzzles_is_not_reloaded(window: MainWindow, 
     assert window.watching.notice.isVisible()
 
 
-def test_a_change_between_crash_and_return_is_noticed(window: MainWindow, answers: Answers, path: Path) -> None:
+def test_a_change_between_crash_and_return_is_noticed(
+    window: MainWindow, answers: Answers, path: Path, tmp_path: Path
+) -> None:
     typed(window, "6")
-    kept = window.safekeeping._kept("scripted", window.current().document)
+    answers.what = [Unsaved.DISCARD]
+    file = KeptFile.new(tmp_path / "data" / "unsaved", "scripted")
+    file.write(window.safekeeping._contents("scripted", window.current().document))
+    file.release()
     path.write_text(text(8))
-    assert window.recovery.keep((kept,)) == ""
-    window.recovery.set_aside(kept)
-    window.safekeeping.take_back(window.recovery.unclaimed[0])
+    window.documents.close()
+    window.recover()
     window.documents.save()
-    assert answers.asked == ["changed a.txt"]
+    assert answers.asked[1:] == ["changed a.txt"]
     assert number_in(path) == 8

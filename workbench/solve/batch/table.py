@@ -27,11 +27,6 @@ from workbench.solve.json_values import Number, check_numbers, checked_depth, re
 from workbench.solve.question import MOST_WORKERS
 from workbench.solve.run_file import LONGEST_LINE
 
-if sys.platform == "win32":
-    import msvcrt
-else:
-    import fcntl
-
 FORMAT = 1
 NAME = "batch.jsonl"
 _Digest = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
@@ -141,7 +136,8 @@ class BatchTable:
         except OSError as error:
             raise FileProblem(f"{folder}: cannot be written: {files.reason(error)}") from None
         try:
-            self._lock()
+            if not files.lock(self._held):
+                raise FileProblem(f"{self.folder}: another batch is at work in this folder")
             self._stream = self._opened()
         except BaseException:
             self._held.close()
@@ -153,16 +149,6 @@ class BatchTable:
     def __exit__(self, *_: object) -> None:
         self._stream.close()
         self._held.close()  # the lock goes with it, however the process ends
-
-    def _lock(self) -> None:
-        try:
-            if sys.platform == "win32":
-                self._held.seek(0)
-                msvcrt.locking(self._held.fileno(), msvcrt.LK_NBLCK, 1)
-            else:
-                fcntl.flock(self._held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise FileProblem(f"{self.folder}: another batch is at work in this folder") from None
 
     def _opened(self) -> BinaryIO:
         path = self.folder / NAME

@@ -1,28 +1,31 @@
-"""Unsaved boards are on disk a second after they change, and come back after a crash, each as a document of its own.
+"""Unsaved boards are on disk a second after they change, and every one comes back after a crash.
 
-A tab shows one board. Of several kept boards of a puzzle the newest is in its tab; the others wait in a list, and one
-that makes room for another goes there itself. None is deleted that nobody has declined.
+A tab shows one board. Of several kept boards of a puzzle the newest comes into its tab. The others wait in their files,
+and *Next kept board* shows them one after the other. None is deleted that nobody has saved or declined.
 """
 
 from __future__ import annotations
 
+import contextlib
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import QObject
 
 from workbench.core.document import Document
-from workbench.core.errors import WorkbenchError
+from workbench.core.errors import FormatError, WorkbenchError
 from workbench.core.puzzle import AnyPuzzle
+from workbench.core.wording import counted
 from workbench.ui.files import crash_trace
 from workbench.ui.files.crash_trace import CrashTrace
 from workbench.ui.files.dialogs import Dialogs
-from workbench.ui.files.recovered_card import RecoveredCard
-from workbench.ui.files.recovery import KeptBoard, RecoveredBoard, Recovery
+from workbench.ui.files.recovery import KeptBoard, KeptFile, left_by_crashes
 from workbench.ui.tab.puzzle_tab import PuzzleTab
-from workbench.ui.widgets.notice import Notice
+from workbench.ui.widgets.notice import Notice, NoticeButton
 from workbench.ui.widgets.pieces import timer
 
 log = logging.getLogger(__name__)
@@ -40,88 +43,173 @@ class Safekeeping(QObject):
         self,
         parent: QObject,
         puzzles: tuple[AnyPuzzle, ...],
-        recovery: Recovery,
+        folder: Path,
         dialogs: Dialogs,
         tabs: dict[str, PuzzleTab],
         show: Callable[[AnyPuzzle], PuzzleTab],
     ) -> None:
         super().__init__(parent)
         self._puzzles = {puzzle.slug: puzzle for puzzle in puzzles}
-        self._recovery, self._dialogs, self._tabs, self._show = recovery, dialogs, tabs, show
-        self._starts: dict[str, tuple[Document, int]] = {}
-        """The documents that came back, and how often they did, until the window has lived with them for a while."""
+        self._folder, self._dialogs, self._tabs, self._show = folder, dialogs, tabs, show
+        self._files: dict[str, KeptFile] = {}
+        """The file of each tab's board, by slug, where the board is unsaved."""
+        self._waiting: list[KeptFile] = []
+        """Boards for which no tab is free, the next one first, and what cannot be shown at all."""
+        self._problems: list[str] = []
+        """What could not be looked at."""
+        self._back: dict[str, tuple[Document, int]] = {}
+        """The documents that came back and are not saved yet, by slug, and how often each was taken back."""
         self._texts: dict[str, tuple[Document, object, str]] = {}
-        self._back: list[tuple[str, Document]] = []
-        self.notice = Notice()
-        self.unseen = Notice()
-        self.crashed = Notice()
-        self.card = RecoveredCard()
-        self.card.shown.connect(self.take_back)
-        self.card.declined.connect(self.decline)
+        self.notice, self.unseen, self.crashed, self.recovered = Notice(), Notice(), Notice(), Notice()
         self._timer = timer(self, KEEP_EVERY, self.keep)
         self._timer.start()
-        self._settler = timer(self, _SETTLED, self._starts.clear, once=True)
+        self._settler = timer(self, _SETTLED, self.keep, once=True)
 
     # keeping
 
     def keep(self) -> None:
         """Write unsaved boards where a crash cannot reach them; where that fails, say so until it works again."""
-        boards = tuple(self._kept(slug, tab.document) for slug, tab in self._tabs.items() if tab.document.modified)
-        problem = self._recovery.keep(boards)
-        said = f"Unsaved boards are not safe from a crash: {problem}. It is tried again; save them yourself."
-        if problem and self.notice.text != said:
-            log.warning("unsaved boards cannot be kept: %s", problem)
-        self.notice.tell(said if problem else "")
-        back = [(name, document) for name, document in self._back if self._is_unsaved(document)]
-        if len(back) < len(self._back):
-            self._back = back
-            if not self.card.isHidden():
-                self.list_boards()
+        problems: list[str] = []
+        for slug, tab in self._tabs.items():
+            try:
+                self._keep(slug, tab.document)
+            except WorkbenchError as error:
+                problems.append(str(error))
+        said = "".join(
+            f"Unsaved boards are not safe from a crash: {problem}. It is tried again; save them yourself."
+            for problem in problems[:1]
+        )
+        if said and self.notice.text != said:
+            log.warning("unsaved boards cannot be kept: %s", problems[0])
+        self.notice.tell(said)
+        if not all(map(self._is_back, self._back)) and not self.recovered.isHidden():
+            self._tell()
 
     def drop_saved(self) -> None:
         """A board may just have been saved: then nothing of it is kept that a crash would bring back as unsaved."""
-        if any(self._recovery.holds(slug) and not tab.document.modified for slug, tab in self._tabs.items()):
+        if any(not self._is_unsaved(slug) for slug in self._files):
             self.keep()
 
     def stop(self) -> None:
-        """The window closes in good order."""
+        """The window closes in good order: its boards are saved or declined. What waits is for the next window."""
         self._timer.stop()
         self._settler.stop()
-        self._recovery.done()
+        for file in self._files.values():
+            with contextlib.suppress(WorkbenchError):
+                file.remove()
+        for file in (*self._files.values(), *self._waiting):
+            file.release()
 
-    def _kept(self, slug: str, document: Document) -> KeptBoard:
+    def _keep(self, slug: str, document: Document) -> None:
+        """Make the file of a tab say what its document is. FileProblem."""
+        file = self._files.get(slug)
+        if document.modified:
+            if file is None:
+                file = self._files[slug] = KeptFile.new(self._folder, slug)
+            file.write(self._contents(slug, document))
+        elif file is not None:
+            file.remove()
+            del self._files[slug]
+
+    def _contents(self, slug: str, document: Document) -> KeptBoard:
         known = self._texts.get(slug)
         if known is None or known[0] is not document or known[1] is not document.board:
-            known = (document, document.board, document.text())
-            self._texts[slug] = known
-        came = self._starts.get(slug)
-        starts = came[1] if came is not None and came[0] is document else 0
+            known = self._texts[slug] = (document, document.board, document.text())
+        came, starts = self._back.get(slug, (None, 0))
+        if came is not document or not self._settler.isActive():
+            starts = 0
         path = document.path.absolute() if document.path is not None else None
         return KeptBoard(slug, known[2], path, document.seen, starts)
 
     # giving back
 
     def recover(self) -> None:
-        """Look for what crashed windows left: the newest of each puzzle comes back, the rest is listed."""
-        problem = self._recovery.look()
+        """Look for what crashed windows left: the newest board of each puzzle comes back, the others wait."""
+        self._waiting, self._problems = left_by_crashes(self._folder)
+        for file in list(self._waiting):
+            if file.board is not None and file.board.starts < _MOST_STARTS:
+                document = self._read(file)
+                if document is not None and not self._is_unsaved(file.board.slug):
+                    self._open(file, document)
+        if self._back:
+            self._show(self._puzzles[next(iter(self._back))])
+        self._tell()
+
+    def show_next(self) -> None:
+        """Show the next kept board in its tab; an unsaved one that is there waits behind the others."""
+        file = next((file for file in self._waiting if not file.reason), None)
+        if file is None:
+            self.recovered.tell("No boards from before are kept.", [_close_button(self.recovered)])
+            return
+        document = self._read(file)
+        if document is not None and self._make_room(document.puzzle.slug):
+            self._open(file, document)
+        self._tell()
+
+    def _read(self, file: KeptFile) -> Document | None:
+        """The document of a kept board; None where there is none, for the `reason` that the file has then."""
+        board = file.board
+        assert board is not None
+        try:
+            if board.slug not in self._puzzles:
+                raise FormatError(f"there is no puzzle “{board.slug}” in this program")
+            return Document.recovered(self._puzzles[board.slug], board.text, board.path, board.seen)
+        except WorkbenchError as error:
+            file.reason = str(error)
+        except Exception:  # a bug that this board brings to light: it must not keep the others from coming back
+            log.exception("%s cannot be recovered", file.path)
+            file.reason = "the program fails with it"
+        return None
+
+    def _make_room(self, slug: str) -> bool:
+        """Leave a tab's unsaved board in its file, behind those that wait; whether that could be done."""
+        if not self._is_unsaved(slug):
+            return True
+        if not self._dialogs.trying(lambda: self._keep(slug, self._tabs[slug].document)):
+            return False
+        self._waiting.append(self._files.pop(slug))
+        return True
+
+    def _open(self, file: KeptFile, document: Document) -> None:
+        """Open a kept board in its tab, and keep it in the same file from now on."""
+        slug, board = document.puzzle.slug, file.board
+        assert board is not None
+        with contextlib.suppress(WorkbenchError):  # the count is lost, the board is not
+            file.write(replace(board, starts=board.starts + 1))  # before it is shown: the window may not survive that
+        self._waiting.remove(file)
+        self._back[slug] = document, board.starts + 1
+        self._settler.start()
+        self._show(document.puzzle).open_document(document)
+        self._files[slug] = file
+        self.keep()
+
+    # notices
+
+    def _tell(self) -> None:
+        """Name the boards that came back, those that wait, and what cannot be shown."""
+        self._back = {slug: back for slug, back in self._back.items() if self._is_back(slug)}
+        back = ", ".join(self._name(slug, document.path) for slug, (document, _) in self._back.items())
+        boards = [file.board for file in self._waiting if file.board is not None and not file.reason]
+        waiting = ", ".join(self._name(board.slug, board.path) + _blame(board) for board in boards)
+        said = [f"Recovered, and not saved yet: {back}."] if back else []
+        said += [f"{counted(len(boards), 'more board')} kept: {waiting}."] if boards else []
+        show = [("recovered-next", "Show the next", self.show_next)] if boards else []
+        self.recovered.tell(" ".join(said), [*show, _close_button(self.recovered)] if said else [])
+
+        failed = [file for file in self._waiting if file.reason]
+        problems = "; ".join([*self._problems, *(f"{file.path}: {file.reason}" for file in failed)])
+        delete = [("unseen-delete", "Delete…", partial(self._delete, failed))] if failed else []
         self.unseen.tell(
-            f"What may have been kept before cannot be looked at, and stays as it is: {problem}" if problem else "",
-            [("notice-close", "Close", lambda: self.unseen.tell(""))] if problem else [],
+            f"What may have been kept before cannot be shown, and stays as it is: {problems}" if problems else "",
+            [*delete, _close_button(self.unseen)] if problems else [],
         )
-        back: list[AnyPuzzle] = []
-        for left in self._recovery.unclaimed:
-            if left.kept is not None and left.kept.starts >= _MOST_STARTS:
-                self._recovery.suspect(left, f"the program ended {left.kept.starts} times while it came back")
-                continue
-            puzzle = self._reader(left)
-            if left.kept is None or puzzle is None or left.elsewhere:
-                continue
-            if puzzle not in back and not self._is_modified(left.kept.slug):
-                self._restore(left)
-                back.append(puzzle)
-        if back:
-            self._show(back[0])
-        self.list_boards()
+
+    def _delete(self, failed: list[KeptFile]) -> None:
+        """Delete files that cannot be shown, each once a person has confirmed that."""
+        for file in failed:
+            if self._dialogs.delete_kept(file.path.name, str(file.path)) and self._dialogs.trying(file.remove):
+                self._waiting.remove(file)
+        self._tell()
 
     def tell_of_crash(self, trace: CrashTrace) -> None:
         """Offer to show what windows were doing that died, until a person wants to hear no more of it."""
@@ -141,94 +229,21 @@ class Safekeeping(QObject):
             [("crash-show", "Show", show), ("crash-close", "Forget it", close)],
         )
 
-    def take_back(self, left: RecoveredBoard) -> None:
-        """Show a board from the list; an unsaved one in its tab goes into the list instead."""
-        if left.kept is None or self._reader(left) is None:
-            self.list_boards()
-            self._dialogs.error(f"{self._name(left)}: cannot be shown, and stays in {left.file}")
-            return
-        try:
-            if self._is_modified(left.kept.slug):
-                self._recovery.set_aside(self._kept(left.kept.slug, self._tabs[left.kept.slug].document))
-        except WorkbenchError as error:
-            self._dialogs.error(f"{left.file}: {error}")
-            return
-        self._back = []
-        self._restore(left)
-        self.list_boards()
-
-    def decline(self, left: RecoveredBoard) -> None:
-        """Delete a board from the list, once a person has confirmed that."""
-        if not self._dialogs.delete_kept(self._name(left), str(left.file)):
-            return
-        self._dialogs.trying(lambda: self._recovery.drop(left))
-        self.list_boards()
-
-    def list_boards(self) -> None:
-        """Show the list, if there is anything in it."""
-        rows = [(left, self._name(left)) for left in self._recovery.unclaimed]
-        back = f"Recovered, and not saved yet: {', '.join(name for name, _ in self._back)}. " if self._back else ""
-        more = f"{_boards(len(rows), 'more ' if back else '')} kept; none goes unless you delete it." if rows else ""
-        self.card.fill(back + more, rows)
-        self.card.setVisible(bool(back or more))
-
-    def ask_for_list(self) -> None:
-        """Show the list again; where it is empty, say so."""
-        self._back = []
-        self.list_boards()
-        if not self._recovery.unclaimed:
-            self.card.fill("No boards from before are kept.", [])
-            self.card.show()
-
-    def _restore(self, left: RecoveredBoard) -> None:
-        """Open a readable board in its tab and keep it as this window's."""
-        kept = self._recovery.starting(left).kept
-        assert kept is not None
-        puzzle = self._puzzles[kept.slug]
-        document = Document.recovered(puzzle, kept.text, kept.path, kept.seen)
-        self._starts[kept.slug] = (document, kept.starts)
-        self._settler.start()
-        self._show(puzzle).open_document(document)
-        if document.modified:
-            self._back.append((self._name(left), document))
-        self.keep()
-        if self._recovery.holds(kept.slug) or not document.modified:  # safe before what it was taken from goes
-            try:
-                self._recovery.taken(left)
-            except WorkbenchError as error:
-                self._recovery.unreadable(left, str(error))
-
-    def _reader(self, left: RecoveredBoard) -> AnyPuzzle | None:
-        """The puzzle that can read a kept board; None, and why is in the list, when there is none."""
-        if left.kept is None:
-            return None
-        puzzle = self._puzzles.get(left.kept.slug)
-        if puzzle is None:
-            self._recovery.unreadable(left, f"there is no puzzle “{left.kept.slug}” in this program")
-            return None
-        try:
-            puzzle.parse(left.kept.text)
-        except WorkbenchError as error:
-            self._recovery.unreadable(left, str(error))
-        except Exception:  # a bug that this board brings to light: it must not keep the others from coming back
-            log.exception("%s cannot be recovered", left.file)
-            self._recovery.unreadable(left, "the program fails with it")
-        else:
-            return puzzle
-        return None
-
-    def _is_unsaved(self, document: Document) -> bool:
-        return document.modified and any(tab.document is document for tab in self._tabs.values())
-
-    def _is_modified(self, slug: str) -> bool:
+    def _is_unsaved(self, slug: str) -> bool:
         return slug in self._tabs and self._tabs[slug].document.modified
 
-    def _name(self, left: RecoveredBoard) -> str:
-        if left.kept is None:
-            return str(left.file)
-        known = self._puzzles.get(left.kept.slug)
-        return f"{left.kept.path.stem if left.kept.path else 'Untitled'} – {known.title if known else left.kept.slug}"
+    def _is_back(self, slug: str) -> bool:
+        """Whether the board that came back is still in its tab, and unsaved."""
+        return self._is_unsaved(slug) and self._tabs[slug].document is self._back[slug][0]
+
+    def _name(self, slug: str, path: Path | None) -> str:
+        return f"{path.stem if path else 'Untitled'} – {self._puzzles[slug].title if slug in self._puzzles else slug}"
 
 
-def _boards(number: int, more: str) -> str:
-    return f"1 {more}board is" if number == 1 else f"{number} {more}boards are"
+def _close_button(notice: Notice) -> NoticeButton:
+    return "notice-close", "Close", lambda: notice.tell("")
+
+
+def _blame(board: KeptBoard) -> str:
+    many = board.starts
+    return f" (the program ended {many} times while it came back)" if many >= _MOST_STARTS else ""

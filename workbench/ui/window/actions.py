@@ -47,7 +47,7 @@ FILE = (
     Spec("save", "&Save", "Ctrl+S", "save", "Save the board"),
     Spec("save-as", "Save &as…", "Ctrl+Shift+S", "", "Save the board to another file"),
     Spec("close", "&Close board", "Ctrl+W", "", "Leave this board for an empty one"),
-    Spec("recovered", "&Boards from before", "", "", "Boards that were kept when the program ended unexpectedly"),
+    Spec("recovered", "Next kept &board", "", "", "A board that was kept when the program ended unexpectedly"),
     Spec("export-board", "&Export board…", "Ctrl+E", "export", "The board as SVG, PNG, PDF or text"),
     Spec("sheets", "Pr&int sheets…", "Ctrl+P", "", "Boards from files in one PDF, their solutions behind"),
     Spec("caption", "Caption &below pictures", "", "", "Say below a picture what it shows", checkable=True),

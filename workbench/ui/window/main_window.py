@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import QChildEvent, QEvent, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QGuiApplication
@@ -17,7 +18,6 @@ from workbench.ui.files import drops
 from workbench.ui.files.clipboard import Clipboard
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.files.documents import Documents
-from workbench.ui.files.recovery import Recovery
 from workbench.ui.files.run_files import RunFiles
 from workbench.ui.files.safekeeping import Safekeeping
 from workbench.ui.files.watching import Watching
@@ -61,14 +61,13 @@ class MainWindow(QMainWindow):
         appearance: Appearance,
         kept: KeptRuns,
         dialogs: Dialogs | None = None,
-        recovery: Recovery | None = None,
+        data: Path | None = None,
     ) -> None:
         super().__init__()
         self.setObjectName("window")
         self.puzzles = puzzles
         self.settings, self.appearance = settings, appearance
         self.dialogs = dialogs or Dialogs(self)
-        self.recovery = recovery or Recovery(data_folder())
         self.keeping = RunKeeping(kept, puzzles, self)
         self._builder = TabBuilder(self, self._build)
         self.tabs: dict[str, PuzzleTab] = {}
@@ -79,7 +78,8 @@ class MainWindow(QMainWindow):
         self._tab_actions = TabActions(self.actions_, self.current)
         self.documents = Documents(puzzles, settings, self.dialogs, self.current, self.show_puzzle)
         self.clipboard = Clipboard(self.dialogs, self.current, settings, self.actions_["caption"])
-        self.safekeeping = Safekeeping(self, puzzles, self.recovery, self.dialogs, self.tabs, self.show_puzzle)
+        unsaved = (data or data_folder()) / "unsaved"
+        self.safekeeping = Safekeeping(self, puzzles, unsaved, self.dialogs, self.tabs, self.show_puzzle)
         self.runs = RunFiles(self.keeping, settings, self.dialogs, self.current, self.show_puzzle)
         self.watching = Watching(self, self.documents, self.tabs, self.current)
         self.status = StatusLine()
@@ -124,7 +124,7 @@ class MainWindow(QMainWindow):
             buttons[-1].setDefaultAction(self.actions_[name])
         in_row(self.bar, STRETCH, self.search, *buttons, inside=head, margins=(10, 0, 10, 0), spacing=6)
         kept = self.safekeeping
-        notices = (self.runs.notice, kept.crashed, kept.card, kept.notice, kept.unseen, self.watching.notice)
+        notices = (self.runs.notice, kept.crashed, kept.recovered, kept.notice, kept.unseen, self.watching.notice)
         self._parts: tuple[QWidget, ...] = (self.menuBar(), head, *notices, self.status)
         """What has the style sheet besides the tabs."""
         in_column(head, *notices, (self.stack, 1), self.status, inside=body, spacing=0)
@@ -138,7 +138,7 @@ class MainWindow(QMainWindow):
             "save": self.documents.save,
             "save-as": self.documents.save_as,
             "close": self.documents.close,
-            "recovered": self.safekeeping.ask_for_list,
+            "recovered": self.safekeeping.show_next,
             "export-board": self.clipboard.export_board,
             "export-plot": self.clipboard.export_plot,
             "open-run": self.runs.ask_open,
