@@ -12,7 +12,7 @@ from workbench.core.options import Values, defaults
 from workbench.puzzles.towers.engines.latin_squares import latin_square
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board, clues_of, puzzle_of
-from workbench.puzzles.towers.view.candidates import Thinking
+from workbench.puzzles.towers.view.candidates import counted, counts_of, possible
 from workbench.solve.job import WorkerContext
 
 BOARDS = 10
@@ -43,11 +43,11 @@ def test_true_candidates(benchmark: BenchmarkFixture, until: str) -> None:
             while next(said).key != "true-candidates":
                 pass
             return
-        thinking = Thinking(board, WorkerContext())
-        for _ in thinking.possible():
+        counts = counts_of(board, WorkerContext())
+        for _ in possible(counts):
             pass
         if until == "all numbers":
-            for _ in thinking.counted():
+            for _ in counted(counts):
                 pass
 
     think()  # loads the kernels

@@ -20,7 +20,7 @@ from workbench.puzzles.towers.analysis.grading import judge
 from workbench.puzzles.towers.analysis.reasoning import reasoning
 from workbench.puzzles.towers.engines.generate import make_board
 from workbench.puzzles.towers.kernels.deduction import prepare
-from workbench.puzzles.towers.rules.grade import Grade
+from workbench.puzzles.towers.rules.board import Grade
 
 SEEDS = range(9)
 GAMES = Path("/usr/games/sgt-towers")

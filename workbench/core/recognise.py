@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,7 @@ from workbench.core import boardfile, files, native, options
 from workbench.core.errors import FormatError, OptionError, WorkbenchError
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.text_format import Format
+from workbench.core.wording import listed
 
 NATIVE = "native"
 """The name of the program's own text among the formats."""
@@ -80,7 +81,7 @@ def find_puzzle(puzzles: tuple[AnyPuzzle, ...], slug: str) -> AnyPuzzle:
     for puzzle in puzzles:
         if puzzle.slug == slug:
             return puzzle
-    raise OptionError(f"unknown puzzle '{slug}': there is {_list(p.slug for p in puzzles)}")
+    raise OptionError(f"unknown puzzle '{slug}': there is {listed(p.slug for p in puzzles)}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +116,7 @@ def _read_native(text: str, candidates: tuple[AnyPuzzle, ...], *, forced: bool, 
     if owner is None and forced:
         owner = candidates[0]  # its own parser says whose board this is
     if owner is None:
-        raise FormatError(f"unknown puzzle '{slug}': there is {_list(p.slug for p in candidates)}", 1)
+        raise FormatError(f"unknown puzzle '{slug}': there is {listed(p.slug for p in candidates) or 'none'}", 1)
     if given:
         raise OptionError(f"{next(iter(given))}: the header of a native board says it already; change it there")
     return Recognised(owner, owner.parse(text), native.foreign_header(owner, text), NATIVE)
@@ -135,22 +136,17 @@ def _the_one(text: str, readers: list[_Reader], given: Mapping[str, str]) -> Rec
     first = read[0][1]
     if all(one.puzzle is first.puzzle and one.board == first.board for _, one in read[1:]):
         return first
-    names = _list((reader.name for reader, _ in read), last="or")
+    names = listed((reader.name for reader, _ in read), "or")
     raise FormatError(f"it may be {names}: say which with --puzzle and --from")
 
 
 def _stranger(candidates: tuple[AnyPuzzle, ...], readers: list[_Reader]) -> str:
     begin = f"puzzle: {candidates[0].slug if candidates else 'towers'} 1"
     foreign = list(dict.fromkeys(reader.format.name for reader in readers))  # two puzzles may call theirs the same
-    others = f", and not {_list(foreign, last='or')}" if foreign else ""
+    others = f", and not {listed(foreign, 'or')}" if foreign else ""
     return f"no known format: no line like '{begin}' at the top{others}"
 
 
 def _names(candidates: tuple[AnyPuzzle, ...], readers: list[_Reader]) -> str:
     foreign = [reader.format.name if len(candidates) == 1 else reader.name for reader in readers]
-    return _list([NATIVE, *foreign])
-
-
-def _list(words: Iterator[str] | list[str], last: str = "and") -> str:
-    found = list(words)
-    return " ".join([", ".join(found[:-1]), last, found[-1]]) if len(found) > 1 else "".join(found) or "none"
+    return listed([NATIVE, *foreign])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 NOTHING = "–"
 """Stands where there is no number."""
 
@@ -26,3 +28,9 @@ def duration_text(seconds: float) -> str:
         if seconds >= 2 * size:
             return f"{number_text(round(seconds / size, 1), 9)} {unit}"
     return f"{number_text(round(seconds))} s"
+
+
+def listed(things: Iterable[object], word: str = "and") -> str:
+    """ "1", "1 and 2", "1, 2 and 3"."""
+    texts = [str(thing) for thing in things]
+    return " ".join([", ".join(texts[:-1]), word, texts[-1]]) if len(texts) > 1 else "".join(texts)

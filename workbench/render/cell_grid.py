@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Generic, TypeVar
 
 from workbench.core.cell_board import CellBoard
 from workbench.core.gesture import Ui
@@ -16,11 +17,14 @@ MARGIN = 0.7
 """Room for the numbers of rows and columns around a board, in cells; a cell is 1 x 1."""
 
 
+Board = TypeVar("Board", bound=CellBoard)
+
+
 @dataclass(frozen=True, slots=True)
-class CellGrid:
+class CellGrid(Generic[Board]):
     """Where the cells of a board lie, and the shapes for them, from the ground up."""
 
-    board: CellBoard
+    board: Board
 
     @property
     def width(self) -> float:

@@ -12,8 +12,7 @@ from tests.judges import towers as judge
 from tests.judges.watched import Told
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.puzzles.towers.analysis.reasoning import reasoning
-from workbench.puzzles.towers.rules.board import Board, puzzle_of
-from workbench.puzzles.towers.rules.grade import Grade
+from workbench.puzzles.towers.rules.board import Board, Grade, puzzle_of
 
 Places = Set[judge.Reason]
 

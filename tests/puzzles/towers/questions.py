@@ -8,8 +8,7 @@ from random import Random
 from tests.judges import towers as judge
 from tests.judges.questions import Narrowed, Question, Questions
 from workbench.puzzles.towers.puzzle import Towers
-from workbench.puzzles.towers.rules.board import Board
-from workbench.puzzles.towers.rules.grade import Grade
+from workbench.puzzles.towers.rules.board import Board, Grade
 
 MOST = 2_000
 """Solutions of a board that a judge compares one by one."""

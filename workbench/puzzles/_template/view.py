@@ -38,7 +38,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     return Scene(grid.width, grid.height, tuple(shapes), label)
 
 
-def _seen(grid: CellGrid, board: Board, whose: str) -> Iterator[Shape]:
+def _seen(grid: CellGrid[Board], board: Board, whose: str) -> Iterator[Shape]:
     for army, dx in ((A, 0.06), (B, 0.56)):
         for i in sorted(seen(board, army)) if whose in (board.symbols[army], "both") else ():
             x, y = grid.corner(i)

@@ -7,8 +7,7 @@ from dataclasses import replace
 from workbench.core.formulation import formulation, solver
 from workbench.core.options import Kind, Option, Values
 from workbench.core.task import Objective, Task
-from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST, Board, empty
-from workbench.puzzles.towers.rules.grade import Grade
+from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST, Board, Grade, empty
 
 PLAY = "play"
 HEIGHTS, PENCIL, GIVENS = "heights", "pencil", "givens"

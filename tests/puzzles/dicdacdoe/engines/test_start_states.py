@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from workbench.puzzles.dicdacdoe.engines.start_states import fill, start_state
+from workbench.puzzles.dicdacdoe.engines.local_search import fill, start_state
 from workbench.puzzles.dicdacdoe.rules.board import empty
 from workbench.puzzles.dicdacdoe.rules.moves import apply
 

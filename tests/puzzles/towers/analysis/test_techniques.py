@@ -17,9 +17,8 @@ from workbench.puzzles.towers.analysis.techniques import Deduction, Technique, c
 from workbench.puzzles.towers.engines.generate import make_board
 from workbench.puzzles.towers.engines.latin_squares import latin_square
 from workbench.puzzles.towers.kernels.deduction import deduce
-from workbench.puzzles.towers.rules.board import Board, clues_of, empty, puzzle_of, seen
+from workbench.puzzles.towers.rules.board import Board, Grade, clues_of, empty, puzzle_of, seen
 from workbench.puzzles.towers.rules.check import check, sight_range
-from workbench.puzzles.towers.rules.grade import Grade
 from workbench.puzzles.towers.rules.moves import apply
 
 REASONED = [grade for grade in Grade if grade is not Grade.UNREASONABLE]

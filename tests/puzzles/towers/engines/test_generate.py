@@ -19,9 +19,8 @@ from workbench.puzzles.towers.engines.generate import make_board
 from workbench.puzzles.towers.engines.latin_squares import latin_square, switched, telling_squares
 from workbench.puzzles.towers.engines.reduce import reduce_board
 from workbench.puzzles.towers.kernels.deduction import prepare
-from workbench.puzzles.towers.rules.board import Board, clues_of, empty, puzzle_of
+from workbench.puzzles.towers.rules.board import Board, Grade, clues_of, empty, puzzle_of
 from workbench.puzzles.towers.rules.check import check
-from workbench.puzzles.towers.rules.grade import Grade
 
 
 def without_one(board: Board) -> Iterator[Board]:

@@ -10,15 +10,14 @@ from typing import Any
 import pytest
 
 from tests.puzzles.towers.brute_force import counted
-from workbench.core.grid import Cell
+from workbench.core.grid import Cell, cell_at
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.towers.analysis.grading import judge, solves
 from workbench.puzzles.towers.engines.generate import make_board
 from workbench.puzzles.towers.engines.patterns import Pattern
 from workbench.puzzles.towers.options import SYMMETRIES
 from workbench.puzzles.towers.puzzle import Towers
-from workbench.puzzles.towers.rules.board import Board, cell_of, clue_cell, empty, puzzle_of
-from workbench.puzzles.towers.rules.grade import Grade
+from workbench.puzzles.towers.rules.board import Board, Grade, clue_cell, empty, puzzle_of
 from workbench.solve.job import run_job
 
 TOWERS = Towers()
@@ -35,14 +34,14 @@ IMAGES: dict[str, Callable[[int, int], Cell]] = {
 
 def pattern_of(board: Board) -> set[Cell]:
     clues = {clue_cell(board.size, k) for k, clue in enumerate(board.clues) if clue}
-    return clues | {cell_of(board.size, k) for k, given in enumerate(board.givens) if given}
+    return clues | {cell_at(k, board.size) for k, given in enumerate(board.givens) if given}
 
 
 def without(board: Board, cells: set[Cell]) -> Board:
     n = board.size
     clues = tuple(0 if clue_cell(n, k) in cells else clue for k, clue in enumerate(board.clues))
     return replace(
-        board, clues=clues, givens=tuple(0 if cell_of(n, k) in cells else g for k, g in enumerate(board.givens))
+        board, clues=clues, givens=tuple(0 if cell_at(k, n) in cells else g for k, g in enumerate(board.givens))
     )
 
 

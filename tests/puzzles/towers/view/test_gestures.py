@@ -246,12 +246,11 @@ def test_two_digits_make_one_pencil_mark() -> None:
 
 
 def test_each_key_of_the_table_is_answered() -> None:
-    for entry in KEYS:
-        for key in entry.keys:
-            hand = Hand(TOWERS.apply(TOWERS.apply(empty(5), "set 1 1 2"), "mark 2 2 3"))
-            hand.click(1, 1)
-            response = hand.do(Gesture(Act.KEY, hand.ui.cursor, key=str(key)))
-            assert response != Response(), key
+    for key in KEYS:
+        hand = Hand(TOWERS.apply(TOWERS.apply(empty(5), "set 1 1 2"), "mark 2 2 3"))
+        hand.click(1, 1)
+        response = hand.do(Gesture(Act.KEY, hand.ui.cursor, key=key))
+        assert response != Response(), key
 
 
 # ------------------------------------------------------------------------------------------------ the strip

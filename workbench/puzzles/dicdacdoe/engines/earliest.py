@@ -13,13 +13,12 @@ from dataclasses import replace
 from workbench.core.context import SolveContext
 from workbench.core.outcome import Outcome, Status
 from workbench.core.verdict import Violation
-from workbench.puzzles.dicdacdoe.engines.local_search import LOCAL_SEARCH, begin_search
+from workbench.puzzles.dicdacdoe.engines.local_search import LOCAL_SEARCH, Contents, begin_search
 from workbench.puzzles.dicdacdoe.engines.pack_holes import Packing, listed_packings, most_holes
-from workbench.puzzles.dicdacdoe.engines.prove_impossible import blame, possible, share_out
-from workbench.puzzles.dicdacdoe.engines.start_states import Contents
+from workbench.puzzles.dicdacdoe.engines.prove_impossible import blame, possible, share_out, unheard
 from workbench.puzzles.dicdacdoe.model import default as cp
-from workbench.puzzles.dicdacdoe.rules.board import Board, rest_after, restricted, share, with_pieces
-from workbench.puzzles.dicdacdoe.rules.check import check, counts
+from workbench.puzzles.dicdacdoe.rules.board import Board, rest_after, restricted, shares, with_pieces
+from workbench.puzzles.dicdacdoe.rules.check import counts, is_safe
 from workbench.puzzles.dicdacdoe.rules.symmetry import Symmetry, symmetric, symmetries
 from workbench.solve import cpsat
 from workbench.solve.answer import Answer
@@ -46,10 +45,8 @@ def span(board: Board) -> range:
     pinned = restricted(board, board.pins)
     most = board.size - sum(1 for cell in board.pins if not board.cells[cell])
     have = counts(pinned)
-    for moves in range(most + 1):
-        if all(share(moves, board.players, p) >= have[p] for p in range(1, board.players + 1)):
-            return range(moves, most + 1)
-    return range(0)
+    enough = (m for m in range(most + 1) if all(due >= have[p] for p, due in shares(m, board.players).items()))
+    return range(next(enough, most + 1), most + 1)
 
 
 def spare(board: Board) -> int:
@@ -139,15 +136,14 @@ class _Earliest:
         self._since = self._ctx.elapsed
 
     def _show_drawn(self) -> None:
-        for one in known_answers(self._board, self._ctx, self._is_answer):
+        def is_answer(drawn: Board) -> bool:
+            if not self._board.keeps(drawn):
+                return False
+            fits = not self._turned or any(symmetric(drawn.cells, images) for images in self._turned)
+            return fits and is_safe(drawn)
+
+        for one in known_answers(self._board, self._ctx, is_answer):
             self._ctx.incumbent(replace(one, demon=()), float(one.moves), by=KNOWN)
-
-    def _is_answer(self, drawn: Board) -> bool:
-        fits = self._board.keeps(drawn) and self._fits(drawn.cells)
-        return fits and check(replace(drawn, demon=())).solved
-
-    def _fits(self, contents: Contents) -> bool:
-        return not self._turned or any(symmetric(contents, images) for images in self._turned)
 
     # finding
 
@@ -269,13 +265,9 @@ class _Earliest:
         return decision
 
     def _asked(self, model: cp.Model, until: Until, seconds: float | None) -> cpsat.SearchResult:
+        workers = spare_workers(self._ctx)
         return cpsat.search(
-            model.proto,
-            self._ctx,
-            on_bound=lambda bound: None,
-            until=until,
-            time_limit=seconds,
-            overrides=spare_workers(self._ctx),
+            model.proto, self._ctx, on_bound=unheard, until=until, time_limit=seconds, overrides=workers
         )
 
     def _late(self, until: Until) -> None:

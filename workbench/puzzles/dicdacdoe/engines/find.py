@@ -15,7 +15,7 @@ from workbench.puzzles.dicdacdoe.engines.prove_impossible import blame_for, by_m
 from workbench.puzzles.dicdacdoe.model import default as cp
 from workbench.puzzles.dicdacdoe.options import LINEAR
 from workbench.puzzles.dicdacdoe.rules.board import Board, restricted, with_pieces
-from workbench.puzzles.dicdacdoe.rules.check import check, lines_open, lines_won
+from workbench.puzzles.dicdacdoe.rules.check import is_safe, lines_open, lines_won
 from workbench.solve import cpsat
 from workbench.solve.answer import Answer
 from workbench.solve.explain import infeasible
@@ -92,14 +92,10 @@ def _nearest(ctx: SolveContext) -> str:
 
 def _show_drawn(board: Board, ctx: SolveContext) -> bool:
     """What is drawn, or the best board of an earlier run, is the answer where it is safe; whether it is."""
-    known = known_answers(board, ctx, lambda one: one.moves == board.moves and board.keeps(one) and _is_safe(one))
+    known = known_answers(board, ctx, lambda one: one.moves == board.moves and board.keeps(one) and is_safe(one))
     for one in known[:1]:
         ctx.incumbent(replace(one, demon=()), 0.0, 0.0, by=KNOWN)
     return bool(known)
-
-
-def _is_safe(board: Board) -> bool:
-    return check(replace(board, demon=())).solved
 
 
 def _start(board: Board, ctx: SolveContext) -> Board:

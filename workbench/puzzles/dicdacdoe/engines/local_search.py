@@ -1,4 +1,4 @@
-"""The local search of `kernels.breakout` on a board. It finds safe boards; it never shows that there is none."""
+"""The local search of `kernels.breakout` on a board, and states where it may start. It proves nothing impossible."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import random
 
 from workbench.core.context import SolveContext
 from workbench.core.errors import Interrupted
-from workbench.puzzles.dicdacdoe.engines.start_states import Contents, start_state
 from workbench.puzzles.dicdacdoe.kernels import breakout
-from workbench.puzzles.dicdacdoe.rules.board import Board, rest_after
+from workbench.puzzles.dicdacdoe.rules.board import Board, rest_after, shares, turn
 from workbench.puzzles.dicdacdoe.rules.lines import geometry
 from workbench.solve.kernels import is_ready, ready
 from workbench.solve.portfolio import Until
 
+Contents = tuple[int, ...]
+"""rows*cols contents: 0 empty, else a player from 1."""
 LOCAL_SEARCH = "local search"
 """Who finds what this search finds."""
 _SLICE = 400_000  # swaps judged between two looks at the clock: a few hundredths of a second,
@@ -89,3 +90,43 @@ def begin_search(
     except Interrupted:
         return None
     return LocalSearch(board, ctx.rng.getrandbits(31), start, moves)
+
+
+# ------------------------------------------------------------------------------------------------ states
+
+
+def start_state(board: Board, moves: int, wish: Contents, rng: random.Random) -> Contents:
+    """Contents with the right counts that keep the pins, and of what is wished as much as the counts allow.
+
+    The pins must fit the counts.
+    """
+    left: dict[int, int] = {0: board.size - moves, **shares(moves, board.players)}
+    contents = [-1] * board.size
+    for cell in board.pins:
+        contents[cell] = board.cells[cell]
+        left[board.cells[cell]] -= 1
+    # an empty board wishes for nothing: its cells are filled at random
+    others = [cell for cell in range(board.size) if cell not in board.pins]
+    rng.shuffle(others)
+    for pieces_first in (True, False):
+        for cell in others:
+            value = wish[cell]
+            if contents[cell] < 0 and bool(value) == pieces_first and left.get(value, 0) > 0:
+                contents[cell] = value
+                left[value] -= 1
+    missing = [value for value, count in left.items() for _ in range(count)]
+    rng.shuffle(missing)
+    for cell in others:
+        if contents[cell] < 0:
+            contents[cell] = missing.pop()
+    return tuple(contents)
+
+
+def fill(board: Board, cells: Contents, moves: int) -> Contents:
+    """Peaceful moves added in turn order, on any cells, until there are `moves`: a safe board stays safe."""
+    contents = list(cells)
+    holes = [cell for cell, value in enumerate(contents) if not value and cell not in board.pins]
+    made = len(contents) - contents.count(0)
+    for number in range(made, moves):
+        contents[holes.pop()] = turn(number, board.players)
+    return tuple(contents)

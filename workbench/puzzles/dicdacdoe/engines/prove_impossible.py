@@ -8,9 +8,8 @@ from typing import Literal
 
 from workbench.core.context import SolveContext
 from workbench.core.verdict import Violation
-from workbench.puzzles.dicdacdoe.engines.local_search import begin_search, can_begin
+from workbench.puzzles.dicdacdoe.engines.local_search import Contents, begin_search, can_begin, fill
 from workbench.puzzles.dicdacdoe.engines.pack_holes import Packing, listed_packings, most_holes
-from workbench.puzzles.dicdacdoe.engines.start_states import Contents, fill
 from workbench.puzzles.dicdacdoe.model import default as cp
 from workbench.puzzles.dicdacdoe.rules.board import Board, rest_after, restricted, symbol
 from workbench.solve import cpsat
@@ -79,7 +78,7 @@ def by_model(board: Board, ctx: SolveContext, until: Until, seconds: float | Non
         return bool(best)
 
     workers = {} if alone else spare_workers(ctx)
-    result = cpsat.search(model.proto, ctx, show, until=until, time_limit=seconds, overrides=workers, on_bound=_unheard)
+    result = cpsat.search(model.proto, ctx, show, until=until, time_limit=seconds, overrides=workers, on_bound=unheard)
     if best:
         return best[0]
     if isinstance(result, cpsat.Found) and result.proved:  # the fewest there can be are too many
@@ -110,12 +109,12 @@ def _by_fixed(board: Board, ctx: SolveContext, until: Until, seconds: float | No
     model = cp.fixed(board, board.moves)
     cp.add_hint(model, board.cells, pieces_only=True)
     result = cpsat.search(
-        model.proto, ctx, until=until, time_limit=seconds, overrides=spare_workers(ctx), on_bound=_unheard
+        model.proto, ctx, until=until, time_limit=seconds, overrides=spare_workers(ctx), on_bound=unheard
     )
     return cpsat.solution_of(result, model.read)
 
 
-def _unheard(bound: float) -> None:
+def unheard(bound: float) -> None:
     """The bound of moves is not the bound of what this task counts."""
 
 

@@ -14,7 +14,7 @@ from workbench.puzzles.dicdacdoe.engines.earliest import earliest
 from workbench.puzzles.dicdacdoe.engines.find import find
 from workbench.puzzles.dicdacdoe.model import default, notebook
 from workbench.puzzles.dicdacdoe.options import LINEAR
-from workbench.puzzles.dicdacdoe.rules.board import Board, line_name, restricted, share, symbol
+from workbench.puzzles.dicdacdoe.rules.board import Board, line_name, restricted, shares, symbol
 from workbench.puzzles.dicdacdoe.rules.check import check, counts, lines_won
 from workbench.puzzles.dicdacdoe.rules.symmetry import symmetries
 from workbench.solve.model_size import AnyModel
@@ -49,33 +49,21 @@ def model(board: Board, task: str, values: Values, ctx: Context) -> AnyModel:
 
 
 def _refuse(board: Board, task: str) -> None:
-    """No board that cannot be asked about."""
-    pinned = restricted(board, board.pins)
-    _refuse_symbols(board)
-    _refuse_won(pinned)
-    if task == "find":
-        _refuse_overfull(pinned)
+    """BoardRefused for symbols that nobody plays, for a pinned line, and for more pins than `find` has moves or holes.
 
-
-def _refuse_symbols(board: Board) -> None:
-    """No symbols that nobody plays."""
+    Pieces that are not pinned are hints, in a line or not.
+    """
     for violation in check(board).violations:
         if violation.code == "symbol":
             raise BoardRefused(violation.message)
-
-
-def _refuse_won(pinned: Board) -> None:
-    """No line of somebody's. Pieces that are not pinned are hints, in a line or not."""
+    pinned = restricted(board, board.pins)
     for won in lines_won(pinned):
         line = line_name(pinned, won.line)
         raise BoardRefused(f"the board is won already: {symbol(won.players[0])} has {line}, all of it pinned")
-
-
-def _refuse_overfull(pinned: Board) -> None:
-    """No more pinned symbols than a player has moves, and no more pinned holes than are left."""
+    if task != "find":
+        return
     have = counts(pinned)
-    for player in range(1, pinned.players + 1):
-        due = share(pinned.moves, pinned.players, player)
+    for player, due in shares(pinned.moves, pinned.players).items():
         if have[player] > due:
             after = f"after {pinned.moves} moves of {pinned.players} players"
             raise BoardRefused(f"{have[player]} pieces of {symbol(player)} are pinned, but {after} it has {due}")

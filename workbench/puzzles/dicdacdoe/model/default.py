@@ -16,16 +16,11 @@ from workbench.solve import cpsat
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """The model of a board.
-
-    cells     cells[i][v]: the cell with index i holds v, 0 for a hole; rows*cols x (players + 1) literals.
-    broken    with slack: one literal for each line that somebody has or may still complete.
-    """
+    """The model of a board. cells[i][v]: the cell with index i holds v, 0 for a hole."""
 
     board: Board
     proto: cp_model.CpModel
     cells: tuple[tuple[cp_model.IntVar, ...], ...]
-    broken: tuple[cp_model.IntVar, ...] = ()
 
     def read(self, value: cpsat.Value) -> tuple[int, ...]:
         """The contents of a solution: 0 empty, else a player from 1."""
@@ -109,7 +104,7 @@ def slack(board: Board) -> Model:
         add_safe(model, line, rest, unless=literal)
         broken.append(literal)
     model.proto.minimize(sum(broken))
-    return Model(board, model.proto, model.cells, tuple(broken))
+    return model
 
 
 def _cells(board: Board, players: int) -> Model:

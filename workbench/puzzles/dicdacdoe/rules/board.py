@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from workbench.core.cell_board import EMPTY, CellBoard
 from workbench.core.errors import OptionError
+from workbench.core.wording import listed
 
 SYMBOLS = "XO+*#@"
 LARGEST = 50
@@ -127,8 +128,7 @@ def symbol(player: int) -> str:
 
 def either(players: Sequence[int]) -> str:
     """For sentences: "X", "X or O", "X, O or +"."""
-    names = [symbol(player) for player in players]
-    return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    return listed(map(symbol, players), "or")
 
 
 def line_name(board: Board, line: Sequence[int]) -> str:

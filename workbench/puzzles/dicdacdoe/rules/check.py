@@ -26,6 +26,11 @@ def check(board: Board) -> Verdict:
     return Verdict(tuple(violations), complete=complete)
 
 
+def is_safe(board: Board) -> bool:
+    """Whether the peaceful moves alone make a safe board, whatever the demon has done since."""
+    return check(replace(board, demon=())).solved
+
+
 @lru_cache(maxsize=_KEPT)
 def lines_open(board: Board) -> tuple[Open, ...]:
     """The lines that nobody has yet and the demon could still complete for somebody."""

@@ -16,7 +16,7 @@ from workbench.core.cell_gesture import PIN
 from workbench.core.control import turned
 from workbench.core.errors import IllegalMove
 from workbench.core.gesture import DIGITS, Act, Gesture, GestureHelp, Response, Ui, select
-from workbench.core.grid import Cell, Target, target_cell
+from workbench.core.grid import Cell, Target, cells_between, target_cell
 from workbench.core.options import Values
 from workbench.puzzles.dicdacdoe.analysis import demon
 from workbench.puzzles.dicdacdoe.options import SWITCHES
@@ -129,7 +129,7 @@ def _stroke(board: Board, gesture: Gesture, ui: Ui) -> Response:
     if not path and origin is not None:
         path = [origin]
     if path and here is not None and here != path[-1]:
-        path.extend(_between(path[-1], here))
+        path.extend(cells_between(path[-1], here))
     path = [cell for cell in dict.fromkeys(path) if board.index(cell) is not None]
     if not path:
         return Response(ui=replace(ui, held=None))
@@ -149,13 +149,6 @@ def _path(held: Target | None) -> list[Cell]:
     if not words or words[0] != "stroke":
         return []
     return [(int(row), int(col)) for row, col in zip(words[1::2], words[2::2], strict=True)]
-
-
-def _between(start: Cell, end: Cell) -> list[Cell]:
-    """The cells of a straight stroke, without the first: a quick hand skips some."""
-    down, right = end[0] - start[0], end[1] - start[1]
-    count = max(abs(down), abs(right))
-    return [(start[0] + round(down * i / count), start[1] + round(right * i / count)) for i in range(1, count + 1)]
 
 
 # ------------------------------------------------------------------------------------------------ keys

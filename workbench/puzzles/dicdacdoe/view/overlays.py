@@ -10,38 +10,46 @@ from workbench.core.wording import counted
 from workbench.puzzles.dicdacdoe.analysis import demon
 from workbench.puzzles.dicdacdoe.rules.board import Board
 from workbench.puzzles.dicdacdoe.rules.check import lines_open, lines_won
+from workbench.puzzles.dicdacdoe.rules.lines import Line
 from workbench.puzzles.dicdacdoe.rules.symmetry import named_symmetries, symmetric
-from workbench.puzzles.dicdacdoe.view.frame import Frame
 from workbench.puzzles.dicdacdoe.view.symbols import draw_symbol, ink
-from workbench.render.cell_grid import MARGIN
+from workbench.render.cell_grid import MARGIN, CellGrid
 
 MOST_STROKES = 60
 """Open lines that are drawn one by one; more would hide the board, which is shaded instead."""
 
 
-def won_strokes(frame: Frame) -> Iterator[Shape]:
+def stroke(grid: CellGrid[Board], line: Line, beyond: float) -> tuple[Point, Point]:
+    """The ends of a stroke through a line's cells, by `beyond` longer than from middle to middle."""
+    (x1, y1), (x2, y2) = grid.centre(line[0]), grid.centre(line[-1])
+    span = max(abs(x2 - x1), abs(y2 - y1), 1)
+    dx, dy = (x2 - x1) / span * beyond, (y2 - y1) / span * beyond
+    return (x1 - dx, y1 - dy), (x2 + dx, y2 + dy)
+
+
+def won_strokes(grid: CellGrid[Board]) -> Iterator[Shape]:
     """The lines that somebody has."""
-    for one in lines_won(frame.board):
-        yield Path(frame.stroke(one.line, 0.3), stroke=f"{ink(one.players[0])}/0.75", stroke_width=0.13)
+    for one in lines_won(grid.board):
+        yield Path(stroke(grid, one.line, 0.3), stroke=f"{ink(one.players[0])}/0.75", stroke_width=0.13)
 
 
-def open_strokes(frame: Frame) -> Iterator[Shape]:
+def open_strokes(grid: CellGrid[Board]) -> Iterator[Shape]:
     """The lines that are open, dashed; nothing where there are too many, see `open_shades`."""
-    found = lines_open(frame.board)
+    found = lines_open(grid.board)
     for one in found if len(found) <= MOST_STROKES else ():
-        path = frame.stroke(one.line, 0.2)
+        path = stroke(grid, one.line, 0.2)
         yield Path(path, stroke=f"{ink(one.players[0])}/0.8", stroke_width=0.08, dash=(0.16, 0.1))
 
 
-def open_shades(frame: Frame) -> Iterator[Shape]:
+def open_shades(grid: CellGrid[Board]) -> Iterator[Shape]:
     """Where there are too many open lines to draw each: every cell the darker, the more go through it."""
-    found = lines_open(frame.board)
+    found = lines_open(grid.board)
     if len(found) <= MOST_STROKES:
         return
     through = Counter(index for one in found for index in one.line)
     most = max(through.values())
     for index, count in through.items():
-        yield Rect(*frame.corner(index), 1, 1, fill=f"heat/{0.08 + 0.42 * count / most:.2f}")
+        yield Rect(*grid.corner(index), 1, 1, fill=f"heat/{0.08 + 0.42 * count / most:.2f}")
 
 
 def open_words(board: Board) -> str:
@@ -52,16 +60,16 @@ def open_words(board: Board) -> str:
     return words if found <= MOST_STROKES else f"{words}: the darker a cell, the more go through it"
 
 
-def hopes(frame: Frame) -> Iterator[Shape]:
+def hopes(grid: CellGrid[Board]) -> Iterator[Shape]:
     """In each empty cell the players who could still win through it; a faint dash where nobody can."""
-    board = frame.board
+    board = grid.board
     found: dict[int, set[int]] = {index: set() for index, piece in enumerate(board.pieces) if not piece}
     for one in lines_open(board):
         for index in one.line:
             if index in found:
                 found[index].update(one.players)
     for index, players in found.items():
-        x, y = frame.corner(index)
+        x, y = grid.corner(index)
         if not players:
             yield Path(((x + 0.4, y + 0.5), (x + 0.6, y + 0.5)), stroke="ink-faint", stroke_width=0.04)
             continue
@@ -74,27 +82,27 @@ def hopes(frame: Frame) -> Iterator[Shape]:
             yield from draw_symbol(player, x + across, y + down, 0.1)
 
 
-def hopeless_square(frame: Frame, index: int) -> Iterator[Shape]:
+def hopeless_square(grid: CellGrid[Board], index: int) -> Iterator[Shape]:
     """The lines through an empty cell, each with what blocks it: rings around two players' pieces; dots: too late."""
-    one = demon.square(frame.board, index)
+    one = demon.square(grid.board, index)
     if one is None:
         return
-    x, y = frame.corner(index)
+    x, y = grid.corner(index)
     yield Rect(x + 0.06, y + 0.06, 0.88, 0.88, 0.1, fill="hint/0.16", stroke="hint", stroke_width=0.06)
     for line, first, other in one.blocked:
-        yield Path(frame.stroke(line, 0.25), stroke="ink-faint/0.7", stroke_width=0.05)
+        yield Path(stroke(grid, line, 0.25), stroke="ink-faint/0.7", stroke_width=0.05)
         for cell in (first, other):
-            cx, cy = frame.centre(cell)
-            yield Ellipse(cx, cy, 0.42, 0.42, stroke=ink(frame.board.pieces[cell]), stroke_width=0.06)
+            cx, cy = grid.centre(cell)
+            yield Ellipse(cx, cy, 0.42, 0.42, stroke=ink(grid.board.pieces[cell]), stroke_width=0.06)
     for line in one.late:
-        yield Path(frame.stroke(line, 0.25), stroke="ink-faint", stroke_width=0.05, dash=(0.05, 0.12))
+        yield Path(stroke(grid, line, 0.25), stroke="ink-faint", stroke_width=0.05, dash=(0.05, 0.12))
     for hope in one.hopes:
-        yield Path(frame.stroke(hope.line, 0.25), stroke="hint", stroke_width=0.09, dash=(0.16, 0.1))
+        yield Path(stroke(grid, hope.line, 0.25), stroke="hint", stroke_width=0.09, dash=(0.16, 0.1))
 
 
-def axes(frame: Frame) -> Iterator[Shape]:
+def axes(grid: CellGrid[Board]) -> Iterator[Shape]:
     """The mirrors and the half turn: whole and dark where they keep the holes, else dashed and faint."""
-    board = frame.board
+    board = grid.board
     right, bottom = MARGIN + board.cols, MARGIN + board.rows
     middle, centre = MARGIN + board.cols / 2, MARGIN + board.rows / 2
     ends: dict[str, tuple[Point, Point]] = {
@@ -105,8 +113,8 @@ def axes(frame: Frame) -> Iterator[Shape]:
     }
     for name, images in named_symmetries(board.rows, board.cols).items():
         kept = symmetric(board.cells, images)
-        stroke, dash = ("accent", ()) if kept else ("ink-faint/0.6", (0.15, 0.15))
+        colour, dash = ("accent", ()) if kept else ("ink-faint/0.6", (0.15, 0.15))
         if name in ends:
-            yield Path(ends[name], stroke=stroke, stroke_width=0.07 if kept else 0.04, dash=dash)
+            yield Path(ends[name], stroke=colour, stroke_width=0.07 if kept else 0.04, dash=dash)
         else:
-            yield Ellipse(middle, centre, 0.16, 0.16, fill="accent" if kept else None, stroke=stroke, stroke_width=0.04)
+            yield Ellipse(middle, centre, 0.16, 0.16, fill="accent" if kept else None, stroke=colour, stroke_width=0.04)

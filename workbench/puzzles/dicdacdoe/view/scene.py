@@ -12,42 +12,46 @@ from workbench.core.verdict import Verdict
 from workbench.puzzles.dicdacdoe.rules.board import Board, symbol
 from workbench.puzzles.dicdacdoe.rules.check import counts, lines_open, peaceful_flaw
 from workbench.puzzles.dicdacdoe.view import overlays
-from workbench.puzzles.dicdacdoe.view.frame import Frame
 from workbench.puzzles.dicdacdoe.view.symbols import draw_symbol
 from workbench.puzzles.dicdacdoe.view.targets import EXPLAIN, line_cells
-from workbench.render.cell_grid import MARGIN
+from workbench.render.cell_grid import MARGIN, CellGrid
+
+_LEGEND = 0.7  # height of the line below a board of ten by ten
 
 
 def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()) -> Scene:
     """The board with numbered edges."""
     codes = {violation.code for violation in verdict.violations}
     legend = _legend(board, codes)
-    frame = Frame(board, ui.live or bool(legend))
+    grid = CellGrid(board)
     shapes: list[Shape] = [Rect(MARGIN, MARGIN, board.cols, board.rows, fill="cell")]
     order = {index: number for number, index in enumerate(board.demon, 1)}
-    shapes.extend(frame.ground(ui, lambda index: _spoken(board, index, order), dict.fromkeys(order, "sight")))
+    shapes.extend(grid.ground(ui, lambda index: _spoken(board, index, order), dict.fromkeys(order, "sight")))
     if "open" in codes:
-        shapes.extend(overlays.open_shades(frame))
-    shapes.extend(frame.lines())
+        shapes.extend(overlays.open_shades(grid))
+    shapes.extend(grid.lines())
     if view.flag("axes"):
-        shapes.extend(overlays.axes(frame))
-    shapes.extend(_pieces(frame))
+        shapes.extend(overlays.axes(grid))
+    shapes.extend(_pieces(grid))
     ground = len(shapes)
     if view.flag("overlay"):
-        shapes.extend(overlays.hopes(frame))
+        shapes.extend(overlays.hopes(grid))
     if "line" in codes:
-        shapes.extend(overlays.won_strokes(frame))
+        shapes.extend(overlays.won_strokes(grid))
     if "open" in codes:
-        shapes.extend(overlays.open_strokes(frame))
-    shapes.extend(_chosen(frame, ui))
+        shapes.extend(overlays.open_strokes(grid))
+    shapes.extend(_chosen(grid, ui))
     explained = explained_square(board, view, ui)
     if explained is not None:
-        shapes.extend(overlays.hopeless_square(frame, explained))
-    shapes.extend(frame.cursor(ui))
-    if legend:
-        x, y, unit = frame.width / 2, frame.height - 0.35 * frame.unit, frame.unit
-        shapes.append(Text(x, y, legend, 0.3 * unit, room=frame.width - 0.4 * unit, fill="muted"))
-    return Scene(frame.width, frame.height, tuple(shapes), _label(board, codes), ground=ground)
+        shapes.extend(overlays.hopeless_square(grid, explained))
+    shapes.extend(grid.cursor(ui))
+    height = grid.height
+    if legend or ui.live:  # there is room for the line below the board
+        unit = max(grid.width, grid.height) / (10 + 2 * MARGIN)  # letters as large as below a board of ten by ten
+        height += _LEGEND * unit - MARGIN
+        at = (grid.width / 2, height - 0.35 * unit)
+        shapes.extend([Text(*at, legend, 0.3 * unit, room=grid.width - 0.4 * unit, fill="muted")] if legend else [])
+    return Scene(grid.width, height, tuple(shapes), _label(board, codes), ground=ground)
 
 
 def explained_square(board: Board, view: Values, ui: Ui) -> int | None:
@@ -83,22 +87,22 @@ def _spoken(board: Board, index: int, order: dict[int, int]) -> str:
     return f"{words}, move {order[index]} of the demon" if index in order else words
 
 
-def _pieces(frame: Frame) -> Iterator[Shape]:
-    board = frame.board
+def _pieces(grid: CellGrid[Board]) -> Iterator[Shape]:
+    board = grid.board
     for index, piece in enumerate(board.pieces):
         if piece:
-            yield from draw_symbol(piece, *frame.centre(index), 0.3)
-    yield from frame.pins()
+            yield from draw_symbol(piece, *grid.centre(index), 0.3)
+    yield from grid.pins()
     for number, index in enumerate(board.demon, 1):
-        x, y = frame.corner(index)
+        x, y = grid.corner(index)
         yield Text(x + 0.07, y + 0.16, str(number), 0.22, "start", fill="ink")
 
 
-def _chosen(frame: Frame, ui: Ui) -> Iterator[Shape]:
+def _chosen(grid: CellGrid[Board], ui: Ui) -> Iterator[Shape]:
     """The line that was chosen in a table."""
-    line = line_cells(frame.board, ui.cursor)
+    line = line_cells(grid.board, ui.cursor)
     for index in line:
-        x, y = frame.corner(index)
+        x, y = grid.corner(index)
         yield Rect(x + 0.06, y + 0.06, 0.88, 0.88, 0.1, fill="hint/0.16", stroke="hint", stroke_width=0.06)
     if line:
-        yield Path(frame.stroke(line, 0.3), stroke="hint", stroke_width=0.05)
+        yield Path(overlays.stroke(grid, line, 0.3), stroke="hint", stroke_width=0.05)

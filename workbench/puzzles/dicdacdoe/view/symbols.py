@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 from math import cos, pi, sin
 
-from workbench.core.grid import Target
 from workbench.core.scene import Ellipse, Ink, Path, Point, Shape
 
 
@@ -16,20 +15,20 @@ def ink(player: int) -> Ink:
 
 
 @lru_cache(maxsize=8192)
-def draw_symbol(player: int, x: float, y: float, r: float, target: Target | None = None) -> tuple[Shape, ...]:
+def draw_symbol(player: int, x: float, y: float, r: float) -> tuple[Shape, ...]:
     """A player's symbol around (x, y), `r` from its middle to its edge."""
-    return tuple(_symbol(player, x, y, r, target))
+    return tuple(_symbol(player, x, y, r))
 
 
-def _symbol(player: int, x: float, y: float, r: float, target: Target | None) -> Iterator[Shape]:
+def _symbol(player: int, x: float, y: float, r: float) -> Iterator[Shape]:
     colour, width = ink(player), 0.4 * r
     if player in (2, 6):  # O, and @: an O with a dot
-        yield Ellipse(x, y, r, r, stroke=colour, stroke_width=width, target=target)
+        yield Ellipse(x, y, r, r, stroke=colour, stroke_width=width)
     if player == 6:
-        yield Ellipse(x, y, 0.35 * r, 0.35 * r, fill=colour, target=target)
+        yield Ellipse(x, y, 0.35 * r, 0.35 * r, fill=colour)
     for stroke in _STROKES.get(player, ()):
         points = tuple((x + dx * r, y + dy * r) for dx, dy in stroke)
-        yield Path(points, stroke=colour, stroke_width=width if player < 4 else 0.28 * r, target=target)
+        yield Path(points, stroke=colour, stroke_width=width if player < 4 else 0.28 * r)
 
 
 _STAR: tuple[tuple[Point, Point], ...] = tuple(

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
+from workbench.core.grid import cell_at
+from workbench.core.insight import FactValue
 from workbench.puzzles.towers.kernels.completion_tables import Longs
 from workbench.puzzles.towers.kernels.propagation import scratch_for, slice_of
 from workbench.puzzles.towers.kernels.sampling import tally
@@ -25,6 +27,29 @@ Counted = tuple[int, int, Longs]
 """A cell index, a height, and counts over the solutions that have the height there, up to the limit."""
 
 
+class SearchCount:
+    """Counting by the search, solution by solution, slice by slice.
+
+    count   solutions so far.      done   whether these are all.
+    seen    (n*n, n) in how many of them each cell has each height.
+    """
+
+    def __init__(self, board: Board, cells: Ints | None = None) -> None:
+        """Within the masks `cells`; by default within the board's givens."""
+        n = self._size = board.size
+        self._streets, self._at, self._scratch = streets_with(board.clues, blank=False), new_search(n), scratch_for(n)
+        self._at.stack[0] = initial(n, board.givens) if cells is None else cells
+        self.seen: Longs = np.zeros((n * n, n), np.int64)
+        self.count, self.done = 0, False
+
+    def advance(self, limit: int = 1 << 40) -> int:
+        """Go on for some milliseconds, up to `limit` solutions in all; the solutions counted so far."""
+        n, most = self._size, limit - self.count
+        found, result = tally(n, self._streets, self._at, self._scratch, self.seen, most, slice_of(n))
+        self.count, self.done = self.count + found, result == DONE
+        return self.count
+
+
 class CandidateCounts:
     """What is known of a board's candidates so far. `stopped` ends every step within milliseconds.
 
@@ -35,7 +60,7 @@ class CandidateCounts:
 
     def __init__(self, board: Board, limit: int, stopped: Callable[[], bool] = never) -> None:
         self.board, self.limit, self.exact, self.solved = board, limit, False, 0
-        self._stopped = stopped
+        self.stopped = stopped
         self._cells = np.arange(board.size**2)
         self.counts: Longs = np.zeros((board.size**2, board.size), np.int64)
         self.sure = np.zeros((board.size**2, board.size), np.bool_)
@@ -49,13 +74,13 @@ class CandidateCounts:
             yield
 
     def by_questions(self) -> Iterator[None]:
-        """Ask for a solution with each height that has not been seen in its cell."""
+        """Ask for a solution with each height that has not been seen in its cell, unless all solutions have been."""
         for i, h in np.argwhere(self.counts == 0).tolist():
-            if self._stopped():
+            if self.exact or self.stopped():
                 return
             if not self.counts[i, h]:
                 search = SolutionSearch(self.board.clues, self._with(i, h + 1))
-                for found in search.next(1, self._stopped):
+                for found in search.next(1, self.stopped):
                     self._see(found)
                 yield
 
@@ -71,7 +96,7 @@ class CandidateCounts:
         places = np.argwhere((self.counts > 0) & (self.counts < self.limit)).tolist()
         places.sort(key=lambda place: self.counts[place[0], place[1]])
         for i, h in places:
-            if self._stopped():
+            if self.stopped():
                 return
             if self.counts[i, h] < self.limit:
                 yield lambda i=i, h=h: self._through(i, h + 1)  # type: ignore[misc]
@@ -80,14 +105,19 @@ class CandidateCounts:
         """Take in how many solutions go through a height, and so through others at least."""
         index, height, seen = counted
         np.maximum(self.counts, seen, out=self.counts)
-        self.sure[index, height - 1] = not self._stopped()
+        self.sure[index, height - 1] = not self.stopped()
         self.sure |= self.counts >= self.limit
 
-    def unique_by(self) -> list[tuple[int, int]]:
-        """The cell indices and heights that only one of several solutions has, as far as is certain."""
-        if self.exact and (self.counts > 0).sum() == self.board.size**2:
+    def pairs(self) -> list[FactValue]:
+        """For each cell pairs of a height and a number of solutions."""
+        return [[[h, count] for h, count in enumerate(cell, 1) if count] for cell in self.counts.tolist()]
+
+    def unique_by(self) -> list[list[int]]:
+        """The rows, columns and heights that only one of several solutions has, as far as is certain."""
+        if not self.solved or (self.exact and (self.counts > 0).sum() == self.board.size**2):
             return []
-        return [(int(i), int(h) + 1) for i, h in np.argwhere(self.sure & (self.counts == 1))]
+        places = np.argwhere(self.sure & (self.counts == 1)).tolist()
+        return [[*cell_at(i, self.board.size), h + 1] for i, h in places]
 
     def all_counted(self) -> bool:
         """Whether every count is right: none has ended at the limit, or before its time."""
@@ -107,14 +137,10 @@ class CandidateCounts:
     def _tally(self, cells: Ints) -> Iterator[tuple[Longs, int, bool]]:
         """Counts over the solutions in some cells, up to the limit: now and then so far, how many they are, and whether
         they are all."""
-        n = self.board.size
-        streets, at, scratch = streets_with(self.board.clues, blank=False), new_search(n), scratch_for(n)
-        at.stack[0] = cells
-        seen, found, done = np.zeros((n * n, n), np.int64), 0, False
-        while found < self.limit and not done and not self._stopped():
-            more, result = tally(n, streets, at, scratch, seen, self.limit - found, slice_of(n))
-            found, done = found + more, result == DONE
-            yield seen.copy(), found, done
+        search = SearchCount(self.board, cells)
+        while search.count < self.limit and not search.done and not self.stopped():
+            search.advance(self.limit)
+            yield search.seen.copy(), search.count, search.done
 
     def _with(self, index: int, height: int) -> Ints:
         """The board's cells, and the height in one of them."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbench.puzzles.towers.analysis.techniques import Candidates, Deduction, Technique, cell_name, heights_in, listed
-from workbench.puzzles.towers.rules.board import cell_of
+from workbench.core.grid import cell_at, cell_in_words
+from workbench.core.wording import listed
+from workbench.puzzles.towers.analysis.techniques import Candidates, Deduction, Technique
+from workbench.puzzles.towers.rules.board import heights_in
 
 Link = tuple[int, int]
 """A cell index and the height that is forced there."""
@@ -67,15 +69,15 @@ def _forced(known: Candidates, beside: dict[int, list[int]], start: int, height:
 def _told(size: int, chain: tuple[Link, ...], height: int, hit: list[int]) -> Deduction:
     """The chain in words."""
     (start, other), *rest = chain
-    forced = ", ".join(f"then {cell_name(size, cell)} is {value}" for cell, value in rest)
+    names = {cell: cell_in_words(cell_at(cell, size)) for cell in (*(cell for cell, _ in chain), *hit)}
+    forced = ", ".join(f"then {names[cell]} is {value}" for cell, value in rest)
     sentence = (
-        f"If {cell_name(size, start)} is not {height}, it is {other}, {forced}: one of the two ends is {height}, so "
-        f"it cannot stand in {listed((cell_name(size, cell) for cell in hit), 'or in')}."
+        f"If {names[start]} is not {height}, it is {other}, {forced}: one of the two ends is {height}, so "
+        f"it cannot stand in {listed((names[cell] for cell in hit), 'or in')}."
     )
-    cells = (*(cell for cell, _ in chain), *hit)
     return Deduction(
         Technique.CHAIN,
         sentence,
-        eliminations=tuple((cell_of(size, cell), height) for cell in hit),
-        cells=tuple(cell_of(size, cell) for cell in cells),
+        eliminations=tuple((cell_at(cell, size), height) for cell in hit),
+        cells=tuple(cell_at(cell, size) for cell in (*(cell for cell, _ in chain), *hit)),
     )

@@ -7,21 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from workbench.core.grid import cell_at
+from workbench.core.wording import listed
 from workbench.puzzles.towers.analysis.chains import chains
 from workbench.puzzles.towers.analysis.street_rules import Line, arranged, countable, near_enough, sharing
 from workbench.puzzles.towers.analysis.techniques import (
     Candidates,
     Deduction,
     Technique,
-    heights_in,
-    listed,
     places_name,
     refused_name,
     sight_name,
     street_name,
 )
-from workbench.puzzles.towers.rules.board import cell_of, clue_cell, street
-from workbench.puzzles.towers.rules.grade import Grade
+from workbench.puzzles.towers.rules.board import Grade, clue_cell, heights_in, street
 
 Found = Iterator[Deduction]
 
@@ -43,7 +42,7 @@ def _placed(known: Candidates, technique: Technique, clue: int, sentence: str, p
     n = known.size
     blank = {index: height for index, height in placed.items() if not known.heights[index]}
     if blank:
-        placements = tuple((cell_of(n, index), height) for index, height in blank.items())
+        placements = tuple((cell_at(index, n), height) for index, height in blank.items())
         yield Deduction(technique, sentence, placements, cells=(clue_cell(n, clue), *(cell for cell, _ in placements)))
 
 
@@ -77,7 +76,7 @@ def _facing(known: Candidates) -> Found:
                 f"end, together one more than the size: {n} stands in {places_name(n, clue, [index])}."
             )
             for deduction in _placed(known, Technique.FACING, clue, sentence, {index: n}):
-                cells = (clue_cell(n, clue), clue_cell(n, facing), cell_of(n, index))
+                cells = (clue_cell(n, clue), clue_cell(n, facing), cell_at(index, n))
                 yield Deduction(Technique.FACING, sentence, deduction.placements, cells=cells)
 
 
@@ -85,7 +84,7 @@ def _last_height(known: Candidates) -> Found:
     n = known.size
     for index, mask in enumerate(known.candidates):
         if not known.heights[index] and mask and mask & (mask - 1) == 0:
-            cell, height = cell_of(n, index), mask.bit_length() - 1
+            cell, height = cell_at(index, n), mask.bit_length() - 1
             sentence = f"Row {cell[0]}, column {cell[1]} can be nothing but {height}."
             yield Deduction(Technique.LAST_HEIGHT, sentence, ((cell, height),), cells=(cell,))
 
@@ -99,7 +98,7 @@ def _last_place(known: Candidates) -> Found:
             if len(places) == 1 and not known.heights[places[0]]:
                 where = places_name(n, clue, places)
                 sentence = f"In {street_name(n, clue)} only {where} is left for {height}."
-                cell = cell_of(n, places[0])
+                cell = cell_at(places[0], n)
                 yield Deduction(Technique.LAST_PLACE, sentence, ((cell, height),), cells=(cell,))
 
 
@@ -120,8 +119,8 @@ def _refused(
     cells = street(n, clues[0])
     refused = [(i, have & ~keep) for i, have, keep in zip(cells, line, kept, strict=True) if have & ~keep]
     if refused:
-        eliminations = tuple((cell_of(n, i), height) for i, mask in refused for height in heights_in(mask))
-        lit = (*(clue_cell(n, clue) for clue in clues), *(cell_of(n, i) for i, _ in refused))
+        eliminations = tuple((cell_at(i, n), height) for i, mask in refused for height in heights_in(mask))
+        lit = (*(clue_cell(n, clue) for clue in clues), *(cell_at(i, n) for i, _ in refused))
         text = sentence.format(refused=refused_name(n, clues[0], refused))
         yield Deduction(technique, text, eliminations=eliminations, cells=lit)
 
@@ -176,7 +175,7 @@ def _sets(known: Candidates, naked: bool) -> Found:
             sentence = f"In {name}, only {where} are left for {what}, which rules out {{refused}}."
         technique = Technique.NAKED_SET if naked else Technique.HIDDEN_SET
         for deduction in _refused(known, technique, (clue,), line, kept, sentence):
-            lit = tuple(cell_of(n, cells[place]) for place in found[1])
+            lit = tuple(cell_at(cells[place], n) for place in found[1])
             rest = tuple(cell for cell in deduction.cells[1:] if cell not in lit)  # the clue has no part in it
             yield Deduction(technique, deduction.sentence, eliminations=deduction.eliminations, cells=(*lit, *rest))
 
@@ -206,8 +205,8 @@ def _fish(known: Candidates) -> Found:
             if known.candidates[row * n + col] >> height & 1
             and ((row not in in_rows and col in cols) if naked else (row in in_rows and col not in cols))
         ]
-        eliminations = tuple((cell_of(n, index), height) for index in hit)
-        cells = tuple(cell_of(n, index) for index in (*base, *hit))
+        eliminations = tuple((cell_at(index, n), height) for index in hit)
+        cells = tuple(cell_at(index, n) for index in (*base, *hit))
         yield Deduction(Technique.FISH, sentence, eliminations=eliminations, cells=cells)
 
 

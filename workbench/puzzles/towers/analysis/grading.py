@@ -14,9 +14,8 @@ import numpy as np
 from workbench.core.errors import Interrupted
 from workbench.puzzles.towers.kernels.deduction import deduce
 from workbench.puzzles.towers.kernels.search import SolutionSearch, never
-from workbench.puzzles.towers.rules.board import Board, Heights, puzzle_of
+from workbench.puzzles.towers.rules.board import Board, Grade, Heights, every_height, puzzle_of
 from workbench.puzzles.towers.rules.check import check
-from workbench.puzzles.towers.rules.grade import Grade
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +52,7 @@ def solutions(
 
 def fresh(size: int, givens: Sequence[int]) -> Heights:
     """n*n candidate masks: everything where nothing is given."""
-    every = (1 << (size + 1)) - 2
-    return tuple(1 << given if given else every for given in givens)
+    return tuple(1 << given if given else every_height(size) for given in givens)
 
 
 def solves(

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from workbench.core.errors import Interrupted
-from workbench.core.grid import Cell, cell_target
+from workbench.core.grid import Cell, cell_at, cell_in_words, cell_target
 from workbench.core.insight import Mark, Step
 from workbench.puzzles.towers.analysis.finders import first_deduction
 from workbench.puzzles.towers.analysis.grading import fresh, judge, solutions
-from workbench.puzzles.towers.analysis.techniques import Deduction, Technique, candidates_of, cell_name, heights_in
+from workbench.puzzles.towers.analysis.techniques import Deduction, Technique, candidates_of
 from workbench.puzzles.towers.kernels.search import never
-from workbench.puzzles.towers.rules.board import Board, cell_of, puzzle_of
+from workbench.puzzles.towers.rules.board import Board, Grade, heights_in, puzzle_of, replaced
 from workbench.puzzles.towers.rules.check import check
-from workbench.puzzles.towers.rules.grade import Grade
 from workbench.puzzles.towers.rules.moves import apply
 
 _MOST_NAMED = 4  # mistakes that are named one by one; all of them are lit
@@ -53,9 +52,9 @@ def examine(board: Board, stopped: Callable[[], bool] = never) -> tuple[Deductio
         if not entry or entry == solution[index]:
             entries[index] = entry
             continue
-        other = _fitting(board, _with(entries, index, entry), blank, stopped) if 1 <= entry <= n else None
+        other = _fitting(board, replaced(entries, index, entry), blank, stopped) if 1 <= entry <= n else None
         if other is None:
-            wrong.append((cell_of(n, index), _refusal(board, index, stopped)))
+            wrong.append((cell_at(index, n), _refusal(board, index, stopped)))
         else:
             entries[index], solution = entry, other
     if wrong:
@@ -65,10 +64,10 @@ def examine(board: Board, stopped: Callable[[], bool] = never) -> tuple[Deductio
         if not mask or board.heights[index] or mask >> solution[index] & 1:
             marks[index] = 0 if board.heights[index] else mask
             continue
-        other = _fitting(board, entries, _with(marks, index, mask), stopped)
+        other = _fitting(board, entries, replaced(marks, index, mask), stopped)
         if other is None:
-            sentence = f"the right height is not among the pencil marks of {cell_name(n, index)}"
-            wrong.append((cell_of(n, index), sentence))
+            sentence = f"the right height is not among the pencil marks of {cell_in_words(cell_at(index, n))}"
+            wrong.append((cell_at(index, n), sentence))
         else:
             marks[index], solution = mask, other
     return (_mistake(wrong), None) if wrong else (None, solution)
@@ -77,10 +76,10 @@ def examine(board: Board, stopped: Callable[[], bool] = never) -> tuple[Deductio
 def _refusal(board: Board, index: int, stopped: Callable[[], bool]) -> str:
     """What is to be said of an entry that fits no solution together with the right ones before it."""
     n, entry, blank = board.size, board.entries[index], (0,) * board.size**2
-    said = f"{cell_name(n, index)} cannot be {entry}"
+    said = f"{cell_in_words(cell_at(index, n))} cannot be {entry}"
     if not 1 <= entry <= n:
         return f"{said} (1 to {n} are possible)"
-    alone = _fitting(board, _with(blank, index, entry), blank, stopped)
+    alone = _fitting(board, replaced(blank, index, entry), blank, stopped)
     return said if alone is None else f"{said} beside the heights before it"
 
 
@@ -92,10 +91,6 @@ def _mistake(wrong: Sequence[tuple[Cell, str]]) -> Deduction:
         named.append(f"{len(wrong) - _MOST_NAMED} more are wrong")
     sentence = "; ".join(named)
     return Deduction(Technique.MISTAKE, f"{sentence[0].upper()}{sentence[1:]}.", cells=cells, removals=cells)
-
-
-def _with(numbers: Sequence[int], index: int, number: int) -> tuple[int, ...]:
-    return (*numbers[:index], number, *numbers[index + 1 :])
 
 
 def _fitting(

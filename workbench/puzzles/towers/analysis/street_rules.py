@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import combinations
 
-from workbench.puzzles.towers.analysis.techniques import heights_in
+from workbench.puzzles.towers.rules.board import heights_in
 from workbench.puzzles.towers.rules.check import sight_range
 
 Line = tuple[int, ...]

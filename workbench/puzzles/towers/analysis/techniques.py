@@ -5,13 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from workbench.core.grid import Cell
-from workbench.puzzles.towers.rules.board import Board, cell_of, street
-from workbench.puzzles.towers.rules.grade import Grade
+from workbench.core.grid import Cell, cell_at
+from workbench.core.wording import listed
+from workbench.puzzles.towers.rules.board import Board, Grade, every_height, heights_in, street
 
 
 class Technique(Enum):
@@ -132,40 +132,19 @@ def candidates_of(board: Board) -> Candidates:
     """What a person knows who looks at a board: a cell with pencil marks has these heights, one without has all, and
     none that stands in its row or column."""
     n, heights = board.size, board.heights
-    every = (1 << (n + 1)) - 2
     rows, cols = [0] * n, [0] * n
     for index, height in enumerate(heights):
         if height:
             rows[index // n] |= 1 << height
             cols[index % n] |= 1 << height
     candidates = tuple(
-        1 << height if height else (board.marks[i] or every) & ~rows[i // n] & ~cols[i % n]
+        1 << height if height else (board.marks[i] or every_height(n)) & ~rows[i // n] & ~cols[i % n]
         for i, height in enumerate(heights)
     )
     return Candidates(n, board.clues, heights, candidates)
 
 
-# ------------------------------------------------------------------------------------------------ masks and words
-
-
-def heights_in(mask: int) -> Iterator[int]:
-    """The heights of a mask, lowest first."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
-
-
-def listed(things: Iterable[object], word: str = "and") -> str:
-    """ "1", "1 and 2", "1, 2 and 3"."""
-    texts = [str(thing) for thing in things]
-    return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} {word} {texts[-1]}"
-
-
-def cell_name(size: int, index: int) -> str:
-    """ "row 2, column 3"."""
-    row, col = cell_of(size, index)
-    return f"row {row}, column {col}"
+# ------------------------------------------------------------------------------------------------ words
 
 
 def street_name(size: int, clue: int) -> str:
@@ -176,7 +155,7 @@ def street_name(size: int, clue: int) -> str:
 
 def places_name(size: int, clue: int, indices: Sequence[int]) -> str:
     """ "columns 1 and 3": cells of the street of a clue, named by what runs across it."""
-    across = sorted(cell_of(size, index)[1 if clue >= 2 * size else 0] for index in indices)
+    across = sorted(cell_at(index, size)[1 if clue >= 2 * size else 0] for index in indices)
     what = "column" if clue >= 2 * size else "row"
     return f"{what}{'s' if len(across) > 1 else ''} {listed(across)}"
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import permutations
@@ -22,18 +21,8 @@ LARGEST = 6
 """The largest n whose facets are found within a moment."""
 
 
-@dataclass(frozen=True, slots=True)
-class Half:
-    """sum(factors[j] * height at place j) <= most, or for an equation ==."""
-
-    factors: tuple[int, ...]
-    most: int
-    equation: bool = False
-
-    def holds(self, heights: Sequence[int]) -> bool:
-        """Whether n heights obey it."""
-        total = sum(map(int.__mul__, self.factors, heights))
-        return total == self.most if self.equation else total <= self.most
+Half = tuple[tuple[int, ...], float, int]
+"""(factors, least, most): least <= sum(factors[j] * height at place j) <= most. An equation has least == most."""
 
 
 @lru_cache
@@ -41,12 +30,12 @@ def vision_polytope(n: int, number: int) -> tuple[Half, ...]:
     """Equations and facets of the hull of the permutations of 1..n of which `number` towers are seen."""
     points = [heights for heights in permutations(range(1, n + 1)) if len(seen(heights)) == number]
     free, equations = _affine_hull(points)
-    halves = [Half(tuple(factors), most, equation=True) for factors, most in equations]
+    halves: list[Half] = [(tuple(factors), most, most) for factors, most in equations]
     for most, *factors in _facets([tuple(point[j] for j in free) for point in points]):
         spread = [0] * n
         for j, factor in zip(free, factors, strict=True):
             spread[j] = -factor
-        halves.append(Half(tuple(spread), most))
+        halves.append((tuple(spread), -math.inf, most))
     return tuple(halves)
 
 

@@ -7,14 +7,14 @@ from dataclasses import replace
 import numpy as np
 
 from workbench.core.context import SolveContext
-from workbench.core.grid import cell_target
+from workbench.core.grid import cell_at, cell_target
 from workbench.core.insight import FactValue, Row, Table
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
 from workbench.core.wording import counted as number_of
 from workbench.puzzles.towers.analysis.candidates import KERNELS, CandidateCounts
 from workbench.puzzles.towers.engines.explain import explained
-from workbench.puzzles.towers.rules.board import Board, cell_of
+from workbench.puzzles.towers.rules.board import Board
 from workbench.puzzles.towers.rules.check import check
 from workbench.solve.explain import infeasible
 from workbench.solve.parallel import Throttle, spread
@@ -74,7 +74,7 @@ def _table(known: CandidateCounts) -> Table:
     for i in range(n * n):
         if known.board.givens[i]:
             continue
-        row, col = cell_of(n, i)
+        row, col = cell_at(i, n)
         said = [f"{h} ({_number(known, count)})" for h, count in enumerate(counts[i], 1) if count]
         rows.append(Row((row, col, "  ".join(said)), cell_target((row, col))))
     return Table("candidates", "Candidates (solutions)", ("Row", "Column", "Heights"), tuple(rows))
@@ -84,11 +84,12 @@ def _facts(known: CandidateCounts) -> dict[str, FactValue]:
     """candidates: for each cell pairs of a height and a number; unique_by: row, column and height of each that leaves
     one solution; decided: how many cells have one candidate; exact: whether every number is; else those
     of `limit` mean so many or more."""
-    found: list[FactValue] = [
-        [[h, count] for h, count in enumerate(cell, 1) if count] for cell in known.counts.tolist()
-    ]
-    unique: list[FactValue] = [[*cell_of(known.board.size, i), h] for i, h in known.unique_by()]
-    return {"candidates": found, "unique_by": unique, "decided": known.decided(), "exact": known.all_counted()}
+    return {
+        "candidates": known.pairs(),
+        "unique_by": known.unique_by(),
+        "decided": known.decided(),
+        "exact": known.all_counted(),
+    }
 
 
 def _in_words(known: CandidateCounts) -> str:

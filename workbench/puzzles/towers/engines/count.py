@@ -10,20 +10,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from time import thread_time
-from typing import Protocol
-
-import numpy as np
 
 from workbench.core.context import SolveContext
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.puzzles.towers.analysis.candidates import SearchCount
 from workbench.puzzles.towers.engines.explain import explained
 from workbench.puzzles.towers.kernels.plain_count import LARGEST, counted_plainly
-from workbench.puzzles.towers.kernels.propagation import scratch_for, slice_of
 from workbench.puzzles.towers.kernels.row_states import RowStateCount, width
-from workbench.puzzles.towers.kernels.sampling import tally
-from workbench.puzzles.towers.kernels.search import DONE, never, new_search, search_of
-from workbench.puzzles.towers.kernels.streets import initial, streets_with
+from workbench.puzzles.towers.kernels.search import never, search_of
 from workbench.puzzles.towers.rules.board import Board, Heights, puzzle_of
 from workbench.solve.explain import infeasible
 from workbench.solve.parallel import Throttle
@@ -88,32 +83,8 @@ def count_solutions(
     return _Count(board, limit, on_progress, stopped, known).run()
 
 
-class _Counter(Protocol):
-    """A way to count, slice by slice."""
-
-    count: int
-    done: bool
-
-    def advance(self) -> int: ...
-
-
-class _SearchCount:
-    """Counting by the search, solution by solution."""
-
-    def __init__(self, board: Board) -> None:
-        n = self._size = board.size
-        self._streets, self._at, self._scratch = streets_with(board.clues, blank=False), new_search(n), scratch_for(n)
-        self._at.stack[0] = initial(n, board.givens)
-        self._seen = np.zeros((n * n, n), np.int64)
-        self.count, self.done = 0, False
-
-    def advance(self) -> int:
-        """Go on for some milliseconds; the solutions counted so far."""
-        n = self._size
-        found, result = tally(n, self._streets, self._at, self._scratch, self._seen, 1 << 40, slice_of(n))
-        self.count += found
-        self.done = result == DONE
-        return self.count
+_Counter = SearchCount | RowStateCount
+"""A way to count, slice by slice."""
 
 
 class _Count:
@@ -175,7 +146,7 @@ class _Count:
         """The ways to count, the most promising first."""
         size, sides = self._board.size, directions(self._board)
         if size > _LISTED:
-            yield _SearchCount(self._board)
+            yield SearchCount(self._board)
         if size > 10:
             sides = sides[:1]  # even their tables take long
         elif size > 5:  # smaller boards are counted before it is known which side is best
@@ -183,7 +154,7 @@ class _Count:
         for side in sides:
             yield RowStateCount(side, _SLOTS_LOG)
         if size <= _LISTED:
-            yield _SearchCount(self._board)
+            yield SearchCount(self._board)
 
     def _find(self) -> None:
         found = self._search.step()

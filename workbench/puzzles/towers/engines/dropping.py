@@ -6,17 +6,18 @@ to be tried once only, in any order; and as soon as a board is too hard for the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
 from operator import or_
 
 from workbench.puzzles.towers.analysis.grading import fresh, solutions, solves, told
 from workbench.puzzles.towers.kernels.deduction import deduce
-from workbench.puzzles.towers.rules.board import Board, Heights, clues_of, puzzle_of
-from workbench.puzzles.towers.rules.grade import Grade
+from workbench.puzzles.towers.rules.board import Board, Grade, Heights, clues_of, puzzle_of
 
 OnBoard = Callable[[Board, int], None]
 """Gets a board and how many clues and givens it has."""
+Things = tuple[int, ...]
+"""4n clues, then n*n givens; 0 is none."""
 
 
 class Dropper:
@@ -52,10 +53,11 @@ class Dropper:
         self.conflicts.append(_mask(index for index, (one, other) in enumerate(pairs) if one != other))
         return False
 
-    def drop(
-        self, things: tuple[int, ...], order: Sequence[Sequence[int]], on_drop: Callable[[tuple[int, ...]], None]
-    ) -> None:
-        """Try each group of `order` once, several at a time while that works. Raises Interrupted."""
+    def drop(self, things: Things, order: Sequence[Sequence[int]]) -> Iterator[Things]:
+        """Ever fewer things: each group of `order` is tried once, several at a time while that works.
+
+        Raises Interrupted.
+        """
         at, batch = 0, 1
         while at < len(order):
             free = self._free(things, order[at : at + batch])
@@ -66,7 +68,7 @@ class Dropper:
             fewer = tuple(0 if index in out else thing for index, thing in enumerate(things))
             if self.sound(fewer, _mask(out)):
                 things, at, batch = fewer, at + len(free), 2 * batch
-                on_drop(things)
+                yield things
             else:
                 batch = max(1, batch // 2)
 
@@ -89,29 +91,19 @@ def _mask(things: Iterable[int]) -> int:
     return sum(1 << index for index in things)
 
 
-class Stream:
-    """Holds boards back until one is known to be too hard for the grade below: from then on all are."""
+def certain(sets: Iterable[Things], size: int, grade: Grade, stopped: Callable[[], bool]) -> Iterator[Board]:
+    """The boards of ever fewer things, held back until one is too hard for the grade below: all after it are, too.
 
-    def __init__(self, size: int, grade: Grade, on_board: OnBoard | None, stopped: Callable[[], bool]) -> None:
-        self.size, self.on_board, self.stopped = size, on_board, stopped
-        self.below = None if grade is Grade.EASY else list(Grade)[grade.level - 1]
-        self.certain = self.below is None
-        self.held: list[Board] = []
-        self.best: Board | None = None
-
-    def add(self, things: tuple[int, ...]) -> None:
-        """Take a board and pass on what may be passed on. Raises Interrupted."""
-        size = self.size
-        clues, givens = things[: 4 * size], things[4 * size :]
-        self.held.append(puzzle_of(clues, givens))
-        if not self.certain and self.below is not None:
-            self.certain = solves(size, clues, givens, self.below, self.stopped) is None
-        if self.certain:
-            for board in self.held:
-                self.best = board
-                if self.on_board is not None:
-                    self.on_board(board, things_on(board))
-            self.held.clear()
+    Raises Interrupted.
+    """
+    held, sure = list[Board](), grade is Grade.EASY
+    for things in sets:
+        board = puzzle_of(things[: 4 * size], things[4 * size :])
+        held.append(board)
+        sure = sure or solves(size, board.clues, board.givens, list(Grade)[grade.level - 1], stopped) is None
+        if sure:
+            yield from held
+            held.clear()
 
 
 def things_on(board: Board) -> int:

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from workbench.core.context import SolveContext
 from workbench.core.errors import Interrupted, OptionError
+from workbench.core.grid import cell_at, cell_in_words
 from workbench.core.insight import FactValue
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
 from workbench.core.verdict import Violation
 from workbench.puzzles.towers.engines.conflict import Oracle, Reason, minimal_reasons
-from workbench.puzzles.towers.rules.board import Board, cell_of, clue_cell, clue_name
+from workbench.puzzles.towers.rules.board import Board, clue_cell, clue_name
 from workbench.solve.answer import Answer
 from workbench.solve.explain import UNFINISHED, Explanation, infeasible
 
@@ -50,11 +51,11 @@ def _violation(board: Board, reason: Reason) -> Violation:
         number = board.clues[index]
         message = f"{clue_name(n, index)} is {number}" + ("" if number <= n else f": 1 to {n} can be seen")
         return Violation("clue", message, (clue_cell(n, index),))
-    row, col = cell_of(n, index)
+    cell = cell_at(index, n)
     verb = "is given as" if what == "given" else "holds"
     height = board.heights[index]
-    message = f"row {row}, column {col} {verb} {height}" + ("" if height <= n else f": 1 to {n} are possible")
-    return Violation(what, message, ((row, col),))
+    message = f"{cell_in_words(cell)} {verb} {height}" + ("" if height <= n else f": 1 to {n} are possible")
+    return Violation(what, message, (cell,))
 
 
 def possible(board: Board, values: Values, ctx: SolveContext) -> Outcome:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import islice
+from math import isqrt
 from random import Random
 
 from workbench.core.context import SolveContext
 from workbench.core.errors import Interrupted, OptionError, WorkbenchError
 from workbench.core.options import Values
-from workbench.core.outcome import Outcome, Status
-from workbench.puzzles.towers.engines.dropping import Dropper, OnBoard, Stream, described
+from workbench.core.outcome import Outcome, Proof, Status
+from workbench.puzzles.towers.engines.dropping import Dropper, OnBoard, Things, certain, described, things_on
 from workbench.puzzles.towers.engines.latin_squares import telling_squares
-from workbench.puzzles.towers.engines.patterns import Pattern
+from workbench.puzzles.towers.engines.patterns import Pattern, taken_to
 from workbench.puzzles.towers.kernels.search import never
-from workbench.puzzles.towers.rules.board import Board, Heights, clues_of
-from workbench.puzzles.towers.rules.grade import Grade
+from workbench.puzzles.towers.rules.board import Board, Grade, Heights, clues_of, puzzle_of
 
 ATTEMPTS = 1000
 """Squares that `make_board` tries before it gives up."""
@@ -39,7 +39,7 @@ def generate(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         ctx.rng,
         on_board=lambda found, things: ctx.incumbent(found, things, by="dropping"),
         stopped=ctx.stopped,
-        on_attempt=lambda attempt: ctx.progress(attempt),
+        on_attempt=ctx.progress,
         pattern=pattern,
     )
     if made is None or ctx.stopped():
@@ -81,17 +81,17 @@ def make_board(
     `rng` gives the same board. WorkbenchError after ATTEMPTS squares or a walk of WALK changes: small sizes lack hard
     boards, large ones boards without givens.
     """
-    stream = Stream(size, grade, on_board, stopped)
+    best: Board | None = None
     try:
         for square in _squares(size, grade, with_givens, rng, stopped, on_attempt or (lambda _: None), pattern):
-            stream = Stream(size, grade, on_board, stopped)
-            _drop_from(square, size, grade, with_givens, rng, stream, stopped, pattern)
-            if stream.certain and stream.best is not None:
-                return stream.best
-            if stopped():
-                return None
+            sets = _dropped(square, grade, with_givens, rng, stopped, pattern)
+            for best in certain(sets, size, grade, stopped):
+                if on_board is not None:
+                    on_board(best, things_on(best))
+            if best is not None or stopped():
+                return best
     except Interrupted:
-        return stream.best
+        return best
     without = "" if with_givens else " without givens"
     advice = "try an easier grade" if with_givens else "allow givens, or try another grade"
     raise WorkbenchError(f"no {grade.value} board of size {size}{without} was found: {advice}")
@@ -126,17 +126,16 @@ def _squares(
             return
 
 
-def _drop_from(
+def _dropped(
     square: Heights,
-    size: int,
     grade: Grade,
     with_givens: bool,
     rng: Random,
-    stream: Stream,
     stopped: Callable[[], bool],
     pattern: Pattern,
-) -> None:
-    """Drop what can be dropped of all that is known of a square, if that is enough at all. Raises Interrupted."""
+) -> Iterator[Things]:
+    """All that is known of a square, if that is enough at all, and ever less of it. Raises Interrupted."""
+    size = isqrt(len(square))
     groups = pattern.groups(size)
     clues = [group for group in groups if group[0] < 4 * size]
     givens = [group for group in groups if group[0] >= 4 * size]
@@ -149,6 +148,32 @@ def _drop_from(
     things = tuple(thing if index in begin or index in stay else 0 for index, thing in enumerate(all_things))
     if pattern.kept is not None and not dropper.sound(things, 0):
         return
-    stream.add(things)
+    yield things
     # givens first: a board is the nicer the more its clues say
-    dropper.drop(things, (*givens, *clues) if with_givens else clues, stream.add)
+    yield from dropper.drop(things, (*givens, *clues) if with_givens else clues)
+
+
+# ------------------------------------------------------------------------------------------------ the fewest clues
+
+
+def fewest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
+    """A board of a size with as few clues as there can be, n - 1 with or without givens: one of 8 * (n - 1)! by chance.
+
+    Fewer do not do: where b rows and a columns of a square are full, a + b <= n - 2, the rest can be filled in in an
+    even number of ways. So a board with clues and givens in n - 2 lines has no solution, or at least two. So many are
+    enough: a 1 seen from the left at the foot of the first column, and n, n - 1, ..., 3 seen from below in n - 2 other
+    columns. Both are proved in resources/records/README.md.
+    """
+    size = values["size"] if isinstance(values["size"], int) else board.size
+    ways = [way for way in ("rot90", "rot180", "diagonal") if ctx.rng.random() < 0.5]
+    seen = {3 * size - 1: 1}  # at the foot of the first column, from the left
+    seen |= {size + column: number for number, column in enumerate(ctx.rng.sample(range(1, size), size - 2), 3)}
+    clues = [0] * (4 * size)
+    for clue, number in seen.items():
+        for way in ways:
+            clue = taken_to(size, way, clue)
+        clues[clue] = number
+    ctx.incumbent(puzzle_of(clues), size - 1, size - 1, by="construction")
+    what = "clues and givens" if values.flag("givens") else "clues"
+    answer = f"{size - 1} {what} are enough, and no board of this size has a unique solution with fewer"
+    return ctx.outcome(Status.PROVED, answer=answer, proof=Proof.REASONED)

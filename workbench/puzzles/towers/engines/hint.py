@@ -23,7 +23,7 @@ def hint(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     if deduction is None:
         if ctx.stopped():
             return ctx.halted()
-        reason = no_step(board, ctx)
+        reason = _no_step(board, ctx)
         facts = {"technique": None, "step": reason}
         return ctx.outcome(Status.INFEASIBLE, facts=facts, answer=f"no next step: {reason[0].lower()}{reason[1:]}")
     after = apply_step(board, deduction)
@@ -37,7 +37,7 @@ def hint(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     return ctx.outcome(Status.PROVED, board=after, facts=facts, answer=step.caption, proof=Proof.REASONED)
 
 
-def no_step(board: Board, ctx: SolveContext) -> str:
+def _no_step(board: Board, ctx: SolveContext) -> str:
     """Why there is no next step, in one sentence."""
     found = judge(board, ctx.stopped)
     if found.solutions == 0:

@@ -10,8 +10,7 @@ from workbench.core.errors import Interrupted
 from workbench.puzzles.towers.analysis.grading import fresh
 from workbench.puzzles.towers.kernels.deduction import deduce
 from workbench.puzzles.towers.kernels.search import never
-from workbench.puzzles.towers.rules.board import Heights, clues_of
-from workbench.puzzles.towers.rules.grade import Grade
+from workbench.puzzles.towers.rules.board import Grade, Heights, clues_of
 
 PATIENCE = 60
 """How many changes per cell a walk may try before it starts anew from a random square."""

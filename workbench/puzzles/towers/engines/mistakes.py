@@ -8,14 +8,15 @@ import numpy as np
 
 from workbench.core.context import SolveContext
 from workbench.core.errors import Interrupted
-from workbench.core.grid import Cell, cell_target
+from workbench.core.grid import Cell, cell_at, cell_target
 from workbench.core.insight import FactValue, Mark, Step, Steps
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
+from workbench.core.wording import counted
 from workbench.puzzles.towers.engines.explain import KERNELS, explained
 from workbench.puzzles.towers.kernels.search import SolutionSearch, search_of
 from workbench.puzzles.towers.kernels.streets import initial
-from workbench.puzzles.towers.rules.board import Board, Heights, cell_of
+from workbench.puzzles.towers.rules.board import Board, Heights
 from workbench.solve.explain import infeasible
 
 
@@ -61,7 +62,7 @@ def _wrong(board: Board, solutions: list[Heights], ctx: SolveContext) -> Iterato
         if not found and not search.exhausted:
             raise Interrupted
         if not found:
-            yield cell_of(board.size, index), entry
+            yield cell_at(index, board.size), entry
 
 
 def _in_words(board: Board, heights: list[list[int]], marks: list[list[int]]) -> str:
@@ -69,6 +70,6 @@ def _in_words(board: Board, heights: list[list[int]], marks: list[list[int]]) ->
         return "nothing has been filled in or pencilled in"
     if not heights and not marks:
         return "no height and no pencil mark is wrong"
-    said = [f"{len(heights)} height{'s' * (len(heights) > 1)}"] if heights else []
-    said += [f"the pencil marks of {len(marks)} cell{'s' * (len(marks) > 1)}"] if marks else []
+    said = [counted(len(heights), "height")] if heights else []
+    said += [f"the pencil marks of {counted(len(marks), 'cell')}"] if marks else []
     return f"{' and '.join(said)} {'is' if len(heights) == 1 and not marks else 'are'} wrong"

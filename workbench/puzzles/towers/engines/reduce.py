@@ -11,10 +11,9 @@ from workbench.core.errors import BoardRefused, Interrupted
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.towers.analysis.grading import judge
-from workbench.puzzles.towers.engines.dropping import Dropper, OnBoard, Stream, described, things_on
+from workbench.puzzles.towers.engines.dropping import Dropper, OnBoard, described, things_on
 from workbench.puzzles.towers.kernels.search import never
-from workbench.puzzles.towers.rules.board import Board, puzzle_of
-from workbench.puzzles.towers.rules.grade import Grade
+from workbench.puzzles.towers.rules.board import Board, Grade, puzzle_of
 from workbench.solve.known import KNOWN
 
 
@@ -47,7 +46,6 @@ def reduce_board(
     than the last; stopped, the last one is returned. BoardRefused for a board with no or several solutions.
     """
     best = puzzle_of(board.clues, board.givens)
-    stream = Stream(board.size, Grade.EASY, on_board, stopped)  # nothing is held back
     try:
         judgement = judge(board, stopped)
         if judgement.solution is None or judgement.grade is None:
@@ -57,9 +55,11 @@ def reduce_board(
         order = [index for index, thing in enumerate(things) if thing]
         rng.shuffle(order)
         order.sort(key=lambda index: index < 4 * board.size)  # givens first
-        Dropper(board.size, judgement.solution, Grade.UNREASONABLE, stopped).drop(
-            things, [(index,) for index in order], stream.add
-        )
+        dropper = Dropper(board.size, judgement.solution, Grade.UNREASONABLE, stopped)
+        for fewer in dropper.drop(things, [(index,) for index in order]):
+            best = puzzle_of(fewer[: 4 * board.size], fewer[4 * board.size :])
+            if on_board is not None:
+                on_board(best, things_on(best))
     except Interrupted:
         pass
-    return stream.best or best
+    return best

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from workbench.core.context import SolveContext
-from workbench.core.errors import BoardRefused
 from workbench.core.formulation import NAMES, solver_of
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
-from workbench.puzzles.towers.analysis import vision_polytope
 from workbench.puzzles.towers.engines.explain import explained
 from workbench.puzzles.towers.kernels.search import search_of
-from workbench.puzzles.towers.model import polytope, visibility
+from workbench.puzzles.towers.model import linear
 from workbench.puzzles.towers.model import tables as cp
-from workbench.puzzles.towers.model.linear import Model
 from workbench.puzzles.towers.options import LINEAR
 from workbench.puzzles.towers.rules.board import Board, Heights
 from workbench.solve import cpsat
@@ -23,44 +18,36 @@ from workbench.solve.explain import infeasible
 from workbench.solve.linear_model import LinearFound
 from workbench.solve.linear_search import beside, search
 
-
-@dataclass(frozen=True, slots=True)
-class Solutions:
-    """Solutions that are not known, at most one more than are wanted. `all`: it is proved that there are no others."""
-
-    first: tuple[Heights, ...]
-    all: bool
+Found = tuple[list[Heights], bool]
+"""Solutions that are not known, at most one more than are wanted, and whether it is proved that there are no others."""
 
 
 def find(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     """The solution, and whether there is another."""
     solver = solver_of(values, LINEAR)
     if values.text("engine") == "search":
-        found = _by_search(board, ctx)
+        found, all_found = _by_search(board, ctx)
     elif values.text("formulation") in LINEAR:
-        found = _by_linear(board, values.text("formulation"), solver, ctx)
+        found, all_found = _by_linear(board, values.text("formulation"), solver, ctx)
     else:
-        found = _by_cpsat(board, ctx)
-    if not found.first and found.all and ctx.others:
+        found, all_found = _by_cpsat(board, ctx)
+    if not found and all_found and ctx.others:
         return ctx.outcome(Status.INFEASIBLE)
-    if not found.first:
-        return infeasible(ctx, explained(board, beside(ctx, solver)), count=0) if found.all else ctx.halted()
+    if not found:
+        return infeasible(ctx, explained(board, beside(ctx, solver)), count=0) if all_found else ctx.halted()
     if ctx.others or ctx.wanted > 1:
         return ctx.outcome(Status.PROVED)
-    unique = len(found.first) == 1
-    if unique and not found.all:
+    unique = len(found) == 1
+    if unique and not all_found:
         return ctx.halted(facts={"unique": None})
     # PROVED: a solution was asked for and is found, whether or not there is another
-    answer = (
-        "solved, and there is no other solution"
-        if unique
-        else "solved, and it is not the only solution: there are 2 or more"
-    )
+    answer = f"solved, and {'there is no other' if unique else 'it is not the only'} solution"
+    answer += "" if unique else ": there are 2 or more"
     proof = (ctx.proof or Proof.EXHAUSTED) if unique else Proof.CHECKED
-    return ctx.outcome(Status.PROVED, count=len(found.first), facts={"unique": unique}, answer=answer, proof=proof)
+    return ctx.outcome(Status.PROVED, count=len(found), facts={"unique": unique}, answer=answer, proof=proof)
 
 
-def _by_cpsat(board: Board, ctx: SolveContext) -> Solutions:
+def _by_cpsat(board: Board, ctx: SolveContext) -> Found:
     ctx.phase("Building the model")
     model = cp.build(board)
     found: list[Heights] = []
@@ -80,20 +67,21 @@ def _by_cpsat(board: Board, ctx: SolveContext) -> Solutions:
     ctx.phase("Searching")
     if ctx.limits.workers == 1:  # one pass that goes on after the first solution is quickest
         result = cpsat.search(model.proto, ctx, show, enumerate_all=True)
-        return Solutions(tuple(found), isinstance(result, cpsat.NoneExists) or _exhausted(result))
+        exhausted = isinstance(result, cpsat.Found) and result.proved
+        return found, exhausted or isinstance(result, cpsat.NoneExists)
     cp.add_hint(model, board.entries)
     before, result = -1, cpsat.search(model.proto, ctx, show)
     while before < len(found) <= ctx.wanted:
         for other in found[max(0, before) :]:
             cp.add_other_than(model, other)
         before, result = len(found), cpsat.search(model.proto, ctx, show)
-    return Solutions(tuple(found), isinstance(result, cpsat.NoneExists))
+    return found, isinstance(result, cpsat.NoneExists)
 
 
-def _by_linear(board: Board, formulation: str, solver: str, ctx: SolveContext) -> Solutions:
+def _by_linear(board: Board, formulation: str, solver: str, ctx: SolveContext) -> Found:
     """The same by a linear model: one search for each solution."""
     ctx.phase("Building the model")
-    model, found = linear_model(board, formulation), list[Heights]()
+    model, found = linear.build(board, formulation), list[Heights]()
     for other in _known(ctx):
         model.add_other_than(other)
     while len(found) <= ctx.wanted:
@@ -105,31 +93,13 @@ def _by_linear(board: Board, formulation: str, solver: str, ctx: SolveContext) -
                     ctx.incumbent(board.filled_with(found[-1]), by=NAMES[solver])
                 model.add_other_than(found[-1])
             case NoneExists():
-                return Solutions(tuple(found), all=True)
+                return found, True
             case NotKnown():
                 break
-    return Solutions(tuple(found), all=False)
+    return found, False
 
 
-def linear_model(board: Board, formulation: str) -> Model:
-    """The model of a linear formulation; BoardRefused where the board is too large for it."""
-    if formulation == "visibility":
-        return visibility.build(board)
-    if board.size > vision_polytope.LARGEST:
-        most = vision_polytope.LARGEST
-        raise BoardRefused(
-            f"the facets of the permutations that show so many towers are known up to {most} by {most}, and this board "
-            f"is {board.size} by {board.size}: formulation=visibility takes all sizes"
-        )
-    return polytope.build(board)
-
-
-def _exhausted(result: cpsat.SearchResult) -> bool:
-    """Whether a search for all solutions has gone through them."""
-    return isinstance(result, cpsat.Found) and result.proved
-
-
-def _by_search(board: Board, ctx: SolveContext) -> Solutions:
+def _by_search(board: Board, ctx: SolveContext) -> Found:
     """The same by the program's own search."""
     ctx.kernels("workbench.puzzles.towers.kernels.row_states")
     ctx.phase("Searching")
@@ -140,7 +110,7 @@ def _by_search(board: Board, ctx: SolveContext) -> Solutions:
             found += each
             if len(found) <= ctx.wanted:
                 ctx.incumbent(board.filled_with(each[0]), by="search")
-    return Solutions(tuple(found), own.exhausted)
+    return found, own.exhausted
 
 
 def _known(ctx: SolveContext) -> list[Heights]:

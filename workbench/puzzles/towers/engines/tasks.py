@@ -10,13 +10,12 @@ from workbench.core.outcome import Outcome
 from workbench.puzzles.towers.engines.candidates import candidates
 from workbench.puzzles.towers.engines.count import count
 from workbench.puzzles.towers.engines.explain import possible, why
-from workbench.puzzles.towers.engines.fewest import fewest
-from workbench.puzzles.towers.engines.generate import generate
+from workbench.puzzles.towers.engines.generate import fewest, generate
 from workbench.puzzles.towers.engines.hint import hint
 from workbench.puzzles.towers.engines.mistakes import mistakes
 from workbench.puzzles.towers.engines.reduce import reduce
-from workbench.puzzles.towers.engines.solve import find, linear_model
-from workbench.puzzles.towers.model import tables
+from workbench.puzzles.towers.engines.solve import find
+from workbench.puzzles.towers.model import linear, tables
 from workbench.puzzles.towers.options import LINEAR
 from workbench.puzzles.towers.rules.board import Board
 from workbench.solve.model_size import AnyModel
@@ -45,4 +44,4 @@ def model(board: Board, task: str, values: Values, ctx: Context) -> AnyModel | N
     if task != "solve":
         return None
     formulation = values.text("formulation")
-    return linear_model(board, formulation).linear if formulation in LINEAR else tables.build(board).proto
+    return linear.build(board, formulation).linear if formulation in LINEAR else tables.build(board).proto

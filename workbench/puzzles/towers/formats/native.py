@@ -14,8 +14,9 @@ from dataclasses import replace
 
 from workbench.core.boardfile import Line
 from workbench.core.errors import FormatError
+from workbench.core.grid import cell_at
 from workbench.core.options import Values
-from workbench.puzzles.towers.rules.board import Board, cell_of, clue_cell, clue_index, puzzle_of
+from workbench.puzzles.towers.rules.board import Board, clue_cell, clue_index, heights_in, puzzle_of
 
 MOST = 99
 """The largest number that a text may hold; whether it is possible on the board is for `check` to say."""
@@ -29,8 +30,8 @@ def format_body(board: Board) -> str:
     lines = [" ".join(word.ljust(width) for word in line).rstrip() for line in words]
     for index, mask in enumerate(board.marks):
         if mask:
-            row, col = cell_of(n, index)
-            lines.append(f"marks {row} {col}: " + " ".join(str(h) for h in range(1, n + 1) if mask >> h & 1))
+            row, col = cell_at(index, n)
+            lines.append(f"marks {row} {col}: " + " ".join(map(str, heights_in(mask))))
     for clue in sorted(board.done):
         row, col = clue_cell(n, clue)
         lines.append(f"done: {row} {col}")

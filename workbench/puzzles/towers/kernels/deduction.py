@@ -24,8 +24,7 @@ from workbench.puzzles.towers.kernels.propagation import (
 )
 from workbench.puzzles.towers.kernels.search import SolutionSearch, never
 from workbench.puzzles.towers.kernels.streets import Ints, Streets, initial, narrow, streets_with
-from workbench.puzzles.towers.rules.board import Heights
-from workbench.puzzles.towers.rules.grade import Grade
+from workbench.puzzles.towers.rules.board import Grade, Heights
 from workbench.solve.kernels import kernel
 
 EXTREME = 3

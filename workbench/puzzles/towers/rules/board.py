@@ -1,4 +1,4 @@
-"""The board of a tower puzzle: what is given, and what a person has filled in.
+"""The board of a tower puzzle: what is given, and what a person has filled in; and how hard one can be.
 
 Inside, rows and columns count from 0; in moves, texts and violations from 1 (see `core.grid`), where clues lie at row
 or column 0 and size + 1.
@@ -6,8 +6,9 @@ or column 0 and size + 1.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 
 from workbench.core.grid import Cell
 
@@ -60,7 +61,25 @@ def puzzle_of(clues: Sequence[int], givens: Sequence[int] | None = None) -> Boar
     return Board(size, tuple(clues), blank if givens is None else tuple(givens), blank, blank)
 
 
-# ------------------------------------------------------------------------------------------------ streets
+# ------------------------------------------------------------------------------------------------ heights, streets
+
+
+def every_height(size: int) -> int:
+    """The mask of all heights: bit h is height h."""
+    return (2 << size) - 2
+
+
+def heights_in(mask: int) -> Iterator[int]:
+    """The heights of a mask, lowest first."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def replaced(numbers: Sequence[int], index: int, number: int) -> tuple[int, ...]:
+    """The numbers with another one at an index."""
+    return (*numbers[:index], number, *numbers[index + 1 :])
 
 
 def street(size: int, clue: int) -> tuple[int, ...]:
@@ -116,6 +135,15 @@ def clue_place(size: int, clue: int) -> str:
     return f"{('above column', 'below column', 'left of row', 'right of row')[side]} {k + 1}"
 
 
-def cell_of(size: int, index: int) -> Cell:
-    """The cell, counted from 1, of a cell index."""
-    return index // size + 1, index % size + 1
+class Grade(Enum):
+    """How hard a board is for a person; the values are what scripts say."""
+
+    EASY = "easy"
+    HARD = "hard"
+    EXTREME = "extreme"
+    UNREASONABLE = "unreasonable"
+
+    @property
+    def level(self) -> int:
+        """0 for EASY up to 3."""
+        return list(Grade).index(self)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from workbench.core.grid import Cell
+from workbench.core.grid import Cell, cell_at, cell_in_words
 from workbench.core.verdict import Verdict, Violation
-from workbench.puzzles.towers.rules.board import Board, cell_of, clue_cell, clue_name, seen, street
+from workbench.puzzles.towers.rules.board import Board, clue_cell, clue_name, seen, street
 
 
 @lru_cache(maxsize=32)  # a window asks for the same few boards several times a frame
@@ -24,10 +24,8 @@ def _range(board: Board) -> Iterator[Violation]:
             yield Violation("range", f"{clue_name(n, clue)} is {number}: 1 to {n} can be seen", (clue_cell(n, clue),))
     for index, height in enumerate(board.heights):
         if not 0 <= height <= n:
-            row, col = cell_of(n, index)
-            yield Violation(
-                "range", f"row {row}, column {col} has height {height}: 1 to {n} are possible", ((row, col),)
-            )
+            cell = cell_at(index, n)
+            yield Violation("range", f"{cell_in_words(cell)} has height {height}: 1 to {n} are possible", (cell,))
 
 
 def _repeats(board: Board) -> Iterator[Violation]:
@@ -36,7 +34,7 @@ def _repeats(board: Board) -> Iterator[Violation]:
         for k in range(n):
             places: dict[int, list[Cell]] = {}
             for index in street(n, first_clue + k):
-                places.setdefault(heights[index], []).append(cell_of(n, index))
+                places.setdefault(heights[index], []).append(cell_at(index, n))
             for height, cells in sorted(places.items()):
                 if height and len(cells) > 1:
                     several = f"height {height} twice" if len(cells) == 2 else f"{len(cells)} towers of height {height}"
@@ -54,7 +52,7 @@ def _sights(board: Board) -> Iterator[Violation]:
         if low <= number <= high:
             continue
         count = f"{low}" if low == high else f"{low} to {high}"
-        lit = (clue_cell(n, clue), *(cell_of(n, cells[p]) for p in seen(line)))
+        lit = (clue_cell(n, clue), *(cell_at(cells[p], n) for p in seen(line)))
         yield Violation("sight", f"{clue_name(n, clue)} is {number}, but {count} can be seen from there", lit)
 
 

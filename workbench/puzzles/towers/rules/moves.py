@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from workbench.core.errors import IllegalMove
+from workbench.core.grid import cell_at
 from workbench.core.moves import Move, Moves, Words, whole_number
-from workbench.puzzles.towers.rules.board import Board, cell_of, clue_index, clue_name
+from workbench.puzzles.towers.rules.board import Board, clue_index, clue_name, every_height, replaced
 
 SEPARATOR = ";"
 
@@ -43,19 +44,15 @@ def _height(board: Board, numbers: Sequence[int]) -> int:
     return numbers[2]
 
 
-def _with(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
-    return (*values[:index], value, *values[index + 1 :])
-
-
 def _set(board: Board, numbers: Sequence[int]) -> Board:
     number = _height(board, numbers)
     clue = clue_index(board.size, (numbers[0], numbers[1]))
     if clue is not None:
-        return replace(board, clues=_with(board.clues, clue, number), done=board.done - {clue})
+        return replace(board, clues=replaced(board.clues, clue, number), done=board.done - {clue})
     index = _cell(board, numbers)
     if board.givens[index]:
         raise IllegalMove(f"row {numbers[0]}, column {numbers[1]} is given")
-    return replace(board, entries=_with(board.entries, index, number), marks=_with(board.marks, index, 0))
+    return replace(board, entries=replaced(board.entries, index, number), marks=replaced(board.marks, index, 0))
 
 
 def _place(board: Board, numbers: Sequence[int]) -> Board:
@@ -74,9 +71,9 @@ def _give(board: Board, numbers: Sequence[int]) -> Board:
     number, index = _height(board, numbers), _cell(board, numbers)
     return replace(
         board,
-        givens=_with(board.givens, index, number),
-        entries=_with(board.entries, index, 0),
-        marks=_with(board.marks, index, 0),
+        givens=replaced(board.givens, index, number),
+        entries=replaced(board.entries, index, 0),
+        marks=replaced(board.marks, index, 0),
     )
 
 
@@ -84,25 +81,25 @@ def _mark(board: Board, numbers: Sequence[int]) -> Board:
     number, index = _height(board, numbers), _cell(board, numbers)
     if board.heights[index] or not number:
         raise IllegalMove("pencil marks go into empty cells")
-    return replace(board, marks=_with(board.marks, index, board.marks[index] ^ (1 << number)))
+    return replace(board, marks=replaced(board.marks, index, board.marks[index] ^ (1 << number)))
 
 
 def _marks(board: Board, numbers: Sequence[int]) -> Board:
     if not numbers:
-        every = (1 << (board.size + 1)) - 2
-        marks = tuple(0 if height else (mask or every) for height, mask in zip(board.heights, board.marks, strict=True))
+        every, pairs = every_height(board.size), zip(board.heights, board.marks, strict=True)
+        marks = tuple(0 if height else (mask or every) for height, mask in pairs)
         return replace(board, marks=marks)
     index = _cell(board, numbers)
     if board.heights[index] or not all(1 <= height <= board.size for height in numbers[2:]):
         raise IllegalMove(f"pencil marks are heights from 1 to {board.size} in an empty cell")
-    return replace(board, marks=_with(board.marks, index, sum({1 << height for height in numbers[2:]})))
+    return replace(board, marks=replaced(board.marks, index, sum({1 << height for height in numbers[2:]})))
 
 
 def _promote(board: Board, words: Words) -> Board:
     after = board
     for index, mask in enumerate(board.marks):
         if mask and mask & (mask - 1) == 0:
-            row, col = cell_of(board.size, index)
+            row, col = cell_at(index, board.size)
             after = _place(after, (row, col, mask.bit_length() - 1))
     return after
 

@@ -10,14 +10,18 @@ from dataclasses import dataclass
 from itertools import chain
 from math import log
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from workbench.core.context import Context
 from workbench.core.grid import Cell
-from workbench.core.insight import Fact, Facts, FactValue, Insight
+from workbench.core.insight import Fact, Facts, Insight
 from workbench.core.options import Values
 from workbench.core.scene import Rect, Shape, Text
 from workbench.puzzles.towers.options import CANDIDATES, PLAY
-from workbench.puzzles.towers.rules.board import Board, cell_of, puzzle_of
+from workbench.puzzles.towers.rules.board import Board, puzzle_of
+
+if TYPE_CHECKING:
+    from workbench.puzzles.towers.analysis.candidates import CandidateCounts
 
 LIMIT = 100
 """How far solutions are counted."""
@@ -48,58 +52,49 @@ def wanted(view: Values) -> bool:
     return view.flag(CANDIDATES.name) and view.text("lock") != PLAY
 
 
-class Thinking:
-    """The candidates of a board as insights: those that are possible first, then their counts."""
+def counts_of(board: Board, ctx: Context) -> CandidateCounts:
+    """The counts of a board of which nothing is known yet: what is filled in counts as if it were given."""
+    from workbench.puzzles.towers.analysis.candidates import KERNELS, CandidateCounts  # loads kernels
 
-    def __init__(self, board: Board, ctx: Context) -> None:
-        from workbench.puzzles.towers.analysis.candidates import KERNELS, CandidateCounts  # loads kernels
+    ctx.kernels(KERNELS)
+    return CandidateCounts(puzzle_of(board.clues, board.heights), LIMIT, ctx.stopped)
 
-        self._board, self._ctx = board, ctx
-        ctx.kernels(KERNELS)
-        self._known = CandidateCounts(puzzle_of(board.clues, board.heights), LIMIT, ctx.stopped)
 
-    def possible(self) -> Iterator[Insight]:
-        """The heights that are possible, now and then as far as they are known."""
-        yield from self._told(chain(self._known.by_solutions(), self._rest()))
+def possible(counts: CandidateCounts) -> Iterator[Insight]:
+    """The heights that are possible, now and then as far as they are known."""
+    return _shown(counts, chain(counts.by_solutions(), counts.by_questions()))
 
-    def counted(self) -> Iterator[Insight]:
-        """The same with the numbers of solutions."""
-        if not self._known.exact:
-            yield from self._told(self._known.by_counts())
 
-    def _rest(self) -> Iterator[None]:
-        if not self._known.exact:
-            yield from self._known.by_questions()
+def counted(counts: CandidateCounts) -> Iterator[Insight]:
+    """The same with the numbers of solutions; nothing where `possible` has told them."""
+    return iter(()) if counts.exact else _shown(counts, counts.by_counts())
 
-    def _told(self, work: Iterator[None]) -> Iterator[Insight]:
-        last = 0.0  # the first colours come at once
-        for _ in work:
-            if perf_counter() >= last + _BEAT:
-                yield self._facts()
-                last = perf_counter()
-        if not self._ctx.stopped():
-            yield self._facts()
 
-    def _facts(self) -> Facts:
-        """candidates: for each cell pairs of a height and a number, at most the limit; unique_by: row, column and
-        height of each that leaves one solution."""
-        known, n = self._known, self._board.size
-        cells: FactValue = [[[h, count] for h, count in enumerate(cell, 1) if count] for cell in known.counts.tolist()]
-        unique = [] if not known.solved else [[*cell_of(n, i), h] for i, h in known.unique_by()]
-        heights, decided = int((known.counts > 0).sum()), known.decided()
-        possible = bool(known.solved) or not known.exact
-        shown = f"{heights} heights; {decided} of {n * n} cells have one" if possible else "none at all"
-        said = "; ".join(f"row {row}, column {col}: {h}" for row, col, h in unique[:_NAMED])
-        none = "it has one solution" if known.solved and decided == n * n else "none"
-        more = f"; {len(unique) - _NAMED} more" if len(unique) > _NAMED else ""
-        return Facts(
-            _KEY,
-            "True candidates",
-            (
-                Fact("candidates", cells, "Possible", shown),
-                Fact("unique_by", unique, "One would make it unique", said + more or none),
-            ),
-        )
+def _shown(counts: CandidateCounts, work: Iterator[None]) -> Iterator[Insight]:
+    last = 0.0  # the first colours come at once
+    for _ in work:
+        if perf_counter() >= last + _BEAT:
+            yield _facts(counts)
+            last = perf_counter()
+    if not counts.stopped():
+        yield _facts(counts)
+
+
+def _facts(counts: CandidateCounts) -> Facts:
+    """candidates: for each cell pairs of a height and a number, at most the limit; unique_by: row, column and
+    height of each that leaves one solution."""
+    size, heights, decided = counts.board.size, int((counts.counts > 0).sum()), counts.decided()
+    unique = counts.unique_by()
+    can = bool(counts.solved) or not counts.exact
+    shown = f"{heights} heights; {decided} of {size**2} cells have one" if can else "none at all"
+    said = "; ".join(f"row {row}, column {col}: {h}" for row, col, h in unique[:_NAMED])
+    none = "it has one solution" if counts.solved and decided == size**2 else "none"
+    more = f"; {len(unique) - _NAMED} more" if len(unique) > _NAMED else ""
+    facts = (
+        Fact("candidates", counts.pairs(), "Possible", shown),
+        Fact("unique_by", unique, "One would make it unique", said + more or none),
+    )
+    return Facts(_KEY, "True candidates", facts)
 
 
 def known(board: Board, view: Values, insights: Sequence[Insight]) -> ShownCandidates | None:

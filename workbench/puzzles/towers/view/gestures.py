@@ -7,7 +7,7 @@ and givens may be changed, and what typing makes, are view options that are show
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from workbench.core.control import chosen_by, turned
 from workbench.core.gesture import ARROWS, DIGITS, Act, Gesture, GestureHelp, Response, Ui
@@ -56,27 +56,16 @@ GESTURES: tuple[GestureHelp, ...] = (
 )
 
 
-_Handler = Callable[[Hand], Response]
-
-
-@dataclass(frozen=True, slots=True)
-class _Entry:
-    """keys: what arrives, an act or names of keys.    answer: who handles it."""
-
-    keys: tuple[Act | str, ...]
-    answer: _Handler
-
-
 def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     """The response to a gesture."""
     if gesture.act in (Act.HOVER, Act.LEAVE):
         return Response(ui=replace(ui, hover=gesture.target))
     hand = Hand(board, gesture, view, ui)
-    table, key = (KEYS, gesture.key.lower()) if gesture.act is Act.KEY else (POINTER, gesture.act)
-    for entry in table:
-        if key in entry.keys:
-            return _with_what_was_typed(hand, entry.answer(hand))
-    return _typed(hand, str(key)) if gesture.act is Act.KEY else Response()
+    key = gesture.key.lower()
+    answer = KEYS.get(key) if gesture.act is Act.KEY else POINTER.get(gesture.act)
+    if answer is not None:
+        return _with_what_was_typed(hand, answer(hand))
+    return _typed(hand, key) if gesture.act is Act.KEY else Response()
 
 
 def _with_what_was_typed(hand: Hand, response: Response) -> Response:
@@ -216,19 +205,20 @@ def _digit(key: str, size: int) -> int | None:
 # ------------------------------------------------------------------------------------------------ the tables
 
 
-POINTER: tuple[_Entry, ...] = (
-    _Entry((Act.PRESS, Act.CHOOSE), _press),
-    _Entry((Act.DRAG,), _drag),
-    _Entry((Act.CLICK,), _click),
-    _Entry((Act.WHEEL,), _wheel),
-)
-KEYS: tuple[_Entry, ...] = (
-    _Entry(tuple(STEPS), _arrow),
-    _Entry(("enter",), _enter),
-    _Entry(("space", "delete", "backspace"), _clear),
-    _Entry(("m",), lambda _: Response(move="marks")),
-    _Entry(("p",), lambda _: Response(move="promote")),
-    _Entry(("l",), _lock),
-    _Entry(("t",), _show),
-    _Entry(("escape",), _escape),
-)
+POINTER: dict[Act, Callable[[Hand], Response]] = {
+    Act.PRESS: _press,
+    Act.CHOOSE: _press,
+    Act.DRAG: _drag,
+    Act.CLICK: _click,
+    Act.WHEEL: _wheel,
+}
+KEYS: dict[str, Callable[[Hand], Response]] = {
+    **dict.fromkeys(STEPS, _arrow),
+    **dict.fromkeys(("space", "delete", "backspace"), _clear),
+    "enter": _enter,
+    "m": lambda _: Response(move="marks"),
+    "p": lambda _: Response(move="promote"),
+    "l": _lock,
+    "t": _show,
+    "escape": _escape,
+}

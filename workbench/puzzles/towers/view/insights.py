@@ -11,9 +11,8 @@ from workbench.core.options import Values
 from workbench.puzzles.towers.analysis.grading import Judgement, judge
 from workbench.puzzles.towers.analysis.reasoning import reasoning, step_of
 from workbench.puzzles.towers.options import PLAY, SPOILERS
-from workbench.puzzles.towers.rules.board import Board, puzzle_of
+from workbench.puzzles.towers.rules.board import Board, Grade, puzzle_of
 from workbench.puzzles.towers.rules.check import check
-from workbench.puzzles.towers.rules.grade import Grade
 from workbench.puzzles.towers.view import candidates
 
 
@@ -23,12 +22,12 @@ def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
     yield facts(board)
     if view.text("lock") == PLAY and not view.flag(SPOILERS.name):
         return
-    thinking = candidates.Thinking(board, ctx) if candidates.wanted(view) else None
-    if thinking is not None:
-        yield from thinking.possible()
+    counts = candidates.counts_of(board, ctx) if candidates.wanted(view) else None
+    if counts is not None:
+        yield from candidates.possible(counts)
     yield from _judged(board, ctx)
-    if thinking is not None:
-        yield from thinking.counted()
+    if counts is not None:
+        yield from candidates.counted(counts)
 
 
 def _judged(board: Board, ctx: Context) -> Iterator[Insight]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.core.gesture import Ui
-from workbench.core.grid import Cell, cell_target, target_cell
+from workbench.core.grid import Cell, cell_at, cell_in_words, cell_target, target_cell
 from workbench.core.insight import Insight
 from workbench.core.options import Values
 from workbench.core.scene import Path, Rect, Scene, Shape, Text
 from workbench.core.verdict import Verdict
 from workbench.puzzles.towers.options import PENCIL
-from workbench.puzzles.towers.rules.board import Board, cell_of, clue_cell, clue_index, clue_name, seen, street
+from workbench.puzzles.towers.rules.board import Board, clue_cell, clue_index, clue_name, heights_in, seen, street
 from workbench.puzzles.towers.view import candidates, selection
 from workbench.puzzles.towers.view.controls import is_new, street_opened, street_shown
 from workbench.puzzles.towers.view.elevation import elevation, elevation_height
@@ -35,7 +35,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     shapes.extend(grid_shapes.grid(EDGE, EDGE, n, n))
     true = candidates.known(board, view, insights)
     if true is not None:
-        shapes.extend(candidates.drawn(board, true, [_corner(cell_of(n, index)) for index in range(n * n)]))
+        shapes.extend(candidates.drawn(board, true, [_corner(cell_at(index, n)) for index in range(n * n)]))
     shapes.extend(_pencil_marks(board, _height_at_cursor(board, ui)))
     shapes.extend(_towers(board, lit) if view.text("style") == "towers" else _digits(board))
     shapes.extend(_clues(board, ui, clue))
@@ -83,7 +83,7 @@ def _selected(board: Board, ui: Ui) -> Iterator[Shape]:
 def _ground(board: Board, ui: Ui, lit: dict[int, str]) -> Iterator[Shape]:
     n, alike = board.size, _height_at_cursor(board, ui)
     for index in range(n * n):
-        cell = cell_of(n, index)
+        cell = cell_at(index, n)
         x, y = _corner(cell)
         target = cell_target(cell)
         fill = lit.get(index) or ("hover" if target == ui.hover else "cell-given" if board.givens[index] else "cell")
@@ -93,21 +93,20 @@ def _ground(board: Board, ui: Ui, lit: dict[int, str]) -> Iterator[Shape]:
 
 
 def _spoken(board: Board, index: int) -> str:
-    row, col = cell_of(board.size, index)
-    where = f"row {row}, column {col}"
+    where = cell_in_words(cell_at(index, board.size))
     if board.givens[index]:
         return f"{where}: {board.givens[index]}, given"
     if board.entries[index]:
         return f"{where}: {board.entries[index]}"
-    marks = [str(h) for h in range(1, board.size + 1) if board.marks[index] >> h & 1]
-    return f"{where}: empty" + (f", pencilled {' '.join(marks)}" if marks else "")
+    marks = " ".join(map(str, heights_in(board.marks[index])))
+    return f"{where}: empty" + (f", pencilled {marks}" if marks else "")
 
 
 def _digits(board: Board) -> Iterator[Shape]:
     for index, height in enumerate(board.heights):
         if not height:
             continue
-        x, y = _corner(cell_of(board.size, index))
+        x, y = _corner(cell_at(index, board.size))
         given = bool(board.givens[index])
         size = 0.56 if height < 10 else 0.46
         yield Text(x + 0.5, y + 0.5, str(height), size, bold=given, fill="ink-given" if given else "ink-entry")
@@ -119,18 +118,18 @@ def _towers(board: Board, lit: dict[int, str]) -> Iterator[Shape]:
     for index, height in enumerate(board.heights):
         if not height:
             continue
-        x, y = _corner(cell_of(n, index))
+        x, y = _corner(cell_at(index, n))
         rise = RISE * height / n
         left, right, bottom = x + 0.1, x + 0.78, y + 0.95
         roof = y + 0.27 - rise
         depth_x, depth_y = 0.12, 0.1
-        target = cell_target(cell_of(n, index))
+        target = cell_target(cell_at(index, n))
         yield Rect(left, roof + 0.68, right - left, rise, fill="tower-left", target=target)
         side = ((right, roof), (right + depth_x, roof - depth_y), (right + depth_x, bottom - depth_y), (right, bottom))
         yield Path(side, closed=True, fill="tower-right", target=target)
         back = ((left, roof), (left + depth_x, roof - depth_y), (right + depth_x, roof - depth_y), (right, roof))
         yield Path(back, closed=True, fill="tower-top>paper@0.35", target=target)
-        top = {"sight": "sight", "hidden": "hidden"}.get(lit.get(index, ""), "tower-top")
+        top = lit.get(index, "tower-top")
         yield Rect(left, roof, right - left, 0.68, fill=top, stroke="tower-right", stroke_width=0.02, target=target)
         given = bool(board.givens[index])
         ink = "ink-given" if lit.get(index) else "card-black"
@@ -142,17 +141,15 @@ def _towers(board: Board, lit: dict[int, str]) -> Iterator[Shape]:
 
 def _pencil_marks(board: Board, alike: int) -> Iterator[Shape]:
     for index, mask in enumerate(board.marks):
-        x, y = _corner(cell_of(board.size, index))
-        for height in range(1, board.size + 1):
-            if mask >> height & 1:
-                dx, dy, pitch = candidates.place_of(board, index, height)
-                size = pitch * (0.78 if height < 10 else 0.62)
-                if height == alike:
-                    side = 0.92 * pitch
-                    place = (x + dx - side / 2, y + dy - side / 2, side, side, 0.2 * side)
-                    yield Rect(*place, fill="accent/0.3")
-                ink = "ink-entry" if height == alike else "ink-entry/0.85"
-                yield Text(x + dx, y + dy, str(height), size, bold=height == alike, fill=ink)
+        x, y = _corner(cell_at(index, board.size))
+        for height in heights_in(mask):
+            dx, dy, pitch = candidates.place_of(board, index, height)
+            size = pitch * (0.78 if height < 10 else 0.62)
+            if height == alike:
+                side = 0.92 * pitch
+                yield Rect(x + dx - side / 2, y + dy - side / 2, side, side, 0.2 * side, fill="accent/0.3")
+            ink = "ink-entry" if height == alike else "ink-entry/0.85"
+            yield Text(x + dx, y + dy, str(height), size, bold=height == alike, fill=ink)
 
 
 def _clues(board: Board, ui: Ui, shown: int | None) -> Iterator[Shape]:

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from workbench.core.gesture import Gesture, Response, Ui
-from workbench.core.grid import Cell, index_at, target_cell
+from workbench.core.grid import Cell, cell_at, index_at, target_cell
 from workbench.core.options import Values
 from workbench.puzzles.towers.options import GIVENS, HEIGHTS, PENCIL, PLAY
-from workbench.puzzles.towers.rules.board import Board, cell_of, clue_index
+from workbench.puzzles.towers.rules.board import Board, clue_index, heights_in
 from workbench.puzzles.towers.rules.moves import SEPARATOR
 from workbench.puzzles.towers.view import selection
 
@@ -133,7 +133,7 @@ def pencil(hand: Hand, number: int, before: int, ui: Ui) -> Response:
     if ui.mode:
         ui = replace(ui, mode=" ".join((ui.mode, *map(str, changed))))
     if not before:
-        moves = [f"mark {row} {col} {number}" for row, col in (cell_of(board.size, index) for index in changed)]
+        moves = [f"mark {row} {col} {number}" for row, col in (cell_at(index, board.size) for index in changed)]
         return Response(ui=ui, move=together(moves))
     for index in changed:
         masks[index] ^= 1 << number
@@ -141,8 +141,7 @@ def pencil(hand: Hand, number: int, before: int, ui: Ui) -> Response:
 
 
 def _marks(board: Board, index: int, mask: int) -> str:
-    heights = (height for height in range(1, board.size + 1) if mask >> height & 1)
-    return " ".join(map(str, ("marks", *cell_of(board.size, index), *heights)))
+    return " ".join(map(str, ("marks", *cell_at(index, board.size), *heights_in(mask))))
 
 
 def typed_before(ui: Ui) -> int:
