@@ -12,8 +12,9 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.judges.morris import Literal
 from tests.puzzles.morris.tables import inconsistent
-from workbench.puzzles.morris.analysis.retrograde import Report, analyse
-from workbench.puzzles.morris.analysis.tablebase import Tablebase, count_by_code, fetch, memory
+from workbench.puzzles.morris.analysis.position_index import size
+from workbench.puzzles.morris.analysis.retrograde import analyse
+from workbench.puzzles.morris.analysis.tablebase import Tablebase, count_by_code, fetch
 from workbench.puzzles.morris.rules.position import Position, Variant
 from workbench.puzzles.morris.rules.value import GameValue, Result
 from workbench.solve.job import WorkerContext
@@ -24,7 +25,7 @@ WORKERS = 2
 
 def solved(variant: Variant) -> Tablebase:
     """A variant solved from scratch."""
-    return Tablebase(variant, analyse(variant, WORKERS, lambda: False, Report()))
+    return Tablebase(variant, analyse(variant, WORKERS, lambda: False))
 
 
 @pytest.mark.parametrize(
@@ -44,15 +45,15 @@ def test_solve(
     """From nothing, kernels compiled before."""
     variant = Variant(*numbers)
     solved(Variant())  # compiles
-    table = benchmark.pedantic(solved, args=(variant,), rounds=2 if memory(variant) > 10**7 else 5)  # type: ignore[no-untyped-call]
+    table = benchmark.pedantic(solved, args=(variant,), rounds=2 if size(variant) > 10**7 else 5)  # type: ignore[no-untyped-call]
     found = table.value(Position())
     assert opening in (found, None)
     assert benchmark.stats is not None
     assert benchmark.stats.stats.min < goal
-    assert memory(variant) < 8 << 30
+    assert size(variant) < 8 << 30
     benchmark.extra_info |= {
         "value": found.words,
-        "bytes": memory(variant),
+        "bytes": size(variant),
         "positions": sum(count_by_code(table).values()),
     }
 
@@ -76,9 +77,9 @@ def test_solve_with_compiling(benchmark: BenchmarkFixture, tmp_path: Path) -> No
     code = """
 import time
 from workbench.puzzles.morris.rules.position import Variant
-from workbench.puzzles.morris.analysis.tablebase import Report, analyse
+from workbench.puzzles.morris.analysis.tablebase import analyse
 start = time.perf_counter()
-analyse(Variant(), 1, lambda: False, Report())
+analyse(Variant(), 1, lambda: False)
 print(time.perf_counter() - start)
 """
     runs = iter(range(100))

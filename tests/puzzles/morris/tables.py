@@ -7,7 +7,7 @@ from functools import cache
 import numpy as np
 
 from workbench.puzzles.morris.analysis.position_index import REDUCED, index_of
-from workbench.puzzles.morris.analysis.retrograde import Report, analyse
+from workbench.puzzles.morris.analysis.retrograde import analyse
 from workbench.puzzles.morris.analysis.tablebase import Tablebase
 from workbench.puzzles.morris.kernels import compiled  # noqa: F401 - lets the kernels be called from compiled code
 from workbench.puzzles.morris.kernels import retrograde as kernels
@@ -22,7 +22,7 @@ USUAL = Variant()
 def table_of(rows: int = 3, cols: int = 3, pieces: int = 3, run: int = 3) -> Tablebase:
     """The table of a variant."""
     variant = Variant(rows, cols, pieces, run)
-    return Tablebase(variant, analyse(variant, 1, lambda: False, Report()))
+    return Tablebase(variant, analyse(variant, 1, lambda: False))
 
 
 def inconsistent(table: Tablebase) -> int:

@@ -15,7 +15,7 @@ from tests.puzzles.morris.tables import USUAL, inconsistent, table_of
 from workbench.core.errors import BoardRefused, Interrupted
 from workbench.puzzles.morris.analysis import retrograde
 from workbench.puzzles.morris.analysis.position_index import index_of, size
-from workbench.puzzles.morris.analysis.retrograde import Report, analyse
+from workbench.puzzles.morris.analysis.retrograde import analyse
 from workbench.puzzles.morris.analysis.retrograde_steps import example
 from workbench.puzzles.morris.analysis.tablebase import (
     Tablebase,
@@ -180,14 +180,14 @@ def test_a_whole_table_agrees_with_itself(numbers: tuple[int, int, int, int]) ->
 
 def test_threads_make_no_difference() -> None:
     variant = Variant(4, 4, 3, 3)
-    codes = analyse(variant, 3, lambda: False, Report())
+    codes = analyse(variant, 3, lambda: False)
     assert (codes == table_of(4, 4, 3, 3).codes).all()
 
 
 def test_compiling_makes_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     interpreted = table_of().codes
     monkeypatch.setattr(retrograde, "INTERPRETED", 0)
-    assert (analyse(USUAL, 1, lambda: False, Report()) == interpreted).all()
+    assert (analyse(USUAL, 1, lambda: False) == interpreted).all()
 
 
 def test_every_place_is_the_place_of_its_position() -> None:
@@ -207,18 +207,18 @@ def test_a_table_is_kept_and_a_damaged_one_computed_again(tmp_path: Path, caplog
     store = Store(tmp_path)
     ctx = WorkerContext(store=store)
     told: list[str] = []
-    first = fetch(USUAL, ctx, report=Report(told.append))
+    first = fetch(USUAL, ctx, phase=told.append)
     assert told
     assert first.value(Position()).distance == 13
     told.clear()
-    assert (fetch(USUAL, ctx, report=Report(told.append)).codes == first.codes).all()
+    assert (fetch(USUAL, ctx, phase=told.append).codes == first.codes).all()
     assert not told
     path = store.path(key(USUAL))
     data = bytearray(path.read_bytes())
     data[-7] ^= 1
     path.write_bytes(data)
     with caplog.at_level(logging.CRITICAL):
-        assert (fetch(USUAL, ctx, report=Report(told.append)).codes == first.codes).all()
+        assert (fetch(USUAL, ctx, phase=told.append).codes == first.codes).all()
     assert told
 
 
@@ -241,7 +241,7 @@ def stopped_at(text: str, variant: Variant, store: Store) -> list[str]:
             token.stop()
 
     with pytest.raises(Interrupted):
-        fetch(variant, WorkerContext(token, store=store), report=Report(hear))
+        fetch(variant, WorkerContext(token, store=store), phase=hear)
     return phases
 
 
@@ -256,7 +256,7 @@ def test_a_stopped_analysis_goes_on_where_it_was(last: str, tmp_path: Path) -> N
     assert left is not None
     assert (left.codes == np.where(left.codes == 0, 0, whole)).all()
     phases: list[str] = []
-    found = fetch(variant, WorkerContext(store=store), report=Report(phases.append))
+    found = fetch(variant, WorkerContext(store=store), phase=phases.append)
     assert (found.codes == whole).all()
     # the last layer that was seen is seen again
     assert not any(phase.startswith("Positions won in 1 ") for phase in phases)
@@ -272,7 +272,7 @@ def test_layers_that_were_half_done_are_done_whole(numbers: tuple[int, int, int,
         half = np.where(whole <= highest, whole, 0)
         half[::2][half[::2] == highest] = 0  # as a stop within a layer leaves it
         half[: index_of(variant).starts[variant.full]] = 0  # the opening comes last
-        assert (analyse(variant, 2, lambda: False, Report(), half) == whole).all()
+        assert (analyse(variant, 2, lambda: False, half) == whole).all()
 
 
 def test_what_has_not_begun_is_not_kept(tmp_path: Path) -> None:

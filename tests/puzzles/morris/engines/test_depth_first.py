@@ -11,7 +11,7 @@ from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.core.resources import path
 from workbench.puzzles.morris.analysis.best_play import ranked
 from workbench.puzzles.morris.analysis.tablebase import Tablebase
-from workbench.puzzles.morris.engines.depth_first_search import depth_first
+from workbench.puzzles.morris.engines.depth_first import depth_first
 from workbench.puzzles.morris.puzzle import Morris
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.position import Position, Variant, after, finished, moves, winner

@@ -18,7 +18,7 @@ from workbench.puzzles.morris.analysis.move_odds import odds
 from workbench.puzzles.morris.analysis.position_index import index_of
 from workbench.puzzles.morris.analysis.retrograde import needs_compiling
 from workbench.puzzles.morris.analysis.tablebase import is_small
-from workbench.puzzles.morris.engines.look_ahead import look_ahead
+from workbench.puzzles.morris.engines.opponent import look_ahead
 from workbench.puzzles.morris.puzzle import Morris
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.moves import apply

@@ -122,25 +122,25 @@ def _turns(index: PositionIndex) -> tuple[tuple[int, ...], ...]:
 
 def size(variant: Variant) -> int:
     """How many places the table of a variant has; quick, whatever the size."""
-    rows, cols, cells = variant.rows, variant.cols, variant.cells
-    pairs = len(_pairs(_symmetries(rows, cols), cells)[0])
-    return sum(
+    symmetries = _symmetries(variant.rows, variant.cols)
+    return sum(_sizes(variant, len(_pairs(symmetries, variant.cells)[0])))
+
+
+def _sizes(variant: Variant, pairs: int) -> list[int]:
+    """How many places each level has."""
+    cells = variant.cells
+    return [
         pairs * perm(cells - 2, level - 2) if level >= REDUCED else perm(cells, level)
         for level in range(variant.full + 1)
-    )
+    ]
 
 
 @cache
 def index_of(variant: Variant) -> PositionIndex:
     """The layout of a variant's table."""
-    cells = variant.cells
     symmetries = _symmetries(variant.rows, variant.cols)
-    pairs, orbit, image, twin, weight = _pairs(symmetries, cells)
-    sizes = [
-        len(pairs) * perm(cells - 2, level - 2) if level >= REDUCED else perm(cells, level)
-        for level in range(variant.full + 1)
-    ]
-    starts = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
+    pairs, orbit, image, twin, weight = _pairs(symmetries, variant.cells)
+    starts = np.concatenate([[0], np.cumsum(_sizes(variant, len(pairs)))]).astype(np.int64)
     return PositionIndex(variant, symmetries, orbit, image, twin, pairs, weight, starts)
 
 

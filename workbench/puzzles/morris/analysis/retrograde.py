@@ -14,7 +14,6 @@ analysis that was stopped are all that is needed to go on: the highest tells whi
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -29,34 +28,38 @@ from workbench.puzzles.morris.rules.value import plies
 from workbench.solve.parallel import Throttle, spread
 
 Codes = NDArray[Any]
+Phase = Callable[[str], None]
+Progress = Callable[[float, float | None, int | None], None]
 
 INTERPRETED = 50_000
 """Places up to which running the kernels as they stand takes less time than compiling them."""
 _CHUNK = 1 << 14  # blocks or places between two looks at the stop request: some milliseconds
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
-    """Whom the analysis tells how far it is. Both are called from the thread that asked for it."""
-
-    phase: Callable[[str], None] = field(default=lambda text: None)
-    progress: Callable[[float, float | None, int | None], None] = field(default=lambda done, total, count: None)
+def unheard(*said: object) -> None:
+    """Nobody asks how far it is."""
 
 
 def analyse(
-    variant: Variant, workers: int, stopped: Callable[[], bool], report: Report, codes: Codes | None = None
+    variant: Variant,
+    workers: int,
+    stopped: Callable[[], bool],
+    codes: Codes | None = None,
+    phase: Phase = unheard,
+    progress: Progress = unheard,
 ) -> Codes:
     """The codes of all places of a variant, see `kernels`. Interrupted when stopped first.
 
-    codes   where to write them: zeros, or what an analysis that was stopped has left there.
+    codes             where to write them: zeros, or what an analysis that was stopped has left there.
+    phase, progress   are told how far it is, on the thread that asked for it.
     """
     if stopped():
         raise Interrupted
     index = index_of(variant)
     codes = np.zeros(index.places, np.uint8) if codes is None else codes
-    run, engine = _Runner(workers, stopped, report), _Engine(index, codes)
-    engine.backwards(run)
-    engine.opening(run)
+    engine = _Engine(index, codes, workers, stopped, phase, progress)
+    engine.backwards()
+    engine.opening()
     return codes
 
 
@@ -74,38 +77,25 @@ def winning_moves(
     index: PositionIndex, codes: Codes, level: int, low: int, high: int, wanted: int
 ) -> NDArray[np.uint8]:
     """For the places low to high of a level, counted in it, that have the code `wanted`: how many moves win."""
-    return _Engine(index, codes).winning_moves(level, low, high, wanted)
-
-
-class _Runner:
-    """Spreads ranges over threads, looks at the stop request between them, and tells how far it is."""
-
-    def __init__(self, workers: int, stopped: Callable[[], bool], report: Report) -> None:
-        self._workers, self._stopped, self._report = workers, stopped, report
-        self._throttle = Throttle()
-        self.known = 0
-
-    def phase(self, text: str) -> None:
-        """Say what comes now."""
-        self._report.phase(text)
-
-    def each(self, total: int, work: Callable[[int, int], int | None]) -> int:
-        """Call work(low, high) for all of 0 to total; the sum of what it returns."""
-        found = 0
-        jobs = (partial(work, low, min(total, low + _CHUNK)) for low in range(0, total, _CHUNK))
-        for done, number in enumerate(spread(jobs, self._workers, self._stopped), 1):
-            found += number or 0
-            if self._throttle.due():
-                self._report.progress(done * _CHUNK, total, self.known + found)
-        if self._stopped():
-            raise Interrupted
-        return found
+    engine, winning = _Engine(index, codes, 1, lambda: False), np.zeros(high - low, np.uint8)
+    engine.count_winning(level, low, high, wanted, winning)
+    return winning
 
 
 class _Engine:
-    """The kernels, compiled or not, and what they work on, as they like it best."""
+    """The kernels, compiled or not, and what they work on, as they like it best; threads share it by ranges."""
 
-    def __init__(self, index: PositionIndex, codes: Codes) -> None:
+    def __init__(
+        self,
+        index: PositionIndex,
+        codes: Codes,
+        workers: int,
+        stopped: Callable[[], bool],
+        phase: Phase = unheard,
+        progress: Progress = unheard,
+    ) -> None:
+        self._workers, self._stopped, self._phase, self._progress = workers, stopped, phase, progress
+        self._throttle, self._known = Throttle(), 0
         self._index, self._variant, self._largest_code = index, index.variant, np.iinfo(codes.dtype).max
         self._interpreted = index.places <= INTERPRETED
         self._kernels: Any = kernels
@@ -126,7 +116,19 @@ class _Engine:
         """Room for the squares of a position; each call has its own, for threads work side by side."""
         return self._numbers(np.zeros(LARGEST * LARGEST + 1, np.int64))
 
-    def backwards(self, run: _Runner) -> None:
+    def _each(self, total: int, work: Callable[[int, int], int | None]) -> int:
+        """Call work(low, high) for all of 0 to total; the sum of what it returns. Interrupted when stopped."""
+        found = 0
+        jobs = (partial(work, low, min(total, low + _CHUNK)) for low in range(0, total, _CHUNK))
+        for done, number in enumerate(spread(jobs, self._workers, self._stopped), 1):
+            found += number or 0
+            if self._throttle.due():
+                self._progress(done * _CHUNK, total, self._known + found)
+        if self._stopped():
+            raise Interrupted
+        return found
+
+    def backwards(self) -> None:
         """Fill the last level, one distance to the end after the other."""
         codes = self._level(self._variant.full)
         blocks = len(codes) // (self._variant.cells - self._variant.full + 1)
@@ -137,8 +139,8 @@ class _Engine:
         def spread(news: int) -> Callable[[int, int], int]:
             return lambda low, high: self._kernels.spread(self._room(), self._room(), codes, low, high, news, self._of)
 
-        run.phase("Finding the finished games")
-        run.each(blocks, finish)
+        self._phase("Finding the finished games")
+        self._each(blocks, finish)
         # of an earlier analysis: its last layer may be half done
         highest = max(kernels.OVER, int(max(codes)) if self._interpreted else int(codes.max()))
         news, found = max(kernels.OVER, highest - 1), 1
@@ -146,14 +148,14 @@ class _Engine:
             distance = news - kernels.OVER + 1
             if news >= self._largest_code:
                 raise BoardRefused(f"{self._variant.words}: there are wins of {distance} plies, beyond the table")
-            run.phase(f"Positions {'won' if distance % 2 else 'lost'} in {plies(distance)}")
-            found = run.each(blocks, spread(news))
-            run.known += found
+            self._phase(f"Positions {'won' if distance % 2 else 'lost'} in {plies(distance)}")
+            found = self._each(blocks, spread(news))
+            self._known += found
             news += 1
 
-    def opening(self, run: _Runner) -> None:
+    def opening(self) -> None:
         """Fill the levels before the last one, from their end to the empty board."""
-        run.phase("The opening")
+        self._phase("The opening")
         for level in range(self._variant.full - 1, -1, -1):
             now, later = self._level(level), self._level(level + 1)
 
@@ -161,16 +163,12 @@ class _Engine:
                 rooms = self._room(), self._room()
                 self._kernels.fill(*rooms, now, later, low, high, level, self._of)
 
-            run.each(len(now), fill)
+            self._each(len(now), fill)
 
-    def winning_moves(self, level: int, low: int, high: int, wanted: int) -> NDArray[np.uint8]:
-        """How many moves win in each place with the code `wanted`."""
-        winning = np.zeros(high - low, np.uint8)
-        later = self._level(min(level + 1, self._variant.full))
-        self._kernels.count_winning(
-            *(self._room(), self._room(), self._level(level), later, low, high, level, self._of, wanted, winning)
-        )
-        return winning
+    def count_winning(self, level: int, low: int, high: int, wanted: int, winning: NDArray[np.uint8]) -> None:
+        """Write into `winning` how many moves win in each place with the code `wanted`."""
+        rooms, later = (self._room(), self._room()), self._level(min(level + 1, self._variant.full))
+        self._kernels.count_winning(*rooms, self._level(level), later, low, high, level, self._of, wanted, winning)
 
     def _level(self, level: int) -> Any:
         low, high = (int(start) for start in self._index.starts[level : level + 2])

@@ -12,7 +12,15 @@ import numpy as np
 from workbench.core.context import Context
 from workbench.core.errors import BoardRefused, Interrupted
 from workbench.puzzles.morris.analysis.position_index import REDUCED, index_of, size
-from workbench.puzzles.morris.analysis.retrograde import Codes, Report, analyse, has_begun, needs_compiling
+from workbench.puzzles.morris.analysis.retrograde import (
+    Codes,
+    Phase,
+    Progress,
+    analyse,
+    has_begun,
+    needs_compiling,
+    unheard,
+)
 from workbench.puzzles.morris.rules.position import Position, Variant, after, has_line, moves
 from workbench.puzzles.morris.rules.value import GameValue, Result, answered
 
@@ -62,14 +70,16 @@ def is_small(variant: Variant) -> bool:
     return variant.placements <= SMALL
 
 
-def fetch(variant: Variant, ctx: Context, workers: int = 1, report: Report | None = None) -> Tablebase:
+def fetch(
+    variant: Variant, ctx: Context, workers: int = 1, phase: Phase = unheard, progress: Progress = unheard
+) -> Tablebase:
     """The table of a variant, from disk or computed now. BoardRefused when it does not fit into memory; Interrupted."""
     refuse_beyond_memory(variant)
 
     def build() -> Codes:
         if needs_compiling(variant):
             ctx.kernels("workbench.puzzles.morris.kernels.compiled")
-        return _computed(variant, ctx, workers, report or Report())
+        return _computed(variant, ctx, workers, phase, progress)
 
     return _checked(variant, ctx.fetch(key(variant), build)) or Tablebase(variant, build())
 
@@ -84,21 +94,21 @@ def _key_of_unfinished(variant: Variant) -> str:
     return f"{key(variant)}-begun"
 
 
-def _computed(variant: Variant, ctx: Context, workers: int, report: Report) -> Codes:
+def _computed(variant: Variant, ctx: Context, workers: int, phase: Phase, progress: Progress) -> Codes:
     """A variant's codes; what a stop cuts short is kept, and gone on from the next time."""
     if is_small(variant):
-        return analyse(variant, workers, ctx.stopped, report)
+        return analyse(variant, workers, ctx.stopped, None, phase, progress)
     before = unfinished(variant, ctx)
     if before is not None:
-        report.phase("Going on from where it was stopped")
+        phase("Going on from where it was stopped")
     else:
-        report.phase(f"Computing a table of {memory_in_words(variant)}: {time_in_words(variant)}")
+        phase(f"Computing a table of {memory_in_words(variant)}: {time_in_words(variant)}")
     codes = np.zeros(size(variant), np.uint8) if before is None else np.array(before.codes)
     try:
-        analyse(variant, workers, ctx.stopped, report, codes)
+        analyse(variant, workers, ctx.stopped, codes, phase, progress)
     except Interrupted:
         if has_begun(codes):
-            report.phase("Keeping what is known")
+            phase("Keeping what is known")
             ctx.save(_key_of_unfinished(variant), codes)
         raise
     ctx.drop(_key_of_unfinished(variant))
@@ -118,24 +128,19 @@ def _checked(variant: Variant, codes: Codes) -> Tablebase | None:
     return Tablebase(variant, codes) if codes.shape == (size(variant),) else None
 
 
-def memory(variant: Variant) -> int:
-    """Bytes that computing a variant's table takes at least."""
-    return size(variant)
-
-
 def fits(variant: Variant, available: int | None = None) -> bool:
-    """Whether a table fits into this machine's memory; some is left to the system. The table is held there once."""
-    return memory(variant) <= 0.8 * (_physical_memory() if available is None else available)
+    """Whether a table, a byte for each place, fits into this machine's memory; some is left to the system."""
+    return size(variant) <= 0.8 * (_physical_memory() if available is None else available)
 
 
 def memory_in_words(variant: Variant) -> str:
     """What a variant's table takes: "80.2 MB"."""
-    return _bytes(memory(variant))
+    return _bytes(size(variant))
 
 
 def time_in_words(variant: Variant) -> str:
     """How long a processor may take for it: "up to 10 minutes"."""
-    minutes = ceil(memory(variant) / _A_SECOND / 60)
+    minutes = ceil(size(variant) / _A_SECOND / 60)
     return "up to a minute" if minutes <= 1 else f"up to {minutes} minutes" if minutes < 100 else "many hours"
 
 
@@ -143,9 +148,8 @@ def refuse_beyond_memory(variant: Variant, available: int | None = None) -> None
     """BoardRefused naming the size when a table does not fit into this machine's memory."""
     room = _physical_memory() if available is None else available
     if not fits(variant, room):
-        needed = memory(variant)
         raise BoardRefused(
-            f"the table of {variant.words} wants {_bytes(needed)} of memory for {_count(variant.placements)} "
+            f"the table of {variant.words} wants {memory_in_words(variant)} of memory for {_count(variant.placements)} "
             f"placements, this machine has {_bytes(room)}: fewer squares or pieces are possible"
         )
 

@@ -1,25 +1,32 @@
-"""The source's depth-first search beside the truth: where it errs, and a position to play that proves it."""
+"""Depth-first search with a set of visited positions, the source's first approach: wrong, kept to show where.
+
+A position that comes again while it is still being worked out counts as a draw, since play may go round for ever. What
+was found with the help of such a draw is kept as if it were known, although the position may turn out to be won or
+lost: values depend on the order in which moves are tried. (The graph history interaction problem: Palay, Searching with
+Probabilities, 1983; Kishimoto and Mueller, A General Solution to the Graph History Interaction Problem, 2004.)
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from workbench.core.context import SolveContext
-from workbench.core.errors import BoardRefused
+from workbench.core.errors import BoardRefused, Interrupted
 from workbench.core.insight import Bar, Bars, Step, Steps
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.morris.analysis.best_play import ranked
 from workbench.puzzles.morris.analysis.marks import mark
 from workbench.puzzles.morris.analysis.position_facts import in_words
 from workbench.puzzles.morris.analysis.tablebase import Tablebase, is_small
-from workbench.puzzles.morris.engines.depth_first_search import depth_first
-from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.board import Board
-from workbench.puzzles.morris.rules.position import Position
+from workbench.puzzles.morris.rules.position import Position, Variant, after, finished, has_line, moves
 from workbench.puzzles.morris.rules.value import Result, plies
 
 _SHOWN = 12  # errors that are shown, those that are proved in the fewest plies first
+_SCORE = {Result.WIN: 1, Result.DRAW: 0, Result.LOSS: -1}
+_RESULT = {score: result for result, score in _SCORE.items()}
+_POLL = 2048  # positions between two looks at a stop request
 
 
 def refuse_large(board: Board) -> None:
@@ -31,7 +38,7 @@ def refuse_large(board: Board) -> None:
         )
 
 
-def against_the_truth(board: Board, table: Tablebase, ctx: SolveContext) -> Outcome:
+def against_the_truth(board: Board, ctx: SolveContext, table: Tablebase) -> Outcome:
     """What depth-first search says from this position on, held against the table. The board shown proves an error."""
     ctx.phase("Depth-first search")
     said = depth_first(board.variant, board.position, ctx.stopped, lambda count: ctx.progress(count))
@@ -48,7 +55,7 @@ def against_the_truth(board: Board, table: Tablebase, ctx: SolveContext) -> Outc
         "wrong": len(errors),
     }
     if not errors:
-        over = rules.finished(board.variant, board.position)
+        over = finished(board.variant, board.position)
         words = in_words(board.position, truth) if over else "depth-first search is right from here on, by luck"
         return ctx.outcome(Status.PROVED, facts=facts, answer=words)
     bars = [Bar(f"{s.value}, is {t.value}", count, role="bad") for (s, t), count in sorted(kinds.items(), key=str)]
@@ -73,6 +80,50 @@ def _truth(position: Position, table: Tablebase) -> str:
 def _step(board: Board, position: Position, said: Result, table: Tablebase) -> Step:
     """A position that it errs about, and the best move there."""
     square = ranked(table.moves(position))[0]
-    assert not rules.finished(board.variant, position)
+    assert not finished(board.variant, position)
     words = f"It says {said.value}; {_truth(position, table)}: {position.side} {square + 1}"
     return Step(words, board.at(position), (mark(board.variant, square, "hint"),))
+
+
+# ------------------------------------------------------------------------------------------------ the search
+
+
+def depth_first(
+    variant: Variant, start: Position, stopped: Callable[[], bool], told: Callable[[int], None]
+) -> dict[Position, Result]:
+    """What the search takes every position for that it comes to from `start`, for the side to move.
+
+    told   called now and then with how many positions have been come to.      Interrupted when stopped.
+    """
+    if finished(variant, start):  # a search comes to it by the move that ended the game, and goes no further
+        return {start: Result.WIN if has_line(variant, start.mover) else Result.LOSS}
+    score: dict[Position, int] = {start: 0}
+    stack: list[tuple[Position, Iterator[int], int]] = [(start, moves(variant, start), -1)]
+    while stack:
+        here, left, best = stack.pop()
+        for square in left:
+            child = after(variant, here, square)
+            if child not in score:
+                stack += [(here, _again(square, left), best), _entered(variant, child, score)]
+                if len(score) % _POLL == 0:
+                    told(len(score))
+                    if stopped():
+                        raise Interrupted
+                break
+            best = max(best, -score[child])  # of a position still being worked out it is 0: a draw
+        else:
+            score[here] = best if score[here] == 0 else score[here]
+    return {position: _RESULT[value] for position, value in score.items()}
+
+
+def _again(square: int, rest: Iterator[int]) -> Iterator[int]:
+    """The moves that are left, the one whose answer is awaited first."""
+    yield square
+    yield from rest
+
+
+def _entered(variant: Variant, child: Position, score: dict[Position, int]) -> tuple[Position, Iterator[int], int]:
+    """A position come to for the first time: a draw for the time being, or over, which the side to move has lost."""
+    over = has_line(variant, child.other)
+    score[child] = -1 if over else 0
+    return child, iter(()) if over else moves(variant, child), -1

@@ -1,17 +1,24 @@
-"""The opponent's move, drawn at the intelligence that the view asks for."""
+"""The opponent's move, drawn at the intelligence that the view asks for; and a best move as a hint."""
 
 from __future__ import annotations
 
-from workbench.core.context import Context
+from dataclasses import replace
+
+from workbench.core.context import Context, SolveContext
+from workbench.core.grid import move_target
+from workbench.core.insight import Step, Steps
 from workbench.core.options import Values
+from workbench.core.outcome import Outcome, Status
 from workbench.core.puzzle import Reply
-from workbench.puzzles.morris.analysis.best_play import likely_moves
+from workbench.puzzles.morris.analysis.best_play import likely_moves, ranked
+from workbench.puzzles.morris.analysis.marks import mark
 from workbench.puzzles.morris.analysis.move_odds import odds
 from workbench.puzzles.morris.analysis.tablebase import ready
-from workbench.puzzles.morris.engines.look_ahead import look_ahead
-from workbench.puzzles.morris.options import PLAY, opponent_of
+from workbench.puzzles.morris.options import LOOK_AHEAD, PLAY, opponent_of
 from workbench.puzzles.morris.rules.board import Board, game_result
 from workbench.puzzles.morris.rules.check import check
+from workbench.puzzles.morris.rules.position import Position, Variant, after, finished, moves, winner
+from workbench.puzzles.morris.rules.value import GameValue, Result
 
 
 def reply(board: Board, view: Values, ctx: Context) -> Reply | None:
@@ -34,3 +41,38 @@ def reply(board: Board, view: Values, ctx: Context) -> Reply | None:
         return None
     square = ctx.rng.choices(list(likely), list(likely.values()))[0]
     return Reply(f"play {square + 1}", view.integer("delay") / 1000)
+
+
+def hint(board: Board, values: Values, ctx: SolveContext) -> Outcome:
+    """A best move, or where no table is at hand what can be seen some plies ahead."""
+    position = board.position
+    if finished(board.variant, position):
+        words = f"there is no move: {winner(board.variant, position)} has won"
+        return ctx.outcome(Status.INFEASIBLE, facts={"move": None}, answer=words)
+    table = ready(board.variant, ctx)
+    move_values = table.moves(position) if table else look_ahead(board.variant, position)
+    square = ranked(move_values)[0]
+    found = move_values[square]
+    seen = "" if table else f", as far as {LOOK_AHEAD} plies show"
+    words = f"{position.side} plays {square + 1}: {found.words}{seen}"
+    step = Step(words, board, (mark(board.variant, square, "hint"),))
+    ctx.insight(Steps("hint", "Hint", (replace(step, target=move_target(f"play {square + 1}")),)))
+    known = {"move": square + 1, "value": found.result.value, "distance": found.distance}
+    return ctx.outcome(Status.PROVED, facts=known if table else {"move": square + 1}, answer=words)
+
+
+def look_ahead(variant: Variant, position: Position) -> dict[int, GameValue]:
+    """The value of each move as far as LOOK_AHEAD plies show, for boards whose values are not known.
+
+    A move that wins now, one that lets the other side win at once, and all others, which count as draws.
+    """
+    found = {}
+    for square in moves(variant, position):
+        next_one = after(variant, position, square)
+        if finished(variant, next_one):
+            found[square] = GameValue(Result.WIN, 1)
+        elif any(finished(variant, after(variant, next_one, reply)) for reply in moves(variant, next_one)):
+            found[square] = GameValue(Result.LOSS, 2)
+        else:
+            found[square] = GameValue(Result.DRAW)
+    return found

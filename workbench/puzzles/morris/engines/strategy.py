@@ -81,7 +81,7 @@ def _show(board: Board, table: Tablebase, classes: WinningClasses, strategy: dic
     """An incumbent: a game with all replies, and the diagrams to learn."""
     if ctx.best is not None and ctx.best.objective is not None and len(strategy) >= ctx.best.objective:
         return
-    shown = strategy_steps(board, table, classes, strategy)
-    ctx.incumbent(shown.game, float(len(strategy)))
-    if shown.steps.steps:
-        ctx.insight(shown.steps)
+    diagrams, game = strategy_steps(board, table, classes, strategy)
+    ctx.incumbent(game, float(len(strategy)))
+    if diagrams.steps:
+        ctx.insight(diagrams)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from workbench.core.insight import Step, Steps
 from workbench.puzzles.morris.analysis.marks import mark
@@ -16,22 +16,19 @@ from workbench.puzzles.morris.rules.position import Position
 from workbench.puzzles.morris.rules.value import Result
 
 
-@dataclass(frozen=True, slots=True)
-class StrategySteps:
-    """steps: a diagram for each class to know, where it first comes up.   game: the same as a game with variations."""
+def strategy_steps(
+    board: Board, table: Tablebase, classes: WinningClasses, strategy: dict[int, int]
+) -> tuple[Steps, Board]:
+    """A diagram for each class to know, where it first comes up, and the same as a game with variations.
 
-    steps: Steps
-    game: Board
-
-
-def strategy_steps(board: Board, table: Tablebase, classes: WinningClasses, strategy: dict[int, int]) -> StrategySteps:
-    """The diagrams of a strategy: for each known class the square to play, in the orientation of its example."""
+    strategy   for each known class the square to play, in the orientation of its example.
+    """
     walk = _Walk(board, table, classes, strategy)
     steps = walk.diagrams()
     count = len(walk.numbered)
     title = f"Strategy: {count} {'position' if count == 1 else 'positions'} to know"
     game = replace(board.at(board.position), game=walk.game.looked_at(0))
-    return StrategySteps(Steps("strategy", title, steps, whole=True), game)
+    return Steps("strategy", title, steps, whole=True), game
 
 
 class _Walk:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from workbench.core.grid import Cell
 from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.game import Game
 from workbench.puzzles.morris.rules.position import Position, Variant
@@ -62,15 +61,3 @@ def game_result(board: Board) -> str | None:
         return won if won in ("X", "O") else None
     drawn = len(positions) > LASTING or positions.count(positions[-1]) >= REPEATED
     return "draw" if drawn else None
-
-
-def cell_of(variant: Variant, square: int) -> Cell:
-    """The cell, counted from 1, of a square."""
-    return square // variant.cols + 1, square % variant.cols + 1
-
-
-def square_of(variant: Variant, cell: Cell) -> int | None:
-    """The square of a cell; None beside the board."""
-    row, col = cell
-    inside = 1 <= row <= variant.rows and 1 <= col <= variant.cols
-    return (row - 1) * variant.cols + col - 1 if inside else None

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from workbench.core.grid import cell_at
 from workbench.core.verdict import Verdict, Violation
 from workbench.puzzles.morris.rules import position as rules
-from workbench.puzzles.morris.rules.board import Board, cell_of
+from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.position import Position, Variant
 
 
@@ -21,17 +22,17 @@ def faults(variant: Variant, position: Position) -> Iterator[Violation]:
     """What no position of a game has."""
     pieces = (*position.x, *position.o)
     for square in sorted({square for square in pieces if pieces.count(square) > 1}):
-        cell = cell_of(variant, square)
+        cell = cell_at(square, variant.cols)
         yield Violation("overlap", f"square {square + 1} holds {pieces.count(square)} pieces: one is right", (cell,))
-    for side, queue in (("X", position.x), ("O", position.o)):
+    for side, queue in position.queues:
         if len(queue) > variant.pieces:
-            cells = tuple(cell_of(variant, square) for square in queue)
+            cells = tuple(cell_at(square, variant.cols) for square in queue)
             yield Violation("too-many", f"{side} has {len(queue)} pieces: {variant.pieces} are possible", cells)
     if not rules.fits_turn(variant, position) and max(len(position.x), len(position.o)) <= variant.pieces:
         yield Violation("turn", _turn(position), ())
     if rules.winner(variant, position) == "both":
         squares = {*rules.line_of(variant, position.x), *rules.line_of(variant, position.o)}
-        cells = tuple(cell_of(variant, square) for square in sorted(squares))
+        cells = tuple(cell_at(square, variant.cols) for square in sorted(squares))
         yield Violation("already-won", "both sides have a line: the game ends with the first one", cells)
 
 

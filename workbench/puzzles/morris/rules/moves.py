@@ -58,7 +58,7 @@ def _put(board: Board, words: Words) -> Board:
     side, square, position = _side(words[0]), _square(board, words[1]), board.position
     if square in (*position.x, *position.o):
         raise IllegalMove(f"square {square + 1} is taken")
-    queue = _queue(position, side)
+    queue = dict(position.queues)[side]
     if len(queue) >= board.variant.pieces:
         raise IllegalMove(f"{side} has {len(queue)} pieces already: lift one first")
     return board.at(_with(position, side, (*queue, square)))
@@ -74,8 +74,7 @@ def _lift(board: Board, words: Words) -> Board:
 
 def _aged(by: int, board: Board, words: Words) -> Board:
     square, position = _square(board, words[0]), board.position
-    for side in ("X", "O"):
-        queue = _queue(position, side)
+    for side, queue in position.queues:
         if square in queue:
             place = queue.index(square)
             if not 0 <= place + by < len(queue):
@@ -90,10 +89,6 @@ def _set_turn(board: Board, words: Words) -> Board:
     position = board.position
     to_x = _side(words[0]) == "X" if words else not position.x_to_move
     return board if to_x == position.x_to_move else board.at(replace(position, x_to_move=to_x))
-
-
-def _queue(position: Position, side: str) -> Queue:
-    return position.x if side == "X" else position.o
 
 
 def _with(position: Position, side: str, queue: Queue) -> Position:
@@ -118,7 +113,7 @@ def _taken_back(board: Board, words: Words) -> str:
 
 
 def _sides(board: Board, words: Words) -> str:
-    sides = (board.position.side, "O" if board.position.side == "X" else "X")
+    sides = (board.position.side, board.position.other_side)
     return ", ".join(f"{sides[number % 2]} plays {square}" for number, square in enumerate(words))
 
 
@@ -133,7 +128,7 @@ def _gone(board: Board, words: Words) -> str:
 
 
 def _to_move(board: Board, words: Words) -> str:
-    side = words[0].upper() if words else "O" if board.position.x_to_move else "X"
+    side = words[0].upper() if words else board.position.other_side
     return f"{side} is to move"
 
 

@@ -83,6 +83,11 @@ class Position:
         """Who has just moved, or would have."""
         return "O" if self.x_to_move else "X"
 
+    @property
+    def queues(self) -> tuple[tuple[str, Queue], ...]:
+        """The pieces of either side by its name."""
+        return ("X", self.x), ("O", self.o)
+
     def passed(self, mine: Queue, theirs: Queue) -> Position:
         """The position with the other side to move: `mine` are the pieces of the side that has moved."""
         return Position(mine, theirs, False) if self.x_to_move else Position(theirs, mine, True)

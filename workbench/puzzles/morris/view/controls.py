@@ -24,7 +24,7 @@ from workbench.puzzles.morris.view.play_mode import (
     score,
     trial,
 )
-from workbench.puzzles.morris.view.queues import INKS, board_over, queue_words
+from workbench.puzzles.morris.view.scene import INKS, board_over, queue_words
 
 _INKS_OF_TRIALS: dict[bool | None, Ink] = {None: "ink", True: "good", False: "bad"}
 _MODES = (
@@ -66,7 +66,8 @@ def _queues(board: Board, view: Values) -> Row:
     if view.text("mode") == SET_UP:
         return Row(tuple(turns))
     if opponent_of(view) is not None and view.text("mode") in (PLAY, REVIEW):
-        sides.insert(1, Words(score(board, view).words, "ink"))
+        won, drawn, lost = score(board, view)
+        sides.insert(1, Words(f"{won} won, {drawn} drawn, {lost} lost", "ink"))
     return Row(tuple(sides), kept=(tuple(turns),))
 
 

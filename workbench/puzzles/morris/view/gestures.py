@@ -14,11 +14,11 @@ from dataclasses import replace
 from workbench.core.control import chosen_by
 from workbench.core.errors import IllegalMove
 from workbench.core.gesture import ARROWS, DIGITS, Act, Gesture, GestureHelp, Response, Ui
-from workbench.core.grid import cell_target, step, target_cell, target_move
+from workbench.core.grid import cell_at, cell_target, index_at, step, target_cell, target_move
 from workbench.core.options import Values
 from workbench.puzzles.morris.options import MODES, PLAY, REVIEW, SET_UP, opponent_of
 from workbench.puzzles.morris.rules import position as rules
-from workbench.puzzles.morris.rules.board import Board, cell_of, game_result, square_of
+from workbench.puzzles.morris.rules.board import Board, game_result
 from workbench.puzzles.morris.view.play_mode import NEW_GAME, REMATCH, in_mode, new_game, opponent_moves, reviewed_node
 
 _LETTERS = {"m": "promote", "f": "forget", "t": "tidy", "b": "begin"}
@@ -97,10 +97,14 @@ def _taken_back(board: Board, view: Values) -> Response:
     return Response(move="back 2" if both else "back") if plies else Response()
 
 
+def _square_at(board: Board, target: str | None) -> int | None:
+    cell = target_cell(target)
+    return index_at(cell, board.variant.rows, board.variant.cols) if cell else None
+
+
 def _on_square(board: Board, target: str, view: Values, side: str) -> Response:
     """A hand on a square: a move, or in set-up a piece placed or lifted."""
-    cell = target_cell(target)
-    square = square_of(board.variant, cell) if cell else None
+    square = _square_at(board, target)
     if square is None:
         return Response()
     if view.text("mode") != SET_UP:
@@ -125,8 +129,7 @@ def _played(board: Board, square: int, view: Values) -> Response:
 
 
 def _aged(board: Board, gesture: Gesture) -> Response:
-    cell = target_cell(gesture.target)
-    square = square_of(board.variant, cell) if cell else None
+    square = _square_at(board, gesture.target)
     position = board.position
     for queue in (position.x, position.o):
         if square is not None and square in queue:
@@ -146,9 +149,7 @@ def _key(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
         ui = replace(ui, mode="")
         if key in ("backspace", "escape"):
             return Response(ui=ui)
-    here = target_cell(ui.cursor)
-    if here is None or square_of(board.variant, here) is None:
-        here = (1, 1)
+    here = cell_at(_square_at(board, ui.cursor) or 0, board.variant.cols)
     target = cell_target(here)
     if key in ARROWS:
         last = (board.variant.rows, board.variant.cols)
@@ -185,7 +186,7 @@ def _on_number(board: Board, number: int, view: Values, ui: Ui) -> Response:
     """A square whose number was typed is played; while a position is set up the cursor goes there."""
     ui = replace(ui, mode="")
     if view.text("mode") == SET_UP:
-        cell = cell_target(cell_of(board.variant, number - 1))
+        cell = cell_target(cell_at(number - 1, board.variant.cols))
         return Response(ui=replace(ui, cursor=cell, cursor_visible=True))
     try:
         rules.play(board.variant, board.position, number - 1)
@@ -199,7 +200,7 @@ def _set_up_key(board: Board, key: str, target: str, view: Values, ui: Ui) -> Re
         return Response(move="turn")
     if not ui.cursor_visible:
         return Response()
-    square = square_of(board.variant, target_cell(target) or (0, 0))
+    square = _square_at(board, target)
     taken = square in (*board.position.x, *board.position.o)
     if key in ("x", "o") and not taken:
         return _on_square(board, target, view, key.upper())

@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from workbench.core.grid import move_target
 from workbench.core.insight import Insight
 from workbench.core.scene import Ellipse, Path, Rect, Shape, Text
-from workbench.puzzles.morris.analysis.marks import ROLES, value_label
+from workbench.puzzles.morris.analysis.marks import ROLES, known_values, value_label
 from workbench.puzzles.morris.rules.position import Position, Variant, after, moves
 from workbench.puzzles.morris.rules.value import GameValue, Result
-from workbench.puzzles.morris.view.known_values import known_values
 
 _MARGIN = 0.25
 

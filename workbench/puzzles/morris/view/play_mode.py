@@ -13,6 +13,7 @@ from workbench.puzzles.morris.rules.board import Board, game_result
 REMATCH, NEW_GAME = "rematch", "new game"
 """Targets of buttons: a game with the sides changed; one with the same sides."""
 _REVIEW = "review"
+_SCORE = ("won", "drawn", "lost")  # view options
 
 
 def review_target(node: int) -> str:
@@ -42,39 +43,24 @@ def in_mode(board: Board, view: Values, mode: str) -> Values:
 # ------------------------------------------------------------------------------------------------ the score
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
-    """The games that a person has won, drawn and lost against the opponent."""
-
-    won: int
-    drawn: int
-    lost: int
-
-    @property
-    def words(self) -> str:
-        """The score in words."""
-        return f"{self.won} won, {self.drawn} drawn, {self.lost} lost"
-
-
 def main_result(board: Board) -> str | None:
     """How the main line of the game has ended."""
     return game_result(Board(board.variant, board.start, board.game.looked_at(board.game.main_end())))
 
 
-def score(board: Board, view: Values) -> Score:
-    """The score, the game on the board included if it is over."""
+def score(board: Board, view: Values) -> tuple[int, int, int]:
+    """The games that a person has won, drawn and lost against the opponent, that on the board included if over."""
     result, opponent = main_result(board), opponent_of(view)
-    won, drawn, lost = (view.integer(name) for name in ("won", "drawn", "lost"))
+    won, drawn, lost = (view.integer(name) for name in _SCORE)
     if result is None or opponent is None:
-        return Score(won, drawn, lost)
-    return Score(won + (result not in ("draw", opponent)), drawn + (result == "draw"), lost + (result == opponent))
+        return won, drawn, lost
+    return won + (result not in ("draw", opponent)), drawn + (result == "draw"), lost + (result == opponent)
 
 
 def new_game(board: Board, view: Values, *, turned: bool = False) -> Response:
     """An empty board. The score goes on; `turned` changes the sides."""
-    counted = score(board, view)
-    for name in ("won", "drawn", "lost"):
-        view = view.with_value(name, min(getattr(counted, name), 9999))
+    for name, games in zip(_SCORE, score(board, view), strict=True):
+        view = view.with_value(name, min(games, 9999))
     if turned:
         view = view.with_value("opponent", "O" if opponent_of(view) == "X" else "X")
     if view.text("mode") == REVIEW:

@@ -9,22 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.core.gesture import Ui
-from workbench.core.grid import cell_target, target_cell
+from workbench.core.grid import cell_at, cell_target, target_cell
 from workbench.core.insight import Insight
 from workbench.core.options import Values
 from workbench.core.scene import Box, Ellipse, Path, Rect, Scene, Shape, Text
 from workbench.core.verdict import Verdict
-from workbench.puzzles.morris.analysis.marks import ROLES, value_label
+from workbench.puzzles.morris.analysis.marks import ROLES, known_values, value_label
 from workbench.puzzles.morris.options import SET_UP, values_shown
 from workbench.puzzles.morris.rules import position as rules
-from workbench.puzzles.morris.rules.board import Board, cell_of
+from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.value import GameValue
 from workbench.puzzles.morris.view.graph import graph, graph_height
-from workbench.puzzles.morris.view.known_values import known_values
 from workbench.puzzles.morris.view.play_mode import opponent_moves
-from workbench.puzzles.morris.view.queues import INKS, board_over, queue_row
 from workbench.render import grid_shapes
 
+INKS = {"X": "player-1", "O": "player-2"}
 MARGIN = 0.25
 """Around the board; a square is 1 x 1."""
 STRIP = 0.42
@@ -48,7 +47,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     if not ui.live:
         for number, side in enumerate(("X", "O")):
             box = Box(MARGIN, bottom + 0.15 + number * STRIP, width - 2 * MARGIN, 0.36)
-            shapes.extend(queue_row(board, side, box))
+            shapes.extend(_queue_row(board, side, box))
         height += 2 * STRIP + 0.15
     if view.flag("graph"):
         shapes.extend(graph(variant, position, insights, height, width))
@@ -67,7 +66,7 @@ def _squares(board: Board, view: Values, ui: Ui, left: float, move_values: dict[
     taken = {*position.x, *position.o}
     playing = view.text("mode") != SET_UP and not opponent_moves(board, view)
     for square in range(variant.cells):
-        row, col = cell_of(variant, square)
+        row, col = cell_at(square, variant.cols)
         x, y, target = left + col - 1, MARGIN + row - 1, cell_target((row, col))
         fill = "hover" if target == ui.hover else "cell-alternate" if (row + col) % 2 else "cell"
         value = move_values.get(square)
@@ -85,7 +84,7 @@ def _squares(board: Board, view: Values, ui: Ui, left: float, move_values: dict[
 
 def _spoken(board: Board, square: int) -> str:
     position = board.position
-    for side, queue in (("X", position.x), ("O", position.o)):
+    for side, queue in position.queues:
         if square in queue:
             goes = ", goes with the next move" if square == rules.vanishing(board.variant, position) else ""
             return f"square {square + 1}: {side}, number {queue.index(square) + 1} in age{goes}"
@@ -95,9 +94,9 @@ def _spoken(board: Board, square: int) -> str:
 def _pieces(board: Board, left: float) -> Iterator[Shape]:
     variant, position = board.variant, board.position
     leaving = rules.vanishing(variant, position)
-    for side, queue in (("X", position.x), ("O", position.o)):
+    for side, queue in position.queues:
         for age, square in enumerate(queue, 1):
-            row, col = cell_of(variant, square)
+            row, col = cell_at(square, variant.cols)
             x, y = left + col - 1, MARGIN + row - 1
             goes = square == leaving and queue == position.mover
             ink = f"{INKS[side]}/0.4" if goes else INKS[side]
@@ -122,12 +121,12 @@ def _line(board: Board, left: float) -> Iterator[Shape]:
     for queue in (position.x, position.o):
         squares = rules.line_of(variant, queue)
         if squares:
-            ends = [cell_of(variant, square) for square in (squares[0], squares[-1])]
+            ends = [cell_at(square, variant.cols) for square in (squares[0], squares[-1])]
             points = tuple((left + col - 0.5, MARGIN + row - 0.5) for row, col in ends)
             if len(squares) > 1:
                 yield Path(points, stroke="good", stroke_width=0.05)
             for square in squares:
-                row, col = cell_of(variant, square)
+                row, col = cell_at(square, variant.cols)
                 yield Rect(left + col - 0.96, MARGIN + row - 0.96, 0.92, 0.92, 0.08, stroke="good", stroke_width=0.04)
 
 
@@ -137,3 +136,33 @@ def _cursor(board: Board, ui: Ui, left: float) -> Iterator[Shape]:
         return
     x, y = left + cell[1] - 1, MARGIN + cell[0] - 1
     yield grid_shapes.cursor_frame(x, y, stroke_width=0.05)
+
+
+# ------------------------------------------------------------------------------------------------ queues
+
+
+def board_over(board: Board) -> bool:
+    """Whether nothing can be played."""
+    return rules.finished(board.variant, board.position)
+
+
+def queue_words(board: Board, side: str) -> str:
+    """A side's pieces: "1 → 5 → 9"."""
+    squares = dict(board.position.queues)[side]
+    return " → ".join(str(square + 1) for square in squares) or "no piece"
+
+
+def _queue_row(board: Board, side: str, box: Box) -> Iterator[Shape]:
+    """A side's pieces in a drawing; marked where it is to move."""
+    unit, words = box.height, queue_words(board, side)
+    moving = side == board.position.side and not board_over(board)
+    spoken = f"{side}: {words}{', to move' if moving else ''}"
+    yield Rect(box.x, box.y, box.width, unit, 0.22 * unit, fill="accent/0.1" if moving else "paper/0", label=spoken)
+    y = box.y + unit / 2
+    if moving:
+        left, right, half = box.x + 0.2 * unit, box.x + 0.56 * unit, 0.2 * unit
+        yield Path(((left, y - half), (right, y), (left, y + half)), closed=True, fill=INKS[side])
+    yield Text(box.x + unit, y, side, 0.58 * unit, bold=True, fill=INKS[side])
+    room = max(0.1 * unit, box.width - 1.8 * unit)
+    ink = "ink-faint" if words == "no piece" else "ink"
+    yield Text(box.x + 1.6 * unit, y, words, 0.44 * unit, "start", room=room, fill=ink)
