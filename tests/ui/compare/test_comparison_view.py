@@ -98,7 +98,7 @@ def test_every_plot_is_drawn_against_every_axis(qtbot: QtBot, window: MainWindow
     box.setCurrentIndex(box.findData(of))
     for index in range(axis.count()):
         axis.setCurrentIndex(index)
-        qtbot.waitUntil(lambda: view._errand is None)
+        qtbot.waitUntil(lambda: view._background is None)
         assert view.comparison is not None
         assert view.canvas._scene == plot(view.comparison, of, str(axis.currentData()), 460.0)
         assert not view.canvas.grab().isNull()
@@ -140,7 +140,7 @@ def test_a_hundred_long_runs_are_prepared_beside_the_window(qtbot: QtBot) -> Non
     measured = Measuring()
     table_of(view).setItemDelegate(measured)
     view.plot("gap", "log")
-    qtbot.waitUntil(lambda: view._errand is None)
+    qtbot.waitUntil(lambda: view._background is None)
     assert measured.cells < 100  # nothing in the table is another: at most those in sight were laid out
     assert view.close_threads()
 

@@ -17,7 +17,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.solve.job import StopToken, WorkerContext
 from workbench.solve.model_files import ENDINGS
 from workbench.solve.question import Question
-from workbench.ui.background.errand import Errand, ErrandState
+from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.pieces import MUTED, named, push_button, wrapped
 from workbench.ui.widgets.plain_text import titled
@@ -41,7 +41,7 @@ class ModelDialog(QDialog):
         self._request: Question | None = None
         self._model: AnyModel | None = None
         self._token = StopToken()
-        self._errands: list[Errand[_Found]] = []  # all that may still run: the last one is waited for
+        self._background: list[BackgroundTask[_Found]] = []  # all that may still run: the last one is waited for
         self.asked, self.said = wrapped("model-asked"), wrapped("model-said", ink=MUTED)
         self._sizes = Rows[list[str]]()
         self.table = named(TableView(self._sizes), "model-sizes", label="Variables, constraints and nonzeros")
@@ -63,15 +63,17 @@ class ModelDialog(QDialog):
         self._sizes.show((), ())
         self._say("Building the model, and presolving it")
         self.export.setEnabled(False)
-        self._errands.append(Errand(self, "model", _worker(question, self._token), self._on_built, self._say))
-        self._errands[-1].begin()
+        self._background.append(
+            BackgroundTask(self, "model", _worker(question, self._token), self._on_built, self._say)
+        )
+        self._background[-1].begin()
         self.show()
         self.raise_()
 
     def close_threads(self) -> bool:
         """Stop what runs and wait for it; whether it has ended."""
         self._token.stop()
-        ended = [errand.close() for errand in self._errands]
+        ended = [task.close() for task in self._background]
         return all(ended)
 
     def hideEvent(self, event: QHideEvent) -> None:
@@ -81,8 +83,8 @@ class ModelDialog(QDialog):
     def _stop(self) -> None:
         """Nobody waits any more for what is being built."""
         self._token.stop()
-        for errand in self._errands:
-            errand.stop()
+        for task in self._background:
+            task.stop()
 
     def _on_built(self, found: _Found) -> None:
         from workbench.solve import model_report
@@ -116,8 +118,8 @@ class ModelDialog(QDialog):
             self._say(f"Exported {path.name}")
 
 
-def _worker(ask: Question, token: StopToken) -> Callable[[ErrandState], _Found]:
-    def work(_: ErrandState) -> _Found:
+def _worker(ask: Question, token: StopToken) -> Callable[[TaskState], _Found]:
+    def work(_: TaskState) -> _Found:
         from workbench.solve import model_report  # brings the solvers
 
         words = list[str]()

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QLineEdit, QPlainTe
 from workbench.core.formulation import CPSAT, NAMES
 from workbench.solve.parameters import Parameter, parameters_of
 from workbench.ui.ask.parameter_table import ParameterTable
-from workbench.ui.background.errand import Errand, ErrandState
+from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.pieces import ALARM, named, ok_cancel, push_button, wrapped
 from workbench.ui.widgets.plain_text import titled
@@ -44,10 +44,10 @@ class ParametersDialog(QDialog):
         self._table.refused.connect(self._said.setText)
         self._lay_out()
         self._list_presets("")
-        self._errand: Errand[tuple[Parameter, ...]] | None = Errand(
+        self._background: BackgroundTask[tuple[Parameter, ...]] | None = BackgroundTask(
             self, "parameters", partial(_read, solver), self._on_read, self._said.setText
         )
-        self._errand.begin()
+        self._background.begin()
         self.finished.connect(self.deleteLater)
 
     def _lay_out(self) -> None:
@@ -79,15 +79,15 @@ class ParametersDialog(QDialog):
 
     def done(self, result: int) -> None:
         """Nobody waits for the parameters any more."""
-        errand, self._errand = self._errand, None
-        if errand is not None:
-            errand.close()
+        task, self._background = self._background, None
+        if task is not None:
+            task.close()
         super().done(result)
 
     # what there is
 
     def _on_read(self, parameters: tuple[Parameter, ...]) -> None:
-        self._errand = None
+        self._background = None
         known = {one.name for one in parameters}
         mine = {name: value for name, value in self._given.items() if name in known}
         self._about.setPlaceholderText("Its package says nothing of it.")
@@ -141,7 +141,7 @@ class ParametersDialog(QDialog):
             self._list_presets("")
 
 
-def _read(solver: str, _: ErrandState) -> tuple[Parameter, ...]:
+def _read(solver: str, _: TaskState) -> tuple[Parameter, ...]:
     return parameters_of(solver)
 
 

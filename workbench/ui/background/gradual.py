@@ -1,6 +1,6 @@
-"""Long work on the window's own thread, piece by piece: what only that thread may do, as painting. A window goes on.
+"""Long work on the window's own thread, piece by piece, while the window stays usable: painting, for example.
 
-What may run on another thread is an errand: see `errand`.
+What may run on another thread is a `BackgroundTask`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What a puzzle thinks about a board while nobody solves: a verdict that takes long, insights, its opponent's move.
+"""What a puzzle computes about a board while nobody solves: a whole verdict, insights, its opponent's move.
 
-All on worker threads. The newest question wins: the one before is told to stop, and what it still says is dropped.
+All run on worker threads. The newest question wins: the one before is asked to stop, and its later answers are dropped.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
@@ -31,49 +31,23 @@ DEBOUNCE = 60
 """Milliseconds that a question waits for a newer one: somebody may be typing or dragging."""
 _MOST_AT_ONCE = 2  # threads that may still be busy with dropped questions before a new one has to wait
 _PATIENCE = 5.0
-_MOST_SECONDS = 0.004  # that a tick hears what was said; what is left waits for the next one
+_MOST_SECONDS = 0.004  # of a tick for answers; those that are left wait for the next one
 
 
-@dataclass(frozen=True, slots=True)
-class _Failed:
-    """Something went wrong on the worker; told as one line."""
-
-    message: str
-
-
-@dataclass(frozen=True, slots=True)
-class _End:
-    """The worker has said everything."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Replied:
-    """The opponent's answer; None when it has none."""
-
-    reply: Reply | None
-
-
-@dataclass(frozen=True, slots=True)
-class _Judged:
-    """The whole verdict on a board."""
-
-    board: Any
-    verdict: Verdict
-
-
-_Said = Insight | _Failed | _Replied | _Judged | _End
-_Question = Callable[[WorkerContext, Callable[[_Said], None]], None]
+_Answer = Insight | Verdict | Reply | str | None
+"""What a worker has to say: a result; a line when it failed; None at its end."""
+_Question = Callable[[WorkerContext, Callable[[_Answer], None]], None]
 
 
 class LatestOnly(QObject):
-    """Runs one question at a time on a worker and hands on what the newest one says. For subclasses."""
+    """Runs one question at a time on a worker and hands on the answers to the newest one. For subclasses."""
 
     failed = Signal(str)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._token = StopToken()
-        self._mailbox: Mailbox[_Said] | None = None
+        self._mailbox: Mailbox[_Answer] | None = None
         self._waiting: _Question | None = None
         self._workers: list[Worker] = []
         self._timer = timer(self, TICK, self._tick)
@@ -116,7 +90,7 @@ class LatestOnly(QObject):
         self._token = StopToken()
         self._mailbox = Mailbox()
         ctx = WorkerContext(self._token)
-        worker = Worker(_Answering(think, ctx, self._mailbox), "thinking")
+        worker = Worker(partial(_run, think, ctx, self._mailbox), "thinking")
         self._workers.append(worker)
         worker.begin()
         self._on_began()
@@ -134,22 +108,21 @@ class LatestOnly(QObject):
             end = time.perf_counter() + _MOST_SECONDS
             # one at a time: a card takes longer to build than an insight to be taken
             while frame_budget.free() and time.perf_counter() < end and (taken := mailbox.take(1, _MOST_SECONDS)):
-                self._hear(taken[0])
+                self._take(taken[0])
                 if mailbox is not self._mailbox:  # a slot has asked something newer
                     return
         self._begin_waiting()
         if not self._workers and not self.busy:
             self._timer.stop()
 
-    def _hear(self, said: _Said) -> None:
-        match said:
-            case _Failed(message):
-                self.failed.emit(message)
-            case _End():
-                self._mailbox = None
-                self._on_ended()
-            case _:
-                self._on_said(said)
+    def _take(self, answer: _Answer) -> None:
+        if answer is None:
+            self._mailbox = None
+            self._on_ended()
+        elif isinstance(answer, str):
+            self.failed.emit(answer)
+        else:
+            self._on_answer(answer)
 
     def _on_began(self) -> None:
         raise NotImplementedError
@@ -157,7 +130,7 @@ class LatestOnly(QObject):
     def _on_ended(self) -> None:
         raise NotImplementedError
 
-    def _on_said(self, said: Insight | _Replied | _Judged) -> None:
+    def _on_answer(self, answer: Insight | Verdict | Reply) -> None:
         raise NotImplementedError
 
 
@@ -172,6 +145,7 @@ class InsightWorker(LatestOnly):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._asked: _Question | None = None
+        self._board: Any = None
         self._debounce = timer(self, DEBOUNCE, self._on_debounced, once=True)
 
     @property
@@ -182,17 +156,17 @@ class InsightWorker(LatestOnly):
         """Ask for the insights of a board, with `judge` for its verdict too, in place of what was asked before."""
         self.cancel()
 
-        def think(ctx: WorkerContext, say: Callable[[_Said], None]) -> None:
+        def think(ctx: WorkerContext, say: Callable[[_Answer], None]) -> None:
             if judge:
                 for module in puzzle.kernels:
                     ctx.kernels(module)
-                say(_Judged(board, puzzle.check(board)))
+                say(puzzle.check(board))
             for insight in puzzle.insights(board, view, ctx):
                 if ctx.stopped():
                     return
                 say(insight)
 
-        self._asked = think
+        self._asked, self._board = think, board
         self._debounce.start()
 
     def cancel(self) -> None:
@@ -216,11 +190,11 @@ class InsightWorker(LatestOnly):
     def _on_ended(self) -> None:
         self.ended.emit()
 
-    def _on_said(self, said: Insight | _Replied | _Judged) -> None:
-        if isinstance(said, _Judged):
-            self.judged.emit(said.board, said.verdict)
+    def _on_answer(self, answer: Insight | Verdict | Reply) -> None:
+        if isinstance(answer, Verdict):
+            self.judged.emit(self._board, answer)
         else:
-            self.insight.emit(said)
+            self.insight.emit(answer)
 
 
 class Opponent(LatestOnly):
@@ -232,12 +206,12 @@ class Opponent(LatestOnly):
     def ask(self, puzzle: AnyPuzzle, board: Any, view: Values) -> None:
         """Ask for a move on a board; the answer comes no sooner than the reply itself says."""
 
-        def think(ctx: WorkerContext, say: Callable[[_Said], None]) -> None:
+        def think(ctx: WorkerContext, say: Callable[[_Answer], None]) -> None:
             start = time.perf_counter()
             reply = puzzle.reply(board, view, ctx)
             if reply is not None:
                 ctx.wait(max(0.0, reply.after - (time.perf_counter() - start)))
-            say(_Replied(reply))
+                say(reply)
 
         self._ask(think)
 
@@ -247,33 +221,24 @@ class Opponent(LatestOnly):
     def _on_ended(self) -> None:
         self.thinking.emit(False)
 
-    def _on_said(self, said: Insight | _Replied | _Judged) -> None:
-        assert isinstance(said, _Replied)
+    def _on_answer(self, answer: Insight | Verdict | Reply) -> None:
+        assert isinstance(answer, Reply)
         # the question is answered: whoever listens may ask the next one at once
         self._mailbox = None
         self._on_ended()
-        if said.reply is not None:
-            self.replied.emit(said.reply.move)
+        self.replied.emit(answer.move)
 
 
-@dataclass(slots=True)
-class _Answering:
-    """What the thread runs."""
-
-    think: _Question
-    ctx: WorkerContext
-    mailbox: Mailbox[_Said]
-
-    def __call__(self) -> None:
-        """Think, and put what there is to say into the mailbox; an exception is logged and said."""
-        try:
-            self.think(self.ctx, self.mailbox.put)
-        except Interrupted:
-            pass  # nobody waits for the answer any more
-        except WorkbenchError as error:
-            self.mailbox.put(_Failed(str(error)))
-        except Exception as error:
-            # a puzzle's bug in an insight or a reply must not take the window with it
-            log.exception("thinking failed")
-            self.mailbox.put(_Failed(f"{type(error).__name__}: {error}".splitlines()[0]))
-        self.mailbox.put(_End())
+def _run(think: _Question, ctx: WorkerContext, mailbox: Mailbox[_Answer]) -> None:
+    """Put what a puzzle thinks into the mailbox; an exception is logged and told. This is what the thread runs."""
+    try:
+        think(ctx, mailbox.put)
+    except Interrupted:
+        pass  # nobody waits for the answer any more
+    except WorkbenchError as error:
+        mailbox.put(str(error))
+    except Exception as error:
+        # a puzzle's bug in an insight or a reply must not take the window with it
+        log.exception("thinking failed")
+        mailbox.put(f"{type(error).__name__}: {error}".splitlines()[0])
+    mailbox.put(None)

@@ -14,7 +14,7 @@ from workbench.render.theme import Theme
 from workbench.solve.comparison import Comparison, Record
 from workbench.solve.comparison_plots import plot
 from workbench.solve.rank_sum import verdict
-from workbench.ui.background.errand import Errand
+from workbench.ui.background.background_task import BackgroundTask
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.painter import fitted, paint
 from workbench.ui.widgets.pieces import MUTED, named, wrapped
@@ -56,7 +56,7 @@ class BatchPlots(QWidget):
     def __init__(self, theme: Callable[[], Theme], beside: QLayout) -> None:
         super().__init__()
         self._records: Mapping[str, Record] = {}
-        self._plotting: Errand[_Plot] | None = None
+        self._plotting: BackgroundTask[_Plot] | None = None
         self._again = False  # whether something else is wanted than what is being prepared
         self.of = named(QComboBox(), "batch-plot-of", label="Plot")
         self.of.addItems(list(_PLOTS))
@@ -97,7 +97,7 @@ class BatchPlots(QWidget):
             return
         of, now = _PLOTS[self.of.currentText()], Comparison(list(self._records.values()))
         chosen = tuple(box.currentData() for box in self.pair)
-        self._plotting = Errand(
+        self._plotting = BackgroundTask(
             self, "batch plot", lambda _: _plotted(now, of, chosen), self._on_plot, self._on_trouble
         )
         self._plotting.begin()

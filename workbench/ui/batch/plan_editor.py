@@ -16,7 +16,7 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.core.wording import counted
 from workbench.solve.batch.plan import Plan
 from workbench.solve.batch.plan_file import parse_plan
-from workbench.ui.background.errand import Errand, ErrandState
+from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.batch.plan_form import PlanForm
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.widgets.layouts import in_column, in_row
@@ -35,7 +35,7 @@ class PlanEditor(QWidget):
         self._puzzles, self._dialogs = puzzles, dialogs
         self._folder = resources.path("samples")  # where the plan's files and globs start
         self.plan: Plan | None = None
-        self._reading: Errand[Plan] | None = None
+        self._reading: BackgroundTask[Plan] | None = None
         self._again = threading.Event()  # there is another text than the one that is being read
         self.form = PlanForm(puzzles)
         self.form.wanted.connect(self._on_wanted)
@@ -62,10 +62,10 @@ class PlanEditor(QWidget):
         self._again.clear()
         text, puzzles, folder, again = self.text.toPlainText(), self._puzzles, self._folder, self._again
 
-        def work(state: ErrandState) -> Plan:
+        def work(state: TaskState) -> Plan:
             return parse_plan(text, puzzles, folder, "plan", lambda: again.is_set() or state.stopped.is_set())
 
-        self._reading = Errand(self, "reading a plan", work, self._on_read, self._on_wrong)
+        self._reading = BackgroundTask(self, "reading a plan", work, self._on_read, self._on_wrong)
         self._reading.begin()
 
     def close_threads(self) -> bool:

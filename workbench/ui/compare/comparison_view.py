@@ -21,7 +21,7 @@ from workbench.solve.comparison_table import of_records
 from workbench.solve.rank_sum import verdict
 from workbench.solve.runs import Run
 from workbench.solve.series import MOST_LANES
-from workbench.ui.background.errand import Errand, ErrandState
+from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.compare.lane_boards import LaneBoards
 from workbench.ui.runs.run_book import RunBook
 from workbench.ui.widgets.layouts import in_column, in_row
@@ -72,7 +72,7 @@ class ComparisonView(QWidget):
         self.setObjectName("comparison")
         self._book = book
         self._drawn: Drawn | None = None
-        self._errand: Errand[Drawn] | None = None
+        self._background: BackgroundTask[Drawn] | None = None
         self._stale = False
         self._of, self._x = _box(_OF, "compare-of", "What is plotted"), _box(_X, "compare-x", "Against what")
         for box in (self._of, self._x):
@@ -133,8 +133,8 @@ class ComparisonView(QWidget):
     def close_threads(self) -> bool:
         """Prepare nothing more; whether the thread has ended."""
         self._timer.stop()
-        errand, self._errand = self._errand, None
-        return errand is None or errand.close()
+        task, self._background = self._background, None
+        return task is None or task.close()
 
     def showEvent(self, event: QShowEvent) -> None:
         """What changed while nobody looked is drawn now."""
@@ -145,16 +145,16 @@ class ComparisonView(QWidget):
     def _prepare(self) -> None:
         if not self._runs or not self.isVisible():
             return
-        if self._errand is not None:
+        if self._background is not None:
             self._stale = True  # again when that is done
             return
         self._stale = False
         work = partial(_drawn, self._runs, str(self._of.currentData()), str(self._x.currentData()))
-        self._errand = Errand(self, "comparing runs", work, self._on_drawn, self._on_failed)
-        self._errand.begin()
+        self._background = BackgroundTask(self, "comparing runs", work, self._on_drawn, self._on_failed)
+        self._background.begin()
 
     def _on_drawn(self, drawn: Drawn) -> None:
-        self._errand = None
+        self._background = None
         if tuple(drawn.comparison.runs) == self._runs:
             self._drawn = drawn
             self.canvas.show_scene(drawn.scene)
@@ -180,7 +180,7 @@ class ComparisonView(QWidget):
             self._book.show_run(marked[0].run, front=True)
 
     def _on_failed(self, message: str) -> None:
-        self._errand = None
+        self._background = None
         self._title.setText(message)
 
     def _fill(self, found: Comparison) -> None:
@@ -202,7 +202,7 @@ def _box(entries: Sequence[tuple[str, str]], name: str, label: str) -> QComboBox
     return box
 
 
-def _drawn(runs: tuple[Run, ...], of: str, x: str, _: ErrandState) -> Drawn:
+def _drawn(runs: tuple[Run, ...], of: str, x: str, _: TaskState) -> Drawn:
     went_on = any(run.running for run in runs)  # asked first: what ends meanwhile is not known as ended
     found = Comparison.of_runs(runs, [run.name for run in runs])
     return Drawn(found, plot(found, of, x, _WIDE), verdict(found), went_on)

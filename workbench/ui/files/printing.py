@@ -13,7 +13,7 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.render.theme import Theme
 from workbench.solve.job import StopToken
 from workbench.solve.sheets import Sheet, SolveSettings, sheets_of, solved
-from workbench.ui.background.errand import Errand, ErrandState
+from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.background.gradual import Gradual, WorkProgress
 from workbench.ui.files import export
 from workbench.ui.files.dialogs import Dialogs
@@ -38,13 +38,13 @@ class Printing:
         said: Callable[[str], object],
     ) -> None:
         self._owner, self._dialogs, self._puzzles, self._theme, self._said = owner, dialogs, puzzles, theme, said
-        self._errand: Errand[_Book] | None = None
+        self._background: BackgroundTask[_Book] | None = None
         self._token = StopToken()
         self._progress: WorkProgress | None = None
 
     def ask(self, beside: Path | None) -> None:
         """Ask, at first where the file `beside` lies, and begin; one document at a time."""
-        if self._errand is not None:
+        if self._background is not None:
             self._said(_BUSY)
             return
         folder = Path.home() if beside is None else beside.parent
@@ -55,7 +55,7 @@ class Printing:
 
     def ask_where(self, find: Callable[[], list[Sheet]], suggestion: Path) -> None:
         """Ask where to print boards that are known already; `find` gathers them on a thread."""
-        if self._errand is not None:
+        if self._background is not None:
             self._said(_BUSY)
             return
         path = self._dialogs.save_path("Print sheets", suggestion, _KINDS)
@@ -67,20 +67,20 @@ class Printing:
         """Stop, and wait for the thread; whether it has ended."""
         self._hide_progress()
         self._token.stop()
-        errand, self._errand = self._errand, None
-        return errand is None or errand.close()
+        task, self._background = self._background, None
+        return task is None or task.close()
 
-    def _begin(self, path: Path, work: Callable[[ErrandState], _Book]) -> None:
+    def _begin(self, path: Path, work: Callable[[TaskState], _Book]) -> None:
         progress = WorkProgress(self._owner, "Solving the boards", _PARTS)
         progress.canceled.connect(self.close)
         self._progress = progress
         then, told = partial(self._on_solved, path), lambda share: progress.setValue(int(_PARTS * share))
-        self._errand = Errand(self._owner, "sheets", work, then, self._on_failed, told)
-        self._errand.begin()
+        self._background = BackgroundTask(self._owner, "sheets", work, then, self._on_failed, told)
+        self._background.begin()
 
     def _on_solved(self, path: Path, book: _Book) -> None:
         self._hide_progress()
-        self._errand = None
+        self._background = None
         pages = export.book_pages(*book)
         done = partial(self._said, f"Printed with solutions, {len(book[0]):,} in all: {path.name}")
         work = export.sheets(path, pages, self._theme())
@@ -88,7 +88,7 @@ class Printing:
 
     def _on_failed(self, why: str) -> None:
         self._hide_progress()
-        self._errand = None
+        self._background = None
         self._dialogs.error(why)
 
     def _hide_progress(self) -> None:
@@ -97,7 +97,7 @@ class Printing:
             self._progress = None
 
 
-def _solved(find: Callable[[], list[Sheet]], token: StopToken, state: ErrandState) -> _Book:
+def _solved(find: Callable[[], list[Sheet]], token: StopToken, state: TaskState) -> _Book:
     found, answers = find(), list[Sheet]()
     for answer in solved(found, SolveSettings(limits=Limits(_SECONDS)), token):
         answers.append(answer)

@@ -17,7 +17,7 @@ from workbench.solve.board_pool import in_common
 from workbench.solve.events import Incumbent
 from workbench.solve.question import Question
 from workbench.solve.runs import Run
-from workbench.ui.background.errand import Errand, ErrandState
+from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.board.stage import Stage
 from workbench.ui.runs.pool_card import PoolCard
 from workbench.ui.runs.run_book import RunBook, Update
@@ -33,7 +33,7 @@ class PoolController(QObject):
         self._run: Run | None = None
         self._answers: list[Incumbent] = []
         self._busy = False
-        self._comparing: Errand[tuple[Target, ...]] | None = None
+        self._comparing: BackgroundTask[tuple[Target, ...]] | None = None
         self._compared: tuple[Any, int] | None = None
         """The run whose boards were compared last, and how many there were."""
         card.back.clicked.connect(lambda: self.walk(-1))
@@ -131,7 +131,7 @@ class PoolController(QObject):
         boards, asked, puzzle, draw = self.boards, run.question.board, run.question.puzzle, self._stage.drawing()
 
         work = partial(_in_common, puzzle, asked, boards, draw)
-        self._comparing = Errand(self, "boards in common", work, self._on_found, self._on_trouble)
+        self._comparing = BackgroundTask(self, "boards in common", work, self._on_found, self._on_trouble)
         self._comparing.begin()
 
     def _on_found(self, common: tuple[Target, ...]) -> None:
@@ -159,7 +159,5 @@ class PoolController(QObject):
         return self._comparing is None or self._comparing.close()
 
 
-def _in_common(
-    puzzle: AnyPuzzle, asked: Any, boards: list[Any], draw: Drawing, state: ErrandState
-) -> tuple[Target, ...]:
+def _in_common(puzzle: AnyPuzzle, asked: Any, boards: list[Any], draw: Drawing, state: TaskState) -> tuple[Target, ...]:
     return in_common(puzzle, asked, boards, draw, state.stopped.is_set)

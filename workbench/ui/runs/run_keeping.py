@@ -21,7 +21,7 @@ from workbench.solve.kept_heads import head_only, look_at, told_if_written
 from workbench.solve.kept_runs import Keeper, KeptRuns
 from workbench.solve.run_reader import Reader, opened
 from workbench.solve.runs import Note, Run
-from workbench.ui.background.errand import Errand, ErrandState
+from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.widgets.pieces import timer
 
 log = logging.getLogger(__name__)
@@ -45,7 +45,7 @@ class RunKeeping(QObject):
         self._paths: dict[Run, Path] = {}
         self._own: set[Run] = set()  # those that lie in the folder
         self._before: list[Run] = []
-        self._errands: dict[object, Errand[Any]] = {}
+        self._background: dict[object, BackgroundTask[Any]] = {}
         self._again = timer(self, _AGAIN, self._look_again)
 
     # this window's runs
@@ -69,9 +69,9 @@ class RunKeeping(QObject):
 
     def dismiss(self, run: Run) -> None:
         """The person is done with a run: it lies aside until room is needed."""
-        errand = self._errands.pop(run, None)
-        if errand is not None:
-            errand.close()
+        task = self._background.pop(run, None)
+        if task is not None:
+            task.close()
         if run in self._own:
             self._trying(lambda: self._moved(run, self.folder.dismiss))
 
@@ -101,7 +101,9 @@ class RunKeeping(QObject):
         """List what is there, on a thread."""
         self._go(
             "list",
-            Errand(self, "listing runs", partial(_list, self.folder, self._puzzles), self._on_listed, self.said.emit),
+            BackgroundTask(
+                self, "listing runs", partial(_list, self.folder, self._puzzles), self._on_listed, self.said.emit
+            ),
         )
 
     def before(self, puzzle: AnyPuzzle) -> list[Run]:
@@ -109,7 +111,7 @@ class RunKeeping(QObject):
         return [run for run in self._before if run.question.puzzle is puzzle]
 
     def _on_listed(self, found: list[tuple[Run, Path]]) -> None:
-        del self._errands["list"]
+        del self._background["list"]
         mine = {path.name for path in self._paths.values()}
         for run, path in found:
             if path.name not in mine:  # begun while the folder was read
@@ -127,50 +129,50 @@ class RunKeeping(QObject):
         runs = [run for run in self._own if run.elsewhere]
         if not runs:
             self._again.stop()
-        elif "again" not in self._errands:
+        elif "again" not in self._background:
             paths = [(run, self._paths[run]) for run in runs]
-            self._go("again", Errand(self, "looking at runs", partial(_ended, paths, self._puzzles), self._on_ended,
-                                     self._on_not_looked))  # fmt: skip
+            work = partial(_ended, paths, self._puzzles)
+            self._go("again", BackgroundTask(self, "looking at runs", work, self._on_ended, self._on_not_looked))
 
     def _on_ended(self, found: list[tuple[Run, Run]]) -> None:
-        del self._errands["again"]
+        del self._background["again"]
         for run, now in found:
             run.become(now)
             self.read.emit(run, 0.0)
 
     def _on_not_looked(self, message: str) -> None:
-        del self._errands["again"]
+        del self._background["again"]
         log.info("runs that go on elsewhere: %s", message)
 
     # reading
 
     def load(self, run: Run) -> None:
         """Read all of a run from before; `read` tells how far it is."""
-        if run.whole or run in self._errands or run not in self._paths:
+        if run.whole or run in self._background or run not in self._paths:
             return
 
         def then(read: Run) -> None:
-            del self._errands[run]
+            del self._background[run]
             run.become(read)
             self.read.emit(run, 1.0)
 
         def failed(message: str) -> None:
-            del self._errands[run]
+            del self._background[run]
             self.said.emit(message)
 
         path = self._paths[run]
-        work = Errand(self, "reading a run", partial(_read, path, self._puzzles), then, failed,
+        work = BackgroundTask(self, "reading a run", partial(_read, path, self._puzzles), then, failed,
                       lambda share: self.read.emit(run, share))  # fmt: skip
         self._go(run, work)
 
     def open(self, path: Path) -> None:
         """Read the run in somebody's file and keep a copy; `opened` tells when it is there. The file stays as it is."""
-        if path in self._errands:
+        if path in self._background:
             return
 
         def then(found: tuple[Run, Path, str]) -> None:
             read, kept, trouble = found
-            del self._errands[path]
+            del self._background[path]
             self._paths[read] = kept
             if not trouble:
                 self._own.add(read)
@@ -181,40 +183,43 @@ class RunKeeping(QObject):
                 self.said.emit(trouble)
 
         def failed(message: str) -> None:
-            del self._errands[path]
+            del self._background[path]
             self.reading.emit(path.name, 1.0)
             self.said.emit(message)
 
         told = partial(self.reading.emit, path.name)
         self._go(
-            path, Errand(self, "reading a run", partial(_adopted, path, self._puzzles, self.folder), then, failed, told)
+            path,
+            BackgroundTask(
+                self, "reading a run", partial(_adopted, path, self._puzzles, self.folder), then, failed, told
+            ),
         )
 
     def stop_reading(self, name: str) -> None:
         """Nobody wants the file of this name any more."""
-        for key, errand in list(self._errands.items()):
+        for key, task in list(self._background.items()):
             if isinstance(key, Path) and key.name == name:
-                del self._errands[key]
-                errand.close()
+                del self._background[key]
+                task.close()
                 self.reading.emit(name, 1.0)
 
     def close(self) -> bool:
         """Read nothing more; whether all threads have ended."""
         self._again.stop()
-        errands = list(self._errands.values())
-        self._errands.clear()
-        ended = [errand.close() for errand in errands]  # all of them, whatever the first one says
+        tasks = list(self._background.values())
+        self._background.clear()
+        ended = [task.close() for task in tasks]  # all of them, whatever the first one says
         return all(ended)
 
-    def _go(self, key: object, errand: Errand[Any]) -> None:
-        self._errands[key] = errand
-        errand.begin()
+    def _go(self, key: object, task: BackgroundTask[Any]) -> None:
+        self._background[key] = task
+        task.begin()
 
 
 # on a thread: data alone
 
 
-def _list(folder: KeptRuns, puzzles: tuple[AnyPuzzle, ...], state: ErrandState) -> list[tuple[Run, Path]]:
+def _list(folder: KeptRuns, puzzles: tuple[AnyPuzzle, ...], state: TaskState) -> list[tuple[Run, Path]]:
     found = []
     for kept in folder.listed():
         if state.stopped.is_set():
@@ -226,7 +231,7 @@ def _list(folder: KeptRuns, puzzles: tuple[AnyPuzzle, ...], state: ErrandState) 
     return found[::-1]
 
 
-def _adopted(path: Path, puzzles: tuple[AnyPuzzle, ...], folder: KeptRuns, state: ErrandState) -> tuple[Run, Path, str]:
+def _adopted(path: Path, puzzles: tuple[AnyPuzzle, ...], folder: KeptRuns, state: TaskState) -> tuple[Run, Path, str]:
     read = _read(path, puzzles, state)
     try:
         return read, folder.adopt(path, read), ""
@@ -234,7 +239,7 @@ def _adopted(path: Path, puzzles: tuple[AnyPuzzle, ...], folder: KeptRuns, state
         return read, path, f"{error}. It is listed until the window is closed"
 
 
-def _read(path: Path, puzzles: tuple[AnyPuzzle, ...], state: ErrandState) -> Run:
+def _read(path: Path, puzzles: tuple[AnyPuzzle, ...], state: TaskState) -> Run:
     """The run in a file."""
     with opened(path) as stream:
         size = max(1, stream.seek(0, 2))
@@ -249,7 +254,7 @@ def _read(path: Path, puzzles: tuple[AnyPuzzle, ...], state: ErrandState) -> Run
         return told_if_written(reader.run, path)
 
 
-def _ended(runs: list[tuple[Run, Path]], puzzles: tuple[AnyPuzzle, ...], _: ErrandState) -> list[tuple[Run, Run]]:
+def _ended(runs: list[tuple[Run, Path]], puzzles: tuple[AnyPuzzle, ...], _: TaskState) -> list[tuple[Run, Run]]:
     """Those of the runs that nobody writes any more, each as its file tells now."""
     found = []
     for run, path in runs:
