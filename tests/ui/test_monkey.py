@@ -97,7 +97,6 @@ def play(qtbot: QtBot, tmp_path: Path, jobs: Jobs) -> Play:
         assert window.close()
         window.deleteLater()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-        assert window.all_ended
 
     return one
 

@@ -6,6 +6,7 @@ import logging
 import os
 import signal
 import sys
+import threading
 import traceback
 from collections.abc import Sequence
 from pathlib import Path
@@ -73,9 +74,11 @@ def run(puzzles: tuple[AnyPuzzle, ...], paths: Sequence[Path] = ()) -> int:
     listener.stop()
     libraries.close()
     trace.end()
-    if not window.all_ended:
-        # a kernel that does not look at its stop request: Python would wait for its thread
-        log.warning("a job did not end in time and is left behind")
+    left = [thread.name for thread in threading.enumerate() if thread is not threading.current_thread()]
+    if left:
+        # a kernel that does not look at its stop request, or what began in the window's last moment: Python would wait
+        # for a thread, or crash under it
+        log.warning("left behind: %s", ", ".join(left))
         logging.shutdown()
         os._exit(code)
     return code

@@ -116,7 +116,7 @@ class Session:
     def run(self) -> None:
         self.app.exec()
         self.window.close()
-        told.append(f"ended {self.window.all_ended} {self.loading.close()}")
+        told.append(f"ended {self.loading.close()} {[one.name for one in threading.enumerate()]}")
 
     def go_on(self) -> None:
         if next(self.steps, self) is self:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, QObject
+from PySide6.QtCore import QMimeData, QObject, QStringListModel
 from PySide6.QtGui import QAction, QGuiApplication
 
 from workbench.core import files
@@ -142,7 +142,7 @@ class Clipboard(QObject):
 
         def work() -> None:
             pixels = 2 * export.NATURAL_WIDTH / scene.width
-            data = QMimeData()
+            data = _mime_data()
             data.setData("image/png", image.to_png(scene, tab.theme, pixels))
             data.setData("image/svg+xml", svg.to_svg(scene, tab.theme, pixels).encode())
             QGuiApplication.clipboard().setMimeData(data)
@@ -181,3 +181,12 @@ class Clipboard(QObject):
         if path.suffix.lower() != ".png":
             return 1.0
         return self._dialogs.number("PNG picture", "Scale (1 is 640 pixels wide):", 2, 1, _LARGEST_SCALE)
+
+
+def _mime_data() -> QMimeData:
+    """Empty, and made by Qt, not from Python: a clipboard may outlive the interpreter, and what it holds would look for
+    that in vain when it is taken apart, which ends the program."""
+    model = QStringListModel([""])
+    data = model.mimeData([model.index(0)])
+    data.clear()
+    return data

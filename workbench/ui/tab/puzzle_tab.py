@@ -182,16 +182,13 @@ class PuzzleTab(QWidget):
         self.editing.replace(document, cause)
         self.title_changed.emit()
 
-    def close_threads(self) -> bool:
-        """Stop everything that runs and wait for it: the tab is about to go. Whether all has ended."""
+    def close_threads(self) -> None:
+        """Stop everything that runs and wait for it: the tab is about to go."""
         self.side.solve.close_threads()
-        ended = (
-            self.solving.close(),
-            self.insights.close(),
-            self.opponent.worker.close(),
-            self.side.run.comparison.close_threads(),
-        )
-        return all(ended)
+        self.solving.close()
+        self.insights.close()
+        self.opponent.worker.close()
+        self.side.run.comparison.close_threads()
 
     def state_words(self) -> str:
         """File and solver in a few words, for the status line."""

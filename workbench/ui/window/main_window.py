@@ -72,8 +72,6 @@ class MainWindow(QMainWindow):
         self._builder = TabBuilder(self, self._build)
         self.tabs: dict[str, PuzzleTab] = {}
         """The tabs that have been built, by slug."""
-        self.all_ended = True
-        """After closing: whether every thread has ended in time."""
         self.actions_ = Actions(self)
         self._tab_actions = TabActions(self.actions_, self.current)
         self.documents = Documents(puzzles, settings, self.dialogs, self.current, self.show_puzzle)
@@ -359,8 +357,10 @@ class MainWindow(QMainWindow):
         self.settings.write()
         self._builder.stop()
         self.hide()  # waiting for a thread must not look like a frozen window
-        ended = [tab.close_threads() for tab in self.tabs.values()]  # all of them, whatever the first one says
-        self.all_ended = all([*ended, self.keeping.close(), self.others.close_threads()])
+        for tab in self.tabs.values():
+            tab.close_threads()
+        self.keeping.close()
+        self.others.close_threads()
         self.safekeeping.stop()
         self.watching.stop()
         event.accept()

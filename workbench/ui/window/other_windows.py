@@ -81,8 +81,9 @@ class OtherWindows:
     def runs_batch(self) -> bool:
         return self.batch is not None and self.batch.running is not None
 
-    def close_threads(self) -> bool:
-        """Stop what runs and wait for it; whether all has ended."""
-        threaded = [self._printing.close()]
-        threaded += [window.close_threads() for window in (self.model, self.batch) if window is not None]
-        return all(threaded)
+    def close_threads(self) -> None:
+        """Stop what runs and wait for it."""
+        self._printing.close()
+        for window in (self.model, self.batch):
+            if window is not None:
+                window.close_threads()
