@@ -11,9 +11,9 @@ from tests.solve.linear_models import context, knapsack
 from workbench.cli.progress import verdict
 from workbench.core.context import Limits
 from workbench.core.errors import OptionError
-from workbench.core.formulation import HIGHS
 from workbench.core.options import defaults
 from workbench.core.outcome import Outcome, Status
+from workbench.core.task import HIGHS
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.morris.puzzle import Morris
 from workbench.solve import mip

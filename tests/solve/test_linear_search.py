@@ -8,8 +8,8 @@ import pytest
 
 from tests.solve.linear_models import context
 from workbench.core.context import Limits
-from workbench.core.formulation import CPSAT, HIGHS
 from workbench.core.outcome import Proof, Stopped
+from workbench.core.task import CPSAT, HIGHS
 from workbench.solve import linear_search, mip
 from workbench.solve.answer import Answer, NoneExists, NotKnown
 from workbench.solve.linear_model import LinearFound, LinearModel, LinearSolution

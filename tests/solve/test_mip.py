@@ -10,8 +10,8 @@ import pytest
 from tests.solve.linear_models import best, context, knapsack, market_split, small
 from workbench.core.context import Limits
 from workbench.core.errors import OptionError
-from workbench.core.formulation import CPSAT, HIGHS
 from workbench.core.outcome import Stopped
+from workbench.core.task import CPSAT, HIGHS
 from workbench.solve import events, mip
 from workbench.solve.answer import NoneExists, NotKnown
 from workbench.solve.events import Event

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from workbench.core.formulation import CPSAT, HIGHS
+from workbench.core.task import CPSAT, HIGHS
 from workbench.solve import parameters
 from workbench.solve.parameters import Parameter, parameters_of, problem
 from workbench.solve.refused_parameters import REFUSED

@@ -8,8 +8,8 @@ import pytest
 
 from tests.scripted import Board, Scripted
 from workbench.core.context import Limits
-from workbench.core.formulation import CPSAT, HIGHS
 from workbench.core.options import defaults, settled
+from workbench.core.task import CPSAT, HIGHS
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.solve import series
 from workbench.solve.parameter_sets import SETS

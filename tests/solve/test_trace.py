@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from hypothesis import given
-from hypothesis import strategies as st
 
 from workbench.core.outcome import Outcome, Status
-from workbench.core.thinning import thinned
 from workbench.solve.events import Bound, Finished, Incumbent, Log, Progress
 from workbench.solve.trace import MOST, Trace
 
@@ -63,15 +60,3 @@ def test_arrays_follow_their_series() -> None:
         times, values = trace.arrays("objective")
         assert list(zip(times.tolist(), values.tolist(), strict=True)) == trace.objective
     assert np.shares_memory(trace.arrays("objective")[0], times)  # nothing is made twice
-
-
-@given(st.lists(st.floats(-1e6, 1e6), max_size=500), st.integers(4, 100))
-def test_thinning_keeps_the_outline(values: list[float], most: int) -> None:
-    points = [(float(i), value) for i, value in enumerate(values)]
-    kept = thinned(points, most)
-    assert set(kept) <= set(points)
-    assert kept == sorted(kept)
-    assert len(kept) <= most + 4
-    if points:
-        assert (kept[0], kept[-1]) == (points[0], points[-1])
-        assert {min(values), max(values)} <= {value for _, value in kept}

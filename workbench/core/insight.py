@@ -21,12 +21,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from workbench.core.csv_table import csv_text
 from workbench.core.errors import Interrupted
 from workbench.core.grid import Target
-from workbench.core.insight_text import Scalar, aligned, measured, scalar_text, value_text
 from workbench.core.options import Value
-from workbench.core.wording import number_text
+from workbench.core.wording import Scalar, aligned, csv_text, measured, number_text, scalar_text, value_text
 
 FactValue = Any
 """What JSON can hold: a Scalar, or lists and string-keyed dictionaries of them."""

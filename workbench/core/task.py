@@ -1,14 +1,45 @@
-"""What the solvers can be asked about a board, as data: a puzzle lists its tasks, the house offers them."""
+"""What the solvers can be asked about a board, as data: a puzzle lists its tasks, the house offers them.
+
+With them stand the options `formulation` and `solver`, in the same words for every task that has them, and `late`,
+which binds who answers without loading it: solvers and compiled kernels take seconds to load.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from importlib import import_module
+from typing import Any
 
 from workbench.core import options
-from workbench.core.formulation import CPSAT
-from workbench.core.options import Option, Value, Values
+from workbench.core.errors import OptionError
+from workbench.core.options import Kind, Option, Value, Values
+
+CPSAT, HIGHS = "cpsat", "highs"
+SOLVER_NAMES = {CPSAT: "CP-SAT", HIGHS: "HiGHS"}
+"""The solvers, as they are called."""
+HOW = ("formulation", "engine", "solver")
+"""Options that say how an answer is found; all others say what is asked."""
+
+
+def formulation(choices: tuple[str, ...], help: str) -> Option:  # noqa: A002 - the option's own word
+    """The option `formulation`: the first of the choices is the default."""
+    return Option("formulation", "Formulation", Kind.CHOICE, choices[0], choices=choices, help=help)
+
+
+def solver(*linear: str, by: str = "formulation", choices: tuple[str, ...] = (CPSAT, HIGHS)) -> Option:
+    """The option `solver`, of use only with the linear ones among the values of the option `by`."""
+    help_ = "Who solves the model: CP-SAT, or the MIP solver HiGHS, which takes the linear formulations"
+    return Option("solver", "Solver", Kind.CHOICE, choices[0], choices=choices, help=help_, needs=(by, *linear))
+
+
+def solver_of(values: Values, linear: Collection[str]) -> str:
+    """The solver that was asked for; OptionError where the formulation is not among the linear ones it takes."""
+    solver, asked = values.text("solver"), values.text("formulation")
+    if solver == HIGHS and asked not in linear:
+        raise OptionError(f"solver=highs takes linear formulations only ({', '.join(linear)}), and '{asked}' is none")
+    return solver
 
 
 class Objective(Enum):
@@ -68,3 +99,13 @@ class Task:
     def read(self, texts: Mapping[str, str]) -> Values:
         """Values of its options from texts; what is not named keeps its default. OptionError for what is none."""
         return options.read(self.options, texts, f"option of '{self.name}'")
+
+
+def late(where: str) -> Callable[..., Any]:
+    """The function "package.module:name", whose module is loaded when it is first called."""
+    module, _, name = where.partition(":")
+
+    def call(*given: Any) -> Any:
+        return getattr(import_module(module), name)(*given)
+
+    return call

@@ -1,11 +1,19 @@
-"""Numbers for people, alone and in sentences."""
+"""Numbers, values and rows as text: for people, and for spreadsheets."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import csv
+import io
+import re
+from collections.abc import Container, Iterable, Iterator, Sequence
+from typing import Any
 
 NOTHING = "–"
 """Stands where there is no number."""
+Scalar = int | float | str | bool | None
+"""One value of a table."""
+_FORMULA = re.compile(r"[=+\-@\t\r].")
+_NUMBER = re.compile(r"[+-]?[\d.]+([eE][+-]?\d+)?")
 
 
 def number_text(value: float | None, digits: int = 6, apart: str = ",") -> str:
@@ -34,3 +42,50 @@ def listed(things: Iterable[object], word: str = "and") -> str:
     """ "1", "1 and 2", "1, 2 and 3"."""
     texts = [str(thing) for thing in things]
     return " ".join([", ".join(texts[:-1]), word, texts[-1]]) if len(texts) > 1 else "".join(texts)
+
+
+def scalar_text(value: Scalar) -> str:
+    """One value of a table as people read it; nothing for None."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return number_text(value, apart="") if isinstance(value, float) else str(value)
+
+
+def measured(number: str, unit: str) -> str:
+    """A number with its unit, if it has one: "7 games", "1 game"."""
+    one = number == "1" and len(unit) > 2  # "s" are seconds
+    return f"{number} {unit.removesuffix('s') if one else unit}".rstrip()
+
+
+def value_text(value: Any) -> str:
+    """Any value that JSON can hold."""
+    if isinstance(value, list | tuple):
+        return ", ".join(value_text(part) for part in value) or "none"
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {value_text(part)}" for key, part in value.items()) or "none"
+    return NOTHING if value is None else scalar_text(value)
+
+
+def aligned(rows: Sequence[Sequence[str]], numbers: Container[int] = ()) -> Iterator[str]:
+    """Rows as lines: columns as wide as they must be, those with such indices to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = zip(row, widths, strict=True)
+        words = (cell.rjust(w) if i in numbers else cell.ljust(w) for i, (cell, w) in enumerate(cells))
+        yield "  ".join(words).rstrip()
+
+
+def csv_text(rows: Iterable[Sequence[object]]) -> str:
+    """Rows as comma-separated values: a line for each row, nothing for None."""
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows([_cell(value) for value in row] for row in rows)
+    return out.getvalue()
+
+
+def _cell(value: object) -> object:
+    """A text that a spreadsheet would work out gets an apostrophe in front, as a person would type it there."""
+    if isinstance(value, str) and _FORMULA.match(value) and not _NUMBER.fullmatch(value):
+        return f"'{value}"
+    return value

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from workbench.core.insight import Bar, Bars, Curve
-from workbench.core.insight_text import measured
 from workbench.core.scene import Box, Ellipse, Path, Rect, Scene, Shape, Text
+from workbench.core.wording import measured
 from workbench.render.axis import Axis, fitted, texts, tick_text
 from workbench.render.plot import BELOW, MOST, Plot, PlotLine, TraceLike, curve_plot, trace_plot
 

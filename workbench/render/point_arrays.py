@@ -75,6 +75,14 @@ def thin(points: PointArrays, most: int) -> PointArrays:
     return xs[kept], ys[kept]
 
 
+def thinned(points: list[tuple[float, float]], most: int) -> list[tuple[float, float]]:
+    """The points of a list, thinned in the same way."""
+    if len(points) <= most:
+        return points
+    xs, ys = thin(as_arrays(points), most)
+    return list(zip(xs.tolist(), ys.tolist(), strict=True))
+
+
 def stairs(points: PointArrays, until: float | None = None) -> PointArrays:
     """The corners of a line that keeps each value until the next point, and its last one until `until`."""
     xs, ys = points

@@ -10,11 +10,10 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from workbench.core.scene import Box, Ellipse, Path, Point, Scene, Shape, Text
-from workbench.core.thinning import Points, thinned
 from workbench.render.axis import Axis, fitted, tick_text
 from workbench.render.chart import DASHED, cut, grid, heading, line_shapes, text_width, ticks_below
 from workbench.render.plot import ROLES, PlotLine
-from workbench.render.point_arrays import as_arrays
+from workbench.render.point_arrays import as_arrays, thinned
 
 _LABEL, _LANE, _TOP, _TALL, _GAP = 12.0, 20.0, 72.0, 150.0, 40.0
 _LANES = 14  # lanes that are drawn; the others are counted
@@ -83,14 +82,14 @@ def timeline_scene(
     return Scene(wide, foot + 48, tuple(shapes), title)
 
 
-def _course_of(moments: Sequence[Happening], solution: bool) -> Points:
+def _course_of(moments: Sequence[Happening], solution: bool) -> list[Point]:
     """The values of solutions, or else of bounds, thinned to what can be seen."""
     found = [(m.elapsed, m.value) for m in moments if m.solution is solution and m.value is not None]
     return thinned(found, _POINTS)
 
 
 def _courses(
-    courses: Mapping[bool, Points], moments: Sequence[Happening], look: _Look, ticks: list[float], value_label: str
+    courses: Mapping[bool, list[Point]], moments: Sequence[Happening], look: _Look, ticks: list[float], value_label: str
 ) -> Iterator[Shape]:
     """Objective and bound as stairs, with the sign of each moment."""
     if look.y is None:

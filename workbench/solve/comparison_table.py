@@ -6,10 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from workbench.core.csv_table import csv_text
-from workbench.core.insight_text import aligned
 from workbench.core.outcome import Status
-from workbench.core.wording import NOTHING, number_text
+from workbench.core.wording import NOTHING, aligned, csv_text, number_text
 from workbench.solve.comparison import Comparison, Group, Record, finite
 from workbench.solve.json_values import number, plain
 

@@ -13,8 +13,8 @@ from typing import Any, cast
 
 from workbench.core.context import Limits, SolveContext
 from workbench.core.errors import OptionError
-from workbench.core.formulation import HIGHS, NAMES
 from workbench.core.outcome import Proof, Stopped
+from workbench.core.task import HIGHS, SOLVER_NAMES
 from workbench.solve import cpsat, libraries
 from workbench.solve.answer import Answer, NoneExists, NotKnown
 from workbench.solve.linear_cpsat import cpsat_form
@@ -132,7 +132,7 @@ def check_parameters(limits: Limits, solver: str | None) -> None:
         return
     for name in limits.params:
         if why := REFUSED[solver].get(name):
-            raise OptionError(f"{NAMES[solver]}'s parameter {name} is not taken: {why}")
+            raise OptionError(f"{SOLVER_NAMES[solver]}'s parameter {name} is not taken: {why}")
     if solver == HIGHS:
         libraries.imported("highspy")
         from workbench.solve import mip

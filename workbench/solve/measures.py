@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from workbench.core.outcome import DECIDED, Status, Stopped
+from workbench.core.scene import Point
 from workbench.core.task import Objective
-from workbench.core.thinning import Points
 from workbench.render.point_arrays import Numbers, PointArrays
 from workbench.solve.runs import Run
 
@@ -142,10 +142,10 @@ def integral(course: PointArrays, until: float) -> float:
 # ------------------------------------------------------------------------------------------------ distributions
 
 
-def share_solved(times: Sequence[float | None]) -> Points:
+def share_solved(times: Sequence[float | None]) -> list[Point]:
     """The share of runs that were solved by each moment (the empirical distribution); None: never."""
     known = sorted(time for time in times if time is not None)
-    points: Points = [(0.0, 0.0)]
+    points: list[Point] = [(0.0, 0.0)]
     for count, time in enumerate(known, 1):
         if points[-1][0] == time:
             points.pop()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from workbench.core.formulation import CPSAT, HIGHS
+from workbench.core.task import CPSAT, HIGHS
 
 USUAL = "as usual"
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from workbench.core.context import Limits
 from workbench.core.errors import OptionError
-from workbench.core.formulation import HIGHS
+from workbench.core.task import HIGHS
 from workbench.solve import libraries
 from workbench.solve.refused_parameters import REFUSED
 

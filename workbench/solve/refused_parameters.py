@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from workbench.core.formulation import CPSAT, HIGHS
+from workbench.core.task import CPSAT, HIGHS
 
 _ABORTS = "it can abort the whole program"
 _OURS = "the program says that itself"

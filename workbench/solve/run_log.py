@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from workbench.core.insight import Row, Table
-from workbench.core.insight_text import Scalar
 from workbench.core.scene import Scene
+from workbench.core.wording import Scalar
 from workbench.render.timeline import timeline_scene
 from workbench.solve.runs import Run
 from workbench.solve.solver_log import cpsat_lines, cpsat_log, highs_lines, highs_log, sentences

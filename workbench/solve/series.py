@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
-from workbench.core.formulation import CPSAT, HOW
 from workbench.core.options import Values, settled
+from workbench.core.task import CPSAT, HOW
 from workbench.solve.parameter_sets import SETS, ParameterSet
 from workbench.solve.question import Question
 from workbench.solve.rank_sum import seeds_needed

@@ -7,9 +7,8 @@ from typing import Literal
 
 import numpy as np
 
-from workbench.core.csv_table import csv_text
-from workbench.core.thinning import thinned
-from workbench.render.point_arrays import Growing, Numbers, PointArrays
+from workbench.core.wording import csv_text
+from workbench.render.point_arrays import Growing, Numbers, PointArrays, thinned
 from workbench.solve.events import Bound, Event, Finished, Incumbent, Progress
 
 MOST = 8_000

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests.ui.parts import part
-from workbench.core.formulation import CPSAT, HIGHS
+from workbench.core.task import CPSAT, HIGHS
 from workbench.ui.ask import limits_form
 from workbench.ui.ask.limits_form import LimitsForm
 from workbench.ui.ask.parameter_table import DEFAULT, MARK, NAME, VALUE, ParameterTable

@@ -15,9 +15,9 @@ from tests.scripted import Board, Scripted
 from tests.ui.parts import part
 from workbench.core.context import Limits
 from workbench.core.errors import OptionError
-from workbench.core.formulation import CPSAT
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.core.task import CPSAT
 from workbench.solve import libraries
 from workbench.solve.events import Bound, Event, Incumbent, Phase, Progress
 from workbench.solve.question import Question

@@ -10,8 +10,8 @@ from pathlib import Path
 from workbench.cli import arguments, output, pictures
 from workbench.core.errors import OptionError
 from workbench.core.insight import Table
-from workbench.core.insight_text import aligned, scalar_text
 from workbench.core.puzzle import AnyPuzzle
+from workbench.core.wording import aligned, scalar_text
 from workbench.render.chart import WIDTH
 from workbench.solve import run_log
 from workbench.solve.run_log import LogPart

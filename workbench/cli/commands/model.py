@@ -11,8 +11,8 @@ from workbench.cli import arguments, output
 from workbench.cli.output import say
 from workbench.core import files
 from workbench.core.errors import OptionError
-from workbench.core.insight_text import aligned
 from workbench.core.puzzle import AnyPuzzle
+from workbench.core.wording import aligned
 from workbench.solve.job import WorkerContext
 from workbench.solve.model_files import ENDINGS, ending_of
 

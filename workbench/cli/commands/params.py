@@ -6,8 +6,8 @@ import argparse
 import textwrap
 from dataclasses import asdict
 
-from workbench.core.formulation import CPSAT, HIGHS
 from workbench.core.puzzle import AnyPuzzle
+from workbench.core.task import CPSAT, HIGHS
 from workbench.solve.parameters import Parameter, parameters_of
 
 _WIDE = 110

@@ -22,11 +22,10 @@ from workbench.core.context import Limits
 from workbench.core.errors import FileProblem
 from workbench.core.expectation import Expectation, expectations
 from workbench.core.insight import until_interrupted
-from workbench.core.insight_text import aligned
 from workbench.core.outcome import Outcome
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
-from workbench.core.wording import number_text
+from workbench.core.wording import aligned, number_text
 from workbench.render.insight_scene import has_scene, insight_scene
 from workbench.solve import provenance
 from workbench.solve.events import Event

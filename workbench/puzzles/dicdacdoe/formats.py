@@ -18,9 +18,8 @@ from workbench.core.boardfile import Line
 from workbench.core.cell_board import EMPTY
 from workbench.core.errors import FormatError, IllegalMove
 from workbench.core.grid_text import PINNED, format_rows, parse_row, parse_rows
-from workbench.core.loose_text import bare
 from workbench.core.options import Values
-from workbench.core.text_format import Format
+from workbench.core.text_format import Format, bare
 from workbench.puzzles.dicdacdoe.options import new_board
 from workbench.puzzles.dicdacdoe.rules.board import LARGEST, Board, empty, symbol
 from workbench.puzzles.dicdacdoe.rules.moves import with_demon

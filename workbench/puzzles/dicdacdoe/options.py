@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from workbench.core.adjustable import Adjustable
-from workbench.core.formulation import formulation, solver
 from workbench.core.options import Kind, Option, Values
-from workbench.core.task import Objective, Task
+from workbench.core.task import Objective, Task, formulation, solver
 from workbench.puzzles.dicdacdoe.rules.board import (
     FEWEST_PLAYERS,
     LARGEST,

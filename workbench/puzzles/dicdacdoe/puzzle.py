@@ -7,10 +7,9 @@ from collections.abc import Sequence
 import workbench.puzzles.dicdacdoe as package
 from workbench.core.context import Context
 from workbench.core.grid import Target
-from workbench.core.late import late
 from workbench.core.options import Values
 from workbench.core.puzzle import Puzzle, Reply
-from workbench.core.task import Task
+from workbench.core.task import Task, late
 from workbench.puzzles.dicdacdoe import formats as texts
 from workbench.puzzles.dicdacdoe import options as declared
 from workbench.puzzles.dicdacdoe.analysis import demon

@@ -14,9 +14,8 @@ from dataclasses import dataclass
 
 from workbench.core.boardfile import Line
 from workbench.core.errors import FormatError
-from workbench.core.loose_text import bare
 from workbench.core.options import Values
-from workbench.core.text_format import Format
+from workbench.core.text_format import Format, bare
 from workbench.puzzles.ladders.options import new_board, rules_of
 from workbench.puzzles.ladders.rules.board import Board, Jump
 

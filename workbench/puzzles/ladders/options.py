@@ -7,9 +7,8 @@ from decimal import Decimal
 
 from workbench.core.adjustable import Adjustable
 from workbench.core.errors import OptionError
-from workbench.core.formulation import HIGHS, solver
 from workbench.core.options import Kind, Option, Value, Values, values_of
-from workbench.core.task import Objective, Task
+from workbench.core.task import HIGHS, Objective, Task, solver
 from workbench.puzzles.ladders.rules.board import (
     FEWEST_SQUARES,
     LARGEST_DIE,

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 import workbench.puzzles.ladders as package
 from workbench.core.grid import Cell, Target
-from workbench.core.late import late
 from workbench.core.options import Values
 from workbench.core.puzzle import Puzzle
-from workbench.core.task import Task
+from workbench.core.task import Task, late
 from workbench.puzzles.ladders import formats as texts
 from workbench.puzzles.ladders import options as declared
 from workbench.puzzles.ladders.rules import check as judging

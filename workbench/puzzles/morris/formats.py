@@ -17,9 +17,8 @@ import re
 
 from workbench.core.boardfile import Line, is_native
 from workbench.core.errors import FormatError, IllegalMove
-from workbench.core.loose_text import bare, without_brackets
 from workbench.core.options import Values
-from workbench.core.text_format import Format
+from workbench.core.text_format import Format, bare, without_brackets
 from workbench.puzzles.morris.options import variant_of
 from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.board import Board

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import workbench.puzzles.morris as package
-from workbench.core.late import late
 from workbench.core.options import Values
 from workbench.core.puzzle import Puzzle
-from workbench.core.task import Task
+from workbench.core.task import Task, late
 from workbench.puzzles.morris import formats as texts
 from workbench.puzzles.morris import options as declared
 from workbench.puzzles.morris.rules import check as judging

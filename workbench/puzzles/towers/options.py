@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from workbench.core.formulation import formulation, solver
 from workbench.core.options import Kind, Option, Values
-from workbench.core.task import Objective, Task
+from workbench.core.task import Objective, Task, formulation, solver
 from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST, Board, Grade, empty
 
 PLAY = "play"

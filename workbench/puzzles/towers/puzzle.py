@@ -7,10 +7,9 @@ from collections.abc import Mapping, Sequence
 import workbench.puzzles.towers as package
 from workbench.core.gesture import Ui
 from workbench.core.grid import Target, cell_at, cell_target, target_cell
-from workbench.core.late import late
 from workbench.core.options import Value, Values
 from workbench.core.puzzle import Puzzle
-from workbench.core.task import Task
+from workbench.core.task import Task, late
 from workbench.puzzles.towers import options as declared
 from workbench.puzzles.towers.formats import foreign, native
 from workbench.puzzles.towers.rules import check as judging

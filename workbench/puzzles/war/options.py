@@ -6,9 +6,8 @@ from dataclasses import replace
 
 from workbench.core.adjustable import Adjustable
 from workbench.core.errors import OptionError
-from workbench.core.formulation import formulation, solver
 from workbench.core.options import Kind, Option, Value, Values, values_of
-from workbench.core.task import Objective, Task
+from workbench.core.task import Objective, Task, formulation, solver
 from workbench.puzzles.war.rules.board import (
     LETTERS,
     Board,

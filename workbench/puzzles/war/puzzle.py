@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import workbench.puzzles.war as package
-from workbench.core.late import late
 from workbench.core.options import Values
 from workbench.core.puzzle import Puzzle
-from workbench.core.task import Task
+from workbench.core.task import Task, late
 from workbench.puzzles.war import options as declared
 from workbench.puzzles.war.analysis import endings
 from workbench.puzzles.war.formats import hands as dealt_hands

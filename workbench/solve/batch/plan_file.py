@@ -30,9 +30,8 @@ from typing import Any, NoReturn
 from workbench.core import files, options
 from workbench.core.context import Limits
 from workbench.core.errors import FormatError
-from workbench.core.formulation import CPSAT
 from workbench.core.puzzle import AnyPuzzle
-from workbench.core.task import Task
+from workbench.core.task import CPSAT, Task
 from workbench.solve.batch.plan import Block, Plan
 from workbench.solve.batch.plan_boards import Boards
 from workbench.solve.batch.plan_lines import line_of

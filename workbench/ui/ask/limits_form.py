@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QDoubleSpinBox, QFormLayout, QPlainTextEdit, QSpin
 
 from workbench.core.context import Limits
 from workbench.core.errors import OptionError
-from workbench.core.formulation import CPSAT, HIGHS, NAMES
+from workbench.core.task import CPSAT, HIGHS, SOLVER_NAMES
 from workbench.solve import libraries
 from workbench.ui.background.mailbox import Mailbox
 from workbench.ui.background.worker import Worker
@@ -131,10 +131,10 @@ class LimitsForm(QWidget):
             set_tip(self._params, "This task asks no solver that could have parameters")
             self.show_problem("")
             return
-        self._who.setText(NAMES[solver])
+        self._who.setText(SOLVER_NAMES[solver])
         self._params.setPlaceholderText(f"{_EXAMPLES[solver]}\none a line")
-        set_tip(self._params, f"Parameters of {NAMES[solver]} by name")
-        self._params.setAccessibleName(f"Parameters of {NAMES[solver]} by name")
+        set_tip(self._params, f"Parameters of {SOLVER_NAMES[solver]} by name")
+        self._params.setAccessibleName(f"Parameters of {SOLVER_NAMES[solver]} by name")
         if self._params.toPlainText().strip():
             self._pause.start()
 

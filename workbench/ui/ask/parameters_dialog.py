@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtCore import QModelIndex
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QLineEdit, QPlainTextEdit, QWidget
 
-from workbench.core.formulation import CPSAT, NAMES
+from workbench.core.task import CPSAT, SOLVER_NAMES
 from workbench.solve.parameters import Parameter, parameters_of
 from workbench.ui.ask.parameter_table import ParameterTable
 from workbench.ui.background.background_task import BackgroundTask, TaskState
@@ -146,4 +146,4 @@ def _read(solver: str, _: TaskState) -> tuple[Parameter, ...]:
 
 
 def _called(solver: str) -> str:
-    return NAMES.get(solver, NAMES[CPSAT])
+    return SOLVER_NAMES.get(solver, SOLVER_NAMES[CPSAT])

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from workbench.core import files
 from workbench.core.errors import RunError
+from workbench.core.wording import number_text
 from workbench.solve.batch.table import NAME, JobRow, read_row
 from workbench.ui.widgets.table_rows import Column, Rows
 
@@ -68,7 +69,7 @@ def shown_cells(row: JobRow) -> tuple[str, ...]:
         row.task,
         str(row.seed),
         row.error or row.status.value,
-        "" if row.objective is None else f"{row.objective:.9g}",
+        "" if row.objective is None else number_text(row.objective, 9),
         "" if seconds is None else f"{seconds:.3f}",
         " · ".join(f"{name} {text}" for name, text in (row.options | row.params).items()),
     )

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, QObject, QStringListModel
-from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtCore import QMimeData, QObject, QStringListModel, Qt
+from PySide6.QtGui import QAction, QDropEvent, QGuiApplication
 
 from workbench.core import files
 from workbench.core.insight import Insight
@@ -190,3 +190,15 @@ def _mime_data() -> QMimeData:
     data = model.mimeData([model.index(0)])
     data.clear()
     return data
+
+
+def admits_drop(event: QDropEvent) -> bool:
+    """Whether a file or a text is dropped on the window. The event is answered as a copy: its source keeps it."""
+    data = event.mimeData()
+    takes = any(url.isLocalFile() for url in data.urls()) or (bool(data.text().strip()) and not data.hasUrls())
+    if not takes or not event.possibleActions() & Qt.DropAction.CopyAction:
+        event.ignore()
+        return False
+    event.setDropAction(Qt.DropAction.CopyAction)
+    event.accept()
+    return True

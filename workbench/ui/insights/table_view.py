@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView
 
 from workbench.core.grid import move_target
 from workbench.core.insight import TYPED, Row, Table
-from workbench.core.insight_text import scalar_text
+from workbench.core.wording import scalar_text
 from workbench.ui.widgets.table import TableView
 from workbench.ui.widgets.table_rows import Column
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPo
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QPalette, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QTableView
 
-from workbench.core.csv_table import csv_text
+from workbench.core.wording import csv_text
 from workbench.render.theme import Theme
 from workbench.ui.widgets.pieces import ROW, plain_rows
 from workbench.ui.widgets.table_rows import Column, Index, Rows, SortedRows

@@ -14,8 +14,7 @@ from workbench import __version__
 from workbench.core.puzzle import AnyPuzzle
 from workbench.render.theme import Theme
 from workbench.solve.kept_runs import KeptRuns
-from workbench.ui.files import drops
-from workbench.ui.files.clipboard import Clipboard
+from workbench.ui.files.clipboard import Clipboard, admits_drop
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.files.documents import Documents
 from workbench.ui.files.run_files import RunFiles
@@ -315,18 +314,18 @@ class MainWindow(QMainWindow):
         self.keeping.begin()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if drops.admits(event):
+        if admits_drop(event):
             self._show_dropping(True)
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        drops.admits(event)
+        admits_drop(event)
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
         self._show_dropping(False)
 
     def dropEvent(self, event: QDropEvent) -> None:
         self._show_dropping(False)
-        if drops.admits(event):
+        if admits_drop(event):
             data = event.mimeData()
             if data.hasUrls():
                 self.documents.open_urls(self.runs.taken(data.urls()))

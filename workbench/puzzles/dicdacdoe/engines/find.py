@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from workbench.core.context import SolveContext
-from workbench.core.formulation import NAMES
 from workbench.core.outcome import Outcome, Proof, Status
+from workbench.core.task import SOLVER_NAMES
 from workbench.core.wording import counted
 from workbench.puzzles.dicdacdoe.engines.by_notebook import by_notebook, refuse_few_moves
 from workbench.puzzles.dicdacdoe.engines.local_search import LOCAL_SEARCH, begin_search
@@ -40,7 +40,7 @@ def find(board: Board, formulation: str, solver: str, ctx: SolveContext) -> Outc
     if formulation in LINEAR:
         start = _start(board, ctx)
         known = start.cells if start.filled == board.moves else None
-        with ctx.found_by(NAMES[solver]):
+        with ctx.found_by(SOLVER_NAMES[solver]):
             answer = by_notebook(board, formulation, solver, known, lambda contents: _show(board, contents, ctx), ctx)
     else:
         answer = _by_race(board, formulation == "slack", ctx)

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from workbench.core.context import Context, SolveContext
 from workbench.core.errors import BoardRefused
-from workbench.core.formulation import solver_of
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome
+from workbench.core.task import solver_of
 from workbench.puzzles.dicdacdoe.engines.by_notebook import refuse_few_moves
 from workbench.puzzles.dicdacdoe.engines.earliest import earliest
 from workbench.puzzles.dicdacdoe.engines.find import find

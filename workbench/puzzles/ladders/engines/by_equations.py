@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from workbench.core.errors import BoardRefused
-from workbench.core.formulation import HIGHS
 from workbench.core.outcome import Outcome
+from workbench.core.task import HIGHS
 from workbench.puzzles.ladders.analysis.design import Design
 from workbench.puzzles.ladders.engines.incumbent import HitIncumbent
 from workbench.puzzles.ladders.model import equations

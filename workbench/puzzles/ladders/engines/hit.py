@@ -11,9 +11,9 @@ from typing import Literal
 import numpy as np
 
 from workbench.core.context import SolveContext
-from workbench.core.formulation import HIGHS
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
+from workbench.core.task import HIGHS
 from workbench.puzzles.ladders.analysis.design import Design, pinned, single
 from workbench.puzzles.ladders.engines.all_layouts import Layouts
 from workbench.puzzles.ladders.engines.by_equations import refuse_large

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from workbench.core.context import Context, SolveContext
 from workbench.core.errors import BoardRefused
-from workbench.core.late import late
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome
+from workbench.core.task import late
 from workbench.puzzles.ladders.analysis.design import design_of
 from workbench.puzzles.ladders.rules.board import Board
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from workbench.core.grid import cell_at, cell_target
 from workbench.core.insight import Insight, Mark, Table
-from workbench.core.insight_text import Scalar
+from workbench.core.wording import Scalar
 from workbench.puzzles.morris.rules.position import Variant
 from workbench.puzzles.morris.rules.value import GameValue, Result
 

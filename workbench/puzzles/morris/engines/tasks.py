@@ -7,9 +7,9 @@ from contextlib import suppress
 
 from workbench.core.context import Context, SolveContext
 from workbench.core.errors import BoardRefused, Interrupted
-from workbench.core.late import late
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome
+from workbench.core.task import late
 from workbench.puzzles.morris.analysis.tablebase import Tablebase, fetch, unfinished
 from workbench.puzzles.morris.engines.compose import compose
 from workbench.puzzles.morris.engines.depth_first import against_the_truth, refuse_large

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from workbench.core.context import SolveContext
-from workbench.core.formulation import NAMES, solver_of
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
+from workbench.core.task import SOLVER_NAMES, solver_of
 from workbench.puzzles.towers.engines.explain import explained
 from workbench.puzzles.towers.kernels.search import search_of
 from workbench.puzzles.towers.model import linear
@@ -90,7 +90,7 @@ def _by_linear(board: Board, formulation: str, solver: str, ctx: SolveContext) -
             case LinearFound(values=values):
                 found.append(model.read(values))
                 if len(found) <= ctx.wanted:
-                    ctx.incumbent(board.filled_with(found[-1]), by=NAMES[solver])
+                    ctx.incumbent(board.filled_with(found[-1]), by=SOLVER_NAMES[solver])
                 model.add_other_than(found[-1])
             case NoneExists():
                 return found, True

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator
 from math import isqrt
 
 from workbench.core.errors import FormatError
-from workbench.core.loose_text import bare, without_brackets
 from workbench.core.options import Values
-from workbench.core.text_format import Format
+from workbench.core.text_format import Format, bare, without_brackets
 from workbench.puzzles.towers.formats.native import number_in
 from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST, Board, puzzle_of
 

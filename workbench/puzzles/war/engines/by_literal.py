@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from workbench.core.context import SolveContext
 from workbench.core.errors import BoardRefused
-from workbench.core.formulation import NAMES
+from workbench.core.task import SOLVER_NAMES
 from workbench.puzzles.war.analysis.horizons import beyond_limit
 from workbench.puzzles.war.model import literal
 from workbench.puzzles.war.rules.board import Board, Hands, Winnings
@@ -25,7 +25,7 @@ def by_literal(board: Board, solver: str, ctx: SolveContext, found: Callable[[Ha
     ctx.phase("Searching")
     match search(model.linear, ctx, solver):
         case LinearFound(values=values):
-            with ctx.found_by(NAMES[solver]):
+            with ctx.found_by(SOLVER_NAMES[solver]):
                 found(model.read(values))
             return Answer.YES
         case NoneExists():

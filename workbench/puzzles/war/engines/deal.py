@@ -12,9 +12,9 @@ from dataclasses import replace
 
 from workbench.core.context import SolveContext
 from workbench.core.errors import BoardRefused
-from workbench.core.formulation import solver_of
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
+from workbench.core.task import solver_of
 from workbench.core.wording import counted
 from workbench.puzzles.war.analysis.endings import check, ending
 from workbench.puzzles.war.analysis.horizons import Horizon, beyond_limit, growing

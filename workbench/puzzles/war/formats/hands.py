@@ -9,9 +9,8 @@ import re
 from dataclasses import dataclass
 
 from workbench.core.errors import FormatError, OptionError
-from workbench.core.loose_text import bare, without_brackets
 from workbench.core.options import Values
-from workbench.core.text_format import Format
+from workbench.core.text_format import Format, bare, without_brackets
 from workbench.core.wording import counted
 from workbench.puzzles.war.formats.native import card, shown
 from workbench.puzzles.war.options import MOST, rules_of

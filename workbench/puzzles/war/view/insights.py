@@ -8,9 +8,8 @@ from functools import lru_cache
 
 from workbench.core.context import Context
 from workbench.core.insight import Fact, Facts, Insight, Mark, Row, Step, Steps, Table
-from workbench.core.insight_text import Scalar
 from workbench.core.options import Values
-from workbench.core.wording import counted
+from workbench.core.wording import Scalar, counted
 from workbench.puzzles.war.analysis.endings import ending
 from workbench.puzzles.war.kernels import KERNELS
 from workbench.puzzles.war.rules.board import ABSENT, LETTERS, Board, Hand, Rules, card_target

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from workbench.core.loose_text import bare, without_brackets
+from workbench.core.text_format import bare, without_brackets
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from workbench.core.insight import Bar, Bars, Curve, Fact, Facts, Row, Series, Step, Steps, Table
-from workbench.core.insight_text import aligned, measured
+from workbench.core.wording import aligned, measured
 
 
 def test_facts_are_two_columns() -> None:
