@@ -35,7 +35,4 @@ intelligence that is set, a game is drawn at the third time of a position or aft
 on from game to game. Review goes through the mistakes of a game: each is tried again, the answer hidden. The game is a
 tree, written as in chess: 2 5 (1 9?) 4! is the game 2 5 4 in which 1 9 was tried too; ?? turns a win into a loss, ?
 gives a win or a draw away, ! is the only move that keeps it.
-
-Keys: the number of a square plays it, Backspace takes back, L goes from mode to mode, M makes the line to here the main
-one, F drops what follows, T drops all variations, B begins a new game from here, E empties the board.
 """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from workbench.core.options import Kind, Option, Values
 from workbench.core.task import Objective, Task, formulation, solver
@@ -30,6 +31,16 @@ _GRADE = Option(
 )
 
 _MODEL = ("engine", "model")
+
+_SIZE = Option("size", "Size", Kind.INTEGER, None, SMALLEST, LARGEST, automatic="as the board")
+_makes = partial(  # a task that ends with another puzzle, the better the less is on it
+    Task,
+    objective=Objective.MINIMISE,
+    objective_label="clues and givens",
+    keeps_board=False,
+    completes=False,
+    asks_solver=False,
+)
 
 TASKS = (
     Task(
@@ -71,12 +82,12 @@ TASKS = (
         (Option("limit", "Count up to", Kind.INTEGER, 100, 2, 1_000_000, help="Exact below it"),),
         completes=False,
     ),
-    Task(
+    _makes(
         "generate",
         "Make a puzzle",
         "Makes a puzzle of a grade with ever fewer clues, each board with one solution",
         (
-            Option("size", "Size", Kind.INTEGER, None, SMALLEST, LARGEST, automatic="as the board"),
+            _SIZE,
             _GRADE,
             Option("givens", "Given heights", Kind.FLAG, True, help="Heights may be given besides the clues"),
             Option(
@@ -96,31 +107,21 @@ TASKS = (
                 help="Clues and givens of this board stay; the rest is made anew",
             ),
         ),
-        objective=Objective.MINIMISE,
-        objective_label="clues and givens",
-        keeps_board=False,
-        completes=False,
         others=True,
         heuristic=True,
-        asks_solver=False,
     ),
-    Task(
+    _makes(
         "reduce",
         "Drop clues",
         "Drops clues and givens from this board for as long as it keeps its one solution",
-        objective=Objective.MINIMISE,
-        objective_label="clues and givens",
-        keeps_board=False,
-        completes=False,
         heuristic=True,
-        asks_solver=False,
     ),
-    Task(
+    _makes(
         "fewest",
         "Fewest clues",
         "A board of a size with as few clues as can leave one solution: one less than its size",
         (
-            Option("size", "Size", Kind.INTEGER, None, SMALLEST, LARGEST, automatic="as the board"),
+            _SIZE,
             Option(
                 "givens",
                 "Given heights",
@@ -129,11 +130,6 @@ TASKS = (
                 help="Heights may be given besides the clues, which saves none",
             ),
         ),
-        objective=Objective.MINIMISE,
-        objective_label="clues and givens",
-        keeps_board=False,
-        completes=False,
-        asks_solver=False,
     ),
     Task(
         "hint",

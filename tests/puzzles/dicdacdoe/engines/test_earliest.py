@@ -15,8 +15,8 @@ from workbench.core.outcome import Status
 from workbench.puzzles.dicdacdoe.model import default as cp
 from workbench.puzzles.dicdacdoe.rules.board import Board, empty
 from workbench.puzzles.dicdacdoe.rules.check import check
+from workbench.puzzles.dicdacdoe.rules.lines import symmetric, symmetries
 from workbench.puzzles.dicdacdoe.rules.moves import apply
-from workbench.puzzles.dicdacdoe.rules.symmetry import symmetric, symmetries
 from workbench.solve import events
 from workbench.solve.events import Event
 from workbench.solve.job import StopToken, run_job

@@ -8,8 +8,7 @@ import pytest
 
 from workbench.puzzles.dicdacdoe.engines.pack_holes import Packing, listed_packings, most_holes
 from workbench.puzzles.dicdacdoe.rules.board import Board, empty
-from workbench.puzzles.dicdacdoe.rules.lines import geometry
-from workbench.puzzles.dicdacdoe.rules.symmetry import named_symmetries
+from workbench.puzzles.dicdacdoe.rules.lines import geometry, named_symmetries
 
 CROSS = ((0, 1), (1, 4), (2, 2), (3, 0), (4, 3))
 

@@ -13,7 +13,7 @@ import pytest
 from tests.judges.morris import EMPTY, Literal, State, depth_first
 from tests.puzzles.morris.tables import USUAL, inconsistent, table_of
 from workbench.core.errors import BoardRefused, Interrupted
-from workbench.puzzles.morris.analysis import retrograde
+from workbench.puzzles.morris.analysis import retrograde, tablebase
 from workbench.puzzles.morris.analysis.position_index import index_of, size
 from workbench.puzzles.morris.analysis.retrograde import analyse
 from workbench.puzzles.morris.analysis.retrograde_steps import example
@@ -281,14 +281,16 @@ def test_what_has_not_begun_is_not_kept(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-def test_what_is_beyond_memory_is_refused_with_its_size() -> None:
+def test_what_is_beyond_memory_is_refused_with_its_size(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(BoardRefused, match=r"6 × 6, 5 pieces, 4 in a line wants [\d,.]+ TB of memory for 922,\d+"):
         refuse_beyond_memory(Variant(6, 6, 5, 4))
     with pytest.raises(BoardRefused, match=r"wants 5\.5e\+36 bytes of memory for 3\.9e\+37 placements"):
         refuse_beyond_memory(Variant(7, 7, 12, 5))
+    monkeypatch.setattr(tablebase, "physical_memory", lambda: 50_000_000)
     with pytest.raises(BoardRefused, match=r"wants 80\.2 MB of memory for 518,918,400 placements"):
-        refuse_beyond_memory(Variant(4, 4, 4, 4), available=50_000_000)
-    refuse_beyond_memory(Variant(4, 4, 4, 4), available=8 << 30)
+        refuse_beyond_memory(Variant(4, 4, 4, 4))
+    monkeypatch.setattr(tablebase, "physical_memory", lambda: 8 << 30)
+    refuse_beyond_memory(Variant(4, 4, 4, 4))
 
 
 def test_after_a_finished_game_nothing_is_played() -> None:

@@ -176,7 +176,7 @@ def test_compiled_deduction_leaves_what_the_techniques_leave(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(25))
 def test_the_search_counts_like_brute_force(seed: int) -> None:
     board = some_board(4, seed)
-    found = solutions(4, board.clues, fresh(4, board.givens), 600)
+    found = solutions(board.clues, fresh(4, board.givens), 600)
     assert sorted(found) == sorted(all_solutions(board))
 
 

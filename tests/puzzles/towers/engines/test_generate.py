@@ -14,10 +14,9 @@ from tests.puzzles.towers.brute_force import all_solutions, counted
 from workbench.core.errors import Interrupted, WorkbenchError
 from workbench.puzzles.towers.analysis.grading import judge, solves
 from workbench.puzzles.towers.engines import generate as generating
-from workbench.puzzles.towers.engines.dropping import things_on
+from workbench.puzzles.towers.engines.dropping import reduce_board, things_on
 from workbench.puzzles.towers.engines.generate import make_board
 from workbench.puzzles.towers.engines.latin_squares import latin_square, switched, telling_squares
-from workbench.puzzles.towers.engines.reduce import reduce_board
 from workbench.puzzles.towers.kernels.deduction import prepare
 from workbench.puzzles.towers.rules.board import Board, Grade, clues_of, empty, puzzle_of
 from workbench.puzzles.towers.rules.check import check

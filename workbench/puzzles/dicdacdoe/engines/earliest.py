@@ -19,7 +19,7 @@ from workbench.puzzles.dicdacdoe.engines.prove_impossible import blame, possible
 from workbench.puzzles.dicdacdoe.model import default as cp
 from workbench.puzzles.dicdacdoe.rules.board import Board, rest_after, restricted, shares, with_pieces
 from workbench.puzzles.dicdacdoe.rules.check import counts, is_safe
-from workbench.puzzles.dicdacdoe.rules.symmetry import Symmetry, symmetric, symmetries
+from workbench.puzzles.dicdacdoe.rules.lines import Symmetry, symmetric, symmetries
 from workbench.solve import cpsat
 from workbench.solve.answer import Answer
 from workbench.solve.explain import Explanation, infeasible

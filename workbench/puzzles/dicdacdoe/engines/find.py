@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from workbench.core.context import SolveContext
+from workbench.core.errors import BoardRefused
 from workbench.core.outcome import Outcome, Proof, Status
 from workbench.core.task import SOLVER_NAMES
 from workbench.core.wording import counted
-from workbench.puzzles.dicdacdoe.engines.by_notebook import by_notebook, refuse_few_moves
 from workbench.puzzles.dicdacdoe.engines.local_search import LOCAL_SEARCH, begin_search
 from workbench.puzzles.dicdacdoe.engines.prove_impossible import blame_for, by_model
 from workbench.puzzles.dicdacdoe.model import default as cp
+from workbench.puzzles.dicdacdoe.model import notebook
 from workbench.puzzles.dicdacdoe.options import LINEAR
-from workbench.puzzles.dicdacdoe.rules.board import Board, restricted, with_pieces
+from workbench.puzzles.dicdacdoe.rules.board import Board, rest_after, restricted, with_pieces
 from workbench.puzzles.dicdacdoe.rules.check import is_safe, lines_open, lines_won
 from workbench.solve import cpsat
-from workbench.solve.answer import Answer
+from workbench.solve.answer import Answer, NoneExists
 from workbench.solve.explain import infeasible
 from workbench.solve.known import KNOWN, known_answers
-from workbench.solve.linear_search import beside
+from workbench.solve.linear_model import LinearFound, LinearSolution
+from workbench.solve.linear_search import beside, none_within, search
 from workbench.solve.portfolio import Until, race, spare_workers
 
 _FEW_STEPS, _MANY_STEPS = 8, 2000
 """Steps between two looks at a search that is to be watched: few while it improves quickly."""
 _STRAIGHT = 3.0  # seconds for the model without slack, which proves that there is none at once or not at all
+
+
+Show = Callable[[Sequence[int]], int]
 
 
 def find(board: Board, formulation: str, solver: str, ctx: SolveContext) -> Outcome:
@@ -41,7 +47,7 @@ def find(board: Board, formulation: str, solver: str, ctx: SolveContext) -> Outc
         start = _start(board, ctx)
         known = start.cells if start.filled == board.moves else None
         with ctx.found_by(SOLVER_NAMES[solver]):
-            answer = by_notebook(board, formulation, solver, known, lambda contents: _show(board, contents, ctx), ctx)
+            answer = _by_notebook(board, formulation, solver, known, lambda contents: _show(board, contents, ctx), ctx)
     else:
         answer = _by_race(board, formulation == "slack", ctx)
     if _found(ctx):
@@ -146,3 +152,50 @@ def _by_slack(board: Board, ctx: SolveContext, until: Until, seconds: float | No
             return cpsat.none_within(model.proto, 0, ctx)
         case cpsat.Found() | cpsat.NotKnown():
             return Answer.NOT_KNOWN
+
+
+# ------------------------------------------------------------------------------------------------ the source's programs
+
+
+def refuse_few_moves(board: Board) -> None:
+    """BoardRefused where the demon has too few moves for what the notebook takes for granted."""
+    if min(rest_after(board, board.moves).values()) < board.run:
+        raise BoardRefused(
+            f"the notebook's models take it that the demon makes {board.run} moves or more for each player: "
+            f"after {board.moves} of {board.size} moves it does not"
+        )
+
+
+def _by_notebook(
+    board: Board,
+    formulation: str,
+    solver: str,
+    start: Sequence[int] | None,
+    show: Callable[[Sequence[int]], int],
+    ctx: SolveContext,
+) -> Answer:
+    """Whether there is a safe board by the source's integer programs. Not for few moves, see above.
+
+    show    shows contents, and returns how many of their lines are open or won.
+    start   contents of all cells to begin at, with as many pieces as the board has moves; None: nothing is known.
+    """
+    slack = formulation == "notebook-slack"
+    ctx.phase("Building the model")
+    model = (notebook.with_slack if slack else notebook.hard)(board)
+    if start is not None:
+        model.suggest(start)
+
+    def shown(solution: LinearSolution) -> bool:
+        return show(model.read(solution.values)) == 0
+
+    def proved(bound: float) -> None:
+        # a line may be open for each of the players
+        ctx.bound(float(math.ceil(bound / board.players - 1e-6)))
+
+    ctx.phase("Searching")
+    result = search(model.linear, ctx, solver, shown, on_bound=proved)
+    if isinstance(result, LinearFound):
+        if show(model.read(result.values)) == 0:
+            return Answer.YES
+        return none_within(model.linear, 0, ctx, solver) if result.proved else Answer.NOT_KNOWN
+    return Answer.NO if isinstance(result, NoneExists) else Answer.NOT_KNOWN

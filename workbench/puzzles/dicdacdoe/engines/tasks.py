@@ -9,14 +9,13 @@ from workbench.core.errors import BoardRefused
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome
 from workbench.core.task import solver_of
-from workbench.puzzles.dicdacdoe.engines.by_notebook import refuse_few_moves
 from workbench.puzzles.dicdacdoe.engines.earliest import earliest
-from workbench.puzzles.dicdacdoe.engines.find import find
+from workbench.puzzles.dicdacdoe.engines.find import find, refuse_few_moves
 from workbench.puzzles.dicdacdoe.model import default, notebook
 from workbench.puzzles.dicdacdoe.options import LINEAR
 from workbench.puzzles.dicdacdoe.rules.board import Board, line_name, restricted, shares, symbol
 from workbench.puzzles.dicdacdoe.rules.check import check, counts, lines_won
-from workbench.puzzles.dicdacdoe.rules.symmetry import symmetries
+from workbench.puzzles.dicdacdoe.rules.lines import symmetries
 from workbench.solve.model_size import AnyModel
 
 TASKS: dict[str, Callable[[Board, Values, SolveContext], Outcome]] = {

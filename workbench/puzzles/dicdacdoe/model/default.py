@@ -9,8 +9,7 @@ from itertools import pairwise
 from ortools.sat.python import cp_model
 
 from workbench.puzzles.dicdacdoe.rules.board import Board, rest_after, share
-from workbench.puzzles.dicdacdoe.rules.lines import Line, geometry
-from workbench.puzzles.dicdacdoe.rules.symmetry import Symmetry
+from workbench.puzzles.dicdacdoe.rules.lines import Line, Symmetry, geometry
 from workbench.solve import cpsat
 
 

@@ -1,12 +1,14 @@
-"""Below the board: brushes and the number of moves, a sentence, and switches."""
+"""Below the board: brushes and the number of moves, a sentence, and switches; and what else can be pointed at."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from workbench.core.cell_board import EMPTY, cells_in_text
 from workbench.core.cell_gesture import PIN
 from workbench.core.control import Control, Form, Row, Words, switch
 from workbench.core.gesture import Ui
+from workbench.core.grid import Target
 from workbench.core.insight import Insight
 from workbench.core.options import Values
 from workbench.core.scene import Path, Rect, Shape
@@ -16,9 +18,12 @@ from workbench.puzzles.dicdacdoe.analysis import demon
 from workbench.puzzles.dicdacdoe.options import ADJUSTABLE, SWITCHES
 from workbench.puzzles.dicdacdoe.rules.board import SYMBOLS, Board, shares, symbol, whose_turn
 from workbench.puzzles.dicdacdoe.rules.check import counts, lines_open, lines_won, peaceful_flaw
+from workbench.puzzles.dicdacdoe.rules.lines import Line
 from workbench.puzzles.dicdacdoe.view.symbols import draw_symbol
-from workbench.puzzles.dicdacdoe.view.targets import ERASER, brush, brush_target
 
+ERASER = EMPTY
+EXPLAIN = "explain"
+"""What `Ui.held` says after a cell was chosen in a table."""
 _INVITATION = "Paint symbols, or press Start for a board that is safe after {:,} moves"
 
 
@@ -72,3 +77,37 @@ def duel_caption(board: Board, ui: Ui) -> str:
         return "The board is full and nobody has won: a draw"
     alive = len(lines_open(board))
     return f"Move {number + 1}, {symbol(whose_turn(board))} to play: {counted(alive, 'open line')}"
+
+
+# ------------------------------------------------------------------------------------------------ targets
+
+
+def brush(board: Board, ui: Ui) -> str:
+    """What a click paints: a symbol, ERASER or PIN."""
+    return ui.mode if ui.mode in (*board.brushes, PIN) else SYMBOLS[0]
+
+
+def brush_target(name: str) -> Target:
+    """The target of a brush's button."""
+    return f"brush {name}"
+
+
+def target_brush(target: Target | None) -> str | None:
+    """The brush of a button, None for other targets."""
+    words = (target or "").split()
+    return words[1] if len(words) == 2 and words[0] == "brush" else None
+
+
+def line_target(board: Board, line: Line) -> Target:
+    """The target of a line in a table: "line 1 2 2 3 3 4"."""
+    return f"line {cells_in_text(map(board.cell, line))}"
+
+
+def line_cells(board: Board, target: Target | None) -> Line:
+    """The cells of a line's target, none for other targets and for lines of another board."""
+    words = (target or "").split()
+    if not words or words[0] != "line":
+        return ()
+    cells = zip(words[1::2], words[2::2], strict=False)
+    found = [board.index((int(row), int(col))) for row, col in cells]
+    return tuple(i for i in found if i is not None) if None not in found else ()

@@ -1,9 +1,6 @@
 """Gestures on a dic-dac-doe board, and the moves they lead to.
 
-A click paints with the chosen brush and takes away what is there already; a drag paints all it crosses, as one step;
-the right button erases. X O + and so on paint at the cursor and choose the brush, Space clears, P pins. Who plays the
-demon makes its move by a click or Enter. Once the peaceful moves are made a click on a square where nobody can win
-explains that first.
+Once the peaceful moves are made, a click on a square where nobody can win explains that first.
 """
 
 from __future__ import annotations
@@ -23,8 +20,8 @@ from workbench.puzzles.dicdacdoe.options import SWITCHES
 from workbench.puzzles.dicdacdoe.rules.board import SYMBOLS, Board
 from workbench.puzzles.dicdacdoe.rules.check import lines_won, peaceful_flaw
 from workbench.puzzles.dicdacdoe.rules.moves import apply
+from workbench.puzzles.dicdacdoe.view.controls import ERASER, EXPLAIN, brush, target_brush
 from workbench.puzzles.dicdacdoe.view.scene import explained_square
-from workbench.puzzles.dicdacdoe.view.targets import ERASER, EXPLAIN, brush, target_brush
 
 GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.CLICK, "a cell", "paint with the brush, or take away what is there; as the demon, move"),

@@ -14,7 +14,7 @@ from workbench.puzzles.dicdacdoe.analysis import demon
 from workbench.puzzles.dicdacdoe.rules.board import MOST_PLAYERS, Board, either, line_name, rest, share, symbol, turn
 from workbench.puzzles.dicdacdoe.rules.check import lines_open, lines_won, peaceful_flaw
 from workbench.puzzles.dicdacdoe.rules.lines import Open, unblocked
-from workbench.puzzles.dicdacdoe.view.targets import line_target
+from workbench.puzzles.dicdacdoe.view.controls import line_target
 
 _MOST_ROWS = 2000
 
@@ -94,7 +94,9 @@ def squares_table(board: Board) -> Table:
 
 def order_of_moves(board: Board) -> Iterator[Step]:
     """A legal order: nobody has a line in the end, so nobody has one before, and the turn order is kept."""
-    waiting = {player: _cells_of(board, player) for player in range(1, board.players + 1)}
+    indices = range(board.size)
+    players = range(1, board.players + 1)
+    waiting = {player: iter([i for i in indices if board.cells[i] == player]) for player in players}
     cells = [0] * board.size
     for number in range(board.moves):
         player = turn(number, board.players)
@@ -104,10 +106,6 @@ def order_of_moves(board: Board) -> Iterator[Step]:
         yield _step(after, player, index)
     for count in range(1, len(board.demon) + 1):
         yield _demons_step(replace(board, demon=board.demon[:count]))
-
-
-def _cells_of(board: Board, player: int) -> Iterator[int]:
-    return (index for index, piece in enumerate(board.cells) if piece == player)
 
 
 def _step(after: Board, player: int, index: int, ends: str = "") -> Step:

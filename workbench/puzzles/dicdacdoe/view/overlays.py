@@ -10,8 +10,7 @@ from workbench.core.wording import counted
 from workbench.puzzles.dicdacdoe.analysis import demon
 from workbench.puzzles.dicdacdoe.rules.board import Board
 from workbench.puzzles.dicdacdoe.rules.check import lines_open, lines_won
-from workbench.puzzles.dicdacdoe.rules.lines import Line
-from workbench.puzzles.dicdacdoe.rules.symmetry import named_symmetries, symmetric
+from workbench.puzzles.dicdacdoe.rules.lines import Line, named_symmetries, symmetric
 from workbench.puzzles.dicdacdoe.view.symbols import draw_symbol, ink
 from workbench.render.cell_grid import MARGIN, CellGrid
 

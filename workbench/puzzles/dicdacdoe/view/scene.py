@@ -12,8 +12,8 @@ from workbench.core.verdict import Verdict
 from workbench.puzzles.dicdacdoe.rules.board import Board, symbol
 from workbench.puzzles.dicdacdoe.rules.check import counts, lines_open, peaceful_flaw
 from workbench.puzzles.dicdacdoe.view import overlays
+from workbench.puzzles.dicdacdoe.view.controls import EXPLAIN, line_cells
 from workbench.puzzles.dicdacdoe.view.symbols import draw_symbol
-from workbench.puzzles.dicdacdoe.view.targets import EXPLAIN, line_cells
 from workbench.render.cell_grid import MARGIN, CellGrid
 
 _LEGEND = 0.7  # height of the line below a board of ten by ten

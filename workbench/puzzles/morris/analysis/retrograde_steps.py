@@ -20,7 +20,7 @@ from workbench.puzzles.morris.analysis.tablebase import Tablebase, counts_of
 from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.position import Position
-from workbench.puzzles.morris.rules.value import GameValue, plies
+from workbench.puzzles.morris.rules.value import plies
 
 _CODE = 2  # codes are distances plus this, see `kernels`
 _SLICE = 1 << 20
@@ -113,33 +113,21 @@ def _marks(table: Tablebase, position: Position, distance: int) -> Iterator[Mark
 def walk_on_graph(board: Board, table: Tablebase) -> Steps:
     """The same layers on the graph of moves and replies around the position looked at."""
     moves = table.moves(board.position)
-    replies: dict[tuple[int, int], GameValue] = {
-        (square, reply): value
-        for square in moves
-        for reply, value in table.moves(rules.after(board.variant, board.position, square)).items()
-    }
-    distances = {value.distance for value in (*moves.values(), *replies.values()) if value.distance is not None}
+    decided = {f"play {square + 1}": value for square, value in moves.items()}
+    for square in moves:
+        replies = table.moves(rules.after(board.variant, board.position, square))
+        decided |= {f"play {square + 1} {reply + 1}": value for reply, value in replies.items()}
+    by_distance = {play: value.distance for play, value in decided.items() if value.distance is not None}
     steps = []
-    for distance in sorted(distances):
-        marks = [
-            Mark(move_target(f"play {square + 1}"), ROLES[value.result])
-            for square, value in moves.items()
-            if value.distance is not None and value.distance <= distance
-        ]
-        marks += [
-            Mark(move_target(f"play {square + 1} {reply + 1}"), ROLES[value.result])
-            for (square, reply), value in replies.items()
-            if value.distance is not None and value.distance <= distance
-        ]
-        new = sum(value.distance == distance for value in (*moves.values(), *replies.values()))
-        known = f"{len(marks)} of {len(moves) + len(replies)} known"
-        steps.append(Step(f"Decided in {plies(distance)}: {new} more on the graph, {known}", board, tuple(marks)))
-    left = sum(value.distance is None for value in (*moves.values(), *replies.values()))
+    for distance in sorted(set(by_distance.values())):
+        known = [play for play, one in by_distance.items() if one <= distance]
+        marks = tuple(Mark(move_target(play), ROLES[decided[play].result]) for play in known)
+        new = sum(one == distance for one in by_distance.values())
+        words = f"{new} more on the graph, {len(known)} of {len(decided)} known"
+        steps.append(Step(f"Decided in {plies(distance)}: {words}", board, marks))
+    left = len(decided) - len(by_distance)
     if left:
-        marks = [
-            Mark(move_target(f"play {square + 1}"), "accent")
-            for square, value in moves.items()
-            if value.distance is None
-        ]
-        steps.append(Step(f"{left} moves are decided in no number of plies: draws", board, tuple(marks)))
+        drawn = (f"play {square + 1}" for square, value in moves.items() if value.distance is None)
+        marks = tuple(Mark(move_target(play), "accent") for play in drawn)
+        steps.append(Step(f"{left} moves are decided in no number of plies: draws", board, marks))
     return Steps("around", "Ply by ply on the graph around here", tuple(steps))

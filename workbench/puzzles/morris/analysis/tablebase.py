@@ -128,9 +128,9 @@ def _checked(variant: Variant, codes: Codes) -> Tablebase | None:
     return Tablebase(variant, codes) if codes.shape == (size(variant),) else None
 
 
-def fits(variant: Variant, available: int | None = None) -> bool:
+def fits(variant: Variant) -> bool:
     """Whether a table, a byte for each place, fits into this machine's memory; some is left to the system."""
-    return size(variant) <= 0.8 * (_physical_memory() if available is None else available)
+    return size(variant) <= 0.8 * physical_memory()
 
 
 def memory_in_words(variant: Variant) -> str:
@@ -144,17 +144,17 @@ def time_in_words(variant: Variant) -> str:
     return "up to a minute" if minutes <= 1 else f"up to {minutes} minutes" if minutes < 100 else "many hours"
 
 
-def refuse_beyond_memory(variant: Variant, available: int | None = None) -> None:
+def refuse_beyond_memory(variant: Variant) -> None:
     """BoardRefused naming the size when a table does not fit into this machine's memory."""
-    room = _physical_memory() if available is None else available
-    if not fits(variant, room):
+    if not fits(variant):
         raise BoardRefused(
             f"the table of {variant.words} wants {memory_in_words(variant)} of memory for {_count(variant.placements)} "
-            f"placements, this machine has {_bytes(room)}: fewer squares or pieces are possible"
+            f"placements, this machine has {_bytes(physical_memory())}: fewer squares or pieces are possible"
         )
 
 
-def _physical_memory() -> int:
+def physical_memory() -> int:
+    """Bytes of memory that this machine has."""
     try:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, ValueError, OSError):  # a system that does not tell

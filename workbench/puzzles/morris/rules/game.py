@@ -73,10 +73,6 @@ class Game:
             return self.looked_at(known)
         return _numbered([*self.moves, Played(self.at, square)], len(self.moves) + 1)
 
-    def played_instead(self, square: int) -> Game:
-        """The game after a move in place of what followed, as its main line: nothing follows yet."""
-        return self.played(square).forgotten().promoted()
-
     def main_end(self) -> int:
         """The node at the end of the main line."""
         return self.looked_at(0).end()

@@ -25,9 +25,7 @@ def _play(board: Board, words: Words) -> Board:
 
 
 def _instead(board: Board, words: Words) -> Board:
-    square = whole_number(words[0])
-    _play(board, words)  # whether it may be played
-    return replace(board, game=board.game.played_instead(square - 1))
+    return replace(board, game=_play(board, words).game.forgotten().promoted())
 
 
 def _back(board: Board, words: Words) -> Board:

@@ -13,11 +13,6 @@ class Result(Enum):
     DRAW = "draw"
     LOSS = "loss"
 
-    @property
-    def opposite(self) -> Result:
-        """What it is worth to the other side."""
-        return _OPPOSITE[self]
-
 
 _OPPOSITE = {Result.WIN: Result.LOSS, Result.DRAW: Result.DRAW, Result.LOSS: Result.WIN}
 
@@ -49,7 +44,7 @@ class GameValue:
 
 def answered(reply: GameValue) -> GameValue:
     """The worth of a move after which the other side faces `reply`."""
-    return GameValue(reply.result.opposite, None if reply.distance is None else reply.distance + 1)
+    return GameValue(_OPPOSITE[reply.result], None if reply.distance is None else reply.distance + 1)
 
 
 def plies(number: int) -> str:

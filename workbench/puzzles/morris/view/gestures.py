@@ -1,11 +1,4 @@
-"""What hands do to a game: a click plays, or sets up; a click on a table, bar, step or node goes where that leads.
-
-Keys: arrows and Enter, the numbers of squares, Backspace takes back; M makes the line to here the main one, F drops
-what follows, T all variations, B begins a new game from here, E empties the board; L goes from mode to mode.
-
-Setting up: the left button places X, the right one O, a click on a piece lifts it, the wheel changes its age; X, O and
-Delete do the same at the cursor, Space changes who is to move.
-"""
+"""What hands do to a game: a click plays, or sets up; a click on a table, bar, step or node goes where that leads."""
 
 from __future__ import annotations
 

@@ -145,7 +145,8 @@ def history(board: Board, table: Tablebase | None) -> Steps:
     for node in range(len(board.game.moves), -1, -1):
         below = following.get(node, [])
         if below:
-            variations = tuple(_variation(step(other, ()), built.get(other, ())) for other in below[1:])
+            # a variation is one branch: its first move, the others below it
+            variations = tuple(step(other, built.get(other, ())) for other in below[1:])
             built[node] = (step(below[0], variations), *built.get(below[0], ()))
     whole = f": {format_game(replace(board.game, at=0), signs).removeprefix('* ')}" if table else ""
     beginning = Step(f"The beginning{whole}", replace(board, game=board.game.looked_at(0)), (), move_target("go 0"))
@@ -198,16 +199,12 @@ def _tried(board: Board, node: int, sign_: str, kept: str) -> Step:
     return Step(words, replace(board, game=board.game.looked_at(node)), lit, move_target(f"go {node}"))
 
 
-def _variation(first: Step, rest: Sequence[Step]) -> Step:
-    """A variation as one branch: its first move, the others below it."""
-    return replace(first, branches=(*first.branches, *rest))
-
-
 def evaluation(board: Board, table: Tablebase) -> Curve:
     """The value for X along the whole line that is looked at, and the moves that gave something away."""
     squares = board.game.squares(board.game.end())
     positions = board.along(squares)
-    ys = [_for_x(position, table.value(position)) for position in positions]
+    scores = ((position, table.value(position).score) for position in positions)
+    ys = [score if position.x_to_move else -score for position, score in scores]
     series = [Series("value for X", tuple(map(float, range(len(ys)))), tuple(ys))]
     for ply, (before, _) in enumerate(pairwise(positions)):
         lost = given_away(before, squares[ply], table)
@@ -217,7 +214,3 @@ def evaluation(board: Board, table: Tablebase) -> Curve:
     here = len(board.game.path())
     series.append(Series("here", (float(here),), (ys[here],), "hint"))
     return Curve("evaluation", "The game", tuple(series), "ply", "1 / plies to the end")
-
-
-def _for_x(position: Position, value: GameValue) -> float:
-    return value.score if position.x_to_move else -value.score

@@ -32,7 +32,6 @@ class Judgement:
 
 
 def solutions(
-    size: int,
     clues: Sequence[int],
     candidates: Sequence[int],
     limit: int = 2,
@@ -89,7 +88,7 @@ def judge(board: Board, stopped: Callable[[], bool] = never) -> Judgement:
             if check(puzzle_of(clues, heights)).solved:
                 return Judgement(1, grade, heights)
             return Judgement(0, None, None)
-    found = solutions(size, clues, masks, 2, None, stopped)
+    found = solutions(clues, masks, 2, None, stopped)
     if len(found) == 1:
         return Judgement(1, Grade.UNREASONABLE, found[0])
     return Judgement(len(found), None, found[0] if found else None)

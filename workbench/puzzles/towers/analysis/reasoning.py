@@ -102,7 +102,7 @@ def _fitting(
         mask if mask and not height else free
         for free, mask, height in zip(fresh(board.size, heights), marks, heights, strict=True)
     ]
-    found = solutions(board.size, board.clues, candidates, 1, None, stopped)
+    found = solutions(board.clues, candidates, 1, None, stopped)
     return found[0] if found else None
 
 

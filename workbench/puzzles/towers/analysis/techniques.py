@@ -17,84 +17,24 @@ from workbench.puzzles.towers.rules.board import Board, Grade, every_height, hei
 class Technique(Enum):
     """A kind of step. In the order of the list the simplest comes first."""
 
-    MISTAKE = ("Mistake", None, "What has been filled in leads to no solution.")
-    TALLEST_FIRST = (
-        "Clue 1: the tallest stands first",
-        Grade.EASY,
-        "Where one tower is seen, it hides all others: it is the tallest.",
-    )
-    STAIRCASE = ("All are seen: a staircase", Grade.EASY, "Where every tower is seen, the heights rise one by one.")
-    FACING = (
-        "Facing clues",
-        Grade.EASY,
-        (
-            "Two clues that face each other and add up to one more than the size leave the tallest one place: the "
-            "towers rise up to it and fall behind it."
-        ),
-    )
-    LAST_HEIGHT = ("Last height for a cell", Grade.EASY, "All other heights of a cell have been ruled out.")
-    LAST_PLACE = ("Last place in a street", Grade.EASY, "A height has only one place left in a row or column.")
-    TOO_NEAR = (
-        "Too tall, too near",
-        Grade.EASY,
-        (
-            "Before a tower at most one is seen on each place, behind it only taller ones: a tall tower near a high "
-            "clue leaves too few to be seen."
-        ),
-    )
-    COUNTING = (
-        "Counting what is seen",
-        Grade.EASY,
-        (
-            "With one more height in its place, the towers that are certainly seen are too many, or those that can "
-            "still be seen too few."
-        ),
-    )
-    NAKED_SET = (
-        "Cells that share their heights",
-        Grade.HARD,
-        "Some cells of a row or column have together just as many heights left: no other cell there can have them.",
-    )
-    HIDDEN_SET = (
-        "Heights that share their cells",
-        Grade.HARD,
-        "Some heights have together just as many cells left in a row or column: nothing else can stand in these.",
-    )
-    STREET = (
-        "Street analysis",
-        Grade.HARD,
-        "Of all arrangements of a row or column that fit one clue, none has a certain height in a certain place.",
-    )
-    BOTH_ENDS = (
-        "Street analysis from both ends",
-        Grade.EXTREME,
-        (
-            "Of all arrangements of a row or column that fit the clues at both ends, none has a certain height in a "
-            "certain place."
-        ),
-    )
-    FISH = (
-        "Rows that share their columns",
-        Grade.EXTREME,
-        (
-            "In some rows a height has together just as many columns left: it takes these columns, in other rows it "
-            "cannot stand there. The same with rows and columns exchanged."
-        ),
-    )
-    CHAIN = (
-        "Forcing chain",
-        Grade.EXTREME,
-        (
-            "A height stands in a first cell, or a chain of cells with two heights each forces it into a last one: a "
-            "cell in line with both cannot have it."
-        ),
-    )
+    MISTAKE = "Mistake", None
+    TALLEST_FIRST = "Clue 1: the tallest stands first", Grade.EASY
+    STAIRCASE = "All are seen: a staircase", Grade.EASY
+    FACING = "Facing clues", Grade.EASY  # which add up to one more than the size: the towers rise and fall
+    LAST_HEIGHT = "Last height for a cell", Grade.EASY
+    LAST_PLACE = "Last place in a street", Grade.EASY
+    TOO_NEAR = "Too tall, too near", Grade.EASY  # a tall tower near a high clue leaves too few to be seen
+    COUNTING = "Counting what is seen", Grade.EASY  # with a height in its place too many or too few are seen
+    NAKED_SET = "Cells that share their heights", Grade.HARD
+    HIDDEN_SET = "Heights that share their cells", Grade.HARD
+    STREET = "Street analysis", Grade.HARD  # no arrangement that fits one clue has the height there
+    BOTH_ENDS = "Street analysis from both ends", Grade.EXTREME
+    FISH = "Rows that share their columns", Grade.EXTREME  # for one height; or columns that share their rows
+    CHAIN = "Forcing chain", Grade.EXTREME  # of cells with two heights each: one of its ends has the height
 
-    def __init__(self, title: str, grade: Grade | None, explanation: str) -> None:
-        """Its name, the lowest grade that uses it (None for MISTAKE, which is no reasoning), and why it works."""
-        self.title = title
-        self.grade = grade
-        self.explanation = explanation
+    def __init__(self, title: str, grade: Grade | None) -> None:
+        """Its name, and the lowest grade that uses it; None for MISTAKE, which is no reasoning."""
+        self.title, self.grade = title, grade
 
 
 @dataclass(frozen=True, slots=True)

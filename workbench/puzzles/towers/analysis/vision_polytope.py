@@ -128,15 +128,11 @@ def _cut(rays: list[Ray], point: tuple[int, ...], number: int, size: int) -> lis
     for (vector, zeros), value in above:
         for (other, others), depth in below:
             common = zeros & others
-            if common.bit_count() >= size - 2 and _adjacent(common, zeros, others, rays):
+            # they are neighbours where no third ray is 0 wherever both are
+            if common.bit_count() >= size - 2 and sum(third & common == common for _, third in rays) == 2:
                 between = _whole([value * b - depth * a for a, b in zip(vector, other, strict=True)])
                 kept.append((between, common | 1 << number))
     return kept
-
-
-def _adjacent(common: int, zeros: int, others: int, rays: Sequence[Ray]) -> bool:
-    """Whether no third ray is 0 wherever both of two are."""
-    return sum(1 for _, third in rays if third & common == common) == 2
 
 
 def _whole(vector: Sequence[Fraction | int]) -> tuple[int, ...]:

@@ -88,19 +88,13 @@ class Oracle:
         return any(agreeing.issuperset(kept) for agreeing in self._agreeing)
 
     def _search(self, kept: Sequence[Reason], *, blank: bool) -> SolutionSearch:
-        board, clues = self._board, [0] * (4 * self._board.size)
-        heights = [0] * board.size**2
-        for what, index in kept:
-            if what == "clue":
-                clues[index] = board.clues[index]
-            else:
-                heights[index] = board.heights[index]
-        cells = initial(board.size, heights)
+        part = _restricted(self._board, kept)
+        cells = initial(part.size, part.givens)
         if self._asked is not None:
             index, height = self._asked
             cells[index] &= 1 << height >> 1
         self.searches += 1
-        return SolutionSearch(clues, cells, blank=blank)
+        return SolutionSearch(part.clues, cells, blank=blank)
 
     def _answer(self, search: SolutionSearch, found: Heights | None) -> Answer:
         if found is not None:
@@ -127,10 +121,13 @@ class Oracle:
 
 def _restricted(board: Board, reasons: Sequence[Reason]) -> Board:
     """The board with only these clues, givens and entries, the entries regarded as given."""
-    kept = set(reasons)
-    clues = [number if ("clue", i) in kept else 0 for i, number in enumerate(board.clues)]
-    heights = [height if ("given", i) in kept or ("entry", i) in kept else 0 for i, height in enumerate(board.heights)]
-    return puzzle_of(clues, heights)
+    clues, givens, heights = [0] * (4 * board.size), [0] * board.size**2, board.heights
+    for what, i in reasons:
+        if what == "clue":
+            clues[i] = board.clues[i]
+        else:
+            givens[i] = heights[i]
+    return puzzle_of(clues, givens)
 
 
 def minimal_reasons(

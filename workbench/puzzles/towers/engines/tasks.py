@@ -9,11 +9,11 @@ from workbench.core.options import Values
 from workbench.core.outcome import Outcome
 from workbench.puzzles.towers.engines.candidates import candidates
 from workbench.puzzles.towers.engines.count import count
+from workbench.puzzles.towers.engines.dropping import reduce
 from workbench.puzzles.towers.engines.explain import possible, why
 from workbench.puzzles.towers.engines.generate import fewest, generate
 from workbench.puzzles.towers.engines.hint import hint
 from workbench.puzzles.towers.engines.mistakes import mistakes
-from workbench.puzzles.towers.engines.reduce import reduce
 from workbench.puzzles.towers.engines.solve import find
 from workbench.puzzles.towers.model import linear, tables
 from workbench.puzzles.towers.options import LINEAR

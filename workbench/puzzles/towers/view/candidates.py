@@ -110,9 +110,8 @@ def known(board: Board, view: Values, insights: Sequence[Insight]) -> ShownCandi
     return ShownCandidates(cells, unique, possible=any(cells))
 
 
-def place_of(board: Board, index: int, height: int) -> tuple[float, float, float]:
+def place_of(n: int, height: int) -> tuple[float, float, float]:
     """Where a small height stands in its cell: x and y of its middle, from the cell's corner, and its room's width."""
-    n = board.size
     across = 3 if n <= 9 else 4
     pitch = 0.9 / across
     top = (1 - pitch * -(-n // across)) / 2
@@ -128,7 +127,7 @@ def drawn(board: Board, candidates: ShownCandidates, corners: Sequence[tuple[flo
         if board.heights[index]:
             continue
         for height, number in cell:
-            dx, dy, pitch = place_of(board, index, height)
+            dx, dy, pitch = place_of(board.size, height)
             x, y, side = corners[index][0] + dx, corners[index][1] + dy, 0.92 * pitch
             unique = (index, height) in candidates.unique
             share = log(1 + number) / top

@@ -143,7 +143,7 @@ def _pencil_marks(board: Board, alike: int) -> Iterator[Shape]:
     for index, mask in enumerate(board.marks):
         x, y = _corner(cell_at(index, board.size))
         for height in heights_in(mask):
-            dx, dy, pitch = candidates.place_of(board, index, height)
+            dx, dy, pitch = candidates.place_of(board.size, height)
             size = pitch * (0.78 if height < 10 else 0.62)
             if height == alike:
                 side = 0.92 * pitch
