@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-
-import pytest
+from collections.abc import Iterable
 
 from tests.judges import template as judge
 from tests.judges.different import judge_different
-from tests.judges.watched import Told, try_all
+from tests.judges.fuzz import by_task, question_tests
+from tests.judges.watched import Judge, Told
 from tests.puzzles._template.questions import QUESTIONS
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles._template.rules import Board
@@ -88,19 +87,7 @@ def conflict(board: Board, army: int | None, kept: Iterable[int], outcome: Outco
     assert all(possible([i for i in named if i != one]) for one in named)
 
 
-JUDGES: dict[str, Callable[[Told], None]] = {"find": find, "most": most, "hint": hint}
+JUDGES: dict[str, Judge] = {"find": find, "most": most, "hint": hint}
 
 
-def judged(told: Told) -> None:
-    JUDGES[told.request.task.name](told)
-
-
-def test_some_questions() -> None:
-    try_all(QUESTIONS, judged, range(60))
-
-
-@pytest.mark.long
-@pytest.mark.timeout(7200)
-@pytest.mark.parametrize("thousand", range(1, 51))
-def test_fifty_thousand_questions(thousand: int) -> None:
-    try_all(QUESTIONS, judged, range(1000 * thousand, 1000 * thousand + 1000))
+test_some_questions, test_fifty_thousand_questions = question_tests(QUESTIONS, by_task(JUDGES), 60)

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-import pytest
-
 from tests.judges import dicdacdoe as judge
 from tests.judges.different import judge_different
-from tests.judges.watched import Told, try_all
+from tests.judges.fuzz import by_task, question_tests
+from tests.judges.watched import Judge, Told
 from tests.puzzles.dicdacdoe.questions import QUESTIONS
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.dicdacdoe.rules.board import Board
@@ -229,19 +228,7 @@ def so_far(told: Told, kind: str, fewest: int | None) -> None:
     assert outcome.bound is None or fewest is None or outcome.bound <= fewest
 
 
-JUDGES: dict[str, Callable[[Told], None]] = {"find": find, "earliest": earliest}
+JUDGES: dict[str, Judge] = {"find": find, "earliest": earliest}
 
 
-def judged(told: Told) -> None:
-    JUDGES[told.request.task.name](told)
-
-
-def test_some_questions() -> None:
-    try_all(QUESTIONS, judged, range(80))
-
-
-@pytest.mark.long
-@pytest.mark.timeout(7200)
-@pytest.mark.parametrize("thousand", range(1, 51))
-def test_fifty_thousand_questions(thousand: int) -> None:
-    try_all(QUESTIONS, judged, range(1000 * thousand, 1000 * thousand + 1000))
+test_some_questions, test_fifty_thousand_questions = question_tests(QUESTIONS, by_task(JUDGES), 80)

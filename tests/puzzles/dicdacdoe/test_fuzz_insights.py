@@ -7,9 +7,8 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-import pytest
-
 from tests.judges import dicdacdoe as judge
+from tests.judges.fuzz import board_test
 from tests.judges.questions import draw_board, draw_values
 from tests.puzzles.dicdacdoe.questions import QUESTIONS
 from workbench.puzzles.dicdacdoe.rules.board import Board
@@ -118,11 +117,4 @@ def judge_win(game: judge.Game, win: Any) -> None:
     assert last.caption.endswith(f": {SYMBOLS[won - 1]} wins")
 
 
-@pytest.mark.timeout(3600)
-@pytest.mark.parametrize("seeds", [range(300), pytest.param(range(1000, 51000), marks=pytest.mark.long)])
-def test_what_is_told_of_boards(seeds: range) -> None:
-    for seed in seeds:
-        try:
-            judge_board(Random(f"insights {seed}"))
-        except AssertionError as error:
-            raise AssertionError(f"board {seed}") from error
+test_what_is_told_of_boards = board_test(judge_board, 300, 50_000)

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from tests.judges import ladders as judge
+from tests.judges.fuzz import question_tests
 from tests.judges.ladders import Question
-from tests.judges.watched import try_all
 from tests.patience import PATIENCE
 from tests.puzzles.ladders.judged import judged
 from tests.puzzles.ladders.judged_hit import pairs_of
@@ -30,33 +30,15 @@ from workbench.solve.job import JobContext, StopToken, run_job
 LADDERS = Ladders()
 
 
-def test_some_questions() -> None:
-    try_all(QUESTIONS, judged, range(30))
-
-
 @pytest.fixture
 def _all_boards_are_large(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Layouts, "few", lambda self: None)
 
 
-@pytest.mark.usefixtures("_all_boards_are_large")
-def test_some_questions_as_if_boards_were_large() -> None:
-    try_all(LARGE, judged, range(12))
-
-
-@pytest.mark.long
-@pytest.mark.timeout(7200)
-@pytest.mark.parametrize("thousand", range(1, 46))
-def test_forty_five_thousand_questions(thousand: int) -> None:
-    try_all(QUESTIONS, judged, range(1000 * thousand, 1000 * thousand + 1000))
-
-
-@pytest.mark.long
-@pytest.mark.timeout(7200)
-@pytest.mark.usefixtures("_all_boards_are_large")
-@pytest.mark.parametrize("thousand", range(1, 6))
-def test_five_thousand_questions_as_if_boards_were_large(thousand: int) -> None:
-    try_all(LARGE, judged, range(1000 * thousand, 1000 * thousand + 1000))
+test_some_questions, test_forty_five_thousand_questions = question_tests(QUESTIONS, judged, 30, 45)
+test_some_questions_as_if_boards_were_large, test_five_thousand_questions_as_if_boards_were_large = map(
+    pytest.mark.usefixtures("_all_boards_are_large"), question_tests(LARGE, judged, 12, 5)
+)
 
 
 # ------------------------------------------------------------------------------------------------ found by others

@@ -6,9 +6,8 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-import pytest
-
 from tests.judges import towers as judge
+from tests.judges.fuzz import board_test
 from tests.judges.questions import draw_board, draw_values
 from tests.puzzles.towers.judged_puzzles import grade_of
 from tests.puzzles.towers.questions import QUESTIONS
@@ -91,11 +90,4 @@ def judge_candidates(board: Board, versions: list[dict[str, Any]]) -> None:
     assert versions[-1]["unique_by"] == (unique if len(left) > 1 else [])
 
 
-@pytest.mark.timeout(3600)
-@pytest.mark.parametrize("seeds", [range(150), pytest.param(range(1000, 11000), marks=pytest.mark.long)])
-def test_what_is_told_of_boards(seeds: range) -> None:
-    for seed in seeds:
-        try:
-            judge_board(Random(f"insights {seed}"))
-        except AssertionError as error:
-            raise AssertionError(f"board {seed}") from error
+test_what_is_told_of_boards = board_test(judge_board, 150, 10_000)
