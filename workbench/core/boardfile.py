@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from workbench.core.errors import FormatError
+from workbench.core.wording import shortened
 
 _KEY = re.compile(r"[A-Za-z][A-Za-z0-9 _-]*")
 
@@ -61,7 +62,7 @@ def take_apart(text: str) -> BoardFile:
         key, colon, value = lines[index].partition(":")
         if not colon or not _KEY.fullmatch(key.strip()):
             raise FormatError(
-                f"'{_short(lines[index])}' is no header line: 'key: value' is, and a blank line ends the header",
+                f"'{shortened(lines[index])}' is no header line: 'key: value' is, and a blank line ends the header",
                 index + 1,
             )
         header.append(HeaderEntry(index + 1, key.strip(), value.strip()))
@@ -87,15 +88,10 @@ def _first_line(line: str, number: int) -> tuple[str, int]:
     key, _, value = line.partition(":")
     words = value.split()
     if key.strip().lower() != "puzzle" or not 1 <= len(words) <= 2:
-        raise FormatError(f"'{_short(line)}' is no first line of a board: 'puzzle: towers 1' would be", number)
+        raise FormatError(f"'{shortened(line)}' is no first line of a board: 'puzzle: towers 1' would be", number)
     if len(words) == 1:
         return words[0], 1
     # no format number has ten digits, and Python refuses to convert thousands
     if not re.fullmatch(r"0*[1-9][0-9]{0,8}", words[1]):
-        raise FormatError(f"'{_short(words[1])}' is no format number: a whole number from 1 is", number)
+        raise FormatError(f"'{shortened(words[1])}' is no format number: a whole number from 1 is", number)
     return words[0], int(words[1])
-
-
-def _short(text: str) -> str:
-    text = text.strip()
-    return text if len(text) <= 40 else text[:39] + "…"

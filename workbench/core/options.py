@@ -13,6 +13,7 @@ from enum import Enum
 from typing import Any
 
 from workbench.core.errors import OptionError
+from workbench.core.wording import shortened
 
 Value = int | Decimal | str | bool | None
 
@@ -88,17 +89,17 @@ class Option:
                 try:
                     return self.admit(int(word))
                 except ValueError:
-                    raise OptionError(f"{self.name}: '{_short(word)}' is not {self.wanted()}") from None
+                    raise OptionError(f"{self.name}: '{shortened(word)}' is not {self.wanted()}") from None
             case Kind.DECIMAL:
                 try:
                     number = Decimal(word)
                 except InvalidOperation:
-                    raise OptionError(f"{self.name}: '{_short(word)}' is not {self.wanted()}") from None
+                    raise OptionError(f"{self.name}: '{shortened(word)}' is not {self.wanted()}") from None
                 return self.admit(number)
             case Kind.FLAG:
                 if word.lower() in YES | NO:
                     return word.lower() in YES
-                raise OptionError(f"{self.name}: '{_short(word)}' is not {self.wanted()}")
+                raise OptionError(f"{self.name}: '{shortened(word)}' is not {self.wanted()}")
             case Kind.CHOICE:
                 return self.admit(word)
             case Kind.TEXT:
@@ -120,7 +121,7 @@ class Option:
             case Kind.TEXT:
                 right = isinstance(value, str)
         if not right:
-            raise OptionError(f"{self.name}: {_short(self.text(value))} is not {self.wanted()}")
+            raise OptionError(f"{self.name}: {shortened(self.text(value))} is not {self.wanted()}")
         return value
 
     def text(self, value: Value) -> str:
@@ -241,7 +242,3 @@ def values_of(options: Iterable[Option], record: object) -> Values:
 def _plain(option: Option, value: Any) -> Value:
     plain: Value = value.value if isinstance(value, Enum) else value
     return option.text(plain) if option.kind is Kind.CHOICE else plain
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 40 else text[:39] + "…"

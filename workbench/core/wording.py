@@ -25,6 +25,12 @@ def number_text(value: float | None, digits: int = 6, apart: str = ",") -> str:
     return f"{value:.{digits}g}"
 
 
+def shortened(text: str) -> str:
+    """A text that is quoted in a sentence: its first 40 characters."""
+    text = text.strip()
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
 def counted(count: int, what: str) -> str:
     """So many of something: "no cards", "1 card", "2,000 cards"."""
     return f"{number_text(count) if count else 'no'} {what}{'' if count == 1 else 's'}"

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from workbench.core.boardfile import Line
 from workbench.core.errors import FormatError
 from workbench.core.options import Values
 from workbench.core.text_format import Format, bare
+from workbench.core.wording import shortened
 from workbench.puzzles.ladders.options import new_board, rules_of
 from workbench.puzzles.ladders.rules.board import Board, Jump
 
@@ -26,7 +26,7 @@ MOST_PAIRS = 1_000
 _JUMP = re.compile(r"\s*(-?\d+)\s*->\s*(-?\d+)\s*(\*?)\s*", re.ASCII)
 _ARROW = re.compile(r"(?<!\d)(-?\d+)\s*(?:->|=>|→|:)\s*(-?\d+)", re.ASCII)
 _CSV = re.compile(r"^[ \t]*(-?\d+)[ \t]*[,;\t][ \t]*(-?\d+)[ \t]*$", re.ASCII | re.MULTILINE)
-_TOKEN = re.compile(r"\s+|(?P<number>-?\d+)|(?P<sign>[\[\],])|(?P<other>.)", re.ASCII | re.DOTALL)
+_PAIR = re.compile(r"\s*\[\s*(-?\d+)\s*,\s*(-?\d+)(?:\s*,)?\s*\](?:\s*,)?", re.ASCII)
 
 
 # ------------------------------------------------------------------------------------------------ our own
@@ -39,10 +39,10 @@ def parse_body(values: Values, body: Sequence[Line]) -> Board:
         found = _JUMP.fullmatch(line.text)
         if found is None:
             raise FormatError(
-                f"'{_short(line.text)}' is no jump: '16 -> 6' is, and '16 -> 6 *' is a pinned one", line.number
+                f"'{shortened(line.text)}' is no jump: '16 -> 6' is, and '16 -> 6 *' is a pinned one", line.number
             )
         source, target = (_number(word, line.number) for word in found.groups()[:2])
-        if any((jump.source, jump.target) == (source, target) for jump in jumps):
+        if any(jump.ends == (source, target) for jump in jumps):
             raise FormatError(f"the jump {source} -> {target} is there a second time", line.number)
         jumps.append(Jump(source, target, bool(found[3])))
     return new_board(values).with_jumps(jumps)
@@ -57,12 +57,6 @@ def format_body(board: Board) -> str:
 # ------------------------------------------------------------------------------------------------ pairs
 
 
-@dataclass(frozen=True, slots=True)
-class _Token:
-    text: str
-    line: int
-
-
 def parse_pairs(text: str, values: Values) -> Board:
     """`[[1,38],[4,14]]`; spaces, a comma after the last number or pair, and no outer brackets are allowed.
 
@@ -70,30 +64,33 @@ def parse_pairs(text: str, values: Values) -> Board:
     before the list, a full stop behind it.
     """
     rules = rules_of(values)
-    tokens = _tokens(_in_brackets(text))
-    outer = [token.text for token in tokens[:2]] in (["[", "["], ["[", "]"])
-    place, last = int(outer), len(tokens)
-    jumps: list[Jump] = []
-    while place < last and tokens[place].text == "[":
-        jump, place = _pair(tokens, place, len(jumps) + 1)
+    text = _in_brackets(text)
+    opened = re.match(r"\s*\[(?=\s*[\[\]])", text)
+    place, jumps = opened.end() if opened else 0, list[Jump]()
+    while (pair := _PAIR.match(text, place)) and len(jumps) < MOST_PAIRS:
+        line = _line(text, pair.start(1))
+        jump = Jump(_number(pair[1], line), _number(pair[2], line))
         if jump in jumps:
-            raise FormatError(f"the pair [{jump.source},{jump.target}] is there a second time", tokens[place - 1].line)
+            raise FormatError(f"the pair [{jump.source},{jump.target}] is there a second time", line)
         jumps.append(jump)
-        if place < last and tokens[place].text == ",":
-            place += 1
-    if outer:
-        if place == last:
-            raise FormatError(f"the list is cut short: ']' is missing after its {len(jumps)} pairs", tokens[-1].line)
-        if tokens[place].text != "]":
-            raise FormatError(
-                f"'{tokens[place].text}' stands where a pair like [1,38] should begin", tokens[place].line
-            )
-        place += 1
-    if place < last or not tokens:
-        stray = f"'{tokens[place].text}' stands where" if tokens else "there is nothing where"
-        wanted = "the list should have ended" if outer else "a pair like [1,38] should begin"
-        raise FormatError(f"{stray} {wanted}", tokens[place].line if tokens else None)
+        place = pair.end()
+    if pair:
+        raise FormatError(f"the list is too long: at most {MOST_PAIRS:,} pairs are read", _line(text, place))
+    rest = text[place:].lstrip()
+    if not rest and (opened or not jumps):
+        what = f"the list is cut short: ']' is missing after its {len(jumps)} pairs"
+        raise FormatError(
+            what if opened else "there is nothing where a pair like [1,38] should begin", _line(text, place)
+        )
+    ended = opened and rest.startswith("]")
+    if stray := rest[1:].lstrip() if ended else rest:
+        wanted = "the list should have ended" if ended else "a pair like [1,38] should begin"
+        raise FormatError(f"'{shortened(stray.split()[0])}' stands where {wanted}", _line(text, len(text) - len(stray)))
     return Board(rules).with_jumps(jumps)
+
+
+def _line(text: str, place: int) -> int:
+    return 1 + text.count("\n", 0, place)
 
 
 def _in_brackets(text: str) -> str:
@@ -106,42 +103,6 @@ def _looks_like_pairs(text: str) -> bool:
     return re.match(r"\s*\[\s*[\[\]\d-]", _in_brackets(text)) is not None
 
 
-def _tokens(text: str) -> list[_Token]:
-    found: list[_Token] = []
-    line = 1
-    for match in _TOKEN.finditer(text.removeprefix("\ufeff")):
-        if match["other"]:
-            raise FormatError(f"'{match['other']}' has no place in a list of pairs like [[1,38],[4,14]]", line)
-        if match.lastgroup:
-            found.append(_Token(match[0], line))
-            if len(found) > 6 * MOST_PAIRS:  # brackets, numbers and commas of a pair
-                raise FormatError(f"the list is too long: at most {MOST_PAIRS:,} pairs are read", line)
-        line += match[0].count("\n")
-    return found
-
-
-def _pair(tokens: Sequence[_Token], place: int, count: int) -> tuple[Jump, int]:
-    """The jump of the pair that begins at `place`, and the place behind it."""
-    numbers: list[int] = []
-    begin = place
-    for wanted in ("[", "0", ",", "0", "]"):
-        if wanted == "]" and place < len(tokens) and tokens[place].text == ",":
-            place += 1  # a comma after the second number
-        if place == len(tokens):
-            written = "".join(token.text for token in tokens[begin:])
-            raise FormatError(
-                f"the text is cut short in pair {count}: '{written}' is no pair like [1,38]", tokens[-1].line
-            )
-        token = tokens[place]
-        if wanted == "0" and token.text not in "[],":
-            numbers.append(_number(token.text, token.line))
-        elif token.text != wanted:
-            what = "a number" if wanted == "0" else f"'{wanted}'"
-            raise FormatError(f"pair {count} has '{_short(token.text)}' instead of {what}", token.line)
-        place += 1
-    return Jump(numbers[0], numbers[1]), place
-
-
 def format_pairs(board: Board) -> str:
     """`[[1,38],[4,14]]`. Pins and rules are left out."""
     return "[" + ",".join(f"[{jump.source},{jump.target}]" for jump in board.jumps) + "]"
@@ -149,13 +110,8 @@ def format_pairs(board: Board) -> str:
 
 def _number(word: str, line: int) -> int:
     if len(word) > len(str(-FARTHEST)) or abs(int(word)) > FARTHEST:
-        raise FormatError(f"'{_short(word)}' is no square", line)
+        raise FormatError(f"'{shortened(word)}' is no square", line)
     return int(word)
-
-
-def _short(text: str) -> str:
-    text = text.strip()
-    return text if len(text) <= 40 else text[:39] + "…"
 
 
 FORMATS: tuple[Format[Board], ...] = (

@@ -9,6 +9,7 @@ from typing import Any
 
 from workbench.core import options
 from workbench.core.errors import OptionError, WorkbenchError
+from workbench.core.wording import shortened
 
 MOST_JOBS = 1_000_000
 _MOST_SEED = 2**31 - 1
@@ -59,8 +60,7 @@ def seeds_of(value: Any) -> range:
 
 
 def as_shown(value: Any) -> str:
-    text = repr(value) if isinstance(value, str) else str(value)
-    return text if len(text) <= 40 else text[:39] + "…"
+    return shortened(repr(value) if isinstance(value, str) else str(value))
 
 
 def told_of(read: Callable[[], Any], *keys: str) -> Any:

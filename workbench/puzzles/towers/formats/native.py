@@ -16,6 +16,7 @@ from workbench.core.boardfile import Line
 from workbench.core.errors import FormatError
 from workbench.core.grid import cell_at
 from workbench.core.options import Values
+from workbench.core.wording import shortened
 from workbench.puzzles.towers.rules.board import Board, clue_cell, clue_index, heights_in, puzzle_of
 
 MOST = 99
@@ -108,6 +109,5 @@ def number_in(word: str, line: int | None) -> int:
         return 0
     # told by its digits: Python refuses to convert thousands of them
     if not (word.isascii() and word.isdigit()) or len(word.lstrip("0")) > len(str(MOST)):
-        shown = word if len(word) <= 40 else f"{word[:39]}…"
-        raise FormatError(f"'{shown}' is no number: '.' or a whole number up to {MOST} is", line)
+        raise FormatError(f"'{shortened(word)}' is no number: '.' or a whole number up to {MOST} is", line)
     return int(word)
