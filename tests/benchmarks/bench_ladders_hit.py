@@ -17,9 +17,10 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from workbench.core.context import Limits
+from workbench.core.options import defaults
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.ladders.analysis import exact
-from workbench.puzzles.ladders.analysis.design import Design, addable, single
+from workbench.puzzles.ladders.analysis.design import Design, single
 from workbench.puzzles.ladders.analysis.rank_one_update import base_of
 from workbench.puzzles.ladders.engines import annealing, jump_pairs
 from workbench.puzzles.ladders.engines.random_layouts import draw
@@ -55,7 +56,7 @@ def test_layouts_a_second(benchmark: BenchmarkFixture, limit: float) -> None:
     base = base_of(board_of(BASE))
     assert base is not None
     design = Design(10)
-    arrays = jump_pairs.arrays_of(base, design, addable(base.board, design, single(base.board.rules, design)))
+    arrays = jump_pairs.arrays_of(base, design, single(base.board.rules, design))
     assert arrays is not None
     search = jump_pairs.search(float(CONTEST), limit, shrink=False)
 
@@ -119,7 +120,7 @@ def test_the_annealing_loop_as_published(benchmark: BenchmarkFixture) -> None:
         rng = np.random.default_rng(1)
         layout = draw(empty(), 10, design, single(Rules(), design), rng)
         assert layout is not None
-        tried = annealing.anneal(layout, float(CONTEST), design, rng, annealing.Schedule())
+        tried = annealing.anneal(layout, float(CONTEST), design, rng, defaults(Ladders().task("hit").options))
         assert sum(1 for _ in islice(tried, steps)) == steps
 
     benchmark.pedantic(work, rounds=3)  # type: ignore[no-untyped-call]

@@ -47,7 +47,7 @@ def fewest(told: Told) -> None:
         digits_of(outcome.facts["expected"], value, 30)
     if outcome.status is Status.PROVED:
         assert outcome.objective == outcome.bound == least
-        jumps = f"{least} jump{'' if least == 1 else 's'}"
+        jumps = f"{least or 'no'} jump{'' if least == 1 else 's'}"
         assert outcome.answer == f"{jumps} hit {target}, and no fewer do"
     elif outcome.status is Status.INFEASIBLE:
         assert least is None

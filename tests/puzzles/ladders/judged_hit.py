@@ -137,7 +137,7 @@ def _words(one: Hit) -> None:
     if outcome.board is None or told.endswith("different boards") or "whether there are more is open" in told:
         return  # `judge_different` looks at what is said of their number
     pairs = pairs_of(outcome.board)
-    value, jumps = one.table[pairs], f"{number} jump{'' if number == 1 else 's'}"
+    value, jumps = one.table[pairs], f"{number or 'no'} jump{'' if number == 1 else 's'}"
     # of several boards whose number was not reached each was proved to come nearest
     status = Status.PROVED if one.told.request.several else outcome.status
     reached, missed = one.hits(pairs), f"is {float(one.away(pairs)):.3g} moves away"

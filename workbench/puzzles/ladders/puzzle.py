@@ -52,14 +52,13 @@ class Ladders(Puzzle[Board]):
     insights = staticmethod(late("workbench.puzzles.ladders.view.insights:insights"))
 
     def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:
-        pinned = {jump for jump in board.jumps if jump.pinned}
-        return board.rules == answer.rules and pinned <= set(answer.jumps)
+        return board.rules == answer.rules and set(board.pins.values()) <= set(answer.jumps)
 
     def cells_in_words(self, cells: Sequence[Cell]) -> str:
         return f"square{'s' if len(cells) > 1 else ''} " + ", ".join(str(square) for _, square in cells)
 
     def hinted(self, board: Board) -> Sequence[Target]:
-        return tuple(jump_target(jump) for jump in board.jumps if not jump.pinned)
+        return tuple(jump_target(jump) for jump in board.free)
 
     def differences(self, mine: Board, theirs: Board) -> Sequence[Target]:
         return tuple(jump_target(jump) for jump in theirs.jumps if jump not in mine.jumps)

@@ -16,7 +16,7 @@ from tests.puzzles.ladders import by_hand
 from workbench.core.context import Limits
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.ladders.analysis import markov, measures
-from workbench.puzzles.ladders.analysis.design import Design, addable, single, with_pins
+from workbench.puzzles.ladders.analysis.design import Design, addable, single
 from workbench.puzzles.ladders.analysis.measures import Measure
 from workbench.puzzles.ladders.analysis.rank_one_update import base_of
 from workbench.puzzles.ladders.puzzle import Ladders
@@ -66,7 +66,7 @@ def test_what_a_jump_makes_of_spread_and_shares() -> None:
     spread = measures.deviations(base)
     over = measures.ended(board, jumps, 20)
     for number, (source, target) in enumerate(jumps.tolist()):
-        grown = with_pins(board, [(source, target)])
+        grown = board.plus((source, target))
         chain = markov.transitions(grown)
         if chain.sure[0]:
             assert spread[source, target] == pytest.approx(markov.deviation(chain), rel=1e-9)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.puzzles.ladders import by_hand
 from workbench.puzzles.ladders.analysis import markov
-from workbench.puzzles.ladders.analysis.design import Design, addable, single, with_pins
+from workbench.puzzles.ladders.analysis.design import Design, addable, single
 from workbench.puzzles.ladders.analysis.short_games import longest_shortest, share_over
 from workbench.puzzles.ladders.rules.board import Board, Overshoot, Rules
 
@@ -21,7 +21,7 @@ from workbench.puzzles.ladders.rules.board import Board, Overshoot, Rules
 def test_no_share_of_games_is_too_short_where_there_is_no_such_game(board: Board, fewest: int) -> None:
     share, design, start = share_over(board, fewest), Design(60), board.rules.start
     for s, t in np.argwhere(addable(board, design, single(board.rules, design))).tolist():
-        found = markov.shortest(with_pins(board, [(s + start, t + start)]))
+        found = markov.shortest(board.plus((s + start, t + start)))
         if found is None or found >= fewest:
             assert share[s, t] <= 0
         elif found == fewest - 1 and share[s, t] <= 0:  # only where a game comes to the source twice
@@ -31,7 +31,7 @@ def test_no_share_of_games_is_too_short_where_there_is_no_such_game(board: Board
 def test_the_share_without_a_game_that_comes_back() -> None:
     board = Board(Rules(9, 3))
     share = share_over(board, 4)
-    more = with_pins(board, [(5, 1)])
+    more = board.plus((5, 1))
     over = 0
     for pips in product((1, 2, 3), repeat=3):
         square = 0

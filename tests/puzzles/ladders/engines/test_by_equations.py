@@ -15,7 +15,7 @@ from workbench.core.options import defaults
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.puzzles.ladders.analysis import exact, markov
 from workbench.puzzles.ladders.analysis.design import Design
-from workbench.puzzles.ladders.engines.annealing import Schedule, anneal, schedule_of
+from workbench.puzzles.ladders.engines.annealing import anneal
 from workbench.puzzles.ladders.model import equations
 from workbench.puzzles.ladders.options import TASKS
 from workbench.puzzles.ladders.puzzle import Ladders
@@ -34,13 +34,15 @@ def ask(board: Board, params: Mapping[str, str] | None = None, **values: Any) ->
 
 
 def test_the_notebooks_numbers_are_the_defaults() -> None:
-    assert schedule_of(defaults(HIT.options)) == Schedule(0.1, 0.01, 0.99, 100)
+    usual = defaults(HIT.options)
+    assert [float(usual.decimal(name)) for name in ("hot", "cold", "cooling")] == [0.1, 0.01, 0.99]
+    assert usual.integer("patience") == 100
 
 
 def test_annealing_cools_as_the_notebook_does() -> None:
     """229 times 0.99 lead from 0.1 to below 0.01; each layout in vain but the last hundred of a temperature counts."""
     board = empty(Rules(20)).with_jumps([Jump(5, 13), Jump(18, 7)])
-    schedule = Schedule(patience=3)
+    schedule = defaults(HIT.options).with_value("patience", 3)
     found = list(anneal(board, 12.5, Design(2), np.random.default_rng(1), schedule))
     better = [layout for layout in found if layout is not None]
     assert len(found) >= 230 * 3 or abs(markov.expected(better[-1]) - 12.5) == 0

@@ -135,7 +135,7 @@ def test_out_of_reach_is_said(jumps: int, target: str) -> None:
     outcome = run(empty(), "hit", target=Decimal(target), jumps=jumps)
     assert outcome.status is Status.INFEASIBLE
     assert [violation.code for violation in outcome.conflict] == ["target"]
-    assert f"with {jumps} jump" in outcome.conflict[0].message
+    assert f"with {jumps or 'no'} jump" in outcome.conflict[0].message
 
 
 @pytest.mark.parametrize("task", ["hit", "fewest"])

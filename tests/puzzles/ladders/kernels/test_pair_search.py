@@ -10,7 +10,7 @@ from hypothesis import given, settings
 
 from tests.puzzles.ladders import by_hand
 from workbench.puzzles.ladders.analysis import markov
-from workbench.puzzles.ladders.analysis.design import Design, addable, single, with_pins
+from workbench.puzzles.ladders.analysis.design import Design, addable, single
 from workbench.puzzles.ladders.analysis.rank_one_update import base_of
 from workbench.puzzles.ladders.engines import jump_pairs
 from workbench.puzzles.ladders.rules.board import Board, Jump, Overshoot, Rules
@@ -26,7 +26,7 @@ def test_one_more_jump(board: Board) -> None:
     start = board.rules.start
     values = base.added()
     for s, t in np.argwhere(addable(board, design, single(board.rules, design))).tolist():
-        more = with_pins(board, [(s + start, t + start)])
+        more = board.plus((s + start, t + start))
         value = markov.expected(more)
         if value < 1e6:
             assert values[s, t] == pytest.approx(value, rel=1e-9)
@@ -46,7 +46,7 @@ def all_pairs(base: Board, design: Design) -> dict[jump_pairs.Pair, float]:
     for i, one in enumerate(jumps):
         for two in jumps[i + 1 :]:
             chained = one[0] == two[0] or one[1] == two[0] or one[0] == two[1]
-            layout = with_pins(base, [one, two])
+            layout = base.plus(one, two)
             if not chained and design.obeyed(layout.jumps):
                 found[(*one, *two)] = markov.expected(layout)
     return found
@@ -66,7 +66,7 @@ def test_pairs_within_a_window(board: Board, design: Design) -> None:
     base = base_of(board, precise=True)
     assert base is not None
     truth = all_pairs(board, design)
-    arrays = jump_pairs.arrays_of(base, design, addable(board, design, single(board.rules, design)))
+    arrays = jump_pairs.arrays_of(base, design, single(board.rules, design))
     assert arrays is not None
     values = sorted(value for value in truth.values() if not isinf(value))
     for aim in (values[0], values[len(values) // 2], values[-1], values[len(values) // 3] + 1e-3):
@@ -89,7 +89,7 @@ def test_pairs_of_any_base(board: Board) -> None:
         return
     design = Design(len(board.jumps) + 2)
     truth = all_pairs(board, design)
-    arrays = jump_pairs.arrays_of(base, design, addable(board, design, single(board.rules, design)))
+    arrays = jump_pairs.arrays_of(base, design, single(board.rules, design))
     assert arrays is not None
     for aim in sorted(set(truth.values()))[:3]:
         for limit in (1e-8, 0.1):
@@ -103,7 +103,7 @@ def test_stop_at_once() -> None:
     base = base_of(Board(Rules()))
     assert base is not None
     design = Design(2)
-    arrays = jump_pairs.arrays_of(base, design, addable(base.board, design, single(base.board.rules, design)))
+    arrays = jump_pairs.arrays_of(base, design, single(base.board.rules, design))
     assert arrays is not None
     search = jump_pairs.search(50.0, 1e-3, shrink=False)
     search.stop[0] = 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -46,7 +46,7 @@ class Design:
 
     def apart(self, one: Jump, other: Jump) -> bool:
         """Whether the ends of two jumps are far enough from each other."""
-        return all(abs(a - b) >= self.spacing for a in (one.source, one.target) for b in (other.source, other.target))
+        return all(abs(a - b) >= self.spacing for a in one.ends for b in other.ends)
 
     def obeyed(self, jumps: Sequence[Jump]) -> bool:
         """Whether a layout is as it was asked for."""
@@ -118,7 +118,7 @@ def addable(board: Board, design: Design, allowed: Flags) -> Flags:
     chained = board.rules.chain
     free[[jump.target - start for jump in board.jumps if not (chained and jump.pinned)]] = False
     for jump in board.jumps:
-        for square in (jump.source, jump.target):
+        for square in jump.ends:
             low, high = max(0, square - start - design.spacing + 1), square - start + design.spacing
             free[low:high] = False
             free[:, low:high] = False
@@ -157,9 +157,4 @@ def _of_kinds(board: Board, design: Design, free: Flags) -> Flags:
 
 def pinned(board: Board) -> Board:
     """The board with its pinned jumps only."""
-    return board.with_jumps(jump for jump in board.jumps if jump.pinned)
-
-
-def with_pins(board: Board, pairs: Iterable[tuple[int, int]]) -> Board:
-    """The board with further jumps, from square to square."""
-    return board.with_jumps((*board.jumps, *(Jump(source, target) for source, target in pairs)))
+    return board.with_jumps(board.pins.values())

@@ -11,8 +11,6 @@ counted generously against the same sum with all signs taken off, and by what it
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from workbench.puzzles.ladders.analysis.markov import Flags, transitions
@@ -25,16 +23,11 @@ _UP = 1.001  # what bounds are raised by: they are themselves sums and products 
 _SURE = 0.5
 
 
-@dataclass(frozen=True, slots=True)
-class RoundingBounds:
-    """No entry of `Base.inverse` is further from the truth than `landings`, none of `Base.moves` than `moves`."""
+def rounding_bounds(base: Base) -> tuple[float, float] | None:
+    """How far entries of `Base.inverse`, and of `Base.moves`, are from the truth at most.
 
-    landings: float
-    moves: float
-
-
-def rounding_bounds(base: Base) -> RoundingBounds | None:
-    """The bounds of a base whose games surely end from everywhere; None where floats do not prove any."""
+    Of a base whose games surely end from everywhere; None where floats prove nothing.
+    """
     if base.hopeless.any():
         return None
     n, die = base.moves.size, base.board.rules.die
@@ -61,19 +54,19 @@ def rounding_bounds(base: Base) -> RoundingBounds | None:
         return None
     norm = float(size.max()) * _UP / (1 - rho)
     away = max(float((np.abs(short) + rounding * lengths).max()) / die, abs(float(moves[-1])))
-    return RoundingBounds(norm * rho * _UP, norm * away * _UP)
+    return norm * rho * _UP, norm * away * _UP
 
 
-def doubts(base: Base, bounds: RoundingBounds, aim: float) -> Doubts:
-    """How far the numbers are off that kernels make of a base, in 64 bits, for a target."""
-    landings, moves = _sizes(base)
+def doubts(base: Base, bounds: tuple[float, float], aim: float) -> Doubts:
+    """How far the numbers are off that kernels make of a base, in 64 bits, for a target; see `rounding_bounds`."""
+    (landings_off, moves_off), (landings, moves) = bounds, _sizes(base)
     start, above = abs(float(base.moves[0])), _above(base, aim)
     eps = float(np.finfo(base.moves.dtype).eps)
     return Doubts(
-        own=(2 * (bounds.landings + _UNIT * landings) + 4 * _UNIT * (1 + 2 * landings)) * _UP,
-        gain=2 * (bounds.moves + _UNIT * moves) * _UP,
-        first=(bounds.landings + _UNIT * landings) * _UP,
-        above=(bounds.moves + eps * (start + abs(aim)) + _UNIT * above) * _UP,
+        own=(2 * (landings_off + _UNIT * landings) + 4 * _UNIT * (1 + 2 * landings)) * _UP,
+        gain=2 * (moves_off + _UNIT * moves) * _UP,
+        first=(landings_off + _UNIT * landings) * _UP,
+        above=(moves_off + eps * (start + abs(aim)) + _UNIT * above) * _UP,
     )
 
 

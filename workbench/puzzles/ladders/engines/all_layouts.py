@@ -12,7 +12,7 @@ from math import inf
 import numpy as np
 
 from workbench.puzzles.ladders.analysis import expectation_bounds
-from workbench.puzzles.ladders.analysis.design import Design, pinned, single, with_pins
+from workbench.puzzles.ladders.analysis.design import Design, pinned, single
 from workbench.puzzles.ladders.analysis.markov import throws
 from workbench.puzzles.ladders.kernels import enumerate_layouts
 from workbench.puzzles.ladders.kernels.enumerate_layouts import Aim, Cursor, LayoutRule, Problem
@@ -59,14 +59,11 @@ class Layouts:
         if not self.any:
             return 0
         most = _WORK / (300 + self.pins.size**3 / 3)
-        enumeration = _Enumeration(self, Aim(False, 0.0, 0.0, 0.0, 0.0), inf)
-        for _ in range(_COUNTED // _STEPS):
-            enumeration.go()
-            if enumeration.layouts > most:
+        layouts = 0
+        for part, (layouts, _) in enumerate(self._parts(Aim(False, 0.0, 0.0, 0.0, 0.0), inf)):
+            if layouts > most or part * _STEPS > _COUNTED:
                 return None
-            if enumeration.over:
-                return enumeration.layouts
-        return None
+        return layouts
 
     def near(
         self, target: Decimal, digits: int, limit: float, stopped: Callable[[], bool], tell: Callable[[int], None]
@@ -92,22 +89,29 @@ class Layouts:
     def _seen(
         self, aim: Aim, limit: float, stopped: Callable[[], bool], tell: Callable[[int], None]
     ) -> Iterator[Board]:
-        if not self.any:
-            return
-        enumeration = _Enumeration(self, aim, limit)
         seen: set[object] = set()
-        while not enumeration.over and not stopped():
-            enumeration.go()
-            tell(enumeration.layouts)
-            for board in enumeration.found():
+        for layouts, boards in self._parts(aim, limit) if self.any and not stopped() else ():
+            tell(layouts)
+            for board in boards:
                 if stopped():
                     return
-                if board in self._known:
-                    continue
-                games = _games(board)
-                if games not in seen:
+                if board not in self._known and (games := _games(board)) not in seen:
                     seen.add(games)
                     yield board
+            if stopped():
+                return
+
+    def _parts(self, aim: Aim, limit: float) -> Iterator[tuple[int, list[Board]]]:
+        """Go through all layouts: after some steps each time, how many there were, and those found since."""
+        free, start = self.rule.jumps, self.fixed.rules.start
+        state, book = np.zeros(5, np.int64), np.zeros((_KEPT, free), np.int64)
+        cursor = Cursor(self.pins.copy(), np.zeros(free, np.int64), state, np.array([limit]), book)
+        while not state[enumerate_layouts.OVER]:
+            enumerate_layouts.through(self.problem, self.rule, aim, cursor, _STEPS)
+            # the last ones are the nearest
+            chosen = [self.problem.jumps[indices] + start for indices in book[: state[enumerate_layouts.FOUND]][::-1]]
+            state[enumerate_layouts.FOUND] = 0
+            yield int(state[enumerate_layouts.LAYOUTS]), [self.fixed.plus(*jumps.tolist()) for jumps in chosen]
 
 
 def rough_length(board: Board) -> float:
@@ -118,40 +122,6 @@ def rough_length(board: Board) -> float:
     for source, end in landings(board).items():
         first[source - start] = end - start
     return float(enumerate_layouts.length(landed, first, False, float(rules.die)))
-
-
-class _Enumeration:
-    """One way through the layouts, which can be left and taken up again."""
-
-    def __init__(self, layouts: Layouts, aim: Aim, limit: float) -> None:
-        self._layouts, self._aim = layouts, aim
-        free = layouts.rule.jumps
-        stack, book = np.zeros(free, np.int64), np.zeros((_KEPT, free), np.int64)
-        self._cursor = Cursor(layouts.pins.copy(), stack, np.zeros(5, np.int64), np.array([limit]), book)
-
-    @property
-    def layouts(self) -> int:
-        """How many it has come to."""
-        return int(self._cursor.state[enumerate_layouts.LAYOUTS])
-
-    @property
-    def over(self) -> bool:
-        """Whether that was all."""
-        return bool(self._cursor.state[enumerate_layouts.OVER])
-
-    def go(self) -> None:
-        """Some steps further."""
-        enumerate_layouts.through(self._layouts.problem, self._layouts.rule, self._aim, self._cursor, _STEPS)
-
-    def found(self) -> list[Board]:
-        """What was written down since it was last asked for."""
-        fixed, state = self._layouts.fixed, self._cursor.state
-        kept = int(state[enumerate_layouts.FOUND])
-        state[enumerate_layouts.FOUND] = 0
-        # the last ones are the nearest
-        chosen = [self._layouts.problem.jumps[indices] for indices in self._cursor.book[:kept][::-1]]
-        start = fixed.rules.start
-        return [with_pins(fixed, [(int(s) + start, int(t) + start) for s, t in jumps]) for jumps in chosen]
 
 
 def _games(board: Board) -> object:

@@ -10,7 +10,6 @@ with the notebook's numbers after some 23,000 layouts, 0.00015 moves away where 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import exp, inf
 
 import numpy as np
@@ -26,23 +25,7 @@ from workbench.puzzles.ladders.rules.check import check
 from workbench.solve.parallel import Throttle
 
 
-@dataclass(frozen=True, slots=True)
-class Schedule:
-    """From which temperature to which, in moves of expectation; by which factor; after how many layouts in vain."""
-
-    hot: float = 0.1
-    cold: float = 0.01
-    cooling: float = 0.99
-    patience: int = 100
-
-
-def schedule_of(values: Values) -> Schedule:
-    """The schedule that option values stand for."""
-    hot, cold, cooling = (float(values.decimal(name)) for name in ("hot", "cold", "cooling"))
-    return Schedule(hot, cold, cooling, values.integer("patience"))
-
-
-def run(board: Board, incumbent: HitIncumbent, schedule: Schedule) -> Outcome:
+def run(board: Board, incumbent: HitIncumbent, values: Values) -> Outcome:
     """Anneal until the target is hit, it is cold, or the job is stopped."""
     ctx, design = incumbent.ctx, incumbent.design
     rng = np.random.default_rng(ctx.limits.seed)
@@ -50,7 +33,7 @@ def run(board: Board, incumbent: HitIncumbent, schedule: Schedule) -> Outcome:
     layout = incumbent.best or feasible(board, incumbent, allowed, rng)
     evaluations, throttle = 0, Throttle()
     ctx.phase("Annealing")
-    for evaluated in anneal(layout, incumbent.aim, design, rng, schedule) if layout is not None else ():
+    for evaluated in anneal(layout, incumbent.aim, design, rng, values) if layout is not None else ():
         evaluations += 1
         if evaluated is not None:
             incumbent.offer(evaluated, "annealing")
@@ -63,14 +46,18 @@ def run(board: Board, incumbent: HitIncumbent, schedule: Schedule) -> Outcome:
 
 
 def anneal(
-    layout: Board, aim: float, design: Design, rng: np.random.Generator, schedule: Schedule
+    layout: Board, aim: float, design: Design, rng: np.random.Generator, values: Values
 ) -> Iterator[Board | None]:
-    """One cooling; for each layout evaluated itself if it is the best so far, else None."""
+    """One cooling; for each layout evaluated itself if it is the best so far, else None.
+
+    values   the options `hot`, `cold`, `cooling` and `patience`: temperatures are in moves of expectation.
+    """
     energy = best = abs(markov.expected(layout) - aim)
-    temperature, in_vain = schedule.hot, 0
+    temperature, cold, cooling = (float(values.decimal(name)) for name in ("hot", "cold", "cooling"))
+    in_vain = 0
     if energy < inf:
         yield layout
-    while temperature > schedule.cold and best:
+    while temperature > cold and best:
         in_vain += 1
         changed = _changed(layout, design, rng)
         other = energy if changed is layout else abs(markov.expected(changed) - aim)
@@ -81,14 +68,14 @@ def anneal(
             yield layout
         else:
             yield None
-        if in_vain == schedule.patience:
-            temperature, in_vain = temperature * schedule.cooling, 0
+        if in_vain == values.integer("patience"):
+            temperature, in_vain = temperature * cooling, 0
 
 
 def _changed(layout: Board, design: Design, rng: np.random.Generator) -> Board:
     """The layout with one jump redone as a ladder or a snake, or two of them as one of each; itself where that is not
     allowed."""
-    loose = [jump for jump in layout.jumps if not jump.pinned]
+    loose = layout.free
     kind = int(rng.integers(3))
     if not loose or (kind == 2 and len(loose) < 2):
         return layout

@@ -18,7 +18,7 @@ from workbench.core.options import Values
 from workbench.core.outcome import Outcome
 from workbench.core.verdict import Violation
 from workbench.puzzles.ladders.analysis import expectation_bounds, markov, measures
-from workbench.puzzles.ladders.analysis.design import addable, single, with_pins
+from workbench.puzzles.ladders.analysis.design import addable, single
 from workbench.puzzles.ladders.analysis.markov import Counts, Floats
 from workbench.puzzles.ladders.analysis.measures import Measure
 from workbench.puzzles.ladders.analysis.rank_one_update import Base, base_of
@@ -158,7 +158,7 @@ def _one_by_one(search: MeasureSearch) -> None:
         order = np.argsort(away, kind="stable")[: None if last else _OFFERED]
         before = search.distance
         start = base.board.rules.start
-        grown = [with_pins(base.board, [(int(s) + start, int(t) + start)]) for s, t in jumps[order]]
+        grown = [base.board.plus(pair) for pair in (jumps[order] + start).tolist()]
         for layout, distance in zip(grown, away[order].tolist(), strict=True):
             if distance < search.distance * (1 + 1e-6) + 1e-12 and not search.done:
                 search.offer(layout, "one end elsewhere")
@@ -176,9 +176,7 @@ def _in_pairs(search: MeasureSearch) -> None:
     dead_ends = 0
     while not search.done and dead_ends < _DEAD_ENDS:
         base = search.grown(search.design.jumps - 2)
-        arrays = None
-        if base is not None:
-            arrays = jump_pairs.arrays_of(base, search.design, addable(base.board, search.design, search.allowed))
+        arrays = None if base is None else jump_pairs.arrays_of(base, search.design, search.allowed)
         dead_ends = 0 if arrays else dead_ends + 1
         if base is None or arrays is None:
             continue
@@ -186,14 +184,12 @@ def _in_pairs(search: MeasureSearch) -> None:
         for s, t, u, v in pairs.through(arrays):
             if search.done:
                 break
-            search.offer(with_pins(base.board, [(s, t), (u, v)]), "pairs of jumps")
+            search.offer(base.board.plus((s, t), (u, v)), "pairs of jumps")
 
 
 def _without(search: MeasureSearch, board: Board) -> Board:
     """The board without one of its free jumps."""
-    free = [jump for jump in board.jumps if not jump.pinned]
-    gone = free[int(search.rng.integers(len(free)))]
-    return board.with_jumps(jump for jump in board.jumps if jump != gone)
+    return board.without(board.free[int(search.rng.integers(len(board.free)))])
 
 
 _NAMES = {

@@ -27,8 +27,9 @@ from workbench.core.context import SolveContext
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
 from workbench.core.verdict import Violation
+from workbench.core.wording import counted
 from workbench.puzzles.ladders.analysis import exact, expectation_bounds
-from workbench.puzzles.ladders.analysis.design import Design, addable, pinned, single, with_pins
+from workbench.puzzles.ladders.analysis.design import Design, addable, pinned, single
 from workbench.puzzles.ladders.analysis.rank_one_update import Base, base_of
 from workbench.puzzles.ladders.analysis.rounding_bounds import one_more
 from workbench.puzzles.ladders.engines import all_layouts, jump_pairs
@@ -93,7 +94,7 @@ class FewestJumps:
 
         None where floats prove nothing, or more may hit than can be kept: then they are to be looked at one by one.
         """
-        arrays = jump_pairs.arrays_of(base, self.design, addable(base.board, self.design, self.allowed))
+        arrays = jump_pairs.arrays_of(base, self.design, self.allowed)
         if arrays is None:
             return None
         search = jump_pairs.search(self.aim, self.limit, shrink=False)
@@ -105,7 +106,7 @@ class FewestJumps:
                 if self.over:
                     break
                 s, t, u, v = pair
-                if self.offer(with_pins(base.board, [(s, t), (u, v)])):
+                if self.offer(base.board.plus((s, t), (u, v))):
                     return True
         finally:
             with self.lock:
@@ -192,7 +193,7 @@ def _layouts(sought: FewestJumps, base: Base | Board, lowest: int, free: int) ->
         near = one_more(base, sought.aim, sought.limit)
         for source, target in _nexts(sought, board, lowest):
             if near is None or near[source - board.rules.start, target - board.rules.start]:
-                yield sought.offer(with_pins(board, [(source, target)]))
+                yield sought.offer(board.plus((source, target)))
     else:
         found = sought.through(base, lowest) if free == 2 and isinstance(base, Base) else None
         if found is not None:
@@ -218,7 +219,7 @@ def _plus(base: Base | Board, source: int, target: int) -> Base | Board:
         if grown is not None:
             return grown
         base = base.board
-    board = with_pins(base, [(source, target)])
+    board = base.plus((source, target))
     return base_of(board, precise=True) or board
 
 
@@ -248,7 +249,7 @@ def _look_ahead(sought: FewestJumps, jumps: int) -> None:
 def _proved(sought: FewestJumps) -> Outcome:
     assert sought.found is not None
     jumps = len(sought.found.jumps)
-    words = f"{jumps} jump{'' if jumps == 1 else 's'} hit {sought.target}, and no fewer do"
+    words = f"{counted(jumps, 'jump')} hit {sought.target}, and no fewer do"
     return sought.ctx.outcome(
         Status.PROVED,
         board=sought.found,

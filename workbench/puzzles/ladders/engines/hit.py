@@ -15,8 +15,8 @@ from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
 from workbench.core.task import HIGHS
 from workbench.puzzles.ladders.analysis.design import Design, pinned, single
+from workbench.puzzles.ladders.engines import annealing, by_equations
 from workbench.puzzles.ladders.engines.all_layouts import Layouts
-from workbench.puzzles.ladders.engines.by_equations import refuse_large
 from workbench.puzzles.ladders.engines.by_measure import MeasureSearch, by_measure
 from workbench.puzzles.ladders.engines.incumbent import (
     HitIncumbent,
@@ -46,14 +46,14 @@ def hit(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     incumbent = HitIncumbent(board, values, ctx)
     design = incumbent.design
     refuse_below_one_move(incumbent.target, incumbent.digits)
-    equations = values.text("engine") == "equations"
-    if equations:
-        refuse_large(board)
+    engine = values.text("engine")
+    if engine == "equations":
+        by_equations.refuse_large(board)
     for start in starts(board, ctx.hint):
         incumbent.offer(start, KNOWN)
     if incumbent.done:
         return incumbent.outcome()
-    every, few, conflict = _counted(board, incumbent, beside(ctx, HIGHS) if equations else ctx)
+    every, few, conflict = _counted(board, incumbent, beside(ctx, HIGHS) if engine == "equations" else ctx)
     if conflict is Answer.NOT_KNOWN:
         return incumbent.outcome() if few is None else infeasible(ctx, Explanation((), False))
     if conflict is not Answer.YES:
@@ -63,16 +63,14 @@ def hit(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         # whether the jumps alone would do without their kinds is not known
         found = {"conflict": hopeless, "minimal": len(hopeless) == 1, "proof": Proof.REASONED}
         return ctx.outcome(Status.INFEASIBLE, board=None, objective=None, **found)
-    if equations:
-        return _equations(board, incumbent)
+    if engine == "equations":
+        return by_equations.run(board, incumbent)
     if few is not None:
         assert few, "the model has a layout where there is none"
         return _try_all(incumbent, every, few)
     if design.jumps - len(pinned(board).jumps) == 1:
         return _one(board, incumbent)
-    if values.text("engine") == "anneal":
-        return _anneal(board, incumbent, values)
-    return (_cpsat if values.text("engine") == "cpsat" else _sweep)(board, incumbent)
+    return annealing.run(board, incumbent, values) if engine == "anneal" else _searched(board, incumbent, engine)
 
 
 _Possible = Explanation | Literal[Answer.YES, Answer.NOT_KNOWN]
@@ -145,30 +143,10 @@ def _one(board: Board, incumbent: HitIncumbent) -> Outcome:
     return incumbent.outcome(exhausted=not incumbent.ctx.stopped())
 
 
-# ------------------------------------------------------------------------------------------------ engines
-
-
-def _sweep(board: Board, incumbent: HitIncumbent) -> Outcome:
+def _searched(board: Board, incumbent: HitIncumbent, engine: str) -> Outcome:
+    """By pairs of jumps (`sweep`), which leave some designs to the model, or by the model."""
     incumbent.ctx.kernels("workbench.puzzles.ladders.kernels.pair_search")
-    from workbench.puzzles.ladders.engines import last_two_jumps
+    from workbench.puzzles.ladders.engines import last_two_jumps, trust_region  # load kernels and solver
 
-    return last_two_jumps.run(board, incumbent) or _cpsat(board, incumbent)
-
-
-def _cpsat(board: Board, incumbent: HitIncumbent) -> Outcome:
-    incumbent.ctx.kernels("workbench.puzzles.ladders.kernels.pair_search")
-    from workbench.puzzles.ladders.engines import trust_region
-
-    return trust_region.run(board, incumbent)
-
-
-def _anneal(board: Board, incumbent: HitIncumbent, values: Values) -> Outcome:
-    from workbench.puzzles.ladders.engines import annealing
-
-    return annealing.run(board, incumbent, annealing.schedule_of(values))
-
-
-def _equations(board: Board, incumbent: HitIncumbent) -> Outcome:
-    from workbench.puzzles.ladders.engines import by_equations
-
-    return by_equations.run(board, incumbent)
+    found = last_two_jumps.run(board, incumbent) if engine == "sweep" else None
+    return found or trust_region.run(board, incumbent)

@@ -17,11 +17,12 @@ from workbench.core.insight import FactValue
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.core.verdict import Violation
+from workbench.core.wording import counted
 from workbench.puzzles.ladders.analysis import exact, expectation_bounds, markov, measures
 from workbench.puzzles.ladders.analysis.design import Design, asked, design_of, pinned
 from workbench.puzzles.ladders.analysis.measures import Measure
 from workbench.puzzles.ladders.analysis.short_games import longest_shortest
-from workbench.puzzles.ladders.rules.board import Board, Jump, Rules
+from workbench.puzzles.ladders.rules.board import Board, Rules
 from workbench.puzzles.ladders.rules.check import check
 
 FINEST = 1e-14
@@ -37,9 +38,8 @@ def asked_of(board: Board, other: Board) -> Board | None:
 
     Boards are different by where their jumps lead: pins that came or went since make no other board.
     """
-    pins = {(jump.source, jump.target): jump for jump in board.jumps if jump.pinned}
-    jumps = [pins.pop((jump.source, jump.target), Jump(jump.source, jump.target)) for jump in other.jumps]
-    return None if pins or other.rules != board.rules else other.with_jumps(jumps)
+    pairs = {jump.ends for jump in other.jumps}
+    return board.laid(pairs) if board.pins.keys() <= pairs and other.rules == board.rules else None
 
 
 def starts(board: Board, hint: Board | None) -> Iterator[Board]:
@@ -184,16 +184,17 @@ class HitIncumbent:
     def answer(self, exhausted: bool) -> str:
         """What was found, in words; `exhausted` when no layout is nearer."""
         assert self.value is not None, "there is a layout"
+        jumps = counted(self.design.jumps, "jump")
         if self.reached:
-            return f"{_jumps(self.design.jumps)} hit {self.target}: {exact.digits(self.value, 15)} expected moves"
+            return f"{jumps} hit {self.target}: {exact.digits(self.value, 15)} expected moves"
         nearest = f"the nearest layout is {self.distance:.3g} moves away"
         if exhausted:
-            return f"no layout of {_jumps(self.design.jumps)} hits {self.target}: {nearest}"
+            return f"no layout of {jumps} hits {self.target}: {nearest}"
         return f"{self.target} is not hit yet: {nearest}"
 
     def no_layout(self) -> Violation:
         """Why there is no layout at all, where all have been tried."""
-        endless = f"with {_jumps(self.design.jumps)} as asked for, games may last for ever in every layout"
+        endless = f"with {counted(self.design.jumps, 'jump')} as asked for, games may last for ever in every layout"
         return Violation("target", endless)
 
     def outcome(self, exhausted: bool = False) -> Outcome:
@@ -249,7 +250,7 @@ def out_of_reach(rules: Rules, judged: tuple[Decimal, int], design: Design) -> t
     where that is open. The target's own sentence tells how many jumps there are to be."""
     target, digits = judged
     low, high = expectation_bounds.window(target, digits)
-    jumps, what = design.jumps, _jumps(design.jumps)
+    jumps, what = design.jumps, counted(design.jumps, "jump")
 
     def beyond(kinds: str, moves: float, side: str) -> Violation:
         words = f"with {what}{kinds} a game takes {moves:.6g} moves or {side} on average: {target} is out of reach"
@@ -276,8 +277,5 @@ def too_long(rules: Rules, shortest: int, jumps: int) -> Violation | None:
     most = longest_shortest(rules, jumps)
     if most is None or shortest <= most:
         return None
-    return Violation("target", f"with {_jumps(jumps)} some game is over in {most} throws: {shortest} is out of reach")
-
-
-def _jumps(number: int) -> str:
-    return f"{number} jump{'' if number == 1 else 's'}"
+    over = f"with {counted(jumps, 'jump')} some game is over in {most} throws"
+    return Violation("target", f"{over}: {shortest} is out of reach")

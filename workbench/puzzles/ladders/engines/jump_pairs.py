@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from workbench.puzzles.ladders.analysis.design import Design
+from workbench.puzzles.ladders.analysis.design import Design, addable
 from workbench.puzzles.ladders.analysis.markov import Flags
 from workbench.puzzles.ladders.analysis.rank_one_update import Base
-from workbench.puzzles.ladders.analysis.rounding_bounds import RoundingBounds, doubts, rounding_bounds, slack
+from workbench.puzzles.ladders.analysis.rounding_bounds import doubts, rounding_bounds, slack
 from workbench.puzzles.ladders.kernels import pair_search
 from workbench.puzzles.ladders.kernels.pair_search import BaseArrays, Book, Floats, Longs, PairRule
 from workbench.puzzles.ladders.rules.play import reached
@@ -29,7 +29,7 @@ class Arrays:
     """A base, which two jumps may join it, and how far its floats may be off; ready for any target."""
 
     origin: Base
-    bounds: RoundingBounds
+    bounds: tuple[float, float]
     base: BaseArrays
     kinds: Longs
     spacing: int
@@ -41,15 +41,15 @@ class Arrays:
         return base, PairRule(self.kinds, self.spacing, slack(self.origin, off, target, limit), off)
 
 
-def arrays_of(base: Base, design: Design, free: Flags) -> Arrays | None:
-    """What the kernels need to add two of the jumps `free` (see `design.addable`) to a base.
+def arrays_of(base: Base, design: Design, allowed: Flags) -> Arrays | None:
+    """What the kernels need to add two of the jumps `allowed` to a base, as far as they may join its own.
 
     None where nothing is proved about its floats: then its layouts are to be looked at one by one.
     """
     bounds = rounding_bounds(base)
     if bounds is None:
         return None
-    start = base.board.rules.start
+    start, free = base.board.rules.start, addable(base.board, design, allowed)
     rows = np.flatnonzero(free.any(axis=1))
     columns = np.flatnonzero(free.any(axis=0))
     landings = base.inverse - np.eye(base.moves.size)

@@ -8,7 +8,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from workbench.puzzles.ladders.analysis.design import joinable, single, with_pins
+from workbench.puzzles.ladders.analysis.design import joinable, single
 from workbench.puzzles.ladders.analysis.markov import Counts, Floats
 from workbench.puzzles.ladders.analysis.rank_one_update import base_of
 from workbench.puzzles.ladders.analysis.rounding_bounds import one_more
@@ -55,7 +55,7 @@ class LastJump:
         start = self._fixed.rules.start
         for source, target in zip(*np.unravel_index(places, self._legal.shape), strict=True):
             if self._legal[source, target]:
-                yield with_pins(self._fixed, [(int(source) + start, int(target) + start)])
+                yield self._fixed.plus((int(source) + start, int(target) + start))
 
     def _chained(self, of_all: NDArray[Number]) -> NDArray[Number]:
         """A jump to a pinned one leads where that one leads to."""
@@ -72,6 +72,6 @@ class LastJump:
             for source, target in np.argwhere(self._legal).tolist():
                 if self._incumbent.done:
                     break
-                layout = with_pins(self._fixed, [(source + start, target + start)])
+                layout = self._fixed.plus((source + start, target + start))
                 self._slow[source, target] = rough_length(layout)
         return self._slow

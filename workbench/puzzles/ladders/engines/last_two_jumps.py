@@ -17,7 +17,7 @@ from functools import partial
 import numpy as np
 
 from workbench.core.outcome import Outcome
-from workbench.puzzles.ladders.analysis.design import addable, pinned, plain, single, with_pins
+from workbench.puzzles.ladders.analysis.design import addable, pinned, plain, single
 from workbench.puzzles.ladders.analysis.markov import Flags
 from workbench.puzzles.ladders.analysis.rank_one_update import Base, base_of
 from workbench.puzzles.ladders.engines import jump_pairs
@@ -42,27 +42,24 @@ class LastTwoJumps:
         self.aim = incumbent.aim if aim is None else aim
         near = _WIDEST if incumbent.value is None else abs(float(incumbent.value) - self.aim)
         least = incumbent.room if incumbent.known and self.aim == incumbent.aim else 0.0
+        self.allowed = single(incumbent.fixed.rules, incumbent.design)
         self.search = jump_pairs.search(self.aim, min(_WIDEST, near), shrink=True, least=least)
 
     def try_all(self, base: Base, lowest: int = 0) -> bool:
         """Try all pairs that may join a base, sources from a square on, and offer the best; whether floats can."""
-        arrays = self._arrays(base)
+        arrays = jump_pairs.arrays_of(base, self.incumbent.design, self.allowed)
         if arrays is None:
             return False
         found = self.search.through(arrays, lowest)
         for s, t, u, v in reversed(found if self.search.least else found[-_SHOWN:]):
             if self.incumbent.done:
                 break
-            self.incumbent.offer(with_pins(base.board, [(s, t), (u, v)]), "pairs of jumps")
+            self.incumbent.offer(base.board.plus((s, t), (u, v)), "pairs of jumps")
         return True
-
-    def _arrays(self, base: Base) -> jump_pairs.Arrays | None:
-        design = self.incumbent.design
-        return jump_pairs.arrays_of(base, design, addable(base.board, design, single(base.board.rules, design)))
 
     def look_within(self, limit: float, base: Base, lowest: int = 0) -> bool:
         """Offer all pairs that may be within the limit, for certain; whether that can be done."""
-        arrays = self._arrays(base)
+        arrays = jump_pairs.arrays_of(base, self.incumbent.design, self.allowed)
         if arrays is None:
             return False
         near = jump_pairs.search(self.aim, limit, shrink=False)
@@ -71,7 +68,7 @@ class LastTwoJumps:
             if pair is None or self.incumbent.done:
                 return False
             s, t, u, v = pair
-            self.incumbent.offer(with_pins(base.board, [(s, t), (u, v)]), "pairs of jumps")
+            self.incumbent.offer(base.board.plus((s, t), (u, v)), "pairs of jumps")
         self.search.layouts += near.layouts
         return True
 
@@ -107,8 +104,7 @@ def run(board: Board, incumbent: HitIncumbent) -> Outcome | None:
     if free < 3:
         return None
     last_two = LastTwoJumps(incumbent)
-    hints = [jump for jump in board.jumps if not jump.pinned]
-    last_two.share(lambda number: _work(fixed, last_two, number, hints if number == 0 else ()))
+    last_two.share(lambda number: _work(fixed, last_two, number, board.free if number == 0 else ()))
     return incumbent.outcome() if incumbent.done else None
 
 
@@ -148,7 +144,7 @@ def _everywhere(root: Base, last_two: LastTwoJumps, free: int, look: Callable[[B
     incumbent, start = last_two.incumbent, root.board.rules.start
     firsts: list[tuple[int, int] | None] = [None]
     if free == 3:
-        legal = np.argwhere(addable(root.board, incumbent.design, single(root.board.rules, incumbent.design)))
+        legal = np.argwhere(addable(root.board, incumbent.design, last_two.allowed))
         likely = np.abs(root.added()[legal[:, 0], legal[:, 1]] - last_two.aim)
         firsts = legal[np.argsort(-likely, kind="stable")].tolist()
     total, lock = len(firsts), threading.Lock()
@@ -173,8 +169,7 @@ def _everywhere(root: Base, last_two: LastTwoJumps, free: int, look: Callable[[B
 def _work(fixed: Board, last_two: LastTwoJumps, number: int, hints: Sequence[Jump]) -> None:
     incumbent = last_two.incumbent
     design, rng = incumbent.design, _rng(incumbent, number)
-    allowed = single(fixed.rules, design)
-    failures = 0
+    allowed, failures = last_two.allowed, 0
     while not incumbent.done and not last_two.search.stop[0]:
         trunk = grow(fixed, design.jumps - 3, design, allowed, incumbent.aim, rng, hints)
         hints = ()

@@ -52,8 +52,11 @@ def grow(
         drawn = rng.choice(free, draws)
         values = added.flat[drawn]
         pick = int(drawn[np.argmin(np.abs(values - aim))])
-        base = base.plus(*divmod(pick, free_width(base)))
-    return base if base is not None else _blindly(start, count, design, allowed, rng)
+        base = base.plus(*divmod(pick, base.moves.size))
+    if base is not None:
+        return base
+    board = draw(start, count, design, allowed, rng)  # of pins among which games may last for ever until then
+    return None if board is None else base_of(board)
 
 
 def longest(board: Board, free: Flags, shortest: int) -> Flags:
@@ -72,14 +75,9 @@ def branches(trunk: Base, design: Design, allowed: Flags, aim: float, rng: np.ra
     drawn = rng.choice(free, min(free.size, _DRAWN), replace=False)
     nearest = np.argsort(np.abs(trunk.added().flat[drawn] - aim), kind="stable")[:_BRANCHES]
     for pick in drawn[nearest].tolist():
-        base = trunk.plus(*divmod(pick, free_width(trunk)))
+        base = trunk.plus(*divmod(pick, trunk.moves.size))
         if base is not None:
             yield base
-
-
-def free_width(base: Base) -> int:
-    """How many states a row of `addable` has."""
-    return int(base.moves.size)
 
 
 def draw(start: Board, count: int, design: Design, allowed: Flags, rng: np.random.Generator) -> Board | None:
@@ -91,14 +89,8 @@ def draw(start: Board, count: int, design: Design, allowed: Flags, rng: np.rando
             return None
         source, target = divmod(int(rng.choice(free)), allowed.shape[0])
         first = board.rules.start
-        board = board.with_jumps((*board.jumps, Jump(source + first, target + first)))
+        board = board.plus((source + first, target + first))
     return board
-
-
-def _blindly(start: Board, count: int, design: Design, allowed: Flags, rng: np.random.Generator) -> Base | None:
-    """For pins in whose midst games may last for ever until something is added."""
-    board = draw(start, count, design, allowed, rng)
-    return None if board is None else base_of(board)
 
 
 def _fits(board: Board, jump: Jump, design: Design, allowed: Flags) -> bool:

@@ -22,7 +22,7 @@ from workbench.puzzles.ladders.engines.annealing import feasible
 from workbench.puzzles.ladders.engines.incumbent import HitIncumbent
 from workbench.puzzles.ladders.engines.last_two_jumps import LastTwoJumps
 from workbench.puzzles.ladders.model import layouts as model
-from workbench.puzzles.ladders.rules.board import Board, Jump
+from workbench.puzzles.ladders.rules.board import Board
 from workbench.puzzles.ladders.rules.check import check
 from workbench.puzzles.ladders.rules.play import landings
 from workbench.solve.answer import Answer
@@ -59,7 +59,7 @@ def run(board: Board, incumbent: HitIncumbent) -> Outcome:
 
 def from_hints(board: Board, incumbent: HitIncumbent) -> Board | None:
     """The layout that obeys the design and has most of the jumps that a person has drawn; None without any."""
-    drawn = {(jump.source, jump.target) for jump in board.jumps if not jump.pinned}
+    drawn = {jump.ends for jump in board.free}
     if not drawn:
         return None
     wish = {ends: float(ends in drawn) for ends in model.blank(board).chosen}
@@ -110,8 +110,7 @@ def effects(base: Base) -> Mapping[tuple[int, int], float]:
 
 def finish(layout: Board, last_two: LastTwoJumps) -> None:
     """Choose any two of its loose jumps anew, in all ways."""
-    loose = [jump for jump in layout.jumps if not jump.pinned]
-    pairs = list(combinations(loose, 2))
+    pairs = list(combinations(layout.free, 2))
     np.random.default_rng(len(pairs)).shuffle(pairs)
     lock = threading.Lock()
 
@@ -121,12 +120,8 @@ def finish(layout: Board, last_two: LastTwoJumps) -> None:
                 if not pairs:
                     return
                 pair = pairs.pop()
-            base = base_of(_without(layout, pair))
+            base = base_of(layout.without(*pair))
             if base is not None:
                 last_two.try_all(base)
 
     last_two.share(work)
-
-
-def _without(layout: Board, gone: tuple[Jump, ...]) -> Board:
-    return layout.with_jumps(jump for jump in layout.jumps if jump not in gone)

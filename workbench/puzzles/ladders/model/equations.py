@@ -19,7 +19,7 @@ import numpy as np
 from workbench.puzzles.ladders.analysis.design import Design, single
 from workbench.puzzles.ladders.analysis.expectation_bounds import most
 from workbench.puzzles.ladders.analysis.markov import throws
-from workbench.puzzles.ladders.rules.board import Board, Jump
+from workbench.puzzles.ladders.rules.board import Board
 from workbench.solve.linear_model import LinearModel, Term
 
 LARGEST = 36
@@ -37,9 +37,7 @@ class Model:
 
     def read(self, values: Sequence[float]) -> Board:
         """The layout of a solution."""
-        pins = {(jump.source, jump.target) for jump in self.board.jumps if jump.pinned}
-        chosen = (ends for ends, number in self.jumps.items() if values[number] > 0.5)
-        return self.board.with_jumps(Jump(s, t, pinned=(s, t) in pins) for s, t in sorted(chosen))
+        return self.board.laid(ends for ends, number in self.jumps.items() if values[number] > 0.5)
 
 
 def variables(squares: int) -> int:
@@ -107,6 +105,5 @@ def _add_design(model: Model, design: Design) -> None:
         window = range(low, low + design.spacing)
         ends = [number for (s, t), number in jumps.items() if s in window or t in window]
         linear.add_sum(ends, high=1, name=f"room at {low}")
-    for jump in model.board.jumps:
-        if jump.pinned:
-            linear.fix(jumps[jump.source, jump.target], 1)
+    for pin in model.board.pins:
+        linear.fix(jumps[pin], 1)

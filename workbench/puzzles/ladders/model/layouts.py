@@ -43,10 +43,7 @@ class Model:
 
     def read(self, value: cpsat.Value) -> Board:
         """The layout of a solution; pins are the board's own."""
-        pins = {(jump.source, jump.target): jump for jump in self.board.jumps if jump.pinned}
-        return self.board.with_jumps(
-            pins.get(ends, Jump(*ends)) for ends, literal in self.chosen.items() if value(literal)
-        )
+        return self.board.laid(ends for ends, literal in self.chosen.items() if value(literal))
 
 
 # ------------------------------------------------------------------------------------------------ the rules
@@ -55,11 +52,10 @@ class Model:
 def build(board: Board, design: Design) -> Model:
     """All legal layouts that obey the design and have the pins."""
     model = blank(board)
-    pins = [(jump.source, jump.target) for jump in board.jumps if jump.pinned]
     add_lengths(model, design)
     add_numbers(model, design, design.jumps)
     add_spacing(model, design.spacing)
-    for ends in pins:
+    for ends in board.pins:
         add_pin(model, ends)
     return model
 
@@ -170,7 +166,7 @@ def changed(
     tabu      layouts that are not wanted.
     """
     model = build(board, design)
-    present = {(jump.source, jump.target) for jump in layout.jumps}
+    present = {jump.ends for jump in layout.jumps}
     change: list[cp_model.LinearExprT] = []
     for ends, literal in model.chosen.items():
         effect = round(SCALE * max(-_LARGEST, min(_LARGEST, effects[ends])))
@@ -234,7 +230,7 @@ def _possible(
     add_numbers(model, loose, design.jumps if "jumps" in names else None)
     add_spacing(model, loose.spacing)
     for jump in pins:
-        add_pin(model, (jump.source, jump.target))
+        add_pin(model, jump.ends)
     return cpsat.possible(model.proto, ctx, recheck=recheck)
 
 

@@ -49,6 +49,11 @@ class Jump:
     pinned: bool = False
 
     @property
+    def ends(self) -> tuple[int, int]:
+        """From which square to which it leads."""
+        return self.source, self.target
+
+    @property
     def is_snake(self) -> bool:
         """Whether it leads down."""
         return self.target < self.source
@@ -69,6 +74,32 @@ class Board:
     def with_jumps(self, jumps: Iterable[Jump]) -> Board:
         """The board with these jumps, in their order."""
         return Board(self.rules, tuple(sorted(jumps)))
+
+    def plus(self, *pairs: tuple[int, int]) -> Board:
+        """The board with further jumps, each from square to square."""
+        return self.with_jumps((*self.jumps, *(Jump(source, target) for source, target in pairs)))
+
+    @property
+    def pins(self) -> dict[tuple[int, int], Jump]:
+        """The pinned jumps, by their squares."""
+        return {jump.ends: jump for jump in self.jumps if jump.pinned}
+
+    def without(self, *gone: Jump) -> Board:
+        """The board without these jumps."""
+        left = list(self.jumps)
+        for jump in gone:
+            left.remove(jump)
+        return Board(self.rules, tuple(left))
+
+    def laid(self, ends: Iterable[tuple[int, int]]) -> Board:
+        """The board with jumps between these squares instead; those that are pinned here are pinned there."""
+        pins = self.pins
+        return self.with_jumps(pins.get(pair, Jump(*pair)) for pair in ends)
+
+    @property
+    def free(self) -> list[Jump]:
+        """The jumps that are not pinned."""
+        return [jump for jump in self.jumps if not jump.pinned]
 
     @property
     def snakes(self) -> int:

@@ -85,7 +85,7 @@ def _unreachable(board: Board, lost: Sequence[int]) -> Violation:
 
 
 def _broken(code: str, message: str, jumps: Sequence[Jump]) -> Violation:
-    squares = dict.fromkeys(square for jump in jumps for square in (jump.source, jump.target))
+    squares = dict.fromkeys(square for jump in jumps for square in jump.ends)
     return Violation(code, message, tuple(square_cell(square) for square in squares))
 
 

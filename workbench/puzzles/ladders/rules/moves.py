@@ -22,7 +22,7 @@ def _move(board: Board, words: Words) -> Board:
 
 def _remove(board: Board, words: Words) -> Board:
     jump = _find(board, words)
-    return board.with_jumps(_without(board.jumps, jump))
+    return board.without(jump)
 
 
 def _pin(board: Board, words: Words) -> Board:
@@ -31,7 +31,7 @@ def _pin(board: Board, words: Words) -> Board:
 
 
 def _clear(board: Board, words: Words) -> Board:
-    return board.with_jumps(jump for jump in board.jumps if jump.pinned)
+    return board.with_jumps(board.pins.values())
 
 
 def _with(board: Board, old: Jump | None, new: Jump) -> Board:
@@ -39,15 +39,10 @@ def _with(board: Board, old: Jump | None, new: Jump) -> Board:
         raise IllegalMove("a jump leads to another square")
     if not (inside(board.rules, new.source) and inside(board.rules, new.target)):
         raise IllegalMove(f"squares go from 1 to {board.rules.squares}")
-    others = board.jumps if old is None else _without(board.jumps, old)
-    if any((other.source, other.target) == (new.source, new.target) for other in others):
+    others = board if old is None else board.without(old)
+    if any(other.ends == new.ends for other in others.jumps):
         raise IllegalMove(f"there is a jump from {new.source} to {new.target} already")
-    return board.with_jumps((*others, new))
-
-
-def _without(jumps: tuple[Jump, ...], jump: Jump) -> tuple[Jump, ...]:
-    index = jumps.index(jump)
-    return jumps[:index] + jumps[index + 1 :]
+    return board.with_jumps((*others.jumps, new))
 
 
 def _find(board: Board, words: Words) -> Jump:

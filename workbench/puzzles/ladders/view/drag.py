@@ -11,21 +11,20 @@ from dataclasses import replace
 from workbench.core.gesture import Ui
 from workbench.puzzles.ladders.analysis.jump_ends import End, Grip
 from workbench.puzzles.ladders.rules.board import Board, Jump
-from workbench.puzzles.ladders.view.targets import find
+from workbench.puzzles.ladders.view.geometry import find
 
 NEW = "new"
 
 
 def grip_of(board: Board, jump: Jump, end: End) -> Grip:
     """A grip on an end of a jump of the board."""
-    place = board.jumps.index(jump)
-    return Grip(Board(board.rules, board.jumps[:place] + board.jumps[place + 1 :]), jump, end)
+    return Grip(board.without(jump), jump, end)
 
 
 def end_on(board: Board, square: int, preferred: Jump | None = None) -> Grip | None:
     """The end that lies on a square: of the preferred jump, else of one that begins there, else of one that ends."""
     for jump in (preferred, *board.jumps):
-        if jump is not None and square in (jump.source, jump.target) and jump in board.jumps:
+        if jump is not None and square in jump.ends and jump in board.jumps:
             return grip_of(board, jump, End.SOURCE if square == jump.source else End.TARGET)
     return None
 

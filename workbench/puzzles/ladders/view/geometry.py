@@ -1,5 +1,6 @@
-"""Where the squares of a board lie in its drawing: rows that go to and fro, the first one at the bottom. No shapes.
+"""Where the squares of a board lie in its drawing, and the names of squares and jumps there. No shapes.
 
+Rows go to and fro, the first one at the bottom.
 A square is 1 x 1. Rows and columns of the drawing count from 0 at the left bottom corner; the start, square 0, is a
 place of its own below square 1.
 """
@@ -9,7 +10,9 @@ from __future__ import annotations
 from functools import lru_cache
 from math import ceil, isqrt
 
+from workbench.core.grid import cell_target, target_cell
 from workbench.core.scene import Point
+from workbench.puzzles.ladders.rules.board import Board, Jump
 
 MARGIN = 0.3
 """Room around the squares."""
@@ -80,3 +83,30 @@ def neighbour(squares: int, square: int, key: str) -> int | None:
     row, col = place(squares, square)
     down, right = {"up": (1, 0), "down": (-1, 0), "left": (0, -1), "right": (0, 1)}[key]
     return square_at_place(squares, row + down, col + right)
+
+
+# ------------------------------------------------------------------------------------------------ names
+
+
+def square_target(square: int) -> str:
+    """The name under which a square is drawn."""
+    return cell_target((1, square))
+
+
+def target_square(target: str | None) -> int | None:
+    """The square that a target names, or None for other targets."""
+    cell = target_cell(target)
+    return cell[1] if cell else None
+
+
+def target_jump(board: Board, target: str | None) -> Jump | None:
+    """The jump that a target names."""
+    words = (target or "").split()
+    if len(words) != 3 or words[0] != "jump":
+        return None
+    return find(board, int(words[1]), int(words[2]))
+
+
+def find(board: Board, source: int, target: int) -> Jump | None:
+    """The jump between two squares."""
+    return next((jump for jump in board.jumps if jump.ends == (source, target)), None)

@@ -8,7 +8,6 @@ arrow move the end at the cursor at once, each time as a move of its own; so do 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from workbench.core.gesture import ARROWS, Act, Gesture, GestureHelp, Response, Ui
@@ -17,7 +16,7 @@ from workbench.core.options import Values
 from workbench.puzzles.ladders.analysis.jump_ends import End, Grip, hitting_squares
 from workbench.puzzles.ladders.rules.board import Board, Jump, jump_target
 from workbench.puzzles.ladders.view import drag, geometry
-from workbench.puzzles.ladders.view.targets import square_target, target_jump, target_square
+from workbench.puzzles.ladders.view.geometry import square_target, target_jump, target_square
 
 GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.DRAG, "from square to square", "draw a jump; from an end of one, move that end (with Shift: draw)"),
@@ -101,20 +100,20 @@ def _arrow_square(move: str) -> int:
 
 
 def _doubled(board: Board, gesture: Gesture, ui: Ui) -> Response:
-    jump = _jump_under(board, gesture)
+    jump = _jump_at(board, gesture.target)
     if jump is None or gesture.button == "right" or ui.mode == _AFTERWARDS:
         return Response()
     return Response(move=f"pin {jump.source} {jump.target}")
 
 
 def _clicked(board: Board, gesture: Gesture, ui: Ui) -> Response:
-    jump = _jump_under(board, gesture)
+    jump = _jump_at(board, gesture.target)
     if jump is None:
         return Response()
     if gesture.button == "right":
         return Response(ui=drag.let_go(ui), move=f"remove {jump.source} {jump.target}")
     square = _square_under(board, gesture)
-    if square in (jump.source, jump.target):
+    if square in jump.ends:
         return Response()
     return Response(ui=replace(ui, cursor=jump_target(jump), cursor_visible=True))
 
@@ -182,13 +181,10 @@ def _square_under(board: Board, gesture: Gesture) -> int | None:
     return geometry.square_at(board.rules.squares, gesture.x, gesture.y)
 
 
-def _jump_under(board: Board, gesture: Gesture) -> Jump | None:
-    """The jump whose body or end lies under the pointer."""
-    jump = target_jump(board, gesture.target)
-    if jump is not None:
-        return jump
-    grip = drag.end_on(board, target_square(gesture.target) or 0)
-    return grip.jump if grip else None
+def _jump_at(board: Board, target: str | None) -> Jump | None:
+    """The jump that a target names, or that begins or ends on its square."""
+    grip = drag.end_on(board, target_square(target) or 0)
+    return target_jump(board, target) or (grip.jump if grip else None)
 
 
 # ------------------------------------------------------------------------------------------------ the keyboard
@@ -202,8 +198,15 @@ def _key(board: Board, gesture: Gesture, ui: Ui) -> Response:
         return Response(ui=replace(drag.let_go(ui), cursor_visible=False))
     if key == "n":
         return _next_jump(board, ui)
-    action = _KEYS.get(key)
-    return action(board, ui) if action and ui.cursor_visible else _showing(board, ui)
+    if key in ("enter", "space") and ui.cursor_visible:
+        return _enter(board, ui)
+    if key in _DEEDS and ui.cursor_visible:
+        jump = _jump_at(board, ui.cursor)
+        return Response(ui=drag.let_go(ui), move=f"{_DEEDS[key]} {jump.source} {jump.target}") if jump else Response()
+    return _showing(board, ui)
+
+
+_DEEDS = {"delete": "remove", "backspace": "remove", "p": "pin"}
 
 
 def _stepped(board: Board, key: str, ui: Ui) -> Response:
@@ -248,24 +251,6 @@ def _enter(board: Board, ui: Ui) -> Response:
     return _showing(board, drag.take_end(ui, grip) if grip else drag.take_new(ui, square))
 
 
-def _delete(board: Board, ui: Ui) -> Response:
-    jump = _chosen(board, ui)
-    return Response(ui=drag.let_go(ui), move=f"remove {jump.source} {jump.target}") if jump else Response()
-
-
-def _pin(board: Board, ui: Ui) -> Response:
-    jump = _chosen(board, ui)
-    return Response(ui=drag.let_go(ui), move=f"pin {jump.source} {jump.target}") if jump else Response()
-
-
-def _chosen(board: Board, ui: Ui) -> Jump | None:
-    jump = target_jump(board, ui.cursor)
-    if jump is not None:
-        return jump
-    grip = drag.end_on(board, target_square(ui.cursor) or 0)
-    return grip.jump if grip else None
-
-
 def _next_jump(board: Board, ui: Ui) -> Response:
     if not board.jumps:
         return Response()
@@ -274,12 +259,3 @@ def _next_jump(board: Board, ui: Ui) -> Response:
     source = jump.source if jump else here if here is not None else 0
     later = next((other for other in board.jumps if other.source > source), board.jumps[0])
     return Response(ui=replace(drag.let_go(ui), cursor=jump_target(later), cursor_visible=True))
-
-
-_KEYS: dict[str, Callable[[Board, Ui], Response]] = {
-    "enter": _enter,
-    "space": _enter,
-    "delete": _delete,
-    "backspace": _delete,
-    "p": _pin,
-}

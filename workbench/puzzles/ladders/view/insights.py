@@ -17,8 +17,8 @@ from workbench.puzzles.ladders.analysis.single_games import QUICKEST, Throw, gam
 from workbench.puzzles.ladders.options import MOST_THROWS
 from workbench.puzzles.ladders.rules.board import Board, Overshoot, jump_name
 from workbench.puzzles.ladders.rules.check import check
+from workbench.puzzles.ladders.view.geometry import square_target
 from workbench.puzzles.ladders.view.layout_tables import jump_list, one_end_elsewhere
-from workbench.puzzles.ladders.view.targets import square_target
 
 
 def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:

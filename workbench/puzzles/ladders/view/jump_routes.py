@@ -86,7 +86,7 @@ def _ways(squares: int, jump: Jump) -> Lines:
 
 
 def _ends(squares: int, jumps: Sequence[Jump]) -> Line:
-    squares_used = sorted({square for jump in jumps for square in (jump.source, jump.target)})
+    squares_used = sorted({square for jump in jumps for square in jump.ends})
     return np.array([centre(squares, square) for square in squares_used]).reshape(-1, 2)
 
 

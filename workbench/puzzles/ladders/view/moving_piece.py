@@ -56,7 +56,7 @@ def _trail(way: Sequence[Point], routes: Sequence[Route], last: Throw, player: i
         yield Path((start, end), stroke=f"player-{player}/0.55", stroke_width=0.07, dash=(0.02, 0.14))
     for x, y in way[:-1]:
         yield Ellipse(x, y, 0.07, 0.07, fill=f"player-{player}/0.55")
-    taken = {(jump.source, jump.target) for jump in last.jumps}
+    taken = {jump.ends for jump in last.jumps}
     for route in routes:
         if (route.jump.source, route.jump.target) in taken:
             yield Path(route.points, stroke=f"player-{player}/0.75", stroke_width=0.09, dash=(0.02, 0.16))

@@ -18,11 +18,10 @@ from workbench.core.wording import counted
 from workbench.puzzles.ladders.analysis.jump_ends import Grip, hitting_squares, value_at, visits
 from workbench.puzzles.ladders.rules.board import Board, Jump, jump_target
 from workbench.puzzles.ladders.view import drag, geometry
-from workbench.puzzles.ladders.view.geometry import MARGIN, START_ROOM
+from workbench.puzzles.ladders.view.geometry import MARGIN, START_ROOM, square_target, target_jump, target_square
 from workbench.puzzles.ladders.view.jump_routes import Route, moving_routes, routes
 from workbench.puzzles.ladders.view.jump_shapes import body, head, spoken
 from workbench.puzzles.ladders.view.moving_piece import pieces
-from workbench.puzzles.ladders.view.targets import square_target, target_jump, target_square
 from workbench.render import grid_shapes
 
 _ARROWS = ("up", "down", "left", "right")
