@@ -16,8 +16,7 @@ from workbench.puzzles.war.kernels.script import faults, script_of
 from workbench.puzzles.war.kernels.table import cards_of, codes_of, deals_of, hands_of, new_table, no_best
 from workbench.puzzles.war.rules.board import Board, Hands, Rules, Winnings, empty
 from workbench.puzzles.war.rules.check import contradictions
-from workbench.puzzles.war.rules.pins import Pin, PinKind
-from workbench.puzzles.war.rules.story import last_turn
+from workbench.puzzles.war.rules.pins import Pin, PinKind, last_turn
 
 
 def faults_of(board: Board, turns: int, *, over: bool) -> int:

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from workbench.core.errors import BoardRefused
 from workbench.core.wording import counted
 from workbench.puzzles.war.rules.board import Board, Winnings
-from workbench.puzzles.war.rules.pins import TIE, PinKind
-from workbench.puzzles.war.rules.story import last_turn, results_said
+from workbench.puzzles.war.rules.pins import TIE, PinKind, last_turn, results_said
 
 MOST_LAYERS = 400
 SMALL = 16

@@ -24,8 +24,7 @@ from workbench.puzzles.war.kernels.every_deal import COUNT, FIRST, LONGEST, play
 from workbench.puzzles.war.kernels.script import Script, script_of
 from workbench.puzzles.war.kernels.table import BestDeal, Bytes, Deals, cards_of, deals_of, hands_of, no_best
 from workbench.puzzles.war.rules.board import OPEN, Board, Hands, Winnings
-from workbench.puzzles.war.rules.pins import TIE, PinKind
-from workbench.puzzles.war.rules.story import last_turn
+from workbench.puzzles.war.rules.pins import TIE, PinKind, last_turn
 from workbench.solve.answer import Answer
 from workbench.solve.kernel_random import mix
 from workbench.solve.parallel import Throttle, next_chunk, spread, stop_flag

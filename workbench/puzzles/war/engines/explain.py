@@ -17,8 +17,7 @@ from workbench.puzzles.war.engines.portfolio import find_told
 from workbench.puzzles.war.kernels.every_deal import FIRST
 from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, Place
 from workbench.puzzles.war.rules.check import contradictions
-from workbench.puzzles.war.rules.pins import Pin, PinKind
-from workbench.puzzles.war.rules.story import pin_target
+from workbench.puzzles.war.rules.pins import Pin, PinKind, pin_target
 from workbench.solve.answer import Answer
 from workbench.solve.explain import Explanation, infeasible, minimal_conflict
 

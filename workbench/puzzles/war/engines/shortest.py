@@ -25,7 +25,7 @@ from workbench.puzzles.war.model.build import add_length, build
 from workbench.puzzles.war.model.tapes import Model, Var
 from workbench.puzzles.war.rules.board import Board, Hands
 from workbench.puzzles.war.rules.game import EndKind
-from workbench.puzzles.war.rules.story import last_turn
+from workbench.puzzles.war.rules.pins import last_turn
 from workbench.solve import cpsat
 from workbench.solve.answer import Answer
 from workbench.solve.known import KNOWN

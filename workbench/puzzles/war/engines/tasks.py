@@ -26,7 +26,7 @@ from workbench.puzzles.war.options import LINEAR
 from workbench.puzzles.war.rules.board import Board
 from workbench.puzzles.war.rules.check import contradictions
 from workbench.puzzles.war.rules.deck import check_deck
-from workbench.puzzles.war.rules.story import last_turn
+from workbench.puzzles.war.rules.pins import last_turn
 from workbench.solve.explain import infeasible
 from workbench.solve.model_size import AnyModel
 

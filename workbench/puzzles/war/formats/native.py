@@ -22,10 +22,8 @@ from workbench.core.errors import FormatError
 from workbench.core.options import Values
 from workbench.puzzles.war.options import rules_of
 from workbench.puzzles.war.rules.board import ABSENT, LETTERS, MOST_CARDS, OPEN, Board, Hand, Hands, Place
-from workbench.puzzles.war.rules.pins import Pin, parse_pin
+from workbench.puzzles.war.rules.pins import MOST_RANK, Pin, parse_pin, player_of
 
-MOST_RANK = 999
-"""The largest rank that a text may hold; whether the deck has it is for `check` to say."""
 _HAND = re.compile(r"([A-Z]):(.*)")
 _REST = re.compile(r"(dealt|pool|played): ?(.*)")
 _STRETCH = re.compile(r"([1-9][0-9]{0,2})(?:-([1-9][0-9]{0,2}))?", re.ASCII)
@@ -53,7 +51,7 @@ def shown(hand: Hand) -> str:
 def parse_body(values: Values, body: Sequence[Line]) -> Board:
     """The board of a body; FormatError with the line number."""
     rules = rules_of(values)
-    hands: dict[str, Hand] = {}
+    hands: dict[int, Hand] = {}
     rest: dict[str, Line] = {}
     last = None
     story: list[Pin] = []
@@ -61,12 +59,10 @@ def parse_body(values: Values, body: Sequence[Line]) -> Board:
         text = line.text.strip()
         last = line.number
         if match := _HAND.fullmatch(text):
-            letter = match[1]
-            if letter not in LETTERS[: rules.players]:
-                raise FormatError(f"there is no player {letter}: {', '.join(LETTERS[: rules.players])} play", last)
-            if letter in hands:
-                raise FormatError(f"the hand of {letter} is given a second time", last)
-            hands[letter] = _hand(match[2], last)
+            player = player_of(match[1], rules.players, last)
+            if player in hands:
+                raise FormatError(f"the hand of {match[1]} is given a second time", last)
+            hands[player] = tuple(card(word, last) for word in match[2].split())
         elif match := _REST.fullmatch(text):
             if match[1] in rest:
                 raise FormatError(f"'{match[1]}' is said a second time", last)
@@ -76,10 +72,10 @@ def parse_body(values: Values, body: Sequence[Line]) -> Board:
             if pin in story:
                 raise FormatError(f"'{pin.text}' is said already", last)
             story.append(pin)
-    missing = [letter for letter in LETTERS[: rules.players] if letter not in hands]
-    if missing:
-        raise FormatError(f"the hand of {missing[0]} is missing: a line like '{missing[0]}: 3 ? 1'", last)
-    given = tuple(hands[letter] for letter in LETTERS[: rules.players])
+    for player in range(rules.players):
+        if player not in hands:
+            raise FormatError(f"the hand of {LETTERS[player]} is missing: a line like '{LETTERS[player]}: 3 ? 1'", last)
+    given = tuple(hands[player] for player in range(rules.players))
     pool, played, dealt = _pool(rest.get("pool")), _played(rest.get("played")), _dealt(rest.get("dealt"), given)
     board = Board(rules, given, tuple(story), pool, played, dealt)
     if board.is_deal:
@@ -99,10 +95,6 @@ def _refuse_strange(board: Board, line: int | None) -> None:
         raise FormatError("nobody is out as long as a game goes on: over_when is first-out", line)
     if len(board.pool) % board.rules.players:
         raise FormatError(f"a pool has as many cards of each of the {board.rules.players} players", line)
-
-
-def _hand(words: str, line: int | None) -> Hand:
-    return tuple(card(word, line) for word in words.split())
 
 
 def card(word: str, line: int | None) -> int:

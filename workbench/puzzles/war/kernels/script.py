@@ -10,8 +10,7 @@ from workbench.puzzles.war.kernels.table import NOBODY, Bytes, CardTable, Longs,
 from workbench.puzzles.war.kernels.turns import over, take_turn
 from workbench.puzzles.war.kernels.whole_game import ENDED, ENDLESS, UNDECIDED, winner_of
 from workbench.puzzles.war.rules.board import Board
-from workbench.puzzles.war.rules.pins import TIE, PinKind
-from workbench.puzzles.war.rules.story import last_turn
+from workbench.puzzles.war.rules.pins import TIE, PinKind, last_turn
 from workbench.solve.kernels import kernel
 
 ANYBODY = -2

@@ -14,8 +14,7 @@ from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, Rules
 from workbench.puzzles.war.rules.deck import check_deck
 from workbench.puzzles.war.rules.ending import Ending, near, of_game
 from workbench.puzzles.war.rules.game import TIMELINE, EndKind, Game, game_of, play
-from workbench.puzzles.war.rules.pins import TIE, Pin, PinKind
-from workbench.puzzles.war.rules.story import last_turn, pin_target, results_said
+from workbench.puzzles.war.rules.pins import TIE, Pin, PinKind, last_turn, pin_target, results_said
 
 
 def quick_check(board: Board) -> Verdict:

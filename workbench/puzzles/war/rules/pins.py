@@ -1,4 +1,4 @@
-"""Pins: the sentences of a story, one line of text each. Whether they hold is `story`'s to say.
+"""Pins: the lines of a story. Whether the game does what they say is for `check`.
 
 turn 3: A                A takes turn 3              turn 1: tie      turn 1 ties
 turn 5: war 3            a war of three ties in a row begins at turn 5
@@ -12,17 +12,20 @@ after 3: A ... 1 1 2 1   after turn 3 A's hand ends with these cards
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
 from workbench.core.errors import FormatError
+from workbench.core.wording import shortened
 
 TIE = 255
 """What a turn comes to when nobody takes it."""
 _LETTERS = "ABCD"
 _MOST_TURN = 100_000  # as far as a timeline goes
 _MOST_DEPTH = 10**6
-_MOST_RANK = 999
+MOST_RANK = 999
+"""The largest rank that a text may hold; whether the deck has it is for `check` to say."""
 
 
 class PinKind(Enum):
@@ -61,74 +64,59 @@ class Pin:
     @property
     def text(self) -> str:
         """The line of the board's file."""
-        match self.kind:
-            case PinKind.TURN:
-                return f"turn {self.turn}: {'tie' if self.player == TIE else _LETTERS[self.player]}"
-            case PinKind.WAR:
-                return f"turn {self.turn}: war {self.depth}"
-            case PinKind.ENDS:
-                return f"ends: {self.turn}"
-            case PinKind.WINNER:
-                return f"winner: {_LETTERS[self.player]}"
-            case PinKind.LONGEST:
-                return f"longest war: {self.depth}"
-            case PinKind.WITHOUT:
-                return f"{_LETTERS[self.player]} without: {' '.join(map(str, self.cards))}"
-            case PinKind.AFTER:
-                return f"after {self.turn}: {_LETTERS[self.player]} ... {' '.join(map(str, self.cards))}"
+        letter = "tie" if self.player == TIE else _LETTERS[self.player]
+        cards = " ".join(map(str, self.cards))
+        return _LINES[self.kind].format(turn=self.turn, taker=letter, player=letter, depth=self.depth, cards=cards)
 
 
+_LINES = {
+    PinKind.TURN: "turn {turn}: {taker}",
+    PinKind.WAR: "turn {turn}: war {depth}",
+    PinKind.ENDS: "ends: {turn}",
+    PinKind.WINNER: "winner: {player}",
+    PinKind.LONGEST: "longest war: {depth}",
+    PinKind.WITHOUT: "{player} without: {cards}",
+    PinKind.AFTER: "after {turn}: {player} ... {cards}",
+}
+_FIELDS = {
+    "turn": r"(?P<turn>\d+)",
+    "taker": r"(?P<taker>tie|[A-Z])",
+    "player": r"(?P<player>[A-Z])",
+    "depth": r"(?P<depth>\d+)",
+    "cards": r"(?P<cards>\d+(?: \d+)*)",
+}
+_PATTERNS = {
+    kind: re.compile(line.replace(": ", ": ?").replace(" ... ", r" ?\.\.\. ?").format(**_FIELDS))
+    for kind, line in _LINES.items()
+}
 _OFFER = (
     "a story's lines are like 'turn 3: A', 'turn 1: tie', 'turn 5: war 3', 'ends: 40', 'winner: B', "
     "'longest war: 4', 'A without: 13', 'after 3: A ... 1 1 2 1'"
-)
-
-_FORMS: tuple[tuple[PinKind, re.Pattern[str]], ...] = (
-    (PinKind.TURN, re.compile(r"turn (\d+): ?(tie|[A-Z])")),
-    (PinKind.WAR, re.compile(r"turn (\d+): ?war (\d+)")),
-    (PinKind.ENDS, re.compile(r"ends: ?(\d+)")),
-    (PinKind.WINNER, re.compile(r"winner: ?([A-Z])")),
-    (PinKind.LONGEST, re.compile(r"longest war: ?(\d+)")),
-    (PinKind.WITHOUT, re.compile(r"([A-Z]) without: ?(\d+(?: \d+)*)")),
-    (PinKind.AFTER, re.compile(r"after (\d+): ?([A-Z]) ?\.\.\. ?(\d+(?: \d+)*)")),
 )
 
 
 def parse_pin(text: str, players: int, line: int | None = None) -> Pin:
     """The pin that a line of text is; FormatError when it is none, or speaks of a player who does not play."""
     words = " ".join(text.split())
-    for kind, form in _FORMS:
-        match = form.fullmatch(words)
+    for kind, pattern in _PATTERNS.items():
+        match = pattern.fullmatch(words)
         if match is not None and words.isascii():
-            return _read(kind, match.groups(), players, line)
-    raise FormatError(f"'{words if len(words) <= 40 else words[:39] + '…'}' is no line of a story: {_OFFER}", line)
+            return _read(kind, match.groupdict(), players, line)
+    raise FormatError(f"'{shortened(words)}' is no line of a story: {_OFFER}", line)
 
 
-def _read(kind: PinKind, words: tuple[str, ...], players: int, line: int | None) -> Pin:
-    match kind:
-        case PinKind.TURN:
-            player = TIE if words[1] == "tie" else _player(words[1], players, line)
-            return Pin(kind, _turn(words[0], line), player)
-        case PinKind.WAR:
-            return Pin(kind, _turn(words[0], line), depth=_number(words[1], "a war's depth", 1, _MOST_DEPTH, line))
-        case PinKind.ENDS:
-            return Pin(kind, _turn(words[0], line))
-        case PinKind.WINNER:
-            return Pin(kind, player=_player(words[0], players, line))
-        case PinKind.LONGEST:
-            return Pin(kind, depth=_number(words[0], "a war's depth", 0, _MOST_DEPTH, line))
-        case PinKind.WITHOUT:
-            return Pin(kind, player=_player(words[0], players, line), cards=_ranks(words[1], line))
-        case PinKind.AFTER:
-            return Pin(kind, _turn(words[0], line), _player(words[1], players, line), cards=_ranks(words[2], line))
+def _read(kind: PinKind, fields: Mapping[str, str], players: int, line: int | None) -> Pin:
+    def number(name: str, what: str, low: int, high: int) -> int:
+        return _number(fields[name], what, low, high, line) if name in fields else 0
 
-
-def _turn(word: str, line: int | None) -> int:
-    return _number(word, "a turn", 1, _MOST_TURN, line)
-
-
-def _ranks(words: str, line: int | None) -> tuple[int, ...]:
-    return tuple(_number(word, "a rank", 1, _MOST_RANK, line) for word in words.split())
+    letter = fields.get("taker", fields.get("player", "A"))
+    return Pin(
+        kind,
+        number("turn", "a turn", 1, _MOST_TURN),
+        TIE if letter == "tie" else player_of(letter, players, line),
+        number("depth", "a war's depth", int(kind is PinKind.WAR), _MOST_DEPTH),
+        tuple(_number(word, "a rank", 1, MOST_RANK, line) for word in fields.get("cards", "").split()),
+    )
 
 
 def _number(word: str, what: str, low: int, high: int, line: int | None) -> int:
@@ -137,7 +125,34 @@ def _number(word: str, what: str, low: int, high: int, line: int | None) -> int:
     return int(word)
 
 
-def _player(letter: str, players: int, line: int | None) -> int:
+def player_of(letter: str, players: int, line: int | None = None) -> int:
+    """The number of a player; FormatError for one who does not play."""
     if letter not in _LETTERS[:players]:
         raise FormatError(f"there is no player {letter}: {', '.join(_LETTERS[:players])} play", line)
     return _LETTERS.index(letter)
+
+
+# ------------------------------------------------------------------------------------------------ whole stories
+
+
+def pin_target(number: int) -> str:
+    """The name under which a pin is drawn; `number` counts from 0 in the board's story."""
+    return f"pin {number + 1}"
+
+
+def last_turn(story: tuple[Pin, ...]) -> int:
+    """The last turn that a story speaks of."""
+    return max((pin.turn + max(0, pin.depth - 1) for pin in story if pin.turn), default=0)
+
+
+def results_said(story: tuple[Pin, ...]) -> dict[int, tuple[int, Pin]]:
+    """What the story says of turns, by their number: the player or TIE, and the pin that says it."""
+    said: dict[int, tuple[int, Pin]] = {}
+    for pin in story:
+        if pin.kind is PinKind.TURN:
+            said.setdefault(pin.turn, (pin.player, pin))
+    for pin in story:
+        if pin.kind is PinKind.WAR:
+            for turn in range(pin.turn, min(pin.turn + pin.depth, pin.turn + 1000)):
+                said.setdefault(turn, (TIE, pin))
+    return said

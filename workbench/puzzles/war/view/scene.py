@@ -18,7 +18,7 @@ from workbench.core.wording import counted
 from workbench.puzzles.war.options import ADJUSTABLE
 from workbench.puzzles.war.rules.board import ABSENT, LETTERS, OPEN, Board, card_target
 from workbench.puzzles.war.rules.game import Game, game_of
-from workbench.puzzles.war.rules.story import pin_target
+from workbench.puzzles.war.rules.pins import pin_target
 from workbench.puzzles.war.view import card_shapes, controls, timeline
 from workbench.puzzles.war.view.card_shapes import CardLook, Spread
 from workbench.puzzles.war.view.on_table import ShownTurn, answer, on_table
