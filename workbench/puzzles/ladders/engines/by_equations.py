@@ -24,7 +24,7 @@ def run(board: Board, incumbent: HitIncumbent) -> Outcome:
         return incumbent.done
 
     ctx.phase("Searching")
-    search(model.linear, ctx, HIGHS, shown, on_bound=_unheard)
+    search(model.linear, ctx, HIGHS, shown, on_bound=_ignored)
     return incumbent.outcome()
 
 
@@ -46,5 +46,5 @@ def refuse_large(board: Board) -> None:
         raise BoardRefused("the equations know no chains of jumps: engine=sweep does")
 
 
-def _unheard(bound: float) -> None:
-    """Floating-point numbers times big M: nothing is proved of the distance."""
+def _ignored(bound: float) -> None:
+    """Ignores the bound: floats times big M prove nothing."""

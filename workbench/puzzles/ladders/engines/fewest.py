@@ -34,12 +34,7 @@ from workbench.puzzles.ladders.analysis.rank_one_update import Base, base_of
 from workbench.puzzles.ladders.analysis.rounding_bounds import one_more
 from workbench.puzzles.ladders.engines import all_layouts, jump_pairs
 from workbench.puzzles.ladders.engines.all_layouts import Layouts
-from workbench.puzzles.ladders.engines.incumbent import (
-    out_of_reach,
-    refuse_below_one_move,
-    refuse_broken_pins,
-    starts,
-)
+from workbench.puzzles.ladders.engines.incumbent import out_of_reach, refuse_below_one_move, refuse_broken_pins, starts
 from workbench.puzzles.ladders.engines.random_layouts import branches, grow
 from workbench.puzzles.ladders.kernels.enumerate_layouts import margin
 from workbench.puzzles.ladders.rules.board import Board
@@ -250,15 +245,8 @@ def _proved(sought: FewestJumps) -> Outcome:
     assert sought.found is not None
     jumps = len(sought.found.jumps)
     words = f"{counted(jumps, 'jump')} hit {sought.target}, and no fewer do"
-    return sought.ctx.outcome(
-        Status.PROVED,
-        board=sought.found,
-        objective=float(jumps),
-        bound=float(jumps),
-        facts=_facts(sought),
-        answer=words,
-        proof=Proof.EXHAUSTED,
-    )
+    found = {"board": sought.found, "objective": float(jumps), "bound": float(jumps), "facts": _facts(sought)}
+    return sought.ctx.outcome(Status.PROVED, answer=words, proof=Proof.EXHAUSTED, **found)
 
 
 def _facts(sought: FewestJumps) -> dict[str, str]:

@@ -59,11 +59,7 @@ class HitIncumbent:
 
     def __init__(self, board: Board, values: Values, ctx: SolveContext) -> None:
         self.ctx, self.fixed, self.design = ctx, pinned(board), design_of(values)
-        self.target, self.digits, self.more = (
-            values.decimal("target"),
-            values.integer("digits"),
-            values.flag("more"),
-        )
+        self.target, self.digits, self.more = values.decimal("target"), values.integer("digits"), values.flag("more")
         self.measure, self.throws = Measure(values.text("measure")), values.integer("throws")
         shortest = values["shortest"]
         self.shortest = shortest if isinstance(shortest, int) else 0
@@ -97,16 +93,6 @@ class HitIncumbent:
         They differ where the target has more decimals than count: then the nearest layout need not be one that hits.
         """
         return float(self.target) if self.more else float(sum(expectation_bounds.window(self.target, self.digits)) / 2)
-
-    @property
-    def direct(self) -> bool:
-        """Whether what is nearest to the aim is nearest to the target."""
-        return self.aim == float(self.target)
-
-    @property
-    def away(self) -> float:
-        """How far the best layout is from the aim."""
-        return inf if self.value is None else abs(float(self.value) - self.aim)
 
     @property
     def done(self) -> bool:

@@ -18,7 +18,6 @@ import numpy as np
 
 from workbench.core.outcome import Outcome
 from workbench.puzzles.ladders.analysis.design import addable, pinned, plain, single
-from workbench.puzzles.ladders.analysis.markov import Flags
 from workbench.puzzles.ladders.analysis.rank_one_update import Base, base_of
 from workbench.puzzles.ladders.engines import jump_pairs
 from workbench.puzzles.ladders.engines.incumbent import HitIncumbent
@@ -134,7 +133,7 @@ def _aims(incumbent: HitIncumbent) -> Iterator[float]:
     if incumbent.hits_known:
         return  # nothing else counts, and all that hit are looked at afterwards
     yield incumbent.aim
-    if not incumbent.direct and not incumbent.done:
+    if incumbent.aim != float(incumbent.target) and not incumbent.done:
         yield float(incumbent.target)
 
 
@@ -168,7 +167,7 @@ def _everywhere(root: Base, last_two: LastTwoJumps, free: int, look: Callable[[B
 
 def _work(fixed: Board, last_two: LastTwoJumps, number: int, hints: Sequence[Jump]) -> None:
     incumbent = last_two.incumbent
-    design, rng = incumbent.design, _rng(incumbent, number)
+    design, rng = incumbent.design, np.random.default_rng([incumbent.ctx.limits.seed, number])
     allowed, failures = last_two.allowed, 0
     while not incumbent.done and not last_two.search.stop[0]:
         trunk = grow(fixed, design.jumps - 3, design, allowed, incumbent.aim, rng, hints)
@@ -178,20 +177,10 @@ def _work(fixed: Board, last_two: LastTwoJumps, number: int, hints: Sequence[Jum
             if incumbent.done or last_two.search.stop[0]:
                 return
             tried += last_two.try_all(base)
-        if not plain(fixed.rules, design):
-            _draw(fixed, incumbent, allowed, rng)
+        # pairs are tried with those chains only that make a difference without design rules
+        layout = None if plain(fixed.rules, design) else draw(fixed, design.jumps, design, allowed, rng)
+        if layout is not None:
+            incumbent.offer(layout, "random layouts")
         failures = 0 if tried else failures + 1
         if failures > _DEAD_ENDS:
             return
-
-
-def _draw(fixed: Board, incumbent: HitIncumbent, allowed: Flags, rng: np.random.Generator) -> None:
-    """Offer a layout that may have all kinds of chains: of pairs only those are tried that make a difference
-    without design rules."""
-    layout = draw(fixed, incumbent.design.jumps, incumbent.design, allowed, rng)
-    if layout is not None:
-        incumbent.offer(layout, "random layouts")
-
-
-def _rng(incumbent: HitIncumbent, number: int) -> np.random.Generator:
-    return np.random.default_rng([incumbent.ctx.limits.seed, number])

@@ -4,8 +4,8 @@ finds and what is reckoned check each other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
@@ -67,30 +67,6 @@ class GameTally:
         return int(np.searchsorted(np.cumsum(self.ended), share * self.games))
 
 
-@dataclass(slots=True)
-class RunningMean:
-    """The mean after more and more games, with its standard error."""
-
-    points: list[tuple[int, float, float]] = field(default_factory=list)
-
-    def add(self, tally: GameTally) -> None:
-        """Another point, where there are enough new games for one."""
-        if tally.games > 1 and (not self.points or tally.games >= _DENSER * self.points[-1][0]):
-            self.points.append((tally.games, tally.mean, tally.error))
-
-    def curve(self, expected: float) -> Curve:
-        """The mean between twice its error above and below, beside what is expected."""
-        games = tuple(float(point[0]) for point in self.points)
-        bands = [tuple(mean + sign * 2 * error for _, mean, error in self.points) for sign in (-1, 1)]
-        lines = (
-            Series("mean − 2 errors", games, bands[0], "muted"),
-            Series("mean + 2 errors", games, bands[1], "muted"),
-            Series("mean", games, tuple(mean for _, mean, _ in self.points), "bound"),
-            Series("expected", (games[0], games[-1]), (expected, expected)),
-        )
-        return Curve("running-mean", "The mean so far", lines, x_label="games", y_label="moves", x_log=True)
-
-
 def simulate(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     """Play so many games; the histogram is shown beside the exact curve while it fills."""
     broken = check(board).violations
@@ -107,20 +83,20 @@ def simulate(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     assert fraction is not None  # the goal is in reach
     ctx.kernels("workbench.puzzles.ladders.kernels.play_games")
     ctx.phase("Playing")
-    tally, running, throttle = GameTally(np.zeros(LONGEST + 1, np.int64)), RunningMean(), Throttle()
+    tally, throttle = GameTally(np.zeros(LONGEST + 1, np.int64)), Throttle()
+    means: list[tuple[int, float, float]] = []
     games = values.integer("games")
     with stop_flag(ctx.stopped) as stop:
         for batch in spread(_batches(board, games, float(fraction), ctx, stop), ctx.limits.workers, ctx.stopped):
             tally.ended += batch.ended
             tally.unfinished += batch.unfinished
-            running.add(tally)
+            if tally.games > 1 and (not means or tally.games >= _DENSER * means[-1][0]):
+                means.append((tally.games, tally.mean, tally.error))
             if throttle.due():
-                _show(tally, games, chances, fraction, ctx)
-                _show_running(running, fraction, ctx)
+                _show(tally, games, chances, fraction, means, ctx)
     if not tally.games:
         return ctx.halted(facts=_facts(tally, fraction))
-    _show(tally, games, chances, fraction, ctx)
-    _show_running(running, fraction, ctx)
+    _show(tally, games, chances, fraction, means, ctx)
     known = {"facts": _facts(tally, fraction), "answer": _in_words(tally, fraction)}
     done = tally.games + tally.unfinished == games
     return ctx.outcome(Status.PROVED, proof=Proof.PLAYED, **known) if done else ctx.outcome(Status.FEASIBLE, **known)
@@ -177,12 +153,14 @@ def _in_words(tally: GameTally, fraction: Fraction) -> str:
     return f"{told}{given_up}; {exact.digits(fraction, 9)} are expected"
 
 
-def _show_running(running: RunningMean, fraction: Fraction, ctx: SolveContext) -> None:
-    if len(running.points) > 1:
-        ctx.insight(running.curve(float(fraction)))
-
-
-def _show(tally: GameTally, games: int, chances: Floats, fraction: Fraction, ctx: SolveContext) -> None:
+def _show(
+    tally: GameTally,
+    games: int,
+    chances: Floats,
+    fraction: Fraction,
+    means: Sequence[tuple[int, float, float]],
+    ctx: SolveContext,
+) -> None:
     played = tally.games + tally.unfinished
     ctx.progress(played, games)
     if not tally.games:
@@ -207,3 +185,18 @@ def _show(tally: GameTally, games: int, chances: Floats, fraction: Fraction, ctx
     if tally.unfinished:
         facts.append(Fact("unfinished", tally.unfinished, f"Given up after {LONGEST} moves"))
     ctx.insight(Facts("simulated", "Simulation", tuple(facts)))
+    if len(means) > 1:
+        ctx.insight(_running_mean(means, float(fraction)))
+
+
+def _running_mean(means: Sequence[tuple[int, float, float]], expected: float) -> Curve:
+    """The mean of more and more games, with twice its standard error above and below, beside what is expected."""
+    games = tuple(float(count) for count, _, _ in means)
+    low, high = (tuple(mean + sign * 2 * error for _, mean, error in means) for sign in (-1, 1))
+    lines = (
+        Series("mean − 2 errors", games, low, "muted"),
+        Series("mean + 2 errors", games, high, "muted"),
+        Series("mean", games, tuple(mean for _, mean, _ in means), "bound"),
+        Series("expected", (games[0], games[-1]), (expected, expected)),
+    )
+    return Curve("running-mean", "The mean so far", lines, x_label="games", y_label="moves", x_log=True)
