@@ -16,10 +16,14 @@ Reason = TypeVar("Reason")
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Reasons none of which can be left out. `finished`: False when it was ended before it knew them."""
+    """Reasons that contradict each other.
+
+    finished   False when it was ended before it knew them.      minimal   none of them can be left out.
+    """
 
     conflict: tuple[Violation, ...] = ()
     finished: bool = True
+    minimal: bool = True
 
 
 UNFINISHED = Explanation(finished=False)
@@ -48,7 +52,7 @@ def explain(
 def infeasible(ctx: SolveContext, explanation: Explanation, **more: Any) -> Outcome:
     """The outcome of what has no answer; its `stopped` says why the explanation could not be finished."""
     stopped = None if explanation.finished else ctx.reason() or Stopped.LIMIT
-    found = {"conflict": explanation.conflict, "minimal": explanation.finished, **more}
+    found = {"conflict": explanation.conflict, "minimal": explanation.finished and explanation.minimal, **more}
     return ctx.outcome(Status.INFEASIBLE, stopped=stopped, **found)
 
 

@@ -128,7 +128,8 @@ def weakest_winner(asked: Asked) -> None:
     said = searched(asked, asked.best is not None)
     facts = dict(outcome.facts.items())
     if outcome.status is Status.INFEASIBLE:
-        assert facts in ({}, {"within": asked.within})
+        assert facts.pop("within", asked.within) == asked.within
+        assert facts in ({}, of_best(asked))
         assert outcome.answer in (f"nobody can win {within}", "the story contradicts itself", ends_by(asked))
         return
     assert facts.pop("within", asked.within) == asked.within
@@ -200,6 +201,8 @@ NO_END = "an endless game has no end and no winner"
 
 def longest_game(asked: Asked) -> None:
     outcome, never = asked.outcome, asked.task == "endless"
+    if asked.board.complete and outcome.status is not Status.PROVED:
+        assert outcome.facts in ({}, of_best(asked))
     if asked.told.request.several:
         different(asked)
         return

@@ -16,7 +16,7 @@ from workbench.solve.job import RulesDisagree
 _MOST = 3_000
 """Boards that are looked at: a second or two."""
 _TURNS = 1_000
-"""Of a longer game nobody waits for the end."""
+"""Turns after which a game is given up."""
 
 
 def none_card_by_card(board: Board, ctx: SolveContext, forced: Horizon | None = None) -> bool:

@@ -1,4 +1,4 @@
-"""Any deal that tells the story; on the way to it, and where there is none, the nearest: that with fewest lines untold.
+"""Any deal that tells the story; on the way to it, and where there is none, the deal that misses fewest lines.
 
 Of a board whose cards were dealt by an earlier answer another deal is wanted: annealing looks for one from other random
 deals on, and only where it finds none may the answer be the same again.
@@ -20,10 +20,10 @@ from workbench.puzzles.war.analysis.endings import check, ending
 from workbench.puzzles.war.analysis.horizons import Horizon, beyond_limit, growing
 from workbench.puzzles.war.engines.by_literal import by_literal
 from workbench.puzzles.war.engines.exhaustive import is_few, is_playable, play_all
-from workbench.puzzles.war.engines.explain import impossible, none_found, untold
+from workbench.puzzles.war.engines.explain import impossible, none_found
 from workbench.puzzles.war.engines.local_search import ANNEALING, anneal
-from workbench.puzzles.war.engines.portfolio import first_told
-from workbench.puzzles.war.engines.replay import replay
+from workbench.puzzles.war.engines.portfolio import first_found
+from workbench.puzzles.war.engines.replay import another_story, replay
 from workbench.puzzles.war.kernels.every_deal import FIRST
 from workbench.puzzles.war.options import LINEAR
 from workbench.puzzles.war.rules.board import Board, Hands
@@ -45,20 +45,20 @@ def deal(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         ctx.bound(0)
     solver = solver_of(values, LINEAR)
     if values.text("formulation") in LINEAR:
-        answer = by_literal(board, solver, ctx, search.told)
+        answer = by_literal(board, solver, ctx, search.show)
         return impossible(board, beside(ctx, solver)) if answer is Answer.NO else search.found()
     others = {other.hands for other in ctx.others}
     mine = {given.hands} if given.complete and not check(given).violations else set()
     known, few, late = others | mine, is_few(board), beyond_limit(board)
     if few and known:
         return search.another_of_few(others, mine)
-    if known and board.arrangements > 1 and search.another(known):
+    if known and board.arrangements > 1 and search.anneal(known, "Looking for another deal"):
         return search.found()
     every = few or ((board.rules.goes_on or late) and is_playable(board))  # of such games no model proves anything
-    if every and not few and search.early():
+    if every and not few and search.anneal(set(), "Simulated annealing"):
         return search.found()
     if every:
-        played = play_all(board, FIRST, ctx, search.told)
+        played = play_all(board, FIRST, ctx, search.show)
         if played.answer is not Answer.NO:
             return search.found()
         search.nearest()
@@ -67,7 +67,7 @@ def deal(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         limit = counted(board.rules.max_turns, "turn")
         raise BoardRefused(f"only endless games go on after max_turns, {limit}: these deals are too many to be played")
     for each in growing(board):
-        answer = first_told(board, each, ctx, search.told_within(each[-1]), nearer=search.nearer)
+        answer = first_found(board, each, ctx, search.show_within(each[-1]), nearer=search.nearer)
         if search.done or answer is not Answer.NO:
             return search.found()
     search.nearest()
@@ -81,44 +81,36 @@ class _Search:
         self.board, self.ctx = board, ctx
         self.done = False
 
-    def told(self, hands: Hands, within: int | None = None) -> None:
+    def show(self, hands: Hands, within: int | None = None) -> None:
         """Show a deal that an engine says tells the story."""
         found = replay(self.board, hands, within=within)[0]
         self.done = True
         self.ctx.incumbent(found, 0, 0)
 
-    def told_within(self, horizon: Horizon) -> Callable[[Hands], None]:
+    def show_within(self, horizon: Horizon) -> Callable[[Hands], None]:
         """The same for a horizon: games are over within it where they must end."""
-        return lambda hands: self.told(hands, horizon.turns if horizon.ends else None)
+        return lambda hands: self.show(hands, horizon.turns if horizon.ends else None)
 
     def nearer(self, hands: Hands) -> None:
         """Show a deal that tells more of the story than those before, if it does."""
         found = self.board.filled_with(hands)
-        missing = len(_untold(found))
+        missing = len(_missed(found))
         best = self.ctx.best
         if missing and (best is None or best.objective is None or missing < best.objective):
             self.ctx.incumbent(found, missing, by=ANNEALING)
             self.ctx.log(f"The nearest deal: {_in_words(found)}")
 
-    def another(self, known: Set[Hands]) -> bool:
-        """Look for a moment for a deal that is not known; whether there is one."""
-        self.ctx.phase("Looking for another deal")
-        return self._anneal_for(known)
-
     def another_of_few(self, others: Set[Hands], mine: Set[Hands]) -> Outcome:
         """Any deal but the `others`, and `mine` only where it is the last."""
         for known in (others | mine, others):
-            played = play_all(self.board, FIRST, self.ctx, self.told, known=known)
+            played = play_all(self.board, FIRST, self.ctx, self.show, known=known)
             if played.answer is not Answer.NO:
                 return self.found()
         return self.ctx.outcome(Status.INFEASIBLE, answer="no other deal tells this story")
 
-    def early(self) -> bool:
-        """Look for a moment before every one of many deals is played; whether one tells the story."""
-        self.ctx.phase("Simulated annealing")
-        return self._anneal_for(set())
-
-    def _anneal_for(self, known: Set[Hands]) -> bool:
+    def anneal(self, known: Set[Hands], phase: str) -> bool:
+        """Look for a moment for a deal that is not known; whether there is one."""
+        self.ctx.phase(phase)
         ctx, end = self.ctx, self.ctx.elapsed + _ANOTHER
         seed = ctx.limits.seed + zlib.crc32(repr(sorted(known)).encode())
         for horizon in growing(self.board)[-1]:
@@ -129,7 +121,7 @@ class _Search:
                     break
                 if hands not in known and not check(self.board.filled_with(hands)).violations:
                     with ctx.found_by(ANNEALING):
-                        self.told(hands)
+                        self.show(hands)
                     return True
         return False
 
@@ -161,14 +153,14 @@ class _Search:
         return ctx.outcome(Status.PROVED, facts=end.facts, answer=f"told: {end.words}", proof=Proof.CHECKED)
 
 
-def _untold(board: Board) -> list[str]:
+def _missed(board: Board) -> list[str]:
     """The lines of the story that a deal does not tell."""
     targets = {violation.targets[0] for violation in check(board).violations if violation.code == "story"}
     return [pin.text for number, pin in enumerate(board.story, 1) if f"pin {number}" in targets]
 
 
 def _in_words(board: Board) -> str:
-    missing, lines = _untold(board), len(board.story)
+    missing, lines = _missed(board), len(board.story)
     which = ", ".join(f"'{line}'" for line in missing[:3]) + (", …" if len(missing) > 3 else "")
     return f"{lines - len(missing)} of {counted(lines, 'line')} told, not {which}"
 
@@ -178,10 +170,8 @@ def _judged(board: Board, ctx: SolveContext) -> Outcome:
     ctx.phase("Playing the game")
     broken = check(board).violations
     if broken:
-        answer = f"this deal tells another story: {_in_words(board)}"
-        conflict = untold(board, broken)
-        return ctx.outcome(Status.INFEASIBLE, conflict=conflict, minimal=False, answer=answer, proof=Proof.PLAYED)
+        return another_story(board, broken, ctx, f": {_in_words(board)}")
     search = _Search(board, ctx)
     with ctx.found_by(KNOWN):
-        search.told(board.hands)
+        search.show(board.hands)
     return search.found()

@@ -7,7 +7,6 @@ a deal and its twin, with the hands swapped, are played once.
 
 from __future__ import annotations
 
-import math
 import zlib
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -23,7 +22,7 @@ from workbench.puzzles.war.kernels import KERNELS
 from workbench.puzzles.war.kernels.every_deal import COUNT, FIRST, LONGEST, play_every
 from workbench.puzzles.war.kernels.script import Script, script_of
 from workbench.puzzles.war.kernels.table import BestDeal, Bytes, Deals, cards_of, deals_of, hands_of, no_best
-from workbench.puzzles.war.rules.board import OPEN, Board, Hands, Winnings
+from workbench.puzzles.war.rules.board import OPEN, Board, Hands, Winnings, arrangements
 from workbench.puzzles.war.rules.pins import TIE, PinKind, last_turn
 from workbench.solve.answer import Answer
 from workbench.solve.kernel_random import mix
@@ -53,20 +52,6 @@ def is_playable(board: Board) -> bool:
     """
     soon_over = board.rules.cards <= SMALL or board.rules.winnings is not Winnings.POOL
     return board.arrangements <= (MOST if soon_over else FEW)
-
-
-@dataclass(frozen=True, slots=True)
-class EveryDeal:
-    """What came of playing every deal.
-
-    answer     YES after the best deal, NO if none fits, NOT_KNOWN if it was stopped.
-    fitting    how many deals fit, of those that were played.
-    undecided  how many games were, of those that fitted as far as they were played.
-    """
-
-    answer: Answer
-    fitting: int
-    undecided: int
 
 
 def whole_story(board: Board, *, over: bool = False, endless: bool = False, won_within: int = 0) -> Script:
@@ -101,26 +86,25 @@ def play_all(
     if report:
         ctx.phase("Playing every deal")
     script = whole_story(board, over=over, endless=endless, won_within=won_within)
-    sweep = Sweep(board, deals_of(board), script, aim, twins(board) and not known, known)
+    every = EveryDeal(board, deals_of(board), script, aim, twins(board) and not known, known)
     due = Throttle()
     with stop_flag(ctx.stopped) as stop:
-        for part in spread(sweep.jobs(ctx, stop), ctx.limits.workers, ctx.stopped):
-            if sweep.take(part):
+        for part in spread(every.jobs(ctx, stop), ctx.limits.workers, ctx.stopped):
+            if every.take(*part):
                 with ctx.found_by("every deal"):
-                    found(hands_of(sweep.best, board.rules))
+                    found(hands_of(every.best, board.rules))
                 if aim == FIRST:
                     stop[0] = 1  # for the threads that are still at it
-                    return EveryDeal(Answer.YES, 1, 0)
+                    return every
             if report and due.due():
-                sweep.tell(ctx)
+                every.tell(ctx)
     if report:
-        sweep.tell(ctx)
-    # a game that nobody knows the end of does not tell what is said of its end, so that it is no open question
-    undecided = 0 if any(pin.kind in _WHOLE for pin in board.story) else sweep.undecided
-    answer = Answer.NOT_KNOWN if sweep.played < sweep.all else Answer.NO if sweep.worth is None else Answer.YES
-    if report and answer is not Answer.NOT_KNOWN:
+        every.tell(ctx)
+    if any(pin.kind in _WHOLE for pin in board.story):
+        every.undecided = 0  # a game whose end nobody knows does not tell what is said of its end: no open question
+    if report and every.answer is not Answer.NOT_KNOWN:
         ctx.proved_by(Proof.EXHAUSTED)
-    return EveryDeal(answer, sweep.fitting, undecided)
+    return every
 
 
 def twins(board: Board) -> bool:
@@ -141,7 +125,7 @@ _OF_NOBODY = {PinKind.WAR, PinKind.ENDS, PinKind.LONGEST}
 def numbered(cards: Sequence[int], number: int) -> list[int]:
     """The arrangement of these cards with a number, counted from 0 in lexicographic order."""
     left = Counter(cards)
-    many, rest = _arrangements(left), len(cards)
+    many, rest = arrangements(left), len(cards)
     found: list[int] = []
     while rest:
         for card in sorted(left):
@@ -156,24 +140,17 @@ def numbered(cards: Sequence[int], number: int) -> list[int]:
     return found
 
 
-def _arrangements(cards: Counter[int]) -> int:
-    return math.factorial(cards.total()) // math.prod(map(math.factorial, cards.values()))
-
-
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """What a thread found in a range of deals: how many of them it played, in how many seconds, and the best."""
-
-    best: BestDeal
-    played: int
-    seconds: float
+_Part = tuple[BestDeal, int, float]
+"""What a thread found in a range of deals: the best, how many of them it played, and in how many seconds."""
 
 
 @dataclass(slots=True)
-class Sweep:
+class EveryDeal:
     """All deals, in ranges for threads, and what came of them so far.
 
-    worth   what `best` is worth; None while no deal fits.
+    worth      what `best` is worth; None while no deal fits.
+    fitting    how many deals fit, of those that were played.
+    undecided  how many games were, of those that fitted as far as they were played.
     """
 
     board: Board
@@ -194,6 +171,13 @@ class Sweep:
         self.best = self.deals.cards
         self.all = self.board.arrangements
 
+    @property
+    def answer(self) -> Answer:
+        """YES with the first deal that fits, or the best of all; NO if none fits, NOT_KNOWN if it was stopped."""
+        if self.played < self.all and (self.aim != FIRST or self.worth is None):
+            return Answer.NOT_KNOWN
+        return Answer.NO if self.worth is None else Answer.YES
+
     def jobs(self, ctx: SolveContext, stop: Bytes) -> Iterator[Callable[[], _Part]]:
         """Ranges of deals, each as long as takes a fraction of a second."""
         again = zlib.crc32(repr(sorted(self.known)).encode()) if self.known else 0  # not the neighbour of the last one
@@ -210,20 +194,20 @@ class Sweep:
         best = no_best(deals)
         known = np.array([cards_of(hands) for hands in self.known], np.uint8).reshape(-1, start.size)
         played = play_every(deals, self.script, self.aim, self.twins, known, count, stop, best)
-        return _Part(best, played, ctx.elapsed - began)
+        return best, played, ctx.elapsed - began
 
     def tell(self, ctx: SolveContext) -> None:
         """Say how many deals were played, and how many tell the story where these are counted."""
         ctx.progress(self.played, self.all, self.fitting if self.aim == COUNT else self.played)
 
-    def take(self, part: _Part) -> bool:
+    def take(self, best: BestDeal, played: int, seconds: float) -> bool:
         """Take in what a thread found; whether its best deal is better than all before."""
-        worth, fitting, undecided = part.best.state.tolist()
-        self.played += part.played
+        worth, fitting, undecided = best.state.tolist()
+        self.played += played
         self.fitting += fitting
         self.undecided += undecided
-        self._chunk = next_chunk(max(1, part.played), part.seconds)
+        self._chunk = next_chunk(max(1, played), seconds)
         if fitting and (self.worth is None or (worth > self.worth if self.aim == LONGEST else worth < self.worth)):
-            self.best, self.worth = part.best.cards, worth
+            self.best, self.worth = best.cards, worth
             return True
         return False

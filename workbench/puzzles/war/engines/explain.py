@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from workbench.core.context import SolveContext
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
@@ -13,13 +13,13 @@ from workbench.core.wording import counted
 from workbench.puzzles.war.analysis.horizons import Horizon, exact_horizons, rooms
 from workbench.puzzles.war.engines.card_by_card import none_card_by_card
 from workbench.puzzles.war.engines.exhaustive import is_few, play_all
-from workbench.puzzles.war.engines.portfolio import find_told
+from workbench.puzzles.war.engines.portfolio import find_deal
 from workbench.puzzles.war.kernels.every_deal import FIRST
 from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, Place
 from workbench.puzzles.war.rules.check import contradictions
 from workbench.puzzles.war.rules.pins import Pin, PinKind, pin_target
 from workbench.solve.answer import Answer
-from workbench.solve.explain import Explanation, infeasible, minimal_conflict
+from workbench.solve.explain import UNFINISHED, Explanation, infeasible, minimal_conflict
 
 _PATIENCE = 4.0  # seconds for asking which of the known cards are to blame: where that takes longer, all of them are
 
@@ -37,8 +37,7 @@ def impossible(board: Board, ctx: SolveContext, forced: Horizon | None = None) -
         if none_card_by_card(board, ctx, forced):
             ctx.proved_by(Proof.TWO_WAYS)
     proof = ctx.proof  # what explains it proves nothing of the whole
-    found = explained(board, ctx, forced)
-    return infeasible(ctx, found, minimal=found.minimal, answer="no deal tells this story", proof=proof)
+    return infeasible(ctx, explained(board, ctx, forced), answer="no deal tells this story", proof=proof)
 
 
 def none_found(board: Board, ctx: SolveContext) -> Outcome:
@@ -50,30 +49,9 @@ def none_found(board: Board, ctx: SolveContext) -> Outcome:
     return ctx.outcome(Status.UNKNOWN, stopped=ctx.reason() or Stopped.LIMIT, answer=answer)
 
 
-@dataclass(frozen=True, slots=True)
-class Reasons(Explanation):
-    """A conflict. `minimal`: of all that is left of it without one part, there is a deal."""
-
-    minimal: bool = False
-
-
-class _Asked:
-    """What is asked to explain a board; `shown` once something was taken for possible of which no deal is known."""
-
-    def __init__(self, board: Board, ctx: SolveContext, forced: Horizon | None) -> None:
-        self.board, self.ctx, self.forced = board, ctx, forced
-        self.shown = True
-
-    def fits(self, some: Sequence[Reason], late: float = math.inf) -> Answer:
-        """Whether a part of the reasons may be true together."""
-        answer = possible(restricted(self.board, some), self.ctx, self.forced, late)
-        if answer is Answer.NOT_KNOWN and not self.ctx.stopped() and self.ctx.elapsed < late:
-            self.shown = False  # further than any model can look: nothing is ruled out
-            return Answer.YES
-        return answer
-
-
-def explained(board: Board, ctx: SolveContext, forced: Horizon | None = None, whole: Board | None = None) -> Reasons:
+def explained(
+    board: Board, ctx: SolveContext, forced: Horizon | None = None, whole: Board | None = None
+) -> Explanation:
     """A minimal set of pins, and of known cards if pins alone do not explain it; nothing that is not impossible itself.
 
     Where it takes too long to say which cards, all of them together are one part of it.
@@ -82,19 +60,28 @@ def explained(board: Board, ctx: SolveContext, forced: Horizon | None = None, wh
     whole    the board that the person sees, where `board` is a part of it.
     """
     ctx.phase("Explaining why there is none")
-    asked = _Asked(board, ctx, forced)
-    fits = asked.fits
+    shown = True  # until something is taken for possible of which no deal is known
+
+    def fits(some: Sequence[Reason], late: float = math.inf) -> Answer:
+        """Whether a part of the reasons may be true together."""
+        nonlocal shown
+        answer = possible(restricted(board, some), ctx, forced, late)
+        if answer is Answer.NOT_KNOWN and not ctx.stopped() and ctx.elapsed < late:
+            shown = False  # further than any model can look: nothing is ruled out
+            return Answer.YES
+        return answer
+
     pins: list[Reason] = list(board.story)
     cards: list[Reason] = list(_known(board))
     alone = fits(pins, ctx.elapsed + _PATIENCE) is Answer.NO
     if alone and (bare := fits(())) is not Answer.YES:
-        return Reasons(finished=bare is Answer.NO)  # nothing on the board is to blame
+        return Explanation(finished=bare is Answer.NO, minimal=False)  # nothing on the board is to blame
     kept = [] if alone else cards  # the pins first, as few as are impossible with all cards: that leaves few deals
     if kept and fits(kept) is Answer.NO:
         pins = []
     lines = minimal_conflict(pins, lambda some: fits([*kept, *some]), ctx) if pins else ()
     if lines is None:
-        return _NOTHING
+        return UNFINISHED
     late = ctx.elapsed + _PATIENCE
     without = fits(lines, late) if kept else Answer.NO
     to_blame: tuple[Reason, ...] = ()
@@ -103,12 +90,9 @@ def explained(board: Board, ctx: SolveContext, forced: Horizon | None = None, wh
     every = without is not Answer.NO and not to_blame
     blames = [*lines, *(kept if every else to_blame)]
     if len(blames) < len(pins) + len(cards) and fits(blames) is not Answer.NO:
-        return _NOTHING
+        return UNFINISHED
     named = tuple(blamed(whole or board, reason) for reason in (*lines, *to_blame))
-    return Reasons((*named, all_cards(board)) if every else named, minimal=asked.shown and not every)
-
-
-_NOTHING = Reasons(finished=False)
+    return Explanation((*named, all_cards(board)) if every else named, minimal=shown and not every)
 
 
 def _known(board: Board) -> list[Place]:
@@ -144,7 +128,7 @@ def possible(board: Board, ctx: SolveContext, forced: Horizon | None = None, lat
     for horizon in [forced] if forced else exact_horizons(board):
         if not rooms(board, horizon):
             return Answer.NOT_KNOWN  # further than any model can look
-        answer = find_told(board, horizon, ctx, anybody=forced is not None, report=False, late=late)
+        answer = find_deal(board, horizon, ctx, anybody=forced is not None, report=False, late=late)
         if answer is not Answer.NO:
             return answer if exact else Answer.NOT_KNOWN
     return Answer.NO
@@ -160,22 +144,17 @@ def blamed(board: Board, reason: Reason) -> Violation:
     return Violation("cards", message, ((player + 1, place + 1),))
 
 
-def untold(board: Board, broken: Sequence[Violation]) -> tuple[Violation, ...]:
-    """Of a deal without open cards, a line that its game does not tell, and the cards; nothing if it tells all."""
-    return (broken[0], all_cards(board)) if broken else ()
-
-
 def all_cards(board: Board) -> Violation:
     """The known cards together, as a part of a conflict."""
     places = [(player + 1, place + 1) for player, place in _known(board)]
     return Violation("cards", f"the {counted(len(places), 'known card')}", tuple(places))
 
 
-def lines_of(board: Board, violation: Violation, ctx: SolveContext) -> Reasons:
+def lines_of(board: Board, violation: Violation, ctx: SolveContext) -> Explanation:
     """The lines of a story that a contradiction is between, as few as it takes; a single one with the reason."""
     numbers = {int(target.split()[1]) - 1 for target in violation.targets if target.startswith("pin ")}
     if len(numbers) < 2:
-        return Reasons((violation,), minimal=True)
+        return Explanation((violation,))
     pins = [board.story[number] for number in sorted(numbers)]
     found = explained(restricted(board, pins), ctx, whole=board)
     return found if found.conflict else replace(found, conflict=tuple(blamed(board, pin) for pin in pins))

@@ -20,7 +20,7 @@ from workbench.solve.portfolio import Until
 ANNEALING = "simulated annealing"
 """Who finds what `anneal` finds."""
 _DEALS, _MOST_DEALS = 1 << 14, 1 << 22  # deals in the first and in the last of the ever slower ways of cooling down;
-_WEIGHED, _MOST_WEIGHED = 1 << 16, 1 << 20  # and where cards are weighed
+_LIGHTER, _MOST_LIGHTER = 1 << 16, 1 << 20  # and where a lighter winner is looked for
 _ENOUGH = 30  # of a small deck, so many times the number of its deals are tried
 
 
@@ -55,13 +55,13 @@ def anneals(
 ) -> Iterator[tuple[Hands, int, int]]:
     """Ever better deals with their total and their faults, from random deals on, each cooled down more slowly.
 
-    total   of deals that are weighed, those with a lower one count; nothing with a fault does.
+    total   where a lighter winner is looked for: only deals with a lower total and without a fault count.
     """
     deals = deals_of(board)
     best = no_best(deals)
     best.state[:2] = (np.iinfo(np.int64).max, np.iinfo(np.int64).max) if total is None else (total, 0)
     heat = annealing.HEAT_OF_WEIGHTS if script.weighs else annealing.HEAT
-    count, most = (_WEIGHED, _MOST_WEIGHED) if script.weighs else (_DEALS, _MOST_DEALS)
+    count, most = (_LIGHTER, _MOST_LIGHTER) if script.weighs else (_DEALS, _MOST_DEALS)
     number, left = seed * 1_000_003, _ENOUGH * board.arrangements
     with stop_flag(until) as stop:
         while left > 0 and not until():

@@ -17,9 +17,9 @@ from workbench.puzzles.war.analysis.endings import check, ending
 from workbench.puzzles.war.analysis.horizons import MOST_LAYERS, Horizon, growing
 from workbench.puzzles.war.engines.cycles import can_go_through, goes_round
 from workbench.puzzles.war.engines.exhaustive import FEW, is_playable, play_all
-from workbench.puzzles.war.engines.explain import blamed, untold
-from workbench.puzzles.war.engines.portfolio import first_told
-from workbench.puzzles.war.engines.replay import replay
+from workbench.puzzles.war.engines.explain import blamed
+from workbench.puzzles.war.engines.portfolio import first_found
+from workbench.puzzles.war.engines.replay import ends_as, judged, replay
 from workbench.puzzles.war.kernels import KERNELS
 from workbench.puzzles.war.kernels.every_deal import FIRST, LONGEST
 from workbench.puzzles.war.kernels.hill_climb import climb
@@ -31,7 +31,6 @@ from workbench.puzzles.war.rules.game import EndKind
 from workbench.puzzles.war.rules.pins import PinKind
 from workbench.solve import cpsat
 from workbench.solve.answer import Answer
-from workbench.solve.known import KNOWN
 from workbench.solve.parallel import next_chunk, stop_flag
 
 _LONG = 20_000  # turns after which a game of a search by playing is given up, unless the best is long already
@@ -56,7 +55,8 @@ def endless(board: Board, values: Values, ctx: SolveContext) -> Outcome:
 def _search(board: Board, games: int, never: bool, ctx: SolveContext) -> Outcome:
     ctx.kernels(KERNELS)
     if board.complete:
-        return _only(board, never, ctx)
+        kind = EndKind.ENDLESS if never else EndKind.ENDED
+        return judged(board, ctx, ends_as(kind), lambda end: None if never else end.turns)
     search = LongestSearch(board, never, ctx)
     if never and board.arrangements > FEW and can_go_through(board):
         found = search.by_cycles()
@@ -69,25 +69,10 @@ def _search(board: Board, games: int, never: bool, ctx: SolveContext) -> Outcome
                 return outcome
         return search.every_deal()
     if board.story:
-        return search.told_ones(games)
+        return search.with_story(games)
     if never:
         return search.never_ending(games)
     return search.uphill(games)
-
-
-def _only(board: Board, never: bool, ctx: SolveContext) -> Outcome:
-    """A deal without open cards: it is the answer or there is none."""
-    broken, end = check(board).violations, ending(board)
-    if broken or end.kind is not (EndKind.ENDLESS if never else EndKind.ENDED):
-        if end.kind is EndKind.UNDECIDED and not broken:
-            return ctx.outcome(Status.UNKNOWN, stopped=Stopped.LIMIT, answer=end.words)
-        answer, conflict = "this deal tells another story" if broken else end.words, untold(board, broken)
-        return ctx.outcome(Status.INFEASIBLE, conflict=conflict, minimal=not broken, answer=answer, proof=Proof.PLAYED)
-    if never:
-        ctx.incumbent(board, by=KNOWN)
-    else:
-        ctx.incumbent(board, end.turns, end.turns, by=KNOWN)
-    return ctx.outcome(Status.PROVED, facts=end.facts, answer=end.words, proof=Proof.PLAYED)
 
 
 @dataclass(slots=True)
@@ -115,7 +100,7 @@ class LongestSearch:
         ctx = self.ctx
         if undecided and not (self.never and ctx.best):
             many = f"{counted(undecided, 'game')} {'is' if undecided == 1 else 'are'} undecided at the turn limit"
-            return self._halted({"undecided": undecided}, many)
+            return self.halted(many, undecided=undecided)
         if ctx.best is None:
             answer = "every game that fits ends" if self.never else "no game that fits ends"
             return ctx.outcome(Status.INFEASIBLE, answer=answer)
@@ -126,11 +111,8 @@ class LongestSearch:
         answer = f"no game is longer than {counted(self.best, 'turn')}"
         return ctx.outcome(Status.PROVED, facts=end.facts, answer=answer)
 
-    def tired(self) -> Outcome:
-        """The outcome when somebody has had enough, or all games are played."""
-        return self._halted({}, "")
-
-    def _halted(self, more: dict[str, object], words: str) -> Outcome:
+    def halted(self, words: str = "", **more: object) -> Outcome:
+        """The outcome when the search is stopped, or so many games are played, before anything is proved."""
         ctx = self.ctx
         facts = {**(ending(ctx.best.board).facts if ctx.best else {}), **more}
         kind = "endless game" if self.never else "game that ends"
@@ -161,7 +143,7 @@ class LongestSearch:
         """Play every deal."""
         aim, known = FIRST if self.never else LONGEST, {other.hands for other in self.ctx.others}
         played = play_all(self.board, aim, self.ctx, self.take, over=not self.never, endless=self.never, known=known)
-        return self.tired() if played.answer is Answer.NOT_KNOWN else self.done(played.undecided)
+        return self.halted() if played.answer is Answer.NOT_KNOWN else self.done(played.undecided)
 
     def uphill(self, games: int) -> Outcome:
         """Play deals, each like the one before but for a few cards, until `games` are played (0: until stopped)."""
@@ -172,7 +154,7 @@ class LongestSearch:
         for number in itertools.count():
             left = min(chunk, games - played) if games else chunk
             if left <= 0 or ctx.stopped():
-                return self.tired()
+                return self.halted()
             known, began = int(best.state[0]), ctx.elapsed
             limit = min(rules.max_turns, max(_LONG, 20 * known))
             limited = deals._replace(codes=deals.codes._replace(limit=limit))
@@ -209,7 +191,7 @@ class LongestSearch:
         shortest = -(-max(*rules.sizes, last) // rules.players) * rules.players
         for turns in range(shortest, min(shortest + 8 * rules.players, MOST_LAYERS), rules.players):
             if ctx.stopped():
-                return self.tired()
+                return self.halted()
             ctx.phase(f"Looking for a game that comes back after {counted(turns, 'turn')}")
             horizon = Horizon(turns, False)
             model = build(self.board, horizon, reach=turns + max(rules.sizes), stopped=ctx.stopped)
@@ -228,23 +210,19 @@ class LongestSearch:
 
     # with a story
 
-    def told_ones(self, games: int) -> Outcome:
-        """Deals that fit a story, uphill from one that the model knows."""
+    def with_story(self, games: int) -> Outcome:
+        """Swap open cards for as long as the story stays true, from a deal that the model finds."""
         if self.never:
-            return self.by_model() or self.tired()
-        return self._uphill_told(games)
-
-    def _uphill_told(self, games: int) -> Outcome:
-        """Swap open cards for as long as the story stays true, from deals that the model finds."""
-        start = self._first_told()
+            return self.by_model() or self.halted()
+        start = self._first()
         if start is None:
-            return self.tired()
+            return self.halted()
         self.ctx.phase("Playing")
         rng = random.Random(self.ctx.limits.seed)
         now, worth = start, 0
         for played, swaps in enumerate(self._swaps(rng)):
             if self.ctx.stopped() or (games and played >= games):
-                return self.tired()
+                return self.halted()
             if played % 256 == 0:
                 self.ctx.progress(played, games or None, played)
             tried = now
@@ -262,11 +240,11 @@ class LongestSearch:
                         self.take(tried.hands)
         raise AssertionError("the loop has no other end")
 
-    def _first_told(self) -> Board | None:
+    def _first(self) -> Board | None:
         """Any deal that fits what the story says of turns and of the end; None when there is none within reach."""
         found: list[Board] = []
         for each in growing(self.board):
-            first_told(self.board, each, self.ctx, lambda hands: found.append(self.board.filled_with(hands)))
+            first_found(self.board, each, self.ctx, lambda hands: found.append(self.board.filled_with(hands)))
             if found or self.ctx.stopped():
                 break
         return found[0] if found else None

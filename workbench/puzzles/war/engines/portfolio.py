@@ -19,7 +19,6 @@ from workbench.puzzles.war.analysis.horizons import SMALL, Horizon, Room, rooms,
 from workbench.puzzles.war.engines.local_search import ANNEALING, anneal
 from workbench.puzzles.war.kernels import KERNELS
 from workbench.puzzles.war.model.build import add_winner, build
-from workbench.puzzles.war.model.tapes import Model
 from workbench.puzzles.war.rules.board import Board, Hands
 from workbench.solve import cpsat, kernels
 from workbench.solve.answer import Answer
@@ -27,17 +26,17 @@ from workbench.solve.portfolio import Until, side_by_side
 
 _FIRST = 8.0  # seconds that a room is given at first; each time after, twice as many and another random seed
 _ALONE, _ALONE_AGAIN = 1.5, 0.3
-"""Seconds of annealing before a model is built: most stories are told by then; and for questions asked by the way."""
+"""Seconds of annealing before a model is built, which most stories need not: for a task, and for an explanation."""
 _PATIENCE = 6.0
 """Seconds for a horizon that others lie beyond: a longer game may be found sooner than a short one is ruled out."""
 _SHARE = 0.25  # share of the time that is left which an improving search spends in a room that is not the last
 
 
 def _ignore(hands: Hands) -> None:
-    """That there is one is all that was asked."""
+    """Takes a deal and does nothing: where it is only asked whether there is one."""
 
 
-def find_told(
+def find_deal(
     board: Board,
     horizon: Horizon,
     ctx: SolveContext,
@@ -102,7 +101,7 @@ def _race(search: ByModel, aim: Horizon, late: float, nearer: Callable[[Hands], 
     )
 
 
-def first_told(
+def first_found(
     board: Board,
     each: Sequence[Horizon],
     ctx: SolveContext,
@@ -111,10 +110,10 @@ def first_told(
     anybody: bool = False,
     nearer: Callable[[Hands], object] = _ignore,
 ) -> Answer:
-    """Look within one horizon after the other, where each holds all games of those before; else as `find_told`."""
+    """Look within one horizon after the other, where each holds all games of those before; else as `find_deal`."""
     answer = Answer.NOT_KNOWN
     for horizon in each:
-        answer = find_told(board, horizon, ctx, found, anybody=anybody, far=each[-1], nearer=nearer)
+        answer = find_deal(board, horizon, ctx, found, anybody=anybody, far=each[-1], nearer=nearer)
         if answer is Answer.YES or ctx.stopped():
             break
     return answer
@@ -122,7 +121,7 @@ def first_told(
 
 @dataclass(frozen=True, slots=True)
 class ByModel:
-    """Looks for a deal by the model alone; its parts are those of `find_told`."""
+    """Looks for a deal by the model alone; its parts are those of `find_deal`."""
 
     board: Board
     horizon: Horizon
@@ -166,8 +165,13 @@ class ByModel:
         if self.report:
             ctx.phase(phase("Searching", horizon, room))
         seed = {"random_seed": str(ctx.limits.reseeded(luck).seed)}
+
+        def show(solution: cpsat.Solution) -> bool:
+            self.found(model.read(solution.value))
+            return True
+
         result = cpsat.search(
-            model.proto, ctx, self._shown(model), report=self.report, time_limit=seconds, overrides=seed, until=until
+            model.proto, ctx, show, report=self.report, time_limit=seconds, overrides=seed, until=until
         )
         match result:
             case cpsat.Found():
@@ -176,13 +180,6 @@ class ByModel:
                 return Answer.NO
             case cpsat.NotKnown():
                 return Answer.NOT_KNOWN
-
-    def _shown(self, model: Model) -> cpsat.OnSolution:
-        def show(solution: cpsat.Solution) -> bool:
-            self.found(model.read(solution.value))
-            return True
-
-        return show
 
 
 def improving(board: Board, horizon: Horizon, ctx: SolveContext) -> Iterator[tuple[Room, float | None]]:

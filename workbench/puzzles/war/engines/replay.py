@@ -1,13 +1,21 @@
-"""Every deal that an engine finds is played again by the plain rules before anybody sees it."""
+"""Deals without open cards, played by the plain rules: given ones, and those of engines before anybody sees them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from workbench.core.context import SolveContext
+from workbench.core.outcome import Outcome, Proof, Status, Stopped
+from workbench.core.verdict import Violation
 from workbench.core.wording import counted
 from workbench.puzzles.war.analysis.endings import check, ending
+from workbench.puzzles.war.engines.explain import all_cards
 from workbench.puzzles.war.rules.board import Board, Hands
 from workbench.puzzles.war.rules.ending import Ending
 from workbench.puzzles.war.rules.game import EndKind
 from workbench.solve.job import RulesDisagree
+from workbench.solve.known import KNOWN
 
 
 def replay(
@@ -26,3 +34,33 @@ def replay(
     if within is not None and (end.kind is not EndKind.ENDED or end.turns > within):
         raise RulesDisagree(f"replayed, the game does not end within {counted(within, 'turn')}")
     return found, end
+
+
+def another_story(board: Board, broken: Sequence[Violation], ctx: SolveContext, words: str = "") -> Outcome:
+    """The outcome of a deal without open cards that tells another story."""
+    answer, conflict = f"this deal tells another story{words}", (broken[0], all_cards(board))
+    return ctx.outcome(Status.INFEASIBLE, conflict=conflict, minimal=False, answer=answer, proof=Proof.PLAYED)
+
+
+def judged(
+    board: Board, ctx: SolveContext, fits: Callable[[Ending], bool | None], worth: Callable[[Ending], int | None]
+) -> Outcome:
+    """The outcome of a deal without open cards: it is the answer, or there is none.
+
+    fits    whether a game that ends so is asked for; None where that is not known.
+    worth   the objective of such a deal; None where the task has none.
+    """
+    end, broken = ending(board), check(board).violations
+    if broken:
+        return replace(another_story(board, broken, ctx), facts=end.facts)
+    if fits(end) is None:
+        return ctx.outcome(Status.UNKNOWN, stopped=Stopped.LIMIT, facts=end.facts, answer=end.words)
+    if not fits(end):
+        return ctx.outcome(Status.INFEASIBLE, facts=end.facts, answer=end.words, proof=Proof.PLAYED)
+    ctx.incumbent(board, worth(end), worth(end), by=KNOWN)
+    return ctx.outcome(Status.PROVED, facts=end.facts, answer=end.words, proof=Proof.PLAYED)
+
+
+def ends_as(kind: EndKind) -> Callable[[Ending], bool | None]:
+    """Whether a game ends so; None where that is not known."""
+    return lambda end: None if end.kind is EndKind.UNDECIDED else end.kind is kind

@@ -13,13 +13,13 @@ from workbench.core.errors import Interrupted
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.core.wording import counted
-from workbench.puzzles.war.analysis.endings import check, ending
+from workbench.puzzles.war.analysis.endings import ending
 from workbench.puzzles.war.analysis.horizons import Horizon, horizons, refuse_far, stretches
 from workbench.puzzles.war.engines.exhaustive import is_few, is_playable, play_all
-from workbench.puzzles.war.engines.explain import impossible, none_found, possible, untold
+from workbench.puzzles.war.engines.explain import impossible, none_found, possible
 from workbench.puzzles.war.engines.local_search import ANNEALING, anneal
 from workbench.puzzles.war.engines.portfolio import improving, phase
-from workbench.puzzles.war.engines.replay import replay
+from workbench.puzzles.war.engines.replay import ends_as, judged, replay
 from workbench.puzzles.war.kernels.every_deal import SHORTEST
 from workbench.puzzles.war.model.build import add_length, build
 from workbench.puzzles.war.model.tapes import Model, Var
@@ -28,13 +28,12 @@ from workbench.puzzles.war.rules.game import EndKind
 from workbench.puzzles.war.rules.pins import last_turn
 from workbench.solve import cpsat
 from workbench.solve.answer import Answer
-from workbench.solve.known import KNOWN
 
 
 def shortest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     """The fewest turns to an end that fits."""
     if board.complete:
-        return _timed(board, ctx)
+        return judged(board, ctx, ends_as(EndKind.ENDED), lambda end: end.turns)
     if is_few(board, whole=True):
         return _of_few(board, ctx)
     looks = [horizon.turns for horizon in horizons(board) if horizon.ends] or stretches(board)
@@ -57,20 +56,6 @@ def _best(answer: Answer, ctx: SolveContext) -> Outcome:
         return ctx.halted(facts=end.facts, stopped=ctx.reason() or Stopped.LIMIT, answer=words)
     ctx.bound(end.turns)
     return ctx.outcome(Status.PROVED, facts=end.facts, answer=f"no game is shorter than {counted(end.turns, 'turn')}")
-
-
-def _timed(board: Board, ctx: SolveContext) -> Outcome:
-    """The length of a deal without open cards."""
-    end, broken = ending(board), check(board).violations
-    if end.kind is EndKind.UNDECIDED and not broken:
-        return ctx.outcome(Status.UNKNOWN, stopped=Stopped.LIMIT, facts=end.facts, answer=end.words)
-    if broken or end.kind is not EndKind.ENDED:
-        answer = "this deal tells another story" if broken else end.words
-        conflict = untold(board, broken)
-        known = {"conflict": conflict, "minimal": False, "facts": end.facts, "answer": answer}
-        return ctx.outcome(Status.INFEASIBLE, proof=Proof.PLAYED, **known)
-    ctx.incumbent(board, end.turns, end.turns, by=KNOWN)
-    return ctx.outcome(Status.PROVED, facts=end.facts, answer=end.words, proof=Proof.PLAYED)
 
 
 def _of_few(board: Board, ctx: SolveContext) -> Outcome:
@@ -145,7 +130,7 @@ def _shortest_within(board: Board, over: int, horizon: Horizon, ctx: SolveContex
         def bound(number: float, latest: int = horizon.turns + 1) -> None:
             ctx.bound(min(number, latest))  # a game that goes on beyond the horizon has more turns than that
 
-        whole = bound if room.whole else _nothing
+        whole = bound if room.whole else lambda _: None  # a bound of a smaller room holds for that room only
         result = cpsat.search(model.proto, ctx, show, time_limit=seconds, on_bound=whole)
         done = isinstance(result, cpsat.NoneExists) or (isinstance(result, cpsat.Found) and result.proved)
         if room.whole and done:
@@ -153,7 +138,3 @@ def _shortest_within(board: Board, over: int, horizon: Horizon, ctx: SolveContex
         if ctx.best is not None and ctx.best.objective == over + 1:
             return Answer.YES
     return Answer.NOT_KNOWN
-
-
-def _nothing(number: float) -> None:
-    """What is proved where something is left out is proved of nothing."""

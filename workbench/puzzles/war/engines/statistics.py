@@ -1,4 +1,4 @@
-"""Statistics over random deals: threads of our own, each with chunks of deals; what they find streams as it comes.
+"""Statistics over random deals: threads play chunks of deals, and results are shown while they play.
 
 Every deal has its number and with it its cards, so that the result depends on seed and count alone, not on threads.
 """
@@ -178,16 +178,14 @@ def found(tally: Tally, players: int) -> dict[str, FactValue]:
 
 def _show(tally: Tally, ctx: SolveContext) -> None:
     """The histogram, the winners and the shares, as they stand."""
-    endless, endless_error = tally.share(tally.endless)
-    undecided, undecided_error = tally.share(tally.undecided)
     mean = tally.mean()
     facts = [Fact("deals", tally.deals, "Deals", f"{tally.deals:,}")]
     if mean:
         facts.append(Fact("mean_turns", mean[0], "Mean length", f"{mean[0]:.1f} ± {mean[1]:.1f} turns"))
-    facts.append(Fact("endless_share", endless, "Endless", f"{100 * endless:.3g} ± {100 * endless_error:.2g} %"))
-    facts.append(
-        Fact("undecided_share", undecided, "Undecided", f"{100 * undecided:.3g} ± {100 * undecided_error:.2g} %")
-    )
+    for name, count in (("endless", tally.endless), ("undecided", tally.undecided)):
+        share, error = tally.share(count)
+        shown = f"{100 * share:.3g} ± {100 * error:.2g} %"
+        facts.append(Fact(f"{name}_share", share, name.capitalize(), shown))
     ctx.insight(Facts("statistics", "Statistics", tuple(facts)))
     if tally.lengths:
         ctx.insight(histogram(tally))

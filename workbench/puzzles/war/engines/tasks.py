@@ -50,7 +50,7 @@ def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome
         for violation in contradictions(board):
             found = lines_of(board, violation, ctx)
             answer = "the story contradicts itself"
-            outcome = infeasible(ctx, found, minimal=found.minimal, answer=answer, proof=Proof.REASONED)
+            outcome = infeasible(ctx, found, answer=answer, proof=Proof.REASONED)
             return replace(outcome, count=0) if task == "count" else outcome
     if task in ("weakest", "shortest", "longest"):
         for pin in board.story:

@@ -15,24 +15,24 @@ from workbench.core.errors import BoardRefused, Interrupted
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.core.wording import counted
-from workbench.puzzles.war.analysis.endings import check, ending
+from workbench.puzzles.war.analysis.endings import ending
 from workbench.puzzles.war.analysis.horizons import Horizon, Room, refuse_far, rooms, won_within
 from workbench.puzzles.war.engines.exhaustive import is_few, is_playable, play_all, twins
-from workbench.puzzles.war.engines.explain import impossible, untold
+from workbench.puzzles.war.engines.explain import impossible
 from workbench.puzzles.war.engines.lightest import can_search, wins_with
 from workbench.puzzles.war.engines.local_search import ANNEALING, anneal_lighter
-from workbench.puzzles.war.engines.portfolio import first_told, improving, phase
-from workbench.puzzles.war.engines.replay import replay
+from workbench.puzzles.war.engines.portfolio import first_found, improving, phase
+from workbench.puzzles.war.engines.replay import judged, replay
 from workbench.puzzles.war.kernels import KERNELS
 from workbench.puzzles.war.kernels.every_deal import WEAKEST
 from workbench.puzzles.war.model.build import add_hand_total, add_winner, build
 from workbench.puzzles.war.model.card_counts import CardCounts, can_count
 from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, Hands
+from workbench.puzzles.war.rules.ending import Ending
 from workbench.puzzles.war.rules.game import EndKind
 from workbench.solve import cpsat
 from workbench.solve.answer import Answer
 from workbench.solve.job import RulesDisagree
-from workbench.solve.known import KNOWN
 
 _ANNEALING = 0.01  # seconds of annealing for each pair of open cards, at most this share of what is left of the time:
 _SHARE = 0.45
@@ -45,7 +45,11 @@ def weakest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     horizon = won_within(board, values.integer("turns"))
     _refuse_too_short(board, horizon)
     if board.complete:
-        return _over(horizon, _weighed(board, horizon, ctx))
+
+        def won(end: Ending) -> bool:
+            return end.kind is EndKind.ENDED and end.winner is not None and end.turns <= horizon.turns
+
+        return _over(horizon, judged(board, ctx, won, lambda end: sum(board.hands[end.winner or 0])))
     if not is_few(board, whole=True):
         refuse_far(board, horizon)
     try:
@@ -81,16 +85,6 @@ def _refuse_too_short(board: Board, horizon: Horizon) -> None:
     rules, least = board.rules, board.rules.earliest
     if not rules.face_down and horizon.turns < min(least, rules.max_turns):
         raise BoardRefused(f"turns is {horizon.turns}: hands of {least} are never gone before turn {least}")
-
-
-def _weighed(board: Board, horizon: Horizon, ctx: SolveContext) -> Outcome:
-    """The total of a deal without open cards."""
-    end, broken = ending(board), check(board).violations
-    if broken or end.kind is not EndKind.ENDED or end.winner is None or end.turns > horizon.turns:
-        return ctx.outcome(Status.INFEASIBLE, conflict=untold(board, broken), minimal=False, proof=Proof.PLAYED)
-    total = sum(board.hands[end.winner])
-    ctx.incumbent(board, total, total, by=KNOWN)
-    return ctx.outcome(Status.PROVED, facts=end.facts, proof=Proof.PLAYED)
 
 
 def least(board: Board, player: int) -> float:
@@ -197,7 +191,7 @@ class _Search:
         """Any deal with a winner: first one whose game is over as soon as a hand is, which is quickly found."""
         hand, last = self.board.rules.earliest, max((pin.turn + pin.depth for pin in self.board.story), default=0)
         looks = {min(self.horizon.turns, max(hand, last)), self.horizon.turns}
-        return first_told(
+        return first_found(
             self.board, [Horizon(turns, True) for turns in sorted(looks)], self.ctx, self.take, anybody=True
         )
 
@@ -259,9 +253,9 @@ class _Search:
             model.hint(self.best.hands)
 
         def show(solution: cpsat.Solution) -> None:
-            weighed = self.take(model.read(solution.value))
-            if solution.objective is None or weighed != round(solution.objective):
-                raise RulesDisagree(f"replayed, the winner's cards come to {weighed}, not {solution.objective:.0f}")
+            total_found = self.take(model.read(solution.value))
+            if solution.objective is None or total_found != round(solution.objective):
+                raise RulesDisagree(f"replayed, the winner's cards come to {total_found}, not {solution.objective:.0f}")
 
         return cpsat.search(model.proto, self.ctx, show, report=False, time_limit=limit)
 

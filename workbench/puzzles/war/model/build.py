@@ -163,7 +163,7 @@ def add_stock(model: Model) -> None:
 
 
 def add_end(model: Model) -> None:
-    """The game is over after at most the horizon's turns: somebody cannot go on, and nobody had to stop before."""
+    """The game is over after at most the horizon's turns: a player cannot go on then, and every player could before."""
     rules, proto = model.rules, model.proto
     model.wins = [proto.new_bool_var(f"wins[{LETTERS[p]}]") for p in range(rules.players)]
     proto.add_at_most_one(model.wins)
@@ -194,7 +194,7 @@ def add_end(model: Model) -> None:
 
 
 def add_no_end(model: Model) -> None:
-    """The game lasts for the horizon's turns; what comes after them is nobody's business."""
+    """The game lasts for the horizon's turns; what comes after them is left open."""
     turns = model.horizon.turns
     if not model.rules.face_down:
         for lit in model.dead:

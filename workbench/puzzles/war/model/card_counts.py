@@ -106,7 +106,7 @@ class CardCounts:
             self.proto.add(own <= sum(number for kind, number in cards if kind in _TAKEN))
 
     def _add_ties(self, hand: int) -> None:
-        """Whoever takes a run of ties wins its last turn; of the cards of an unfinished one nobody has any."""
+        """The taker of a run of ties wins its last turn; no player has a card of an unfinished run."""
         both = (*self.opening.items(), *self.later.items())
         for won, tied in ((LayerFate.WON, LayerFate.TIED_WON), (LayerFate.LOST, LayerFate.TIED_LOST)):
             some = self.proto.new_bool_var(won.value)

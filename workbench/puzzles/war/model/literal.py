@@ -148,7 +148,7 @@ def _must(model: Model, number: int, value: int, name: str) -> None:
 
 
 def _add_turn(model: Model, turn: int) -> None:
-    """Both lay a card on the pool; who is above takes it, else it stays."""
+    """Both players lay a card on the pool; the higher card takes it, and after a tie it stays."""
     linear, (first, second, pool) = model.linear, model.piles[turn]
     a, b, tie = (linear.binary(f"turn {turn + 1}: {result}") for result in ("A", "B", "tie"))
     model.results.append((a, b, tie))
@@ -190,7 +190,7 @@ def _add_laid(model: Model, turn: int, a: int, b: int, pool: Pile) -> Pile:
 
 
 def _add_hand(model: Model, old: Pile, new: Pile, laid: Pile, won: int, name: str) -> None:
-    """The top card is gone; who has won puts what was laid under what is left."""
+    """The top card is gone; the winner puts the laid cards under the rest of the hand."""
     linear, size = model.linear, model.size
     for k in range(size):
         below = k + 1 < size

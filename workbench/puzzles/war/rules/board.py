@@ -189,13 +189,17 @@ class Board:
     @property
     def arrangements(self) -> int:
         """How many different deals the open cards leave."""
-        counts = Counter(self.missing())
-        return factorial(counts.total()) // prod(factorial(n) for n in counts.values())
+        return arrangements(Counter(self.missing()))
 
     def missing(self) -> list[int]:
         """The cards of the deck that lie nowhere, lowest first."""
         seen = Counter(card for pile in (*self.hands, self.pool) for card in pile)
         return [rank for rank in range(1, self.rules.ranks + 1) for _ in range(self.rules.copies(rank) - seen[rank])]
+
+
+def arrangements(cards: Counter[int]) -> int:
+    """In how many different orders these cards can lie."""
+    return factorial(cards.total()) // prod(map(factorial, cards.values()))
 
 
 MOST_FREE = 250

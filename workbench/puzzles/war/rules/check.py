@@ -235,15 +235,11 @@ def _so_far(board: Board, pin: Pin) -> str:
 
 def _whole(end: Ending, pin: Pin) -> str:
     """What speaks of the whole game: who wins, and how deep its wars are."""
+    undecided = f"nothing is decided after {counted(end.turns, 'turn')}" if end.kind is EndKind.UNDECIDED else ""
     if pin.kind is PinKind.LONGEST:
-        if end.deepest > pin.depth or (end.deepest < pin.depth and end.kind is not EndKind.UNDECIDED):
-            return f"the longest war is {end.deepest}"
-        return "" if end.kind is not EndKind.UNDECIDED else f"nothing is decided after {counted(end.turns, 'turn')}"
-    match end.kind:
-        case EndKind.ENDLESS:
-            return "the game never ends"
-        case EndKind.UNDECIDED:
-            return f"nothing is decided after {counted(end.turns, 'turn')}"
-        case _:
-            winner = "nobody" if end.winner is None else LETTERS[end.winner]
-            return "" if end.winner == pin.player else f"{winner} wins"
+        wrong = end.deepest > pin.depth or (end.deepest < pin.depth and not undecided)
+        return f"the longest war is {end.deepest}" if wrong else undecided
+    if undecided or end.kind is EndKind.ENDLESS:
+        return undecided or "the game never ends"
+    winner = "nobody" if end.winner is None else LETTERS[end.winner]
+    return "" if end.winner == pin.player else f"{winner} wins"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from workbench.core.insight import FactValue
 from workbench.core.wording import counted
 from workbench.puzzles.war.rules.board import LETTERS, Board
 from workbench.puzzles.war.rules.game import EndKind, Game, play
@@ -45,7 +46,7 @@ class Ending:
                 return f"no end within {counted(self.turns, 'turn')}"
 
     @property
-    def facts(self) -> dict[str, object]:
+    def facts(self) -> dict[str, FactValue]:
         """What scripts ask of an ending, by the names that they rely on."""
         return {
             "turns": self.turns if self.kind is EndKind.ENDED else None,

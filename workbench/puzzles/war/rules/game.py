@@ -67,7 +67,7 @@ class Game:
         return tuple(len(hand) for hand in self.last.hands)
 
     def result(self, turn: int) -> int | None:
-        """What a turn comes to, of an endless game for ever; None where it does not come, or is not known."""
+        """The result of a turn, of an endless game for ever; None where there is no such turn, or it is not known."""
         if turn > self.turns and self.cycle is not None:
             before, period = self.cycle
             turn = before + (turn - 1 - before) % period + 1

@@ -20,7 +20,7 @@ from workbench.core.errors import FormatError
 from workbench.core.wording import shortened
 
 TIE = 255
-"""What a turn comes to when nobody takes it."""
+"""The result of a turn that no player takes."""
 _LETTERS = "ABCD"
 _MOST_TURN = 100_000  # as far as a timeline goes
 _MOST_DEPTH = 10**6

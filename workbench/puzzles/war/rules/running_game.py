@@ -72,7 +72,7 @@ class RunningGame:
         return any(hand and hand[0] == OPEN for hand in self.hands)
 
     def play(self) -> int:
-        """One turn, when nobody has run out: who was above all others, or TIE."""
+        """Plays one turn, in which no player has run out; returns the player above all others, or TIE."""
         cards = self._layer()
         self.pool += cards
         top = max(cards)
@@ -92,7 +92,7 @@ class RunningGame:
         return [hand.popleft() if hand else ABSENT for hand in self.hands]
 
     def stretch(self, most: int, results: bytearray, seen: Sequence[deque[int]]) -> None:
-        """Play at least one turn and up to `most`, adding to `results`; end early where somebody should look.
+        """Play at least one turn and up to `most`, adding to `results`; end early where the caller has to decide.
 
         That is when a hand is empty or the hands are those `seen`. Two players who bury nothing and know their cards
         are nearly all there is to play: they have a way of their own; all others are looked at after every turn.
@@ -105,7 +105,7 @@ class RunningGame:
                 return
 
     def _hurry(self, most: int, results: bytearray, seen: Sequence[deque[int]]) -> bool:
-        """Play on without looking up; False, and nothing is played, where the hands seen may come again.
+        """Play without comparing hands; False, and nothing is played, where the hands seen may come again.
 
         A hand is the end of the list of all its cards, those that were played included.
         """

@@ -10,7 +10,7 @@ from workbench.core.gesture import Ui
 from workbench.core.grid import Cell, move_target, target_cell
 from workbench.core.options import Values
 from workbench.puzzles.war.rules.board import LETTERS, Board, Rules, empty
-from workbench.puzzles.war.rules.pins import Pin, PinKind
+from workbench.puzzles.war.rules.pins import Pin, PinKind, pin_target
 from workbench.puzzles.war.view.view_state import Change, change_of, chosen_turn, turn_of
 
 ASK = "ask "
@@ -49,15 +49,11 @@ def offer(board: Board, view: Values, ui: Ui) -> tuple[str, list[Control]]:
     if words[:1] == ["hand"]:
         player = int(words[1]) - 1
         return _of_hand(board, player, turn) if turn else _of_player(board, player)
-    if words[:1] == ["pin"] and int(words[1]) <= len(board.story):
-        text = board.story[int(words[1]) - 1].text
-        return f"The story says '{text}'", [_does(f"unpin {text}", "take it out", f"take out {text}")]
+    pin = pin_at(board, cursor)
+    if pin is not None:
+        return f"The story says '{pin.text}'", [_does(f"unpin {pin.text}", "take it out", f"take out {pin.text}")]
     depths = [
-        _does(
-            f"pin longest war: {depth}",
-            f"longest war {depth}" if depth else "no war",
-            f"longest war {depth}",
-        )
+        _does(f"pin longest war: {depth}", f"longest war {depth}" if depth else "no war", f"longest war {depth}")
         for depth in range(5)
     ]
     if board.story:
@@ -116,13 +112,9 @@ def _of_turn(board: Board, turn: int) -> tuple[str, list[Control]]:
 
 
 def _of_player(board: Board, player: int) -> tuple[str, list[Control]]:
-    return (
-        (
-            f"Player {LETTERS[player]}: shall {LETTERS[player]} win (Enter), which cards shall the opening hand lack? "
-            "At a later turn: how the hand ends"
-        ),
-        _without(board, player),
-    )
+    name = LETTERS[player]
+    words = f"Player {name}: shall {name} win (Enter), which cards shall the opening hand lack?"
+    return f"{words} At a later turn: how the hand ends", _without(board, player)
 
 
 def _without(board: Board, player: int) -> list[Control]:
@@ -165,6 +157,11 @@ def with_end(board: Board, player: int, turn: int, cards: tuple[int, ...]) -> st
     """The move that makes the story say so."""
     wanted = Pin(PinKind.AFTER, turn, player, cards=cards or ends_with(board, player, turn))
     return f"{'pin' if cards else 'unpin'} {wanted.text}"
+
+
+def pin_at(board: Board, target: str | None) -> Pin | None:
+    """The pin that a target names."""
+    return next((pin for number, pin in enumerate(board.story) if pin_target(number) == target), None)
 
 
 def at(board: Board, turn: int) -> list[Pin]:

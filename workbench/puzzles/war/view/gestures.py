@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from workbench.core.gesture import ARROWS, DIGITS, Act, Gesture, GestureHelp, Response, Ui
@@ -12,7 +11,7 @@ from workbench.puzzles.war.options import NOBODY, last_shown
 from workbench.puzzles.war.rules.board import LETTERS, Board, card_target
 from workbench.puzzles.war.rules.moves import apply
 from workbench.puzzles.war.view import timeline
-from workbench.puzzles.war.view.context_actions import ASK, at, ends_with, next_question, with_end
+from workbench.puzzles.war.view.context_actions import ASK, at, ends_with, next_question, pin_at, with_end
 from workbench.puzzles.war.view.scene import layout
 from workbench.puzzles.war.view.view_state import Change, chosen_turn, turn_of
 
@@ -84,8 +83,9 @@ def _clicked(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
         return Response(move=f"unpin {pins[0].text}") if pins else Response()
     if word in ("turn", "jump"):
         return _show_turn(board, view, ui, int(rest))
-    if word == "pin" and gesture.button == "right" and int(rest) <= len(board.story):
-        return Response(move=f"unpin {board.story[int(rest) - 1].text}")
+    pin = pin_at(board, target)
+    if pin is not None and gesture.button == "right":
+        return Response(move=f"unpin {pin.text}")
     cell = target_cell(target)
     if cell is not None and gesture.button == "right":
         return Response(move=f"set {_name(cell)} ?")
@@ -178,8 +178,9 @@ def _key(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     turn = chosen_turn(view, ui)
     if turn is not None:
         return _on_turn(board, turn, key)
-    if word == "pin" and key in ("delete", "backspace") and int(rest) <= len(board.story):
-        return Response(move=f"unpin {board.story[int(rest) - 1].text}")
+    pin = pin_at(board, ui.cursor) if ui.cursor_visible else None
+    if pin is not None and key in ("delete", "backspace"):
+        return Response(move=f"unpin {pin.text}")
     if word == "hand":
         return _on_hand(board, int(rest) - 1, key, turn_of(view))
     if key == "m":
@@ -257,17 +258,10 @@ def _on_turn(board: Board, turn: int, key: str) -> Response:
     if key in ("delete", "backspace", "space"):
         pins = at(board, turn)
         return Response(move=f"unpin {pins[0].text}") if pins else Response()
-    says: dict[str, Callable[[], str]] = {
-        "=": lambda: f"turn {turn}: tie",
-        "t": lambda: f"turn {turn}: tie",
-        "e": lambda: f"ends: {turn}",
-    }
-    letters = {letter.lower(): letter for letter in LETTERS[: board.rules.players]}
-    if key in letters:
-        return Response(move=f"pin turn {turn}: {letters[key]}")
-    if key.isascii() and key.isdigit() and key != "0":
-        return Response(move=f"pin turn {turn}: war {key}")
-    return Response(move=f"pin {says[key]()}") if key in says else Response()
+    said = {"=": f"turn {turn}: tie", "t": f"turn {turn}: tie", "e": f"ends: {turn}"}
+    said |= {letter.lower(): f"turn {turn}: {letter}" for letter in LETTERS[: board.rules.players]}
+    said |= {digit: f"turn {turn}: war {digit}" for digit in DIGITS[1:]}
+    return Response(move=f"pin {said[key]}") if key in said else Response()
 
 
 def _name(cell: Cell) -> str:

@@ -12,7 +12,7 @@ from workbench.core.options import Values
 from workbench.core.wording import Scalar, counted
 from workbench.puzzles.war.analysis.endings import ending
 from workbench.puzzles.war.kernels import KERNELS
-from workbench.puzzles.war.rules.board import ABSENT, LETTERS, Board, Hand, Rules, card_target
+from workbench.puzzles.war.rules.board import ABSENT, LETTERS, Board, Hand, card_target
 from workbench.puzzles.war.rules.deck import check_deck
 from workbench.puzzles.war.rules.ending import Ending, near
 from workbench.puzzles.war.rules.game import EndKind, Game, game_of
@@ -28,13 +28,13 @@ _BRANCH = 12
 
 
 def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
-    """Facts first, the game's before the board's; what costs more follows, as long as nobody asks to stop."""
+    """Facts first, the game's before the board's; then what costs more, until a stop is asked for."""
     if ctx.stopped():
         return
     if board.is_deal and board.complete and next(check_deck(board), None) is None:
         if near(board) is None:
             ctx.kernels(KERNELS)
-        yield ending_facts(board.rules, ending(board))
+        yield ending_facts(ending(board))
     yield counts(board)
     if not board.is_deal or ctx.stopped():
         return
@@ -69,40 +69,38 @@ def counts(board: Board) -> Facts:
     return Facts("board", "Board", tuple(facts))
 
 
-def ending_facts(rules: Rules, end: Ending) -> Facts:
+def ending_facts(end: Ending) -> Facts:
     """How the game of a complete deal ends, by the names that scripts rely on."""
     over = end.kind is EndKind.ENDED
-    winner = None if end.winner is None else LETTERS[end.winner]
-    shown = winner or ("a draw" if over else "nobody: the game never ends")
-    if end.kind is EndKind.UNDECIDED:
-        shown = f"undecided after {counted(end.turns, 'turn')}"
-    cycle = None if end.cycle is None else list(end.cycle)
-    round_trip = "none" if cycle is None else f"every {counted(cycle[1], 'turn')}, after {cycle[0]:,}"
-    return Facts(
-        "facts",
-        "The game",
-        (
-            Fact("turns", end.turns if over else None, "Turns", f"{end.turns:,}" if over else "–"),
-            Fact("winner", winner, "Winner", shown),
-            Fact("decided", end.kind is not EndKind.UNDECIDED, "In the end", _ENDINGS[end.kind]),
-            Fact("wars", end.wars, "Wars", f"{end.wars:,}"),
-            Fact("deepest_war", end.deepest, "Longest war", _ties(end.deepest)),
-            Fact("cycle", cycle, "Comes round again", round_trip),
-            Fact("piles", list(end.piles), "Cards at the end"),
-        ),
-    )
+    undecided = f"undecided after {counted(end.turns, 'turn')}" if end.kind is EndKind.UNDECIDED else ""
+    nobody = undecided or ("a draw" if over else "nobody: the game never ends")
+    shown = {
+        "turns": f"{end.turns:,}" if over else "–",
+        "winner": nobody if end.winner is None else LETTERS[end.winner],
+        "decided": _ENDINGS[end.kind],
+        "wars": f"{end.wars:,}",
+        "deepest_war": "1 tie" if end.deepest == 1 else f"{end.deepest} ties in a row" if end.deepest else "none",
+        "cycle": f"every {counted(end.cycle[1], 'turn')}, after {end.cycle[0]:,}" if end.cycle else "none",
+    }
+    facts = (Fact(name, value, _LABELS[name], shown.get(name, "")) for name, value in end.facts.items())
+    return Facts("facts", "The game", tuple(facts))
 
 
+_LABELS = {
+    "turns": "Turns",
+    "winner": "Winner",
+    "decided": "In the end",
+    "wars": "Wars",
+    "deepest_war": "Longest war",
+    "cycle": "Comes round again",
+    "piles": "Cards at the end",
+}
 _ENDINGS = {
     EndKind.ENDED: "it is over",
     EndKind.ENDLESS: "it goes on for ever",
     EndKind.UNDECIDED: "not known: the turn limit comes first",
     EndKind.OPEN: "not known: cards are open",
 }
-
-
-def _ties(count: int) -> str:
-    return "1 tie" if count == 1 else f"{count} ties in a row" if count else "none"
 
 
 # ------------------------------------------------------------------------------------------------ turn by turn

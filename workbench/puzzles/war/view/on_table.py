@@ -18,7 +18,7 @@ from workbench.puzzles.war.view.view_state import Change, out_words, question
 
 @dataclass(frozen=True, slots=True)
 class ShownTurn:
-    """What lies on the table: hands, what was laid, how many cards at the end of whose hand are new, and a sentence.
+    """The hands, the cards that were laid, who has taken them, and a sentence.
 
     laid   layer by layer, in the order of the players; ABSENT for who is out.
     """

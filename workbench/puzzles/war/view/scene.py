@@ -129,7 +129,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
 
 
 def _strip(board: Board, game: Game, view: Values, ui: Ui) -> Scene:
-    """The timeline for a person who is looking: its turns are as high as buttons, whatever the size of the hands."""
+    """The timeline in the window: its turns are as high as buttons, whatever the size of the hands."""
     unit = timeline.PIXELS
     box = Box(timeline.SIDE, 0, timeline.width_in(ui), timeline.HEIGHT * unit)
     shapes = tuple(timeline.timeline(board, game, turn_of(view), ui, box, unit))

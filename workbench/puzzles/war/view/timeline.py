@@ -28,7 +28,7 @@ _SMALL = 0.42  # the size of captions
 
 
 def width_in(ui: Ui) -> float:
-    """How many pixels wide it is, for a person who is looking."""
+    """How many pixels wide it is, in the window."""
     return min(max(ui.room[0] - 2 * SIDE, _NARROWEST), _WIDEST)
 
 

@@ -59,7 +59,7 @@ def out_words(rules: Rules, before: Position, after: Position) -> str:
 
 
 def fork(game: Game, other: Game) -> int | None:
-    """The first turn that comes to something else, or comes in only one of two games; None where none is known."""
+    """The first turn with different results, or in only one of two games; None where none is known."""
     known = min((one.turns for one in (game, other) if one.cycle is None), default=0)
     if game.cycle and other.cycle:  # alike for so long, two endless games are for ever (Fine and Wilf 1965)
         known = max(game.cycle[0], other.cycle[0]) + game.cycle[1] + other.cycle[1]
