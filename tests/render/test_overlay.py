@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 import pytest
 
 from workbench.core.scene import Ellipse, Path, Rect, Scene, Text
-from workbench.render.overlay import BoxPlot, Course, box_scene, ink_of, overlay_scene
+from workbench.render.overlay import BoxPlot, Course, Quartiles, box_scene, ink_of, overlay_scene
 from workbench.render.point_arrays import as_arrays
 
 
@@ -62,21 +61,11 @@ def test_a_course_that_came_to_its_end_has_a_dot_there() -> None:
         assert sum(isinstance(shape, Ellipse) and "its end" in shape.label for shape in scene.shapes) == dots
 
 
-@dataclass(frozen=True)
-class Sample:
-    """Five numbers of a sample; infinite is what never came."""
-
-    low: float
-    lower: float
-    median: float
-    upper: float
-    high: float
-    known: int = 9
-    size: int = 9
-
-
 def test_a_box_reaches_from_quartile_to_quartile_on_its_axis() -> None:
-    boxes = [BoxPlot("a", Sample(0, 1, 2, 3, 4), 0), BoxPlot("b", Sample(0, 2, 3, math.inf, math.inf, 5, 9), 1)]
+    boxes = [
+        BoxPlot("a", Quartiles(0, 1, 2, 3, 4, 9, 9), 0),
+        BoxPlot("b", Quartiles(0, 2, 3, math.inf, math.inf, 5, 9), 1),
+    ]
     scene = box_scene(boxes, "Times", "seconds")
     a, b = (shape for shape in scene.shapes if isinstance(shape, Rect) and shape.label)
     assert (a.label, b.label) == ("a: 9 of 9, median 2", "b: 5 of 9, median 3")
@@ -87,7 +76,7 @@ def test_a_box_reaches_from_quartile_to_quartile_on_its_axis() -> None:
 
 
 def test_a_sample_of_nothing_has_a_name_and_no_box() -> None:
-    nothing = Sample(*5 * (math.inf,), known=0, size=4)
+    nothing = Quartiles(*5 * (math.inf,), known=0, size=4)
     scene = box_scene([BoxPlot("none", nothing, 0)], "Times", "seconds")
     assert {"none", "0 of 4"} <= set(words(scene))
     assert not any(isinstance(shape, Rect) and shape.label for shape in scene.shapes)

@@ -13,12 +13,13 @@ from tests.scripted import Board, Scripted
 from tests.solve.solver_logs import CPSAT, HIGHS
 from workbench.core.options import Values
 from workbench.core.scene import Text
+from workbench.render.timeline import Moment
 from workbench.solve import run_log
 from workbench.solve.events import Incumbent
 from workbench.solve.question import Question
 from workbench.solve.runs import Run
 from workbench.solve.solver_log import cpsat_lines, highs_lines
-from workbench.solve.solver_log.moments import Contribution, Moment
+from workbench.solve.solver_log.moments import Contribution
 from workbench.solve.solver_log.passages import MOST_LINES, MOST_SEARCHES, SearchLog, SolverLog
 from workbench.solve.solver_log.places import ORDER
 

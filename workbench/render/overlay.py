@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from workbench.core.grid import Target
 from workbench.core.scene import Box, Path, Rect, Scene, Shape, Text
@@ -37,23 +36,18 @@ class Course:
     target: Target | None = None
 
 
-class Five(Protocol):
-    """Quartiles and ends of a sample; infinite where so much of it has no value. `known` of `size` have one."""
+@dataclass(frozen=True, slots=True)
+class Quartiles:
+    """Five numbers of a sample: where a quarter, half and three quarters of it lie, and its ends. Infinite where so
+    much of the sample never came to a value. `known` of `size` did."""
 
-    @property
-    def low(self) -> float: ...
-    @property
-    def lower(self) -> float: ...
-    @property
-    def median(self) -> float: ...
-    @property
-    def upper(self) -> float: ...
-    @property
-    def high(self) -> float: ...
-    @property
-    def known(self) -> int: ...
-    @property
-    def size(self) -> int: ...
+    low: float
+    lower: float
+    median: float
+    upper: float
+    high: float
+    known: int
+    size: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +55,7 @@ class BoxPlot:
     """A sample and what it is of."""
 
     label: str
-    five: Five
+    quartiles: Quartiles
     colour: int
 
 
@@ -119,7 +113,7 @@ def box_scene(boxes: Sequence[BoxPlot], title: str, x_label: str, *, log: bool =
     names = max((text_width(box.label, _LABEL) for box in boxes), default=0.0)
     left, right, top, pitch = min(30 + names, wide * 0.45), wide - 110, 60.0, 40.0
     height = top + pitch * len(boxes) + 58
-    finite = [value for box in boxes for value in _numbers(box.five) if math.isfinite(value)]
+    finite = [value for box in boxes for value in _numbers(box.quartiles) if math.isfinite(value)]
     axis = fitted(finite, log=log, from_zero=not log)
     area = Box(left, top - 6, right - left, height - top - 46)
     shapes: list[Shape] = [heading(title, wide), *grid(area, axis, Axis(0.0, 1.0), [])]
@@ -129,20 +123,20 @@ def box_scene(boxes: Sequence[BoxPlot], title: str, x_label: str, *, log: bool =
     return Scene(wide, height, tuple(shapes), title)
 
 
-def _numbers(five: Five) -> tuple[float, float, float, float, float]:
-    return five.low, five.lower, five.median, five.upper, five.high
+def _numbers(sample: Quartiles) -> tuple[float, float, float, float, float]:
+    return sample.low, sample.lower, sample.median, sample.upper, sample.high
 
 
 def _box(box: BoxPlot, axis: Axis, area: Box, y: float) -> Iterator[Shape]:
-    ink, right = ink_of(box.colour), area.x + area.width
+    ink, right, sample = ink_of(box.colour), area.x + area.width, box.quartiles
     yield Text(area.x - 12, y, cut(box.label, area.x - 24), _LABEL, "end", fill="ink")
     low, lower, median, upper, high = (
-        area.x + area.width * axis.place(value) if math.isfinite(value) else right + 14 for value in _numbers(box.five)
+        area.x + area.width * axis.place(value) if math.isfinite(value) else right + 14 for value in _numbers(sample)
     )
-    said = f"{box.five.known} of {box.five.size}"
-    if box.five.known:
+    said = f"{sample.known} of {sample.size}"
+    if sample.known:
         yield Path(((low, y), (high, y)), stroke=ink, stroke_width=1.5)
-        middle = tick_text(float(f"{box.five.median:.3g}")) if median <= right else "never"
+        middle = tick_text(float(f"{sample.median:.3g}")) if median <= right else "never"
         label = f"{box.label}: {said}, median {middle}"
         yield Rect(lower, y - 10, max(upper - lower, 1.0), 20, 3, fill=f"{ink}/0.25", stroke=ink, label=label)
         for place in (low, high):

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from workbench.core.scene import Box, Ellipse, Path, Point, Scene, Shape, Text
 from workbench.render.axis import Axis, fitted, tick_text
@@ -22,17 +21,17 @@ _POINTS = 800  # points of a course
 _SIGNED = 200  # moments up to which the course has their signs; beyond, the lanes have them
 
 
-class Happening(Protocol):
-    """A solution, or else a better bound: at so many seconds, of a value if there is one, by whom."""
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A solution, or a better bound. `elapsed` in seconds of the job; `value` is the model's objective, if it has one.
 
-    @property
-    def elapsed(self) -> float: ...
-    @property
-    def solution(self) -> bool: ...
-    @property
-    def value(self) -> float | None: ...
-    @property
-    def by(self) -> str: ...
+    by   who it is from, as the log's tables call it; empty where it does not say.
+    """
+
+    elapsed: float
+    solution: bool
+    value: float | None
+    by: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +49,7 @@ class _Look:
 
 
 def timeline_scene(
-    moments: Sequence[Happening], title: str, value_label: str = "objective", *, start: float, end: float, wide: float
+    moments: Sequence[Moment], title: str, value_label: str = "objective", *, start: float, end: float, wide: float
 ) -> Scene:
     """All moments from `start` to `end` seconds; those without a value stand in the lanes only.
 
@@ -82,14 +81,14 @@ def timeline_scene(
     return Scene(wide, foot + 48, tuple(shapes), title)
 
 
-def _course_of(moments: Sequence[Happening], solution: bool) -> list[Point]:
+def _course_of(moments: Sequence[Moment], solution: bool) -> list[Point]:
     """The values of solutions, or else of bounds, thinned to what can be seen."""
     found = [(m.elapsed, m.value) for m in moments if m.solution is solution and m.value is not None]
     return thinned(found, _POINTS)
 
 
 def _courses(
-    courses: Mapping[bool, list[Point]], moments: Sequence[Happening], look: _Look, ticks: list[float], value_label: str
+    courses: Mapping[bool, list[Point]], moments: Sequence[Moment], look: _Look, ticks: list[float], value_label: str
 ) -> Iterator[Shape]:
     """Objective and bound as stairs, with the sign of each moment."""
     if look.y is None:
@@ -107,7 +106,7 @@ def _courses(
             yield _sign(moment.solution, (look.across(moment.elapsed), height), look.inks[moment.by], _said(moment))
 
 
-def _lanes(moments: Sequence[Happening], look: _Look, foot: float) -> Iterator[Shape]:
+def _lanes(moments: Sequence[Moment], look: _Look, foot: float) -> Iterator[Shape]:
     area, right = look.area, look.area.x + look.area.width
     for name, height in look.heights.items():
         yield Path(((area.x, height), (right, height)), stroke="grid", stroke_width=1)
@@ -124,7 +123,7 @@ def _lanes(moments: Sequence[Happening], look: _Look, foot: float) -> Iterator[S
             yield _sign(moment.solution, at, look.inks[moment.by], _said(moment))
 
 
-def _said(moment: Happening) -> str:
+def _said(moment: Moment) -> str:
     what = "solution" if moment.solution else "bound"
     value = "" if moment.value is None else f" {tick_text(moment.value)}"
     return f"{moment.by}: {what}{value} at {moment.elapsed:.2f} s"

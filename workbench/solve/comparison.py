@@ -16,7 +16,8 @@ import numpy as np
 from workbench.core.outcome import Status
 from workbench.core.task import Objective, Task
 from workbench.core.wording import counted
-from workbench.solve.measures import Measures, Quartiles, best_of, measure, quartiles
+from workbench.render.overlay import Quartiles
+from workbench.solve.measures import Measures, best_of, measure, quartiles
 from workbench.solve.runs import Run
 
 _PLAIN, _USUAL = "all {}", "as usual"

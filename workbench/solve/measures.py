@@ -18,6 +18,7 @@ from numpy.typing import ArrayLike
 from workbench.core.outcome import DECIDED, Status, Stopped
 from workbench.core.scene import Point
 from workbench.core.task import Objective
+from workbench.render.overlay import Quartiles
 from workbench.render.point_arrays import Numbers, PointArrays
 from workbench.solve.runs import Run
 
@@ -151,20 +152,6 @@ def share_solved(times: Sequence[float | None]) -> list[Point]:
             points.pop()
         points.append((time, count / len(times)))
     return points
-
-
-@dataclass(frozen=True, slots=True)
-class Quartiles:
-    """Five numbers of a sample: where a quarter, half and three quarters of it lie, and its ends. Infinite where so
-    much of the sample never came to a value. `known` of `size` did."""
-
-    low: float
-    lower: float
-    median: float
-    upper: float
-    high: float
-    known: int
-    size: int
 
 
 def quartiles(sample: Sequence[float | None]) -> Quartiles:

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from workbench.core.insight import Row, Table
 from workbench.core.scene import Scene
 from workbench.core.wording import Scalar
-from workbench.render.timeline import timeline_scene
+from workbench.render.timeline import Moment, timeline_scene
 from workbench.solve.runs import Run
 from workbench.solve.solver_log import cpsat_lines, cpsat_log, highs_lines, highs_log, sentences
-from workbench.solve.solver_log.moments import Contribution, Moment
+from workbench.solve.solver_log.moments import Contribution
 from workbench.solve.solver_log.passages import Passage, SearchLog
 from workbench.solve.solver_log.places import ORDER, Place
 from workbench.solve.solver_log.strategies import family

@@ -10,7 +10,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from workbench.solve.solver_log.moments import Contribution, Moment, course, number, whole
+from workbench.render.timeline import Moment
+from workbench.solve.solver_log.moments import Contribution, course, number, whole
 from workbench.solve.solver_log.passages import SearchLog
 from workbench.solve.solver_log.strategies import about, family, kind
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from workbench.solve.solver_log.moments import Contribution, Moment, course, number
+from workbench.render.timeline import Moment
+from workbench.solve.solver_log.moments import Contribution, course, number
 from workbench.solve.solver_log.passages import SearchLog
 
 _ROW = re.compile(

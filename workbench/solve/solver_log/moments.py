@@ -5,18 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """A solution, or a better bound. `elapsed` in seconds of the job; `value` is the model's objective, if it has one.
-
-    by   who it is from, as the log's tables call it; empty where it does not say.
-    """
-
-    elapsed: float
-    solution: bool
-    value: float | None
-    by: str
+from workbench.render.timeline import Moment
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 from workbench.core.wording import counted
+from workbench.render.timeline import Moment
 from workbench.solve.solver_log import cpsat_lines, highs_lines
-from workbench.solve.solver_log.moments import Moment
 from workbench.solve.solver_log.places import FOREIGN, OTHER, Dialect, Place
 
 MOST_LINES = 5_000
