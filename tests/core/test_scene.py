@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from workbench.core.highlight import highlighted
 from workbench.core.insight import Mark
 from workbench.core.scene import Box, Ellipse, Path, Rect, Scene, Text
 
@@ -46,7 +47,7 @@ def test_targets_once_each_with_their_label() -> None:
 
 
 def test_marks_become_frames_with_a_shape_of_their_own() -> None:
-    lit = SCENE.lit([Mark("cell 1 1", "hint", "1"), Mark("disc", "conflict"), Mark("nobody", "hint")])
+    lit = highlighted(SCENE, [Mark("cell 1 1", "hint", "1"), Mark("disc", "conflict"), Mark("nobody", "hint")])
     hint, label, conflict = lit.shapes[len(SCENE.shapes) :]
     assert isinstance(hint, Rect)
     assert isinstance(label, Text)
@@ -60,7 +61,7 @@ def test_marks_become_frames_with_a_shape_of_their_own() -> None:
 def test_a_marked_path_is_lit_along_itself() -> None:
     line = Path(points=((0, 0), (4, 3)), reach=0.2, target="line")
     leaf = Path(points=((0, 0), (4, 3), (0, 3)), closed=True, fill="cell", target="leaf")
-    lit = Scene(4, 4, (line, leaf)).lit([Mark("line", "hint"), Mark("leaf", "difference")]).shapes[2:]
+    lit = highlighted(Scene(4, 4, (line, leaf)), [Mark("line", "hint"), Mark("leaf", "difference")]).shapes[2:]
     assert [(shape.points, shape.stroke) for shape in lit if isinstance(shape, Path)] == [
         (line.points, "hint/0.45"),
         (leaf.points, "difference"),

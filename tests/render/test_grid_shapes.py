@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from workbench.core.lettering import width_of
-from workbench.core.scene import Box, Rect, Text
+from workbench.core.scene import Box, Rect, Text, width_of
 from workbench.render.grid_shapes import cursor_frame, edge_numbers, grid, pin_corner
 
 

@@ -12,8 +12,7 @@ from tests.lamps.board import Board
 from tests.lamps.puzzle import Lamps
 from workbench.core import options
 from workbench.core.gesture import Ui
-from workbench.core.lettering import width_of
-from workbench.core.scene import Ellipse, Rect, Scene, Text
+from workbench.core.scene import Ellipse, Rect, Scene, Text, width_of
 from workbench.core.scene import Path as Route
 from workbench.render import svg, theme
 

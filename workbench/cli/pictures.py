@@ -11,6 +11,7 @@ from workbench.cli import output
 from workbench.core import files, options
 from workbench.core.errors import FileProblem
 from workbench.core.gesture import Ui
+from workbench.core.highlight import highlighted
 from workbench.core.insight import Step, Steps
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
@@ -32,7 +33,7 @@ def board_scene(puzzle: AnyPuzzle, board: Any, view: Values | None = None) -> Sc
 
 def _step_scene(puzzle: AnyPuzzle, step: Step) -> Scene:
     usual = options.defaults(puzzle.view_options(step.board))
-    return board_scene(puzzle, step.board, Values({**usual, **dict(step.view)})).lit(step.marks)
+    return highlighted(board_scene(puzzle, step.board, Values({**usual, **dict(step.view)})), step.marks)
 
 
 def check_available(paths: Iterable[Path]) -> None:

@@ -10,12 +10,9 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Literal
 
 from workbench.core.grid import Target
-from workbench.core.insight import Mark
-from workbench.core.lettering import width_of
 
 Ink = str
 Point = tuple[float, float]
@@ -23,6 +20,22 @@ Anchor = Literal["start", "middle", "end"]
 
 DIGIT_WIDTH = 0.62
 """Width of a digit of the drawing font, as a share of its size."""
+_WIDTH_CLASSES = {  # of letters of the drawing font, Inter, as shares of its size
+    0.25: "'ijl’",
+    0.29: " !,.:;I·",
+    0.38: "|()/[\\]frt{}",
+    0.46: '"“”_',
+    0.51: "*-1^`–",
+    0.58: "?sxy7JLackvz",
+    0.66: "258EFeghnopqué#$&+03469<=>BKPRSTXZbd~×−±√≤≥",
+    0.73: "AVYCD",
+    0.82: "GHNOQUw%",
+    0.94: "…✕Mm@∞",
+    1.00: "W→↑↓←",
+}
+_WIDTHS = {letter: width for width, letters in _WIDTH_CLASSES.items() for letter in letters}
+_OTHER = 0.9  # any other letter: hardly any is wider
+_BOLD = 1.07  # how much wider the semi-bold font is, at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,27 +258,6 @@ class Scene:
                     break
         return drawn
 
-    def lit(self, marks: Iterable[Mark]) -> Scene:
-        """The scene with marked targets lit: a frame around them, or, where a path is their body, light along it. Each
-        role has a shape of its own beside its colour."""
-        marks = tuple(marks)
-        if not marks:
-            return self
-        wanted = {mark.target for mark in marks}
-        bodies: dict[Target, Shape] = {}
-        for shape in self.shapes:
-            if shape.target in wanted:
-                bodies.setdefault(shape.target, shape)
-        light: list[Shape] = []
-        for mark in marks:
-            body = bodies.get(mark.target)
-            if isinstance(body, Path):
-                light.append(_along(body, mark.role))
-            elif body is not None:
-                light.extend(_frame(body.box, mark))
-        strip = self.strip.lit(marks) if self.strip is not None else None
-        return replace(self.with_shapes(light), strip=strip)
-
     def with_shapes(self, shapes: Iterable[Shape]) -> Scene:
         """The scene with more shapes above its own."""
         ground = len(self.shapes) if self.ground is None else self.ground
@@ -273,40 +265,6 @@ class Scene:
 
     def without_strip(self) -> Scene:
         return replace(self, strip=None)
-
-
-_DASHES: dict[str, tuple[float, float]] = {"conflict": (0.12, 0.06), "bad": (0.12, 0.06), "difference": (0.03, 0.06)}
-_LINE = 0.07  # width of a line around a path that is lit
-
-
-def _along(body: Path, role: str) -> Path:
-    """Light on a path: around an outline, or as broad as an open line answers to the pointer."""
-    if body.closed:
-        dash = _DASHES.get(role, ())
-        return replace(body, fill=f"{role}/0.3", stroke=role, stroke_width=_LINE, dash=dash, label="")
-    return replace(body, stroke=f"{role}/0.45", stroke_width=max(2 * body.reach, _LINE), label="")
-
-
-@lru_cache(maxsize=4096)
-def _frame(box: Box, mark: Mark) -> tuple[Shape, ...]:
-    unit = max(min(box.width, box.height), 0.25 * max(box.width, box.height))
-    inner = box.grown(-0.05 * unit)
-    dash = tuple(part * unit for part in _DASHES.get(mark.role, ()))
-    frame = Rect(
-        inner.x,
-        inner.y,
-        inner.width,
-        inner.height,
-        0.1 * unit,
-        fill=f"{mark.role}/0.14",
-        stroke=mark.role,
-        stroke_width=0.06 * unit,
-        dash=dash,
-    )
-    if not mark.label:
-        return (frame,)
-    x, y = inner.x + inner.width - 0.06 * unit, inner.y + 0.14 * unit
-    return frame, Text(x, y, mark.label, 0.2 * unit, "end", bold=True, fill=mark.role)
 
 
 def _inside(points: list[Point], x: float, y: float) -> bool:
@@ -331,3 +289,9 @@ def _cubic(p: tuple[Point, ...], t: float) -> Point:
         sum(w * q[0] for w, q in zip(weights, p, strict=True)),
         sum(w * q[1] for w, q in zip(weights, p, strict=True)),
     )
+
+
+def width_of(text: str, size: float, *, bold: bool = False) -> float:
+    """The width of a line of text, estimated without a library of fonts: never less than the font's, and hardly a sixth
+    more for a few words."""
+    return sum(_WIDTHS.get(letter, _OTHER) for letter in text) * size * (_BOLD if bold else 1.0)

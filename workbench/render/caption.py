@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.core.lettering import width_of
-from workbench.core.scene import Scene, Text
+from workbench.core.scene import Scene, Text, width_of
 from workbench.core.verdict import Verdict
 
 _LETTERS_A_WIDTH = 46.0  # how many times the letters' size the drawing is wide

@@ -59,20 +59,14 @@ def thin(points: PointArrays, most: int) -> PointArrays:
     if len(xs) <= most:
         return points
     size = -(-len(xs) // max(1, most // 4))
-    whole = len(xs) // size
-    blocks = ys[: whole * size].reshape(whole, size)
-    starts = np.arange(whole) * size
-    kept = np.concatenate(
-        (
-            starts,
-            starts + size - 1,
-            starts + blocks.argmin(axis=1),
-            starts + blocks.argmax(axis=1),
-            np.arange(whole * size, len(xs))[[0, -1] if len(xs) > whole * size else []],
-        )
-    )
-    kept = np.unique(kept)
-    return xs[kept], ys[kept]
+    whole = len(xs) // size * size
+    blocks, rest = ys[:whole].reshape(-1, size), ys[whole:]
+    starts = np.arange(0, whole, size)
+    kept = [starts, starts + size - 1, starts + blocks.argmin(axis=1), starts + blocks.argmax(axis=1)]
+    if len(rest):
+        kept.append(whole + np.array([0, len(rest) - 1, rest.argmin(), rest.argmax()]))
+    order = np.unique(np.concatenate(kept))
+    return xs[order], ys[order]
 
 
 def thinned(points: list[tuple[float, float]], most: int) -> list[tuple[float, float]]:

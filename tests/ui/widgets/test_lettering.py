@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtGui import QFontMetricsF
 
-from workbench.core.lettering import _WIDTHS, width_of
+from workbench.core.scene import _WIDTHS, width_of
 from workbench.ui.widgets.letters import load_font, pixel_font
 
 

@@ -18,6 +18,7 @@ from workbench.core.control import Row
 from workbench.core.errors import IllegalMove
 from workbench.core.gesture import Act, Gesture, GestureHelp, Ui
 from workbench.core.grid import Target
+from workbench.core.highlight import highlighted
 from workbench.core.insight import Mark, Step, Steps
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
@@ -143,21 +144,23 @@ class Stage(QObject):
             insights, view = tuple(editing.insights.values()), self._view(step)
             plain = editing.puzzle.scene(editing.shown, editing.visible_verdict(), view, editing.ui, insights)
             if step is not None:
-                return plain.lit(step.marks)
-            return plain.lit((*editing.marks(), *violation_marks(self._conflict, self._conflict_role)))
+                return highlighted(plain, step.marks)
+            return highlighted(plain, (*editing.marks(), *violation_marks(self._conflict, self._conflict_role)))
         if step is not None:
             return self.drawn(step, self._ui)
         plain = self.plain(self.board, self._ui)
         common = [Mark(target, "hint") for target in self.common]
         against = self.found.against if self.found is not None else None
         if against is None and not self.differences:
-            return plain.lit(common)
+            return highlighted(plain, common)
         other = editing.board if against is None else against
         mine = self.plain(other, self._ui)
         named = editing.puzzle.differences(other, self.board)
         marks = difference_marks(mine, plain) if named is None else [Mark(target, "difference") for target in named]
         kept = [Mark(target, "good") for target in self.found.kept] if self.found is not None else []
-        return plain.with_shapes(ghosts(mine, plain, {mark.target for mark in marks})).lit((*common, *kept, *marks))
+        return highlighted(
+            plain.with_shapes(ghosts(mine, plain, {mark.target for mark in marks})), (*common, *kept, *marks)
+        )
 
     def controls(self) -> tuple[Row, ...]:
         """What there is to press below the board on show."""
@@ -179,7 +182,7 @@ class Stage(QObject):
 
     def drawn(self, step: Step, ui: Ui | None = None) -> Scene:
         """A drawing of a step, with what is lit."""
-        return self.plain(step.board, ui, self._view(step)).lit(step.marks)
+        return highlighted(self.plain(step.board, ui, self._view(step)), step.marks)
 
     def _view(self, step: Step | None) -> Values:
         return self.editing.view if step is None else Values({**self.editing.view, **dict(step.view)})

@@ -8,8 +8,7 @@ import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from workbench.core.lettering import width_of
-from workbench.core.scene import Box, Path, Point, Rect, Shape, Text
+from workbench.core.scene import Box, Path, Point, Rect, Shape, Text, width_of
 
 _MOST = 48  # tiles along the longer side
 _KEPT = 4096  # shapes whose tiles are remembered: what a key lights up the last but one had lit up, too

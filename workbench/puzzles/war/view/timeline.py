@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from workbench.core.gesture import Ui
-from workbench.core.lettering import width_of
-from workbench.core.scene import Box, Path, Rect, Shape, Text
+from workbench.core.scene import Box, Path, Rect, Shape, Text, width_of
 from workbench.puzzles.war.options import last_shown
 from workbench.puzzles.war.rules.board import LETTERS, Board
 from workbench.puzzles.war.rules.game import Game
