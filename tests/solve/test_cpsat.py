@@ -13,7 +13,7 @@ from tests.solve.linear_models import context
 from workbench.core.context import Limits
 from workbench.core.errors import OptionError
 from workbench.core.outcome import Stopped
-from workbench.solve import cpsat, events
+from workbench.solve import cpsat, cpsat_parameters, events
 from workbench.solve.answer import Answer
 from workbench.solve.events import Event
 from workbench.solve.job import StopToken
@@ -208,7 +208,7 @@ def test_an_exception_in_a_callback_ends_the_search_and_comes_out() -> None:
 
 def test_parameters_by_name_win_over_a_searchs_own() -> None:
     limits = Limits(workers=3, seed=7, params={"linearization_level": "2", "cp_model_probing_level": "0"})
-    found = cpsat.parameters(limits, {"linearization_level": "1", "symmetry_level": "0"})
+    found = cpsat_parameters.parameters(limits, {"linearization_level": "1", "symmetry_level": "0"})
     assert (found.num_workers, found.random_seed) == (3, 7)
     assert (found.linearization_level, found.cp_model_probing_level, found.symmetry_level) == (2, 0, 0)
     assert not found.catch_sigint_signal
@@ -225,7 +225,7 @@ def test_parameters_by_name_win_over_a_searchs_own() -> None:
 )
 def test_wrong_parameters_are_refused(name: str, value: str, message: str) -> None:
     with pytest.raises(OptionError, match=message):
-        cpsat.parameters(Limits(params={name: value}), {})
+        cpsat_parameters.parameters(Limits(params={name: value}), {})
 
 
 def test_values_that_only_the_search_refuses_are_the_users_too() -> None:

@@ -11,8 +11,8 @@ from workbench.core.context import Limits
 from workbench.core.outcome import Proof, Stopped
 from workbench.core.task import CPSAT, HIGHS
 from workbench.solve import linear_search, mip
-from workbench.solve.answer import Answer, NoneExists, NotKnown
-from workbench.solve.linear_model import LinearFound, LinearModel, LinearSolution
+from workbench.solve.answer import Answer, Found, NoneExists, NotKnown
+from workbench.solve.linear_model import LinearModel, LinearSolution
 from workbench.solve.linear_search import none_within, search
 
 pytestmark = pytest.mark.usefixtures("patient_second_look")
@@ -48,10 +48,10 @@ def test_a_false_infeasible_is_found_out(monkeypatch: pytest.MonkeyPatch, whole:
     monkeypatch.setattr(mip, "search", lying)
     ctx, shown = context(), list[LinearSolution]()
     found = search(at_least(4, whole=whole), ctx, HIGHS, shown.append)
-    assert isinstance(found, LinearFound)
+    assert isinstance(found, Found)
     assert (found.proved, found.why, ctx.proof) == (False, Stopped.LIMIT, None)
-    assert found.values[0] >= 4
-    assert shown[-1].values == found.values
+    assert found.value[0] >= 4
+    assert shown[-1].value == found.value
     assert len(asked) == (1 if whole else 2)
     assert whole or asked[1]["presolve"] == "off"
 

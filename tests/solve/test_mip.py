@@ -13,25 +13,25 @@ from workbench.core.errors import OptionError
 from workbench.core.outcome import Stopped
 from workbench.core.task import CPSAT, HIGHS
 from workbench.solve import events, mip
-from workbench.solve.answer import NoneExists, NotKnown
+from workbench.solve.answer import Found, NoneExists, NotKnown
 from workbench.solve.events import Event
 from workbench.solve.job import StopToken
-from workbench.solve.linear_model import LinearFound, LinearModel, LinearSolution
+from workbench.solve.linear_model import LinearModel, LinearSolution
 from workbench.solve.linear_search import check_parameters, search
 
 
 def test_an_end_is_one_of_three_values() -> None:
     found = mip.search(knapsack(), context())
-    assert isinstance(found, LinearFound)
+    assert isinstance(found, Found)
     assert (found.objective, found.bound, found.proved, found.why) == (-114, -114, True, None)
-    assert set(found.values) == {0.0, 1.0}
+    assert set(found.value) == {0.0, 1.0}
     impossible = knapsack()
     impossible.add([(1, 0), (1, 1)], low=3)
     assert mip.search(impossible, context()) == NoneExists()
     free = knapsack()
     free.objective = None
     found = mip.search(free, context())
-    assert isinstance(found, LinearFound)
+    assert isinstance(found, Found)
     assert (found.objective, found.bound, found.proved) == (None, None, True)
 
 
@@ -43,9 +43,9 @@ def test_small_models_are_solved_as_by_going_through_everything(solver: str) -> 
         if expected is None:
             assert found == NoneExists(), seed
             continue
-        assert isinstance(found, LinearFound), seed
+        assert isinstance(found, Found), seed
         assert found.proved, seed
-        assert model.broken(found.values) is None, seed
+        assert model.broken(found.value) is None, seed
         if model.objective is not None:
             assert found.objective == found.bound == pytest.approx(expected), seed
 
@@ -56,7 +56,7 @@ def test_numbers_that_are_not_whole() -> None:
     model.add([(3, x)], low=4)
     model.minimise([(1, x)])
     found = mip.search(model, context())
-    assert isinstance(found, LinearFound)
+    assert isinstance(found, Found)
     assert found.proved
     assert found.objective == found.bound == pytest.approx(4 / 3)
     with pytest.raises(OptionError, match="solver=highs"):
@@ -65,9 +65,9 @@ def test_numbers_that_are_not_whole() -> None:
 
 def test_a_model_without_variables_or_rows() -> None:
     empty = LinearModel()
-    assert mip.search(empty, context()) == LinearFound((), None, None, True, None)
+    assert mip.search(empty, context()) == Found((), None, None, True, None)
     empty.minimise([], offset=3)
-    assert mip.search(empty, context()) == LinearFound((), 3, 3, True, None)
+    assert mip.search(empty, context()) == Found((), 3, 3, True, None)
 
 
 def test_incumbents_bounds_and_log_come_as_they_are_found() -> None:
@@ -75,13 +75,13 @@ def test_incumbents_bounds_and_log_come_as_they_are_found() -> None:
     shown: list[LinearSolution] = []
     model = market_split(2, 16)
     found = mip.search(model, context(box, Limits(time=20)), shown.append)
-    assert isinstance(found, LinearFound)
+    assert isinstance(found, Found)
     worth = [one.objective for one in shown]
     assert len(worth) > 1
     assert worth == sorted(worth, key=lambda value: -(value or 0))
     assert worth[-1] == found.objective
     for one in shown:
-        assert model.broken(one.values) is None
+        assert model.broken(one.value) is None
         assert one.bound is None or found.objective is None or one.bound <= found.objective + 1e-6
     bounds = [event.bound for event in box if isinstance(event, events.Bound)]
     assert bounds == sorted(bounds)
@@ -90,14 +90,14 @@ def test_incumbents_bounds_and_log_come_as_they_are_found() -> None:
 
 def test_no_more_than_wanted() -> None:
     found = mip.search(market_split(), context(), lambda solution: True)
-    assert isinstance(found, LinearFound)
+    assert isinstance(found, Found)
     assert (found.proved, found.why) == (False, None)
 
 
 def test_a_limit_is_no_proof() -> None:
     ctx = context(limits=Limits(time=0.3))
     found = mip.search(market_split(), ctx)
-    assert isinstance(found, LinearFound | NotKnown)
+    assert isinstance(found, Found | NotKnown)
     assert found.why is Stopped.TIME
     assert ctx.reason() is Stopped.TIME
     found = mip.search(market_split(), context(), time_limit=0.3)
@@ -108,7 +108,7 @@ def test_a_limit_is_no_proof() -> None:
         found = mip.search(knapsack(300) if name == "mip_rel_gap" else market_split(), ctx)
         assert not isinstance(found, NoneExists), name
         assert found.why is Stopped.LIMIT, name
-        assert not isinstance(found, LinearFound) or not found.proved, name
+        assert not isinstance(found, Found) or not found.proved, name
 
 
 @pytest.mark.parametrize("seconds", [0.0, 0.01, 0.05, 0.2, 0.5])
@@ -165,10 +165,10 @@ def test_parameters_of_the_user_win() -> None:
 def test_a_hint_is_the_first_incumbent() -> None:
     model = market_split()
     first = mip.search(model, context(), time_limit=1.0)
-    assert isinstance(first, LinearFound)
-    model.hint = dict(enumerate(first.values))
+    assert isinstance(first, Found)
+    model.hint = dict(enumerate(first.value))
     again = mip.search(model, context(), lambda solution: True)
-    assert isinstance(again, LinearFound)
+    assert isinstance(again, Found)
     assert again.objective is not None
     assert first.objective is not None
     assert again.objective <= first.objective
@@ -184,4 +184,4 @@ def test_two_searches_at_once_with_other_numbers_of_threads() -> None:
         one.start()
     for one in workers:
         one.join()
-    assert [one.objective for one in found if isinstance(one, LinearFound)] == [-114] * 4
+    assert [one.objective for one in found if isinstance(one, Found)] == [-114] * 4

@@ -1,14 +1,23 @@
-"""Whether something exists, in three values: what is not known must never pass for a no.
+"""Whether something exists, in three values: what is not known must never pass for a no; and what is known before.
 
-`Answer` says it of an engine; a solver's search ends with a `Found` of its own, or with one of the two others here.
+`Answer` says it of an engine; a solver's search ends with `Found`, `NoneExists` or `NotKnown`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
+from typing import Generic, TypeVar
 
+from workbench.core.context import SolveContext
 from workbench.core.outcome import Stopped
+
+Value = TypeVar("Value")
+Board = TypeVar("Board")
+
+KNOWN = "known board"
+"""Who found what was drawn, or an earlier run's best: nobody of this run."""
 
 
 class Answer(Enum):
@@ -21,6 +30,34 @@ class Answer(Enum):
 
     def __bool__(self) -> bool:
         raise TypeError("an Answer is no Boolean: ask whether it is YES, NO or NOT_KNOWN")
+
+
+@dataclass(frozen=True, slots=True)
+class Solution(Generic[Value]):
+    """A solution at hand; objective and bound are None for a model without an objective.
+
+    value   of a linear model the values of all variables; of CP-SAT what reads them, within the callback alone.
+    """
+
+    value: Value
+    objective: float | None
+    bound: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Found(Generic[Value]):
+    """There is a solution.
+
+    value      of the best one, as of `Solution`.    objective, bound   None for a model without an objective.
+    proved     nothing is left to look for: no better solution and, of a search for all of them, no other.
+    why        what ended the search before that; None when it is proved or the caller wanted no more.
+    """
+
+    value: Value
+    objective: float | None
+    bound: float | None
+    proved: bool
+    why: Stopped | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,3 +76,12 @@ class NotKnown:
 
     why: Stopped | None
     bound: float | None = None
+
+
+def known_answers(board: Board, ctx: SolveContext, is_answer: Callable[[Board], bool]) -> list[Board]:
+    """The boards that are answers already, the earlier run's first; with an objective they need not be the best.
+
+    Not those of which others are wanted.
+    """
+    known = (one for one in (ctx.hint, board) if isinstance(one, type(board)) and one not in ctx.others)
+    return [one for one in known if is_answer(one)]

@@ -13,26 +13,27 @@ import math
 import re
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
-from time import perf_counter
+from dataclasses import replace
 from typing import Any, Literal, TypeVar
 
 from google.protobuf import text_format
-from ortools.sat import sat_parameters_pb2
 from ortools.sat.python import cp_model
 
-from workbench.core.context import Limits, SolveContext
+from workbench.core.context import SolveContext
 from workbench.core.errors import OptionError
 from workbench.core.outcome import Proof, Stopped
+from workbench.solve import answer
 from workbench.solve.answer import Answer
-from workbench.solve.answer import NoneExists as NoneExists  # both are this module's, too
+from workbench.solve.answer import Found as Found  # these three are this module's, too
+from workbench.solve.answer import NoneExists as NoneExists
 from workbench.solve.answer import NotKnown as NotKnown
 from workbench.solve.building import grown
+from workbench.solve.cpsat_parameters import parameters
 from workbench.solve.parallel import watched
+from workbench.solve.search_end import SearchEnd
 
 _MOST = 0.5
-"""Share of its time after which a search with parameters of the user counts as ended by the time, not by them."""
+"""Share of its time after which a search with parameters of the user was ended by the time, not by them."""
 
 log = logging.getLogger(__name__)
 
@@ -67,39 +68,10 @@ class Model(cp_model.CpModel):
         grown(self._parts)
 
 
-@dataclass(frozen=True, slots=True)
-class Solution:
-    """A solution at hand: `value` reads its variables; objective and bound are None for a model without an objective.
-
-    It can be read only within the callback that it was given to.
-    """
-
-    value: Value
-    objective: float | None
-    bound: float | None
-
-
+Solution = answer.Solution[Value]
 OnSolution = Callable[[Solution], bool | None]
 """True when no more solutions are wanted."""
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """There is a solution.
-
-    value      reads the best one.      objective, bound   None for a model without an objective.
-    proved     nothing is left to look for: no better solution and, of a search for all of them, no other.
-    why        what ended the search before that; None when it is proved or the caller wanted no more.
-    """
-
-    value: Value
-    objective: float | None
-    bound: float | None
-    proved: bool
-    why: Stopped | None
-
-
-SearchResult = Found | NoneExists | NotKnown
+SearchResult = Found[Value] | NoneExists | NotKnown
 
 
 def possible(model: cp_model.CpModel, ctx: SolveContext, **settings: Any) -> Answer:
@@ -144,17 +116,16 @@ def search(
     until          ends the search soon after it turns true: another engine was quicker.
     """
     solver = _solver(ctx, overrides or {}, report, enumerate_all)
-    seconds = _seconds(solver, ctx, time_limit)
+    end = SearchEnd(ctx, solver.parameters.max_time_in_seconds, time_limit, until)
+    solver.parameters.max_time_in_seconds = end.seconds
     has_objective = model.has_objective()
     whole = not _narrowed(solver, model)
     if has_objective and whole and (report or on_bound is not None):
         solver.best_bound_callback = on_bound or ctx.bound
-    callback = _Callback(on_solution, has_objective, whole, ctx) if on_solution else None
-    enough = _Enough(ctx, callback, until)
-
-    status = _status(solver, model, callback, lambda: enough() or seconds.over)
+    callback = _Callback(on_solution, has_objective, whole, ctx, end) if on_solution else None
+    status = _status(solver, model, callback, lambda: end.over or end.late)
     if status is None:
-        return _left_behind(ctx, enough, seconds)
+        return end.left_behind("CP-SAT")
     if status == cp_model.MODEL_INVALID:
         raise _invalid(model, solver)
     total = solver.response_proto.deterministic_time
@@ -166,12 +137,12 @@ def search(
     if bound is not None and solver.best_bound_callback is not None:
         solver.best_bound_callback(bound)  # the last one is not always passed on during the search
     if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        return NotKnown(_why(solver, ctx, enough, seconds), bound)
+        return NotKnown(_why(solver, ctx, end), bound)
     objective = solver.objective_value if has_objective else None
     proved = status == cp_model.OPTIMAL and whole and _meet(objective, bound)
     if proved and (has_objective or enumerate_all):
         ctx.proved_by(Proof.MODEL)
-    return Found(solver.value, objective, bound, proved, None if proved else _why(solver, ctx, enough, seconds))
+    return Found(solver.value, objective, bound, proved, None if proved else _why(solver, ctx, end))
 
 
 def _status(
@@ -182,15 +153,6 @@ def _status(
     found: list[Any] = []
     returned = watched(lambda: found.append(solver.solve(model, callback)), over, solver.stop_search)
     return found[0] if returned else None
-
-
-def _left_behind(ctx: SolveContext, enough: _Enough, seconds: _Seconds) -> NotKnown:
-    ctx.log("CP-SAT does not return: its thread is left behind")
-    if ctx.stopped() or enough.by_caller:
-        return NotKnown(ctx.reason())
-    if seconds.whose is not None:
-        ctx.cut_short(seconds.whose)
-    return NotKnown(seconds.whose)
 
 
 def _solver(ctx: SolveContext, overrides: dict[str, str], report: bool, enumerate_all: bool) -> cp_model.CpSolver:
@@ -284,107 +246,14 @@ def _bound(solver: cp_model.CpSolver, status: Any) -> float | None:
     return None if unset and status == cp_model.UNKNOWN else solver.best_objective_bound
 
 
-# ------------------------------------------------------------------------------------------------ what ended it
-
-
-@dataclass(frozen=True, slots=True)
-class _Seconds:
-    """How long a search may take from now on, and whose limit that is; None: nobody's."""
-
-    most: float | None
-    whose: Stopped | None
-    began: float = field(default_factory=perf_counter)
-
-    @property
-    def over(self) -> bool:
-        return self.most is not None and perf_counter() > self.began + self.most
-
-
-def _seconds(solver: cp_model.CpSolver, ctx: SolveContext, time_limit: float | None) -> _Seconds:
-    """Sets the time limit: the least of the caller's, the job's, and the user's parameter."""
-    limits: list[tuple[float, Stopped | None]] = [(solver.parameters.max_time_in_seconds, Stopped.LIMIT)]
-    if ctx.remaining is not None:
-        limits.append((ctx.remaining, Stopped.TIME))
-    if time_limit is not None:
-        limits.append((time_limit, None))
-    most, whose = min(limits, key=lambda limit: limit[0])
-    if math.isinf(most):
-        return _Seconds(None, Stopped.LIMIT)
-    solver.parameters.max_time_in_seconds = most
-    return _Seconds(most, whose)
-
-
-class _Enough:
-    """Whether a search is to end, and whether the caller was the one who wanted it."""
-
-    def __init__(self, ctx: SolveContext, callback: _Callback | None, until: Callable[[], bool] | None) -> None:
-        self._ctx, self._callback, self._until = ctx, callback, until
-        self._over = False
-
-    def __call__(self) -> bool:
-        return self._ctx.stopped() or self.by_caller
-
-    @property
-    def by_caller(self) -> bool:
-        """What was true once stays so."""
-        self._over = self._over or (self._until is not None and self._until())
-        return self._over or (self._callback is not None and self._callback.enough)
-
-
-def _why(solver: cp_model.CpSolver, ctx: SolveContext, enough: _Enough, seconds: _Seconds) -> Stopped | None:
-    """What ended a search that is not done; the context remembers it.
+def _why(solver: cp_model.CpSolver, ctx: SolveContext, end: SearchEnd) -> Stopped | None:
+    """What ended a search that is not done.
 
     CP-SAT does not say. It gives up a little before its time is over, by how much depends on the model; so without any
     parameter of the user it was the time, and with some it was the time if most of it has passed.
     """
-    if ctx.stopped():
-        return ctx.reason()
-    if enough.by_caller:
-        return None
-    timely = seconds.most is not None and (not ctx.limits.params or solver.wall_time >= _MOST * seconds.most)
-    why = seconds.whose if timely else Stopped.LIMIT
-    if why is not None:
-        ctx.cut_short(why)
-    return why
-
-
-def parameters(limits: Limits, overrides: dict[str, str]) -> sat_parameters_pb2.SatParameters:
-    """CP-SAT's parameters for a job: workers and seed, then a search's own, then what the user set by name.
-
-    OptionError when CP-SAT knows no such parameter or it cannot have that value.
-    """
-    found = sat_parameters_pb2.SatParameters(num_workers=max(1, limits.workers), random_seed=limits.seed)
-    # Ctrl+C is the command line's to understand: CP-SAT would catch it and end without anybody knowing why
-    found.catch_sigint_signal = False
-    for settings in (overrides, limits.params):
-        for name, value in settings.items():
-            one = sat_parameters_pb2.SatParameters()
-            if name not in one.DESCRIPTOR.fields_by_name:
-                near = get_close_matches(name, one.DESCRIPTOR.fields_by_name, 1)
-                raise OptionError(f"CP-SAT has no parameter '{name}'{f': {near[0]} is one' if near else ''}")
-            try:
-                text_format.Parse(f"{name}: {value}", one)
-            except text_format.ParseError:
-                raise OptionError(f"CP-SAT's parameter {name} cannot be '{value}'") from None
-            for known, _ in one.ListFields():
-                found.ClearField(known.name)
-            found.MergeFrom(one)
-    return found
-
-
-def check_parameters(limits: Limits) -> None:
-    """OptionError where CP-SAT does not know a parameter of the user's, or refuses its value.
-
-    CP-SAT looks at its parameters before it looks at the model: one that is none keeps it from beginning a search,
-    which with some parameters it does not return from, however small the model.
-    """
-    model, solver = cp_model.CpModel(), cp_model.CpSolver()
-    solver.parameters.merge_text_format(text_format.MessageToString(parameters(limits, {})))
-    model.new_bool_var("without values")
-    model.proto.variables[0].domain.clear()
-    solver.solve(model)
-    if solver.solution_info() != model.validate():
-        raise OptionError(f"CP-SAT refuses its parameters: {solver.solution_info()}")
+    timely = not ctx.limits.params or solver.wall_time >= _MOST * end.seconds
+    return end.why(timely=math.isfinite(end.seconds) and timely)
 
 
 def _invalid(model: cp_model.CpModel, solver: cp_model.CpSolver) -> Exception:
@@ -393,15 +262,18 @@ def _invalid(model: cp_model.CpModel, solver: cp_model.CpSolver) -> Exception:
     return ValueError(reason) if reason else OptionError(f"CP-SAT refuses its parameters: {solver.solution_info()}")
 
 
+# ------------------------------------------------------------------------------------------------ solutions
+
+
 class _Callback(cp_model.CpSolverSolutionCallback):
     """Hands each solution on, under a lock: CP-SAT calls from several threads."""
 
-    def __init__(self, on_solution: OnSolution, has_objective: bool, has_bound: bool, ctx: SolveContext) -> None:
+    def __init__(
+        self, on_solution: OnSolution, has_objective: bool, has_bound: bool, ctx: SolveContext, end: SearchEnd
+    ) -> None:
         super().__init__()
-        self._on_solution, self._has_objective, self._ctx = on_solution, has_objective, ctx
+        self._on_solution, self._has_objective, self._ctx, self._end = on_solution, has_objective, ctx, end
         self._has_bound = has_objective and has_bound
-        self.enough = False
-        """Whether no more solutions are wanted."""
         self._lock = threading.Lock()
         self._worked = 0.0
 
@@ -417,8 +289,9 @@ class _Callback(cp_model.CpSolverSolutionCallback):
             bound = self.best_objective_bound if self._has_bound else None
             self.worked(self.deterministic_time)
             with self._ctx.found_by(_subsolver(self.response_proto.solution_info)):
-                self.enough = bool(self._on_solution(Solution(self.value, objective, bound))) or self.enough
-            if self.enough or self._ctx.stopped():
+                if self._on_solution(answer.Solution(self.value, objective, bound)):
+                    self._end.enough = True
+            if self._end.enough or self._ctx.stopped():
                 self.stop_search()
 
 

@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from workbench.core.outcome import Stopped
-from workbench.solve.answer import NoneExists, NotKnown
+from workbench.solve.answer import Found, NoneExists, NotKnown, Solution
 from workbench.solve.building import grown
 
 Term = tuple[float, int]
@@ -141,36 +140,10 @@ VariableValues = tuple[float, ...]
 """The values of all variables of a model; whole ones exactly so where the model says it."""
 
 
-@dataclass(frozen=True, slots=True)
-class LinearSolution:
-    """A solution at hand; objective and bound are None for a model without an objective."""
-
-    values: VariableValues
-    objective: float | None
-    bound: float | None
-
-
+LinearSolution = Solution[VariableValues]
 OnLinearSolution = Callable[[LinearSolution], bool | None]
 """True when no more solutions are wanted."""
-
-
-@dataclass(frozen=True, slots=True)
-class LinearFound:
-    """There is a solution.
-
-    values     of the best one.      objective, bound   None for a model without an objective.
-    proved     no better one can exist.
-    why        what ended the search before that; None when it is proved or the caller wanted no more.
-    """
-
-    values: VariableValues
-    objective: float | None
-    bound: float | None
-    proved: bool
-    why: Stopped | None
-
-
-LinearResult = LinearFound | NoneExists | NotKnown
+LinearResult = Found[VariableValues] | NoneExists | NotKnown
 
 
 def _summed(terms: Iterable[Term]) -> tuple[Term, ...]:

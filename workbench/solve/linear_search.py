@@ -15,10 +15,10 @@ from workbench.core.context import Limits, SolveContext
 from workbench.core.errors import OptionError
 from workbench.core.outcome import Proof, Stopped
 from workbench.core.task import HIGHS, SOLVER_NAMES
-from workbench.solve import cpsat, libraries
-from workbench.solve.answer import Answer, NoneExists, NotKnown
+from workbench.solve import cpsat, cpsat_parameters, libraries
+from workbench.solve.answer import Answer, Found, NoneExists, NotKnown, Solution
 from workbench.solve.linear_cpsat import cpsat_form
-from workbench.solve.linear_model import LinearFound, LinearModel, LinearResult, LinearSolution, OnLinearSolution
+from workbench.solve.linear_model import LinearModel, LinearResult, OnLinearSolution
 from workbench.solve.refused_parameters import REFUSED
 
 _AT_MOST, _AT_LEAST = 1.0, 0.05  # seconds for asking again whether there is no solution
@@ -66,14 +66,14 @@ def _by_cpsat(
     def show(solution: cpsat.Solution) -> bool:
         assert on_solution is not None
         values = tuple(float(solution.value(variable)) for variable in variables)
-        return bool(on_solution(LinearSolution(values, solution.objective, solution.bound)))
+        return bool(on_solution(Solution(values, solution.objective, solution.bound)))
 
     result = cpsat.search(
         proto, ctx, show if on_solution else None, report=report, time_limit=time_limit, on_bound=on_bound, until=until
     )
     match result:
         case cpsat.Found(value, objective, bound, proved, why):
-            return LinearFound(tuple(float(value(v)) for v in variables), objective, bound, proved, why)
+            return Found(tuple(float(value(v)) for v in variables), objective, bound, proved, why)
         case NoneExists() | NotKnown():
             return result
 
@@ -107,7 +107,7 @@ def _asked_again(
     except OptionError:
         settings = {"presolve": "off", "random_seed": str(ctx.limits.reseeded().seed)}
         again = mip.search(model, alone, on_solution, report=False, time_limit=seconds, overrides=settings)
-    if isinstance(again, LinearFound):
+    if isinstance(again, Found):
         log.error("HiGHS calls a model impossible and another search finds a solution: the solution counts")
         ctx.cut_short(Stopped.LIMIT)
         return replace(again, bound=None, proved=False, why=Stopped.LIMIT)
@@ -139,7 +139,7 @@ def check_parameters(limits: Limits, solver: str | None) -> None:
 
         mip.parameters(limits, {})
     else:
-        cpsat.check_parameters(limits)
+        cpsat_parameters.check_parameters(limits)
 
 
 def beside(ctx: SolveContext, solver: str) -> SolveContext:

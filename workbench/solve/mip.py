@@ -15,7 +15,6 @@ import threading
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from pathlib import Path
-from time import perf_counter
 from typing import Any
 
 import highspy
@@ -24,17 +23,16 @@ import numpy as np
 from workbench.core.context import Limits, SolveContext
 from workbench.core.errors import OptionError
 from workbench.core.outcome import Proof, Stopped
-from workbench.solve.answer import NoneExists, NotKnown
+from workbench.solve.answer import Found, NoneExists, NotKnown, Solution
 from workbench.solve.highs_model import as_lp, quiet
 from workbench.solve.linear_model import (
-    LinearFound,
     LinearModel,
     LinearResult,
-    LinearSolution,
     OnLinearSolution,
     VariableValues,
 )
 from workbench.solve.parallel import watched
+from workbench.solve.search_end import SearchEnd
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +49,9 @@ def search(
     until: Callable[[], bool] | None = None,
 ) -> LinearResult:
     """Search a model within the context's limits; the arguments are those of `cpsat.search`."""
-    return _HighsSearch(model, ctx, on_solution, report, on_bound, until).run(time_limit, overrides or {})
+    options = parameters(ctx.limits, overrides or {})
+    end = SearchEnd(ctx, float(options.get("time_limit", math.inf)), time_limit, until)
+    return _HighsSearch(model, ctx, on_solution, report, on_bound, end).run({**options, "time_limit": end.seconds})
 
 
 # ------------------------------------------------------------------------------------------------ parameters
@@ -141,23 +141,20 @@ class _HighsSearch:
         on_solution: OnLinearSolution | None,
         report: bool,
         on_bound: Callable[[float], None] | None,
-        until: Callable[[], bool] | None,
+        end: SearchEnd,
     ) -> None:
         self._model, self._ctx, self._on_solution, self._report = model, ctx, on_solution, report
         self._loose = loosened(ctx.limits)
         self._on_bound = None if self._loose else on_bound or (ctx.bound if report else None)
-        self._until = until or (lambda: False)
+        self._end = end
         self._whole = [number for number, variable in enumerate(model.variables) if variable.whole]
         self._best: VariableValues | None = None
         self._bound: float | None = None
-        self._enough = False
         self._error: BaseException | None = None
         self._lock = threading.Lock()
 
-    def run(self, time_limit: float | None, overrides: Mapping[str, str]) -> LinearResult:
+    def run(self, options: Mapping[str, Any]) -> LinearResult:
         """Search; what a callback raises is raised here."""
-        options = parameters(self._ctx.limits, overrides)
-        whose = self._limit_time(options, time_limit)
         highs = quiet()
         for name, value in options.items():
             if name in self._ctx.limits.params and highs.getOptionValue(name)[1] != value:
@@ -167,23 +164,11 @@ class _HighsSearch:
         if self._model.hint:
             self._begin_near(highs)
         self._listen(highs)
-        until = perf_counter() + float(options["time_limit"])
-        if not self._over() and not watched(highs.run, lambda: self._over() or perf_counter() > until):
-            self._ctx.log("HiGHS does not return: its thread is left behind")
-            return NotKnown(self._why(highspy.HighsModelStatus.kTimeLimit, whose), self._bound)
+        if not self._end.over and not watched(highs.run, lambda: self._end.over or self._end.late):
+            return self._end.left_behind("HiGHS", self._bound)
         if self._error is not None:
             raise self._error
-        return self._result(highs, whose)
-
-    def _limit_time(self, options: dict[str, Any], time_limit: float | None) -> Stopped | None:
-        """Sets the time limit, the least of the caller's, the job's and the user's option; whose it is."""
-        limits: list[tuple[float, Stopped | None]] = [(float(options.get("time_limit", math.inf)), Stopped.LIMIT)]
-        if self._ctx.remaining is not None:
-            limits.append((self._ctx.remaining, Stopped.TIME))
-        if time_limit is not None:
-            limits.append((time_limit, None))
-        options["time_limit"], whose = min(limits, key=lambda limit: limit[0])
-        return whose
+        return self._result(highs)
 
     def _begin_near(self, highs: highspy.Highs) -> None:
         numbers = np.array(list(self._model.hint), np.int32)
@@ -207,20 +192,16 @@ class _HighsSearch:
                 if self._error is None:
                     call(event)
             except BaseException as error:
-                self._error = error
+                self._error, self._end.enough = error, True
 
         return guarded
 
     def _look(self, event: Any) -> None:
-        if self._over():
+        if self._end.over:
             event.interrupt()
 
-    def _over(self) -> bool:
-        self._enough = self._enough or self._error is not None or self._until()
-        return self._enough or self._ctx.stopped()
-
     def _improved(self, event: Any) -> None:
-        if self._over():
+        if self._end.over:
             return
         self._prove(event.data_out.mip_dual_bound)
         self._take(event.data_out.mip_solution)
@@ -241,9 +222,10 @@ class _HighsSearch:
                 return
             self._best = tuple(values)
             if self._on_solution is not None:
-                shown = LinearSolution(self._best, self._model.objective_value(values), self._bound)
+                shown = Solution(self._best, self._model.objective_value(values), self._bound)
                 with self._ctx.found_by("HiGHS"):
-                    self._enough = bool(self._on_solution(shown)) or self._enough
+                    if self._on_solution(shown):
+                        self._end.enough = True
 
     def _better(self, new: list[float], old: VariableValues) -> bool:
         after, before = self._model.objective_value(new), self._model.objective_value(old)
@@ -263,20 +245,20 @@ class _HighsSearch:
 
     # ---------------------------------------------------------------------------------------- the end
 
-    def _result(self, highs: highspy.Highs, whose: Stopped | None) -> LinearResult:
+    def _result(self, highs: highspy.Highs) -> LinearResult:
         status, info = highs.getModelStatus(), highs.getInfo()
         if status in _NONE:
             self._ctx.proved_by(Proof.MODEL if self._report else self._ctx.proof or Proof.MODEL)
             return NoneExists()
         if status == highspy.HighsModelStatus.kNotset:  # it was stopped before it began
-            return NotKnown(self._why(status, whose), None)
+            return NotKnown(self._why(status), None)
         if status in _BROKEN:
             raise ValueError(f"HiGHS ends with {highs.modelStatusToString(status)}")
         if info.primal_solution_status == highspy.SolutionStatus.kSolutionStatusFeasible or not self._model.variables:
             self._take(highs.getSolution().col_value)
         self._prove(info.mip_dual_bound if self._whole else self._continuous_bound(highs, status))
         if self._best is None:
-            return NotKnown(self._why(status, whose), self._bound)
+            return NotKnown(self._why(status), self._bound)
         objective = self._model.objective_value(self._best)
         if not self._model.variables:
             self._bound = objective
@@ -284,7 +266,7 @@ class _HighsSearch:
         bound = objective if proved else self._bound
         if proved and objective is not None:
             self._ctx.proved_by(Proof.MODEL)
-        return LinearFound(self._best, objective, bound, proved, None if proved else self._why(status, whose))
+        return Found(self._best, objective, bound, proved, None if proved else self._why(status))
 
     def _continuous_bound(self, highs: highspy.Highs, status: Any) -> float:
         """Without whole numbers the simplex method's optimum is the bound."""
@@ -296,13 +278,5 @@ class _HighsSearch:
             return True
         return self._bound is not None and math.isclose(objective, self._bound, rel_tol=1e-6, abs_tol=1e-6)
 
-    def _why(self, status: Any, whose: Stopped | None) -> Stopped | None:
-        """What ended a search that is not done; the context remembers it."""
-        if self._ctx.stopped():
-            return self._ctx.reason()
-        if self._enough:
-            return None
-        why = whose if status == highspy.HighsModelStatus.kTimeLimit else Stopped.LIMIT
-        if why is not None:
-            self._ctx.cut_short(why)
-        return why
+    def _why(self, status: Any) -> Stopped | None:
+        return self._end.why(timely=status == highspy.HighsModelStatus.kTimeLimit)

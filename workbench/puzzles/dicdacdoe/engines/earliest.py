@@ -21,9 +21,8 @@ from workbench.puzzles.dicdacdoe.rules.board import Board, rest_after, restricte
 from workbench.puzzles.dicdacdoe.rules.check import counts, is_safe
 from workbench.puzzles.dicdacdoe.rules.lines import Symmetry, symmetric, symmetries
 from workbench.solve import cpsat
-from workbench.solve.answer import Answer
+from workbench.solve.answer import KNOWN, Answer, known_answers
 from workbench.solve.explain import Explanation, infeasible
-from workbench.solve.known import KNOWN, known_answers
 from workbench.solve.portfolio import Until, race, spare_workers
 
 _PATIENCE = 1.0  # seconds of searching for a goal before a nearer one is tried

@@ -19,10 +19,9 @@ from workbench.puzzles.dicdacdoe.options import LINEAR
 from workbench.puzzles.dicdacdoe.rules.board import Board, rest_after, restricted, with_pieces
 from workbench.puzzles.dicdacdoe.rules.check import is_safe, lines_open, lines_won
 from workbench.solve import cpsat
-from workbench.solve.answer import Answer, NoneExists
+from workbench.solve.answer import KNOWN, Answer, Found, NoneExists, known_answers
 from workbench.solve.explain import infeasible
-from workbench.solve.known import KNOWN, known_answers
-from workbench.solve.linear_model import LinearFound, LinearSolution
+from workbench.solve.linear_model import LinearSolution
 from workbench.solve.linear_search import beside, none_within, search
 from workbench.solve.portfolio import Until, race, spare_workers
 
@@ -186,7 +185,7 @@ def _by_notebook(
         model.suggest(start)
 
     def shown(solution: LinearSolution) -> bool:
-        return show(model.read(solution.values)) == 0
+        return show(model.read(solution.value)) == 0
 
     def proved(bound: float) -> None:
         # a line may be open for each of the players
@@ -194,8 +193,8 @@ def _by_notebook(
 
     ctx.phase("Searching")
     result = search(model.linear, ctx, solver, shown, on_bound=proved)
-    if isinstance(result, LinearFound):
-        if show(model.read(result.values)) == 0:
+    if isinstance(result, Found):
+        if show(model.read(result.value)) == 0:
             return Answer.YES
         return none_within(model.linear, 0, ctx, solver) if result.proved else Answer.NOT_KNOWN
     return Answer.NO if isinstance(result, NoneExists) else Answer.NOT_KNOWN

@@ -20,7 +20,7 @@ def run(board: Board, incumbent: HitIncumbent) -> Outcome:
     model = model_of(board, incumbent.design, incumbent.aim)
 
     def shown(solution: LinearSolution) -> bool:
-        incumbent.offer(model.read(solution.values))
+        incumbent.offer(model.read(solution.value))
         return incumbent.done
 
     ctx.phase("Searching")

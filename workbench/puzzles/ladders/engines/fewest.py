@@ -39,7 +39,7 @@ from workbench.puzzles.ladders.engines.random_layouts import branches, grow
 from workbench.puzzles.ladders.kernels.enumerate_layouts import margin
 from workbench.puzzles.ladders.rules.board import Board
 from workbench.puzzles.ladders.rules.check import check
-from workbench.solve.known import KNOWN
+from workbench.solve.answer import KNOWN
 from workbench.solve.parallel import team
 
 _QUICK = 1.5  # seconds for a look whether a number of jumps is easy, before all smaller ones are gone through

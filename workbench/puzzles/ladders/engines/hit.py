@@ -29,9 +29,8 @@ from workbench.puzzles.ladders.engines.incumbent import (
 from workbench.puzzles.ladders.engines.last_jump import LastJump
 from workbench.puzzles.ladders.engines.random_layouts import draw
 from workbench.puzzles.ladders.rules.board import Board
-from workbench.solve.answer import Answer
+from workbench.solve.answer import KNOWN, Answer
 from workbench.solve.explain import Explanation, infeasible
-from workbench.solve.known import KNOWN
 from workbench.solve.linear_search import beside
 
 _TRIES = 30

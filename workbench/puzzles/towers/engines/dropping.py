@@ -20,7 +20,7 @@ from workbench.puzzles.towers.analysis.grading import fresh, judge, solutions, s
 from workbench.puzzles.towers.kernels.deduction import deduce
 from workbench.puzzles.towers.kernels.search import never
 from workbench.puzzles.towers.rules.board import Board, Grade, Heights, clues_of, puzzle_of
-from workbench.solve.known import KNOWN
+from workbench.solve.answer import KNOWN
 
 OnBoard = Callable[[Board, int], None]
 """Gets a board and how many clues and givens it has."""

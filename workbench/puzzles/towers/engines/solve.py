@@ -13,9 +13,8 @@ from workbench.puzzles.towers.model import tables as cp
 from workbench.puzzles.towers.options import LINEAR
 from workbench.puzzles.towers.rules.board import Board, Heights
 from workbench.solve import cpsat
-from workbench.solve.answer import NoneExists, NotKnown
+from workbench.solve.answer import Found, NoneExists, NotKnown
 from workbench.solve.explain import infeasible
-from workbench.solve.linear_model import LinearFound
 from workbench.solve.linear_search import beside, search
 
 Found = tuple[list[Heights], bool]
@@ -87,7 +86,7 @@ def _by_linear(board: Board, formulation: str, solver: str, ctx: SolveContext) -
     while len(found) <= ctx.wanted:
         ctx.phase("Looking for another solution" if found else "Searching")
         match search(model.linear, ctx, solver):
-            case LinearFound(values=values):
+            case Found(value=values):
                 found.append(model.read(values))
                 if len(found) <= ctx.wanted:
                     ctx.incumbent(board.filled_with(found[-1]), by=SOLVER_NAMES[solver])

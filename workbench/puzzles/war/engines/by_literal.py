@@ -11,8 +11,7 @@ from workbench.puzzles.war.analysis.horizons import beyond_limit
 from workbench.puzzles.war.model import literal
 from workbench.puzzles.war.rules.board import Board, Hands, Winnings
 from workbench.puzzles.war.rules.pins import PinKind
-from workbench.solve.answer import Answer, NoneExists
-from workbench.solve.linear_model import LinearFound
+from workbench.solve.answer import Answer, Found, NoneExists
 from workbench.solve.linear_search import search
 
 _LARGEST = 5_000  # variables that are built
@@ -24,7 +23,7 @@ def by_literal(board: Board, solver: str, ctx: SolveContext, found: Callable[[Ha
     model = model_of(board)
     ctx.phase("Searching")
     match search(model.linear, ctx, solver):
-        case LinearFound(values=values):
+        case Found(value=values):
             with ctx.found_by(SOLVER_NAMES[solver]):
                 found(model.read(values))
             return Answer.YES

@@ -27,8 +27,7 @@ from workbench.puzzles.war.engines.replay import another_story, replay
 from workbench.puzzles.war.kernels.every_deal import FIRST
 from workbench.puzzles.war.options import LINEAR
 from workbench.puzzles.war.rules.board import Board, Hands
-from workbench.solve.answer import Answer
-from workbench.solve.known import KNOWN
+from workbench.solve.answer import KNOWN, Answer
 from workbench.solve.linear_search import beside
 
 _ANOTHER = 3.0  # seconds of looking for another deal than the one that is there
