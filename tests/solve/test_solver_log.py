@@ -18,10 +18,9 @@ from workbench.solve import run_log
 from workbench.solve.events import Incumbent
 from workbench.solve.question import Question
 from workbench.solve.runs import Run
-from workbench.solve.solver_log import cpsat_lines, highs_lines
-from workbench.solve.solver_log.moments import Contribution
-from workbench.solve.solver_log.passages import MOST_LINES, MOST_SEARCHES, SearchLog, SolverLog
-from workbench.solve.solver_log.places import ORDER
+from workbench.solve.solver_log import cpsat_log, highs_log
+from workbench.solve.solver_log.parts import MOST_LINES, ORDER, Contribution, SearchLog
+from workbench.solve.solver_log.solver_log import MOST_SEARCHES, SolverLog
 
 
 def read(text: str, began: float = 0.0) -> SolverLog:
@@ -38,7 +37,7 @@ def only(log: SolverLog) -> SearchLog:
 
 def test_a_log_of_cp_sat_falls_into_its_parts() -> None:
     search = only(read(CPSAT))
-    assert search.solver == cpsat_lines.NAME
+    assert search.solver == cpsat_log.NAME
     told = {part.name: (part.figures, part.sentence) for part in run_log.parts(search)}
     assert {name: figures for name, (figures, _) in told.items()} == {
         "model": "1,264 variables, 1,931 constraints",
@@ -108,7 +107,7 @@ def test_a_bound_is_the_end_that_nothing_passes(lines: tuple[str, ...], bounds: 
 
 def test_a_log_of_highs_falls_into_its_parts() -> None:
     search = only(read(HIGHS))
-    assert search.solver == highs_lines.NAME
+    assert search.solver == highs_log.NAME
     assert {part.name: part.figures for part in run_log.parts(search)} == {
         "model": "1,264 variables, 1,931 rows",
         "presolve": "1,264 variables, 1,831 rows left",

@@ -11,11 +11,10 @@ from workbench.core.scene import Scene
 from workbench.core.wording import Scalar
 from workbench.render.timeline import Moment, timeline_scene
 from workbench.solve.runs import Run
-from workbench.solve.solver_log import cpsat_lines, cpsat_log, highs_lines, highs_log, sentences
-from workbench.solve.solver_log.moments import Contribution
-from workbench.solve.solver_log.passages import Passage, SearchLog
-from workbench.solve.solver_log.places import ORDER, Place
-from workbench.solve.solver_log.strategies import family
+from workbench.solve.solver_log import sentences
+from workbench.solve.solver_log.parts import ORDER, Contribution, Passage, Place, SearchLog
+from workbench.solve.solver_log.sentences import family
+from workbench.solve.solver_log.solver_log import READERS
 
 TITLES = {
     "steps": "Steps of the task",
@@ -35,7 +34,6 @@ _ENGINE, _BOUND = "the task's engine", "bound"
 _MODELS = "objective of the model"
 """A model need not have the task's: it may count holes where the task counts open lines."""
 _OWN = "What the task wrote down while it worked; it is no log of a solver."
-_DIALECTS = {cpsat_lines.NAME: cpsat_log, highs_lines.NAME: highs_log}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +48,13 @@ class LogPart:
 
     def explained(self, passage: Passage) -> str:
         """A sentence on a passage of it; empty where the part's says it all."""
-        known = {title: text for solver in _DIALECTS for title, text in sentences.passages(solver).items()}
+        known = {title: text for solver in READERS for title, text in sentences.passages(solver).items()}
         return known.get(passage.place.title, "")
 
 
 def parts(search: SearchLog) -> tuple[LogPart, ...]:
     """The parts of a search that there are by now."""
-    told = _DIALECTS.get(search.solver)
+    told = READERS.get(search.solver)
     found = []
     for name in ORDER:
         passages = tuple(search.of(name))
@@ -72,13 +70,13 @@ def parts(search: SearchLog) -> tuple[LogPart, ...]:
 
 def contributions(search: SearchLog) -> tuple[Contribution, ...]:
     """What each strategy of a search contributed; nothing where its log does not tell."""
-    told = _DIALECTS.get(search.solver)
+    told = READERS.get(search.solver)
     return told.contributions(search) if told is not None else ()
 
 
 def moments(search: SearchLog) -> list[Moment]:
     """The solutions and bounds of a search."""
-    told = _DIALECTS.get(search.solver)
+    told = READERS.get(search.solver)
     return told.moments(search) if told is not None else []
 
 

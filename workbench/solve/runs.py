@@ -12,7 +12,7 @@ from workbench.solve import provenance
 from workbench.solve.board_pool import BoardPool
 from workbench.solve.events import Event, Finished, Incumbent, Insight, Log, Phase, Progress
 from workbench.solve.question import Question
-from workbench.solve.solver_log.passages import SolverLog
+from workbench.solve.solver_log.solver_log import SolverLog
 from workbench.solve.trace import Trace
 
 MOST_BOARDS = 128

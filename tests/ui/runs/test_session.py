@@ -21,7 +21,7 @@ from workbench.solve.different import run_question
 from workbench.solve.events import Event
 from workbench.solve.job import Emit, StopToken
 from workbench.solve.question import Question
-from workbench.solve.solver_log.passages import MOST_LINES
+from workbench.solve.solver_log.parts import MOST_LINES
 from workbench.ui.background.mailbox import Mailbox
 from workbench.ui.runs import session as session_module
 from workbench.ui.runs.run_book import RunBook, Update

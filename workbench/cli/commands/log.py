@@ -16,7 +16,7 @@ from workbench.render.chart import WIDTH
 from workbench.solve import run_log
 from workbench.solve.run_log import LogPart
 from workbench.solve.run_reader import read_run
-from workbench.solve.solver_log.passages import SearchLog
+from workbench.solve.solver_log.parts import SearchLog
 
 _WIDE = 110
 

@@ -1,6 +1,7 @@
-"""What CP-SAT's log tells: solutions and bounds with who found them, each subsolver's work, each part in numbers.
+"""CP-SAT's log: which line belongs where, and what they tell: solutions and bounds with who found them, each
+subsolver's work, each part in numbers. What its parts and tables are, `sentences.toml` tells.
 
-Read from the lines that `passages` keeps, when somebody wants to see it. What cannot be read is left out.
+What the lines say is read of those that are kept, when somebody wants to see it; what cannot be read is left out.
 """
 
 from __future__ import annotations
@@ -11,16 +12,70 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from workbench.render.timeline import Moment
-from workbench.solve.solver_log.moments import Contribution, course, number, whole
-from workbench.solve.solver_log.passages import SearchLog
-from workbench.solve.solver_log.strategies import about, family, kind
+from workbench.solve.solver_log import sentences
+from workbench.solve.solver_log.parts import OTHER, Contribution, Place, SearchLog, course, number, whole
+from workbench.solve.solver_log.sentences import about, family, kind
 
+NAME = "CP-SAT"
+
+_SEARCHING = re.compile(r"Preloading model|Starting (?:search|sequential|deterministic)|#(?:\d|Bound|Done|Model|Opt)")
+_HEADING = re.compile(r"[A-Z][A-Za-z]*(?: [A-Za-z]+)*(?= \(\d|  |:?$)")
+_COUNTED = re.compile(r"\d+ (?:full problem|first solution|interleaved|helper|ignored)\b.* subsolvers?:|\d+ tasks")
+_ENTRY = re.compile(r"[a-z_]+:")
 _EVENT = re.compile(r"#(\d+|Bound|Done|OptimalBound)\s+([0-9.]+)s\s*(?:best:(\S+)\s+next:\[([^\]]*)\]\s*)?([^\s(\[{]*)")
 _ROW = re.compile(r"\s*'([^']+)':\s*(.*)")
 _LIST = re.compile(r"\d+ (full problem|first solution|interleaved|helper)[^:]*subsolvers?: \[([^\]]*)\]")
 _TIMING = re.compile(r"(\d+)\s*\[[^\]]*\]\s*\S+\s+\S+\s+(\S+)")
 _UNITS = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0, "m": 60.0, "h": 3600.0}
 _KINDS = {"full problem": "whole search", "first solution": "first solution", "interleaved": "", "helper": "helper"}
+
+
+# ------------------------------------------------------------------------------------------------ where a line belongs
+
+
+def begins(line: str) -> bool:
+    return line.startswith("Starting CP-SAT solver")
+
+
+def placed(line: str, here: Place) -> Place:
+    if not line:
+        return here
+    if line.startswith(("CpSolverResponse summary", "LRAT_status")):
+        return Place("result", "")
+    match here.part:
+        case "result":
+            return here if _ENTRY.match(line) else OTHER
+        case "statistics":
+            return _table(line) or here
+        case "model":
+            if line.startswith("Starting presolve"):
+                return Place("presolve", "")
+        case "presolve":
+            return _in_presolve(line, here)
+        case "search" | "subsolvers":
+            if (table := _table(line)) is not None and table.title in sentences.passages(NAME):
+                return table
+            return _in_search(line)
+    return _in_search(line) if _SEARCHING.match(line) else here
+
+
+def _in_presolve(line: str, here: Place) -> Place:
+    if line.startswith("Presolve summary"):
+        return Place("presolve", "Presolve summary")
+    if line.startswith("Presolved "):
+        return Place("presolve", "Presolved model")
+    return _in_search(line) if _SEARCHING.match(line) else here
+
+
+def _in_search(line: str) -> Place:
+    about = line.startswith(("Starting search", "Starting sequential")) or _COUNTED.match(line)
+    return Place("subsolvers" if about else "search", "")
+
+
+def _table(line: str) -> Place | None:
+    """The place of a table that begins with this line."""
+    found = _HEADING.match(line)
+    return Place("statistics", found[0]) if found else None
 
 
 # ------------------------------------------------------------------------------------------------ moments

@@ -1,4 +1,5 @@
-"""What HiGHS's log tells: solutions and bounds by the way they were found, and each part in numbers."""
+"""HiGHS's log: which line belongs where, and what they tell: solutions and bounds by the way they were found, each part
+in numbers. What its parts are, `sentences.toml` tells."""
 
 from __future__ import annotations
 
@@ -6,9 +7,12 @@ import re
 from collections.abc import Iterator
 
 from workbench.render.timeline import Moment
-from workbench.solve.solver_log.moments import Contribution, course, number
-from workbench.solve.solver_log.passages import SearchLog
+from workbench.solve.solver_log.parts import OTHER, Contribution, Place, SearchLog, course, number
 
+NAME = "HiGHS"
+
+_BEGINS = re.compile(r"(?:MIP|LP|QP) .*has \d+ rows?; \d+ cols?")
+_REPORT = re.compile(r"\s|$|[A-Z][A-Za-z -]* {2,}\S|[A-Z][A-Za-z ]+:")
 _ROW = re.compile(
     r"\s?(?P<by>[A-Za-z])?\s+\d+\s+\d+\s+\d+\s+[\d.]+%\s+(?P<bound>\S+)\s+(?P<best>\S+)\s.*?(?P<at>[\d.]+)s$"
 )
@@ -34,6 +38,24 @@ _SOURCES = {
     "z": ("all zero", "Every variable at zero."),
 }
 """The letters in front of its lines."""
+
+
+def begins(line: str) -> bool:
+    return _BEGINS.match(line) is not None
+
+
+def placed(line: str, here: Place) -> Place:
+    if line.startswith(("Solving report", "Model status", "HiGHS run time")):
+        return Place("result", "")
+    if here.part == "result":
+        return here if _REPORT.match(line) else OTHER
+    if line.startswith(("Presolving model", "Presolve ")):
+        return Place("presolve", "")
+    if line.startswith("Solving MIP model"):
+        return Place("presolve", "Solving MIP model")
+    if line.startswith(("Src:", "   Proc.", "        Nodes", "Solving LP", "Using ", "  Iteration")):
+        return Place("search", "")
+    return here
 
 
 def moments(search: SearchLog) -> list[Moment]:

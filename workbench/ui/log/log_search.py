@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from workbench.solve.run_log import LogPart
-from workbench.solve.solver_log.passages import Passage, SearchLog
+from workbench.solve.solver_log.parts import Passage, SearchLog
 from workbench.ui.widgets.layouts import in_row
 from workbench.ui.widgets.pieces import flat_button, named, timer
 from workbench.ui.widgets.plain_text import PlainLabel

@@ -13,7 +13,7 @@ from workbench.render.theme import Theme
 from workbench.solve import run_log
 from workbench.solve.run_log import LogPart
 from workbench.solve.runs import Run
-from workbench.solve.solver_log.passages import SearchLog
+from workbench.solve.solver_log.parts import SearchLog
 from workbench.ui.insights.table_view import InsightTable
 from workbench.ui.log.log_search import Find, LogSearch, Source
 from workbench.ui.log.part_text import PartText

@@ -13,7 +13,7 @@ from workbench.puzzles.towers.model import tables as cp
 from workbench.puzzles.towers.options import LINEAR
 from workbench.puzzles.towers.rules.board import Board, Heights
 from workbench.solve import cpsat
-from workbench.solve.answer import Found, NoneExists, NotKnown
+from workbench.solve.answer import NoneExists, NotKnown
 from workbench.solve.explain import infeasible
 from workbench.solve.linear_search import beside, search
 
@@ -86,7 +86,7 @@ def _by_linear(board: Board, formulation: str, solver: str, ctx: SolveContext) -
     while len(found) <= ctx.wanted:
         ctx.phase("Looking for another solution" if found else "Searching")
         match search(model.linear, ctx, solver):
-            case Found(value=values):
+            case cpsat.Found(value=values):
                 found.append(model.read(values))
                 if len(found) <= ctx.wanted:
                     ctx.incumbent(board.filled_with(found[-1]), by=SOLVER_NAMES[solver])

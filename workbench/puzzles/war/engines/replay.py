@@ -14,8 +14,8 @@ from workbench.puzzles.war.engines.explain import all_cards
 from workbench.puzzles.war.rules.board import Board, Hands
 from workbench.puzzles.war.rules.ending import Ending
 from workbench.puzzles.war.rules.game import EndKind
-from workbench.solve.job import RulesDisagree
 from workbench.solve.answer import KNOWN
+from workbench.solve.job import RulesDisagree
 
 
 def replay(
