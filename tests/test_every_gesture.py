@@ -66,10 +66,10 @@ def test_each_line_of_the_help_does_something(puzzle: AnyPuzzle) -> None:
     done = does(puzzle)
     for entry in puzzle.gestures:
         if entry.act is not Act.KEY:
-            assert any(deed.is_of(entry) for deed in done), f"{entry.hand} does nothing"
+            assert any(deed.is_of(entry) for deed in done), f"{entry.gesture} does nothing"
         for key in entry.keys:
             deed = Deed(Act.KEY, key=key, shift=entry.shift, control=entry.control)
-            assert deed in done, f"{entry.hand}: {key} does nothing"
+            assert deed in done, f"{entry.gesture}: {key} does nothing"
 
 
 @pytest.mark.parametrize("puzzle", HELPFUL, ids=lambda puzzle: puzzle.slug)
@@ -82,10 +82,10 @@ def test_what_does_something_is_listed_in_the_help(puzzle: AnyPuzzle) -> None:
 def test_a_line_is_words_for_people(puzzle: AnyPuzzle) -> None:
     for entry in puzzle.gestures:
         assert (entry.act is Act.KEY) == bool(entry.keys)
-        assert entry.hand[:1] == entry.hand[:1].upper()
+        assert entry.gesture[:1] == entry.gesture[:1].upper()
         assert entry.does[:1].islower()
         assert not entry.does.endswith(".")
-    told = [(entry.hand, entry.where) for entry in puzzle.gestures]
+    told = [(entry.gesture, entry.where) for entry in puzzle.gestures]
     assert len(set(told)) == len(told)
 
 
@@ -93,8 +93,8 @@ def test_keys_are_told_as_they_stand_on_a_keyboard() -> None:
     assert keys_in_words(("up", "down", "left", "right")) == "Arrows"
     assert keys_in_words((*"0123456789", "a", "b", "c")) == "0–9, A–C"
     assert keys_in_words(("enter", "space", "x", "o")) == "Enter, Space, X, O"
-    assert GestureHelp(Act.CLICK, "a clue", "tick it off", button="right").hand == "Right click"
-    assert GestureHelp(Act.KEY, "a cell", "tick it off", keys=ARROWS, shift=True).hand == "Shift+Arrows"
+    assert GestureHelp(Act.CLICK, "a clue", "tick it off", button="right").gesture == "Right click"
+    assert GestureHelp(Act.KEY, "a cell", "tick it off", keys=ARROWS, shift=True).gesture == "Shift+Arrows"
 
 
 # ------------------------------------------------------------------------------------------------ trying them all

@@ -33,7 +33,7 @@ class Limits:
     params: Mapping[str, str] = field(default_factory=dict)
 
     def reseeded(self, by: int = 1) -> Limits:
-        """With another seed: the first one behind the last."""
+        """The same limits with another seed: the first seed follows the last."""
         return replace(self, seed=(self.seed + by) % SEEDS)
 
 
@@ -110,7 +110,7 @@ class SolveContext(Context, Protocol):
 
     @property
     def last_bound(self) -> float | None:
-        """The last bound of the objective that was told."""
+        """The last bound of the objective that `bound` has shown."""
 
     # time
 
@@ -123,11 +123,11 @@ class SolveContext(Context, Protocol):
         """Seconds left of the time limit, at least 0; None without a limit."""
 
     def cut_short(self, why: Stopped) -> None:
-        """Remember that a search was ended before it knew: TIME, a moment before it is over, or LIMIT, a parameter."""
+        """Record why a search ended without a proof: TIME, even a moment before time is up, or LIMIT, a parameter."""
 
     @property
     def limited(self) -> bool:
-        """Whether a parameter has ended a search before it knew: to ask for ever will not do."""
+        """Whether a parameter has ended a search without a proof: the same question would end so again."""
 
     def reason(self) -> Stopped | None:
         """Why the job ends before it is done, or None."""
@@ -135,29 +135,29 @@ class SolveContext(Context, Protocol):
     # events
 
     def phase(self, text: str) -> None:
-        """Say what is being done now."""
+        """Tell what the job is doing now."""
 
     def preparing(self, what: str) -> AbstractContextManager[None]:
-        """Within, something is made ready that is no work on the question, and is told: the clock stands still."""
+        """A context manager for preparations, as loading a library: it tells of them and stops the job's clock."""
 
     def progress(self, done: float, total: float | None = None, count: int | None = None) -> None:
-        """Say how far it is; a few times a second is enough."""
+        """Tell how far the job is; a few times a second is enough."""
 
     def worked(self, units: float) -> None:
-        """So much more deterministic time has been spent by a solver; of several at once the sum is told."""
+        """Add deterministic time that a solver has spent; of several solvers the sum is shown."""
 
     def heeded(self, names: Iterable[str]) -> None:
-        """A solver was given these parameters of the user, and they changed something."""
+        """Record that a solver was given these parameters of the user, and that they changed something."""
 
     @property
     def proof(self) -> Proof | None:
-        """By what a solver has proved something of this job last; None when none has."""
+        """By what a solver has proved something last; None when none has."""
 
     def proved_by(self, proof: Proof) -> None:
-        """Remember by what something has been proved: outcomes that say nothing else take it over."""
+        """Record by what something has been proved: outcomes without a proof of their own take it over."""
 
     def found_by(self, name: str) -> AbstractContextManager[None]:
-        """Within, on this thread, incumbents are the finds of a subsolver called `name`."""
+        """A context manager: on this thread, incumbents are credited to the subsolver `name`."""
 
     def incumbent(
         self, board: Any, objective: float | None = None, bound: float | None = None, *, by: str | None = None
@@ -169,7 +169,7 @@ class SolveContext(Context, Protocol):
         """
 
     def bound(self, bound: float) -> None:
-        """Say what has been proved of the objective; bounds that say no more than the last are dropped."""
+        """Show a proved bound of the objective; bounds that are no better than the last are dropped."""
 
     def insight(self, insight: Insight) -> None:
         """Show something found out on the way."""

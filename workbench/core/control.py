@@ -1,7 +1,7 @@
-"""What there is to press below a board, as data: the window makes buttons of it, pictures leave it away.
+"""The controls below a board, as data: the window makes buttons of them, pictures leave them out.
 
 Pressing a control is a click on its target, answered by the puzzle's `gesture` as one on the drawing is: a move,
-another view, another hand. The right button and the wheel reach it in the same way.
+another view, another cursor. The right button and the wheel reach it in the same way.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Form(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """One thing to press.
+    """A button, a switch or a choice.
 
     label   what a screen reader says of it, and the tip.
     on      whether a switch is on, a choice chosen, a button held down.
@@ -70,7 +70,7 @@ class Row:
 
 
 def controls_of(rows: Sequence[Row]) -> Iterator[Control]:
-    """All that can be pressed."""
+    """All controls of some rows."""
     return (item for row in rows for item in row.items if isinstance(item, Control))
 
 

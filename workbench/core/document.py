@@ -15,7 +15,7 @@ _NEVER = object()  # equal to no board: what was never saved
 
 
 class OnDisk(Enum):
-    """How a document's file stands, beside what was last read from it or written to it."""
+    """Whether a document's file still holds what was last read from it or written to it."""
 
     SAME = "same"
     CHANGED = "changed"

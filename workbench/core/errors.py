@@ -23,7 +23,7 @@ class WorkbenchError(Exception):
 
 
 class Interrupted(Exception):  # noqa: N818 - not an error
-    """Somebody has asked for an end while an answer was still being worked out: nothing is known."""
+    """A stop request came before there was an answer: nothing is known."""
 
 
 class FormatError(WorkbenchError):

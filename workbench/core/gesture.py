@@ -11,7 +11,7 @@ from workbench.core.options import Values
 
 
 class Act(Enum):
-    """What a person's hand does."""
+    """The kinds of gestures."""
 
     HOVER = "hover"
     PRESS = "press"
@@ -28,7 +28,7 @@ class Act(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Gesture:
-    """One thing a hand did, in the scene's terms.
+    """One thing that a person did with pointer or keys, in the scene's terms.
 
     target   what lies under the pointer (for KEY: under the cursor of `ui`); None beside the drawing.
     origin   the target where the button went down (DRAG, DROP).
@@ -53,7 +53,7 @@ class Gesture:
 
 @dataclass(frozen=True, slots=True)
 class Ui:
-    """What the hand is doing: never saved, never undone.
+    """The state of cursor, pointer and selection: never saved, never undone.
 
     cursor   the selected target.      hover   the target under the pointer.
     held     what is being dragged.    mode    a puzzle's own word: "pencil", "O".
@@ -100,7 +100,7 @@ _NAMES = {
     "pagedown": "Page Down",
     **{arrow: arrow.capitalize() for arrow in ARROWS},
 }
-_DEEDS = {
+_ACT_NAMES = {
     Act.PRESS: "press",
     Act.CLICK: "click",
     Act.DOUBLE: "double click",
@@ -113,9 +113,9 @@ _DEEDS = {
 
 @dataclass(frozen=True, slots=True)
 class GestureHelp:
-    """One line of a puzzle's help: what a hand does, and what that does.
+    """One line of a puzzle's help: a gesture, and its effect.
 
-    The tests hold a puzzle to it: each line does something on some sample, and whatever else does something is listed.
+    The tests hold a puzzle to it: each line has an effect on some sample, and every gesture with an effect is listed.
 
     act      CLICK stands for pressing as well, DRAG for dropping.
     where    on what: "a clue"; empty where that does not matter.
@@ -132,27 +132,27 @@ class GestureHelp:
     control: bool = False
 
     @property
-    def hand(self) -> str:
-        """What the hand does, in words: "Right click", "Shift+Arrows", "1–9"."""
+    def gesture(self) -> str:
+        """The gesture in words: "Right click", "Shift+Arrows", "1–9"."""
         held = [name for name, on in (("Ctrl", self.control), ("Shift", self.shift)) if on]
         if self.act is Act.KEY:
             return "+".join([*held, keys_in_words(self.keys)])
         aside = self.button if self.button != "left" and self.act is not Act.WHEEL else ""
-        deed = f"{aside} {_DEEDS[self.act]}".strip()
-        return "+".join([*held, deed if held else deed.capitalize()])
+        act_name = f"{aside} {_ACT_NAMES[self.act]}".strip()
+        return "+".join([*held, act_name if held else act_name.capitalize()])
 
 
 def keys_in_words(keys: tuple[str, ...]) -> str:
     """Keys as they stand on a keyboard: runs of digits and letters with a dash, the four arrows as one word."""
-    told = ["Arrows"] if set(ARROWS) <= set(keys) else []
-    rest = [key for key in keys if not (told and key in ARROWS)]
+    names = ["Arrows"] if set(ARROWS) <= set(keys) else []
+    rest = [key for key in keys if not (names and key in ARROWS)]
     while rest:
         run = [rest.pop(0)]
         while rest and _follows(run[-1], rest[0]):
             run.append(rest.pop(0))
         first, last = _key_name(run[0]), _key_name(run[-1])
-        told.extend([f"{first}–{last}"] if len(run) > 2 else [_key_name(key) for key in run])
-    return ", ".join(told)
+        names.extend([f"{first}–{last}"] if len(run) > 2 else [_key_name(key) for key in run])
+    return ", ".join(names)
 
 
 def _follows(key: str, other: str) -> bool:
@@ -165,9 +165,9 @@ def _key_name(key: str) -> str:
 
 
 def select(gesture: Gesture, ui: Ui, rows: int, cols: int) -> Response | None:
-    """What hands do alike on every grid: point, choose, walk with the arrows, let go.
+    """The response to gestures that mean the same on every grid: pointing, choosing, moving the cursor, Escape.
 
-    None for all other gestures: they are the puzzle's own.
+    It is None for all other gestures: they are the puzzle's own.
     """
     match gesture.act:
         case Act.HOVER | Act.LEAVE:

@@ -1,4 +1,5 @@
-"""Moves as text: a word, and what follows it. A puzzle declares its moves as data; here they are read, run and told.
+"""Moves as text: a word, and what follows it. A puzzle declares its moves as data; here they are read, applied
+and put into words.
 
 A move changes a board and nothing else; what has a meaning beyond a single move (several in one text, what every move
 takes back) is the puzzle's own.

@@ -201,7 +201,7 @@ def defaults(options: Iterable[Option]) -> Values:
 
 
 def idle(options: Iterable[Option], values: Mapping[str, Value]) -> frozenset[str]:
-    """The options that mean nothing with these values: what they need is not so, or idle itself."""
+    """The names of options without effect: an option that they need has another value, or no effect itself."""
     found = set[str]()
     for option in options:
         if option.needs:
@@ -212,7 +212,7 @@ def idle(options: Iterable[Option], values: Mapping[str, Value]) -> frozenset[st
 
 
 def settled(options: Iterable[Option], values: Mapping[str, Value]) -> Values:
-    """The values, those that mean nothing as they are by default."""
+    """The values, in which options without effect have their defaults."""
     unused = idle(options, values)
     return Values({o.name: o.default if o.name in unused else values[o.name] for o in options})
 

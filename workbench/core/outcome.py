@@ -89,7 +89,7 @@ class Outcome:
 
     @property
     def counts_all(self) -> bool:
-        """Whether there are no more than `count`: a board that was to be found says of others only that there are."""
+        """Whether `count` is the number of all solutions: a board that was only to be found leaves that open."""
         return self.status in DECIDED and self.proof is not Proof.CHECKED
 
     @property

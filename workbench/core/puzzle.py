@@ -66,7 +66,7 @@ class Puzzle(ABC, Generic[Board]):
     kernels: ClassVar[tuple[str, ...]] = ()
     """Modules with compiled kernels: each has a `prepare()`, see `solve.kernels`."""
     gestures: ClassVar[tuple[GestureHelp, ...]] = ()
-    """What hands can do to a drawing, for the help: all that `gesture` answers."""
+    """The gestures that `gesture` answers, for the help."""
     has_opponent: ClassVar[bool] = False
     """Whether `reply` may have a move to make."""
 

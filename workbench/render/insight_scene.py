@@ -1,4 +1,4 @@
-"""Which kinds of insights have a drawing, and it: for files, and for the window where a kind has no view of its own."""
+"""The drawings of insights, where a kind has one: for files, and for the window where a kind has no view of its own."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _DRAWN: dict[type[Insight], Callable[..., Scene]] = {Bars: bars_scene, Curve: cu
 
 
 def has_scene(insight: Insight) -> bool:
-    """Whether it can be drawn."""
+    """Whether an insight can be drawn."""
     return type(insight) in _DRAWN
 
 
 def insight_scene(insight: Insight, wide: float = WIDTH, *, titled: bool = True) -> Scene:
-    """Its drawing; only of a kind that has one. `titled`: its title is above it."""
+    """The drawing of an insight, of a kind that has one. `titled`: its title stands above it."""
     return _DRAWN[type(insight)](insight, wide, titled=titled)

@@ -1,4 +1,4 @@
-"""What a plot is: lines over a pair of axes, as data. `chart` draws it as a scene, the window's `LivePlot` live.
+"""A plot as data: lines over a pair of axes. `chart` draws it as a scene, the window's `LivePlot` live.
 
 Both ask the same axes for ranges, ticks and their texts, and the same lines for their corners and markers.
 """

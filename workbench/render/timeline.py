@@ -1,4 +1,4 @@
-"""When a search came further and by whom, as a scene: the course above, a lane for each strategy below. Without Qt.
+"""The moments of a search's progress and who made it, as a scene: the course above, a lane for each strategy below.
 
 A disc is a solution, a diamond a better bound; both have their lane's colour, and lanes have names.
 """

@@ -28,7 +28,7 @@ def test_help_lists_every_gesture_and_never_scrolls_sideways(qtbot: QtBot, puzzl
     assert browser.horizontalScrollBar().maximum() == 0
     text = " ".join(browser.toPlainText().split())
     for entry in (*puzzle.gestures, *board_view.GESTURES, *stage.GESTURES):
-        assert entry.hand in text
+        assert entry.gesture in text
         assert entry.does in text
 
 

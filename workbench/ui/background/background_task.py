@@ -60,11 +60,11 @@ class BackgroundTask(Generic[Result]):
         self._timer.start()
 
     def stop(self) -> None:
-        """Let it end soon; nothing is told any more. Returns at once."""
+        """Ask the work to end soon; `then` and `failed` are not called any more. Returns at once."""
         self._state.stopped.set()
 
     def close(self) -> bool:
-        """Stop it and wait for its end; nothing is told any more. Whether it has ended."""
+        """Stop the work and wait for its end, some seconds at most. Returns whether it has ended."""
         if self._over:  # its timer is gone
             return True
         self.stop()

@@ -1,4 +1,4 @@
-"""Python's garbage collector, on the window's thread only: on another it would take widgets apart beside theirs."""
+"""Python's garbage collector, run on the window's thread only: on another it would destroy widgets off their thread."""
 
 from __future__ import annotations
 

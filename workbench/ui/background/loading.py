@@ -1,4 +1,4 @@
-"""What the window needs soon but not at once: libraries, loaded while the window can be used already.
+"""Loads libraries while the window can be used already: it needs them soon, but not at once.
 
 What is Qt's comes in on the window's thread, a step between two frames; the rest on threads, before and after it.
 """

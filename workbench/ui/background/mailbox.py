@@ -55,5 +55,5 @@ class Mailbox(Generic[Item]):
         return self._queue.empty()
 
     def close(self) -> None:
-        """Slow no sender down any more: nobody is going to take."""
+        """Slow down no sender any more: nobody takes items from now on."""
         self._closed.set()

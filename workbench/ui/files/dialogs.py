@@ -41,7 +41,7 @@ class Changed(Enum):
 
 
 class Dialogs:
-    """The real ones."""
+    """The dialogs of a window that asks a person."""
 
     def __init__(self, parent: QWidget) -> None:
         self.parent = parent

@@ -25,7 +25,7 @@ _PREVIEW = 260.0  # pixels of the longer side of a picture of what was read
 
 
 class Documents(QObject):
-    """The file menu's work, for all tabs."""
+    """Creates, opens, saves and closes documents, for all tabs."""
 
     def __init__(
         self,

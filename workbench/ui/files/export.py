@@ -1,4 +1,4 @@
-"""What can be taken away, as files: boards, plots, insights. Every exporter takes a path; asking is the window's."""
+"""Writes boards, plots and insights as files. Every exporter takes a path; the window asks for it."""
 
 from __future__ import annotations
 

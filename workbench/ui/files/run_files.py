@@ -1,4 +1,4 @@
-"""What the window asks about the files of runs: which to open or write, how much room they may take; and drops."""
+"""Files of runs in the window: opening, writing, restoring, dropping, and how much room they may take."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from workbench.ui.widgets.settings import MEGABYTE, MOST_RUNS_LIMIT, Settings
 
 
 class RunFiles(QObject):
-    """Between the runs of all tabs, their files, and the person."""
+    """Opens, writes and restores runs of all tabs, and asks where."""
 
     def __init__(
         self,

@@ -77,7 +77,7 @@ def _tasks(puzzle: AnyPuzzle) -> str:
 def _gestures(entries: Iterable[GestureHelp]) -> str:
     """What the pointer does, then what keys do."""
     by_hand = sorted(entries, key=lambda entry: entry.act is Act.KEY)
-    return _table((f"<b>{html.escape(entry.hand)}</b>", html.escape(_effect(entry))) for entry in by_hand)
+    return _table((f"<b>{html.escape(entry.gesture)}</b>", html.escape(_effect(entry))) for entry in by_hand)
 
 
 def _effect(entry: GestureHelp) -> str:
