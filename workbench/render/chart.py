@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from workbench.core.insight import Bar, Bars, Curve
-from workbench.core.scene import Box, Ellipse, Path, Rect, Scene, Shape, Text
+from workbench.core.scene import Box, Ellipse, Path, Rect, Scene, Shape, Text, width_of
 from workbench.core.wording import measured
 from workbench.render.axis import Axis, fitted, texts, tick_text
 from workbench.render.plot import BELOW, MOST, Plot, PlotLine, TraceLike, curve_plot, trace_plot
@@ -18,7 +18,6 @@ from workbench.render.plot import BELOW, MOST, Plot, PlotLine, TraceLike, curve_
 WIDTH, HEIGHT = 720.0, 400.0
 DASHED = (6.0, 4.0)
 _LABEL, _TITLE, _ROW = 12.0, 16.0, 20.0
-_LETTER_WIDTH = 0.56  # width of a letter, as a share of the font's size; words are narrower than digits
 _REACH = 5.0  # units beside a line that answer to a click, too
 _FLAT = 0.68  # of its width is a narrow plot's height, without its legend
 _POINTS = 30_000  # points that all lines of a plot have together, about
@@ -47,7 +46,7 @@ def curve_scene(curve: Curve, wide: float = WIDTH, *, titled: bool = True) -> Sc
 def plot_scene(plot: Plot, wide: float = WIDTH) -> Scene:
     """A plot, its legend below. `wide` is in the drawing's units: letters are 12 of them high."""
     tall, ticks = min(HEIGHT, _FLAT * wide), plot.y.ticks(6)
-    margin = max((text_width(text, _LABEL) for text in texts(ticks)), default=0.0)
+    margin = max((width_of(text, _LABEL) for text in texts(ticks)), default=0.0)
     area = Box(28 + margin, 76, wide - 28 - margin - 24, tall - 76 - 50)
     shapes: list[Shape] = [heading(plot.title, wide), *grid(area, plot.x, plot.y, ticks)]
     shapes.append(Text(area.x + area.width, tall - 14, plot.x_label, _LABEL, "end", fill="muted"))
@@ -139,7 +138,7 @@ def _end(area: Box, plot: Plot, line: PlotLine) -> Shape:
 
 def _columns(lines: Sequence[PlotLine], wide: float) -> int:
     """Two, or one where few have long names: these tell what a plot is about."""
-    longest = max((text_width(line.label, _LABEL) for line in lines), default=0.0)
+    longest = max((width_of(line.label, _LABEL) for line in lines), default=0.0)
     return 1 if len(lines) <= _ONE_COLUMN and longest > (wide - 40) / 2 - _SAMPLE - 10 else 2
 
 
@@ -181,7 +180,7 @@ def bars_scene(bars: Bars, wide: float = WIDTH, *, titled: bool = True) -> Scene
 
 def _lying(bars: Bars, axis: Axis, wide: float, top: float) -> tuple[list[Shape], float]:
     """Horizontal bars, each with its label before and its value behind it; negative ones grow to the left."""
-    names = max((text_width(bar.label, _LABEL) for bar in bars.bars), default=0.0)
+    names = max((width_of(bar.label, _LABEL) for bar in bars.bars), default=0.0)
     left, right = min(16 + names + 10, wide / 2), wide - 80
     zero = left + (right - left) * axis.place(0)
     shapes: list[Shape] = []
@@ -204,14 +203,14 @@ def _standing(bars: Bars, axis: Axis, wide: float, top: float) -> tuple[list[Sha
     """Upright bars, each with its label at the foot and, where there is room, its value above it."""
     pitch, foot = (wide - 24) / len(bars.bars), top + _STANDING
     zero = foot - _STANDING * axis.place(0)
-    room = max(text_width(tick_text(float(f"{bar.value:.4g}")), _LABEL) for bar in bars.bars) < pitch - 2
+    room = max(width_of(tick_text(float(f"{bar.value:.4g}")), _LABEL) for bar in bars.bars) < pitch - 2
     shapes: list[Shape] = []
     for i, bar in enumerate(bars.bars):
         x, end, label = 12 + i * pitch, foot - _STANDING * axis.place(_length(bar)), f"{bar.label}: {_words(bar, bars)}"
         inset, upper = min(3.0, 0.12 * pitch), min(zero, end)
         body = Rect(x + inset, upper, pitch - 2 * inset, max(abs(zero - end), 1.0), min(2.5, pitch / 4), fill=bar.role)
         shapes.append(replace(body, target=bar.target, label=label))
-        if text_width(bar.label, _LABEL) < pitch:
+        if width_of(bar.label, _LABEL) < pitch:
             shapes.append(Text(x + pitch / 2, foot + 10, bar.label, _LABEL, fill="muted", target=bar.target))
         if room:
             words = tick_text(float(f"{bar.value:.4g}"))
@@ -231,11 +230,9 @@ def _words(bar: Bar, bars: Bars) -> str:
 # ------------------------------------------------------------------------------------------------ texts
 
 
-def text_width(text: str, size: float) -> float:
-    """An estimate: what a line of text takes."""
-    return _LETTER_WIDTH * size * len(text)
-
-
 def cut(text: str, room: float, size: float = _LABEL) -> str:
-    fits = max(1, int(room / (_LETTER_WIDTH * size)))
-    return text if len(text) <= fits else text[: fits - 1] + "…"
+    """The text, or so much of its beginning as there is room for."""
+    if width_of(text, size) <= room:
+        return text
+    fits = (width_of(text[:end] + "…", size) <= room for end in range(2, len(text)))
+    return text[: max(1, sum(fits))] + "…"

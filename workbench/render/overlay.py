@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from workbench.core.grid import Target
-from workbench.core.scene import Box, Path, Rect, Scene, Shape, Text
+from workbench.core.scene import Box, Path, Rect, Scene, Shape, Text, width_of
 from workbench.render.axis import Axis, fitted, tick_text
-from workbench.render.chart import DASHED, WIDTH, cut, grid, heading, plot_scene, text_width
+from workbench.render.chart import DASHED, WIDTH, cut, grid, heading, plot_scene
 from workbench.render.plot import ROLES, Plot, PlotLine, from_start, time_axis
 from workbench.render.point_arrays import PointArrays, joined
 
@@ -110,7 +110,7 @@ def ink_of(colour: int) -> str:
 
 def box_scene(boxes: Sequence[BoxPlot], title: str, x_label: str, *, log: bool = False, wide: float = WIDTH) -> Scene:
     """A box for each sample: its quartiles, a line from end to end. What has no value lies beyond the right edge."""
-    names = max((text_width(box.label, _LABEL) for box in boxes), default=0.0)
+    names = max((width_of(box.label, _LABEL) for box in boxes), default=0.0)
     left, right, top, pitch = min(30 + names, wide * 0.45), wide - 110, 60.0, 40.0
     height = top + pitch * len(boxes) + 58
     finite = [value for box in boxes for value in _numbers(box.quartiles) if math.isfinite(value)]

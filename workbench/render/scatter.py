@@ -6,9 +6,9 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from workbench.core.scene import Box, Ellipse, Path, Scene, Shape, Text
+from workbench.core.scene import Box, Ellipse, Path, Scene, Shape, Text, width_of
 from workbench.render.axis import Axis, fitted, tick_text
-from workbench.render.chart import HEIGHT, grid, heading, text_width
+from workbench.render.chart import HEIGHT, grid, heading
 
 _LABEL, _CELL, _EDGE = 12.0, 4.0, 14.0
 """Points that fall into one square of so many units are one dot; what has no value lies so far beyond the edge."""
@@ -25,7 +25,7 @@ def scatter_scene(
     finite = [value for point in points for value in point if math.isfinite(value) and (value > 0 or not log)]
     axis = fitted(finite, log=log, from_zero=not log)
     ticks = axis.ticks(6)
-    left = 44 + max((text_width(tick_text(tick), _LABEL) for tick in ticks), default=0.0)
+    left = 44 + max((width_of(tick_text(tick), _LABEL) for tick in ticks), default=0.0)
     area = Box(left, 76, _SIDE, HEIGHT - 76 - 64)
     shapes: list[Shape] = [heading(title), *grid(area, axis, axis, ticks)]
     shapes.append(Path(((area.x, area.y + area.height), (area.x + area.width, area.y)), stroke="muted", dash=(4, 4)))

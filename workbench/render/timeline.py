@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from workbench.core.scene import Box, Ellipse, Path, Point, Scene, Shape, Text
+from workbench.core.scene import Box, Ellipse, Path, Point, Scene, Shape, Text, width_of
 from workbench.render.axis import Axis, fitted, tick_text
-from workbench.render.chart import DASHED, cut, grid, heading, line_shapes, text_width, ticks_below
+from workbench.render.chart import DASHED, cut, grid, heading, line_shapes, ticks_below
 from workbench.render.plot import ROLES, PlotLine
 from workbench.render.point_arrays import as_arrays, thinned
 
@@ -62,7 +62,7 @@ def timeline_scene(
     y = fitted(values + (bounds[-1:] if values else bounds)) if values or bounds else None
     ticks = y.ticks(5) if y is not None else []
     margin = max(
-        text_width(text, _LABEL) for text in (*map(tick_text, ticks), *(cut(name, wide / 3) for name in lanes), "")
+        width_of(text, _LABEL) for text in (*map(tick_text, ticks), *(cut(name, wide / 3) for name in lanes), "")
     )
     tall = _TALL if y is not None else 0.0
     area = Box(28 + margin, _TOP, wide - 28 - margin - 20, tall)
