@@ -7,7 +7,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer
+from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from tests.patience import PATIENCE
@@ -20,15 +20,13 @@ from workbench.render import theme as themes
 from workbench.solve.question import Question
 from workbench.solve.runs import Run
 from workbench.ui.ask.solve_panel import SolvePanel
+from workbench.ui.background.loop_probe import LoopProbe
 from workbench.ui.log.log_view import LogView
 from workbench.ui.runs.incumbent_strip import IncumbentStrip
 from workbench.ui.runs.objective_plot import ObjectivePlot
 from workbench.ui.runs.run_book import RunBook, Update
 from workbench.ui.runs.session import Session
 from workbench.ui.widgets.settings import Settings
-
-BEAT = 5
-"""Milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +81,7 @@ class Flooded(QWidget):
         loop.exec()
         gc.freeze()  # as the program does
         idle = self._idle(loop, idle_seconds)
-        heartbeat = Heartbeat(self)
+        heartbeat = LoopProbe(self)
         self.redraws = 0
         began = time.perf_counter()
         self.session.start(Question(puzzle, board, puzzle.tasks[0], Values(), Limits()))
@@ -102,7 +100,7 @@ class Flooded(QWidget):
 
     def _idle(self, loop: QEventLoop, seconds: float) -> tuple[float, ...]:
         """The longest gaps of a while of nothing."""
-        idle = Heartbeat(self)
+        idle = LoopProbe(self)
         QTimer.singleShot(round(1000 * seconds), loop.quit)
         loop.exec()
         idle.stop()
@@ -123,38 +121,6 @@ class Flooded(QWidget):
         self.log.follow()
         if update.ended:
             self.loop.quit()
-
-
-class Heartbeat(QObject):
-    """Beats on a timer of the window's thread and notes how far the beats lie apart, and what was worked between."""
-
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-        self._gaps: list[float] = []
-        self._works: list[float] = []
-        self._last, self._worked = time.perf_counter(), time.thread_time()
-        self._timer = QTimer(self)
-        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
-        self._timer.timeout.connect(self._on_beat)
-        self._timer.start(BEAT)
-
-    def stop(self) -> None:
-        """Beat no more."""
-        self._timer.stop()
-
-    def longest(self) -> tuple[float, ...]:
-        """The ten longest gaps in seconds, longest first."""
-        return tuple(sorted(self._gaps, reverse=True)[:10])
-
-    def busiest(self) -> tuple[float, ...]:
-        """The processor's seconds that the thread took in the ten busiest gaps, most first."""
-        return tuple(sorted(self._works, reverse=True)[:10])
-
-    def _on_beat(self) -> None:
-        now, worked = time.perf_counter(), time.thread_time()
-        self._gaps.append(now - self._last)
-        self._works.append(worked - self._worked)
-        self._last, self._worked = now, worked
 
 
 def _scene(board: Board) -> Scene:

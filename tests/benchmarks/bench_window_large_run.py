@@ -15,7 +15,6 @@ from PySide6.QtCore import QEventLoop, QTimer
 from pytest_benchmark.fixture import BenchmarkFixture
 from pytestqt.qtbot import QtBot
 
-from tests.heartbeat import Heartbeat
 from workbench.core import files, resources
 from workbench.core.context import Limits
 from workbench.puzzles import PUZZLES
@@ -26,6 +25,7 @@ from workbench.solve.run_file import head_json
 from workbench.solve.runs import Run
 from workbench.ui.app import open_window
 from workbench.ui.background.garbage import GarbageCollector
+from workbench.ui.background.loop_probe import LoopProbe
 from workbench.ui.widgets.settings import Settings
 from workbench.ui.window.main_window import MainWindow
 
@@ -56,13 +56,13 @@ def write(path: Path) -> None:
                 break
 
 
-def opened(window: MainWindow, path: Path) -> tuple[Heartbeat, list[float]]:
+def opened(window: MainWindow, path: Path) -> tuple[LoopProbe, list[float]]:
     """Opens the file and waits until it is shown; what the window felt, and the shares that it told."""
     told: list[float] = []
     window.keeping.reading.connect(lambda _, share: told.append(share))
     loop = QEventLoop()
     window.keeping.opened.connect(lambda _: QTimer.singleShot(1000, loop.quit))
-    heartbeat = Heartbeat(window)
+    heartbeat = LoopProbe(window)
     window.keeping.open(path)
     loop.exec()
     heartbeat.stop()
@@ -76,7 +76,7 @@ def test_a_large_run_is_opened_beside_the_window(benchmark: BenchmarkFixture, qt
     window.show()
     qtbot.wait(2000)  # the plot is there, and what the start loads
     GarbageCollector(window)
-    idle = Heartbeat(window)
+    idle = LoopProbe(window)
     qtbot.wait(5000)
     idle.stop()
     heartbeat, told = benchmark.pedantic(opened, (window, tmp_path / "large.jsonl"), rounds=1)  # type: ignore[no-untyped-call]

@@ -16,10 +16,10 @@ _START = """
 import json, sys, tempfile
 from pathlib import Path
 from PySide6.QtCore import QTimer
-from tests.heartbeat import Heartbeat
 from workbench.puzzles import PUZZLES
 from workbench.ui.app import open_window
 from workbench.ui.background.garbage import GarbageCollector
+from workbench.ui.background.loop_probe import LoopProbe
 from workbench.ui.background.loading import Loading, share_the_lock
 from workbench.ui.widgets.settings import Settings
 
@@ -30,7 +30,7 @@ GarbageCollector(window)
 window.show()
 app.processEvents()
 loading = Loading(window)
-heartbeat = Heartbeat(window)
+heartbeat = LoopProbe(window)
 tab = window.current()
 
 def begin():

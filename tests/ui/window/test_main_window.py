@@ -42,6 +42,7 @@ from workbench.ui.app import Trouble
 from workbench.ui.ask.new_board_dialog import NewBoardDialog
 from workbench.ui.board.stage import Showing
 from workbench.ui.files.dialogs import Unsaved
+from workbench.ui.widgets import appearance as appearances
 from workbench.ui.widgets.appearance import Appearance
 from workbench.ui.widgets.settings import Mistakes, Settings, ThemeChoice
 from workbench.ui.window.main_window import MainWindow
@@ -389,8 +390,11 @@ class Restyled(QObject):
         return False
 
 
-def test_a_switch_of_the_theme_styles_what_is_seen(window: MainWindow) -> None:
-    """Styling a tab takes as long as a person may wait for all of it."""
+def test_a_switch_of_the_theme_styles_what_is_seen(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Styling a tab takes as long as a person may wait for all of it; half a theme is never painted."""
+    monkeypatch.setattr(appearances, "_PAUSE", 3_600_000)  # nobody ever waits for what is not seen
     first, second = window.puzzles[:2]
     hidden, shown = window.show_puzzle(first), window.show_puzzle(second)
     app = QApplication.instance()
@@ -401,28 +405,39 @@ def test_a_switch_of_the_theme_styles_what_is_seen(window: MainWindow) -> None:
     unseen, seen = Restyled(hidden.side.solve), Restyled(shown.side.solve)
     before = hidden.pane.styleSheet()
     window.actions_["switch-theme"].trigger()
+    assert not window.updatesEnabled()
+    qtbot.waitUntil(window.updatesEnabled)
     assert unseen.times == folded.times == 0 < seen.times
     assert shown.pane.styleSheet() == window.menuBar().styleSheet() == window.status.styleSheet() != before
     shown.side.pages.bring("insights")
+    assert not window.updatesEnabled()
+    qtbot.waitUntil(window.updatesEnabled)
     assert folded.times > 0
     window.show_puzzle(first)
+    qtbot.waitUntil(window.updatesEnabled)
     assert unseen.times > 0
     assert hidden.pane.styleSheet() == shown.pane.styleSheet()
 
 
-def test_dialogs_look_as_the_window_does(window: MainWindow) -> None:
+def test_dialogs_look_as_the_window_does(qtbot: QtBot, window: MainWindow) -> None:
     window.actions_["rules"].trigger()
     dialog = NewBoardDialog(window.puzzles[0], defaults(window.puzzles[0].options), window)
     dialog.show()
-    assert window.others.help is not None
-    assert window.others.help.styleSheet() == dialog.styleSheet() == window.status.styleSheet() != ""
+    help_view = window.others.help
+    assert help_view is not None
+    assert help_view.styleSheet() == dialog.styleSheet() == window.status.styleSheet() != ""
+    before = dialog.styleSheet()
     window.actions_["switch-theme"].trigger()
-    assert window.others.help.styleSheet() == dialog.styleSheet() == window.status.styleSheet()
-    window.others.help.close()
+    qtbot.waitUntil(lambda: all(one.updatesEnabled() for one in (window, dialog, help_view)))
+    assert dialog.styleSheet() != before
+    assert help_view.styleSheet() == dialog.styleSheet() == window.status.styleSheet()
+    help_view.close()
     dialog.close()
 
 
-def test_the_theme_changes_the_palette_and_is_remembered(window: MainWindow, make_window: MakeWindow) -> None:
+def test_the_theme_changes_the_palette_and_is_remembered(
+    qtbot: QtBot, window: MainWindow, make_window: MakeWindow
+) -> None:
     app = QApplication.instance()
     assert isinstance(app, QApplication)
 
@@ -436,6 +451,7 @@ def test_the_theme_changes_the_palette_and_is_remembered(window: MainWindow, mak
     assert button.text() == "View"  # another icon leaves the button's own text alone
     dark = paper()
     assert (light, dark) == ("#ffffff", "#1b212a")
+    qtbot.waitUntil(window.updatesEnabled)
     assert window.current().pane.board_view.palette().color(QPalette.ColorRole.Base).name() == dark
     window.close()
     again = make_window()

@@ -6,6 +6,7 @@ Nothing here names a colour; the files in resources/themes do.
 from __future__ import annotations
 
 import string
+import time
 import weakref
 from functools import cache
 
@@ -26,6 +27,7 @@ from workbench.ui.widgets.settings import Settings, ThemeChoice
 
 ICON_SIZE = 20
 _PAUSE = 100  # milliseconds between two parts that are given another style sheet unseen
+_SLICE = 0.01  # seconds of a pass of the event loop for those that are seen: one may take twice as long
 
 
 _ROLES: tuple[tuple[QPalette.ColorRole, str], ...] = (
@@ -129,8 +131,9 @@ class Appearance(QObject):
     """The theme in use. Follows the system's colour scheme unless a person chose; tells everyone when it changes.
 
     The palette is the application's. The style sheet is not: Qt would apply it to each widget of each tab at once, seen
-    or not, which takes a second. Each part of the window, each page and each dialog has it for itself, from `apply_to`,
-    when it is seen.
+    or not, which takes a second. Each part of the window, each page and each dialog has it for itself, from `apply_to`.
+    Another one it is given when its turn comes: what is seen in a few passes of the event loop, during which the window
+    is not painted; what is not seen when it is shown, or before that while nobody waits.
     """
 
     changed = Signal(object)  # emitted with the new Theme, after the application has its palette
@@ -139,8 +142,10 @@ class Appearance(QObject):
         super().__init__()
         self._app, self._settings = app, settings
         self.theme = themes.load(self._wanted())
-        self._unseen: list[weakref.ref[QWidget]] = []
-        """Parts that are to have another style sheet, and are not seen."""
+        self._waiting: list[weakref.ref[QWidget]] = []
+        """Parts that are to have another style sheet."""
+        self._held: list[weakref.ref[QWidget]] = []
+        """Windows that are not painted until what is seen of them has it."""
         self._timer = timer(self, _PAUSE, self._on_time)
         app.styleHints().colorSchemeChanged.connect(lambda: self._follow())
 
@@ -150,38 +155,62 @@ class Appearance(QObject):
         self.changed.emit(self.theme)
 
     def apply_to(self, part: QWidget) -> None:
-        """Give a part of a window, or a dialog, the theme's style sheet, if it has another one: where it is not seen,
-        when it is shown, or before that while nobody waits."""
-        if part.styleSheet() and not part.isVisible():
+        """Give a part of a window, or a dialog, the theme's style sheet, if it has another one: a new one at once."""
+        if not part.styleSheet():
+            part.setStyleSheet(stylesheet(self.theme))
+        elif not any(known() is part for known in self._waiting):
+            self._waiting.append(weakref.ref(part))
             part.installEventFilter(self)
-            self._unseen.append(weakref.ref(part))
-            self._timer.start()
-        else:
-            self._style(part)
+            self._hurry(part)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A part is shown that was not seen when the theme changed."""
         if event.type() is QEvent.Type.Show and isinstance(watched, QWidget):
-            watched.removeEventFilter(self)
-            self._style(watched)
+            self._hurry(watched)
         return False
 
+    def _hurry(self, part: QWidget) -> None:
+        """Let the next passes of the event loop be for what is seen."""
+        if not part.isVisible():
+            if not self._timer.isActive():
+                self._timer.start(_PAUSE)
+            return
+        window = part.window()
+        if window.updatesEnabled():
+            window.setUpdatesEnabled(False)
+            self._held.append(weakref.ref(window))
+        self._timer.start(0)
+
     def _on_time(self) -> None:
-        """Style one part that is not seen; nothing is done for those that are gone."""
-        there = [part for known in self._unseen if (part := known()) is not None and isValid(part)]
-        self._unseen = [weakref.ref(part) for part in there]
-        if not there:
+        """Style what is seen, some milliseconds of it, or else one part that is not; nothing is done for those that are
+        gone."""
+        there = [part for known in self._waiting if (part := known()) is not None and isValid(part)]
+        self._waiting = [weakref.ref(part) for part in there]
+        if seen := [part for part in there if part.isVisible()]:
+            end = time.perf_counter() + _SLICE
+            while seen and time.perf_counter() < end:
+                self._style(seen.pop(0))
+        elif self._held:
+            self._let_paint()
+            self._timer.setInterval(_PAUSE)
+        elif not there:
             self._timer.stop()
         elif frame_budget.free():
             frame_budget.take()
-            del self._unseen[0]
-            there[0].removeEventFilter(self)
             self._style(there[0])
 
     def _style(self, part: QWidget) -> None:
+        self._waiting = [known for known in self._waiting if known() is not part]
+        part.removeEventFilter(self)
         sheet = stylesheet(self.theme)
         if part.styleSheet() != sheet:
             part.setStyleSheet(sheet)
+
+    def _let_paint(self) -> None:
+        for known in self._held:
+            if (window := known()) is not None and isValid(window):
+                window.setUpdatesEnabled(True)
+        self._held = []
 
     @property
     def choice(self) -> ThemeChoice:

@@ -173,7 +173,7 @@ class MainWindow(QMainWindow):
         yield
         for part in tab.parts:
             self.appearance.apply_to(part)
-        yield
+            yield
         self.stack.addWidget(tab)
         yield
         self.menus.fill_toolbar(tab)

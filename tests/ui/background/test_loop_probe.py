@@ -1,0 +1,47 @@
+"""The probe of the window's loop: how long a gap lasts, what is worked in it, and where the loop was."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from PySide6.QtCore import QObject, QTimer
+from pytestqt.qtbot import QtBot
+
+from workbench.ui.background.loop_probe import Gap, LoopProbe
+
+LEAST = 0.2
+"""Seconds: more than an idle loop waits on a busy machine, as a rule."""
+
+
+def toil() -> None:
+    while_until = time.thread_time() + 1.5 * LEAST
+    while time.thread_time() < while_until:
+        sum(range(1000))
+
+
+def doze() -> None:
+    time.sleep(1.5 * LEAST)
+
+
+@pytest.mark.parametrize("held", [toil, doze])
+def test_what_holds_the_loop_is_named(qtbot: QtBot, held: type) -> None:
+    owner = QObject()
+    probe = LoopProbe(owner, LEAST)
+    try:
+        qtbot.wait(20)
+        QTimer.singleShot(0, owner, held)
+        qtbot.waitUntil(lambda: any(held.__name__ in str(gap) for gap in probe.gaps))
+    finally:
+        probe.stop()
+    gap = next(one for one in probe.gaps if held.__name__ in str(one))
+    assert gap.seconds >= LEAST
+    assert (gap.work >= LEAST) is (held is toil)
+    assert gap.seconds in probe.longest()
+    assert gap.work in probe.busiest()
+
+
+def test_the_stack_is_what_was_seen_most() -> None:
+    stacks = (("a", "b", "c"), ("a", "b", "d"), ("a", "e"))
+    assert Gap(0, 1, 1, stacks).stack == ("a", "b")
+    assert Gap(0, 1, 1, ()).stack == ()

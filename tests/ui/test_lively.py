@@ -1,0 +1,92 @@
+"""Opening samples, going from tab to tab and another theme hold the window's loop for moments only.
+
+What is judged is the work of the window's own thread between two beats: what else the machine does stretches that too,
+but far less than the clock's time. The strict form takes the least of several tries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QTimer
+from pytestqt.qtbot import QtBot
+
+from tests.ui.conftest import window_of
+from workbench.core import resources
+from workbench.puzzles import PUZZLES
+from workbench.ui.background.loop_probe import Gap, LoopProbe
+from workbench.ui.window.main_window import MainWindow
+
+MOST = 0.05
+"""Seconds of own work that nobody feels."""
+FAR_TOO_MUCH = 0.25
+TRIES = 4
+AFTER = 300
+"""Milliseconds in which what an action leads to comes."""
+
+
+@contextmanager
+def probe(window: MainWindow) -> Iterator[LoopProbe]:
+    made = LoopProbe(window, 0.016)
+    try:
+        yield made
+    finally:
+        made.stop()
+
+
+def busiest(qtbot: QtBot, window: MainWindow, act: Callable[[], object], after: int = AFTER) -> Gap:
+    """The gap with most work in it while something is done from the loop, and a moment longer."""
+    with probe(window) as felt:
+        QTimer.singleShot(0, window, act)
+        qtbot.wait(after)
+    return max(felt.gaps, key=lambda gap: gap.work, default=Gap(0, 0, 0))
+
+
+def samples(slug: str) -> list[Path]:
+    return list(resources.samples(slug))
+
+
+def test_nothing_holds_the_window_for_long(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, *PUZZLES[:2])
+    first, second = PUZZLES[:2]
+    window.show_puzzle(second)
+    qtbot.waitUntil(lambda: all(not tab.insights.thinker.busy for tab in window.tabs.values()))
+    acts: tuple[Callable[[], object], ...] = (
+        window.appearance.switch,
+        partial(window.documents.open_sample, samples(first.slug)[-1]),
+        partial(window.show_puzzle, second),
+    )
+    for act in acts:
+        found = busiest(qtbot, window, act, AFTER // 2)
+        assert found.work < FAR_TOO_MUCH, str(found)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+def test_nothing_holds_the_window_for_50_ms(qtbot: QtBot, tmp_path: Path) -> None:
+    """Each sample, each tab, each theme; a tab and a sample of another tab just after another theme, too."""
+    window = window_of(qtbot, tmp_path, *PUZZLES)
+    window.build_rest()
+    qtbot.waitUntil(lambda: len(window.tabs) == len(PUZZLES) and not window._builder.begun(PUZZLES[-1]))
+    held = []
+    for puzzle in PUZZLES:
+        acts: list[Callable[[], object]] = [partial(window.show_puzzle, puzzle), window.appearance.switch]
+        acts += [partial(window.documents.open_sample, path) for path in samples(puzzle.slug)]
+        for act in acts:
+            for themed in (False, True):
+                tries = list[Gap]()
+                while len(tries) < TRIES and (not tries or min(one.work for one in tries) >= MOST):
+                    window.show_puzzle(PUZZLES[PUZZLES.index(puzzle) - 1])
+                    if themed:
+                        window.appearance.switch()
+                    else:
+                        qtbot.wait(AFTER)
+                    tries.append(busiest(qtbot, window, act))
+                least = min(tries, key=lambda one: one.work)
+                if least.work >= MOST:
+                    held.append(f"{puzzle.slug} {act} {'after another theme' if themed else ''}: {least}")
+    assert not held, "\n".join(held)
