@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from tests.scripted import Board, Scripted
-from workbench.core.document import Document, open_document
+from workbench.core.document import Document
 from workbench.core.errors import FileProblem, FormatError, IllegalMove
 
 NUMBERS = st.integers(0, 99)
@@ -79,7 +79,7 @@ TestHistory = History.TestCase
 def test_saving_keeps_the_header_and_marks_the_board_saved(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     path.write_text("puzzle: scripted 1\nauthor: me\nstart: 5\n\n5\n")
-    document = open_document((Scripted(),), path)
+    document = Document.from_text(Scripted(), path.read_text(), path)
     assert (document.path, document.modified) == (path, False)
     document.play("to 7")
     assert document.modified
@@ -103,15 +103,12 @@ def test_a_file_that_cannot_be_written_leaves_the_document(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("puzzle: chess 1\n\n5\n", "line 1: unknown puzzle 'chess': there is scripted"),
+        ("puzzle: chess 1\n\n5\n", "line 1: this is a board of 'chess', not of 'scripted'"),
         ("puzzle: scripted 2\n\n5\n", "line 1: this board has format 2"),
         ("puzzle: scripted 1\nstart: 5\nstart: 6\n\n5\n", "line 3: 'start' is given a second time"),
         ("puzzle: scripted 1\n\nfive\n", "line 3: 'five' is no number"),
     ],
 )
-def test_what_cannot_be_opened_is_said_with_file_and_line(tmp_path: Path, text: str, message: str) -> None:
-    path = tmp_path / "a.txt"
-    path.write_text(text)
-    with pytest.raises(FormatError) as caught:
-        open_document((Scripted(),), path)
-    assert str(caught.value).startswith(f"{path}: {message}")
+def test_what_is_no_board_is_said_with_its_line(text: str, message: str) -> None:
+    with pytest.raises(FormatError, match=f"^{message}"):
+        Document.from_text(Scripted(), text)

@@ -7,7 +7,7 @@ import math
 import pytest
 
 from workbench.core.scene import Ellipse, Path, Rect, Scene, Text
-from workbench.render.overlay import BoxPlot, Course, Quartiles, box_scene, ink_of, overlay_scene
+from workbench.render.overlay import Course, Quartiles, box_scene, ink_of, overlay_scene
 from workbench.render.point_arrays import as_arrays
 
 
@@ -63,8 +63,8 @@ def test_a_course_that_came_to_its_end_has_a_dot_there() -> None:
 
 def test_a_box_reaches_from_quartile_to_quartile_on_its_axis() -> None:
     boxes = [
-        BoxPlot("a", Quartiles(0, 1, 2, 3, 4, 9, 9), 0),
-        BoxPlot("b", Quartiles(0, 2, 3, math.inf, math.inf, 5, 9), 1),
+        ("a", Quartiles(0, 1, 2, 3, 4, 9, 9)),
+        ("b", Quartiles(0, 2, 3, math.inf, math.inf, 5, 9)),
     ]
     scene = box_scene(boxes, "Times", "seconds")
     a, b = (shape for shape in scene.shapes if isinstance(shape, Rect) and shape.label)
@@ -77,6 +77,6 @@ def test_a_box_reaches_from_quartile_to_quartile_on_its_axis() -> None:
 
 def test_a_sample_of_nothing_has_a_name_and_no_box() -> None:
     nothing = Quartiles(*5 * (math.inf,), known=0, size=4)
-    scene = box_scene([BoxPlot("none", nothing, 0)], "Times", "seconds")
+    scene = box_scene([("none", nothing)], "Times", "seconds")
     assert {"none", "0 of 4"} <= set(words(scene))
     assert not any(isinstance(shape, Rect) and shape.label for shape in scene.shapes)

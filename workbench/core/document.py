@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from workbench.core import boardfile, files, native
-from workbench.core.errors import FormatError
 from workbench.core.puzzle import AnyPuzzle
 
 _NEVER = object()  # equal to no board: what was never saved
@@ -149,16 +148,3 @@ class Document:
 
     def mark_saved(self) -> None:
         self._saved = self.board
-
-
-def open_document(puzzles: tuple[AnyPuzzle, ...], path: Path) -> Document:
-    """Open a native file of any of `puzzles`; FileProblem or FormatError, with the path, when it is none."""
-    text = files.read_text(path)
-    try:
-        slug = boardfile.take_apart(text).slug
-        puzzle = next((p for p in puzzles if p.slug == slug), None)
-        if puzzle is None:
-            raise FormatError(f"unknown puzzle '{slug}': there is {', '.join(p.slug for p in puzzles)}", 1)
-        return Document.from_text(puzzle, text, path)
-    except FormatError as error:
-        raise FormatError(f"{path}: {error}") from None

@@ -50,15 +50,6 @@ class Quartiles:
     size: int
 
 
-@dataclass(frozen=True, slots=True)
-class BoxPlot:
-    """A sample and what it is of."""
-
-    label: str
-    quartiles: Quartiles
-    colour: int
-
-
 def overlay_scene(
     courses: Sequence[Course],
     title: str,
@@ -108,18 +99,20 @@ def ink_of(colour: int) -> str:
 # ------------------------------------------------------------------------------------------------ boxes
 
 
-def box_scene(boxes: Sequence[BoxPlot], title: str, x_label: str, *, log: bool = False, wide: float = WIDTH) -> Scene:
-    """A box for each sample: its quartiles, a line from end to end. What has no value lies beyond the right edge."""
-    names = max((width_of(box.label, _LABEL) for box in boxes), default=0.0)
+def box_scene(
+    samples: Sequence[tuple[str, Quartiles]], title: str, x_label: str, *, log: bool = False, wide: float = WIDTH
+) -> Scene:
+    """A box for each named sample: its quartiles, a line from end to end; what is infinite lies beyond the right edge."""
+    names = max((width_of(label, _LABEL) for label, _ in samples), default=0.0)
     left, right, top, pitch = min(30 + names, wide * 0.45), wide - 110, 60.0, 40.0
-    height = top + pitch * len(boxes) + 58
-    finite = [value for box in boxes for value in _numbers(box.quartiles) if math.isfinite(value)]
+    height = top + pitch * len(samples) + 58
+    finite = [value for _, sample in samples for value in _numbers(sample) if math.isfinite(value)]
     axis = fitted(finite, log=log, from_zero=not log)
     area = Box(left, top - 6, right - left, height - top - 46)
     shapes: list[Shape] = [heading(title, wide), *grid(area, axis, Axis(0.0, 1.0), [])]
     shapes.append(Text(right, height - 12, x_label, _LABEL, "end", fill="muted"))
-    for index, box in enumerate(boxes):
-        shapes.extend(_box(box, axis, area, top + pitch * (index + 0.5) - 3))
+    for index, (label, sample) in enumerate(samples):
+        shapes.extend(_box(label, sample, ink_of(index), axis, area, top + pitch * (index + 0.5) - 3))
     return Scene(wide, height, tuple(shapes), title)
 
 
@@ -127,9 +120,9 @@ def _numbers(sample: Quartiles) -> tuple[float, float, float, float, float]:
     return sample.low, sample.lower, sample.median, sample.upper, sample.high
 
 
-def _box(box: BoxPlot, axis: Axis, area: Box, y: float) -> Iterator[Shape]:
-    ink, right, sample = ink_of(box.colour), area.x + area.width, box.quartiles
-    yield Text(area.x - 12, y, cut(box.label, area.x - 24), _LABEL, "end", fill="ink")
+def _box(label: str, sample: Quartiles, ink: str, axis: Axis, area: Box, y: float) -> Iterator[Shape]:
+    right = area.x + area.width
+    yield Text(area.x - 12, y, cut(label, area.x - 24), _LABEL, "end", fill="ink")
     low, lower, median, upper, high = (
         area.x + area.width * axis.place(value) if math.isfinite(value) else right + 14 for value in _numbers(sample)
     )
@@ -137,8 +130,8 @@ def _box(box: BoxPlot, axis: Axis, area: Box, y: float) -> Iterator[Shape]:
     if sample.known:
         yield Path(((low, y), (high, y)), stroke=ink, stroke_width=1.5)
         middle = tick_text(float(f"{sample.median:.3g}")) if median <= right else "never"
-        label = f"{box.label}: {said}, median {middle}"
-        yield Rect(lower, y - 10, max(upper - lower, 1.0), 20, 3, fill=f"{ink}/0.25", stroke=ink, label=label)
+        told = f"{label}: {said}, median {middle}"
+        yield Rect(lower, y - 10, max(upper - lower, 1.0), 20, 3, fill=f"{ink}/0.25", stroke=ink, label=told)
         for place in (low, high):
             if place <= right:
                 yield Path(((place, y - 5), (place, y + 5)), stroke=ink, stroke_width=1.5)

@@ -8,7 +8,7 @@ from workbench.core.errors import OptionError
 from workbench.core.grid import Target
 from workbench.core.scene import Scene
 from workbench.render.chart import WIDTH
-from workbench.render.overlay import BoxPlot, Course, box_scene, overlay_scene
+from workbench.render.overlay import Course, box_scene, overlay_scene
 from workbench.render.plot import ROLES
 from workbench.render.point_arrays import PointArrays, as_arrays, held_to
 from workbench.render.scatter import scatter_scene
@@ -50,7 +50,7 @@ def _shares(found: Comparison, x: str, wide: float) -> Scene:
 
 
 def _boxes(found: Comparison, x: str, wide: float) -> Scene:
-    boxes = [BoxPlot(group.label, group.quartiles(x), colour) for colour, group in enumerate(found.groups)]
+    boxes = [(group.label, group.quartiles(x)) for group in found.groups]
     title = f"{found.title}: until solved"
     return box_scene(boxes, title, f"{_unit(x)} until solved", log=x == "log", wide=wide)
 
