@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from workbench.core.errors import FileProblem, FormatError
+from workbench.core.wording import size_text
 
 if sys.platform == "win32":
     import msvcrt
@@ -65,7 +66,7 @@ def decoded(stream: BinaryIO, name: str) -> str:
         parts.append(part)
         left -= len(part)
     if left <= 0:
-        raise FileProblem(f"{name}: is larger than {in_words(LARGEST)}, the most that is read as a board")
+        raise FileProblem(f"{name}: is larger than {size_text(LARGEST)}, the most that is read as a board")
     try:
         return b"".join(parts).decode("utf-8")
     except UnicodeDecodeError as error:
@@ -95,11 +96,6 @@ def fingerprint(path: Path) -> str | None:
 def mark_of(data: bytes) -> str:
     """The fingerprint of a file that holds `data`."""
     return hashlib.blake2b(data, digest_size=16).hexdigest()
-
-
-def in_words(size: int) -> str:
-    """A number of bytes as people say it: "1 MB"."""
-    return f"{size >> 20} MB" if size >= 1 << 20 else f"{size >> 10} kB"
 
 
 def lock(stream: BinaryIO) -> bool:

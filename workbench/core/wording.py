@@ -36,6 +36,11 @@ def counted(count: int, what: str) -> str:
     return f"{number_text(count) if count else 'no'} {what}{'' if count == 1 else 's'}"
 
 
+def size_text(size: int) -> str:
+    """A number of bytes as people say it: "1 MB"."""
+    return f"{size >> 20} MB" if size >= 1 << 20 else f"{size >> 10} kB"
+
+
 def duration_text(seconds: float) -> str:
     """About how long something takes: "40 s", "2.5 hours"."""
     for size, unit in ((86400.0, "days"), (3600.0, "hours"), (60.0, "minutes")):

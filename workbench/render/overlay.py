@@ -102,7 +102,7 @@ def ink_of(colour: int) -> str:
 def box_scene(
     samples: Sequence[tuple[str, Quartiles]], title: str, x_label: str, *, log: bool = False, wide: float = WIDTH
 ) -> Scene:
-    """A box for each named sample: its quartiles, a line from end to end; what is infinite lies beyond the right edge."""
+    """A box for each named sample: quartiles, a line from end to end. Infinite ends lie beyond the right edge."""
     names = max((width_of(label, _LABEL) for label, _ in samples), default=0.0)
     left, right, top, pitch = min(30 + names, wide * 0.45), wide - 110, 60.0, 40.0
     height = top + pitch * len(samples) + 58

@@ -25,6 +25,7 @@ from typing import BinaryIO
 
 from workbench.core import files
 from workbench.core.errors import FileProblem
+from workbench.core.wording import size_text
 from workbench.solve.events import Event, Finished, Incumbent, Log
 from workbench.solve.json_values import Json, written
 from workbench.solve.kept_heads import Kept, look_at, note_of
@@ -82,7 +83,7 @@ class KeptRuns:
         room for it."""
         size = _size(source)
         if not self.make_room(size):
-            limit = files.in_words(self.limit)
+            limit = size_text(self.limit)
             raise FileProblem(f"{source.name}: there is no room for a copy: runs together may take {limit}")
         try:
             path, stream = self._new_file(run)
@@ -203,7 +204,7 @@ class Keeper:
     def _take(self, event: Event) -> None:
         before = self._writer.size
         if not isinstance(event, Finished) and not self._has_room(_estimate(event)):
-            limit = files.in_words(self._runs.limit)
+            limit = size_text(self._runs.limit)
             self.trouble = f"kept no further: all runs together have reached {limit}, the most that is kept"
             return
         self._writer.take(event)

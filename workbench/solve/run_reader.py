@@ -15,6 +15,7 @@ from workbench.core import files
 from workbench.core.errors import FileProblem, RunError, WorkbenchError
 from workbench.core.outcome import Outcome, Status
 from workbench.core.puzzle import AnyPuzzle
+from workbench.core.wording import size_text
 from workbench.solve import events
 from workbench.solve.event_json import InsightLine, event_of, read_event, read_line
 from workbench.solve.json_values import read_json
@@ -55,7 +56,7 @@ class Reader:
             for line in whole:
                 self._take(line)
             if len(rest) > LONGEST_LINE:
-                raise self._wrong(f"is longer than {files.in_words(LONGEST_LINE)}", self.lines + 1)
+                raise self._wrong(f"is longer than {size_text(LONGEST_LINE)}", self.lines + 1)
             yield self.done
         if rest.strip():
             self._take_last(rest)

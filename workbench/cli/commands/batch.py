@@ -13,10 +13,9 @@ from workbench.cli import arguments
 from workbench.cli.interrupts import Interrupts
 from workbench.cli.live_display import LiveDisplay
 from workbench.cli.output import say
-from workbench.core import files
 from workbench.core.errors import FileProblem, OptionError
 from workbench.core.puzzle import AnyPuzzle
-from workbench.core.wording import duration_text, number_text
+from workbench.core.wording import duration_text, number_text, size_text
 from workbench.solve import provenance
 from workbench.solve.batch import estimate
 from workbench.solve.batch.children import memory_share
@@ -192,7 +191,7 @@ def _place(batch: _Batch, scheduler: str | None, interrupts: Interrupts, tick: C
         say("memory of jobs is not capped on this system")
     elif share is not None:
         given = {block.memory for block in batch.plan.blocks}
-        own = [files.in_words(memory) for memory in sorted(one for one in given if one is not None)]
-        each = [f"{files.in_words(share)} a thread"] if None in given else []
+        own = [size_text(memory) for memory in sorted(one for one in given if one is not None)]
+        each = [f"{size_text(share)} a thread"] if None in given else []
         say(f"{batch.jobs} at once, each with at most {' or '.join([*own, *each])} of memory")
     return Here(REGISTRY, batch.jobs, share)

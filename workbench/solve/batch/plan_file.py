@@ -32,6 +32,7 @@ from workbench.core.context import Limits
 from workbench.core.errors import FormatError
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import CPSAT, Task
+from workbench.core.wording import size_text
 from workbench.solve.batch.plan import Block, Plan
 from workbench.solve.batch.plan_boards import Boards
 from workbench.solve.batch.plan_lines import line_of
@@ -63,7 +64,7 @@ def parse_plan(
     """The plan that a text holds; Interrupted when `stopped` while its boards are read. `folder` is where its files and
     globs start, `name` what errors begin with."""
     if len(text) > files.LARGEST:
-        raise FormatError(f"{name}: is larger than {files.in_words(files.LARGEST)}, the most that is read as a plan")
+        raise FormatError(f"{name}: is larger than {size_text(files.LARGEST)}, the most that is read as a plan")
     if _LONG_KEY.search(text):  # the parser takes quadratic time for it
         raise FormatError(f"{name}: no plan: a key of more than {_MOST_PARTS} parts")
     try:

@@ -19,9 +19,9 @@ from typing import BinaryIO
 
 import msgspec
 
-from workbench.core import files
 from workbench.core.errors import Interrupted, WorkbenchError
 from workbench.core.puzzle import AnyPuzzle
+from workbench.core.wording import size_text
 from workbench.solve import libraries
 from workbench.solve.batch.jobs import Answered, Job, Measured, as_json, failed
 from workbench.solve.event_json import outcome_json
@@ -110,7 +110,7 @@ def answered(job: Job, token: StopToken, puzzles: tuple[AnyPuzzle, ...]) -> Answ
     finally:
         _cap(None)
     if (found.error or "").startswith(_NO_MEMORY):
-        found.error = f"it needs more memory than its {files.in_words(job.memory or 0)}"
+        found.error = f"it needs more memory than its {size_text(job.memory or 0)}"
         found.exhausted = True
     return found
 

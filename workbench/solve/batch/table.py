@@ -22,6 +22,7 @@ from msgspec import Meta, Struct
 from workbench.core import files
 from workbench.core.errors import FileProblem, RunError
 from workbench.core.outcome import Status
+from workbench.core.wording import size_text
 from workbench.solve.batch.jobs import Answer, Answered, Job, as_json
 from workbench.solve.json_values import Number, check_numbers, checked_depth, read_json, written
 from workbench.solve.question import MOST_WORKERS
@@ -95,7 +96,7 @@ def read_rows(folder: Path) -> Iterator[JobRow]:
                 if not line.endswith(b"\n"):
                     if len(line) < LONGEST_LINE:
                         return
-                    raise RunError(f"{path}: line {number}: is longer than {files.in_words(LONGEST_LINE)}")
+                    raise RunError(f"{path}: line {number}: is longer than {size_text(LONGEST_LINE)}")
                 yield _row(path, number, line)
     except OSError as error:
         raise FileProblem(f"{path}: cannot be read: {files.reason(error)}") from None
