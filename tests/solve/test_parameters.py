@@ -8,8 +8,8 @@ import pytest
 
 from workbench.core.task import CPSAT, HIGHS
 from workbench.solve import parameters
+from workbench.solve.parameter_sets import REFUSED
 from workbench.solve.parameters import Parameter, parameters_of, problem
-from workbench.solve.refused_parameters import REFUSED
 
 
 def named(solver: str, name: str) -> Parameter:

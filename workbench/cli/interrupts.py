@@ -10,9 +10,10 @@ import queue
 import signal
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
 from types import FrameType
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from workbench.solve.events import Event
 from workbench.solve.job import Emit, StopToken
@@ -66,15 +67,15 @@ def in_background(
     When `on_event` or `on_tick` raises, the work is asked to stop, waited for, and the exception goes on. Aborted
     does not wait.
     """
-    box: queue.SimpleQueue[Event | _End] = queue.SimpleQueue()
-    end = _End()
+    box: queue.SimpleQueue[Event | None] = queue.SimpleQueue()
+    done: Future[Result] = Future()
 
     def run() -> None:
         try:
-            end.result = work(box.put)
+            done.set_result(work(box.put))
         except BaseException as error:  # carried over to the thread that waits, and raised there
-            end.error = error
-        box.put(end)
+            done.set_exception(error)
+        box.put(None)
 
     thread = threading.Thread(target=run, name="job", daemon=True)
     thread.start()
@@ -87,21 +88,11 @@ def in_background(
         thread.join()
         raise
     thread.join()
-    if end.error is not None:
-        raise end.error
-    result: Result = end.result
-    return result
-
-
-class _End:
-    """The last thing in the box."""
-
-    result: Any = None
-    error: BaseException | None = None
+    return done.result()
 
 
 def _listen(
-    box: queue.SimpleQueue[Event | _End], on_event: Callable[[Event], None], on_tick: Callable[[], None]
+    box: queue.SimpleQueue[Event | None], on_event: Callable[[Event], None], on_tick: Callable[[], None]
 ) -> None:
     while True:
         try:
@@ -109,7 +100,7 @@ def _listen(
         except queue.Empty:
             on_tick()
             continue
-        if isinstance(item, _End):
+        if item is None:
             return
         on_event(item)
         on_tick()

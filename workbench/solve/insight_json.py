@@ -121,17 +121,11 @@ class _CurveTexts(_InsightTexts, tag="curve"):
         return Curve(self.key, self.title, series, self.x_label, self.y_label)
 
 
-class _MarkTexts(Struct):
-    target: str
-    role: str
-    label: str = ""
-
-
 class _StepTexts(Struct):
     depth: int
     caption: str
     board: str
-    marks: tuple[_MarkTexts, ...] = ()
+    marks: tuple[Mark, ...] = ()
 
 
 class _StepsTexts(_InsightTexts, tag="steps"):
@@ -174,8 +168,7 @@ def _tree(steps: tuple[_StepTexts, ...], puzzle: AnyPuzzle) -> tuple[Step, ...]:
         if after > depth + 1:
             raise RunError(f"steps: one of depth {after} stands below one of depth {depth}")
         branches = tuple(reversed(waiting.pop(depth + 1, [])))
-        marks = tuple(Mark(mark.target, mark.role, mark.label) for mark in one.marks)
-        step = Step(one.caption, puzzle.parse(one.board), marks, branches=branches)
+        step = Step(one.caption, puzzle.parse(one.board), one.marks, branches=branches)
         waiting.setdefault(depth, []).append(step)
         after = depth
     if after > 0:

@@ -111,12 +111,6 @@ class _LastLine(Struct):
     count: int | None = None
 
 
-class _NoteTexts(Struct):
-    name: str = ""
-    star: bool = False
-    note: str = ""
-
-
 def _last_line(stream: BinaryIO, size: int) -> bytes:
     """The last line of a file, however long."""
     length = _TAIL
@@ -131,7 +125,6 @@ def _last_line(stream: BinaryIO, size: int) -> bytes:
 def _read_note(path: Path) -> Note:
     """What the person has said; nothing where that cannot be read."""
     try:
-        found = read_json(files.read_text(path), _NoteTexts)
-        return Note(found.name, found.star, found.note)
+        return read_json(files.read_text(path), Note)
     except (FileProblem, RunError):
         return Note()

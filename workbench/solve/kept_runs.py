@@ -23,11 +23,13 @@ from io import BufferedWriter, FileIO
 from pathlib import Path
 from typing import BinaryIO
 
+import msgspec
+
 from workbench.core import files
 from workbench.core.errors import FileProblem
 from workbench.core.wording import size_text
 from workbench.solve.events import Event, Finished, Incumbent, Log
-from workbench.solve.json_values import Json, written
+from workbench.solve.json_values import written
 from workbench.solve.kept_heads import Kept, look_at, note_of
 from workbench.solve.run_file import ENDING, RunWriter
 from workbench.solve.run_reader import opened
@@ -119,8 +121,7 @@ class KeptRuns:
 
     def note(self, path: Path, note: Note) -> None:
         """Name a run, star it, say something of it."""
-        value: Json = {"name": note.name, "star": note.star, "note": note.text}
-        files.write_text(note_of(path), written(value))
+        files.write_text(note_of(path), written(msgspec.to_builtins(note)))
 
     def dismiss(self, path: Path) -> Path:
         """Put a run away; where it lies now, for `restore`. One that is written goes on being written there."""

@@ -19,7 +19,7 @@ from workbench.solve import cpsat, cpsat_parameters, libraries
 from workbench.solve.answer import Answer, Found, NoneExists, NotKnown, Solution
 from workbench.solve.linear_cpsat import cpsat_form
 from workbench.solve.linear_model import LinearModel, LinearResult, OnLinearSolution
-from workbench.solve.refused_parameters import REFUSED
+from workbench.solve.parameter_sets import REFUSED
 
 _AT_MOST, _AT_LEAST = 1.0, 0.05  # seconds for asking again whether there is no solution
 

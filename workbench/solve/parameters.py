@@ -20,7 +20,7 @@ from workbench.core.context import Limits
 from workbench.core.errors import OptionError
 from workbench.core.task import HIGHS
 from workbench.solve import libraries
-from workbench.solve.refused_parameters import REFUSED
+from workbench.solve.parameter_sets import REFUSED
 
 _RULE = "===="
 log = logging.getLogger(__name__)

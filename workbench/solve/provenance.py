@@ -35,11 +35,11 @@ def versions() -> Mapping[str, str]:
 def machine() -> Mapping[str, str]:
     """What it runs on, as texts: `system`, `cores`, and `memory` where the system tells it."""
     found = {"system": " ".join(filter(None, (platform.system(), platform.machine()))), "cores": str(cores())}
-    memory = _memory()
-    return MappingProxyType(found | ({} if memory is None else {"memory": f"{memory / 2**30:.1f} GB"}))
+    size = memory()
+    return MappingProxyType(found | ({} if size is None else {"memory": f"{size / 2**30:.1f} GB"}))
 
 
-def _memory() -> int | None:
+def memory() -> int | None:
     """Bytes of memory, where POSIX tells them."""
     try:
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from datetime import datetime
 
+import msgspec
+
 from workbench.core.insight import Insight as InsightData
 from workbench.core.outcome import Outcome
 from workbench.solve import provenance
@@ -21,13 +23,12 @@ MOST_STEPS = 1_000
 """Steps of a task that are kept: the first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
-    """What the person has said of a run."""
+class Note(msgspec.Struct, frozen=True):
+    """What the person has said of a run; the same in its file."""
 
     name: str = ""
     star: bool = False
-    text: str = ""
+    text: str = msgspec.field(default="", name="note")
 
 
 @dataclass(slots=True, eq=False)
@@ -67,7 +68,7 @@ class Run:
     machine: Mapping[str, str] = field(default_factory=provenance.machine)
     interrupted: bool = False
     elsewhere: bool = False
-    note: Note = Note()
+    note: Note = field(default_factory=Note)
     whole: bool = True
     _stride: int = 1
 

@@ -214,10 +214,8 @@ class Children:
 
 def memory_share(parts: int) -> int | None:
     """Bytes for each of so many parts of the machine's memory, a tenth left for others; None where nobody tells."""
-    try:
-        return int(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") * 0.9) // max(1, parts)
-    except (AttributeError, ValueError, OSError):
-        return None
+    memory = provenance.memory()
+    return None if memory is None else int(memory * 0.9) // max(1, parts)
 
 
 # ------------------------------------------------------------------------------------------------ in a worker
