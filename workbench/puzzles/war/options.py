@@ -256,6 +256,12 @@ def view_options(board: Board) -> tuple[Option, ...]:
     )
 
 
+def turn_of(view: Values) -> int:
+    """The turn that is shown; 0 is the deal."""
+    turn = view.get("turn", 0)
+    return turn if isinstance(turn, int) else 0
+
+
 def last_shown(board: Board) -> int:
     """The last turn of the timeline: of the game as far as it is known, and of the story.
 

@@ -13,8 +13,7 @@ from workbench.core.insight import Bars, Table
 from workbench.core.options import Values
 from workbench.puzzles.war.rules.board import Rules
 from workbench.puzzles.war.rules.game import EndKind, play
-from workbench.puzzles.war.view.view_state import Change, fork
-from workbench.puzzles.war.view.what_if import replacements
+from workbench.puzzles.war.view.what_if import Change, fork, replacements
 from workbench.solve.job import JobContext, StopToken
 
 

@@ -27,14 +27,19 @@ _PRIMES = (67108859, 67108837, 67108819, 67108777, 67108763)
 
 def expected(board: Board) -> Fraction | None:
     """The expected number of moves; None when it is infinite."""
-    chain = transitions(board)
-    if not chain.sure[0]:
+    if not transitions(board).sure[0]:
         return None
-    states = [square - board.rules.start for square in sorted(reached(board))][:-1]
-    die = board.rules.die
     # die * E_i - sum over the faces of E_there = die
-    matrix = die * np.eye(len(states), dtype=np.int64) - chain.counts[np.ix_(states, states)]
-    return solve_first(matrix, np.full(len(states), die, np.int64))
+    matrix = leaving(board)
+    return solve_first(matrix, np.full(len(matrix), board.rules.die, np.int64))
+
+
+def leaving(board: Board) -> Longs:
+    """die * (I - P) on the squares that games come to, without the goal."""
+    states = [square - board.rules.start for square in sorted(reached(board))][:-1]
+    counts = transitions(board).counts[np.ix_(states, states)]
+    matrix: Longs = board.rules.die * np.eye(len(states), dtype=np.int64) - counts
+    return matrix
 
 
 def solve_first(matrix: Longs, right: Longs) -> Fraction:

@@ -122,12 +122,9 @@ def visits(chain: Transitions) -> Floats | None:
     """
     if not chain.sure[0]:
         return None
-    found = np.zeros(chain.sure.size)
     transient = _transient(chain)
-    first = np.zeros(transient.size)
-    first[0] = 1.0
-    stays = np.linalg.solve(_leaving(chain, transient).T, first)
-    found[:] = stays @ chain.chances[transient]
+    stays = np.linalg.solve(_leaving(chain, transient).T, _at_start(chain)[transient])
+    found: Floats = stays @ chain.chances[transient]
     return found
 
 
@@ -151,9 +148,7 @@ def lengths(chain: Transitions, tail: float = TAIL) -> Floats:
     It ends after LONGEST moves at the latest, and where no game ends any more: what is missing to 1 is longer.
     """
     chances = chain.chances
-    place = np.zeros(chain.sure.size)
-    place[0] = 1.0
-    found = [0.0]
+    place, found = _at_start(chain), [0.0]
     # where games may last for ever some of the probability never ends: look at what still may
     may_end = _may_end(chain)
     while len(found) <= LONGEST and place[may_end].sum() >= tail:

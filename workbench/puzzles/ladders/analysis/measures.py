@@ -144,10 +144,8 @@ def _variance(board: Board) -> Fraction | None:
     mean = exact.expected(board)
     if mean is None:
         return None
-    die = board.rules.die
-    states = [square - board.rules.start for square in sorted(reached(board))][:-1]
-    n = len(states)
-    one = die * np.eye(n, dtype=np.int64) - transitions(board).counts[np.ix_(states, states)]
+    die, one = board.rules.die, exact.leaving(board)
+    n = len(one)
     none, twice = np.zeros_like(one), -2 * die * np.eye(n, dtype=np.int64)
     matrix = np.block([[one, twice], [none, one]])
     right = np.concatenate([np.full(n, -die, np.int64), np.full(n, die, np.int64)])

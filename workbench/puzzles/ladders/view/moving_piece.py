@@ -43,7 +43,7 @@ def pieces(board: Board, view: Values, routes: Sequence[Route]) -> Iterator[Shap
         spread = 0.24 * (beside.index(player) - (len(beside) - 1) / 2)
         yield from _pawn((x + spread, y), player)
     if thrown[0]:
-        yield from _told(board, done, thrown)
+        yield from _caption(board, done, thrown)
 
 
 def _place(squares: int, square: int) -> Point:
@@ -69,7 +69,7 @@ def _pawn(foot: Point, player: int) -> Iterator[Shape]:
     yield Ellipse(x, y - 0.1, 0.12, 0.12, fill=f"player-{player}", stroke="paper", stroke_width=0.03)
 
 
-def _told(board: Board, done: int, thrown: Sequence[Sequence[Throw]]) -> Iterator[Shape]:
+def _caption(board: Board, done: int, thrown: Sequence[Sequence[Throw]]) -> Iterator[Shape]:
     """The first player's die and where all are, in the strip below the first row."""
     last = thrown[0][-1]
     x, y = geometry.start_place(board.rules.squares)

@@ -8,7 +8,6 @@ and 1, too; a share of all deals with what the deals that are still to be played
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from math import sqrt
 
@@ -123,21 +122,15 @@ def _outcome(hands: list[_Hand], ctx: SolveContext) -> Outcome:
     least = min(hand.tally.deals for hand in hands)
     if not least:
         return ctx.halted()
-    facts, answer = _facts(hands), ", ".join(hand.words for hand in hands)
+    facts: dict[str, FactValue] = {}
+    for hand in hands:
+        facts[f"equity_{LETTERS[hand.player]}"] = hand.share
+        facts[f"equity_{LETTERS[hand.player]}_range"] = list(hand.range)
+    answer = ", ".join(hand.words for hand in hands)
     if any(hand.tally.deals < hand.wanted for hand in hands):
         stopped = ctx.reason() or Stopped.USER
         return ctx.outcome(Status.FEASIBLE, count=least, facts=facts, answer=answer, stopped=stopped)
     return ctx.outcome(Status.PROVED, count=least, facts=facts, answer=answer, proof=Proof.PLAYED)
-
-
-def _facts(hands: list[_Hand]) -> Mapping[str, FactValue]:
-    """Per player the deals, the share that is won and its interval."""
-    found: dict[str, FactValue] = {}
-    for hand in hands:
-        low, high = hand.range
-        found[f"equity_{LETTERS[hand.player]}"] = hand.share
-        found[f"equity_{LETTERS[hand.player]}_range"] = [low, high]
-    return found
 
 
 def _show(hands: list[_Hand], ctx: SolveContext) -> None:
@@ -157,11 +150,9 @@ def _show(hands: list[_Hand], ctx: SolveContext) -> None:
     lines = []
     for hand in hands:
         if len(hand.course) > 1:
-            deals, shares_, lows, highs = zip(*hand.course, strict=True)
-            role = f"player-{hand.player + 1}"
-            for label, ys in ((LETTERS[hand.player], shares_), ("from", lows), ("to", highs)):
-                name = label if label == LETTERS[hand.player] else f"{LETTERS[hand.player]} {label}"
-                ink = role if name == label else "ink-faint"
-                lines.append(Series(name, deals, tuple(100 * y for y in ys), ink))
+            letter, (deals, shares_, lows, highs) = LETTERS[hand.player], zip(*hand.course, strict=True)
+            lines.append(Series(letter, deals, tuple(100 * y for y in shares_), f"player-{hand.player + 1}"))
+            for end, ys in (("from", lows), ("to", highs)):
+                lines.append(Series(f"{letter} {end}", deals, tuple(100 * y for y in ys), "ink-faint"))
     if lines:
         ctx.insight(Curve("equity-course", "Games won, and the interval", tuple(lines), "deals", "%"))

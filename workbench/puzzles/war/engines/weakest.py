@@ -8,6 +8,7 @@ model.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from workbench.core.context import SolveContext
@@ -154,11 +155,8 @@ class _Search:
 
     def _every_game(self) -> Answer:
         """Raise the lower bound total by total, each by all games with a hand of no more."""
-        alike = twins(self.board)
-        while (least_ := min(self.least)) < self.total:
-            player = self.least.index(least_)
-            self.ctx.phase(f"Can {LETTERS[player]} win with a total of {least_:.0f}?")
-            found = wins_with(self.board, self.horizon, player, round(least_), self.ctx)
+        for player, total in self._totals(range(2) if twins(self.board) else ()):
+            found = wins_with(self.board, self.horizon, player, total, self.ctx)
             if found is Answer.NOT_KNOWN:
                 return found
             self.ctx.proved_by(Proof.EXHAUSTED)
@@ -166,10 +164,20 @@ class _Search:
                 with self.ctx.found_by("lightest hands"):
                     self.take(found)
                 return Answer.YES
-            for each in range(2) if alike else (player,):
+        return Answer.YES
+
+    def _totals(self, alike: Sequence[int] = ()) -> Iterator[tuple[int, int]]:
+        """Each player with the least total that may win, ever higher ones: whoever asks for the next has refuted one.
+
+        alike   players for whom one refutation does.
+        """
+        while (least_ := min(self.least)) < self.total:
+            player = self.least.index(least_)
+            self.ctx.phase(f"Can {LETTERS[player]} win with a total of {least_:.0f}?")
+            yield player, round(least_)
+            for each in alike or (player,):
                 self.least[each] = least_ + 1
             self.ctx.bound(min(*self.least, self.total))
-        return Answer.YES
 
     def _count(self) -> None:
         """The lower bound by counting which cards meet."""
@@ -196,20 +204,16 @@ class _Search:
         )
 
     def _climb(self) -> bool:
-        """Raise the lower bound total by total: whether a hand of just that total wins is quicker refuted than that of
-        all of them one is the least. Gives up when one takes too long; whether the least is found."""
+        """Raise the lower bound total by total, which is quicker than to prove the best of all; whether the least is
+        found. Gives up when one total takes too long."""
         rooms_ = rooms(self.board, self.horizon)
         if not rooms_ or not rooms_[-1].whole:
             return False
         seconds = _CLIMBING if self.ctx.remaining is None else min(_CLIMBING, _SHARE * self.ctx.remaining)
-        while (least_ := min(self.least)) < self.total:
-            player = self.least.index(least_)
-            self.ctx.phase(f"Can {LETTERS[player]} win with a total of {least_:.0f}?")
-            result = self._improve_for(player, rooms_[-1], seconds, most=round(least_))
+        for player, total in self._totals():
+            result = self._improve_for(player, rooms_[-1], seconds, most=total)
             if not isinstance(result, cpsat.NoneExists):
                 return isinstance(result, cpsat.Found)
-            self.least[player] = least_ + 1
-            self.ctx.bound(min(*self.least, self.total))
         return True
 
     def _improve(self) -> Answer:

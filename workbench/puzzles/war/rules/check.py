@@ -34,7 +34,7 @@ def judge(board: Board, end_of: Callable[[Board], Ending | None]) -> Verdict:
         far = board.complete and any(pin.of_whole_game for pin in board.story)
         end = end_of(board) if far else None
         pending = far and end is None
-        violations += _told(board, end)
+        violations += _against_game(board, end)
     return Verdict(tuple(violations), complete=board.complete, pending=pending)
 
 
@@ -147,7 +147,7 @@ def _against_longest(board: Board) -> Iterator[Violation]:
 # ------------------------------------------------------------------------------------------------ against the game
 
 
-def _told(board: Board, end: Ending | None) -> Iterator[Violation]:
+def _against_game(board: Board, end: Ending | None) -> Iterator[Violation]:
     """Where the game that the cards play, as far as they are known, is another than the story's.
 
     `end` is that of the game of a complete deal; without it, nothing is said of lines that hang on it.

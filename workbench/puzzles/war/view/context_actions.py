@@ -9,9 +9,10 @@ from workbench.core.control import Control, Row, Words
 from workbench.core.gesture import Ui
 from workbench.core.grid import Cell, move_target, target_cell
 from workbench.core.options import Values
+from workbench.puzzles.war.options import turn_of
 from workbench.puzzles.war.rules.board import LETTERS, Board, Rules, empty
 from workbench.puzzles.war.rules.pins import Pin, PinKind, pin_target
-from workbench.puzzles.war.view.view_state import Change, change_of, chosen_turn, turn_of
+from workbench.puzzles.war.view.what_if import Change, change_of
 
 ASK = "ask "
 """A target that begins with it asks what if: "ask A 3 9" or "ask off"."""
@@ -66,6 +67,12 @@ def offer(board: Board, view: Values, ui: Ui) -> tuple[str, list[Control]]:
 _NOTHING_CHOSEN = "Choose a card, a turn of the timeline, or a player"
 _NO_STORY = "Choose a turn of the timeline, say what shall happen in it, and have the cards dealt: Deal to order"
 _NO_QUESTION = Control(f"{ASK}off", "no what-if", "ask no what-if any more")
+
+
+def chosen_turn(view: Values, ui: Ui) -> int | None:
+    """The turn that keys and buttons speak of: the one that is shown, while the timeline has the cursor."""
+    on_timeline = ui.cursor_visible and (ui.cursor or "").startswith("turn ")
+    return turn_of(view) or None if on_timeline else None
 
 
 def next_question(board: Board, view: Values, cell: Cell) -> Change:

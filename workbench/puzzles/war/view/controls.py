@@ -12,11 +12,10 @@ from workbench.core.insight import Insight
 from workbench.core.options import Values
 from workbench.core.verdict import Verdict
 from workbench.puzzles.war.formats.native import format_body
-from workbench.puzzles.war.options import ADJUSTABLE
+from workbench.puzzles.war.options import ADJUSTABLE, turn_of
 from workbench.puzzles.war.rules.board import Board, Rules, Winnings
 from workbench.puzzles.war.rules.pins import pin_target
 from workbench.puzzles.war.view.context_actions import context_actions
-from workbench.puzzles.war.view.view_state import turn_of
 
 _SHOWN = 8
 """Lines of the story: of a longer one those around the turn that is shown."""

@@ -7,13 +7,13 @@ from dataclasses import replace
 from workbench.core.gesture import ARROWS, DIGITS, Act, Gesture, GestureHelp, Response, Ui
 from workbench.core.grid import Cell, target_cell, target_move
 from workbench.core.options import Values
-from workbench.puzzles.war.options import NOBODY, last_shown
+from workbench.puzzles.war.options import NOBODY, last_shown, turn_of
 from workbench.puzzles.war.rules.board import LETTERS, Board, card_target
 from workbench.puzzles.war.rules.moves import apply
 from workbench.puzzles.war.view import timeline
-from workbench.puzzles.war.view.context_actions import ASK, at, ends_with, next_question, pin_at, with_end
+from workbench.puzzles.war.view.context_actions import ASK, at, chosen_turn, ends_with, next_question, pin_at, with_end
 from workbench.puzzles.war.view.scene import layout
-from workbench.puzzles.war.view.view_state import Change, chosen_turn, turn_of
+from workbench.puzzles.war.view.what_if import Change
 
 GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.CLICK, "a card, a player or a turn", "select it"),

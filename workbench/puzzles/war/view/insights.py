@@ -19,8 +19,8 @@ from workbench.puzzles.war.rules.game import EndKind, Game, game_of
 from workbench.puzzles.war.rules.pins import TIE
 from workbench.puzzles.war.rules.running_game import Position
 from workbench.puzzles.war.view.courses import held_curve, strength_curve, wars_curve
-from workbench.puzzles.war.view.view_state import Change, change_of, fork, out_words
-from workbench.puzzles.war.view.what_if import replacements, what_if
+from workbench.puzzles.war.view.on_table import out_words
+from workbench.puzzles.war.view.what_if import Change, change_of, fork, replacements, what_if
 
 _ROWS = 3_000
 _STEPS = 500

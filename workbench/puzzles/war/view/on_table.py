@@ -8,12 +8,13 @@ from workbench.core.insight import Facts, Insight
 from workbench.core.options import Values
 from workbench.core.wording import counted
 from workbench.puzzles.war.options import FACES, SUITED
-from workbench.puzzles.war.rules.board import ABSENT, LETTERS, Board, Hands
+from workbench.puzzles.war.rules.board import ABSENT, LETTERS, Board, Hands, Rules
 from workbench.puzzles.war.rules.ending import of_game
 from workbench.puzzles.war.rules.game import EndKind, Game
 from workbench.puzzles.war.rules.pins import TIE
+from workbench.puzzles.war.rules.running_game import Position
 from workbench.puzzles.war.view.suits import suited, suited_at
-from workbench.puzzles.war.view.view_state import Change, out_words, question
+from workbench.puzzles.war.view.what_if import Change, question
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,13 @@ def on_table(board: Board, game: Game, turn: int, view: Values) -> ShownTurn:
     what = f"a tie, {now.cards} cards lie in the pool" if tie else f"{LETTERS[result]} takes {now.cards} cards"
     gone = out_words(board.rules, before, after)
     return replace(now, sentence=f"Turn {turn}: {what}{gone}{ending_words(game) if turn == game.turns else ''}")
+
+
+def out_words(rules: Rules, before: Position, after: Position) -> str:
+    """Who has gone out in a turn, where the others play on: "; B is out"."""
+    hands = zip(LETTERS, before.hands, after.hands, strict=False)
+    gone = [letter for letter, old, new in hands if old and not new] if rules.goes_on else []
+    return f"; {' and '.join(gone)} {'is' if len(gone) == 1 else 'are'} out" if gone else ""
 
 
 def ending_words(game: Game) -> str:

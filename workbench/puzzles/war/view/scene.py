@@ -15,7 +15,7 @@ from workbench.core.options import Values
 from workbench.core.scene import Box, Rect, Scene, Shape, Text
 from workbench.core.verdict import Verdict
 from workbench.core.wording import counted
-from workbench.puzzles.war.options import ADJUSTABLE
+from workbench.puzzles.war.options import ADJUSTABLE, turn_of
 from workbench.puzzles.war.rules.board import ABSENT, LETTERS, OPEN, Board, card_target
 from workbench.puzzles.war.rules.game import Game, game_of
 from workbench.puzzles.war.rules.pins import pin_target
@@ -23,7 +23,7 @@ from workbench.puzzles.war.view import card_shapes, controls, timeline
 from workbench.puzzles.war.view.card_shapes import CardLook, Spread
 from workbench.puzzles.war.view.on_table import ShownTurn, answer, on_table
 from workbench.puzzles.war.view.suits import SUITS, SuitedCard, face
-from workbench.puzzles.war.view.view_state import Change, change_of, turn_of
+from workbench.puzzles.war.view.what_if import Change, change_of
 
 EDGE = 0.4
 NAME = 1.5
@@ -33,7 +33,7 @@ BESIDE = 0.5
 """Between hands side by side."""
 _LARGE = 3.6  # the room of a hand of many cards: what is around them has to be read, too
 _PROPORTIONS = 1.4  # width by height of hands and table in a picture
-_LINE, _TOLD = 0.62, 8  # of the story in a picture: the height of a line, and how many there are at most
+_LINE, _LINES = 0.62, 8  # of the story in a picture: the height of a line, and how many there are at most
 _RULES = 0.75  # height of the rules' line in a picture
 _LEAST, _LEAST_IN_PICTURE, _MOST = 15.0, 20.8, 32.0  # the width of a drawing: in a picture it holds the story, too
 
@@ -119,9 +119,9 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     if board.is_deal and not ui.live:
         shapes.extend(timeline.timeline(board, game, turn, ui, Box(EDGE, y, width, timeline.HEIGHT)))
         y += timeline.HEIGHT + 0.1
-        told = list(_told(board, verdict, y + _LINE / 2, width))
-        shapes.extend(told)
-        y += _LINE * len(told)
+        lines = list(_story(board, verdict, y + _LINE / 2, width))
+        shapes.extend(lines)
+        y += _LINE * len(lines)
     shapes.insert(0, Rect(0, 0, at.frame, y + EDGE / 2, fill="paper/0"))
     label = f"War, {board.rules.players} hands of {counted(board.rules.hand, 'card')}. {now.sentence}"
     strip = _strip(board, game, view, ui) if board.is_deal and ui.live else None
@@ -136,16 +136,16 @@ def _strip(board: Board, game: Game, view: Values, ui: Ui) -> Scene:
     return Scene(box.width + 2 * timeline.SIDE, box.height, shapes, "Timeline")
 
 
-def _told(board: Board, verdict: Verdict, y: float, width: float) -> Iterator[Shape]:
+def _story(board: Board, verdict: Verdict, y: float, width: float) -> Iterator[Shape]:
     """The story in a picture, below the timeline: a line of words each, what is broken with a mark."""
     broken = {target for violation in verdict.violations for target in violation.targets}
-    for number in controls.foremost(board, broken, 0, Ui(), _TOLD):
+    for number in controls.foremost(board, broken, 0, Ui(), _LINES):
         wrong = pin_target(number) in broken
         words = f"! {board.story[number].text}" if wrong else board.story[number].text
         yield Text(EDGE, y, words, 0.42, "start", wrong, width, fill="conflict" if wrong else "ink")
         y += _LINE
-    if len(board.story) > _TOLD:
-        yield Text(EDGE, y, f"and {len(board.story) - _TOLD} more", 0.42, "start", fill="muted")
+    if len(board.story) > _LINES:
+        yield Text(EDGE, y, f"and {len(board.story) - _LINES} more", 0.42, "start", fill="muted")
 
 
 def _hand(

@@ -3,16 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from workbench.core.context import Context
 from workbench.core.insight import Bar, Bars, Curve, Fact, Facts, Insight, Row, Series, Table
+from workbench.core.options import Values
 from workbench.puzzles.war.analysis.endings import ending
 from workbench.puzzles.war.kernels import KERNELS
+from workbench.puzzles.war.options import NOBODY
 from workbench.puzzles.war.rules.board import LETTERS, Board
 from workbench.puzzles.war.rules.ending import of_game
 from workbench.puzzles.war.rules.game import EndKind, Game, game_of
 from workbench.puzzles.war.view.courses import courses
-from workbench.puzzles.war.view.view_state import Change, fork, question
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One card changed: the hand, the place counted from 0, and the card that lies there instead."""
+
+    player: int
+    place: int
+    card: int
+
+
+def change_of(board: Board, view: Values) -> Change | None:
+    """The what-if's card; None when nothing is asked, or the card lies there anyway."""
+    letter = view.get("what_if", NOBODY)
+    if letter not in tuple(LETTERS[: board.rules.players]) or not board.is_deal:
+        return None
+    player = LETTERS.index(str(letter))
+    place, card = view.integer("what_place") - 1, view.integer("what_rank")
+    if place >= len(board.hands[player]) or board.hands[player][place] == card:
+        return None
+    return Change(player, place, card)
+
+
+def question(board: Board, change: Change) -> str:
+    """What a what-if asks, in words."""
+    old = board.hands[change.player][change.place]
+    return f"card {change.place + 1} of {LETTERS[change.player]} is {change.card} instead of {old or 'open'}"
+
+
+def fork(game: Game, other: Game) -> int | None:
+    """The first turn with different results, or in only one of two games; None where none is known."""
+    known = min((one.turns for one in (game, other) if one.cycle is None), default=0)
+    if game.cycle and other.cycle:  # alike for so long, two endless games are for ever (Fine and Wilf 1965)
+        known = max(game.cycle[0], other.cycle[0]) + game.cycle[1] + other.cycle[1]
+    for turn in range(1, known + 1):
+        if game.result(turn) != other.result(turn):
+            return turn
+    over = [one.kind is EndKind.ENDED and one.turns == known for one in (game, other)]
+    return known + 1 if any(over) and not all(over) else None
 
 
 def what_if(board: Board, game: Game, change: Change) -> Iterator[Insight]:
