@@ -58,7 +58,7 @@ def test_layouts_a_second(benchmark: BenchmarkFixture, limit: float) -> None:
     design = Design(10)
     arrays = jump_pairs.arrays_of(base, design, single(base.board.rules, design))
     assert arrays is not None
-    search = jump_pairs.search(float(CONTEST), limit, shrink=False)
+    search = jump_pairs.PairSearch(float(CONTEST), limit, shrink=False)
 
     def work() -> None:
         with ThreadPoolExecutor(CORES) as pool:

@@ -71,12 +71,12 @@ def test_pairs_within_a_window(board: Board, design: Design) -> None:
     values = sorted(value for value in truth.values() if not isinf(value))
     for aim in (values[0], values[len(values) // 2], values[-1], values[len(values) // 3] + 1e-3):
         for limit in (1e-11, 1e-7, 5e-5, 0.01, 1.0):
-            found = set(jump_pairs.search(aim, limit, shrink=False).through(arrays))
+            found = set(jump_pairs.PairSearch(aim, limit, shrink=False).through(arrays))
             inside = {pair for pair, value in truth.items() if abs(value - aim) <= limit}
             near = {pair for pair, value in truth.items() if abs(value - aim) <= limit + 1e-7 or value == inf}
             assert inside <= found <= near
     best = min(abs(value - aim) for value in truth.values())
-    shrinking = jump_pairs.search(aim, 1e6, shrink=True)
+    shrinking = jump_pairs.PairSearch(aim, 1e6, shrink=True)
     s, t, u, v = shrinking.through(arrays)[-1]
     assert abs(truth[s, t, u, v] - aim) == pytest.approx(best, abs=1e-9)
 
@@ -95,7 +95,7 @@ def test_pairs_of_any_base(board: Board) -> None:
         for limit in (1e-8, 0.1):
             if isinf(aim):
                 continue
-            found = set(jump_pairs.search(aim, limit, shrink=False).through(arrays))
+            found = set(jump_pairs.PairSearch(aim, limit, shrink=False).through(arrays))
             assert {pair for pair, value in truth.items() if abs(value - aim) <= limit} <= found
 
 
@@ -105,7 +105,7 @@ def test_stop_at_once() -> None:
     design = Design(2)
     arrays = jump_pairs.arrays_of(base, design, single(base.board.rules, design))
     assert arrays is not None
-    search = jump_pairs.search(50.0, 1e-3, shrink=False)
+    search = jump_pairs.PairSearch(50.0, 1e-3, shrink=False)
     search.stop[0] = 1
     assert search.through(arrays) == []
     assert search.layouts == 0

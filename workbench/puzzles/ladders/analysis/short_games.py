@@ -14,7 +14,7 @@ def share_over(board: Board, fewest: int) -> Floats:
     """(n, n) the share of games that are over in fewer throws than `fewest` with one more jump s -> t.
 
     Rows are sources, columns targets, as states (see `markov.Transitions`). Of the first landing on s only: a game that
-    comes there twice is counted twice. It is 0 where there is no such game, whatever is counted twice.
+    comes there again goes on as if there were no jump. Where none can, it is 0 if there is no such game.
     """
     chain = transitions(board)
     chances, landed = chain.chances, throws(board.rules)[0] / float(board.rules.die)

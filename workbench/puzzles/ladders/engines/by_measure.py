@@ -122,7 +122,7 @@ def by_measure(search: MeasureSearch, every: Layouts, few: int | None) -> Outcom
     """
     ctx = search.ctx
     if few is not None and few <= _FEW:
-        return _try_all(search, every, few)
+        return search.try_all(every.all, few)
     free = search.design.jumps - len(search.fixed.jumps)
     if free > 0:
         ctx.phase("Searching")
@@ -131,15 +131,6 @@ def by_measure(search: MeasureSearch, every: Layouts, few: int | None) -> Outcom
             ctx.kernels("workbench.puzzles.ladders.kernels.pair_search")
         (_in_pairs if pairs else _one_by_one)(search)
     return search.outcome()
-
-
-def _try_all(search: MeasureSearch, every: Layouts, few: int) -> Outcome:
-    """All layouts, each exactly."""
-    ctx = search.ctx
-    ctx.phase("Trying all layouts")
-    for layout in every.all(lambda: search.done, lambda done: ctx.progress(done, few, done)):
-        search.offer(layout, "all layouts")
-    return search.outcome(exhausted=not search.done)
 
 
 def _one_by_one(search: MeasureSearch) -> None:
@@ -180,7 +171,7 @@ def _in_pairs(search: MeasureSearch) -> None:
         dead_ends = 0 if arrays else dead_ends + 1
         if base is None or arrays is None:
             continue
-        pairs = jump_pairs.search(aim, half, shrink=False)
+        pairs = jump_pairs.PairSearch(aim, half, shrink=False)
         for s, t, u, v in pairs.through(arrays):
             if search.done:
                 break

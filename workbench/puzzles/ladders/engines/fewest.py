@@ -92,8 +92,7 @@ class FewestJumps:
         arrays = jump_pairs.arrays_of(base, self.design, self.allowed)
         if arrays is None:
             return None
-        search = jump_pairs.search(self.aim, self.limit, shrink=False)
-        search.stop = self.stop
+        search = jump_pairs.PairSearch(self.aim, self.limit, shrink=False, stop=self.stop)
         try:
             for pair in search.every(arrays, lowest):
                 if pair is None:

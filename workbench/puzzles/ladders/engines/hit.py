@@ -6,6 +6,7 @@ comes before them. Whatever they find is offered to the same incumbent, which kn
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Literal
 
 import numpy as np
@@ -66,7 +67,8 @@ def hit(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         return by_equations.run(board, incumbent)
     if few is not None:
         assert few, "the model has a layout where there is none"
-        return _try_all(incumbent, every, few)
+        near = partial(every.near, incumbent.target, incumbent.digits, incumbent.distance)
+        return incumbent.try_all(near, few)
     if design.jumps - len(pinned(board).jumps) == 1:
         return _one(board, incumbent)
     return annealing.run(board, incumbent, values) if engine == "anneal" else _searched(board, incumbent, engine)
@@ -97,21 +99,6 @@ def _other_measure(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     if hopeless:
         return ctx.outcome(Status.INFEASIBLE, conflict=(hopeless,), proof=Proof.REASONED)
     return by_measure(search, every, few)
-
-
-def _try_all(incumbent: HitIncumbent, every: Layouts, few: int) -> Outcome:
-    """All layouts, one by one, whatever the engine: there are few."""
-    ctx = incumbent.ctx
-    ctx.phase("Trying all layouts")
-
-    def tell(done: int) -> None:
-        ctx.progress(done, few, done)
-
-    for layout in every.near(incumbent.target, incumbent.digits, incumbent.distance, ctx.stopped, tell):
-        incumbent.offer(layout, "all layouts")
-        if incumbent.done:
-            break
-    return incumbent.outcome(exhausted=not ctx.stopped())
 
 
 def impossible(board: Board, design: Design, ctx: SolveContext) -> _Possible:

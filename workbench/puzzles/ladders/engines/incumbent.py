@@ -6,7 +6,7 @@ Only exact values count here.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from decimal import Decimal
 from fractions import Fraction
 from math import inf, nextafter
@@ -144,6 +144,15 @@ class HitIncumbent:
                 return
             self.best, self.value, self._rank = board, value, rank
             self.ctx.incumbent(board, self.distance, by=by)
+
+    def try_all(
+        self, layouts: Callable[[Callable[[], bool], Callable[[int], None]], Iterator[Board]], few: int
+    ) -> Outcome:
+        """Offer all layouts, one by one: there are few. `layouts` takes when to stop, and what to tell how many."""
+        self.ctx.phase("Trying all layouts")
+        for layout in layouts(lambda: self.done, lambda number: self.ctx.progress(number, few, number)):
+            self.offer(layout, "all layouts")
+        return self.outcome(exhausted=not self.ctx.stopped())
 
     def _judged(self, board: Board) -> tuple[Fraction | None, Rank | None]:
         """The exact value of a layout and its rank; none of one that is not as it was asked for, or may never end."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -78,21 +78,21 @@ def arrays_of(base: Base, design: Design, allowed: Flags) -> Arrays | None:
     return Arrays(base, bounds, arrays, kinds, design.spacing)
 
 
-@dataclass(slots=True)
 class PairSearch:
     """A search through pairs: how near they must come, and what has been looked at.
 
-    limit    (1,) how near to the target; with `shrink` it becomes what the best pair has, down to `least`.
+    limit    how near to the target; with `shrink` it becomes what the best pair has, down to `least`.
     stop     (1,) set to 1 from any thread to end it within a millisecond or so.
     """
 
-    target: float
-    limit: Floats
-    stop: Longs
-    shrink: bool
-    least: float = 0.0
-    layouts: int = 0
-    lock: threading.Lock = field(default_factory=threading.Lock)
+    def __init__(
+        self, target: float, limit: float, *, shrink: bool, least: float = 0.0, stop: Longs | None = None
+    ) -> None:
+        self.target, self.shrink, self.least = target, shrink, least
+        self.limit: Floats = np.array([limit])
+        self.stop = np.zeros(1, np.int64) if stop is None else stop
+        self.layouts = 0
+        self.lock = threading.Lock()
 
     def through(self, arrays: Arrays, lowest: int = 0, low: int = 0, high: int | None = None) -> list[Pair]:
         """The pairs within the limit, the best last when it shrinks; at most `KEPT`.
@@ -135,8 +135,3 @@ class PairSearch:
                 yield None
             else:
                 parts += [(low, (low + high) // 2), ((low + high) // 2, high)]
-
-
-def search(target: float, limit: float, shrink: bool, least: float = 0.0) -> PairSearch:
-    """A search that has not begun."""
-    return PairSearch(target, np.array([limit]), np.zeros(1, np.int64), shrink, least)

@@ -42,7 +42,7 @@ class LastTwoJumps:
         near = _WIDEST if incumbent.value is None else abs(float(incumbent.value) - self.aim)
         least = incumbent.room if incumbent.known and self.aim == incumbent.aim else 0.0
         self.allowed = single(incumbent.fixed.rules, incumbent.design)
-        self.search = jump_pairs.search(self.aim, min(_WIDEST, near), shrink=True, least=least)
+        self.search = jump_pairs.PairSearch(self.aim, min(_WIDEST, near), shrink=True, least=least)
 
     def try_all(self, base: Base, lowest: int = 0) -> bool:
         """Try all pairs that may join a base, sources from a square on, and offer the best; whether floats can."""
@@ -61,8 +61,7 @@ class LastTwoJumps:
         arrays = jump_pairs.arrays_of(base, self.incumbent.design, self.allowed)
         if arrays is None:
             return False
-        near = jump_pairs.search(self.aim, limit, shrink=False)
-        near.stop = self.search.stop
+        near = jump_pairs.PairSearch(self.aim, limit, shrink=False, stop=self.search.stop)
         for pair in near.every(arrays, lowest):
             if pair is None or self.incumbent.done:
                 return False

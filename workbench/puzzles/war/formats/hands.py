@@ -6,7 +6,6 @@ Cards are ranks from 1; or 2 to 10, J, Q, K, A, perhaps with a suit behind them,
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from workbench.core.errors import FormatError, OptionError
 from workbench.core.options import Values
@@ -21,17 +20,8 @@ _FACE = re.compile(r"([1-9][0-9]{0,2}|[TJQKA])[♠♥♦♣♤♡♢♧shdc]?", 
 _VALUES = {"T": 10, "J": 11, "Q": 12, "K": 13, "A": 14}
 
 
-@dataclass(frozen=True, slots=True)
-class _Said:
-    """A hand as it is written.
-
-    owner   what its heading says of whose it is, "2" or "B"; nothing without one.      line   where it begins.
-    words   each with its line.
-    """
-
-    owner: str
-    line: int
-    words: list[tuple[str, int]]
+_Written = tuple[str, list[tuple[str, int]]]
+"""A hand as it is written: whose it is by its heading, "2", "B" or nothing; and its words, each with its line."""
 
 
 def parse_hands(text: str, values: Values) -> Board:
@@ -40,11 +30,11 @@ def parse_hands(text: str, values: Values) -> Board:
     The deck is that of the board's options if they say another one than the usual, or if the usual one fits; else its
     ranks are the largest seen and its suits cards / ranks; where that is no deck, or hands are unequal, a free deck.
     """
-    said = _taken_apart(text)
-    if not 2 <= len(said) <= len(LETTERS):
-        raise FormatError(f"{counted(len(said), 'hand')}: one line for each of 2 to {len(LETTERS)} players is right")
-    _refuse_order(said)
-    hands, least = _read(said)
+    written = _taken_apart(text)
+    if not 2 <= len(written) <= len(LETTERS):
+        raise FormatError(f"{counted(len(written), 'hand')}: one line for each of 2 to {len(LETTERS)} players is right")
+    _refuse_order(written)
+    hands, least = _read(written)
     cards = sum(map(len, hands))
     if cards > MOST_CARDS:
         raise FormatError(f"there are more than {MOST_CARDS} cards")
@@ -61,41 +51,41 @@ def parse_hands(text: str, values: Values) -> Board:
         raise FormatError(str(error)) from None
 
 
-def _taken_apart(text: str) -> list[_Said]:
+def _taken_apart(text: str) -> list[_Written]:
     """The hands of a text: each begins with a heading; where there are none, each line is one."""
     text = re.sub(r"[\])]\s*,", "\n", bare(text, any_name=False))  # lists in a list, on one line
-    found: list[_Said] = []
+    found: list[_Written] = []
     for number, line in enumerate(text.splitlines(), 1):
         words = without_brackets(line).strip().removesuffix(".")
         heading = _HEADING.fullmatch(words)
         if heading is not None:
-            found.append(_Said((heading[1] or heading[2]).upper(), number, []))
+            found.append(((heading[1] or heading[2]).upper(), []))
         cards = heading[3] if heading is not None else words
         parts = [(word, number) for word in re.split(r"[\s,;]+", cards) if word]
-        if parts and not (found and found[-1].owner):
-            found.append(_Said("", number, parts))
+        if parts and not (found and found[-1][0]):
+            found.append(("", parts))
         elif parts:
-            found[-1].words.extend(parts)
+            found[-1][1].extend(parts)
     return found
 
 
-def _refuse_order(said: list[_Said]) -> None:
-    for place, one in enumerate(said):
-        if one.owner not in ("", str(place + 1), LETTERS[place]):
-            raise FormatError(f"the hand of player {one.owner} is number {place + 1}: they come in order", one.line)
+def _refuse_order(hands: list[_Written]) -> None:
+    for place, (owner, words) in enumerate(hands):
+        if owner not in ("", str(place + 1), LETTERS[place]):
+            line = words[0][1] if words else None
+            raise FormatError(f"the hand of player {owner} is number {place + 1}: they come in order", line)
 
 
-def _read(said: list[_Said]) -> tuple[tuple[Hand, ...], int]:
+def _read(written: list[_Written]) -> tuple[tuple[Hand, ...], int]:
     """The hands, and the number that has rank 1 where cards are written with J, Q, K and A; 0 where they are not."""
-    words = [word for one in said for word, _ in one.words]
-    faces = any(map(_is_letter, words))
-    if not faces:
-        return tuple(tuple(_card(*word) for word in one.words) for one in said), 0
+    words = [word for _, hand in written for word, _ in hand]
+    if not any(map(_is_letter, words)):
+        return tuple(tuple(_card(*word) for word in hand) for _, hand in written), 0
     low = {match[1].upper() for word in words if (match := _FACE.fullmatch(word))} & {"1", "A"}
     if len(low) > 1:
         raise FormatError("there are cards '1' and 'A': an ace is one or the other")
     least = 1 if low == {"1"} else 2
-    return tuple(tuple(_face(*word, least=least) for word in one.words) for one in said), least
+    return tuple(tuple(_face(*word, least=least) for word in hand) for _, hand in written), least
 
 
 def _card(word: str, line: int) -> int:
@@ -169,11 +159,11 @@ def format_hands(board: Board) -> str:
 
 def _resembles(text: str) -> bool:
     """Lines of ranks; or of other cards too, where headings or letters tell them from lists of any numbers."""
-    said = _taken_apart(text)
-    words = [word for one in said for word, _ in one.words]
-    if not 2 <= len(said) <= len(LETTERS):
+    written = _taken_apart(text)
+    words = [word for _, hand in written for word, _ in hand]
+    if not 2 <= len(written) <= len(LETTERS):
         return False
-    if all(one.owner for one in said) or any(_is_letter(word) for word in words):
+    if all(owner for owner, _ in written) or any(_is_letter(word) for word in words):
         return all(word == "?" or word.isdigit() or _FACE.fullmatch(word) for word in words)
     plain = text.split()
     return all(word == "?" or (word.isascii() and word.isdigit() and word != "0") for word in plain)
