@@ -196,6 +196,16 @@ class Values(Mapping[str, Value]):
         return Values({**self._entries, name: value})
 
 
+def one_of(name: str, label: str, choices: tuple[str, ...], about: str = "", default: str = "", **more: Any) -> Option:
+    """An option that has one of several values: by default the first of them. `about` is its help."""
+    return Option(name, label, Kind.CHOICE, default or choices[0], choices=choices, help=about, **more)
+
+
+def flag(name: str, label: str, default: bool, about: str = "", **more: Any) -> Option:
+    """An option that is on or off. `about` is its help."""
+    return Option(name, label, Kind.FLAG, default, help=about, **more)
+
+
 def defaults(options: Iterable[Option]) -> Values:
     return Values({option.name: option.default for option in options})
 

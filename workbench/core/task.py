@@ -14,7 +14,7 @@ from typing import Any
 
 from workbench.core import options
 from workbench.core.errors import OptionError
-from workbench.core.options import Kind, Option, Value, Values
+from workbench.core.options import Option, Value, Values, one_of
 
 CPSAT, HIGHS = "cpsat", "highs"
 SOLVER_NAMES = {CPSAT: "CP-SAT", HIGHS: "HiGHS"}
@@ -25,13 +25,13 @@ HOW = ("formulation", "engine", "solver")
 
 def formulation(choices: tuple[str, ...], help: str) -> Option:  # noqa: A002 - the option's own word
     """The option `formulation`: the first of the choices is the default."""
-    return Option("formulation", "Formulation", Kind.CHOICE, choices[0], choices=choices, help=help)
+    return one_of("formulation", "Formulation", choices, help)
 
 
 def solver(*linear: str, by: str = "formulation", choices: tuple[str, ...] = (CPSAT, HIGHS)) -> Option:
     """The option `solver`, of use only with the linear ones among the values of the option `by`."""
     help_ = "Who solves the model: CP-SAT, or the MIP solver HiGHS, which takes the linear formulations"
-    return Option("solver", "Solver", Kind.CHOICE, choices[0], choices=choices, help=help_, needs=(by, *linear))
+    return one_of("solver", "Solver", choices, help_, needs=(by, *linear))
 
 
 def solver_of(values: Values, linear: Collection[str]) -> str:

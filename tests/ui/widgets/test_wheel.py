@@ -94,6 +94,9 @@ def test_scrolling_down_the_column_scrolls_wherever_the_pointer_is(
     bar = side.verticalScrollBar()
     qtbot.waitUntil(lambda: not tab.insights.thinker.busy)
     whole.resize(1000, 0)  # as small as it goes, so that there is something to scroll
+    column = side.widget()
+    assert column is not None
+    column.setMinimumHeight(side.viewport().height() + 200)  # of a puzzle without insights, too
     qtbot.waitUntil(lambda: bar.maximum() > 0)
     QCoreApplication.processEvents()
     tab.pane.board_view.setFocus()

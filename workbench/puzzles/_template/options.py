@@ -5,7 +5,7 @@ from __future__ import annotations
 from workbench.core.adjustable import Adjustable
 from workbench.core.boardfile import Line
 from workbench.core.grid_text import parse_rows, square_format
-from workbench.core.options import Kind, Option, Values
+from workbench.core.options import Kind, Option, Values, one_of
 from workbench.core.task import Objective, Task
 from workbench.puzzles._template.rules import LARGEST, Board
 
@@ -24,14 +24,7 @@ TASKS = (
     Task("hint", "Hint", "Where the next queen may stand", completes=False, quick=True, shortcut="F4"),
 )
 VIEWS = (
-    Option(
-        "seen",
-        "Seen squares",
-        Kind.CHOICE,
-        "none",
-        choices=("none", "A", "B", "both"),
-        help="Squares that queens of an army see: no queen of the other may stand there",
-    ),
+    one_of("seen", "Seen squares", ("none", "A", "B", "both"), "What an army sees: the other may not stand there"),
 )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from workbench.core.adjustable import Adjustable
-from workbench.core.options import Kind, Option, Values
+from workbench.core.options import Kind, Option, Values, flag, one_of
 from workbench.core.task import Objective, Task, formulation, solver
 from workbench.puzzles.dicdacdoe.rules.board import (
     FEWEST_PLAYERS,
@@ -80,13 +80,11 @@ TASKS = (
         "Fewest moves",
         "Looks for the fewest peaceful moves after which a board can be safe, and proves it",
         (
-            Option(
+            one_of(
                 "symmetry",
                 "Symmetry of the holes",
-                Kind.CHOICE,
-                "none",
-                choices=("none", "rot180", "any"),
-                help="Demand that the empty cells are the same after a half turn, or after any half turn or mirror",
+                ("none", "rot180", "any"),
+                "Demand that the empty cells are the same after a half turn, or after any half turn or mirror",
             ),
         ),
         objective=Objective.MINIMISE,
@@ -95,24 +93,20 @@ TASKS = (
 )
 
 SWITCHES = (
-    Option("overlay", "Who could win", Kind.FLAG, False, help="In each empty cell who could still win through it"),
-    Option("axes", "Symmetry", Kind.FLAG, False, help="Mirrors and half turn; whole where they keep the holes"),
-    Option(
+    flag("overlay", "Who could win", False, "In each empty cell who could still win through it"),
+    flag("axes", "Symmetry", False, "Mirrors and half turn; whole where they keep the holes"),
+    one_of(
         "hand",
         "Be the demon",
-        Kind.CHOICE,
-        "paints",
-        choices=("paints", "demon"),
-        help="Your hand paints the peaceful moves, or plays the demon's for everybody in turn",
+        ("paints", "demon"),
+        "Your hand paints the peaceful moves, or plays the demon's for everybody in turn",
         pressed=True,
     ),
-    Option(
+    one_of(
         "opponent",
         "Demon awake",
-        Kind.CHOICE,
-        "asleep",
-        choices=("asleep", "awake"),
-        help="Awake, it makes its moves and wins wherever a line is open",
+        ("asleep", "awake"),
+        "Awake, it makes its moves and wins wherever a line is open",
         invites=True,
         pressed=True,
     ),

@@ -37,10 +37,7 @@ class Dicdacdoe(Puzzle[Board]):
     formats = texts.FORMATS
     gestures = hands.GESTURES
     has_opponent = True
-    kernels = (
-        "workbench.puzzles.dicdacdoe.kernels.breakout",
-        "workbench.puzzles.dicdacdoe.kernels.hole_packing",
-    )
+    kernels = ("workbench.puzzles.dicdacdoe.kernels.breakout", "workbench.puzzles.dicdacdoe.kernels.hole_packing")
 
     new_board = staticmethod(declared.new_board)
     parse_body = staticmethod(texts.parse_body)

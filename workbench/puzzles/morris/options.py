@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.core.options import Kind, Option, Values, values_of
+from workbench.core.options import Kind, Option, Values, flag, one_of, values_of
 from workbench.core.task import Objective, Task
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.position import LARGEST, Variant
@@ -27,13 +27,11 @@ TASKS = (
         "Value",
         "The truth about every position of the game: who wins, and in how many plies",
         (
-            Option(
+            one_of(
                 "engine",
                 "Engine",
-                Kind.CHOICE,
-                "backward",
-                choices=("backward", DEPTH_FIRST),
-                help="Backward from the ends; or the source's depth-first search, which errs: where, is the answer",
+                ("backward", DEPTH_FIRST),
+                "Backward from the ends; or the source's depth-first search, which errs: where, is the answer",
             ),
         ),
         keeps_board=False,
@@ -54,7 +52,7 @@ TASKS = (
         "A position won in exactly so many plies",
         (
             Option("plies", "Plies", Kind.INTEGER, 5, 1, 251, help="The winner's moves and the replies; always odd"),
-            Option("only_move", "Only one move wins", Kind.FLAG, True),
+            flag("only_move", "Only one move wins", True),
         ),
         keeps_board=False,
         completes=False,
@@ -77,24 +75,20 @@ TASKS = (
 )
 
 VIEWS = (
-    Option(
+    one_of(
         "mode",
         "Mode",
-        Kind.CHOICE,
-        ANALYSE,
-        choices=MODES,
-        help="While you play, and while you try mistakes again, nothing tells who wins; setting up: left places X, "
+        MODES,
+        "While you play, and while you try mistakes again, nothing tells who wins; setting up: left places X, "
         "right O, a click lifts a piece, the wheel changes its age",
         invites=True,
         pressed=True,
     ),
-    Option(
+    one_of(
         "opponent",
         "Opponent plays",
-        Kind.CHOICE,
-        "none",
-        choices=("none", "X", "O"),
-        help="In a game that is played; with none two people play",
+        ("none", "X", "O"),
+        "In a game that is played; with none two people play",
         invites=True,
         central=True,
     ),
@@ -112,14 +106,13 @@ VIEWS = (
     Option("drawn", "Games drawn", Kind.INTEGER, 0, 0, 9999),
     Option("lost", "Games lost", Kind.INTEGER, 0, 0, 9999),
     Option("delay", "Thinks for", Kind.INTEGER, 400, 0, 5000, unit="ms"),
-    Option(
+    flag(
         "numbers",
         "Values of moves",
-        Kind.FLAG,
         True,
-        help="+ wins, = draws, − loses, in so many plies; without them nothing tells who wins, here or in the insights",
+        "+ wins, = draws, − loses, in so many plies; without them nothing tells who wins, here or in the insights",
     ),
-    Option("graph", "Graph", Kind.FLAG, False, help="The moves from here and the replies to them, below the board"),
+    flag("graph", "Graph", False, "The moves from here and the replies to them, below the board"),
 )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from workbench.core.options import Kind, Option, Values
+from workbench.core.options import Kind, Option, Values, flag, one_of
 from workbench.core.task import Objective, Task, formulation, solver
 from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST, Board, Grade, empty
 
@@ -21,14 +21,7 @@ LINEAR = ("polytope", "visibility")
 
 OPTIONS = (Option("size", "Size", Kind.INTEGER, 5, SMALLEST, LARGEST),)
 
-_GRADE = Option(
-    "grade",
-    "Grade",
-    Kind.CHOICE,
-    "hard",
-    choices=tuple(grade.value for grade in Grade),
-    help="Which techniques are needed, and none harder: see the reasoning of any board",
-)
+_GRADE = one_of("grade", "Grade", tuple(grade.value for grade in Grade), "The hardest techniques it needs", "hard")
 
 _MODEL = ("engine", "model")
 
@@ -48,14 +41,7 @@ TASKS = (
         "Solve",
         "Finds the solution, and whether it is the only one",
         (
-            Option(
-                "engine",
-                "Engine",
-                Kind.CHOICE,
-                "model",
-                choices=("model", "search"),
-                help="A model, to be watched; or the program's own search, street by street",
-            ),
+            one_of("engine", "Engine", ("model", "search"), "A model, to be watched; or the program's own search"),
             replace(
                 formulation(
                     ("tables", *LINEAR),
@@ -89,23 +75,9 @@ TASKS = (
         (
             _SIZE,
             _GRADE,
-            Option("givens", "Given heights", Kind.FLAG, True, help="Heights may be given besides the clues"),
-            Option(
-                "symmetry",
-                "Pattern",
-                Kind.CHOICE,
-                SYMMETRIES[0],
-                choices=SYMMETRIES,
-                help="Clues and givens stand alike after a half turn, a quarter turn, from left to right, from top to "
-                "bottom, or along the diagonal",
-            ),
-            Option(
-                "keep",
-                "Keep these clues",
-                Kind.FLAG,
-                False,
-                help="Clues and givens of this board stay; the rest is made anew",
-            ),
+            flag("givens", "Given heights", True, "Heights may be given besides the clues"),
+            one_of("symmetry", "Pattern", SYMMETRIES, "A turn or mirror that takes clues and givens to each other"),
+            flag("keep", "Keep these clues", False, "Clues and givens of this board stay; the rest is made anew"),
         ),
         others=True,
         heuristic=True,
@@ -120,16 +92,7 @@ TASKS = (
         "fewest",
         "Fewest clues",
         "A board of a size with as few clues as can leave one solution: one less than its size",
-        (
-            _SIZE,
-            Option(
-                "givens",
-                "Given heights",
-                Kind.FLAG,
-                False,
-                help="Heights may be given besides the clues, which saves none",
-            ),
-        ),
+        (_SIZE, flag("givens", "Given heights", False, "Heights may be given besides the clues, which saves none")),
     ),
     Task(
         "hint",
@@ -169,57 +132,26 @@ TASKS = (
     ),
 )
 
-CANDIDATES = Option(
+CANDIDATES = flag(
     "candidates",
     "True candidates",
-    Kind.FLAG,
     False,
-    help="In every empty cell the heights that some solution has, while you edit: the darker the more solutions; "
+    "In every empty cell the heights that some solution has, while you edit: the darker the more solutions; "
     "framed, what would leave one solution",
     pressed=True,
 )
-SPOILERS = Option(
-    "spoilers",
-    "Spoilers",
-    Kind.FLAG,
-    False,
-    help="While you play: the grade of the board, its solutions and the reasoning",
-    pressed=True,
-)
+SPOILERS = flag("spoilers", "Spoilers", False, "While you play: grade, solutions and reasoning", pressed=True)
 
 VIEWS = (
-    Option(
-        "style",
-        "Drawn as",
-        Kind.CHOICE,
-        "digits",
-        choices=("digits", "towers"),
-        help="Heights as digits, or as towers seen from above",
-    ),
-    Option("side", "Side view", Kind.FLAG, True, help="The street of a clue, seen from the side"),
-    Option(
-        "auto_marks",
-        "Clear pencil marks",
-        Kind.FLAG,
-        True,
-        help="Placing a height takes it from the pencil marks along its row and column",
-    ),
-    Option(
-        "lock",
-        "Edit or play",
-        Kind.CHOICE,
-        "edit",
-        choices=("edit", PLAY),
-        help="While you play, clues and givens are protected",
-        pressed=True,
-    ),
-    Option(
+    one_of("style", "Drawn as", ("digits", "towers"), "Heights as digits, or as towers seen from above"),
+    flag("side", "Side view", True, "The street of a clue, seen from the side"),
+    flag("auto_marks", "Clear pencil marks", True, "A height that is placed leaves the marks of its row and column"),
+    one_of("lock", "Edit or play", ("edit", PLAY), "While you play, clues and givens are protected", pressed=True),
+    one_of(
         "typing",
         "Typing makes",
-        Kind.CHOICE,
-        HEIGHTS,
-        choices=(HEIGHTS, PENCIL, GIVENS),
-        help="Givens belong to the puzzle and stay in every solve; Ctrl and a digit always give",
+        (HEIGHTS, PENCIL, GIVENS),
+        "Givens belong to the puzzle and stay in every solve; Ctrl and a digit always give",
         pressed=True,
     ),
     CANDIDATES,

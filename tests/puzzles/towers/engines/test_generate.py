@@ -16,7 +16,7 @@ from workbench.puzzles.towers.analysis.grading import judge, solves
 from workbench.puzzles.towers.engines import generate as generating
 from workbench.puzzles.towers.engines.dropping import reduce_board, things_on
 from workbench.puzzles.towers.engines.generate import make_board
-from workbench.puzzles.towers.engines.latin_squares import latin_square, switched, telling_squares
+from workbench.puzzles.towers.engines.latin_squares import latin_square, squares_by_clues, switched
 from workbench.puzzles.towers.kernels.deduction import prepare
 from workbench.puzzles.towers.rules.board import Board, Grade, clues_of, empty, puzzle_of
 from workbench.puzzles.towers.rules.check import check
@@ -178,8 +178,8 @@ def test_all_squares_of_size_three_occur_about_equally_often() -> None:
 
 
 def test_telling_squares_are_told_by_their_clues() -> None:
-    walk = telling_squares(5, Grade.HARD, Random(3), lambda: False)
+    walk = squares_by_clues(5, Grade.HARD, Random(3), lambda: False)
     square = next(square for square in walk if square is not None)
     assert solves(5, clues_of(5, square), (0,) * 25, Grade.HARD) == square
     with pytest.raises(Interrupted):
-        next(telling_squares(5, Grade.HARD, Random(3), lambda: True))
+        next(squares_by_clues(5, Grade.HARD, Random(3), lambda: True))

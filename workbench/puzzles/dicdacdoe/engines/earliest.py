@@ -126,7 +126,7 @@ class _Earliest:
         return self._impossible or (self._best is not None and self._best <= self._low)
 
     def _bound(self, moves: float) -> None:
-        """A bound for demons with moves to spare says nothing of those without."""
+        """Raise the bound, as far as it holds: while every player still gets a whole line of moves from the demon."""
         self._ctx.bound(float(max(self._span.start, min(round(moves), self._spare + 1))))
 
     def _show(self, contents: Contents, by: str | None = None) -> None:
@@ -238,10 +238,7 @@ class _Earliest:
                 return
             model = cp.fewest(self._board, self._turned, at_most=self._low)
             left = None if end is None else max(0.1, end - self._ctx.elapsed)
-            result = self._asked(model, until, left)
-            if isinstance(result, cpsat.Found):
-                self._show(model.read(result.value), "CP-SAT")
-            if not isinstance(result, cpsat.NoneExists):
+            if not self._none_of(model, until, left):
                 return
             self._bound(self._low + 1)
         self._late(until)
@@ -263,22 +260,22 @@ class _Earliest:
             return Answer.YES
         return decision
 
-    def _asked(self, model: cp.Model, until: Until, seconds: float | None) -> cpsat.SearchResult:
+    def _none_of(self, model: cp.Model, until: Until, seconds: float | None) -> bool:
+        """Whether no board obeys a model; one that does is shown."""
         workers = spare_workers(self._ctx)
-        return cpsat.search(
+        result = cpsat.search(
             model.proto, self._ctx, on_bound=unheard, until=until, time_limit=seconds, overrides=workers
         )
+        if isinstance(result, cpsat.Found):
+            self._show(model.read(result.value), "CP-SAT")
+        return isinstance(result, cpsat.NoneExists)
 
     def _late(self, until: Until) -> None:
         """Each number of moves that leaves the demon few, exactly."""
         for moves in range(max(self._low, self._span.start), self._span.stop):
             if until() or self._ctx.stopped():
                 return
-            model = cp.fixed(self._board, moves, self._turned)
-            result = self._asked(model, until, None)
-            if isinstance(result, cpsat.Found):
-                self._show(model.read(result.value), "CP-SAT")
-            if not isinstance(result, cpsat.NoneExists):
+            if not self._none_of(cp.fixed(self._board, moves, self._turned), until, None):
                 return
             self._ctx.bound(float(moves + 1))
 

@@ -16,8 +16,8 @@ Contents = tuple[int, ...]
 """rows*cols contents: 0 empty, else a player from 1."""
 LOCAL_SEARCH = "local search"
 """Who finds what this search finds."""
-_SLICE = 400_000  # swaps judged between two looks at the clock: a few hundredths of a second,
-_LEAST, _MOST = 200, 5_000  # and steps, of which none is too cheap to count
+_SLICE = 400_000  # swaps judged between two looks at the clock: a few hundredths of a second
+_LEAST, _MOST = 200, 5_000  # steps in that time, at least and at most
 _FORGET = 1_000_000  # steps after which all lines weigh the same again
 
 

@@ -29,8 +29,8 @@ _FEW = 10_000  # more ways than these to place the most holes are not listed
 _CROSSED = 3  # the most players of whom a full cross leaves one without a cell
 
 _known: dict[tuple[int, int, bool], tuple[int, ...]] = {}
-"""By rows, columns and whether crosses are forbidden: the most holes of the first k rows, for k from 0 on. Who is
-stopped leaves what is known so far to the next who asks."""
+"""By rows, columns and whether crosses are forbidden: the most holes of the first k rows, for k from 0 on. A
+call that is stopped leaves what it has found to the next one."""
 
 
 def most_holes(board: Board, until: Until) -> int | None:

@@ -65,8 +65,8 @@ def by_model(board: Board, ctx: SolveContext, until: Until, seconds: float | Non
     elif holes == board.size - board.moves and (packings := listed_packings(board, over)) is not None:
         return share_out(board, list(packings), ctx, over)
     # To minimise the pieces, and to take the first board with few enough, is steadier than to ask for exactly so many.
-    # The limit makes a proof that there is none quick and the finding slow, which the local search does better; while
-    # that is being compiled, no worker is its own.
+    # The limit makes a proof that there is none quick and the finding slow, which the local search does better; until
+    # that is compiled it has no worker of its own.
     alone = not can_begin()
     model, best = cp.fewest(board, at_most=None if alone else board.moves), list[Contents]()
     cp.add_hint(model, board.cells, pieces_only=True)
@@ -89,7 +89,7 @@ def by_model(board: Board, ctx: SolveContext, until: Until, seconds: float | Non
 def share_out(board: Board, packings: list[Packing], ctx: SolveContext, until: Until) -> Decision:
     """A safe board whose holes are one of these, by CP-SAT. Without pins, for demons with moves to spare.
 
-    What is refuted is taken out of the list, so that who is stopped can go on with the rest.
+    Packings that are refuted are taken out of the list, so that a call that was stopped can be continued.
     """
     while packings:
         some = packings[:_TOGETHER]
@@ -115,7 +115,7 @@ def _by_fixed(board: Board, ctx: SolveContext, until: Until, seconds: float | No
 
 
 def unheard(bound: float) -> None:
-    """The bound of moves is not the bound of what this task counts."""
+    """Ignore a bound: it is one of moves, and the task counts something else."""
 
 
 def blame(

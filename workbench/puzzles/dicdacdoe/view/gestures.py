@@ -53,8 +53,9 @@ def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     """The response to a gesture."""
     shared = select(gesture, ui, board.rows, board.cols)
     if shared is not None:
-        told = explained_square(board, view, ui)
-        return _told_apart(gesture, ui, shared, again=told is not None and told == board.at_target(gesture.target))
+        square = explained_square(board, view, ui)
+        again = square is not None and square == board.at_target(gesture.target)
+        return _with_what_was_pressed(gesture, ui, shared, again=again)
     duel = view.text("hand") == "demon"
     match gesture.act:
         case Act.CLICK:
@@ -71,7 +72,7 @@ def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
 # ------------------------------------------------------------------------------------------------ the pointer
 
 
-def _told_apart(gesture: Gesture, ui: Ui, shared: Response, *, again: bool) -> Response:
+def _with_what_was_pressed(gesture: Gesture, ui: Ui, shared: Response, *, again: bool) -> Response:
     """What all grids answer alike, and whether a brush, a table or a cell that is explained was pressed."""
     after = shared.ui
     if after is None or gesture.act in (Act.HOVER, Act.LEAVE):

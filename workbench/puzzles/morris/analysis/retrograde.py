@@ -83,7 +83,7 @@ def winning_moves(
 
 
 class _Engine:
-    """The kernels, compiled or not, and what they work on, as they like it best; threads share it by ranges."""
+    """Runs the kernels, compiled or interpreted, over ranges of positions on several threads."""
 
     def __init__(
         self,

@@ -86,8 +86,7 @@ def fetch(
 
 def unfinished(variant: Variant, ctx: Context) -> Tablebase | None:
     """What an analysis that was stopped has left: values that are there are true, others may be missing."""
-    found = ctx.load(_key_of_unfinished(variant))
-    return None if found is None else _checked(variant, found)
+    return _stored(variant, ctx, _key_of_unfinished(variant))
 
 
 def _key_of_unfinished(variant: Variant) -> str:
@@ -119,7 +118,11 @@ def ready(variant: Variant, ctx: Context) -> Tablebase | None:
     """The table of a variant if it is small or stored already."""
     if is_small(variant):
         return fetch(variant, ctx)
-    found = ctx.load(key(variant))
+    return _stored(variant, ctx, key(variant))
+
+
+def _stored(variant: Variant, ctx: Context, name: str) -> Tablebase | None:
+    found = ctx.load(name)
     return None if found is None else _checked(variant, found)
 
 
@@ -183,8 +186,7 @@ def counts_of(table: Tablebase, ctx: Context) -> dict[int, int]:
     if is_small(table.variant):
         return count_by_code(table)
     kept = ctx.fetch(
-        f"{key(table.variant)}-counts",
-        lambda: np.array(list(count_by_code(table, ctx.stopped).items()), np.int64),
+        f"{key(table.variant)}-counts", lambda: np.array(list(count_by_code(table, ctx.stopped).items()), np.int64)
     )
     return {int(code): int(count) for code, count in kept}
 

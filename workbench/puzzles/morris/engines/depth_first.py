@@ -89,11 +89,11 @@ def _step(board: Board, position: Position, said: Result, table: Tablebase) -> S
 
 
 def depth_first(
-    variant: Variant, start: Position, stopped: Callable[[], bool], told: Callable[[int], None]
+    variant: Variant, start: Position, stopped: Callable[[], bool], report: Callable[[int], None]
 ) -> dict[Position, Result]:
-    """What the search takes every position for that it comes to from `start`, for the side to move.
+    """The value that the search gives to every position that it reaches from `start`, for the side to move.
 
-    told   called now and then with how many positions have been come to.      Interrupted when stopped.
+    report   called now and then with the number of positions so far.      Interrupted when stopped.
     """
     if finished(variant, start):  # a search comes to it by the move that ended the game, and goes no further
         return {start: Result.WIN if has_line(variant, start.mover) else Result.LOSS}
@@ -106,7 +106,7 @@ def depth_first(
             if child not in score:
                 stack += [(here, _again(square, left), best), _entered(variant, child, score)]
                 if len(score) % _POLL == 0:
-                    told(len(score))
+                    report(len(score))
                     if stopped():
                         raise Interrupted
                 break

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import accumulate
-from math import inf, log10, sqrt
+from math import log10, sqrt
 from random import Random
 
 from workbench.core.context import SolveContext
@@ -72,16 +72,17 @@ class MatchScore:
         spread = self.wins * (1 - mean) ** 2 + self.draws * (0.5 - mean) ** 2 + self.losses * mean**2
         return sqrt(max(spread, 0.25) / self.games / max(1, self.games - 1))
 
-    def elo(self) -> tuple[float, float, float]:
-        """By how many points the first is stronger, and two errors below and above: 400 for odds of ten to one."""
+    def elo(self) -> tuple[float | None, float | None, float | None]:
+        """By how many points the first is stronger, and two errors below and above: 400 for odds of ten to one.
+
+        None where they are infinite.
+        """
         middle, low, high = self.share, self.share - 2 * self.error, self.share + 2 * self.error
         return _elo(middle), _elo(low), _elo(high)
 
 
-def _elo(share: float) -> float:
-    if share <= 0:
-        return -inf
-    return inf if share >= 1 else 400 * log10(share / (1 - share))
+def _elo(share: float) -> float | None:
+    return 400 * log10(share / (1 - share)) if 0 < share < 1 else None
 
 
 def play(start: Position, players: tuple[Player, Player], random: Random, plies: int) -> int | None:
@@ -140,13 +141,13 @@ def _table(players: tuple[Player, Player], score: MatchScore) -> Table:
 
 
 def _row(player: Player, score: MatchScore) -> Row:
-    elo = (None if abs(points) == inf else round(points) for points in score.elo())
+    elo = (None if points is None else round(points) for points in score.elo())
     shares = round(100 * score.share, 2), round(200 * score.error, 2)
     return Row((player.intelligence, score.wins, score.draws, score.losses, *shares, *elo))
 
 
 def _facts(score: MatchScore) -> dict[str, FactValue]:
-    elo = [None if abs(points) == inf else points for points in score.elo()]
+    elo, *elo_range = score.elo()
     return {
         "games": score.games,
         "won": score.wins,
@@ -154,15 +155,13 @@ def _facts(score: MatchScore) -> dict[str, FactValue]:
         "lost": score.losses,
         "points": score.share,
         "error": score.error,
-        "elo": elo[0],
-        "elo_range": elo[1:],
+        "elo": elo,
+        "elo_range": elo_range,
     }
 
 
 def _in_words(players: tuple[Player, Player], score: MatchScore) -> str:
-    told = f"{players[0].intelligence} against {players[1].intelligence}: {score.wins:,} won, {score.draws:,} drawn, "
-    told += f"{score.losses:,} lost, {100 * score.share:.1f} ± {200 * score.error:.1f} % of the points"
-    middle, low, high = score.elo()
-    return (
-        told if inf in (abs(middle), abs(low), abs(high)) else f"{told}, {middle:+.0f} Elo ({low:+.0f} to {high:+.0f})"
-    )
+    words = f"{players[0].intelligence} against {players[1].intelligence}: {score.wins:,} won, {score.draws:,} drawn, "
+    words += f"{score.losses:,} lost, {100 * score.share:.1f} ± {200 * score.error:.1f} % of the points"
+    elo = score.elo()
+    return words if None in elo else "{}, {:+.0f} Elo ({:+.0f} to {:+.0f})".format(words, *elo)

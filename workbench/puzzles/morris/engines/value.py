@@ -38,8 +38,8 @@ def value(board: Board, ctx: SolveContext, table: Tablebase) -> Outcome:
     }
     words = in_words(board.position, table.value(board.position))
     ctx.insight(_summary(board, table, {**found, "longest": longest}, furthest))
-    told = {**known, **found, "counted": COUNTED, "longest": longest}
-    return ctx.outcome(Status.PROVED, facts=told, answer=words)
+    found_out = {**known, **found, "counted": COUNTED, "longest": longest}
+    return ctx.outcome(Status.PROVED, facts=found_out, answer=words)
 
 
 def _summary(board: Board, table: Tablebase, found: Mapping[str, int], start: Position | None) -> Table:

@@ -20,7 +20,7 @@ from workbench.puzzles.towers.kernels.streets import Ints, initial, streets_with
 from workbench.puzzles.towers.rules.board import Board, Heights
 
 KERNELS = "workbench.puzzles.towers.kernels.sampling"
-"""What is to be compiled before."""
+"""The module whose kernels have to be compiled first."""
 
 
 Counted = tuple[int, int, Longs]

@@ -34,7 +34,7 @@ def chains(known: Candidates) -> Iterator[Deduction]:
                     best = chain, height, hit
                     break
     if best is not None:
-        yield _told(n, *best)
+        yield _deduction(n, *best)
 
 
 def _in_line(size: int, cell: int, *others: int) -> bool:
@@ -66,8 +66,8 @@ def _forced(known: Candidates, beside: dict[int, list[int]], start: int, height:
                 yield tuple(reversed(chain))
 
 
-def _told(size: int, chain: tuple[Link, ...], height: int, hit: list[int]) -> Deduction:
-    """The chain in words."""
+def _deduction(size: int, chain: tuple[Link, ...], height: int, hit: list[int]) -> Deduction:
+    """What a chain says, as a deduction."""
     (start, other), *rest = chain
     names = {cell: cell_in_words(cell_at(cell, size)) for cell in (*(cell for cell, _ in chain), *hit)}
     forced = ", ".join(f"then {names[cell]} is {value}" for cell, value in rest)

@@ -1,6 +1,6 @@
 """Looking for techniques: each finder yields the uses of one technique on a known, in reading order.
 
-A finder takes for granted that the simpler ones have nothing left to say.
+A finder assumes that the simpler techniques find nothing any more.
 """
 
 from __future__ import annotations

@@ -59,10 +59,10 @@ def solves(
 ) -> Heights | None:
     """The n*n heights that the techniques up to a grade (not UNREASONABLE) find, or None when they do not suffice."""
     masks = deduce(size, clues, fresh(size, givens), grade, stopped)
-    return told(masks) if masks is not None else None
+    return heights_of(masks) if masks is not None else None
 
 
-def told(masks: Sequence[int]) -> Heights | None:
+def heights_of(masks: Sequence[int]) -> Heights | None:
     """The n*n heights of candidate masks, or None where a cell has several."""
     if any(mask & (mask - 1) for mask in masks):
         return None
@@ -82,7 +82,7 @@ def judge(board: Board, stopped: Callable[[], bool] = never) -> Judgement:
         left = deduce(size, clues, masks, grade, stopped)
         if left is None:
             return Judgement(0, None, None)
-        masks, heights = left, told(left)
+        masks, heights = left, heights_of(left)
         if heights is not None:
             # the techniques look at what is missing: where nothing fits, their answer may break a clue
             if check(puzzle_of(clues, heights)).solved:

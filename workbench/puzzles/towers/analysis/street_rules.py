@@ -1,5 +1,4 @@
-"""What the rules for one street leave of it, remembered by the street's candidates: most streets stay as they are from
-step to step.
+"""What each rule leaves of one street. Results are cached: most streets do not change from step to step.
 
 A street is n candidate masks (bit h for height h), nearest first, and comes back as what is left of them.
 """

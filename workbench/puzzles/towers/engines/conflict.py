@@ -1,9 +1,9 @@
-"""Which clues, givens and entries contradict each other, none of them too many. What that is called is not said here.
+"""Minimal sets of clues, givens and entries that contradict each other; `explain` puts them into words.
 
 A question whether some of them allow a solution goes to our own search, in three stages. With a small budget first, and
 what is not known by then counts as possible: what is left contradicts itself for a reason that is quickly seen. Then
 only its members are asked about at length; and where that is hard, CP-SAT, which learns from its failures, is asked.
-Some members need not be asked about: a walk comes across squares that break one of them alone.
+Of some members it is known without a question that they are needed: a walk finds squares that break one of them alone.
 """
 
 from __future__ import annotations
@@ -80,9 +80,9 @@ class Oracle:
 
     def _numbers(self, reasons: Sequence[Reason]) -> dict[int, int]:
         """What reasons say, by things as `near_solutions` has them."""
-        board, cells = self._board, 4 * self._board.size
+        board, heights, cells = self._board, self._board.heights, 4 * self._board.size
         clues = {i: board.clues[i] for what, i in reasons if what == "clue"}
-        return clues | {cells + i: board.heights[i] for what, i in reasons if what != "clue"}
+        return clues | {cells + i: heights[i] for what, i in reasons if what != "clue"}
 
     def _known(self, kept: Sequence[Reason]) -> bool:
         return any(agreeing.issuperset(kept) for agreeing in self._agreeing)
@@ -106,10 +106,8 @@ class Oracle:
         """All reasons that allow a solution."""
         clues = enumerate(clues_of(self._board.size, heights))
         agreeing: list[Reason] = [("clue", i) for i, number in clues if self._board.clues[i] == number]
-        for i, height in enumerate(heights):
-            agreeing += [("given", i)] * (self._board.givens[i] == height) + [("entry", i)] * (
-                self._board.entries[i] == height
-            )
+        agreeing += [("given", i) for i, height in enumerate(heights) if self._board.givens[i] == height]
+        agreeing += [("entry", i) for i, height in enumerate(heights) if self._board.entries[i] == height]
         return frozenset(agreeing)
 
     def _by_cpsat(self, part: Board) -> Answer:

@@ -92,12 +92,7 @@ class _Count:
     counted."""
 
     def __init__(
-        self,
-        board: Board,
-        limit: int,
-        on_progress: Callable[[int], None],
-        stopped: Callable[[], bool],
-        known: Counted,
+        self, board: Board, limit: int, on_progress: Callable[[int], None], stopped: Callable[[], bool], known: Counted
     ) -> None:
         self._board, self._limit = board, limit
         self._on_progress, self._stopped = on_progress, stopped
@@ -110,7 +105,9 @@ class _Count:
         while self._total() < self._few:
             if self._over():
                 return self._result(self._search.exhausted)
-            self._find()
+            found = self._search.step()
+            if found is not None and len(self._examples) < 2:
+                self._examples.append(found)
         for counter in self._counters():
             if self._over():
                 return self._result(False)
@@ -134,7 +131,7 @@ class _Count:
                 begin *= 2
                 spent.update((way, 0.0) for way in islice(waiting, 1))
             behind = min(spent, key=lambda one: spent[one])
-            most = max(one.count for one in spent)  # who is there would have to be caught up with
+            most = max(one.count for one in spent)  # a way that is behind would have to count as far first
             ahead = max(spent, key=lambda one: one.count / (spent[one] or 1) * (1.25 if one.count == most else 1))
             due = max(_LATE * total, min(_TRIAL, _EARLY * total))
             one = behind if spent[behind] <= due else ahead
@@ -156,11 +153,6 @@ class _Count:
         if size <= _LISTED:
             yield SearchCount(self._board)
 
-    def _find(self) -> None:
-        found = self._search.step()
-        if found is not None and len(self._examples) < 2:
-            self._examples.append(found)
-
     def _total(self) -> int:
         total = max(self._search.count, self._counted)
         return min(total, self._limit) if self._limit else total
@@ -171,13 +163,8 @@ class _Count:
         return self._search.exhausted or self._total() == self._limit > 0 or self._stopped()
 
     def _result(self, exhausted: bool) -> Counted:
-        total = self._total()
-        reached = self._limit and total == self._limit
-        return Counted(total, exhausted and not (reached and self._more()), tuple(self._examples))
-
-    def _more(self) -> bool:
-        """Whether more solutions are known than the limit lets be counted."""
-        return max(self._search.count, self._counted) > self._limit
+        more = max(self._search.count, self._counted) > self._limit > 0  # than the limit lets be counted
+        return Counted(self._total(), exhausted and not more, tuple(self._examples))
 
 
 def directions(board: Board) -> tuple[Board, ...]:

@@ -16,7 +16,7 @@ from workbench.core.context import SolveContext
 from workbench.core.errors import BoardRefused, Interrupted
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
-from workbench.puzzles.towers.analysis.grading import fresh, judge, solutions, solves, told
+from workbench.puzzles.towers.analysis.grading import fresh, heights_of, judge, solutions, solves
 from workbench.puzzles.towers.kernels.deduction import deduce
 from workbench.puzzles.towers.kernels.search import never
 from workbench.puzzles.towers.rules.board import Board, Grade, Heights, clues_of, puzzle_of
@@ -37,7 +37,7 @@ class Dropper:
 
     def __init__(self, size: int, solution: Heights, grade: Grade, stopped: Callable[[], bool]) -> None:
         self.size, self.solution, self.grade, self.stopped = size, solution, grade, stopped
-        self.told = (*clues_of(size, solution), *solution)
+        self.known = (*clues_of(size, solution), *solution)
         self.conflicts: list[int] = []
 
     def sound(self, things: Sequence[int], dropped: int) -> bool:
@@ -51,13 +51,13 @@ class Dropper:
             self.conflicts.append(dropped)
             return False
         masks = deduce(size, clues, fresh(size, givens), Grade.EXTREME, self.stopped)
-        if masks is not None and told(masks) is not None:
+        if masks is not None and heights_of(masks) is not None:
             return True
         # the known solution comes last of all: if it is the first that is found, it is the only one
         (first,) = solutions(clues, masks or (), 1, self.solution, self.stopped)
         if first == self.solution:
             return True
-        pairs = zip(self.told, (*clues_of(size, first), *first), strict=True)
+        pairs = zip(self.known, (*clues_of(size, first), *first), strict=True)
         self.conflicts.append(_mask(index for index, (one, other) in enumerate(pairs) if one != other))
         return False
 

@@ -1,4 +1,4 @@
-"""Why something is not possible: which clues, givens or entries cannot stand together, none of them too many."""
+"""Why something is not possible: a minimal set of clues, givens or entries that contradict each other, in words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from workbench.solve.answer import Answer
 from workbench.solve.explain import UNFINISHED, Explanation, infeasible
 
 KERNELS = "workbench.puzzles.towers.kernels.deduction"
-"""What is to be compiled before a search."""
+"""The module whose kernels have to be compiled before a search."""
 
 
 def explained(board: Board, ctx: SolveContext) -> Explanation:

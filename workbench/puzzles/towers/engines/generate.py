@@ -12,7 +12,7 @@ from workbench.core.errors import Interrupted, OptionError, WorkbenchError
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
 from workbench.puzzles.towers.engines.dropping import Dropper, OnBoard, Things, certain, described, things_on
-from workbench.puzzles.towers.engines.latin_squares import telling_squares
+from workbench.puzzles.towers.engines.latin_squares import squares_by_clues
 from workbench.puzzles.towers.engines.patterns import Pattern, taken_to
 from workbench.puzzles.towers.kernels.search import never
 from workbench.puzzles.towers.rules.board import Board, Grade, Heights, clues_of, puzzle_of
@@ -20,7 +20,7 @@ from workbench.puzzles.towers.rules.board import Board, Grade, Heights, clues_of
 ATTEMPTS = 1000
 """Squares that `make_board` tries before it gives up."""
 WALK = 30_000
-"""How many changes it tries for squares that their clues alone tell."""
+"""How many changes it tries for squares that their clues alone determine."""
 
 
 def generate(board: Board, values: Values, ctx: SolveContext) -> Outcome:
@@ -50,14 +50,12 @@ def generate(board: Board, values: Values, ctx: SolveContext) -> Outcome:
 
 def _made(board: Board, grade: Grade, pattern: Pattern) -> str:
     """What `generate` promises: within a grade another board may lack something and still have one solution."""
+    made, plain = described(board, grade), pattern.symmetry == "none"
     kept = "besides those kept, " if pattern.kept is not None else ""
-    those = "one of them" if pattern.symmetry == "none" else "group of the pattern"
     if grade is Grade.UNREASONABLE:
-        return f"{described(board, grade)}, {kept}none of which can be dropped" + (
-            "" if pattern.symmetry == "none" else " and leave the pattern"
-        )
-    without = f"without any {those} it would be harder, or have several solutions"
-    return f"{described(board, grade)}: {kept}{without}"
+        return f"{made}, {kept}none of which can be dropped{'' if plain else ' and leave the pattern'}"
+    those = "one of them" if plain else "group of the pattern"
+    return f"{made}: {kept}without any {those} it would be harder, or have several solutions"
 
 
 def make_board(
@@ -115,7 +113,7 @@ def _squares(
     enough = Grade.EXTREME if grade is Grade.UNREASONABLE else grade
     found = 0
     # beyond size 10 there is little hope, and each change takes twice as long as for the size before
-    walk = islice(telling_squares(size, enough, rng, stopped), WALK >> max(0, size - 10))
+    walk = islice(squares_by_clues(size, enough, rng, stopped), WALK >> max(0, size - 10))
     for attempt, square in enumerate(walk, 1):
         if square is not None or attempt % 100 == 0:
             on_attempt(attempt)
@@ -127,12 +125,7 @@ def _squares(
 
 
 def _dropped(
-    square: Heights,
-    grade: Grade,
-    with_givens: bool,
-    rng: Random,
-    stopped: Callable[[], bool],
-    pattern: Pattern,
+    square: Heights, grade: Grade, with_givens: bool, rng: Random, stopped: Callable[[], bool], pattern: Pattern
 ) -> Iterator[Things]:
     """All that is known of a square, if that is enough at all, and ever less of it. Raises Interrupted."""
     size = isqrt(len(square))

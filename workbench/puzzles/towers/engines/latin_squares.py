@@ -1,4 +1,4 @@
-"""Random Latin squares, and such whose clues alone tell them."""
+"""Random Latin squares, and those that their clues alone determine."""
 
 from __future__ import annotations
 
@@ -73,8 +73,8 @@ def switched(size: int, heights: Heights, rng: Random) -> Heights:
     return tuple(result)
 
 
-def telling_squares(size: int, grade: Grade, rng: Random, stopped: Callable[[], bool]) -> Iterator[Heights | None]:
-    """Squares that their 4n clues alone tell, to the techniques up to a grade (not UNREASONABLE).
+def squares_by_clues(size: int, grade: Grade, rng: Random, stopped: Callable[[], bool]) -> Iterator[Heights | None]:
+    """Squares that their 4n clues alone determine, by the techniques up to a grade (not UNREASONABLE).
 
     A random walk leaves fewer and fewer candidates open. None for each change that has not led to one, so that the
     caller can count. Never ends by itself. Raises Interrupted.

@@ -22,13 +22,13 @@ def apply(board: Board, move: str) -> Board:
 
 def caption(board: Board, move: str) -> str:
     """A move in words: "Row 2, column 3: 5", "4 cells: 5"."""
-    told = [MOVES.caption(board, part) for part in move.split(SEPARATOR)]
-    if len(told) == 1:
-        return told[0]
-    first, _, what = told[0].partition(": ")
-    alike = all(other.partition(": ")[2] == what for other in told)
+    captions = [MOVES.caption(board, part) for part in move.split(SEPARATOR)]
+    if len(captions) == 1:
+        return captions[0]
+    first, _, what = captions[0].partition(": ")
+    alike = all(other.partition(": ")[2] == what for other in captions)
     things = "clues" if "clue" in first else "cells"
-    return f"{len(told)} {things}{': ' + what if alike and what else ' changed'}"
+    return f"{len(captions)} {things}{': ' + what if alike and what else ' changed'}"
 
 
 def _cell(board: Board, numbers: Sequence[int]) -> int:

@@ -121,7 +121,7 @@ def place_of(n: int, height: int) -> tuple[float, float, float]:
 
 def drawn(board: Board, candidates: ShownCandidates, corners: Sequence[tuple[float, float]]) -> Iterator[Shape]:
     """A plate for each candidate of an empty cell, the darker the more solutions it has; in a frame and bold, what
-    would leave one solution. Heights that are pencilled in already are drawn by who draws pencil marks."""
+    would leave one solution. Heights that are pencilled in are drawn as pencil marks."""
     top = log(1 + candidates.most)
     for index, cell in enumerate(candidates.cells):
         if board.heights[index]:

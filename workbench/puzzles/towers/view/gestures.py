@@ -1,6 +1,6 @@
 """What hands do to a tower board: clicks, wheel and keys become moves. After Simon Tatham's Towers where it has a way.
 
-`POINTER` and `KEYS` hold who handles each; `GESTURES` tells the same to people, for the help. Whether clues
+`POINTER` and `KEYS` name what answers each; `GESTURES` tells the same to people, for the help. Whether clues
 and givens may be changed, and what typing makes, are view options that are shown as switches below the board.
 """
 
