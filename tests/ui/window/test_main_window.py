@@ -378,15 +378,16 @@ def test_a_hidden_tab_takes_the_theme_when_it_is_shown(window: MainWindow) -> No
 
 
 class Restyled(QObject):
-    """Counts how often Qt has styled a widget anew."""
+    """Counts how often Qt has styled a widget anew, and painted it."""
 
     def __init__(self, widget: QWidget) -> None:
         super().__init__(widget)
-        self.times = 0
+        self.times = self.paints = 0
         widget.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         self.times += event.type() is QEvent.Type.StyleChange
+        self.paints += event.type() is QEvent.Type.Paint
         return False
 
 
@@ -406,8 +407,11 @@ def test_a_switch_of_the_theme_styles_what_is_seen(
     before = hidden.pane.styleSheet()
     window.actions_["switch-theme"].trigger()
     assert not window.updatesEnabled()
+    board = Restyled(shown.pane.board_view)
+    shown.pane.board_view.update()
     qtbot.waitUntil(window.updatesEnabled)
     assert unseen.times == folded.times == 0 < seen.times
+    qtbot.waitUntil(lambda: board.paints > 0)
     assert shown.pane.styleSheet() == window.menuBar().styleSheet() == window.status.styleSheet() != before
     shown.side.pages.bring("insights")
     assert not window.updatesEnabled()

@@ -10,7 +10,7 @@ import time
 import weakref
 from functools import cache
 
-from PySide6.QtCore import QByteArray, QEvent, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QIcon, QImage, QPainter, QPalette, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication, QWidget
@@ -156,9 +156,10 @@ class Appearance(QObject):
 
     def apply_to(self, part: QWidget) -> None:
         """Give a part of a window, or a dialog, the theme's style sheet, if it has another one: a new one at once."""
-        if not part.styleSheet():
-            part.setStyleSheet(stylesheet(self.theme))
-        elif not any(known() is part for known in self._waiting):
+        worn, sheet = part.styleSheet(), stylesheet(self.theme)
+        if not worn:
+            part.setStyleSheet(sheet)
+        elif worn != sheet and not any(known() is part for known in self._waiting):
             self._waiting.append(weakref.ref(part))
             part.installEventFilter(self)
             self._hurry(part)
@@ -210,6 +211,8 @@ class Appearance(QObject):
         for known in self._held:
             if (window := known()) is not None and isValid(window):
                 window.setUpdatesEnabled(True)
+                # requests that came meanwhile were dropped, and Qt takes what they were for to be asked for already
+                QCoreApplication.postEvent(window, QEvent(QEvent.Type.UpdateRequest))
         self._held = []
 
     @property
