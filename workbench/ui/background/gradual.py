@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QProgressDialog, QWidget
 
 from workbench.core.errors import WorkbenchError
@@ -16,25 +16,19 @@ from workbench.ui.widgets.pieces import timer
 _SHOWN_AFTER = 400  # milliseconds of work after which a person sees how far it is
 
 
-class WorkProgress(QProgressDialog):
-    """How far work is, of `total`; seen where it takes long."""
-
-    def __init__(self, owner: QWidget, what: str, total: int) -> None:
-        super().__init__(what, "Cancel", 0, max(1, total), owner)
-        self.setObjectName("progress")
-        self.setWindowTitle(what)
-        self.setWindowModality(Qt.WindowModality.WindowModal)
-        self.setMinimumDuration(_SHOWN_AFTER)
-        self.setAutoReset(False)
-        self.setAutoClose(False)
-
-    def finish(self) -> None:
-        """The work is over."""
-        self.hide()
-        self.deleteLater()
+def progress_dialog(owner: QWidget, what: str, total: int) -> QProgressDialog:
+    """A dialog that shows how far work is, of `total`, and can cancel it. It appears where the work takes long."""
+    dialog = QProgressDialog(what, "Cancel", 0, max(1, total), owner)
+    dialog.setObjectName("progress")
+    dialog.setWindowTitle(what)
+    dialog.setWindowModality(Qt.WindowModality.WindowModal)
+    dialog.setMinimumDuration(_SHOWN_AFTER)
+    dialog.setAutoReset(False)
+    dialog.setAutoClose(False)
+    return dialog
 
 
-class Gradual(WorkProgress):
+class Gradual(QObject):
     """Goes through `work`, which yields after each piece of some milliseconds, `total` of them at most.
 
     then     called at the end; not when a person has cancelled it.
@@ -50,10 +44,11 @@ class Gradual(WorkProgress):
         then: Callable[[], object],
         failed: Callable[[str], object],
     ) -> None:
-        super().__init__(owner, what, total)
+        super().__init__(owner)
+        self._dialog = progress_dialog(owner, what, total)
         self._work, self._then, self._failed = work, then, failed
         self._done = 0
-        self.canceled.connect(self._end)
+        self._dialog.canceled.connect(self._end)
         self._timer = timer(self, 0, self._go_on)
         self._timer.start(0)
 
@@ -68,10 +63,12 @@ class Gradual(WorkProgress):
             self._failed(str(error))
         else:
             self._done += 1
-            self.setValue(min(self._done, self.maximum() - 1))
+            self._dialog.setValue(min(self._done, self._dialog.maximum() - 1))
 
     def _end(self) -> None:
         self._timer.stop()
         if hasattr(self._work, "close"):
             self._work.close()
-        self.finish()
+        self._dialog.hide()
+        self._dialog.deleteLater()
+        self.deleteLater()

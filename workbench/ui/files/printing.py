@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QProgressDialog, QWidget
 
 from workbench.core.context import Limits
 from workbench.core.puzzle import AnyPuzzle
@@ -14,7 +14,7 @@ from workbench.render.theme import Theme
 from workbench.solve.job import StopToken
 from workbench.solve.sheets import Sheet, SolveSettings, sheets_of, solved
 from workbench.ui.background.background_task import BackgroundTask, TaskState
-from workbench.ui.background.gradual import Gradual, WorkProgress
+from workbench.ui.background.gradual import Gradual, progress_dialog
 from workbench.ui.files import export
 from workbench.ui.files.dialogs import Dialogs
 
@@ -40,7 +40,7 @@ class Printing:
         self._owner, self._dialogs, self._puzzles, self._theme, self._said = owner, dialogs, puzzles, theme, said
         self._background: BackgroundTask[_Book] | None = None
         self._token = StopToken()
-        self._progress: WorkProgress | None = None
+        self._progress: QProgressDialog | None = None
 
     def ask(self, beside: Path | None) -> None:
         """Ask, at first where the file `beside` lies, and begin; one document at a time."""
@@ -71,7 +71,7 @@ class Printing:
         return task is None or task.close()
 
     def _begin(self, path: Path, work: Callable[[TaskState], _Book]) -> None:
-        progress = WorkProgress(self._owner, "Solving the boards", _PARTS)
+        progress = progress_dialog(self._owner, "Solving the boards", _PARTS)
         progress.canceled.connect(self.close)
         self._progress = progress
         then, told = partial(self._on_solved, path), lambda share: progress.setValue(int(_PARTS * share))
@@ -93,7 +93,8 @@ class Printing:
 
     def _hide_progress(self) -> None:
         if self._progress is not None:
-            self._progress.finish()
+            self._progress.hide()
+            self._progress.deleteLater()
             self._progress = None
 
 
