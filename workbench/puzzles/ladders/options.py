@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from workbench.core.adjustable import Adjustable
 from workbench.core.errors import OptionError
-from workbench.core.options import Kind, Option, Value, Values, values_of
+from workbench.core.options import Kind, Option, Value, Values, flag, one_of, values_of
 from workbench.core.task import HIGHS, Objective, Task, solver
 from workbench.puzzles.ladders.rules.board import (
     FEWEST_SQUARES,
@@ -29,15 +29,14 @@ OPTIONS = (
     Option("squares", "Squares", Kind.INTEGER, 100, FEWEST_SQUARES, MOST_SQUARES),
     Option("die", "Sides of the die", Kind.INTEGER, 6, SMALLEST_DIE, LARGEST_DIE),
     Option("start", "Start on", Kind.INTEGER, 0, 0, 1, help="Before the first square (0), or on it (1)"),
-    Option(
+    one_of(
         "overshoot",
         "A throw beyond the goal",
-        Kind.CHOICE,
-        "stay",
-        choices=tuple(kind.value for kind in Overshoot),
-        help="It is not used, it bounces back from the goal, or it wins",
+        tuple(kind.value for kind in Overshoot),
+        "It is not used, it bounces back from the goal, or it wins",
+        default="stay",
     ),
-    Option("chain", "Chains", Kind.FLAG, False, help="A jump may end on another one, which is then taken at once"),
+    flag("chain", "Chains", False, "A jump may end on another one, which is then taken at once"),
 )
 
 
@@ -133,13 +132,11 @@ TASKS = (
         (
             _TARGET,
             _DIGITS,
-            Option(
+            one_of(
                 "measure",
                 "What has the target",
-                Kind.CHOICE,
-                "expected",
-                choices=("expected", "sd", "median", "within"),
-                help="The expected moves, their standard deviation, their median, or the probability to be done "
+                ("expected", "sd", "median", "within"),
+                "The expected moves, their standard deviation, their median, or the probability to be done "
                 "within so many throws; all but the first are searched for in a way of their own, whatever the engine: "
                 "where there are few layouts all are tried, and the nearest is proved",
             ),
@@ -177,24 +174,22 @@ TASKS = (
                 help="The ends of different jumps are at least so many squares apart; any: they may share a target",
                 rare=True,
             ),
-            Option(
+            one_of(
                 "engine",
                 "Engine",
-                Kind.CHOICE,
-                "sweep",
-                choices=ENGINES,
-                help="All choices of the last two jumps at once; CP-SAT for design rules; the source's annealing, to "
+                ENGINES,
+                "All choices of the last two jumps at once; CP-SAT for design rules; the source's annealing, to "
                 "compare; or linear equations, on small boards",
+                default="sweep",
                 needs=("measure", "expected"),
             ),
             solver("equations", by="engine", choices=(HIGHS,)),
             *_COOLING,
-            Option(
+            flag(
                 "more",
                 "Go on for more",
-                Kind.FLAG,
                 False,
-                help="After the decimals are reached, go on for nearer layouts until it is stopped",
+                "After the decimals are reached, go on for nearer layouts until it is stopped",
                 rare=True,
             ),
         ),
@@ -227,7 +222,7 @@ TASKS = (
 # ------------------------------------------------------------------------------------------------ the view
 
 VIEWS = (
-    Option("heat", "Visits", Kind.FLAG, False, help="How often each square is visited in a game"),
+    flag("heat", "Visits", False, "How often each square is visited in a game"),
     Option(
         "target",
         "Target",
@@ -239,7 +234,7 @@ VIEWS = (
         help="Expected moves to aim at: the distance shows live, and arrows that lead closer are filled",
     ),
     replace(_DIGITS, high=12),  # what floats show
-    Option("magnet", "Magnet", Kind.FLAG, True, help="What is dragged snaps to squares that hit the target's decimals"),
+    flag("magnet", "Magnet", True, "What is dragged snaps to squares that hit the target's decimals"),
     Option("longer", "Games longer than", Kind.INTEGER, 100, 0, 100_000, unit="moves"),
     Option(
         "game", "Game", Kind.INTEGER, 1, 0, 9999, help="Another number is another game of the die; 0 is a quickest one"

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from workbench.core.adjustable import Adjustable
 from workbench.core.errors import OptionError
-from workbench.core.options import Kind, Option, Value, Values, values_of
+from workbench.core.options import Kind, Option, Value, Values, one_of, values_of
 from workbench.core.task import Objective, Task, formulation, solver
 from workbench.puzzles.war.rules.board import (
     LETTERS,
@@ -35,30 +35,26 @@ OPTIONS = (
     Option("suits", "Suits", Kind.INTEGER, 4, 1, MOST, help="How many cards of each rank the deck has"),
     DECK,
     Option("players", "Players", Kind.INTEGER, 2, 2, 4),
-    Option(
+    one_of(
         "face_down",
         "Buried after a tie",
-        Kind.CHOICE,
-        "0",
-        choices=("0", "1", "3"),
-        help="Cards that each player buries before the next turn; who cannot lay one more than that has run out",
+        ("0", "1", "3"),
+        "Cards that each player buries before the next turn; who cannot lay one more than that has run out",
     ),
-    Option(
+    one_of(
         "winnings",
         "Winnings go under the hand",
-        Kind.CHOICE,
-        "pool",
-        choices=tuple(one.value for one in Winnings),
-        help="pool: as they were laid; almost no full deck ever ends then. winner-first: almost all do",
+        tuple(one.value for one in Winnings),
+        "pool: as they were laid; almost no full deck ever ends then. winner-first: almost all do",
+        default="pool",
     ),
-    Option("run_out", "Out of cards in a war", Kind.CHOICE, "lose", choices=tuple(one.value for one in RunOut)),
-    Option(
+    one_of("run_out", "Out of cards in a war", tuple(one.value for one in RunOut), default="lose"),
+    one_of(
         "over_when",
         "The game is over when",
-        Kind.CHOICE,
-        "first-out",
-        choices=tuple(one.value for one in OverWhen),
-        help="Of three and four players. first-out: one has run out, the most cards win. one-left: the others play on",
+        tuple(one.value for one in OverWhen),
+        "Of three and four players. first-out: one has run out, the most cards win. one-left: the others play on",
+        default="first-out",
     ),
     Option(
         "max_turns",
@@ -220,13 +216,11 @@ TASKS = (
 )
 
 LETTERED, SUITED = "J Q K A", "suits"
-FACES = Option(
+FACES = one_of(
     "faces",
     "Cards show",
-    Kind.CHOICE,
-    "numbers",
-    choices=("numbers", LETTERED, SUITED),
-    help="Ranks as numbers; as J Q K A, A the lowest of 13 ranks; or these with suits, which War does not ask about",
+    ("numbers", LETTERED, SUITED),
+    "Ranks as numbers; as J Q K A, A the lowest of 13 ranks; or these with suits, which War does not ask about",
 )
 NOBODY = "off"
 """The what-if's player where nothing is asked."""
@@ -242,13 +236,11 @@ def view_options(board: Board) -> tuple[Option, ...]:
     return (
         Option("turn", "Turn", Kind.INTEGER, 0, 0, last_shown(board), playable=True),
         FACES,
-        Option(
+        one_of(
             "what_if",
             "What if",
-            Kind.CHOICE,
-            NOBODY,
-            choices=(NOBODY, *LETTERS[: rules.players]),
-            help="Another card in this hand: where the history forks, both on one plot. W asks it of the chosen card",
+            (NOBODY, *LETTERS[: rules.players]),
+            "Another card in this hand: where the history forks, both on one plot. W asks it of the chosen card",
             momentary=True,
         ),
         Option("what_place", "had as card number", Kind.INTEGER, 1, 1, places, momentary=True),
