@@ -13,7 +13,7 @@ from tests.lamps.puzzle import Lamps
 from tests.scripted import Scripted
 from workbench.core import options, resources
 from workbench.core.context import Limits
-from workbench.core.control import Row, Words, controls_of
+from workbench.core.control import ControlRow, ControlText, controls_of
 from workbench.core.gesture import Act, Gesture, Response, Ui
 from workbench.core.grid import Target
 from workbench.core.insight import Insight
@@ -84,7 +84,7 @@ def rows_below(
     view: Values | None = None,
     ui: Ui | None = None,
     insights: tuple[Insight, ...] = (),
-) -> tuple[Row, ...]:
+) -> tuple[ControlRow, ...]:
     """The controls below a board, for a person who is looking."""
     return puzzle.controls(board, puzzle.check(board), view or view_of(puzzle, board), ui or Ui(live=True), insights)
 
@@ -98,7 +98,7 @@ def words_below(
 ) -> set[str]:
     """What is written below a board, on controls and beside them."""
     items = [item for row in rows_below(puzzle, board, view, ui, insights) for item in row.items]
-    return {item.text if isinstance(item, Words) else item.words for item in items}
+    return {item.text if isinstance(item, ControlText) else item.words for item in items}
 
 
 def touched(puzzle: AnyPuzzle, board: Any, view: Values, ui: Ui) -> dict[Target, str]:

@@ -50,7 +50,7 @@ class Control:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class ControlText:
     """A text among controls."""
 
     text: str
@@ -59,17 +59,17 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ControlRow:
     """Controls side by side, in as many lines as they need.
 
     kept   what else the row may hold at another time: room is kept for it, so that nothing jumps.
     """
 
-    items: tuple[Control | Words, ...]
-    kept: tuple[tuple[Control | Words, ...], ...] = ()
+    items: tuple[Control | ControlText, ...]
+    kept: tuple[tuple[Control | ControlText, ...], ...] = ()
 
 
-def controls_of(rows: Sequence[Row]) -> Iterator[Control]:
+def controls_of(rows: Sequence[ControlRow]) -> Iterator[Control]:
     """All controls of some rows."""
     return (item for row in rows for item in row.items if isinstance(item, Control))
 

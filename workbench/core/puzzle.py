@@ -16,7 +16,7 @@ from workbench.core import boardfile, control, native
 from workbench.core import options as option_values
 from workbench.core.adjustable import Adjustable
 from workbench.core.context import Context, SolveContext
-from workbench.core.control import Row
+from workbench.core.control import ControlRow
 from workbench.core.errors import BoardRefused, OptionError
 from workbench.core.gesture import Act, Gesture, GestureHelp, Response, Ui
 from workbench.core.grid import Cell, Target
@@ -189,10 +189,10 @@ class Puzzle(ABC, Generic[Board]):
 
     def controls(
         self, board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()
-    ) -> tuple[Row, ...]:
+    ) -> tuple[ControlRow, ...]:
         """What there is to press below the drawing: by default the buttons of `adjustable`, and the `switches`."""
         buttons = self.adjustable.buttons(board) if self.adjustable else ()
-        rows = Row(tuple(buttons)), Row(tuple(control.switch(option, view) for option in self.switches))
+        rows = ControlRow(tuple(buttons)), ControlRow(tuple(control.switch(option, view) for option in self.switches))
         return tuple(row for row in rows if row.items)
 
     def respond(self, board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:

@@ -13,7 +13,7 @@ from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QPainter, QPixmap, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QCheckBox, QFrame, QPushButton, QScrollArea, QSizePolicy, QWidget
 
-from workbench.core.control import Control, Form, Row, Words
+from workbench.core.control import Control, ControlRow, ControlText, Form
 from workbench.core.gesture import Act, Gesture
 from workbench.core.scene import Scene
 from workbench.render.theme import Theme
@@ -27,7 +27,7 @@ _LEAST = 34  # pixels of height with which one can still scroll
 _ICON = 15
 _NOTCH = 120
 
-Item = Control | Words
+Item = Control | ControlText
 Press = QPushButton | QCheckBox
 
 
@@ -42,7 +42,7 @@ class ControlBar(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._theme, self._most, self._high = theme, 10_000, 0
-        self._rows: tuple[Row, ...] = ()
+        self._rows: tuple[ControlRow, ...] = ()
         self._widgets: list[list[QWidget]] = []
         self._inside = QWidget()
         self._inside.setObjectName("controls-inside")
@@ -65,14 +65,14 @@ class ControlBar(QScrollArea):
             self.updateGeometry()
             self._arrange()
 
-    def show_rows(self, rows: tuple[Row, ...]) -> None:
+    def show_rows(self, rows: tuple[ControlRow, ...]) -> None:
         """Show other controls; widgets stay as far as they can, and with them the focus."""
         if rows != self._rows:
             self._fill(rows)
 
     # ---------------------------------------------------------------------------------------- widgets
 
-    def _fill(self, rows: tuple[Row, ...]) -> None:
+    def _fill(self, rows: tuple[ControlRow, ...]) -> None:
         self._rows = rows
         while len(self._widgets) > len(rows):
             _discard(self._widgets.pop())
@@ -92,7 +92,7 @@ class ControlBar(QScrollArea):
         self._arrange()
 
     def _widget(self, item: Item) -> QWidget:
-        if isinstance(item, Words):
+        if isinstance(item, ControlText):
             label = ElidedLabel()
             label.setParent(self._inside)
             return label
@@ -103,7 +103,7 @@ class ControlBar(QScrollArea):
         return made
 
     def _show(self, widget: QWidget, item: Item, row: Sequence[Item]) -> None:
-        if isinstance(item, Words):
+        if isinstance(item, ControlText):
             assert isinstance(widget, ElidedLabel)
             widget.setText(item.text)
             _write(widget, item, self._theme)
@@ -210,7 +210,7 @@ class ControlBar(QScrollArea):
         return sum(max(sizes[k].height() for k in line) + _BETWEEN for line in lines)
 
     def _measured(self, item: Item) -> QSize:
-        if isinstance(item, Words):
+        if isinstance(item, ControlText):
             self._ruler_words.setText(item.text)
             return _size(self._ruler_words)
         ruler = self._ruler[item.form]
@@ -232,7 +232,7 @@ def _made(form: Form, parent: QWidget) -> Press:
 
 def _fits(widget: QWidget, item: Item) -> bool:
     """Whether a widget can show an item."""
-    return bool(widget.property("form") == (None if isinstance(item, Words) else item.form.value))
+    return bool(widget.property("form") == (None if isinstance(item, ControlText) else item.form.value))
 
 
 def _discard(widgets: Iterable[QWidget]) -> None:
@@ -249,7 +249,7 @@ def _set(widget: QWidget, name: str, value: str) -> None:
         widget.style().polish(widget)
 
 
-def _write(label: ElidedLabel, words: Words, theme: Theme) -> None:
+def _write(label: ElidedLabel, words: ControlText, theme: Theme) -> None:
     font, palette = label.font(), label.palette()
     font.setBold(words.bold)
     label.setFont(font)
@@ -264,7 +264,7 @@ def _size(widget: QWidget) -> QSize:
 
 def _group(item: Item) -> str:
     """The words of the target that choices which belong together have in common; of others nothing."""
-    if isinstance(item, Words) or item.form is not Form.CHOICE:
+    if isinstance(item, ControlText) or item.form is not Form.CHOICE:
         return ""
     words = item.target.split()
     return " ".join(words[: min(2, len(words) - 1)])

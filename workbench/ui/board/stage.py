@@ -14,7 +14,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from workbench.core.control import Row
+from workbench.core.control import ControlRow
 from workbench.core.errors import IllegalMove
 from workbench.core.gesture import Act, Gesture, GestureHelp, Ui
 from workbench.core.grid import Target
@@ -162,7 +162,7 @@ class Stage(QObject):
             plain.with_shapes(ghosts(mine, plain, {mark.target for mark in marks})), (*common, *kept, *marks)
         )
 
-    def controls(self) -> tuple[Row, ...]:
+    def controls(self) -> tuple[ControlRow, ...]:
         """What there is to press below the board on show."""
         editing = self.editing
         if self.on_mine:

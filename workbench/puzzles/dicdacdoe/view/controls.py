@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from workbench.core.cell_board import EMPTY, cells_in_text
 from workbench.core.cell_gesture import PIN
-from workbench.core.control import Control, Form, Row, Words, switch
+from workbench.core.control import Control, ControlRow, ControlText, Form, switch
 from workbench.core.gesture import Ui
 from workbench.core.grid import Target
 from workbench.core.insight import Insight
@@ -29,7 +29,7 @@ _INVITATION = "Paint symbols, or press Start for a board that is safe after {:,}
 
 def controls(
     board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()
-) -> tuple[Row, ...]:
+) -> tuple[ControlRow, ...]:
     """What a click paints, with each symbol its pieces and its share of the moves; nothing of it in the duel."""
     names = [*SYMBOLS[: board.players], ERASER, PIN]
     tools = [*(_brush(board, ui, name) for name in names), *ADJUSTABLE.buttons(board)]
@@ -37,8 +37,12 @@ def controls(
     if duel:
         tools = [replace(tool, on=False, enabled=False) for tool in tools]
     invitation = "" if any(board.pieces) else _INVITATION.format(board.moves)
-    words = Words(duel_caption(board, ui), "ink") if duel else Words(invitation)
-    return Row(tuple(tools)), Row((words,)), Row(tuple(switch(option, view) for option in SWITCHES))
+    words = ControlText(duel_caption(board, ui), "ink") if duel else ControlText(invitation)
+    return (
+        ControlRow(tuple(tools)),
+        ControlRow((words,)),
+        ControlRow(tuple(switch(option, view) for option in SWITCHES)),
+    )
 
 
 def _brush(board: Board, ui: Ui, name: str) -> Control:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import isfinite
 
-from workbench.core.control import Row, Words
+from workbench.core.control import ControlRow, ControlText
 from workbench.core.gesture import Ui
 from workbench.core.insight import Insight
 from workbench.core.options import Values
@@ -17,12 +17,12 @@ from workbench.puzzles.ladders.view import drag
 
 def controls(
     board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()
-) -> tuple[Row, ...]:
+) -> tuple[ControlRow, ...]:
     """Rules in one line; in another the expected moves, of what is dragged where something is, and the target."""
     words = _numbers(board, _expected(board, ui), verdict, view)
     if not board.jumps and view["target"] is None:
-        words = (*words, Words("Drag from square to square to lay a jump"))
-    return Row(tuple(ADJUSTABLE.buttons(board))), Row(words)
+        words = (*words, ControlText("Drag from square to square to lay a jump"))
+    return ControlRow(tuple(ADJUSTABLE.buttons(board))), ControlRow(words)
 
 
 def _expected(board: Board, ui: Ui) -> float:
@@ -31,17 +31,17 @@ def _expected(board: Board, ui: Ui) -> float:
     return expected(board) if value != value else value
 
 
-def _numbers(board: Board, value: float, verdict: Verdict, view: Values) -> tuple[Words, ...]:
+def _numbers(board: Board, value: float, verdict: Verdict, view: Values) -> tuple[ControlText, ...]:
     if any(violation.code != "unreachable" for violation in verdict.violations):
-        return (Words("✕ not by the rules", "conflict", bold=True),)
+        return (ControlText("✕ not by the rules", "conflict", bold=True),)
     if not isfinite(value):
-        return (Words("∞ moves: the goal is out of reach", "conflict", bold=True),)
+        return (ControlText("∞ moves: the goal is out of reach", "conflict", bold=True),)
     digits = max(6, view.integer("digits"))
-    moves = Words(f"{value:.{digits}f} moves", "ink", bold=True)
+    moves = ControlText(f"{value:.{digits}f} moves", "ink", bold=True)
     if view["target"] is None:
         return (moves,)
     goal = view.decimal("target")
     hit = hits(value, goal, view.integer("digits"), lambda: board)
     away = value - float(goal)
     words = f"hits {goal}" if hit else f"{'+' if away > 0 else '−'}{abs(away):.{digits}f} from {goal}"
-    return moves, Words(words, "good" if hit else "ink", bold=hit)
+    return moves, ControlText(words, "good" if hit else "ink", bold=hit)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.core.control import Control, Form, Row, Words, choice
+from workbench.core.control import Control, ControlRow, ControlText, Form, choice
 from workbench.core.gesture import Ui
 from workbench.core.grid import move_target
 from workbench.core.insight import Facts, Insight
@@ -38,37 +38,37 @@ _REMATCH = Control(REMATCH, "Rematch, sides changed", "Rematch: the opponent pla
 
 def controls(
     board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()
-) -> tuple[Row, ...]:
+) -> tuple[ControlRow, ...]:
     """The modes and arrows along the game; both queues and the score; what to do, and buttons for it."""
     modes = (choice("mode", mode, words, label, view) for mode, words, label in _MODES)
     about = trial(board, insights) if view.text("mode") == REVIEW else None
     words, ink = (about.words, _INKS_OF_TRIALS[about.keeps]) if about else _prompt(board, view, ui, insights)
     buttons = _review_buttons(board, about) if about else _buttons(board, view, insights)
     return (
-        Row((*modes, *_arrows(board))),
+        ControlRow((*modes, *_arrows(board))),
         _queues(board, view),
-        Row((Words(words, ink, bold=ink != "muted"),)),
-        Row(tuple(buttons), kept=((_REMATCH,),)),
+        ControlRow((ControlText(words, ink, bold=ink != "muted"),)),
+        ControlRow(tuple(buttons), kept=((_REMATCH,),)),
     )
 
 
-def _queues(board: Board, view: Values) -> Row:
+def _queues(board: Board, view: Values) -> ControlRow:
     """Each side's pieces, oldest first; in a set-up a click on them gives it the move. Where two play, the score."""
-    sides: list[Control | Words] = []
+    sides: list[Control | ControlText] = []
     turns: list[Control] = []
     for side in ("X", "O"):
         words = queue_words(board, side)
         moving = side == board.position.side and not board_over(board)
-        sides.append(Words(f"▸ {side}  {words}" if moving else f"{side}  {words}", INKS[side], bold=moving))
+        sides.append(ControlText(f"▸ {side}  {words}" if moving else f"{side}  {words}", INKS[side], bold=moving))
         turns.append(
             Control(move_target(f"turn {side}"), f"{side}  {words}", f"{side} is to move", Form.CHOICE, moving)
         )
     if view.text("mode") == SET_UP:
-        return Row(tuple(turns))
+        return ControlRow(tuple(turns))
     if opponent_of(view) is not None and view.text("mode") in (PLAY, REVIEW):
         won, drawn, lost = score(board, view)
-        sides.insert(1, Words(f"{won} won, {drawn} drawn, {lost} lost", "ink"))
-    return Row(tuple(sides), kept=(tuple(turns),))
+        sides.insert(1, ControlText(f"{won} won, {drawn} drawn, {lost} lost", "ink"))
+    return ControlRow(tuple(sides), kept=(tuple(turns),))
 
 
 def _arrows(board: Board) -> tuple[Control, Control]:

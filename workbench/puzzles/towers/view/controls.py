@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.core.control import Control, Row, Words, choice, switch
+from workbench.core.control import Control, ControlRow, ControlText, choice, switch
 from workbench.core.gesture import Ui
 from workbench.core.grid import target_cell
 from workbench.core.insight import Insight
@@ -18,12 +18,14 @@ from workbench.puzzles.towers.view.writing import plays, typing_makes
 
 def controls(
     board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()
-) -> tuple[Row, ...]:
+) -> tuple[ControlRow, ...]:
     """The line says what to do, what is seen from a clue whose street is not drawn, or the true candidates of the cell
     at the cursor."""
     true = candidates.known(board, view, insights)
     line = "" if street_opened(board, view, ui) else _line(board, view, ui, street_shown(board, ui), true)
-    return Row((*_modes(view, ui), switch(SPOILERS if plays(view) else CANDIDATES, view))), Row((Words(line),))
+    return ControlRow((*_modes(view, ui), switch(SPOILERS if plays(view) else CANDIDATES, view))), ControlRow(
+        (ControlText(line),)
+    )
 
 
 def _modes(view: Values, ui: Ui) -> tuple[Control, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from workbench.core.control import Control, Row, Words
+from workbench.core.control import Control, ControlRow, ControlText
 from workbench.core.gesture import Ui
 from workbench.core.grid import Cell, move_target, target_cell
 from workbench.core.options import Values
@@ -18,10 +18,10 @@ ASK = "ask "
 """A target that begins with it asks what if: "ask A 3 9" or "ask off"."""
 
 
-def context_actions(board: Board, view: Values, ui: Ui) -> tuple[Row, Row]:
+def context_actions(board: Board, view: Values, ui: Ui) -> tuple[ControlRow, ControlRow]:
     """A hint of what to choose, or what can be done with it; and room for the most that is ever offered."""
     words, buttons = offer(board, view, ui)
-    return Row((Words(words),)), Row(tuple(buttons), kept=_offers(board.rules))
+    return ControlRow((ControlText(words),)), ControlRow(tuple(buttons), kept=_offers(board.rules))
 
 
 @lru_cache(maxsize=16)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterator
 
-from workbench.core.control import Control, Row, Words
+from workbench.core.control import Control, ControlRow, ControlText
 from workbench.core.gesture import Ui
 from workbench.core.grid import move_target
 from workbench.core.insight import Insight
@@ -23,11 +23,11 @@ _SHOWN = 8
 
 def controls(
     board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()
-) -> tuple[Row, ...]:
+) -> tuple[ControlRow, ...]:
     """What is needed least often comes last: the rules, each to be changed by a click, and what deals cards."""
     if not board.is_deal:
         return ()
-    rules = Row((*ADJUSTABLE.buttons(board), *_cards(board)))
+    rules = ControlRow((*ADJUSTABLE.buttons(board), *_cards(board)))
     return _story(board, verdict, turn_of(view), ui), *context_actions(board, view, ui), rules, *_warning(board.rules)
 
 
@@ -39,11 +39,11 @@ def warns(rules: Rules) -> bool:
     return rules.winnings is Winnings.POOL and rules.players == 2 and rules.cards >= 40
 
 
-def _warning(rules: Rules) -> Iterator[Row]:
+def _warning(rules: Rules) -> Iterator[ControlRow]:
     if warns(rules):
         move = move_target("option winnings winner-first")
         better = Control(move, "play winner-first", "Play winner-first: all games end", role="hint")
-        yield Row((Words("Under this rule almost no full deck ever ends (3 of 2000)"), better))
+        yield ControlRow((ControlText("Under this rule almost no full deck ever ends (3 of 2000)"), better))
 
 
 def _cards(board: Board) -> Iterator[Control]:
@@ -67,11 +67,11 @@ def seed(board: Board) -> int:
 # ------------------------------------------------------------------------------------------------ the story
 
 
-def _story(board: Board, verdict: Verdict, turn: int, ui: Ui) -> Row:
+def _story(board: Board, verdict: Verdict, turn: int, ui: Ui) -> ControlRow:
     """The story's lines, to be chosen; a click of the right button takes one out."""
     broken = {target for violation in verdict.violations for target in violation.targets}
     shown = foremost(board, broken, turn, ui, _SHOWN)
-    items: list[Control | Words] = []
+    items: list[Control | ControlText] = []
     for number in shown:
         pin, target = board.story[number], pin_target(number)
         wrong, unknown = target in broken, verdict.pending and pin.of_whole_game
@@ -80,8 +80,8 @@ def _story(board: Board, verdict: Verdict, turn: int, ui: Ui) -> Row:
         role = "conflict" if wrong else "" if unknown else "hint"
         items.append(Control(target, words, label, on=ui.cursor_visible and ui.cursor == target, role=role))
     if len(shown) < len(board.story):
-        items.append(Words(f"and {len(board.story) - len(shown)} more, at other turns"))
-    return Row(tuple(items), kept=((Control("", "turn 1: A", ""),),))
+        items.append(ControlText(f"and {len(board.story) - len(shown)} more, at other turns"))
+    return ControlRow(tuple(items), kept=((Control("", "turn 1: A", ""),),))
 
 
 def foremost(board: Board, broken: set[str], turn: int, ui: Ui, most: int) -> list[int]:
