@@ -219,6 +219,25 @@ def test_of_two_first_starts_one_compiles_and_the_other_waits(package: Path, tmp
     assert kernels.is_ready("kernelled.outer")
 
 
+def test_several_are_told_of_once_with_how_far_it_is(package: Path) -> None:
+    (package / "second.py").write_text((package / "outer.py").read_text())
+    said: list[Event] = []
+    ctx = JobContext(Scripted(), Board(5), Scripted().tasks[0], Values(), said.append, Limits(), StopToken())
+    ctx.kernels("kernelled.outer", "kernelled.second")
+    told = [event.text if isinstance(event, Phase) else (event.done, event.total) for event in said]  # type: ignore[attr-defined]
+    assert told == ["Compiling the kernel", (0, 2), (1, 2), "Beginning"]
+
+
+def test_who_compiles_may_be_killed(package: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    hold(package, tmp_path / "release")
+    assert not kernels.begin("kernelled.outer")
+    work = kernels._running["kernelled.outer"]
+    assert isinstance(work, subprocess.Popen)
+    work.kill()
+    kernels.ready("kernelled.outer", lambda: False)
+    assert "compiled the kernels of outer was ended by signal 9: they are compiled when they are called" in caplog.text
+
+
 def test_where_nothing_can_be_kept_kernels_are_compiled_in_memory(
     package: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -63,10 +63,10 @@ class Context(Protocol):
     def wait(self, seconds: float) -> bool:
         """Sleep until asked to stop, at most `seconds`; whether it was asked."""
 
-    def kernels(self, module: str) -> None:
-        """See that a module's compiled kernels are ready to load; Interrupted when stopped first.
+    def kernels(self, *modules: str) -> None:
+        """See that the compiled kernels of modules are ready to load; Interrupted when stopped first.
 
-        The module has a function `prepare()` that calls each kernel once. The first time on a machine takes seconds.
+        Each module has a function `prepare()` that calls each kernel once. The first time on a machine takes seconds.
         """
 
     def fetch(self, key: str, build: Callable[[], Any]) -> Any:

@@ -12,16 +12,21 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 log = logging.getLogger(__name__)
+
+_OF_ITS_OWN: dict[str, Any] = {
+    "start_new_session": True,
+    "creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),  # what Windows has for a session
+}
 
 
 def start(code: str) -> subprocess.Popen[bytes] | None:
     """Begin to run `code`, which may import the program; None where the system starts no other Python.
 
     It hears and says nothing, and may outlive this program: who reads this program's output through a pipe does not
-    wait for it too.
+    wait for it too, and Ctrl+C in this program's terminal does not end it.
     """
     try:
         return subprocess.Popen(
@@ -31,6 +36,7 @@ def start(code: str) -> subprocess.Popen[bytes] | None:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
+            **_OF_ITS_OWN,
         )
     except OSError as error:
         log.warning("no other Python can be started: %s", error)
@@ -51,8 +57,7 @@ def start_talking(code: str, *words: str, errors: BinaryIO) -> subprocess.Popen[
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=errors,
-        start_new_session=True,
-        creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),  # what Windows has for a session
+        **_OF_ITS_OWN,
     )
 
 

@@ -75,14 +75,15 @@ class WorkerContext:
     def wait(self, seconds: float) -> bool:
         return self.token.wait(seconds)
 
-    def kernels(self, module: str) -> None:
-        """See that a module's compiled kernels are ready to load; Interrupted when stopped first.
+    def kernels(self, *modules: str) -> None:
+        """See that the compiled kernels of modules are ready to load; Interrupted when stopped first.
 
-        The module has a function `prepare()` that calls each kernel once. The first time on a machine takes seconds.
+        Each module has a function `prepare()` that calls each kernel once. The first time on a machine takes seconds.
         """
         from workbench.solve import kernels  # brings Numba
 
-        kernels.ready(module, self.stopped)
+        for module in modules:
+            kernels.ready(module, self.stopped)
 
     def fetch(self, key: str, build: Callable[[], Array]) -> Array:
         """The stored table called `key`, read-only; built and stored first if it is missing or damaged.
@@ -140,17 +141,20 @@ class JobContext(WorkerContext):
         self._worked: float | None = None
         self._finder = threading.local()
 
-    def kernels(self, module: str) -> None:
-        """As WorkerContext.kernels, and says so when it is going to take a while."""
+    def kernels(self, *modules: str) -> None:
+        """As WorkerContext.kernels, and says so when it is going to take a while: once, and how far it is."""
         from workbench.solve import kernels
 
-        if kernels.is_ready(module):
-            with self._clock.standing():
-                super().kernels(module)
-            return
-        where = "" if kernels.is_kept(module) else " in memory: no folder can be written to that would keep it"
-        with self.preparing(f"Compiling the kernel{where}"):
-            super().kernels(module)
+        missing = [module for module in modules if not kernels.is_ready(module)]
+        if missing:
+            where = "" if kernels.is_kept(missing[0]) else " in memory: no folder can be written to that would keep it"
+            with self.preparing(f"Compiling the kernel{where}"):
+                for number, module in enumerate(missing):
+                    if len(missing) > 1:
+                        self.progress(number, len(missing))
+                    super().kernels(module)
+        with self._clock.standing():
+            super().kernels(*modules)
 
     def fetch(self, key: str, build: Callable[[], Array]) -> Array:
         """As WorkerContext.fetch, and remembers that something was learned."""

@@ -152,17 +152,24 @@ def ready(module: str, stopped: Callable[[], bool]) -> None:
                 if work is None:
                     return
                 _running[module] = work
-        if (code := work.poll()) is not None:
-            if code:
-                log.warning("compiling %s apart has failed: it is compiled on the first call", module)
-            break
         if stopped():
             raise Interrupted
+        if (code := work.poll()) is not None:
+            if code:
+                _tell(module, code)
+            break
         time.sleep(_POLL)
     with _lock:
         ended = _running.pop(module, None)
     if ended is not None:
         ended.wait()
+
+
+def _tell(module: str, code: int) -> None:
+    """Say that another Python has not compiled a module's kernels to the end."""
+    name = module.rpartition(".")[2].replace("_", " ")
+    why = f"was ended by signal {-code}" if code < 0 else f"has failed (exit code {code})"
+    log.warning("the process that compiled the kernels of %s %s: they are compiled when they are called", name, why)
 
 
 class _Work(Protocol):

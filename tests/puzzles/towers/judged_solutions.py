@@ -122,7 +122,13 @@ def candidates(told: Told) -> None:
     plural = "heights" if len(unique) > 1 else "height"
     said += f"; {len(unique)} {plural} would leave one solution if given" if unique else ""
     said += f"; {limit:,}+ is {limit:,} solutions or more" if max(map(max_of, truth)) >= limit else ""
-    assert outcome.answer == (said if ended else "")
+    if not ended and shown:
+        said = f"{decided} of {n**2} cells have one candidate; not all solutions through the others are counted"
+    elif not ended:
+        number = outcome.answer.partition(" ")[0].replace(",", "")
+        assert number == "no" or 0 < int(number) <= sum(1 for cell in truth for many in cell.values() if many)
+        said = f"{number} candidate{'' if number == '1' else 's'} found so far; whether there are others is open"
+    assert outcome.answer == said
 
 
 def max_of(cell: dict[int, int]) -> int:

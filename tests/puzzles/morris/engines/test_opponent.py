@@ -153,7 +153,7 @@ def test_nobody_replies_but_in_a_game() -> None:
 class Compiling(WorkerContext):
     """Is stopped while the kernels are being compiled."""
 
-    def kernels(self, module: str) -> None:
+    def kernels(self, *modules: str) -> None:
         raise Interrupted
 
 

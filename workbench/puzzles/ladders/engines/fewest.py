@@ -113,8 +113,7 @@ def fewest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     refuse_below_one_move(values.decimal("target"), values.integer("digits"))
     refuse_broken_pins(board)
     sought = FewestJumps(board, values.decimal("target"), values.integer("digits"), ctx)
-    ctx.kernels("workbench.puzzles.ladders.kernels.pair_search")
-    ctx.kernels("workbench.puzzles.ladders.kernels.enumerate_layouts")
+    ctx.kernels("workbench.puzzles.ladders.kernels.pair_search", "workbench.puzzles.ladders.kernels.enumerate_layouts")
     for start in starts(board, ctx.hint):
         if not check(start).violations:
             sought.offer(start, KNOWN)

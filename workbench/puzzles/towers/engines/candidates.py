@@ -34,7 +34,8 @@ def candidates(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         for _ in known.by_questions():
             _show(known, ctx, beat)
     if ctx.stopped():
-        return ctx.halted()
+        heights = number_of(int((known.counts > 0).sum()), "candidate")
+        return ctx.halted(answer=f"{heights} found so far; whether there are others is open")
     ctx.incumbent(_marked(known), by="search")
     if not known.exact:
         ctx.phase("Counting the solutions through each height")
@@ -43,8 +44,11 @@ def candidates(board: Board, values: Values, ctx: SolveContext) -> Outcome:
             if _show(known, ctx, beat):
                 ctx.progress(int(known.sure[known.counts > 0].sum()), int((known.counts > 0).sum()))
     ctx.insight(_table(known))
-    facts, answer = _facts(known), _in_words(known)
-    return ctx.halted(facts=facts) if ctx.stopped() else ctx.outcome(Status.PROVED, facts=facts, answer=answer)
+    facts = _facts(known)
+    if ctx.stopped():
+        alone = f"{known.decided()} of {board.size**2} cells have one candidate"
+        return ctx.halted(facts=facts, answer=f"{alone}; not all solutions through the others are counted")
+    return ctx.outcome(Status.PROVED, facts=facts, answer=_in_words(known))
 
 
 def _show(known: CandidateCounts, ctx: SolveContext, beat: Throttle) -> bool:

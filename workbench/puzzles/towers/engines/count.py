@@ -46,8 +46,7 @@ class Counted:
 def count(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     """How many solutions there are, up to a limit; 0 is no limit."""
     limit = values.integer("limit")
-    for module in ("row_states", "sampling"):
-        ctx.kernels(f"workbench.puzzles.towers.kernels.{module}")
+    ctx.kernels(*(f"workbench.puzzles.towers.kernels.{module}" for module in ("row_states", "sampling")))
     ctx.phase("Counting")
     counted = count_solutions(board, limit, lambda number: ctx.progress(number, limit or None, number), ctx.stopped)
     if counted.examples:
