@@ -183,4 +183,5 @@ class SolveContext(Context, Protocol):
         """An Outcome with the best board, objective, bound and stop reason so far; `more` replaces or adds."""
 
     def halted(self, **more: Any) -> Outcome:
-        """The Outcome of a job that had to end early: FEASIBLE with a board, UNKNOWN without."""
+        """The Outcome of a job that had to end early: FEASIBLE with a board, UNKNOWN without; by a LIMIT if by nothing
+        else."""

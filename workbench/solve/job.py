@@ -296,7 +296,8 @@ class JobContext(WorkerContext):
         return self.proof or Proof.EXHAUSTED
 
     def halted(self, **more: Any) -> Outcome:
-        return self.outcome(Status.FEASIBLE if self.best else Status.UNKNOWN, **more)
+        status = Status.FEASIBLE if self.best else Status.UNKNOWN
+        return self.outcome(status, **{"stopped": self.reason() or Stopped.LIMIT, **more})
 
     def finish(self, outcome: Outcome) -> None:
         """Emit the end; a thread that was left behind is not heard any more. Only `run_job` calls this."""

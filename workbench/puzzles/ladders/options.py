@@ -100,26 +100,16 @@ _DIGITS = Option(
 )
 _ANY = "any"
 _ANNEALING = ("engine", "anneal")
+
+
+def _cooling(name: str, label: str, default: str, low: str, high: str) -> Option:
+    return Option(name, label, Kind.DECIMAL, Decimal(default), Decimal(low), Decimal(high), needs=_ANNEALING)
+
+
 _COOLING = (
-    Option("hot", "Annealing from", Kind.DECIMAL, Decimal("0.1"), Decimal("0.000001"), Decimal(1000), needs=_ANNEALING),
-    Option(
-        "cold",
-        "Annealing down to",
-        Kind.DECIMAL,
-        Decimal("0.01"),
-        Decimal("0.000000001"),
-        Decimal(1000),
-        needs=_ANNEALING,
-    ),
-    Option(
-        "cooling",
-        "Each time times",
-        Kind.DECIMAL,
-        Decimal("0.99"),
-        Decimal("0.01"),
-        Decimal("0.9999"),
-        needs=_ANNEALING,
-    ),
+    _cooling("hot", "Annealing from", "0.1", "0.000001", "1000"),
+    _cooling("cold", "Annealing down to", "0.01", "0.000000001", "1000"),
+    _cooling("cooling", "Each time times", "0.99", "0.01", "0.9999"),
     Option("patience", "After so many in vain", Kind.INTEGER, 100, 1, 1_000_000, needs=_ANNEALING),
 )
 """How the source's annealing cools: see `engines.annealing`."""

@@ -15,6 +15,7 @@ from math import log2
 import numpy as np
 from numpy.typing import NDArray
 
+from workbench.core.insight import FactValue
 from workbench.puzzles.ladders.analysis.markov import transitions
 from workbench.puzzles.ladders.rules.board import Board
 from workbench.puzzles.ladders.rules.play import reached
@@ -112,6 +113,11 @@ def digits(value: Fraction, significant: int = 30) -> str:
     whole = value.numerator // value.denominator
     decimals = significant - len(str(whole)) if whole else significant + _zeros(value)
     return decimal_text(value, decimals)
+
+
+def facts(value: Fraction) -> dict[str, FactValue]:
+    """An expected number of moves, by the names that scripts rely on."""
+    return {"expected": digits(value), "expected_exact": f"{value.numerator}/{value.denominator}"}
 
 
 def decimal_text(value: Fraction, decimals: int) -> str:

@@ -17,7 +17,7 @@ import numpy as np
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome
 from workbench.puzzles.ladders.analysis import markov
-from workbench.puzzles.ladders.analysis.design import Design, Flags, pinned, single
+from workbench.puzzles.ladders.analysis.design import Design
 from workbench.puzzles.ladders.engines.incumbent import HitIncumbent
 from workbench.puzzles.ladders.engines.random_layouts import draw
 from workbench.puzzles.ladders.rules.board import Board, Jump
@@ -29,8 +29,7 @@ def run(board: Board, incumbent: HitIncumbent, values: Values) -> Outcome:
     """Anneal until the target is hit, it is cold, or the job is stopped."""
     ctx, design = incumbent.ctx, incumbent.design
     rng = np.random.default_rng(ctx.limits.seed)
-    allowed = single(board.rules, design)
-    layout = incumbent.best or feasible(board, incumbent, allowed, rng)
+    layout = incumbent.best or feasible(board, incumbent, rng)
     evaluations, throttle = 0, Throttle()
     ctx.phase("Annealing")
     for evaluated in anneal(layout, incumbent.aim, design, rng, values) if layout is not None else ():
@@ -95,13 +94,13 @@ def _drawn(layout: Board, rng: np.random.Generator, *, up: bool) -> Jump:
     return Jump(source, int(rng.integers(source + 1, high + 1) if up else rng.integers(low, source)))
 
 
-def feasible(board: Board, incumbent: HitIncumbent, allowed: Flags, rng: np.random.Generator) -> Board | None:
+def feasible(board: Board, incumbent: HitIncumbent, rng: np.random.Generator) -> Board | None:
     """A layout to start from: drawn, or from the model where the design leaves little room.
 
     None when stopped, by whatever.
     """
     for _ in range(100):
-        layout = draw(pinned(board), incumbent.design.jumps, incumbent.design, allowed, rng)
+        layout = draw(incumbent.fixed, incumbent.design.jumps, incumbent.design, incumbent.allowed, rng)
         if layout is not None and incumbent.design.obeyed(layout.jumps) and not check(layout).violations:
             return layout
     from workbench.puzzles.ladders.model import layouts as model

@@ -18,7 +18,7 @@ from workbench.core.options import Values
 from workbench.core.outcome import Outcome
 from workbench.core.verdict import Violation
 from workbench.puzzles.ladders.analysis import expectation_bounds, markov, measures
-from workbench.puzzles.ladders.analysis.design import addable, single
+from workbench.puzzles.ladders.analysis.design import addable
 from workbench.puzzles.ladders.analysis.markov import Counts, Floats
 from workbench.puzzles.ladders.analysis.measures import Measure
 from workbench.puzzles.ladders.analysis.rank_one_update import Base, base_of
@@ -41,7 +41,6 @@ class MeasureSearch(HitIncumbent):
 
     def __init__(self, board: Board, values: Values, ctx: SolveContext) -> None:
         super().__init__(board, values, ctx)
-        self.allowed = single(board.rules, self.design)
         self.rng = np.random.default_rng(ctx.limits.seed)
         if self.measure is Measure.WITHIN and self.target > 1:
             raise OptionError(f"target: a probability is at most 1, not {self.target}")
@@ -123,10 +122,9 @@ def by_measure(search: MeasureSearch, every: Layouts, few: int | None) -> Outcom
     ctx = search.ctx
     if few is not None and few <= _FEW:
         return search.try_all(every.all, few)
-    free = search.design.jumps - len(search.fixed.jumps)
-    if free > 0:
+    if search.free > 0:
         ctx.phase("Searching")
-        pairs = search.measure is Measure.EXPECTED and free > 1
+        pairs = search.measure is Measure.EXPECTED and search.free > 1
         if pairs:
             ctx.kernels("workbench.puzzles.ladders.kernels.pair_search")
         (_in_pairs if pairs else _one_by_one)(search)
@@ -134,7 +132,7 @@ def by_measure(search: MeasureSearch, every: Layouts, few: int | None) -> Outcom
 
 
 def _one_by_one(search: MeasureSearch) -> None:
-    last = search.design.jumps - len(search.fixed.jumps) == 1
+    last = search.free == 1
     here: Board | None = None
     waited = dead_ends = 0
     while not search.done and dead_ends < _DEAD_ENDS:

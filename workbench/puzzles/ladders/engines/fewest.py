@@ -24,6 +24,7 @@ from math import comb, inf, nextafter
 import numpy as np
 
 from workbench.core.context import SolveContext
+from workbench.core.insight import FactValue
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
 from workbench.core.verdict import Violation
@@ -247,9 +248,6 @@ def _proved(sought: FewestJumps) -> Outcome:
     return sought.ctx.outcome(Status.PROVED, answer=words, proof=Proof.EXHAUSTED, **found)
 
 
-def _facts(sought: FewestJumps) -> dict[str, str]:
-    if sought.found is None:
-        return {}
-    value = exact.expected(sought.found)
-    assert value is not None
-    return {"expected": exact.digits(value), "expected_exact": f"{value.numerator}/{value.denominator}"}
+def _facts(sought: FewestJumps) -> dict[str, FactValue]:
+    value = sought.found and exact.expected(sought.found)
+    return exact.facts(value) if value else {}

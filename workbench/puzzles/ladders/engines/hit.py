@@ -69,8 +69,8 @@ def hit(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         assert few, "the model has a layout where there is none"
         near = partial(every.near, incumbent.target, incumbent.digits, incumbent.distance)
         return incumbent.try_all(near, few)
-    if design.jumps - len(pinned(board).jumps) == 1:
-        return _one(board, incumbent)
+    if incumbent.free == 1:
+        return _one(incumbent)
     return annealing.run(board, incumbent, values) if engine == "anneal" else _searched(board, incumbent, engine)
 
 
@@ -116,9 +116,9 @@ def impossible(board: Board, design: Design, ctx: SolveContext) -> _Possible:
     return model.conflict(board, design, ctx)
 
 
-def _one(board: Board, incumbent: HitIncumbent) -> Outcome:
+def _one(incumbent: HitIncumbent) -> Outcome:
     """All layouts of a large board with one jump to choose."""
-    one = LastJump(pinned(board), incumbent)
+    one = LastJump(incumbent)
     if not incumbent.bounded:
         one.seek()
     for aim, limit in incumbent.windows():

@@ -15,11 +15,11 @@ from workbench.core.context import SolveContext
 from workbench.core.errors import BoardRefused, OptionError
 from workbench.core.insight import FactValue
 from workbench.core.options import Values
-from workbench.core.outcome import Outcome, Proof, Status, Stopped
+from workbench.core.outcome import Outcome, Proof, Status
 from workbench.core.verdict import Violation
 from workbench.core.wording import counted
 from workbench.puzzles.ladders.analysis import exact, expectation_bounds, markov, measures
-from workbench.puzzles.ladders.analysis.design import Design, asked, design_of, pinned
+from workbench.puzzles.ladders.analysis.design import Design, asked, design_of, pinned, single
 from workbench.puzzles.ladders.analysis.measures import Measure
 from workbench.puzzles.ladders.analysis.short_games import longest_shortest
 from workbench.puzzles.ladders.rules.board import Board, Rules
@@ -53,12 +53,15 @@ def starts(board: Board, hint: Board | None) -> Iterator[Board]:
 class HitIncumbent:
     """The best layout so far: takes others from any thread, shows the better ones, knows when it is enough.
 
+    fixed     the pins alone.      free   how many jumps are to be laid beside them.      allowed   see `design.single`.
+
     Boards that are known already are no answers, but say what one has to be: it hits where they do, and else it is as
     near as they are.
     """
 
     def __init__(self, board: Board, values: Values, ctx: SolveContext) -> None:
         self.ctx, self.fixed, self.design = ctx, pinned(board), design_of(values)
+        self.allowed, self.free = single(board.rules, self.design), self.design.jumps - len(self.fixed.jumps)
         self.target, self.digits, self.more = values.decimal("target"), values.integer("digits"), values.flag("more")
         self.measure, self.throws = Measure(values.text("measure")), values.integer("throws")
         shortest = values["shortest"]
@@ -168,13 +171,7 @@ class HitIncumbent:
 
     def facts(self) -> dict[str, FactValue]:
         """The exact value of the best layout and whether it hits."""
-        if self.value is None:
-            return {}
-        return {
-            "hit": self.reached,
-            "expected": exact.digits(self.value),
-            "expected_exact": f"{self.value.numerator}/{self.value.denominator}",
-        }
+        return {} if self.value is None else {"hit": self.reached, **exact.facts(self.value)}
 
     def answer(self, exhausted: bool) -> str:
         """What was found, in words; `exhausted` when no layout is nearer."""
@@ -204,7 +201,7 @@ class HitIncumbent:
             return self.ctx.outcome(Status.INFEASIBLE, board=None, objective=None, proof=Proof.EXHAUSTED)
         if self.best is None:
             if not exhausted:
-                return self.ctx.halted(stopped=self.ctx.reason() or Stopped.LIMIT)
+                return self.ctx.halted()
             return self.ctx.outcome(Status.INFEASIBLE, conflict=(self.no_layout(),), proof=Proof.EXHAUSTED)
         found = {
             "board": self.best,
@@ -216,7 +213,7 @@ class HitIncumbent:
             return self.ctx.outcome(Status.PROVED, **found)
         if exhausted:
             return self.ctx.outcome(Status.PROVED, bound=self.distance, proof=Proof.EXHAUSTED, **found)
-        return self.ctx.outcome(Status.FEASIBLE, stopped=self.ctx.reason() or Stopped.LIMIT, **found)
+        return self.ctx.halted(**found)
 
 
 def _above(value: Fraction) -> float:

@@ -8,7 +8,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from workbench.puzzles.ladders.analysis.design import joinable, single
+from workbench.puzzles.ladders.analysis.design import joinable
 from workbench.puzzles.ladders.analysis.markov import Counts, Floats
 from workbench.puzzles.ladders.analysis.rank_one_update import base_of
 from workbench.puzzles.ladders.analysis.rounding_bounds import one_more
@@ -26,10 +26,10 @@ _OFFERED = 3  # floats may have the nearest in the wrong order
 class LastJump:
     """The jumps that may join the pinned ones."""
 
-    def __init__(self, fixed: Board, incumbent: HitIncumbent) -> None:
-        self._fixed, self._incumbent = fixed, incumbent
-        self._legal = joinable(fixed, incumbent.design, single(fixed.rules, incumbent.design))
-        self._base = base_of(fixed)
+    def __init__(self, incumbent: HitIncumbent) -> None:
+        self._fixed, self._incumbent = incumbent.fixed, incumbent
+        self._legal = joinable(incumbent.fixed, incumbent.design, incumbent.allowed)
+        self._base = base_of(incumbent.fixed)
         self._slow: Floats | None = None
 
     def seek(self) -> None:

@@ -17,7 +17,7 @@ from functools import partial
 import numpy as np
 
 from workbench.core.outcome import Outcome
-from workbench.puzzles.ladders.analysis.design import addable, pinned, plain, single
+from workbench.puzzles.ladders.analysis.design import addable, plain
 from workbench.puzzles.ladders.analysis.rank_one_update import Base, base_of
 from workbench.puzzles.ladders.engines import jump_pairs
 from workbench.puzzles.ladders.engines.incumbent import HitIncumbent
@@ -41,12 +41,11 @@ class LastTwoJumps:
         self.aim = incumbent.aim if aim is None else aim
         near = _WIDEST if incumbent.value is None else abs(float(incumbent.value) - self.aim)
         least = incumbent.room if incumbent.known and self.aim == incumbent.aim else 0.0
-        self.allowed = single(incumbent.fixed.rules, incumbent.design)
         self.search = jump_pairs.PairSearch(self.aim, min(_WIDEST, near), shrink=True, least=least)
 
     def try_all(self, base: Base, lowest: int = 0) -> bool:
         """Try all pairs that may join a base, sources from a square on, and offer the best; whether floats can."""
-        arrays = jump_pairs.arrays_of(base, self.incumbent.design, self.allowed)
+        arrays = jump_pairs.arrays_of(base, self.incumbent.design, self.incumbent.allowed)
         if arrays is None:
             return False
         found = self.search.through(arrays, lowest)
@@ -58,7 +57,7 @@ class LastTwoJumps:
 
     def look_within(self, limit: float, base: Base, lowest: int = 0) -> bool:
         """Offer all pairs that may be within the limit, for certain; whether that can be done."""
-        arrays = jump_pairs.arrays_of(base, self.incumbent.design, self.allowed)
+        arrays = jump_pairs.arrays_of(base, self.incumbent.design, self.incumbent.allowed)
         if arrays is None:
             return False
         near = jump_pairs.PairSearch(self.aim, limit, shrink=False, stop=self.search.stop)
@@ -91,9 +90,8 @@ class LastTwoJumps:
 def run(board: Board, incumbent: HitIncumbent) -> Outcome | None:
     """Search until the target is hit, everything has been gone through or the job is stopped; None when other ways of
     searching have to go on."""
-    fixed = pinned(board)
+    fixed, free = incumbent.fixed, incumbent.free
     incumbent.ctx.phase("Sweeping")
-    free = incumbent.design.jumps - len(fixed.jumps)
     root = base_of(fixed) if free <= 3 else None
     if root is not None:
         complete = _exhaust(root, incumbent, free)
@@ -142,7 +140,7 @@ def _everywhere(root: Base, last_two: LastTwoJumps, free: int, look: Callable[[B
     incumbent, start = last_two.incumbent, root.board.rules.start
     firsts: list[tuple[int, int] | None] = [None]
     if free == 3:
-        legal = np.argwhere(addable(root.board, incumbent.design, last_two.allowed))
+        legal = np.argwhere(addable(root.board, incumbent.design, incumbent.allowed))
         likely = np.abs(root.added()[legal[:, 0], legal[:, 1]] - last_two.aim)
         firsts = legal[np.argsort(-likely, kind="stable")].tolist()
     total, lock = len(firsts), threading.Lock()
@@ -167,7 +165,7 @@ def _everywhere(root: Base, last_two: LastTwoJumps, free: int, look: Callable[[B
 def _work(fixed: Board, last_two: LastTwoJumps, number: int, hints: Sequence[Jump]) -> None:
     incumbent = last_two.incumbent
     design, rng = incumbent.design, np.random.default_rng([incumbent.ctx.limits.seed, number])
-    allowed, failures = last_two.allowed, 0
+    allowed, failures = incumbent.allowed, 0
     while not incumbent.done and not last_two.search.stop[0]:
         trunk = grow(fixed, design.jumps - 3, design, allowed, incumbent.aim, rng, hints)
         hints = ()

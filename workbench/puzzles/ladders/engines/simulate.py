@@ -33,7 +33,7 @@ LONGEST = 100_000
 _THROWS = 4_000_000  # throws in one batch: some hundredths of a second
 
 
-_FIRST = 10  # games in the first batch: who looks on sees the mean settle
+_FIRST = 10  # games in the first batch: few, so that the mean is seen to settle
 _DENSER = 1.1  # a point of the running mean for each time that there are so many times as many games
 
 

@@ -16,7 +16,6 @@ import numpy as np
 
 from workbench.core.outcome import Outcome
 from workbench.puzzles.ladders.analysis import markov
-from workbench.puzzles.ladders.analysis.design import single
 from workbench.puzzles.ladders.analysis.rank_one_update import Base, base_of
 from workbench.puzzles.ladders.engines.annealing import feasible
 from workbench.puzzles.ladders.engines.incumbent import HitIncumbent
@@ -35,7 +34,6 @@ def run(board: Board, incumbent: HitIncumbent) -> Outcome:
     """Search until the target is hit or the job is stopped."""
     last_two = LastTwoJumps(incumbent)
     rng = np.random.default_rng(incumbent.ctx.limits.seed)
-    allowed = single(board.rules, incumbent.design)
     layout = incumbent.best or from_hints(board, incumbent)
     if layout is None:
         drawn = model.layout(board, incumbent.design, incumbent.ctx)
@@ -43,7 +41,7 @@ def run(board: Board, incumbent: HitIncumbent) -> Outcome:
     seen: set[Board] = set()
     while not incumbent.done:
         # the model's layouts are alike: those that are drawn come to everything in the end
-        layout = layout or feasible(board, incumbent, allowed, rng)
+        layout = layout or feasible(board, incumbent, rng)
         if layout is None:
             break
         incumbent.ctx.phase("Approaching the target")

@@ -13,7 +13,7 @@ from dataclasses import replace
 from workbench.core.context import SolveContext
 from workbench.core.errors import BoardRefused
 from workbench.core.options import Values
-from workbench.core.outcome import Outcome, Proof, Status, Stopped
+from workbench.core.outcome import Outcome, Proof, Status
 from workbench.core.task import solver_of
 from workbench.core.wording import counted
 from workbench.puzzles.war.analysis.endings import check, ending
@@ -145,9 +145,9 @@ class _Search:
         """The outcome with a deal, or that of a search that was ended before it had one."""
         ctx = self.ctx
         if ctx.best is None:
-            return ctx.halted(stopped=ctx.reason() or Stopped.LIMIT, answer="no deal found yet, and none ruled out")
+            return ctx.halted(answer="no deal found yet, and none ruled out")
         if not self.done:
-            return ctx.halted(stopped=ctx.reason() or Stopped.LIMIT, answer=_in_words(ctx.best.board))
+            return ctx.halted(answer=_in_words(ctx.best.board))
         end = ending(ctx.best.board)
         return ctx.outcome(Status.PROVED, facts=end.facts, answer=f"told: {end.words}", proof=Proof.CHECKED)
 

@@ -15,7 +15,7 @@ from workbench.core.context import SolveContext
 from workbench.core.errors import BoardRefused
 from workbench.core.insight import Curve, FactValue, Row, Series, Table
 from workbench.core.options import Values
-from workbench.core.outcome import Outcome, Proof, Status, Stopped
+from workbench.core.outcome import Outcome, Proof, Status
 from workbench.core.wording import counted
 from workbench.puzzles.war.engines.statistics import Tally, play_deals
 from workbench.puzzles.war.kernels import KERNELS
@@ -128,8 +128,7 @@ def _outcome(hands: list[_Hand], ctx: SolveContext) -> Outcome:
         facts[f"equity_{LETTERS[hand.player]}_range"] = list(hand.range)
     answer = ", ".join(hand.words for hand in hands)
     if any(hand.tally.deals < hand.wanted for hand in hands):
-        stopped = ctx.reason() or Stopped.USER
-        return ctx.outcome(Status.FEASIBLE, count=least, facts=facts, answer=answer, stopped=stopped)
+        return ctx.outcome(Status.FEASIBLE, count=least, facts=facts, answer=answer)
     return ctx.outcome(Status.PROVED, count=least, facts=facts, answer=answer, proof=Proof.PLAYED)
 
 

@@ -101,7 +101,7 @@ def play_all(
     if report:
         every.tell(ctx)
     if any(pin.kind in _WHOLE for pin in board.story):
-        every.undecided = 0  # a game whose end nobody knows does not tell what is said of its end: no open question
+        every.undecided = 0  # a game of unknown end does not tell what is said of its end: no open question
     if report and every.answer is not Answer.NOT_KNOWN:
         ctx.proved_by(Proof.EXHAUSTED)
     return every

@@ -111,7 +111,7 @@ def restricted(board: Board, kept: Sequence[Reason]) -> Board:
 def possible(board: Board, ctx: SolveContext, forced: Horizon | None = None, late: float = math.inf) -> Answer:
     """Whether a deal tells the story: YES where there is one, NO where none can be.
 
-    late   seconds of the job after which nobody waits any more.
+    late   seconds of the job after which no answer is wanted any more.
 
     A winner without an end that is said could always come later, so that line alone rules nothing out; but where the
     deals are few, each is played.

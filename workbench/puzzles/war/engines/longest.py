@@ -11,7 +11,7 @@ import numpy as np
 
 from workbench.core.context import SolveContext
 from workbench.core.options import Values
-from workbench.core.outcome import Outcome, Proof, Status, Stopped
+from workbench.core.outcome import Outcome, Proof, Status
 from workbench.core.wording import counted
 from workbench.puzzles.war.analysis.endings import check, ending
 from workbench.puzzles.war.analysis.horizons import MOST_LAYERS, Horizon, growing
@@ -117,9 +117,7 @@ class LongestSearch:
         facts = {**(ending(ctx.best.board).facts if ctx.best else {}), **more}
         kind = "endless game" if self.never else "game that ends"
         found = f"{counted(self.best, 'turn')}, the longest game found" if ctx.best else f"no {kind} found yet"
-        status = Status.FEASIBLE if ctx.best else Status.UNKNOWN
-        answer = f"{found}; {words}" if words else found
-        return ctx.outcome(status, stopped=ctx.reason() or Stopped.LIMIT, facts=facts, answer=answer)
+        return ctx.halted(facts=facts, answer=f"{found}; {words}" if words else found)
 
     # compiled
 

@@ -49,11 +49,10 @@ def shortest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
 def _best(answer: Answer, ctx: SolveContext) -> Outcome:
     """The outcome with the shortest game so far: proved, or as far as it went."""
     if ctx.best is None:
-        return ctx.halted(stopped=ctx.reason() or Stopped.LIMIT, answer="no game that ends found yet")
+        return ctx.halted(answer="no game that ends found yet")
     end = ending(ctx.best.board)
     if answer is not Answer.YES:
-        words = f"{counted(end.turns, 'turn')}, the shortest game found"
-        return ctx.halted(facts=end.facts, stopped=ctx.reason() or Stopped.LIMIT, answer=words)
+        return ctx.halted(facts=end.facts, answer=f"{counted(end.turns, 'turn')}, the shortest game found")
     ctx.bound(end.turns)
     return ctx.outcome(Status.PROVED, facts=end.facts, answer=f"no game is shorter than {counted(end.turns, 'turn')}")
 

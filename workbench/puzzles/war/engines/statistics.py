@@ -16,7 +16,7 @@ import numpy as np
 from workbench.core.context import SolveContext
 from workbench.core.insight import Bar, Bars, Curve, Fact, Facts, FactValue, Series
 from workbench.core.options import Values
-from workbench.core.outcome import Outcome, Proof, Status, Stopped
+from workbench.core.outcome import Outcome, Proof, Status
 from workbench.core.wording import counted
 from workbench.puzzles.war.engines.exhaustive import numbered
 from workbench.puzzles.war.kernels import KERNELS, whole_game
@@ -93,8 +93,7 @@ def statistics(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     _show(tally, ctx)
     facts, answer = found(tally, board.rules.players), in_words(tally)
     if tally.deals < deals:
-        stopped = ctx.reason() or Stopped.USER
-        return ctx.outcome(Status.FEASIBLE, count=tally.deals, facts=facts, answer=answer, stopped=stopped)
+        return ctx.outcome(Status.FEASIBLE, count=tally.deals, facts=facts, answer=answer)
     return ctx.outcome(Status.PROVED, count=tally.deals, facts=facts, answer=answer, proof=Proof.PLAYED)
 
 

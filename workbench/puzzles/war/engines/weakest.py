@@ -14,7 +14,7 @@ from dataclasses import replace
 from workbench.core.context import SolveContext
 from workbench.core.errors import BoardRefused, Interrupted
 from workbench.core.options import Values
-from workbench.core.outcome import Outcome, Proof, Status, Stopped
+from workbench.core.outcome import Outcome, Proof, Status
 from workbench.core.wording import counted
 from workbench.puzzles.war.analysis.endings import ending
 from workbench.puzzles.war.analysis.horizons import Horizon, Room, refuse_far, rooms, won_within
@@ -64,7 +64,7 @@ def _best(answer: Answer, ctx: SolveContext) -> Outcome:
     """The outcome with the best deal: proved, or as far as it went."""
     facts = ending(ctx.best.board).facts if ctx.best else {}
     if answer is not Answer.YES or ctx.best is None or ctx.best.objective is None:
-        return ctx.halted(facts=facts, stopped=ctx.reason() or Stopped.LIMIT)
+        return ctx.halted(facts=facts)
     ctx.bound(ctx.best.objective)
     return ctx.outcome(Status.PROVED, facts=facts)
 

@@ -233,5 +233,5 @@ def empty(rules: Rules) -> Board:
 
 
 def card_target(player: int, place: int) -> str:
-    """Under which a card of a hand is drawn: "cell 1 3" is the third card of A."""
+    """The name under which a card of a hand is drawn: "cell 1 3" is the third card of A."""
     return f"cell {player + 1} {place + 1}"

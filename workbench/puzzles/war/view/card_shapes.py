@@ -75,7 +75,7 @@ def spread(count: int, width: float, height: float, digits: int, rows: int = 1) 
 def card(x: float, y: float, rank: int, ranks: int, look: CardLook, size: Spread, letter: float) -> Iterator[Shape]:
     """A card with its left upper corner at (x, y)."""
     wide, high = size.width, size.height
-    rounded = wide >= 0.55  # of hundreds of cards nobody sees the corners, and they take most of the time of drawing
+    rounded = wide >= 0.55  # of hundreds of cards the corners are not seen, and take most of the time of drawing
     strength = rank / max(ranks, rank, 1)
     fill = "hover" if look.hover else f"card>ink-faint@{0.4 * strength:.3f}" if rank else "paper"
     stroke = "hint" if look.fresh else "difference" if look.changed else "line" if look.dealt else "frame"

@@ -1,4 +1,4 @@
-"""A deal as a drawing: the hands, the middle of the table, the timeline with the story, and what a hand can press.
+"""A deal as a drawing: the hands, the middle of the table, the timeline with the story, and its controls.
 
 At turn 0 the deal lies open and can be changed. At a later turn the hands lie as they do after it, what was laid in it
 is in the middle, and what its winner took up is marked.

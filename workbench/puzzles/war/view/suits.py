@@ -1,4 +1,4 @@
-"""Cards as a usual deck shows them: J Q K A, and suits. War knows ranks only: suits are given out for the eye.
+"""Cards as a usual deck shows them: J Q K A, and suits. War knows ranks only; suits are drawn and mean nothing.
 
 Of cards of one rank the first in the hands is a spade, then come hearts, diamonds, clubs, and spades again. They stay
 with their cards while the game is played.
