@@ -11,7 +11,7 @@ from typing import ClassVar
 
 import pytest
 
-from tests.judges.questions import Question, Questions, declared, draw, never_drawn
+from tests.judges.questions import Drawn, Questions, declared, draw, never_drawn
 from tests.judges.watched import Told, try_all
 from tests.scripted import Board, Scripted
 from workbench.core.context import SolveContext
@@ -40,7 +40,7 @@ def test_whatever_is_declared_is_drawn(puzzle: AnyPuzzle) -> None:
     assert not never_drawn(questions)
     names = {f"{task.name} {option.name}" for task in puzzle.tasks for option in task.options}
     names |= {f"board {option.name}" for option in puzzle.options}
-    names |= {f"view {option.name}" for option in puzzle.view_options(draw(questions, 0).request.board)}
+    names |= {f"view {option.name}" for option in puzzle.view_options(draw(questions, 0).question.board)}
     assert {one.where for one in questions.narrowed} <= names, "narrowed, and not declared"
     assert set(questions.weights) <= {task.name for task in puzzle.tasks}
     reasons = [*(one.why for one in questions.narrowed), *questions.unjudged.values()]
@@ -85,9 +85,9 @@ def found(board: Board, ctx: SolveContext) -> Outcome:
 QUESTIONS = Questions(Declaring(found), lambda rng, board: board)
 
 
-def _unhurried(rng: Random, question: Question) -> Question:
-    request = question.request
-    return replace(question, request=replace(request, limits=replace(request.limits, time=None)))
+def _unhurried(rng: Random, drawn: Drawn) -> Drawn:
+    question = drawn.question
+    return replace(drawn, question=replace(question, limits=replace(question.limits, time=None)))
 
 
 UNHURRIED = replace(QUESTIONS, adapt=_unhurried)
@@ -96,12 +96,12 @@ UNHURRIED = replace(QUESTIONS, adapt=_unhurried)
 def judge(told: Told) -> None:
     """All of it, where the time is not over first."""
     outcome, boards = told.outcome, [one.board for one in told.incumbents]
-    assert outcome.status is Status.PROVED or len(told.request.others) == 40
+    assert outcome.status is Status.PROVED or len(told.question.others) == 40
     assert outcome.board == (boards[-1] if boards else None)
     told.insights("bars")
-    if told.request.several:
+    if told.question.several:
         assert outcome.count in (None, 40)
-        assert "board" in outcome.answer or told.request.wanted == 1
+        assert "board" in outcome.answer or told.question.wanted == 1
     else:
         assert (outcome.count, outcome.answer) == (1, "one found")
         assert outcome.facts == {"worth": boards[0].number}
@@ -116,11 +116,11 @@ def test_what_is_never_drawn_is_named() -> None:
     assert never_drawn(lame, 400) == {"find engine slow", "find with a hint", "find again with its other"}
 
 
-def _lame(rng: Random, question: Question) -> Question:
+def _lame(rng: Random, drawn: Drawn) -> Drawn:
     """What a generator does that was written for yesterday's options."""
-    request = question.request
-    asked = replace(request, values=request.values.with_value("engine", "quick"), hint=None)
-    return replace(question, request=asked, again="hint")
+    question = drawn.question
+    asked = replace(question, values=question.values.with_value("engine", "quick"), hint=None)
+    return replace(drawn, question=asked, again="hint")
 
 
 def test_numbers_draw_the_same_questions() -> None:

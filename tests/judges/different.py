@@ -17,7 +17,7 @@ def judge_different(told: Told, answers: Collection[Any], missed: bool = False) 
 
     Where there is none at all the task's own judge has to look at the conflict, and at the words.
     """
-    ask, outcome = told.request, told.outcome
+    ask, outcome = told.question, told.outcome
     new = [one.board for one in told.incumbents]
     known = {*ask.others, *new}
     assert set(new) <= set(answers), "a board is shown that is no answer"

@@ -13,7 +13,7 @@ from tests.judges.watched import Judge, try_all
 
 def by_task(judges: Mapping[str, Judge]) -> Judge:
     """The judge of each task, as one."""
-    return lambda told: judges[told.request.task.name](told)
+    return lambda told: judges[told.question.task.name](told)
 
 
 def question_tests(

@@ -16,7 +16,7 @@ from workbench.core.context import Limits
 from workbench.core.errors import OptionError
 from workbench.core.options import Kind, Option, Value, Values
 from workbench.core.puzzle import AnyPuzzle
-from workbench.solve import question as solve_question
+from workbench.solve.question import Question
 
 TIMES = (None, None, None, None, None, None, None, None, 0.001, 0.02, 0.2)
 SEEDS = (0, 1, 2**31 - 1)
@@ -56,7 +56,7 @@ class Questions:
     puzzle: AnyPuzzle
     board: Callable[[Random, Any], Any]
     narrowed: tuple[Narrowed, ...] = ()
-    adapt: Callable[[Random, Question], Question] = lambda rng, question: question
+    adapt: Callable[[Random, Drawn], Drawn] = lambda rng, drawn: drawn
     weights: Mapping[str, float] = field(default_factory=dict)
     unjudged: Mapping[str, str] = field(default_factory=dict)
 
@@ -68,21 +68,21 @@ class Questions:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """What is asked. `seed` draws it again.
+class Drawn:
+    """A question that was drawn at random, and how it is asked. `seed` draws it again.
 
     again   HINT or OTHER: asked once more with what came of it; empty: once.
     view    how the board is shown, where an opponent may reply.
     """
 
     seed: int
-    request: solve_question.Question
+    question: Question
     again: str = ""
     view: Values = field(default_factory=Values)
 
     def __str__(self) -> str:
         """As on the command line, and the boards."""
-        ask, limits = self.request, self.request.limits
+        ask, limits = self.question, self.question.limits
         texts = {option.name: option.text(ask.values[option.name]) for option in ask.task.options}
         words = [f"question {self.seed}: {ask.puzzle.slug} --task {ask.task.name}"]
         words += [f"--set {name}={text}" for name, text in texts.items()]
@@ -99,12 +99,12 @@ class Question:
 # ------------------------------------------------------------------------------------------------ drawn
 
 
-def draw(questions: Questions, seed: int) -> Question:
+def draw(questions: Questions, seed: int) -> Drawn:
     """The question of a number, always the same."""
     rng, puzzle = Random(f"{questions.puzzle.slug} {seed}"), questions.puzzle
     board = draw_board(questions, rng)
     task = rng.choices(puzzle.tasks, [questions.weights.get(task.name, 1) for task in puzzle.tasks])[0]
-    request = solve_question.Question(
+    question = Question(
         puzzle,
         board,
         task,
@@ -115,7 +115,7 @@ def draw(questions: Questions, seed: int) -> Question:
     )
     again = rng.choice(("", "", HINT, OTHER if task.others else HINT))
     view = questions.options("view", puzzle.view_options(board)) if puzzle.has_opponent else ()
-    return questions.adapt(rng, Question(seed, request, again, draw_values(rng, view)))
+    return questions.adapt(rng, Drawn(seed, question, again, draw_values(rng, view)))
 
 
 def draw_board(questions: Questions, rng: Random) -> Any:
@@ -189,7 +189,7 @@ def declared(questions: Questions) -> Iterator[str]:
             yield from (f"{task.name} again with its other", f"{task.name} several")
         yield from _kinds(task.name, questions.options(task.name, task.options))
     if puzzle.has_opponent:
-        usual = draw(questions, 0).request.board
+        usual = draw(questions, 0).question.board
         yield from _kinds("view", questions.options("view", puzzle.view_options(usual)))
 
 
@@ -211,9 +211,9 @@ def _kinds(where: str, options: tuple[Option, ...]) -> Iterator[str]:
             yield f"{name} none"
 
 
-def told_apart(questions: Questions, question: Question) -> Iterator[str]:
+def told_apart(questions: Questions, drawn: Drawn) -> Iterator[str]:
     """The lines of `declared` that a question holds."""
-    ask = question.request
+    ask = drawn.question
     puzzle, task = ask.puzzle, ask.task
     yield f"seed {ask.limits.seed}"
     yield f"workers {ask.limits.workers}"
@@ -222,9 +222,9 @@ def told_apart(questions: Questions, question: Question) -> Iterator[str]:
     yield f"task {task.name}"
     yield from [f"{task.name} with a hint"] if ask.hint is not None else []
     yield from [f"{task.name} several"] if ask.several else []
-    yield f"{task.name} again with its {question.again}"
+    yield f"{task.name} again with its {drawn.again}"
     yield from _held(task.name, questions.options(task.name, task.options), ask.values)
-    yield from _held("view", questions.options("view", puzzle.view_options(ask.board)), question.view)
+    yield from _held("view", questions.options("view", puzzle.view_options(ask.board)), drawn.view)
 
 
 def _held(where: str, options: tuple[Option, ...], values: Mapping[str, Value]) -> Iterator[str]:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any, cast
 
-from tests.judges.questions import HINT, Question, Questions, draw
+from tests.judges.questions import HINT, Drawn, Questions, draw
 from workbench.core.insight import Insight
 from workbench.core.outcome import DECIDED, Outcome, Status, Stopped
 from workbench.solve import events
@@ -77,8 +77,8 @@ class _Watched:
 class Told:
     """What came of a question. `outcome` is as any outcome, and watched."""
 
-    def __init__(self, question: Question, outcome: Outcome, found: list[Event]) -> None:
-        self.question, self.request = question, question.request
+    def __init__(self, drawn: Drawn, outcome: Outcome, found: list[Event]) -> None:
+        self.drawn, self.question = drawn, drawn.question
         self._watched, self._events, self._seen = _Watched(outcome), found, set[str]()
         self.outcome = cast(Outcome, self._watched)
 
@@ -114,29 +114,29 @@ Judge = Callable[[Told], None]
 """Raises AssertionError for whatever is not so."""
 
 
-def ask(question: Question) -> Iterator[Told]:
+def ask(drawn: Drawn) -> Iterator[Told]:
     """What comes of a question, and of asking it again with its answer."""
-    first, outcome = _ask(question)
+    first, outcome = _ask(drawn)
     yield first
-    request = question.request
-    answers = outcome.status is Status.PROVED or (outcome.status is Status.FEASIBLE and request.task.heuristic)
-    if question.again == HINT and outcome.board is not None:
-        yield _ask(replace(question, request=replace(request, hint=outcome.board)))[0]
-    elif question.again and outcome.board is not None and answers:
-        known = tuple(event.board for event in first.incumbents) if request.several else (outcome.board,)
-        yield _ask(replace(question, request=replace(request, others=known)))[0]
+    question = drawn.question
+    answers = outcome.status is Status.PROVED or (outcome.status is Status.FEASIBLE and question.task.heuristic)
+    if drawn.again == HINT and outcome.board is not None:
+        yield _ask(replace(drawn, question=replace(question, hint=outcome.board)))[0]
+    elif drawn.again and outcome.board is not None and answers:
+        known = tuple(event.board for event in first.incumbents) if question.several else (outcome.board,)
+        yield _ask(replace(drawn, question=replace(question, others=known)))[0]
 
 
-def _ask(question: Question) -> tuple[Told, Outcome]:
+def _ask(drawn: Drawn) -> tuple[Told, Outcome]:
     found: list[Event] = []
-    outcome = run_question(question.request, found.append)
-    follow_each_other(question, outcome, found)
-    return Told(question, outcome, found), outcome
+    outcome = run_question(drawn.question, found.append)
+    follow_each_other(drawn, outcome, found)
+    return Told(drawn, outcome, found), outcome
 
 
-def follow_each_other(question: Question, outcome: Outcome, found: list[Event]) -> None:
+def follow_each_other(drawn: Drawn, outcome: Outcome, found: list[Event]) -> None:
     """What holds of every job: its events in order, one end, boards that improve, a reason for what is left open."""
-    ask, task = question.request, question.request.task
+    ask, task = drawn.question, drawn.question.task
     assert [event.seq for event in found] == list(range(len(found)))
     assert all(a.elapsed <= b.elapsed for a, b in pairwise(found))
     assert [isinstance(event, Finished) for event in found] == [False] * (len(found) - 1) + [True]
@@ -163,15 +163,15 @@ def follow_each_other(question: Question, outcome: Outcome, found: list[Event]) 
 
 def trial(questions: Questions, judge: Judge, seed: int) -> None:
     """Draw, ask, judge; AssertionError with the question for whatever is not so, or was told and not judged."""
-    question = draw(questions, seed)
+    drawn = draw(questions, seed)
     try:
-        for told in ask(question):
+        for told in ask(drawn):
             judge(told)
-            task = told.request.task.name
+            task = told.question.task.name
             left = [name for name in told.unjudged() if f"{task} {name}" not in questions.unjudged]
             assert not left, f"told and never judged: {', '.join(left)}"
     except Exception as error:
-        raise AssertionError(f"{type(error).__name__}: {error}\n{question}") from error
+        raise AssertionError(f"{type(error).__name__}: {error}\n{drawn}") from error
 
 
 def try_all(questions: Questions, judge: Judge, seeds: Iterable[int]) -> None:

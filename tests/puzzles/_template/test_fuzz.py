@@ -14,9 +14,9 @@ from workbench.puzzles._template.rules import Board
 
 
 def find(told: Told) -> None:
-    board, outcome = told.request.board, told.outcome
+    board, outcome = told.question.board, told.outcome
     answers = list(judge.every(board, board.army, board.pins))
-    if told.request.several:
+    if told.question.several:
         judge_different(told, answers)
     else:
         assert all(one.board in answers for one in told.incumbents)
@@ -26,7 +26,7 @@ def find(told: Told) -> None:
 
 
 def most(told: Told) -> None:
-    board, outcome = told.request.board, told.outcome
+    board, outcome = told.question.board, told.outcome
     largest = judge.largest(board, sorted(board.pins))
     decided(outcome, largest is not None)
     for one in told.incumbents:
@@ -43,7 +43,7 @@ def most(told: Told) -> None:
 
 
 def hint(told: Told) -> None:
-    board, outcome = told.request.board, told.outcome
+    board, outcome = told.question.board, told.outcome
     kept = {*board.pins, *board.queens}
     decided(outcome, judge.possible(board, board.army, kept))
     conflict(board, board.army, kept, outcome)

@@ -26,7 +26,7 @@ def pins_of(board: Board, kept: frozenset[int] | None = None) -> dict[int, int]:
 
 def why_refused(told: Told) -> str | None:
     """What is wrong with a question, in the words that say so; None for one that can be asked."""
-    board, task, values = told.request.board, told.request.task.name, told.request.values
+    board, task, values = told.question.board, told.question.task.name, told.question.values
     pins, game = pins_of(board), game_of(board)
     if max(board.cells) > board.players:
         return f"nobody plays {SYMBOLS[board.players]}"
@@ -61,7 +61,7 @@ def keeps(board: Board, answer: Board) -> bool:
 
 
 def find(told: Told) -> None:
-    ask, outcome = told.request, told.outcome
+    ask, outcome = told.question, told.outcome
     board, game, why = ask.board, game_of(ask.board), why_refused(told)
     assert outcome.refused is (why is not None)
     if why is not None:
@@ -96,7 +96,7 @@ def find(told: Told) -> None:
 
 def nearest(told: Told) -> None:
     """A job that was stopped tells how near it came."""
-    outcome, board = told.outcome, told.request.board
+    outcome, board = told.outcome, told.question.board
     assert outcome.status is Status.UNKNOWN
     assert outcome.stopped is not None
     assert outcome.board == (told.incumbents[-1].board if told.incumbents else None)
@@ -169,13 +169,13 @@ def conflict(
 
 
 def earliest(told: Told) -> None:
-    outcome, board, why = told.outcome, told.request.board, why_refused(told)
+    outcome, board, why = told.outcome, told.question.board, why_refused(told)
     assert outcome.refused is (why is not None)
     if why is not None:
         assert outcome.status is Status.FAILED
         assert why in str(outcome.error)
         return
-    game, pins, symmetry = game_of(board), pins_of(board), told.request.values.text("symmetry")
+    game, pins, symmetry = game_of(board), pins_of(board), told.question.values.text("symmetry")
     fewest, ways = judge.earliest(game, pins, symmetry), judge.turned(board.rows, board.cols, symmetry)
     for one in told.incumbents:
         cells = one.board.cells

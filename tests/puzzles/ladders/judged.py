@@ -19,7 +19,7 @@ from workbench.core.outcome import Outcome, Status, Stopped
 
 
 def fewest(told: Told) -> None:
-    ask, outcome = told.request, told.outcome
+    ask, outcome = told.question, told.outcome
     asked, target, digits = asked_of(ask.board), ask.values.decimal("target"), ask.values.integer("digits")
     stand = judge.legal(asked, asked.pins)
     high = Fraction(2 * judge.rounded(Fraction(target), digits) + 1, 2 * 10**digits)
@@ -65,7 +65,7 @@ def fewest(told: Told) -> None:
 
 
 def simulate(told: Told) -> None:
-    ask, outcome = told.request, told.outcome
+    ask, outcome = told.question, told.outcome
     asked, pairs = asked_of(ask.board), pairs_of(ask.board)
     games = ask.values.integer("games")
     if not judge.legal(asked, pairs):
@@ -126,7 +126,7 @@ def _plots(told: Told, asked: judge.Question, pairs: Pairs, mean: Fraction) -> N
         assert all(a <= m <= b for a, m, b in zip(low.ys, middle.ys, high.ys, strict=True))
     for facts in told.insights("simulated"):
         found = {fact.name: fact.value for fact in facts.facts}
-        assert 0 < found["games"] <= told.request.values.integer("games")
+        assert 0 < found["games"] <= told.question.values.integer("games")
         assert abs(found.get("errors", 0)) < 14 or found["games"] < 30
 
 
@@ -135,6 +135,6 @@ JUDGES: dict[str, Callable[[Told], None]] = {"hit": hit, "fewest": fewest, "simu
 
 def judged(told: Told) -> None:
     """Everything that was told of a question, and of one board in four all that is told beside it."""
-    JUDGES[told.request.task.name](told)
-    if told.question.seed % 4 == 0 and not told.request.several:
-        judge_insights(told.request.board, told.question.seed)
+    JUDGES[told.question.task.name](told)
+    if told.drawn.seed % 4 == 0 and not told.question.several:
+        judge_insights(told.question.board, told.drawn.seed)

@@ -28,7 +28,7 @@ class Hit:
     """One question of `hit`, and all that could be its answer."""
 
     def __init__(self, told: Told) -> None:
-        ask = told.request
+        ask = told.question
         self.told, self.outcome, self.board, self.values = told, told.outcome, ask.board, ask.values
         self.asked = asked_of(ask.board, ask.values)
         self.measure, self.throws = self.values.text("measure"), self.values.integer("throws")
@@ -88,12 +88,12 @@ def hit(told: Told) -> None:
         _layout(one, outcome.board, outcome.objective)
         _facts(one, outcome)
     _words(one)
-    if outcome.conflict or (outcome.status is Status.INFEASIBLE and not told.request.others and not told.incumbents):
+    if outcome.conflict or (outcome.status is Status.INFEASIBLE and not told.question.others and not told.incumbents):
         assert outcome.status is Status.INFEASIBLE
         assert outcome.board is None
         assert not any(map(one.hits, answers))
         _conflict(one)
-    elif told.request.several:
+    elif told.question.several:
         judge_different(told, [layout(one.board, pairs) for pairs in answers], not any(map(one.hits, answers)))
     else:
         _single(one, answers)
@@ -110,7 +110,7 @@ def _layout(one: Hit, board: Board, objective: float | None) -> None:
 
 def _facts(one: Hit, outcome: Outcome) -> None:
     if not outcome.facts:  # of several boards whose number was not reached
-        assert one.told.request.several
+        assert one.told.question.several
         return
     assert outcome.board is not None
     pairs = pairs_of(outcome.board)
@@ -139,7 +139,7 @@ def _words(one: Hit) -> None:
     pairs = pairs_of(outcome.board)
     value, jumps = one.table[pairs], f"{number or 'no'} jump{'' if number == 1 else 's'}"
     # of several boards whose number was not reached each was proved to come nearest
-    status = Status.PROVED if one.told.request.several else outcome.status
+    status = Status.PROVED if one.told.question.several else outcome.status
     reached, missed = one.hits(pairs), f"is {float(one.away(pairs)):.3g} moves away"
     if one.plain:
         begin = {
@@ -167,7 +167,7 @@ def _words(one: Hit) -> None:
 
 
 def _single(one: Hit, answers: list[Pairs]) -> None:
-    outcome, limits = one.outcome, one.told.request.limits
+    outcome, limits = one.outcome, one.told.question.limits
     if outcome.status is Status.PROVED:
         assert outcome.board is not None
         pairs = pairs_of(outcome.board)

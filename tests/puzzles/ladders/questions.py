@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.judges import ladders as judge
 from tests.judges.ladders import Pairs
-from tests.judges.questions import Narrowed, Question, Questions
+from tests.judges.questions import Drawn, Narrowed, Questions
 from workbench.core.context import Limits
 from workbench.core.options import Values
 from workbench.puzzles.ladders.puzzle import Ladders
@@ -48,20 +48,20 @@ def random_board(rng: Random, empty: Board) -> Board:
     return empty.with_jumps(found)
 
 
-def worth_asking(rng: Random, question: Question) -> Question:
+def worth_asking(rng: Random, drawn: Drawn) -> Drawn:
     """A target within reach as often as not, and no more layouts than the judge can try."""
-    request = question.request
-    values, board = request.values, request.board
-    if request.task.name == "simulate":
-        return question
-    if request.task.name == "fewest":
+    question = drawn.question
+    values, board = question.values, question.board
+    if question.task.name == "simulate":
+        return drawn
+    if question.task.name == "fewest":
         rules = replace(
             board.rules, squares=min(board.rules.squares, rng.choice((4, 5, 5))), die=min(board.rules.die, 4)
         )
         kept = [jump for jump in board.jumps if max(jump.source, jump.target) <= rules.squares]
         board = Board(rules).with_jumps(kept)
-        hint = request.hint if request.hint is None or rng.random() < 0.3 else replace(board, jumps=board.jumps[:2])
-        request = replace(request, board=board, hint=hint)
+        hint = question.hint if question.hint is None or rng.random() < 0.3 else replace(board, jumps=board.jumps[:2])
+        question = replace(question, board=board, hint=hint)
     else:
         for name in _OFTEN_NOT:
             values = values if rng.random() < 0.2 else values.with_value(name, None)
@@ -79,9 +79,9 @@ def worth_asking(rng: Random, question: Question) -> Question:
         values = values.with_value("target", Decimal(rng.randint(10, 40)) / 10)
     elif rng.random() < 0.9:
         values = values.with_value("target", _target(rng, asked_of(board, values), values))
-    slow = values.get("engine") == "equations" and request.limits.time is None
-    limits = replace(request.limits, time=0.2) if slow else request.limits
-    return replace(question, request=replace(request, values=values, limits=limits))
+    slow = values.get("engine") == "equations" and question.limits.time is None
+    limits = replace(question.limits, time=0.2) if slow else question.limits
+    return replace(drawn, question=replace(question, values=values, limits=limits))
 
 
 def _target(rng: Random, asked: judge.Question, values: Values) -> Decimal:
@@ -104,23 +104,23 @@ def _target(rng: Random, asked: judge.Question, values: Values) -> Decimal:
     return max(Decimal("0.001"), near)
 
 
-def in_a_moment(rng: Random, question: Question) -> Question:
+def in_a_moment(rng: Random, drawn: Drawn) -> Drawn:
     """The same for engines that go on for ever where nothing hits: they are stopped soon.
 
     Most have one to three jumps to choose for a target that some of them hit: of these all is known in the end.
     """
-    request, proved = question.request, rng.random() < 0.7
-    if proved and request.task.name == "hit":
-        values = request.values.with_value("measure", "expected").with_value("engine", rng.choice(("sweep", "cpsat")))
+    question, proved = drawn.question, rng.random() < 0.7
+    if proved and question.task.name == "hit":
+        values = question.values.with_value("measure", "expected").with_value("engine", rng.choice(("sweep", "cpsat")))
         values = values.with_value("digits", min(values.integer("digits"), rng.randint(0, 4)))
-        request = replace(request, values=values)
-    request = worth_asking(rng, replace(question, request=request)).request
-    if proved and request.task.name == "hit" and request.values["shortest"] is not None:
-        request = replace(request, values=request.values.with_value("shortest", None))
+        question = replace(question, values=values)
+    question = worth_asking(rng, replace(drawn, question=question)).question
+    if proved and question.task.name == "hit" and question.values["shortest"] is not None:
+        question = replace(question, values=question.values.with_value("shortest", None))
     time = rng.choice((1, 2)) if proved else rng.choice((0.02, 0.1, 0.3))
-    limits = Limits(time, request.limits.workers, request.limits.seed)
-    wanted = request.wanted if proved else min(request.wanted, 3)
-    return replace(question, request=replace(request, limits=limits, wanted=wanted))
+    limits = Limits(time, question.limits.workers, question.limits.seed)
+    wanted = question.wanted if proved else min(question.wanted, 3)
+    return replace(drawn, question=replace(question, limits=limits, wanted=wanted))
 
 
 _TRIED = "the judge tries all layouts"

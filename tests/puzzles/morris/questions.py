@@ -7,7 +7,7 @@ from math import perm
 from random import Random
 
 from tests.judges.morris import Literal
-from tests.judges.questions import Narrowed, Question, Questions
+from tests.judges.questions import Drawn, Narrowed, Questions
 from workbench.puzzles.morris.puzzle import Morris
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.moves import apply
@@ -68,13 +68,13 @@ def _set_up(rng: Random, board: Board) -> Position:
     return Position(x, o, x_moves)
 
 
-def within_reach(rng: Random, question: Question) -> Question:
+def within_reach(rng: Random, drawn: Drawn) -> Drawn:
     """Compositions of as many plies as small games have."""
-    request = question.request
-    if request.task.name != "compose" or rng.random() < 0.3:
-        return question
-    values = request.values.with_value("plies", rng.choice((1, 3, 3, 5, 5, 7, 9, 11)))
-    return replace(question, request=replace(request, values=values))
+    question = drawn.question
+    if question.task.name != "compose" or rng.random() < 0.3:
+        return drawn
+    values = question.values.with_value("plies", rng.choice((1, 3, 3, 5, 5, 7, 9, 11)))
+    return replace(drawn, question=replace(question, values=values))
 
 
 QUESTIONS = Questions(

@@ -32,11 +32,11 @@ from workbench.solve.job import WorkerContext
 
 
 def value(told: Told) -> None:
-    (judge_value if told.request.values.text("engine") == "backward" else judge_depth_first)(told)
+    (judge_value if told.question.values.text("engine") == "backward" else judge_depth_first)(told)
 
 
 def hint(told: Told) -> None:
-    board, outcome = told.request.board, told.outcome
+    board, outcome = told.question.board, told.outcome
     game, state = known(numbers_of(board))[0], state_of(board)
     assert outcome.board is None
     if stopped(told):
@@ -67,7 +67,7 @@ def stopped(told: Told) -> bool:
 
 
 def strategy(told: Told) -> None:
-    board, outcome, facts = told.request.board, told.outcome, told.outcome.facts
+    board, outcome, facts = told.question.board, told.outcome, told.outcome.facts
     (game, kinds), state = known(numbers_of(board)), state_of(board)
     result, distance = true_value(game, state)
     shown = [(one.board, one.objective) for one in told.incumbents]
@@ -149,7 +149,7 @@ def won_in(numbers: Numbers, plies: int, only: bool) -> frozenset[Kind]:
 
 
 def compose(told: Told) -> None:
-    board, outcome, ask = told.request.board, told.outcome, told.request.values
+    board, outcome, ask = told.question.board, told.outcome, told.question.values
     (game, kinds), numbers = known(numbers_of(board)), numbers_of(board)
     plies, only = ask.integer("plies"), ask.flag("only_move")
 
@@ -184,7 +184,7 @@ def compose(told: Told) -> None:
 
 
 def match_(told: Told) -> None:
-    board, outcome, facts, ask = told.request.board, told.outcome, told.outcome.facts, told.request.values
+    board, outcome, facts, ask = told.question.board, told.outcome, told.outcome.facts, told.question.values
     game, state = known(numbers_of(board))[0], state_of(board)
     if state in game.finished:
         assert outcome.refused or stopped(told)
@@ -196,7 +196,7 @@ def match_(told: Told) -> None:
         return
     strengths = ask.integer("first"), ask.integer("second")
     results = list(
-        islice(match(game, state, strengths, told.request.limits.seed, ask.integer("plies")), facts["games"])
+        islice(match(game, state, strengths, told.question.limits.seed, ask.integer("plies")), facts["games"])
     )
     won, drawn, lost = (results.count(how) for how in ("won", "drawn", "lost"))
     assert (facts["won"], facts["drawn"], facts["lost"]) == (won, drawn, lost)
@@ -226,17 +226,17 @@ JUDGES: dict[str, Callable[[Told], None]] = {
 
 
 def judge(told: Told) -> None:
-    board, outcome = told.request.board, told.outcome
+    board, outcome = told.question.board, told.outcome
     if state_of(board) not in known(numbers_of(board))[0].states:
         assert outcome.refused
         return
-    JUDGES[told.request.task.name](told)
+    JUDGES[told.question.task.name](told)
 
 
 def judge_reply(questions: Questions, seed: int) -> None:
     """Whether the opponent is to move, and what it plays."""
-    question = draw(questions, seed)
-    board, view, strength = question.request.board, question.view, question.view.integer("intelligence")
+    drawn = draw(questions, seed)
+    board, view, strength = drawn.question.board, drawn.view, drawn.view.integer("intelligence")
     game, state = known(numbers_of(board))[0], state_of(board)
     said = questions.puzzle.reply(board, view, WorkerContext(seed=seed))
     past = [state_of(board.at(position)) for position in board.positions]

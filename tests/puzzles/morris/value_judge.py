@@ -67,7 +67,7 @@ def in_words(game: Literal, state: State) -> str:
 
 
 def judge_value(told: Told) -> None:
-    board, outcome = told.request.board, told.outcome
+    board, outcome = told.question.board, told.outcome
     game, state, numbers = known(numbers_of(board))[0], state_of(board), numbers_of(board)
     count, facts = counted(numbers), outcome.facts
     longest = max((distance or 0 for _, distance in count), default=0)
@@ -152,7 +152,7 @@ def judge_summary(game: Literal, count: Counter[Value], longest: int, said: dict
 
 def judge_depth_first(told: Told) -> None:
     """What the search says is what the judge's says; its errors are all that there are."""
-    board, outcome, facts = told.request.board, told.outcome, told.outcome.facts
+    board, outcome, facts = told.question.board, told.outcome, told.outcome.facts
     game, state = known(numbers_of(board))[0], state_of(board)
     said = depth_first(game, state)
     errors = {one: result for one, result in said.items() if result != true_value(game, one)[0]}

@@ -10,7 +10,7 @@ from workbench.puzzles.towers.rules.board import Board
 
 
 def possible(told: Told) -> None:
-    outcome, board = told.outcome, told.request.board
+    outcome, board = told.outcome, told.question.board
     n, held = board.size, board.heights
     assert not told.incumbents
     if outcome.status is Status.PROVED:
@@ -46,7 +46,7 @@ def possible(told: Told) -> None:
 
 
 def why(told: Told) -> None:
-    outcome, board, values = told.outcome, told.request.board, told.request.values
+    outcome, board, values = told.outcome, told.question.board, told.question.values
     n, (row, col, digit) = board.size, (values.integer(name) for name in ("row", "col", "digit"))
     assert outcome.refused is (max(row, col, digit) > n)
     if outcome.refused:
@@ -81,7 +81,7 @@ def why(told: Told) -> None:
 
 
 def mistakes(told: Told) -> None:
-    outcome, board = told.outcome, told.request.board
+    outcome, board = told.outcome, told.question.board
     n, chosen = board.size, judge.solutions(board.size, board.clues, board.givens)
     squares = judge.squares(n)[chosen]
     if outcome.status is Status.INFEASIBLE:
@@ -117,7 +117,7 @@ def mistakes(told: Told) -> None:
 
 def hint(told: Told) -> None:
     """Mistakes are mistakes, and all of them; what a step says holds in every solution that is left."""
-    outcome, board = told.outcome, told.request.board
+    outcome, board = told.outcome, told.question.board
     n = board.size
     steps = [step for insight in told.insights("hint") for step in insight.steps]
     assert not told.incumbents

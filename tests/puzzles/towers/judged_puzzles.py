@@ -63,7 +63,7 @@ def bare(board: Board) -> bool:
 
 
 def generate(told: Told) -> None:
-    ask, outcome = told.request, told.outcome
+    ask, outcome = told.question, told.outcome
     board, values = ask.board, ask.values
     size, keep = values["size"] or board.size, values.flag("keep")
     if outcome.refused:
@@ -92,7 +92,7 @@ def generate(told: Told) -> None:
 
 def refused_to_make(told: Told) -> None:
     """What is to be kept fits nothing, or a kind of board that is rare was not found in a thousand tries."""
-    ask, values, error = told.request, told.request.values, str(told.outcome.error)
+    ask, values, error = told.question, told.question.values, str(told.outcome.error)
     size, keep = values["size"] or ask.board.size, values.flag("keep")
     impossible = not judge.count(ask.board.size, ask.board.clues, ask.board.givens)
     if keep and size != ask.board.size:
@@ -106,7 +106,7 @@ def refused_to_make(told: Told) -> None:
 
 def of_the_pattern(told: Told, made: Board) -> None:
     """One solution, what is kept, and everything where the symmetry takes it; given only what may be."""
-    ask, values = told.request, told.request.values
+    ask, values = told.question, told.question.values
     kept = things(ask.board) if values.flag("keep") else {}
     there, symmetry = things(made), values.text("symmetry")
     assert bare(made)
@@ -120,10 +120,10 @@ def of_the_pattern(told: Told, made: Board) -> None:
 
 def finished(told: Told, made: Board) -> None:
     """The grade is the one asked for, and nothing can be dropped, as it is said."""
-    values = told.request.values
+    values = told.question.values
     grade, symmetry, keep = Grade(values.text("grade")), values.text("symmetry"), values.flag("keep")
     assert grade_of(made) is grade
-    kept = set(things(told.request.board)) if keep else set[judge.Reason]()
+    kept = set(things(told.question.board)) if keep else set[judge.Reason]()
     stay = {place for orbit in orbits(made.size, symmetry, kept) for place in orbit}
     for orbit in orbits(made.size, symmetry, set(things(made)) - stay):
         assert not solved_within(without(made, orbit), grade)
@@ -140,7 +140,7 @@ def finished(told: Told, made: Board) -> None:
 
 def different(told: Told, shown: list[Board]) -> None:
     """Boards that were asked for one by one, each with nothing too much."""
-    ask, outcome = told.request, told.outcome
+    ask, outcome = told.question, told.outcome
     for one in shown:
         assert grade_of(one) is Grade(ask.values.text("grade"))
     if len(shown) == ask.wanted:
@@ -160,7 +160,7 @@ def different(told: Told, shown: list[Board]) -> None:
 
 
 def reduce(told: Told) -> None:
-    outcome, board = told.outcome, told.request.board
+    outcome, board = told.outcome, told.question.board
     total = judge.count(board.size, board.clues, board.givens)
     if outcome.refused:
         several = "several solutions" if total else "no solution"
@@ -193,8 +193,8 @@ def reduced(outcome: Outcome, made: Board) -> None:
 
 
 def fewest(told: Told) -> None:
-    outcome, values = told.outcome, told.request.values
-    size = int(str(values["size"] or told.request.board.size))
+    outcome, values = told.outcome, told.question.values
+    size = int(str(values["size"] or told.question.board.size))
     (shown,) = told.incumbents
     made = outcome.board
     assert made == shown.board

@@ -24,14 +24,14 @@ def answers(board: Board) -> list[Board]:
 
 
 def refused_solve(told: Told) -> bool:
-    values, size = told.request.values, told.request.board.size
+    values, size = told.question.values, told.question.board.size
     by_model = values.text("engine") == "model"
     not_linear = values.text("solver") == "highs" and values.text("formulation") == "tables"
     return not_linear or (by_model and values.text("formulation") == "polytope" and size > 6)
 
 
 def solve(told: Told) -> None:
-    ask, outcome = told.request, told.outcome
+    ask, outcome = told.question, told.outcome
     assert outcome.refused is refused_solve(told)
     if outcome.refused:
         assert outcome.status is Status.FAILED
@@ -50,7 +50,7 @@ def solve(told: Told) -> None:
 
 
 def one_solution(told: Told, total: int) -> None:
-    outcome, board = told.outcome, told.request.board
+    outcome, board = told.outcome, told.question.board
     shown = [one.board for one in told.incumbents]
     assert len(shown) <= 1
     assert all(one in answers(board) for one in shown)
@@ -69,8 +69,8 @@ def one_solution(told: Told, total: int) -> None:
 
 
 def count(told: Told) -> None:
-    outcome, board = told.outcome, told.request.board
-    limit, truth = told.request.values.integer("limit"), judge.count(board.size, board.clues, board.givens)
+    outcome, board = told.outcome, told.question.board
+    limit, truth = told.question.values.integer("limit"), judge.count(board.size, board.clues, board.givens)
     if outcome.status is Status.INFEASIBLE:
         assert outcome.count == 0
         assert not outcome.answer
@@ -88,7 +88,7 @@ def count(told: Told) -> None:
         assert outcome.answer == ("exactly one solution" if number == 1 else f"{number:,} solutions")
         return
     assert outcome.stopped is not None
-    assert told.request.limits.time is not None or number == limit > 0
+    assert told.question.limits.time is not None or number == limit > 0
     assert not outcome.counts_all
     assert outcome.status is (Status.FEASIBLE if number else Status.UNKNOWN)
     some = f"{number:,} solutions or more" if number > 1 else "one solution or more"
@@ -96,7 +96,7 @@ def count(told: Told) -> None:
 
 
 def candidates(told: Told) -> None:
-    outcome, board, limit = told.outcome, told.request.board, told.request.values.integer("limit")
+    outcome, board, limit = told.outcome, told.question.board, told.question.values.integer("limit")
     n, chosen = board.size, judge.solutions(board.size, board.clues, board.givens)
     squares = judge.squares(n)[chosen]
     truth = [{h: int((squares[:, i] == h).sum()) for h in range(1, n + 1)} for i in range(n**2)]
@@ -136,7 +136,7 @@ def max_of(cell: dict[int, int]) -> int:
 
 
 def judge_facts(told: Told, truth: list[dict[int, int]], unique: list[list[int]], ended: bool) -> None:
-    facts, limit = told.outcome.facts, told.request.values.integer("limit")
+    facts, limit = told.outcome.facts, told.question.values.integer("limit")
     if not facts:
         assert not ended
         return

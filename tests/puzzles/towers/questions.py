@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 
 from tests.judges import towers as judge
-from tests.judges.questions import Narrowed, Question, Questions
+from tests.judges.questions import Drawn, Narrowed, Questions
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board, Grade
 
@@ -38,14 +38,14 @@ def random_board(rng: Random, empty: Board) -> Board | None:
     return board if judge.count(size, clues, givens) <= MOST else None
 
 
-def within_reach(rng: Random, question: Question) -> Question:
+def within_reach(rng: Random, drawn: Drawn) -> Drawn:
     """Small boards have few solutions to count, and few are hard: hundreds of squares are tried in vain."""
-    ask = question.request
+    ask = drawn.question
     if ask.task.name == "candidates" and rng.random() < 0.7:
         values = ask.values.with_value("limit", rng.choice((2, 3, 5, 10, 30, 100)))
-        return replace(question, request=replace(ask, values=values))
+        return replace(drawn, question=replace(ask, values=values))
     if ask.task.name != "generate" or rng.random() < 0.1:
-        return question
+        return drawn
     size = ask.values["size"] or ask.board.size
     grades = [grade.value for grade in Grade]
     easier = min(grades.index(ask.values.text("grade")), (0, 1, 3)[int(str(size)) - 3])
@@ -53,7 +53,7 @@ def within_reach(rng: Random, question: Question) -> Question:
     if rng.random() < 0.5:
         values = values.with_value("givens", True)
     wanted = ask.wanted if grades[easier] == "easy" else min(ask.wanted, 3)
-    return replace(question, request=replace(ask, values=values, wanted=wanted))
+    return replace(drawn, question=replace(ask, values=values, wanted=wanted))
 
 
 SMALL = "the judge goes through all Latin squares"

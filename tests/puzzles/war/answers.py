@@ -23,12 +23,12 @@ from workbench.puzzles.war.engines import exhaustive
 
 def deal(asked: Asked) -> None:
     outcome, possible = asked.outcome, bool(asked.answers)
-    if asked.told.request.several:
+    if asked.told.question.several:
         different(asked)
         return
     judge_boards(asked)
     judge_bounds(asked)
-    literal = asked.told.request.values["formulation"] == "literal"
+    literal = asked.told.question.values["formulation"] == "literal"
     said = decided(asked, exact=not literal, possible=possible)
     if outcome.status is Status.PROVED:
         told = asked.game_of(outcome.board)
@@ -154,7 +154,7 @@ def shortest_game(asked: Asked) -> None:
         assert not asked.told.bounds
         return
     if exhaustive.FEW and asked.best is None and asked.open_questions():
-        assert outcome.status is Status.UNKNOWN or asked.told.request.limits.time
+        assert outcome.status is Status.UNKNOWN or asked.told.question.limits.time
         assert not asked.told.incumbents
         assert outcome.answer in (NONE_ENDS, "no game that ends found yet")
         judge_bounds(asked)
@@ -203,7 +203,7 @@ def longest_game(asked: Asked) -> None:
     outcome, never = asked.outcome, asked.task == "endless"
     if asked.board.complete and outcome.status is not Status.PROVED:
         assert outcome.facts in ({}, of_best(asked))
-    if asked.told.request.several:
+    if asked.told.question.several:
         different(asked)
         return
     judge_boards(asked)

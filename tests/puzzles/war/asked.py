@@ -21,10 +21,10 @@ class Asked:
     """A question in the judge's words, with all deals that tell its story."""
 
     def __init__(self, told: Told) -> None:
-        self.told, self.outcome, self.task = told, told.outcome, told.request.task.name
-        board = told.request.board if self.task == "equity" else told.request.board.undealt
+        self.told, self.outcome, self.task = told, told.outcome, told.question.task.name
+        board = told.question.board if self.task == "equity" else told.question.board.undealt
         self.board: Board = board
-        self.question = Question.read(told.request.puzzle.format(board))
+        self.question = Question.read(told.question.puzzle.format(board))
         assert self.question.rules == judged(board.rules)
 
     @property
@@ -55,7 +55,7 @@ class Asked:
             for words, line in said
             if words[0] in ("turn", "after")
         ]
-        turns = self.told.request.values.integer("turns")
+        turns = self.told.question.values.integer("turns")
         return min(ends[0] if ends else max([turns, *last]), self.question.rules.max_turns)
 
     def worth(self, deal: Deal, told: Game) -> float | None:
@@ -122,7 +122,7 @@ def facts_of(told: Game) -> dict[str, Any]:
 
 def refused(asked: Asked) -> bool:
     """Whether the question was refused; for a good reason."""
-    outcome, task, values = asked.outcome, asked.task, asked.told.request.values
+    outcome, task, values = asked.outcome, asked.task, asked.told.question.values
     if outcome.status is not Status.FAILED:
         assert asked.is_deck
         return False
@@ -165,7 +165,7 @@ def judge_boards(asked: Asked) -> None:
             assert (one.board.hands, told) in asked.answers
             worth = asked.worth(one.board.hands, told)
             assert worth is not None
-            worths.append(None if asked.told.request.task.objective is None else worth)
+            worths.append(None if asked.told.question.task.objective is None else worth)
     assert [one.objective for one in found] == worths
     assert outcome.board == (found[-1].board if found else None)
     assert outcome.objective == (worths[-1] if worths else None)
@@ -174,7 +174,7 @@ def judge_boards(asked: Asked) -> None:
 def judge_bounds(asked: Asked) -> None:
     """No bound says more than is true; what is proved closes its bound."""
     outcome, best = asked.outcome, asked.best
-    if asked.told.request.task.objective is None:
+    if asked.told.question.task.objective is None:
         assert outcome.bound is None
         assert not asked.told.bounds
         return
@@ -207,7 +207,7 @@ def part_of(asked: Asked, some: Sequence[Violation]) -> Question:
 
 def judge_check(asked: Asked) -> None:
     """What the rules call broken is; of a deal that is complete nothing else is."""
-    verdict = asked.told.request.puzzle.check(asked.board)
+    verdict = asked.told.question.puzzle.check(asked.board)
     for violation in verdict.violations:
         assert none_told(asked, violation), f"no violation: {violation.message}"
     assert bool(verdict.violations) or not verdict.complete or bool(asked.answers)
@@ -230,11 +230,11 @@ def decided(asked: Asked, *, exact: bool, possible: bool) -> bool:
     if outcome.status is Status.INFEASIBLE:
         assert not possible
         gone_through = outcome.proof in (Proof.EXHAUSTED, Proof.PLAYED, Proof.REASONED)
-        assert gone_through or not exhaustive.MOST or asked.told.request.values.get("formulation") == "literal"
+        assert gone_through or not exhaustive.MOST or asked.told.question.values.get("formulation") == "literal"
         judge_conflict(asked, outcome.conflict, outcome.minimal)
         return True
-    given_up = Stopped.TIME if asked.told.request.limits.time else Stopped.LIMIT
+    given_up = Stopped.TIME if asked.told.question.limits.time else Stopped.LIMIT
     every = bool(exhaustive.MOST)  # deals are played
     assert outcome.stopped is given_up or (outcome.stopped is Stopped.LIMIT and not (exact and every))
-    assert not (exact and every) or asked.told.request.limits.time
+    assert not (exact and every) or asked.told.question.limits.time
     return False

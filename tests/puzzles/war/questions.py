@@ -6,7 +6,7 @@ from dataclasses import replace
 from math import factorial, prod
 from random import Random
 
-from tests.judges.questions import Narrowed, Question, Questions
+from tests.judges.questions import Drawn, Narrowed, Questions
 from tests.judges.war import Told
 from tests.puzzles.war.decks import free_rules, random_deal, tell
 from workbench.puzzles.war.puzzle import War
@@ -91,29 +91,29 @@ def true_line(rules: Rules, deal: Hands, told: Told, rng: Random) -> str:
     return rng.choice(true)
 
 
-def adapt(rng: Random, question: Question) -> Question:
+def adapt(rng: Random, drawn: Drawn) -> Drawn:
     """Mostly what is not refused: HiGHS is asked for the formulation that it takes, and a hand is known."""
-    request = question.request
-    board, values, limits = request.board, request.values, request.limits
-    if request.task.name == "deal":
+    question = drawn.question
+    board, values, limits = question.board, question.values, question.limits
+    if question.task.name == "deal":
         if values["solver"] == "highs" and rng.random() < 0.9:
             values = values.with_value("formulation", "literal")
         if values["formulation"] == "literal":  # of thirty turns it takes minutes
             limits = replace(limits, time=limits.time or 2.0)
-    if request.task.name == "equity" and board.open_places and not any(map(any, board.hands)):
+    if question.task.name == "equity" and board.open_places and not any(map(any, board.hands)):
         board = board.with_card(0, 0, rng.choice(board.missing()))
-    return replace(question, request=replace(request, board=board, values=values, limits=limits))
+    return replace(drawn, question=replace(question, board=board, values=values, limits=limits))
 
 
-def within_reach(rng: Random, question: Question) -> Question:
+def within_reach(rng: Random, drawn: Drawn) -> Drawn:
     """For engines that stop by themselves only when they have tried enough: few games, and no endless waiting."""
-    question = adapt(rng, question)
-    request = question.request
-    values, limits = request.values, request.limits
+    drawn = adapt(rng, drawn)
+    question = drawn.question
+    values, limits = question.values, question.limits
     if "games" in values:
         values = values.with_value("games", rng.randint(1, 300))
     limits = replace(limits, time=limits.time or 5.0)
-    return replace(question, request=replace(request, values=values, limits=limits))
+    return replace(drawn, question=replace(question, values=values, limits=limits))
 
 
 _SAMPLE = "the judge goes through all deals, and a sample of so many would take hours"

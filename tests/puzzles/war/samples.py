@@ -33,7 +33,7 @@ def near(share: float, truth: float, tries: int) -> bool:
 
 def statistics(asked: Asked) -> None:
     outcome, facts = asked.outcome, dict(asked.outcome.facts.items())
-    wanted = asked.told.request.values.integer("deals")
+    wanted = asked.told.question.values.integer("deals")
     assert outcome.board is None
     if not facts:
         assert outcome.status is Status.UNKNOWN
@@ -100,7 +100,7 @@ def judge_pictures(asked: Asked, facts: dict[str, Any]) -> None:
 
 
 def equity(asked: Asked) -> None:
-    outcome, wanted = asked.outcome, asked.told.request.values.integer("deals")
+    outcome, wanted = asked.outcome, asked.told.question.values.integer("deals")
     rows = {row.values[0]: row.values[1:] for table in asked.told.insights("equity") for row in table.rows}
     curves = asked.told.insights("equity-course")
     if outcome.status is Status.UNKNOWN:

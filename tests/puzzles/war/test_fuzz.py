@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.judges import watched
-from tests.judges.questions import Question, Questions
+from tests.judges.questions import Drawn, Questions
 from tests.judges.watched import Told, try_all
 from tests.puzzles.war.answers import count, deal, longest_game, shortest_game, weakest_winner
 from tests.puzzles.war.asked import Asked, judge_check, refused
@@ -21,7 +21,7 @@ from workbench.core.options import Values
 from workbench.puzzles.war.engines import count as counts
 from workbench.puzzles.war.engines import deal as deals
 from workbench.puzzles.war.engines import exhaustive, longest, portfolio, weakest
-from workbench.solve import question
+from workbench.solve.question import Question
 
 WAR = QUESTIONS.puzzle
 
@@ -96,6 +96,6 @@ def test_what_holds_after_a_turn_is_of_a_game_that_gets_there(
     use("model", monkeypatch)
     board = WAR.parse(f"puzzle: war 1\n{rules}\n\n{hands}\n\n{line}\n")
     values = Values({"turns": 6} if task == "weakest" else {})
-    asked = question.Question(WAR, board, WAR.task(task), values, Limits(seed=1))
-    for told in watched.ask(Question(0, asked)):
+    asked = Question(WAR, board, WAR.task(task), values, Limits(seed=1))
+    for told in watched.ask(Drawn(0, asked)):
         judged_by_all_deals(told)
