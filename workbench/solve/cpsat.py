@@ -2,8 +2,6 @@
 
 How a search ended is one of three values: `Found`, `NoneExists`, `NotKnown`. A search that comes back with empty hands
 has refuted nothing, and "optimal" is only called a proof where bound and objective meet: gap limits make it less.
-
-Models are built by the puzzles' `model.py`; what they share is in `constraints`.
 """
 
 from __future__ import annotations

@@ -10,7 +10,6 @@ from ortools.sat.python import cp_model
 
 from workbench.puzzles.towers.rules.board import Board, street
 from workbench.solve import cpsat
-from workbench.solve.constraints import add_permutation, add_prefix_maximum
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +47,7 @@ def add_latin_square(model: Model) -> None:
     """Each height once in every row and column, exactly one height in every cell."""
     n = model.size
     for k in range(n):
-        add_permutation(model.proto, [model.cells[k * n + j] for j in range(n)])
+        _add_permutation(model.proto, [model.cells[k * n + j] for j in range(n)])
         # rows have said already that a cell has one height
         for h in range(n):
             model.proto.add_exactly_one(model.cells[j * n + k][h] for j in range(n))
@@ -76,7 +75,7 @@ def add_sight(model: Model, clue: int, number: int) -> None:
         for j in range(n):
             proto.add(line[j][j] == 1)
         return
-    reached = add_prefix_maximum(proto, line, f"clue{clue}")
+    reached = _add_prefix_maximum(proto, line, f"clue{clue}")
     visible = [line[0][h] for h in range(n)]
     for j in range(1, n):
         for h in range(j, n):
@@ -100,3 +99,37 @@ def add_hint(model: Model, heights: Sequence[int]) -> None:
         if 1 <= height <= model.size:
             for h, literal in enumerate(cell, 1):
                 model.proto.add_hint(literal, h == height)
+
+
+def _add_permutation(model: cp_model.CpModel, choice: Sequence[Sequence[cp_model.IntVar]]) -> None:
+    """`choice[i][j]` is a permutation matrix: each row and each column has exactly one true literal."""
+    for row in choice:
+        model.add_exactly_one(row)
+    for column in zip(*choice, strict=True):
+        model.add_exactly_one(column)
+
+
+def _add_prefix_maximum(
+    model: cp_model.CpModel, choice: Sequence[Sequence[cp_model.IntVar]], name: str
+) -> list[list[cp_model.IntVar]]:
+    """reached[j][h] = "a height of at least h stands among the first j + 1 places".
+
+    choice   choice[j][h]: place j has height h (exactly one h for each j); n places, n heights.
+    returns  n x n literals.
+    """
+    n, heights = len(choice), len(choice[0])
+    reached: list[list[cp_model.IntVar]] = []
+    for j in range(n):
+        level = [model.new_bool_var(f"{name}.reached[{j},{h}]") for h in range(heights)]
+        for h in range(heights):
+            here = choice[j][h:]
+            if j == 0:
+                model.add(sum(here) == level[h])
+            else:
+                before = reached[j - 1][h]
+                model.add_implication(before, level[h])
+                for tall in here:
+                    model.add_implication(tall, level[h])
+                model.add_bool_or([before, *here, level[h].Not()])
+        reached.append(level)
+    return reached
