@@ -48,7 +48,7 @@ log = logging.getLogger(__name__)
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-_SHARED = Path(__file__).with_name("kernel_random.py")
+_SHARED = Path(__file__).with_name("shared_kernels.py")
 """Kernels that those of any package may call."""
 _POLL = 0.05
 """Seconds between two looks at the stop request while kernels are compiled elsewhere."""
@@ -73,19 +73,38 @@ def inlined_kernel(function: Function) -> Function:
 
 def compiled(function: Function, **how: Any) -> Function:
     """A kernel with settings of its own for `numba.njit`."""
+    how = {"nogil": True, "no_cfunc_wrapper": True, **how}  # nobody calls a kernel from C
     place = _place(Path(function.__code__.co_filename).parent)
     if place is None:
-        return cast(Function, numba.njit(nogil=True, **how)(function))
+        return cast(Function, _widened(numba.njit(**how)(function)))
     config: Any = numba.config  # its settings are made when it is imported
     with _settings:
         before = config.CACHE_DIR
         config.CACHE_DIR = str(place)
         try:
-            made = numba.njit(nogil=True, cache=True, **how)(function)
+            made = numba.njit(cache=True, **how)(function)
         finally:
             config.CACHE_DIR = before
     _go_on_when_full(made)
-    return cast(Function, made)
+    return cast(Function, _widened(made))
+
+
+def _widened(made: Any) -> Any:
+    """A kernel that is compiled once for signed and narrow numbers of all widths, and not anew for known ones.
+
+    Numba compiles for each combination of types that it meets, even for those that it only meets on its way to the
+    types of a loop's variables.
+    """
+    compile_for = made.compile
+    made.compile = lambda types: compile_for(tuple(_widest(one) for one in types))
+    return made
+
+
+def _widest(one: Any) -> Any:
+    """The type of Numba's that holds all values of a type of numbers; any other as it is."""
+    types: Any = numba.types
+    one = types.unliteral(one)
+    return types.int64 if isinstance(one, types.Integer) and one.bitwidth < types.int64.bitwidth else one
 
 
 def _go_on_when_full(made: Any) -> None:

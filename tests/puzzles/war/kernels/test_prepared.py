@@ -27,10 +27,10 @@ from workbench.puzzles.war.kernels import (
 from workbench.puzzles.war.rules.board import Board, Rules, Winnings, empty
 from workbench.puzzles.war.rules.game import EndKind
 from workbench.puzzles.war.rules.pins import parse_pin
-from workbench.solve import kernel_random
+from workbench.solve import shared_kernels
 from workbench.solve.job import run_job
 
-MODULES = (table, turns, whole_game, kernel_random, first_period, script, every_deal, hill_climb, annealing)
+MODULES = (table, turns, whole_game, shared_kernels, first_period, script, every_deal, hill_climb, annealing)
 SMALL, LARGE = Rules(3, 4), Rules(winnings=Winnings.WINNER_FIRST)
 
 
@@ -56,7 +56,7 @@ def compiled() -> dict[str, list[object]]:
 
 
 def test_what_the_program_calls_is_compiled(compiled: dict[str, list[object]]) -> None:
-    called = (whole_game.play_one, whole_game.play_many, kernel_random.mix, first_period.first_period)
+    called = (whole_game.play, whole_game.play_many, shared_kernels.mix, first_period.first_period)
     for one in (*called, every_deal.play_every, hill_climb.climb, annealing.anneal):
         # what these call in turn is part of them, and has no signature of its own when they come from the disk
         assert compiled[f"{one.__module__}.{one.__name__}"]

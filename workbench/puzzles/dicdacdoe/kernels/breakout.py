@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from workbench.solve.kernels import kernel
+from workbench.solve.shared_kernels import copy_into
 
 Ints = NDArray[np.int64]
 
@@ -268,4 +269,4 @@ def descend(at: Tables, seed: int, steps: int) -> None:
         at.tabu[other, there] = now + _TENURE + np.random.randint(_SPREAD)
         if at.score[BROKEN] < at.score[BEST]:
             at.score[BEST] = at.score[BROKEN]
-            at.best[:] = at.state
+            copy_into(at.best, at.state)

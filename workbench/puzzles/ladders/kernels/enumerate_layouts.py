@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from workbench.solve.kernels import kernel
+from workbench.solve.shared_kernels import copy_into
 
 Floats = NDArray[np.float64]
 Longs = NDArray[np.int64]
@@ -170,7 +171,7 @@ def through(problem: Problem, rule: LayoutRule, aim: Aim, cursor: Cursor, steps:
                     away, unsure = abs(value - aim.target), aim.doubt * value
                     if away <= limit[0] + unsure or abs(value - aim.middle) <= aim.half + unsure:
                         limit[0] = min(limit[0], away)
-                        book[state[FOUND]] = stack
+                        copy_into(book[state[FOUND]], stack)
                         state[FOUND] += 1
         elif stack[depth] < jumps.shape[0]:
             at = stack[depth]

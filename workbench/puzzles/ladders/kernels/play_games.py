@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from workbench.solve.kernel_random import GOLDEN, below, mix
 from workbench.solve.kernels import kernel
+from workbench.solve.shared_kernels import GOLDEN, below, mix
 
 Counts = NDArray[np.int64]
 

@@ -33,7 +33,6 @@ def quarters_of(size: int) -> int:
     return 2 if size <= 8 else 4
 
 
-@kernel
 def needs_of(size: int, clues: Numbers) -> tuple[Ints, Ints]:
     """For each street the need it begins with and the need behind its tallest tower; n + 1 for a blank clue."""
     near = np.empty(2 * size, np.int32)

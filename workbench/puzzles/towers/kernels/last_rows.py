@@ -31,6 +31,7 @@ from workbench.puzzles.towers.kernels.last_four_rows import JOINED, join
 from workbench.puzzles.towers.kernels.streets import Ints, Streets
 from workbench.puzzles.towers.kernels.transposition_table import TranspositionTable, holds, key_of, store, words_for
 from workbench.solve.kernels import inlined_kernel, kernel
+from workbench.solve.shared_kernels import copy_into
 
 COST = 50  # what trying one arrangement takes from a budget, beside one for a state of a street
 
@@ -161,7 +162,7 @@ def begin_last_rows(size: int, first: int, cells: Ints, streets: Streets, last_r
         ):
             last_rows.sets[spare] = 0
             break
-    last_rows.sets[0] = last_rows.sets[spare]
+    copy_into(last_rows.sets[0], last_rows.sets[spare])
     last_rows.guarding[0] = 0
     return True
 

@@ -13,8 +13,8 @@ import numpy as np
 from workbench.puzzles.towers.kernels.completion_tables import Longs
 from workbench.puzzles.towers.kernels.streets import Ints
 from workbench.puzzles.towers.rules.board import Heights
-from workbench.solve.kernel_random import below, mix, xorshift
 from workbench.solve.kernels import kernel
+from workbench.solve.shared_kernels import below, copy_into, mix, xorshift
 
 _FIXED = 4  # what a thing counts that must not be broken, where others count 1
 _CHANCE = 16  # a change that breaks one thing more is taken once in so many times
@@ -50,7 +50,7 @@ def show(size: int, heights: Ints, things: Ints) -> None:
                 seen += 1
             place += step
         things[clue] = seen
-    things[4 * size :] = heights
+    copy_into(things[4 * size :], heights)
 
 
 @kernel
@@ -83,7 +83,7 @@ def wander(size: int, heights: Ints, wanted: Ints, weights: Ints, steps: int, ra
         other += other >= one
         random[0] = xorshift(random[0])
         place = below(random[0], n)
-        now[:] = heights
+        copy_into(now, heights)
         if random[0] & np.uint64(1):
             switch(n, now, one * n, other * n, 1, place)
         else:
@@ -94,9 +94,9 @@ def wander(size: int, heights: Ints, wanted: Ints, weights: Ints, steps: int, ra
         if then > cost and (then > cost + 3 or below(random[0], _CHANCE ** (then - cost))):
             continue
         cost = then
-        heights[:] = now
+        copy_into(heights, now)
         if cost == 1 and not witnesses[last, 0]:
-            witnesses[last] = now
+            copy_into(witnesses[last], now)
             number += 1
             if number == sought:
                 break

@@ -159,7 +159,8 @@ def count_plainly(
             if count < 2:
                 for r in range(n):
                     k = which[r, at if r == level else tried[r] - 1]
-                    examples[count, r * n : (r + 1) * n] = heights[k] + 1
+                    for c in range(n):
+                        examples[count, r * n + c] = heights[k, c] + 1
             count += 1
             level -= 1
     return count, level < 0

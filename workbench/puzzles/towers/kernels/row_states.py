@@ -38,6 +38,7 @@ from workbench.puzzles.towers.kernels.transposition_table import (
 )
 from workbench.puzzles.towers.rules.board import Board, empty
 from workbench.solve.kernels import kernel
+from workbench.solve.shared_kernels import copy_into
 
 _SMALL, _GROWTH = 12, 2  # the logarithm of a table's slots at first, and by how much it grows after a slice
 _FIRST, _LISTED = 3, 1024  # rows that say how wide a count begins, and the most arrangements that are listed of each
@@ -124,7 +125,7 @@ def expand(
             return
         at.nodes[depth, 3] = 1
         at.slots[depth] = slot
-        at.keys[depth] = last_rows.current[0]
+        copy_into(at.keys[depth], last_rows.current[0])
     if n - now < last_rows.lefts.shape[0] and begin_last_rows(n, now, cells, streets, last_rows):
         return
     cell = tightest(n, cells, now)
@@ -164,13 +165,13 @@ def advance(
         if mask:
             bit = mask & -mask
             at.nodes[depth, 2] = mask ^ bit
-            at.stack[depth + 1] = at.stack[depth]
+            copy_into(at.stack[depth + 1], at.stack[depth])
             at.stack[depth + 1, at.nodes[depth, 1]] = bit
             at.state[0], at.state[1] = depth + 1, 1
             at.state[2] = streets_of(n, at.nodes[depth, 1])
             continue
         if at.nodes[depth, 3]:
-            last_rows.current[0] = at.keys[depth]
+            copy_into(last_rows.current[0], at.keys[depth])
             store(table.keys, at.slots[depth], last_rows.current, 0)
             table.ways[at.slots[depth]] = at.counts[depth]
         if depth:

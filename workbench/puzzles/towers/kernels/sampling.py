@@ -18,8 +18,8 @@ from workbench.puzzles.towers.kernels.propagation import (
 from workbench.puzzles.towers.kernels.search import FOUND, SearchStack, advance, new_search
 from workbench.puzzles.towers.kernels.streets import Ints, Streets, initial, streets_with
 from workbench.puzzles.towers.rules.board import Heights
-from workbench.solve.kernel_random import GOLDEN, below, mix, xorshift
 from workbench.solve.kernels import kernel
+from workbench.solve.shared_kernels import GOLDEN, below, mix, xorshift
 
 _NO_LIMIT = 1 << 40
 """A budget that is not spent in one propagation."""

@@ -24,6 +24,7 @@ from workbench.puzzles.towers.kernels.propagation import (
 from workbench.puzzles.towers.kernels.streets import Ints, Streets, initial, streets_with
 from workbench.puzzles.towers.rules.board import Board, Heights
 from workbench.solve.kernels import kernel
+from workbench.solve.shared_kernels import copy_into
 
 DONE, FOUND, PAUSED = 0, 1, 2
 
@@ -78,7 +79,7 @@ def advance(size: int, streets: Streets, at: SearchStack, known: Ints, found: In
             # the board without the cell's lowest height (not the known one) waits below
             other = cells[cell] & ~known[cell]
             bit = other & -other
-            stack[depth + 1] = cells
+            copy_into(stack[depth + 1], cells)
             stack[depth + 1, cell] = bit
             cells[cell] ^= bit
             at.guessed[depth] = cell

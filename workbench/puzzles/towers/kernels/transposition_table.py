@@ -12,8 +12,8 @@ import numpy as np
 
 from workbench.puzzles.towers.kernels.completion_tables import Longs
 from workbench.puzzles.towers.kernels.streets import Ints
-from workbench.solve.kernel_random import GOLDEN
 from workbench.solve.kernels import kernel
+from workbench.solve.shared_kernels import GOLDEN
 
 _PER_WORD = 3  # columns in one 64-bit word of a key, 20 bits each: 15 for the heights left, 5 for the need
 _GOLDEN = int(GOLDEN) - (1 << 64)  # the same 64 bits as a signed number: multiplication by it mixes (Fibonacci hashing)

@@ -25,8 +25,8 @@ from workbench.puzzles.war.kernels.table import BestDeal, Bytes, Deals, cards_of
 from workbench.puzzles.war.rules.board import OPEN, Board, Hands, Winnings, arrangements
 from workbench.puzzles.war.rules.pins import TIE, PinKind, last_turn
 from workbench.solve.answer import Answer
-from workbench.solve.kernel_random import mix
 from workbench.solve.parallel import Throttle, next_chunk, spread, stop_flag
+from workbench.solve.shared_kernels import mix
 
 FEW = 3_000_000
 """Deals that are few: a few seconds."""

@@ -23,8 +23,8 @@ from workbench.puzzles.war.kernels import KERNELS, whole_game
 from workbench.puzzles.war.kernels.every_deal import play_in_order
 from workbench.puzzles.war.kernels.table import NOBODY, Bytes, Longs, deals_of
 from workbench.puzzles.war.rules.board import LETTERS, Board
-from workbench.solve.kernel_random import mix
 from workbench.solve.parallel import Throttle, next_chunk, spread, stop_flag
+from workbench.solve.shared_kernels import mix
 
 _LEAST, _MOST = 256, 1 << 17
 """Deals in the last chunks and in the longest. The first has one: a single game may have ten million turns."""

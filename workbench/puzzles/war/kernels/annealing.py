@@ -13,8 +13,8 @@ import numpy as np
 from workbench.puzzles.war.kernels.script import Script, faults
 from workbench.puzzles.war.kernels.table import BestDeal, Bytes, Deals, new_table
 from workbench.puzzles.war.kernels.whole_game import swap_some
-from workbench.solve.kernel_random import mix, unit
 from workbench.solve.kernels import kernel
+from workbench.solve.shared_kernels import copy_into, mix, unit
 
 _FAULT = 4.0
 """What a fault weighs as much as, in cards' ranks."""
@@ -39,7 +39,7 @@ def anneal(
     for k in range(count):
         if stop[0]:
             return k
-        tried[:] = cards
+        copy_into(tried, cards)
         if k:  # the deal at hand comes first
             number = swap_some(tried, deals.free, mix(seed ^ mix(np.uint64(k))))
         of_turns, of_end, total = faults(table, tried, codes, script, script.within)
@@ -48,10 +48,10 @@ def anneal(
         if now > worth and unit(mix(number)) >= math.exp((worth - now) / (hot * (cold / hot) ** (k / count))):
             continue
         worth = now
-        cards[:] = tried
+        copy_into(cards, tried)
         if bad < state[1] or (bad == 0 and total < state[0]):
             state[0], state[1] = total, bad
-            best.cards[:] = tried
+            copy_into(best.cards, tried)
             if bad == 0 and not script.weighs:
                 return k + 1
     return count

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from workbench.puzzles.war.kernels.orders import DOWN, UP, put_above, unknown
+from workbench.puzzles.war.kernels.orders import DOWN, UP, copy_order, put_above, unknown
 from workbench.puzzles.war.kernels.table import LOSER_FIRST, WINNER_FIRST, Bytes, Longs
 from workbench.puzzles.war.kernels.turns import lift
 from workbench.solve.kernels import kernel
@@ -94,7 +94,7 @@ def search_cycles(search: CycleSearch, least: int, most: int, how: int, count: i
             state[0] -= 1
             continue
         levels[level, 3] += 1
-        search.orders[level + 1] = search.orders[level]
+        copy_order(search.orders[level + 1], search.orders[level])
         turn = levels[level, 0]
         one, other = int(search.tapes[0, turn]), int(search.tapes[1, turn])
         put_above(search.orders[level + 1], other if answer else one, one if answer else other)

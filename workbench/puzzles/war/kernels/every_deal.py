@@ -8,6 +8,7 @@ from workbench.puzzles.war.kernels.script import Script, faults, fits
 from workbench.puzzles.war.kernels.table import BestDeal, Bytes, Deals, Longs, new_table, total_of
 from workbench.puzzles.war.kernels.whole_game import ENDED, FOUND, STOPPED, UNDECIDED, play
 from workbench.solve.kernels import kernel
+from workbench.solve.shared_kernels import copy_into
 
 FIRST, WEAKEST, SHORTEST, LONGEST, COUNT = 0, 1, 2, 3, 4
 """Which deal is best: any one, that with the least total of the winner's cards, of the fewest turns, of the most; or
@@ -97,7 +98,7 @@ def play_every(
                 elif aim in (SHORTEST, LONGEST):
                     worth = found[0]
                 if state[1] == 0 or (worth > state[0] if aim == LONGEST else worth < state[0]):
-                    best.cards[:] = cards
+                    copy_into(best.cards, cards)
                     state[0] = worth
                 state[1] += many
                 if aim == FIRST:
@@ -121,6 +122,6 @@ def play_in_order(deals: Deals, count: int, stop: Bytes, results: Longs) -> int:
         if status == STOPPED:
             return k
         results[k, 0] = status
-        results[k, 1:] = found[:4]
+        copy_into(results[k, 1:], found[:4])
         next_order(cards, deals.free)
     return count

@@ -6,8 +6,8 @@ import numpy as np
 
 from workbench.puzzles.war.kernels.table import BestDeal, Bytes, Deals, new_table
 from workbench.puzzles.war.kernels.whole_game import ENDED, ENDLESS, FOUND, STOPPED, play, shuffle, swap_some
-from workbench.solve.kernel_random import mix
 from workbench.solve.kernels import kernel
+from workbench.solve.shared_kernels import copy_into, mix
 
 
 @kernel
@@ -25,7 +25,7 @@ def climb(deals: Deals, endless: bool, patience: int, seed: np.uint64, count: in
     now, tried = cards.copy(), cards.copy()
     worth, vain = -1, patience
     for k in range(count):
-        tried[:] = now
+        copy_into(tried, now)
         if endless or vain >= patience:
             shuffle(tried, free, seed, np.uint64(k))
             worth, vain = -1, 0
@@ -37,7 +37,7 @@ def climb(deals: Deals, endless: bool, patience: int, seed: np.uint64, count: in
         vain += 1
         if endless:
             if status == ENDLESS:
-                best.cards[:] = tried
+                copy_into(best.cards, tried)
                 state[0] = found[0]
                 return k + 1
             continue
@@ -46,8 +46,8 @@ def climb(deals: Deals, endless: bool, patience: int, seed: np.uint64, count: in
             if turns > worth:
                 vain = 0
             worth = turns
-            now[:] = tried
+            copy_into(now, tried)
         if turns > state[0]:
             state[0] = turns
-            best.cards[:] = tried
+            copy_into(best.cards, tried)
     return count

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from workbench.puzzles.war.kernels.orders import DOWN, SAME, UP, put_above, put_equal, size, unknown
+from workbench.puzzles.war.kernels.orders import DOWN, SAME, UP, copy_order, put_above, put_equal, size, unknown
 from workbench.puzzles.war.kernels.table import Bytes, Longs
 from workbench.puzzles.war.kernels.turns import lift
 from workbench.solve.kernels import kernel
@@ -134,7 +134,7 @@ def search_win(search: WinSearch, deck: Deck, aim: Aim, count: int, stop: Bytes)
         turn = levels[level, 0]
         card, theirs = int(search.tapes[aim.player, turn]), int(search.tapes[1 - aim.player, turn])
         order = search.orders[level + 1]
-        order[:] = search.orders[level]
+        copy_order(order, search.orders[level])
         if answer == 0:
             put_above(order, card, theirs)
         elif answer == 1:

@@ -6,6 +6,7 @@ import numpy as np
 
 from workbench.puzzles.war.kernels.table import Longs
 from workbench.solve.kernels import kernel
+from workbench.solve.shared_kernels import copy_into
 
 UP, DOWN, SAME = 0, 1, 2
 """Rows of an order (3, cards): per card the set of those that are higher, that are lower, and of the same rank."""
@@ -16,6 +17,13 @@ def unknown(cards: int) -> Longs:
     order = np.zeros((3, cards), np.int64)
     order[SAME] = 1 << np.arange(cards)
     return order
+
+
+@kernel
+def copy_order(target: Longs, source: Longs) -> None:
+    """Make an order what another one is."""
+    for row in range(source.shape[0]):
+        copy_into(target[row], source[row])
 
 
 @kernel

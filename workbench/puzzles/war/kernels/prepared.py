@@ -16,7 +16,7 @@ from workbench.puzzles.war.kernels import (
     whole_game,
 )
 from workbench.puzzles.war.rules.board import Rules, empty
-from workbench.solve.kernel_random import mix
+from workbench.solve.shared_kernels import mix
 
 
 def prepare() -> None:

@@ -21,8 +21,8 @@ from workbench.puzzles.war.kernels.table import (
     new_table,
 )
 from workbench.puzzles.war.kernels.turns import over, take_turn
-from workbench.solve.kernel_random import GOLDEN, below, mix, xorshift
 from workbench.solve.kernels import kernel
+from workbench.solve.shared_kernels import GOLDEN, below, copy_into, mix, xorshift
 
 ENDED, ENDLESS, UNDECIDED, STOPPED = 0, 1, 2, 3
 FOUND = 9
@@ -159,13 +159,12 @@ def play(table: CardTable, cards: Bytes, codes: RuleCodes, further: bool, stop: 
         seen = np.zeros(FOUND, np.int64)
         first_period(cards, codes, found[4], seen)
         if seen[0] + seen[4] <= codes.limit:
-            found[:] = seen
+            copy_into(found, seen)
             found[0] += seen[4]
             return ENDLESS
     return status
 
 
-@kernel
 def play_one(cards: Bytes, codes: RuleCodes, stop: Bytes, found: Longs) -> int:
     """`play` to the turn limit and further, at a table of its own."""
     return play(new_table(codes.players, cards.size), cards, codes, True, stop, found)
@@ -207,11 +206,11 @@ def play_many(deals: Deals, seed: np.uint64, first: int, count: int, stop: Bytes
     for k in range(count):
         if stop[0]:
             return k
-        cards[:] = start
+        copy_into(cards, start)
         shuffle(cards, deals.free, seed, np.uint64(first + k))
         status = play(table, cards, codes, True, stop, found)
         if status == STOPPED:
             return k
         results[k, 0] = status
-        results[k, 1:] = found[:4]
+        copy_into(results[k, 1:], found[:4])
     return count

@@ -1,10 +1,12 @@
-"""Random numbers for kernels: 64 bits, the same on every machine and for every number of threads.
+"""Kernels that those of any package may call: random numbers, and arrays that are copied.
 
-Streams are told apart by mixing their number into the seed, never by counting on: neighbouring states of splitmix64 are
-one stream, shifted.
+Random numbers have 64 bits, the same on every machine and for every number of threads. Streams are told apart by mixing
+their number into the seed, never by counting on: neighbouring states of splitmix64 are one stream, shifted.
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 import numpy as np
 
@@ -12,6 +14,14 @@ from workbench.solve.kernels import kernel
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 """2^64 divided by the golden ratio, made odd: what splitmix64 adds to its state."""
+
+
+@kernel
+def copy_into(target: Any, source: Any) -> None:
+    """Copy an array of one dimension. Numba takes two seconds to compile its own `target[:] = source`, in each process:
+    it writes both shapes into a sentence about an error."""
+    for i in range(source.size):
+        target[i] = source[i]
 
 
 @kernel

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from workbench.solve import kernels
-from workbench.solve.kernel_random import GOLDEN, below, mix, unit, xorshift
+from workbench.solve.shared_kernels import GOLDEN, below, mix, unit, xorshift
 
 ALL = (1 << 64) - 1
 
