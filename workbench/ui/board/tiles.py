@@ -4,11 +4,10 @@ and compared at once. Too many tiles are named rather than too few.
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from workbench.core.scene import Box, Path, Point, Rect, Shape, Text, width_of
+from workbench.core.scene import Box, Rect, Shape, Text, width_of
 
 _MOST = 48  # tiles along the longer side
 _KEPT = 4096  # shapes whose tiles are remembered: what a key lights up the last but one had lit up, too
@@ -104,8 +103,6 @@ class Footprints:
 
     def _of(self, shape: Shape) -> Tiles:
         line = shape.stroke_width if shape.stroke is not None else 0.0
-        if type(shape) is Path and not shape.smooth:
-            return self._route(shape.points, line, shape.closed)
         left, top, right, bottom = _edges_of_text(shape) if type(shape) is Text else _edges(shape)
         return self._block(left - line, top - line, right + line, bottom + line)
 
@@ -121,30 +118,6 @@ class Footprints:
         tiles = 0
         for below in range(row, min(max(int(bottom / side), row), last_row) + 1):
             tiles |= run << below * stride
-        return tiles
-
-    def _route(self, points: tuple[Point, ...], line: float, closed: bool) -> Tiles:
-        """In each row of tiles everything between a route's leftmost and rightmost point there: the inside, too."""
-        side, last = self._side, self._last[1]
-        ends: dict[int, tuple[float, float]] = {}
-        for (x1, y1), (x2, y2) in itertools.pairwise((*points, points[0]) if closed or len(points) == 1 else points):
-            if y1 > y2:
-                x1, y1, x2, y2 = x2, y2, x1, y1
-            row, end = (min(max(int(y / side), 0), last) for y in (y1 - line, y2 + line))
-            slope = (x2 - x1) / (y2 - y1) if row != end and y2 > y1 else 0.0
-            while row <= end:
-                left, right = (x1, x2) if x1 < x2 else (x2, x1)
-                if slope:
-                    # the part of the segment whose stroke reaches into this row; the outermost rows have no far edge
-                    above = y1 if row == 0 else min(max(row * side - line, y1), y2)
-                    below = y2 if row == last else min(max((row + 1) * side + line, y1), y2)
-                    left, right = sorted((x1 + (above - y1) * slope, x1 + (below - y1) * slope))
-                known = ends.get(row)
-                ends[row] = (left, right) if known is None else (min(left, known[0]), max(right, known[1]))
-                row += 1
-        tiles = 0
-        for row, (left, right) in ends.items():
-            tiles |= self._block(left - line, row * side, right + line, row * side)
         return tiles
 
 
