@@ -30,6 +30,18 @@ def test_the_line_says_best_bound_gap_and_how_much_is_done() -> None:
     assert line.line(1.23) == ("Lamps · 1.2 s · Searching · best 50 · bound 25 · gap 50.0% · ███░░░░░░░░░ 25%")
 
 
+def test_what_is_made_ready_is_told_with_its_own_time() -> None:
+    """The job's clock stands still meanwhile: a line without it would be the same again and again."""
+    line = LiveLine(PLAY, Trace())
+    line.take(events.Phase(0, 0.1, "Compiling the kernel", False))
+    assert line.line(0.1) == "0.1 s · Compiling the kernel for 0 s"
+    assert line._standing is not None
+    line._standing -= 12
+    assert line.line(0.1) == "0.1 s · Compiling the kernel for 12 s"
+    line.take(events.Phase(1, 0.1, "Searching"))
+    assert line.line(0.2) == "0.2 s · Searching"
+
+
 def test_without_an_objective_it_counts() -> None:
     trace = Trace()
     line = LiveLine(FIND, trace)

@@ -30,6 +30,8 @@ class LiveLine(LiveDisplay):
         self._task, self._trace, self._caption = task, trace, caption
         self._phase, self._share = "Starting", ""
         self._clock, self._start = FollowedClock(), time.perf_counter()
+        self._standing: float | None = None
+        """Since when something is made ready while the job's clock stands still."""
         self._next_line = _FIRST_LINE
 
     def take(self, event: Event) -> None:
@@ -37,6 +39,7 @@ class LiveLine(LiveDisplay):
         match event:
             case events.Phase():
                 self._phase, self._share = event.text, ""
+                self._standing = None if event.counts else time.perf_counter()
             case events.Progress():
                 share = min(1.0, event.done / event.total) if event.total else 0.0
                 self._share = f"{'█' * round(12 * share):░<12} {share:.0%}" if event.total else ""
@@ -52,7 +55,8 @@ class LiveLine(LiveDisplay):
     def line(self, elapsed: float) -> str:
         """One line: elapsed, best, bound, gap, count, how much is done."""
         trace, task = self._trace, self._task
-        parts = [self._caption, f"{elapsed:.1f} s", self._phase]
+        standing = "" if self._standing is None else f" for {time.perf_counter() - self._standing:.0f} s"
+        parts = [self._caption, f"{elapsed:.1f} s", f"{self._phase}{standing}"]
         best = trace.objective[-1][1] if trace.objective else None
         bound = trace.bound[-1][1] if trace.bound else None
         if best is not None:
