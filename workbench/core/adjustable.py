@@ -10,7 +10,9 @@ value the next one is tried; where there is none left, the reason is told.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 from workbench.core.control import Control
@@ -31,7 +33,7 @@ def _itself(board: object) -> object:
     return board
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Adjustable(Generic[Board]):
     """What can be changed on an open board.
 
@@ -88,7 +90,8 @@ class Adjustable(Generic[Board]):
                 continue
             target, words = f"{_WORD} {option.name}", self.words(board, option.name)
             now = option.text(self.read(board)[option.name])
-            middle = Control(target, words, f"{option.label}: {now}, a click changes it")
+            label = f"{option.label}: {now}, a click changes it"
+            middle = Control(target, words, label, other=_all_words(self, board, option.name))
             if option.kind is not Kind.INTEGER or option.name in self.common:
                 found.append(middle)
                 continue
@@ -150,6 +153,17 @@ class Adjustable(Generic[Board]):
 
     def _names(self) -> str:
         return ", ".join(option.name for option in self.options)
+
+
+@lru_cache(maxsize=64)
+def _all_words(of: Adjustable[Board], board: Board, name: str) -> tuple[str, ...]:
+    """What may stand on the button of an option."""
+    option = next(one for one in of.options if one.name == name)
+    found = []
+    for value in (*option.choices, *of.common.get(name, (option.low, option.high)), False, True):
+        with suppress(OptionError):
+            found.append(of.words(of.change(board, name, option.admit(value)), name))
+    return tuple(dict.fromkeys(found))
 
 
 def _number(value: Value) -> int:

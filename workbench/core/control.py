@@ -37,6 +37,7 @@ class Control:
     on      whether a switch is on, a choice chosen, a button held down.
     role    a role of the theme that tints it: "hint", "conflict".
     icon    shapes in a square of 1 by 1, before the words.
+    other   what its words may be at another time: it is as wide as the longest, so that its neighbours stay.
     """
 
     target: Target
@@ -47,6 +48,7 @@ class Control:
     enabled: bool = True
     role: str = ""
     icon: tuple[Shape, ...] = ()
+    other: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ does not take the focus, so that one goes on typing on the board; the Tab key re
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby, pairwise
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
@@ -26,6 +27,7 @@ _WIDEST = 1000  # pixels that an eye follows
 _LEAST = 34  # pixels of height with which one can still scroll
 _ICON = 15
 _NOTCH = 120
+_KEPT = 2048  # sizes that are remembered
 
 Item = Control | ControlText
 Press = QPushButton | QCheckBox
@@ -49,6 +51,7 @@ class ControlBar(QScrollArea):
         self._ruler = {form: _made(form, self._inside) for form in Form}
         self._ruler_words = ElidedLabel()
         self._ruler_words.setParent(self._inside)
+        self._sizes: dict[tuple[object, ...], QSize] = {}
         for ruler in (*self._ruler.values(), self._ruler_words):
             ruler.hide()
         self.setWidget(self._inside)
@@ -56,6 +59,7 @@ class ControlBar(QScrollArea):
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
+        self._sizes.clear()
         self._fill(self._rows)
 
     def set_most(self, most: int) -> None:
@@ -163,6 +167,7 @@ class ControlBar(QScrollArea):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in (QEvent.Type.StyleChange, QEvent.Type.FontChange):
+            self._sizes.clear()
             self._arrange()
 
     def _arrange(self) -> None:
@@ -183,17 +188,17 @@ class ControlBar(QScrollArea):
         return QSize(0, min(self._high, self._most, _LEAST))
 
     def _laid_out(self, width: int) -> int:
-        """Put every widget in its place for a width; how high all is."""
+        """Put every widget in its place for a width; how high all is. Rows begin at the left: what comes behind a
+        control does not move it."""
         room, y = min(width - 2 * _SIDE, _WIDEST), _TOP
         for row, widgets in zip(self._rows, self._widgets, strict=True):
-            sizes = [_size(widget) for widget in widgets]
+            sizes = [self._measured(item) for item in row.items]
             lines = _lines(row.items, [size.width() for size in sizes], room)
             least = max((self._height(kept, room) for kept in row.kept), default=0)
             top = y
             for line in lines:
                 high = max(sizes[k].height() for k in line)
-                wide = sum(min(sizes[k].width(), room) for k in line) + sum(_gaps(row.items, line))
-                x = (width - wide) // 2
+                x = _SIDE
                 for k, gap in zip(line, (*_gaps(row.items, line), 0), strict=True):
                     size = sizes[k]
                     middle = y + (high - size.height()) // 2
@@ -210,12 +215,29 @@ class ControlBar(QScrollArea):
         return sum(max(sizes[k].height() for k in line) + _BETWEEN for line in lines)
 
     def _measured(self, item: Item) -> QSize:
+        """How large an item is, whatever it says at another time, chosen or not."""
         if isinstance(item, ControlText):
-            self._ruler_words.setText(item.text)
-            return _size(self._ruler_words)
-        ruler = self._ruler[item.form]
-        self._dress(ruler, item)
-        return _size(ruler)
+            key: tuple[object, ...] = (item.text, item.bold)
+            if key not in self._sizes:
+                self._ruler_words.setText(item.text)
+                _write(self._ruler_words, item, self._theme)
+                self._sizes[key] = _size(self._ruler_words)
+            return self._sizes[key]
+        size = QSize()
+        for words in (item.words, *item.other):
+            for on in (False, True) if item.form is Form.CHOICE else (item.on,):
+                size = size.expandedTo(self._measured_control(replace(item, words=words, on=on)))
+        return size
+
+    def _measured_control(self, control: Control) -> QSize:
+        key = (control.words, control.form, control.on, control.role, bool(control.icon))
+        if key not in self._sizes:
+            if len(self._sizes) > _KEPT:
+                self._sizes.clear()
+            ruler = self._ruler[control.form]
+            self._dress(ruler, control)
+            self._sizes[key] = _size(ruler)
+        return self._sizes[key]
 
 
 def _made(form: Form, parent: QWidget) -> Press:

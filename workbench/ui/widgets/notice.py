@@ -1,14 +1,18 @@
-"""A line across the window that stays until what it says is over: it stops nobody, and offers what can be done."""
+"""A line across the window that stays until what it says is over: it stops nobody, and offers what can be done.
+
+It lies over the window's lower edge, so that nothing moves when it comes and goes.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QPushButton
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QLayout, QPushButton, QWidget
 
 from workbench.ui.widgets.elided_label import ElidedLabel
-from workbench.ui.widgets.layouts import in_row
+from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.pieces import named, push_button
 
 NoticeButton = tuple[str, str, Callable[[], object]]
@@ -57,6 +61,33 @@ class Notice(QFrame):
         """Other words about the same thing: what can be done about it stays."""
         self._said = (text, self._said[1])
         self._label.setText(text)
+
+
+class Notices(QWidget):
+    """Notices one above the other, over the lower edge of `ground`."""
+
+    def __init__(self, notices: Sequence[Notice], ground: QWidget) -> None:
+        super().__init__(ground)
+        self._ground = ground
+        # it is as high as it needs at once, so that what is shown can be pressed
+        column = in_column(*notices, inside=self, spacing=0)
+        column.setSizeConstraint(QLayout.SizeConstraint.SetFixedSize)
+        ground.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Resize:
+            self._place()
+        return False
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place()
+
+    def _place(self) -> None:
+        for notice in self.findChildren(Notice):
+            notice.setFixedWidth(self._ground.width())
+        self.move(0, self._ground.height() - self.height())
+        self.raise_()
 
 
 def _button(name: str, text: str, act: Callable[[], object]) -> QPushButton:

@@ -26,6 +26,7 @@ from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.tab.side_column import SideColumn
 from workbench.ui.widgets.appearance import Appearance
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
+from workbench.ui.widgets.notice import Notices
 from workbench.ui.widgets.pieces import named
 from workbench.ui.widgets.plain_text import literal, set_tab_tip, titled
 from workbench.ui.widgets.settings import Mistakes, Settings, data_folder
@@ -124,7 +125,8 @@ class MainWindow(QMainWindow):
         notices = (self.runs.notice, kept.crashed, kept.recovered, kept.notice, kept.unseen, self.watching.notice)
         self._parts: tuple[QWidget, ...] = (self.menuBar(), head, *notices, self.status)
         """What has the style sheet besides the tabs."""
-        in_column(head, *notices, (self.stack, 1), self.status, inside=body, spacing=0)
+        in_column(head, (self.stack, 1), self.status, inside=body, spacing=0)
+        self._notices = Notices(notices, body)
         self.setCentralWidget(body)
 
     def _connect(self) -> None:

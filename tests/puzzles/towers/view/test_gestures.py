@@ -260,16 +260,27 @@ def drawn(hand: Hand, *, live: bool = True) -> Scene:
     return TOWERS.scene(hand.board, TOWERS.check(hand.board), hand.view, replace(hand.ui, live=live))
 
 
-def test_the_strip_takes_one_line_until_a_clue_is_chosen() -> None:
-    hand = Hand(empty(5))
-    low = drawn(hand).height
-    hand.do(Gesture(Act.HOVER, "cell 0 2"))
-    assert drawn(hand).height == low  # the board does not change its size below the pointer
-    assert "Above column 2: 0 seen" in words_below(TOWERS, hand.board, hand.view, hand.ui)
-    hand.click(0, 2)
-    assert drawn(hand).height > low + 1
-    hand.click(1, 1)
-    assert drawn(hand).height == low
+def test_the_street_has_its_room_whether_a_clue_is_looked_at_or_not() -> None:
+    hand = Hand(TOWERS.apply(TOWERS.apply(empty(5), "set 1 2 3"), "set 2 2 1"))
+    free = drawn(hand)
+    assert free.strip is not None
+    bodies = [len([1 for shape in free.strip.shapes if isinstance(shape, Rect)])]
+    for act, target in (
+        (Act.HOVER, "cell 0 2"),
+        (Act.PRESS, "cell 0 2"),
+        (Act.HOVER, "cell 1 1"),
+        (Act.PRESS, "cell 1 1"),
+    ):
+        hand.do(Gesture(act, target, target, "left"))
+        now = drawn(hand)
+        assert now.strip is not None
+        assert (now.width, now.height, now.strip.height) == (free.width, free.height, free.strip.height)
+        bodies.append(len([1 for shape in now.strip.shapes if isinstance(shape, Rect)]))
+        if len(bodies) == 2:
+            assert "Above column 2: 1 seen" in words_below(TOWERS, hand.board, hand.view, hand.ui)
+    assert bodies == [0, 2, 2, 2, 0]
+    hand.view = hand.view.with_value("side", False)
+    assert drawn(hand).strip is None
 
 
 def test_a_new_board_shows_slots_and_says_what_to_do_but_its_picture_does_not() -> None:
@@ -282,6 +293,8 @@ def test_a_new_board_shows_slots_and_says_what_to_do_but_its_picture_does_not() 
     assert slots(drawn(hand, live=False)) == 0
     assert drawn(hand, live=False).height == 6
     hand.board = TOWERS.apply(hand.board, "set 0 1 2")
+    assert slots(drawn(hand)) == 15  # the other places take clues as before
+    hand.view = hand.view.with_value("lock", "play")
     assert slots(drawn(hand)) == 0
 
 

@@ -54,7 +54,9 @@ def _brush(board: Board, ui: Ui, name: str) -> Control:
     due, have = shares(board.moves, board.players)[player], counts(board)[player]
     label = f"brush {name}: {have} of its {counted(due, 'move')}"
     role = "" if have == due else "hint"
-    return Control(target, f"{have}/{due}", label, Form.CHOICE, on, role=role, icon=draw_symbol(player, 0.5, 0.5, 0.4))
+    icon = draw_symbol(player, 0.5, 0.5, 0.4)
+    # as wide as it gets: the others stay where they are while one paints
+    return Control(target, f"{have}/{due}", label, Form.CHOICE, on, True, role, icon, (f"{board.size}/{due}",))
 
 
 _TOOLS: dict[str, Shape] = {

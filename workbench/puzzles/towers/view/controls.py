@@ -19,10 +19,9 @@ from workbench.puzzles.towers.view.writing import plays, typing_makes
 def controls(
     board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()
 ) -> tuple[ControlRow, ...]:
-    """The line says what to do, what is seen from a clue whose street is not drawn, or the true candidates of the cell
-    at the cursor."""
+    """The line says what to do, what is seen from a clue, or the true candidates of the cell at the cursor."""
     true = candidates.known(board, view, insights)
-    line = "" if street_opened(board, view, ui) else _line(board, view, ui, street_shown(board, ui), true)
+    line = _line(board, view, ui, street_shown(board, ui), true)
     return ControlRow((*_modes(view, ui), switch(SPOILERS if plays(view) else CANDIDATES, view))), ControlRow(
         (ControlText(line),)
     )
@@ -50,13 +49,6 @@ def street_shown(board: Board, ui: Ui) -> int | None:
     return None
 
 
-def street_opened(board: Board, view: Values, ui: Ui) -> bool:
-    """Whether the cursor is at a clue, so that its street is to be seen. Not where the pointer is: the board would
-    change its size below it."""
-    cell = target_cell(ui.cursor) if ui.cursor_visible else None
-    return view.flag("side") and cell is not None and clue_index(board.size, cell) is not None
-
-
 def is_new(board: Board) -> bool:
     """Whether nothing is on the board."""
     return not any(board.clues) and not any(board.heights)
@@ -72,4 +64,4 @@ def _line(board: Board, view: Values, ui: Ui, shown: int | None, true: ShownCand
         return candidates.sentence(board, true, cell)
     if is_new(board) and not plays(view):
         return "Click a place at the edge and type a clue, or let Solve make a puzzle"
-    return "Click a clue to see its street from the side" if view.flag("side") else ""
+    return ""

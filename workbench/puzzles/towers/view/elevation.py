@@ -1,51 +1,57 @@
-"""The street of a clue from the side: who stands before whom, what is seen and what is hidden."""
+"""The street of a clue from the side, on a strip below the board: who stands before whom, what is seen and hidden.
+
+The strip has its room whether a clue is looked at or not: the board stays where it is.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbench.core.scene import Ellipse, Path, Rect, Shape, Text
+from workbench.core.gesture import Ui
+from workbench.core.scene import Ellipse, Path, Rect, Scene, Shape, Text
 from workbench.puzzles.towers.rules.board import Board, clue_place, seen, street
 
-
-def unit(size: int) -> float:
-    """The scale of the side view, in cells: on a large board cells are small, but words must stay readable."""
-    return max(1.0, size / 7)
-
-
-def elevation_height(size: int) -> float:
-    """Room below the board, in cells."""
-    return 2.4 * unit(size)
+_HEIGHT, _TALL, _BASE = 84.0, 56.0, 62.0
+"""Pixels: of the strip, of the tallest tower, and from the top to the ground."""
+_LETTER = 13.0
+_EYE, _PITCH = 48.0, 72.0  # room for the eye, and for a tower at most
 
 
-def elevation(board: Board, clue: int, top: float, width: float) -> Iterator[Shape]:
-    """The side view of a clue's street, the eye at the left."""
+def strip(board: Board, clue: int | None, ui: Ui) -> Scene:
+    """The side view of a clue's street, the eye at the left; or how to get one."""
+    width = max(200.0, ui.room[0])
+    if clue is None:
+        words = "Point at a clue, or click it, to see its street from the side"
+        line = Text(width / 2, _HEIGHT / 2, words, _LETTER, room=width - 24, fill="muted")
+        return Scene(width, _HEIGHT, (line,), "Street")
+    return Scene(width, _HEIGHT, tuple(_street(board, clue, width)), sentence(board, clue))
+
+
+def _street(board: Board, clue: int, width: float) -> Iterator[Shape]:
     n = board.size
-    u = unit(n)
-    base, tall = top + 2.0 * u, 1.5 * u
-    yield Path(((0.4 * u, base), (width - 0.4 * u, base)), stroke="line", stroke_width=0.03 * u)
+    pitch = min(_PITCH, (width - 24 - _EYE) / n)
+    left = (width - _EYE - n * pitch) / 2
+    yield Path(((left, _BASE), (left + _EYE + n * pitch, _BASE)), stroke="line", stroke_width=1.5)
+    yield from _eye(left + _EYE / 2, _BASE - 14)
     line = [board.heights[i] for i in street(n, clue)]
     visible = set(seen(line))
-    pitch = (width - 2.4 * u) / n
-    yield from _eye(0.85 * u, base - 0.3 * u, u)
     tallest = 0
     for position, height in enumerate(line):
-        x = 1.6 * u + position * pitch
+        x = left + _EYE + position * pitch
         if not height:
-            yield Text(x + pitch / 2, base - 0.18 * u, "?", 0.26 * u, fill="ink-faint")
+            yield Text(x + pitch / 2, _BASE - 9, "?", _LETTER, fill="ink-faint")
             continue
-        rise = tall * height / n
+        rise = _TALL * height / n
         shown = position in visible
-        fill = "tower-top" if shown else "hidden"
-        yield Rect(x + 0.08 * pitch, base - rise, 0.84 * pitch, rise, fill=fill, stroke="frame", stroke_width=0.02 * u)
+        body = x + 0.08 * pitch, _BASE - rise, 0.84 * pitch, rise
+        yield Rect(*body, fill="tower-top" if shown else "hidden", stroke="frame", stroke_width=1)
         if shown:
-            yield from _sight_line(x + 0.08 * pitch, base - rise, base - tall * tallest / n, u)
+            # what of the tower stands out above all before it
+            yield Path((body[:2], (body[0], _BASE - _TALL * tallest / n)), stroke="hint", stroke_width=3.5)
             tallest = height
         else:
-            yield from _hatch(x + 0.08 * pitch, base - rise, 0.84 * pitch, rise, u)
-        ink = "ink" if shown else "ink-faint"
-        yield Text(x + pitch / 2, base + 0.18 * u, str(height), 0.24 * u, bold=shown, fill=ink)
-    yield Text(width / 2, top + 0.16 * u, sentence(board, clue), 0.26 * u, room=width - 0.8, fill="ink")
+            yield from _hatch(*body)
+        yield Text(x + pitch / 2, _BASE + 11, str(height), _LETTER, bold=shown, fill="ink" if shown else "ink-faint")
 
 
 def sentence(board: Board, clue: int) -> str:
@@ -56,24 +62,18 @@ def sentence(board: Board, clue: int) -> str:
     return f"{clue_place(n, clue).capitalize()}: {count} seen{wanted}"
 
 
-def _eye(x: float, y: float, u: float) -> Iterator[Shape]:
-    lid = ((x - 0.3 * u, y), (x - 0.12 * u, y - 0.24 * u), (x + 0.12 * u, y - 0.24 * u), (x + 0.3 * u, y))
-    under = ((x + 0.3 * u, y), (x + 0.12 * u, y + 0.24 * u), (x - 0.12 * u, y + 0.24 * u), (x - 0.3 * u, y))
-    yield Path((*lid, *under[1:]), smooth=True, closed=True, fill="paper", stroke="ink", stroke_width=0.04 * u)
-    yield Ellipse(x, y, 0.1 * u, 0.1 * u, fill="ink")
+def _eye(x: float, y: float) -> Iterator[Shape]:
+    lid = ((x - 15, y), (x - 6, y - 12), (x + 6, y - 12), (x + 15, y))
+    under = ((x + 6, y + 12), (x - 6, y + 12), (x - 15, y))
+    yield Path((*lid, *under), smooth=True, closed=True, fill="paper", stroke="ink", stroke_width=2)
+    yield Ellipse(x, y, 5, 5, fill="ink")
 
 
-def _sight_line(x: float, roof: float, before: float, u: float) -> Iterator[Shape]:
-    """What of the tower stands out above all before it."""
-    yield Path(((x, roof), (x, before)), stroke="hint", stroke_width=0.07 * u)
-
-
-def _hatch(x: float, y: float, width: float, height: float, u: float) -> Iterator[Shape]:
+def _hatch(x: float, y: float, width: float, height: float) -> Iterator[Shape]:
     """Slanted lines: hidden is said by shape, not by colour alone."""
-    step = 0.16 * u
-    offset = step
+    offset = step = 7.0
     while offset < width + height:
         start = (x + max(0.0, offset - height), y + min(offset, height))
         end = (x + min(offset, width), y + max(0.0, offset - width))
-        yield Path((start, end), stroke="ink-faint/0.6", stroke_width=0.02 * u)
+        yield Path((start, end), stroke="ink-faint/0.6", stroke_width=1)
         offset += step

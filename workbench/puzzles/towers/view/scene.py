@@ -13,9 +13,9 @@ from workbench.core.verdict import Verdict
 from workbench.puzzles.towers.options import PENCIL
 from workbench.puzzles.towers.rules.board import Board, clue_cell, clue_index, clue_name, heights_in, seen, street
 from workbench.puzzles.towers.view import candidates, selection
-from workbench.puzzles.towers.view.controls import is_new, street_opened, street_shown
-from workbench.puzzles.towers.view.elevation import elevation, elevation_height
-from workbench.puzzles.towers.view.writing import height_at, typing_makes
+from workbench.puzzles.towers.view.controls import street_shown
+from workbench.puzzles.towers.view.elevation import strip
+from workbench.puzzles.towers.view.writing import height_at, plays, typing_makes
 from workbench.render import grid_shapes
 
 EDGE = 1.0
@@ -25,7 +25,7 @@ RISE = 0.36
 
 
 def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()) -> Scene:
-    """The board in a frame of size + 2 cells; below it the street of the chosen clue when a person is looking."""
+    """The board in a frame of size + 2 cells; on the strip the street of a clue when a person is looking."""
     n = board.size
     clue = street_shown(board, ui)
     shapes: list[Shape] = [Rect(EDGE, EDGE, n, n, fill="cell")]
@@ -38,15 +38,12 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
         shapes.extend(candidates.drawn(board, true, [_corner(cell_at(index, n)) for index in range(n * n)]))
     shapes.extend(_pencil_marks(board, _height_at_cursor(board, ui)))
     shapes.extend(_towers(board, lit) if view.text("style") == "towers" else _digits(board))
-    shapes.extend(_clues(board, ui, clue))
+    shapes.extend(_clues(board, view, ui, clue))
     shapes.extend(_cursor(board, view, ui))
-    height = n + 2 * EDGE
-    if clue is not None and ui.live and street_opened(board, view, ui):
-        shapes.extend(elevation(board, clue, height + 0.05, n + 2 * EDGE))
-        height += elevation_height(n)
     filled = sum(1 for h in board.heights if h)
     label = f"Towers, {n} by {n}, {filled} of {n * n} filled, {sum(1 for c in board.clues if c)} clues"
-    return Scene(n + 2 * EDGE, height, tuple(shapes), label)
+    street = strip(board, clue, ui) if ui.live and view.flag("side") else None
+    return Scene(n + 2 * EDGE, n + 2 * EDGE, tuple(shapes), label, street)
 
 
 def _sight(board: Board, clue: int | None) -> dict[int, str]:
@@ -108,7 +105,7 @@ def _digits(board: Board) -> Iterator[Shape]:
             continue
         x, y = _corner(cell_at(index, board.size))
         given = bool(board.givens[index])
-        size = 0.56 if height < 10 else 0.46
+        size = 0.56 if board.size < 10 else 0.46
         yield Text(x + 0.5, y + 0.5, str(height), size, bold=given, fill="ink-given" if given else "ink-entry")
 
 
@@ -133,7 +130,7 @@ def _towers(board: Board, lit: dict[int, str]) -> Iterator[Shape]:
         yield Rect(left, roof, right - left, 0.68, fill=top, stroke="tower-right", stroke_width=0.02, target=target)
         given = bool(board.givens[index])
         ink = "ink-given" if lit.get(index) else "card-black"
-        size = 0.46 if height < 10 else 0.38
+        size = 0.46 if n < 10 else 0.38
         yield Text((left + right) / 2, roof + 0.34, str(height), size, bold=given, fill=ink)
         if given:  # said by shape too: a given tower has a plinth
             yield Rect(left, bottom, right - left, 0.035, fill="frame")
@@ -152,8 +149,8 @@ def _pencil_marks(board: Board, alike: int) -> Iterator[Shape]:
             yield Text(x + dx, y + dy, str(height), size, bold=height == alike, fill=ink)
 
 
-def _clues(board: Board, ui: Ui, shown: int | None) -> Iterator[Shape]:
-    n, slots = board.size, ui.live and is_new(board)
+def _clues(board: Board, view: Values, ui: Ui, shown: int | None) -> Iterator[Shape]:
+    n, slots = board.size, ui.live and not plays(view)
     for clue, number in enumerate(board.clues):
         cell = clue_cell(n, clue)
         x, y = _corner(cell)
@@ -161,11 +158,11 @@ def _clues(board: Board, ui: Ui, shown: int | None) -> Iterator[Shape]:
         fill = "sight" if clue == shown and number else "hover" if target == ui.hover else None
         done = clue in board.done
         label = f"{clue_name(n, clue)}: {number or 'none'}{', done' if done else ''}"
-        if slots:
+        if slots and not number:
             yield Rect(x + 0.16, y + 0.16, 0.68, 0.68, 0.14, stroke="line", stroke_width=0.025, dash=(0.1, 0.08))
         yield Rect(x + 0.12, y + 0.12, 0.76, 0.76, 0.16, fill=fill or "paper/0", target=target, label=label)
         if number:
-            size = 0.5 if number < 10 else 0.42
+            size = 0.5 if n < 10 else 0.42
             ink = "ink-faint" if done else "ink"
             yield Text(x + 0.5, y + 0.5, str(number), size, bold=not done, fill=ink)
             if done:

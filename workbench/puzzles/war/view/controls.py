@@ -24,11 +24,13 @@ _SHOWN = 8
 def controls(
     board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()
 ) -> tuple[ControlRow, ...]:
-    """What is needed least often comes last: the rules, each to be changed by a click, and what deals cards."""
+    """What is needed least often comes last: what deals cards, and the rules, each to be changed by a click."""
     if not board.is_deal:
         return ()
-    rules = ControlRow((*ADJUSTABLE.buttons(board), *_cards(board)))
-    return _story(board, verdict, turn_of(view), ui), *context_actions(board, view, ui), rules, *_warning(board.rules)
+    cards = ControlRow((ControlText("Cards"), *_cards(board)))
+    told: tuple[Control | ControlText, ...] = (ControlText("Rules"), *ADJUSTABLE.buttons(board), *_WARNING)
+    rules = ControlRow(told if warns(board.rules) else told[: -len(_WARNING)], kept=(told,))
+    return _story(board, verdict, turn_of(view), ui), *context_actions(board, view, ui), cards, rules
 
 
 # ------------------------------------------------------------------------------------------------ rules
@@ -39,11 +41,15 @@ def warns(rules: Rules) -> bool:
     return rules.winnings is Winnings.POOL and rules.players == 2 and rules.cards >= 40
 
 
-def _warning(rules: Rules) -> Iterator[ControlRow]:
-    if warns(rules):
-        move = move_target("option winnings winner-first")
-        better = Control(move, "play winner-first", "Play winner-first: all games end", role="hint")
-        yield ControlRow((ControlText("Under this rule almost no full deck ever ends (3 of 2000)"), better))
+_WARNING = (
+    ControlText("so almost no full deck ever ends"),
+    Control(
+        move_target("option winnings winner-first"),
+        "play winner-first",
+        "Play winner-first: all games end; where winnings go to the pool 3 of 2000 do",
+        role="hint",
+    ),
+)
 
 
 def _cards(board: Board) -> Iterator[Control]:
