@@ -6,6 +6,7 @@ import gc
 import logging
 import os
 import shutil
+import stat
 import tempfile
 import threading
 import time
@@ -72,11 +73,19 @@ def patient_second_look(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "_AT_MOST", PATIENCE)
 
 
+def _open_to_all() -> Path:
+    """A folder for temporary ones that anybody may walk through: TMPDIR may be its owner's alone."""
+    for folder in (Path(tempfile.gettempdir()), Path("/tmp"), Path("/var/tmp")):
+        if folder.is_dir() and all(one.stat().st_mode & stat.S_IXOTH for one in (folder, *folder.resolve().parents)):
+            return folder
+    return Path(tempfile.gettempdir())
+
+
 @pytest.fixture
 def own_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder whose permissions hold: for root there are none, so the test is somebody else for a while. Backups have
     a folder of their own, whatever the temporary one allows."""
-    around = Path(tempfile.mkdtemp(prefix="workbench-tests-"))
+    around = Path(tempfile.mkdtemp(prefix="workbench-tests-", dir=_open_to_all()))
     monkeypatch.setattr(tempfile, "tempdir", str(around))
     folder = around / "own"
     folder.mkdir()

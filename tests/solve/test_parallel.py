@@ -152,6 +152,9 @@ def test_work_that_does_not_return_once_it_is_over_is_left_behind(monkeypatch: p
     assert not watched(lambda: freed.wait(PATIENCE), lambda: True, lambda: asked.append(1))
     assert asked
     assert not freed.is_set()
+    monkeypatch.setattr(parallel, "PATIENCE", PATIENCE)
+    monkeypatch.setattr(parallel, "HASTE", 0.05)
+    assert not watched(lambda: freed.wait(PATIENCE), lambda: True, awaited=lambda: True)
     freed.set()
     assert watched(lambda: freed.wait(PATIENCE), lambda: False)
     with pytest.raises(ValueError, match="on a thread"):

@@ -164,7 +164,9 @@ class _HighsSearch:
         if self._model.hint:
             self._begin_near(highs)
         self._listen(highs)
-        if not self._end.over and not watched(highs.run, lambda: self._end.over or self._end.late):
+        if not self._end.over and not watched(
+            highs.run, lambda: self._end.over or self._end.late, awaited=lambda: self._ctx.reason() is Stopped.USER
+        ):
             return self._end.left_behind("HiGHS", self._bound)
         if self._error is not None:
             raise self._error

@@ -24,6 +24,10 @@ POLL = 0.02
 """Seconds between two looks at a stop request."""
 PATIENCE = 10.0
 """Seconds that a solver has to return once it is over: a presolve looks at its limits now and then only."""
+HASTE = 1.0
+"""The same where a person has stopped it and waits."""
+SOLVER = "solver"
+"""The name of threads that run a solver's library, and of those that were left behind with it."""
 TELL = 0.2
 """Seconds between two reports: what a person can follow."""
 
@@ -46,11 +50,17 @@ def repeating(look: Callable[[], None], seconds: float = POLL) -> Iterator[None]
         thread.join()
 
 
-def watched(work: Callable[[], object], over: Callable[[], bool], stop: Callable[[], object] = int) -> bool:
+def watched(
+    work: Callable[[], object],
+    over: Callable[[], bool],
+    stop: Callable[[], object] = int,
+    awaited: Callable[[], bool] = bool,
+) -> bool:
     """Call `work` on a thread of its own, and `stop` again and again while it runs and `over()` is true.
 
     Whether it has returned. A solver's library that does not within PATIENCE seconds after it was over is left behind
-    with its thread. What `work` raises is raised here.
+    with its thread; within HASTE seconds where it ends by itself, and is `awaited()` by a person. What `work` raises is
+    raised here.
     """
     failed: list[BaseException] = []
 
@@ -60,13 +70,13 @@ def watched(work: Callable[[], object], over: Callable[[], bool], stop: Callable
         except BaseException as error:  # carried over to the thread that waits, and raised there
             failed.append(error)
 
-    thread = threading.Thread(target=run, name="solver", daemon=True)
+    thread = threading.Thread(target=run, name=SOLVER, daemon=True)
     thread.start()
     last: float | None = None
     while thread.is_alive():
         thread.join(POLL)
         if over():
-            last = perf_counter() + PATIENCE if last is None else last
+            last = perf_counter() + (HASTE if awaited() else PATIENCE) if last is None else last
             if perf_counter() > last and thread.is_alive():
                 return False
             stop()
