@@ -19,6 +19,8 @@ _SMALLEST = 1e-200  # positive values below it lie at the foot of a logarithmic 
 class Axis:
     """A range of values, linear or logarithmic; `low` < `high`, and `low` > 0 when logarithmic.
 
+    bend   of a symmetric logarithmic axis ("symlog"), on which 0 and values below it have places: up to this size it
+           is about linear, beyond it logarithmic. 0: it is none.
     whole  only whole numbers lie on it: a linear one has no ticks between them.
     bare   nothing lies on it: it has no ticks, whose numbers would be made up.
     """
@@ -28,6 +30,7 @@ class Axis:
     log: bool = False
     whole: bool = False
     bare: bool = False
+    bend: float = 0.0
 
     def place(self, value: float) -> float:
         """Where a value lies: 0 at `low`, 1 at `high`; values beyond the range lie at its ends."""
@@ -41,15 +44,22 @@ class Axis:
 
     def units(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
         """The values in what grows evenly along the axis: powers of ten on a logarithmic one."""
+        if self.bend:
+            return np.sign(values) * np.log10(1.0 + np.abs(values) / self.bend)
         return np.log10(values) if self.log else values
 
     def value(self, unit: float) -> float:
         """The value that lies there, of `units`."""
+        if self.bend:
+            return math.copysign(float(f"{self.bend * (10.0 ** abs(unit) - 1.0):.12g}"), unit)
         return float(f"{10.0**unit:.12g}") if self.log else unit
 
     @property
     def span(self) -> tuple[float, float]:
         """From where to where it goes, in its units."""
+        if self.bend:
+            low, high = self.units(np.array([self.low, self.high]))
+            return float(low), float(high)
         return (math.log10(self.low), math.log10(self.high)) if self.log else (self.low, self.high)
 
     def zoomed(self, low: float, high: float) -> Axis:
@@ -69,9 +79,20 @@ class Axis:
         """Round values within the range, about as many as asked for."""
         if self.bare:
             return []
+        if self.bend:
+            return self._bent_ticks(about)
         if self.log:
             return self._log_ticks(about)
         return _linear_ticks(self.low, self.high, about, 1.0 if self.whole else 0.0)
+
+    def _bent_ticks(self, about: int) -> list[float]:
+        """0, and powers of ten on both sides of it."""
+        largest = max(abs(self.low), abs(self.high))
+        first, last = math.floor(math.log10(self.bend)), math.ceil(math.log10(largest))
+        every = max(1, math.ceil((last - first + 1) / max(1, about - 1)))
+        sizes = [10.0**power for power in range(last, first - 1, -every)]
+        found = sorted({0.0, *sizes, *(-size for size in sizes)})
+        return [tick for tick in found if self.low <= tick <= self.high]
 
     def _log_ticks(self, about: int) -> list[float]:
         first, last = math.ceil(math.log10(self.low) - 1e-9), math.floor(math.log10(self.high) + 1e-9)
@@ -97,12 +118,14 @@ def _finite(values: Iterable[float]) -> NDArray[np.float64]:
     return numbers[np.isfinite(numbers)]
 
 
-def fitted(values: Iterable[float], *, log: bool = False, from_zero: bool = False) -> Axis:
+def fitted(values: Iterable[float], *, log: bool = False, bent: bool = False, from_zero: bool = False) -> Axis:
     """An axis that holds all finite values, with a little room. Without positive values a logarithm gives way to
-    a linear axis; else values that are not positive are not on it."""
+    a linear axis; else values that are not positive are not on it. `bent`: a symmetric logarithm, which holds all."""
     finite = _finite(values)
     if not finite.size:
         return Axis(0.0, 1.0, bare=True)
+    if bent and finite.any():
+        return _bent(finite)
     if log and (finite > 0).any():
         positive = np.maximum(finite[finite > 0], _SMALLEST)
         low, high = float(positive.min()), float(positive.max())
@@ -119,6 +142,15 @@ def fitted(values: Iterable[float], *, log: bool = False, from_zero: bool = Fals
         low, high = low - room if low < 0 else 0.0, high + room if high > 0 else 0.0 if low < 0 else 1.0
         return Axis(low, high, whole=whole)
     return Axis(low - room, high + room, whole=whole)
+
+
+def _bent(finite: NDArray[np.float64]) -> Axis:
+    """A symmetric logarithmic axis that bends at the smallest size there is."""
+    sizes = np.abs(finite[finite != 0])
+    axis = Axis(min(float(finite.min()), 0.0), max(float(finite.max()), 0.0), bend=max(float(sizes.min()), _SMALLEST))
+    low, high = axis.span
+    room = 0.04 * (high - low)
+    return replace(axis, low=axis.value(low - room), high=axis.value(high + room))
 
 
 def texts(ticks: Sequence[float]) -> list[str]:

@@ -5,7 +5,7 @@ Both ask the same axes for ranges, ticks and their texts, and the same lines for
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -17,6 +17,8 @@ from workbench.render.axis import Axis, fitted
 from workbench.render.point_arrays import Numbers, PointArrays, joined, stairs, stretches, thin
 
 BELOW = "0 is below a log axis"
+OTHERS = "other runs"
+"""What lines of runs that only lie under the one on show are called."""
 ROLES = ("best", "bound", "player-3", "player-4", "player-5", "player-6")
 MOST = 2000
 """Points of a line that are drawn."""
@@ -93,6 +95,9 @@ class Plot:
         return self.y.log and any(bool((line.points[1] <= 0).any()) for line in self.lines)
 
 
+Course = Callable[["TraceLike"], PointArrays]
+
+
 def trace_plot(
     trace: TraceLike,
     title: str,
@@ -100,26 +105,45 @@ def trace_plot(
     *,
     log_x: bool = False,
     log_y: bool = False,
+    bent_y: bool = False,
     counting: bool | None = None,
+    instead: Course | None = None,
+    others: Sequence[TraceLike] = (),
 ) -> Plot:
     """The course of a job: its best objective as a stair with a marker for each incumbent, its bound dashed.
 
-    A job that is `counting` shows what it has counted; None for one that has counted and found nothing.
+    counting  it shows what was counted; None: that of a job that has counted and found nothing.
+    instead   shown in place of objective and bound, a gap for instance, from zero on.
+    bent_y    the value axis is a symmetric logarithm, on which 0 has a place.      others   laid under it in grey.
     """
     best, bound, end = trace.arrays("objective"), trace.arrays("bound"), trace.elapsed or 1.0
-    count = trace.arrays("count")
     if counting is None:
-        counting = not len(best[0]) and len(count[0]) > 0
-    main = count if counting else best
+        counting = not len(best[0]) and len(trace.arrays("count")[0]) > 0
+    course = instead or (_counted if counting else _objective)
+    main, grey = course(trace), [course(other) for other in others]
+    ends = [end, *(other.elapsed for other in others)]
+    bare = instead is not None or (counting and not len(bound[0]))
     # an early bound may be far away: the axis shows the objective and the bound that it ended with
-    y = fitted(np.append(main[1], bound[1][-1:]), log=log_y)
-    x = time_axis([main, bound], end, log_x)
-    label = "count" if counting else value_label
-    lines = (
-        PlotLine(label, from_start(main, x), "best", steps=True, until=end, markers=not counting),
-        PlotLine("bound", from_start(bound, x), "bound", steps=True, until=end, dash=(6, 4)),
+    values = joined([main, *grey])[1]
+    y = fitted(
+        values if bare else np.append(values, bound[1][-1:]), log=log_y, bent=bent_y, from_zero=instead is not None
     )
-    return Plot(title, x, y, "seconds", label, lines[:1] if counting and not len(bound[0]) else lines)
+    x = time_axis([main, *grey] if bare else [main, bound, *grey], max(ends), log_x)
+    label = "count" if counting else value_label
+    lines = [PlotLine(label, from_start(main, x), "best", steps=True, until=end, markers=not counting)]
+    if not bare:
+        lines.append(PlotLine("bound", from_start(bound, x), "bound", steps=True, until=end, dash=(6, 4)))
+    for points, until in zip(grey, ends[1:], strict=True):
+        lines.append(PlotLine(OTHERS, from_start(points, x), "muted/0.6", steps=True, until=until, thin=True))
+    return Plot(title, x, y, "seconds", label, tuple(lines))
+
+
+def _counted(trace: TraceLike) -> PointArrays:
+    return trace.arrays("count")
+
+
+def _objective(trace: TraceLike) -> PointArrays:
+    return trace.arrays("objective")
 
 
 def curve_plot(curve: Curve) -> Plot:

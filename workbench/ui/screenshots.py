@@ -119,7 +119,7 @@ def _raced(window: MainWindow, tab: PuzzleTab, sample: Path, race: Race) -> byte
     tab.book.dismiss(*tab.book.rows)
     window.resize(window_size.width(), _TALL)
     tab.solving.rerun.compare(Series(asked, together=True))
-    tab.side.run.comparison.plot("objective", "log")  # of what takes seconds and what takes minutes both are seen
+    tab.side.live.comparison.plot("objective", "log")  # of what takes seconds and what takes minutes both are seen
     waited = QElapsedTimer()
     waited.start()
     while tab.solving.lanes.state is not State.IDLE and waited.elapsed() < 2000 * _RACED:

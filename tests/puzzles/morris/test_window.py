@@ -196,7 +196,7 @@ def test_a_strategy_is_walked_and_taken_away(table: Table, tmp_path: Path) -> No
     table.tab.side.solve.select_task("strategy")
     table.tab.side.solve.start_action.trigger()
     table.until(lambda: table.tab.session.state is State.IDLE)
-    card = table.card("strategy", table.tab.side.run.findings)
+    card = table.card("strategy", table.tab.side.answer.findings)
     assert isinstance(card.insight, Steps)
     assert isinstance(card.body, StepsView)
     shown: list[object] = []
@@ -208,7 +208,7 @@ def test_a_strategy_is_walked_and_taken_away(table: Table, tmp_path: Path) -> No
     assert shown == [step for _, step in card.insight.walk()]
     for ending, begins in ((".pdf", b"%PDF"), (".txt", b"Strategy")):
         table.answers.path = tmp_path / f"strategy{ending}"
-        table.tab.side.run.findings.export_requested.emit(card.insight)
+        table.tab.side.answer.findings.export_requested.emit(card.insight)
         assert table.answers.path.read_bytes().startswith(begins)
     assert not table.answers.errors
 

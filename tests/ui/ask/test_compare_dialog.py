@@ -67,33 +67,33 @@ def seeds_of(question: Question, count: int) -> tuple[Question, ...]:
 
 
 def cards(tab: PuzzleTab) -> list[LaneCard]:
-    return tab.side.run.comparison.boards.findChildren(LaneCard)
+    return tab.side.live.comparison.boards.findChildren(LaneCard)
 
 
 def test_a_race_is_seen_live_on_one_plot_and_stop_ends_all_of_it(
     qtbot: QtBot, window: MainWindow, scripted: Scripted, answers: Answers
 ) -> None:
     window.resize(1100, 720)
-    window.current().side.run.comparison.plot("ecdf")  # as after a sweep
+    window.current().side.live.comparison.plot("ecdf")  # as after a sweep
     tab = race(qtbot, window, scripted, answers, 3)
     runs = tuple(tab.book.rows)
     assert answers.asked == ["compare 2 over 1"]
     assert all(run.running for run in runs)
-    assert tuple(tab.side.solve.runs.table.marked) == runs
-    qtbot.waitUntil(lambda: [text[-6:] for text in told(tab.side.run.comparison)] == ["seed 0", "seed 1", "seed 2"])
-    assert part(tab.side.run.comparison, QComboBox, "compare-of").currentData() == "objective"
+    assert tuple(tab.side.runs.table.marked) == runs
+    qtbot.waitUntil(lambda: [text[-6:] for text in told(tab.side.live.comparison)] == ["seed 0", "seed 1", "seed 2"])
+    assert part(tab.side.live.comparison, QComboBox, "compare-of").currentData() == "objective"
     assert len(kept_files(window)) == 3
     page = part(tab.side, QScrollArea, "page-run")
-    qtbot.waitUntil(lambda: tab.side.run.comparison.mapTo(page.viewport(), QPoint()).y() == 0)  # the plot, not the list
+    qtbot.waitUntil(lambda: tab.side.live.comparison.mapTo(page.viewport(), QPoint()).y() == 0)  # the plot, not the list
     # a click on a lane shows its board, on the table too
     assert tab.stage.board == Board(40)
     QTest.mouseClick(cards(tab)[2], Qt.MouseButton.LeftButton)
     assert (tab.stage.showing, tab.stage.board) == (Showing.SOLVER, Board(42))
     assert [card.isChecked() for card in cards(tab)] == [False, False, True]
-    table_of(tab.side.run.comparison).selectRow(1)
+    table_of(tab.side.live.comparison).selectRow(1)
     assert tab.stage.board == Board(41)
     # and its line in the plot, or the name below it
-    canvas = tab.side.run.comparison.canvas
+    canvas = tab.side.live.comparison.canvas
     scene = canvas._scene
     assert scene is not None
     name = next(shape for shape in scene.shapes if isinstance(shape, Text) and shape.target == "run 2")
@@ -101,13 +101,13 @@ def test_a_race_is_seen_live_on_one_plot_and_stop_ends_all_of_it(
     place = QPointF(name.x + 9, name.y) * canvas.width() / scene.width
     QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=place.toPoint())
     assert tab.stage.board == Board(42)
-    assert tuple(tab.side.solve.runs.table.marked) == runs
+    assert tuple(tab.side.runs.table.marked) == runs
     QTest.keyClick(window, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: tab.solving.lanes.state is State.IDLE)
     assert not any(run.running for run in runs)
-    title = part(tab.side.run.comparison, QLabel, "comparison-title")
+    title = part(tab.side.live.comparison, QLabel, "comparison-title")
     qtbot.waitUntil(lambda: title.text() == "3 runs  ·  Best: seed 0, value 40")
-    assert tab.side.run.comparison.isVisible()
+    assert tab.side.live.comparison.isVisible()
 
 
 def test_marked_runs_are_raced_again(qtbot: QtBot, window: MainWindow, scripted: Scripted, answers: Answers) -> None:
@@ -123,7 +123,7 @@ def test_marked_runs_are_raced_again(qtbot: QtBot, window: MainWindow, scripted:
     qtbot.waitUntil(lambda: len(tab.book.rows) == 4 and tab.solving.lanes.state is State.IDLE)
     assert answers.asked == ["compare 2 over 1"]
     assert [run.question.limits.seed for run in tab.book.rows] == [5, 8, 5, 8]
-    assert tuple(tab.side.solve.runs.table.marked) == tuple(tab.book.rows[2:])
+    assert tuple(tab.side.runs.table.marked) == tuple(tab.book.rows[2:])
 
 
 def test_a_race_waits_for_the_run_that_it_stops(
@@ -138,8 +138,8 @@ def test_a_race_waits_for_the_run_that_it_stops(
     first = replace(first, task=replace(first.task, objective=None))
     tab.solving.rerun.compare(Series(seeds_of(first, 2), together=True))
     qtbot.waitUntil(lambda: len(tab.book.rows) == 3 and tab.solving.lanes.state is State.IDLE)
-    assert tuple(tab.side.solve.runs.table.marked) == tuple(tab.book.rows[1:])
-    assert part(tab.side.run.comparison, QComboBox, "compare-of").currentData() == "ecdf", "there is no objective"
+    assert tuple(tab.side.runs.table.marked) == tuple(tab.book.rows[1:])
+    assert part(tab.side.live.comparison, QComboBox, "compare-of").currentData() == "ecdf", "there is no objective"
 
 
 # ---------------------------------------------------------------------------------------------- which settings
@@ -259,10 +259,10 @@ def test_a_question_is_tuned_and_the_distribution_is_the_answer(
     assert answers.asked == ["compare 15 over 6"]
     asked = [(run.question.limits.seed, len(run.question.limits.params)) for run in tab.book.rows]
     assert asked == [(5, 1), (5, 2), (5, 2), (6, 1), (6, 2), (6, 2)]
-    assert tuple(tab.side.solve.runs.table.marked) == tuple(tab.book.rows)
-    assert part(tab.side.run.comparison, QComboBox, "compare-of").currentData() == "ecdf"
-    title = part(tab.side.run.comparison, QLabel, "comparison-title")
+    assert tuple(tab.side.runs.table.marked) == tuple(tab.book.rows)
+    assert part(tab.side.live.comparison, QComboBox, "compare-of").currentData() == "ecdf"
+    title = part(tab.side.live.comparison, QLabel, "comparison-title")
     qtbot.waitUntil(lambda: "solved" in title.text())
-    found = tab.side.run.comparison.comparison
+    found = tab.side.live.comparison.comparison
     assert found is not None
     assert [group.label for group in found.groups] == ["as usual", "linearization_level 0", "linearization_level 2"]

@@ -90,8 +90,8 @@ def test_a_job_that_runs_while_plots_are_loaded_is_plotted_later(
         list(graphs.load_announced())
     side.show()
     qtbot.waitUntil(lambda: side.findChild(QWidget, "objective_plot") is not None)
-    side.run.plot.point_at(1.0)
-    assert side.run.plot.text().endswith("5")
+    side.live.plot.point_at(1.0)
+    assert side.live.plot.text().endswith("5")
     side.solve.close_threads()
 
 

@@ -43,7 +43,7 @@ def three(qtbot: QtBot, window: MainWindow) -> ComparisonView:
     for seed in range(3):
         window.current().side.solve.set_limits(Limits(None, 1, seed))
         solve(qtbot, window)
-    return window.current().side.run.comparison
+    return window.current().side.live.comparison
 
 
 def compared(view: ComparisonView) -> list[int]:
@@ -126,7 +126,7 @@ def test_runs_from_before_are_read_to_be_compared(qtbot: QtBot, make_window: Mak
     click_row(rows(tab), 0)
     QTest.keyClick(rows(tab), Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: all(run.whole for run in tab.book.rows))
-    table = table_of(tab.side.run.comparison)
+    table = table_of(tab.side.live.comparison)
     qtbot.waitUntil(lambda: count(table) == 3 and cell(table, 2, 1) == "10")
 
 

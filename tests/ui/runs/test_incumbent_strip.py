@@ -35,7 +35,7 @@ def tab(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> PuzzleTab:
     scripted.script = four
     solve(qtbot, window)
     made = window.current()
-    qtbot.waitUntil(lambda: made.side.run.strip.isVisible() and len(made.book.boards) == 4)
+    qtbot.waitUntil(lambda: made.side.live.strip.isVisible() and len(made.book.boards) == 4)
     return made
 
 
@@ -93,20 +93,20 @@ def test_the_boards_are_played_as_a_film(qtbot: QtBot, tab: PuzzleTab) -> None:
     items, seen = thumbnails(tab), list[int]()
     click(items, 0)
     tab.stage.changed.connect(lambda: seen.append(tab.stage.board.number))
-    speed = tab.side.run.strip.film.findChild(QWidget, "speed")
+    speed = tab.side.live.strip.film.findChild(QWidget, "speed")
     assert speed is not None
     speed.setCurrentIndex(speed.count() - 1)  # type: ignore[attr-defined]
     QTest.keyClick(items, Qt.Key.Key_Space)
-    qtbot.waitUntil(lambda: marked(tab) == [3] and not tab.side.run.strip.film.playing)
+    qtbot.waitUntil(lambda: marked(tab) == [3] and not tab.side.live.strip.film.playing)
     assert [number for number in (40, 30) if number in seen] == [40, 30]
-    QTest.mouseClick(part(tab.side.run.strip, GlyphButton, "back"), Qt.MouseButton.LeftButton)
+    QTest.mouseClick(part(tab.side.live.strip, GlyphButton, "back"), Qt.MouseButton.LeftButton)
     assert (marked(tab), tab.stage.board) == ([2], Board(30))
-    QTest.mouseClick(part(tab.side.run.strip, GlyphButton, "first"), Qt.MouseButton.LeftButton)
+    QTest.mouseClick(part(tab.side.live.strip, GlyphButton, "first"), Qt.MouseButton.LeftButton)
     assert (marked(tab), tab.stage.board) == ([0], Board(50))
 
 
 def test_points_and_boards_are_one_selection(qtbot: QtBot, tab: PuzzleTab) -> None:
-    plot = tab.side.run.plot
+    plot = tab.side.live.plot
     qtbot.waitUntil(lambda: plot.isVisible() and plot.redraws > 0)
     entries = tab.book.boards
     click(thumbnails(tab), 1)

@@ -76,7 +76,7 @@ def test_a_run_is_on_disk_while_it_goes_on_and_listed_after_a_restart(
     qtbot.waitUntil(lambda: tab.book.rows[1].whole)
     assert tab.stage.board == Board(10)
     assert [one.board.number for one in tab.book.boards] == [50, 40, 30, 20, 10]
-    assert "nothing better exists" in tab.side.solve.status.words()
+    assert "nothing better exists" in tab.side.live.status.words()
     assert "#4 10" in tab.side.log.text()
 
 
@@ -90,7 +90,7 @@ def test_an_interrupted_run_says_so(qtbot: QtBot, make_window: MakeWindow) -> No
     assert tab.book.rows[0].interrupted
     click_row(rows(tab), 0)
     qtbot.waitUntil(lambda: tab.book.rows[0].whole)
-    assert "interrupted" in tab.side.solve.status.words()
+    assert "interrupted" in tab.side.live.status.words()
     assert tab.stage.board == Board(10)
 
 
@@ -147,7 +147,7 @@ def test_the_menu_stars_and_dismisses(qtbot: QtBot, window: MainWindow) -> None:
 
     def choose(text: str) -> None:
         rows(tab).customContextMenuRequested.emit(QPoint(20, 10))
-        menu = tab.side.solve.runs.findChildren(QMenu)[-1]
+        menu = tab.side.runs.findChildren(QMenu)[-1]
         (action,) = (one for one in menu.actions() if text in one.text().replace("&", ""))
         assert isinstance(action, QAction)
         action.trigger()
@@ -219,7 +219,7 @@ def test_a_run_that_is_dropped_appears_beside_the_others(qtbot: QtBot, window: M
     drop(window, run_file)
     qtbot.waitUntil(lambda: window.bar.currentIndex() == 0)
     tab = window.current()
-    assert tab.side.solve.runs.isVisible()
+    assert tab.side.runs.isVisible()
     assert titles(window) == ["Follow the script", "theirs"] or titles(window) == ["theirs", "Follow the script"]
     qtbot.waitUntil(lambda: tab.book.shown is not None and tab.book.shown.name == "theirs")
     assert tab.book.shown is not None
@@ -269,11 +269,11 @@ def test_a_second_window_sees_that_a_run_goes_on_and_how_it_ends(
     click_row(rows(tab), 0)
     qtbot.waitUntil(lambda: run.whole)
     assert (run.elsewhere, run.interrupted) == (True, False)
-    assert "still running" in tab.side.solve.status.words()
+    assert "still running" in tab.side.live.status.words()
     assert tab.stage.board == Board(42)
     first.current().solving.stop()
     qtbot.waitUntil(lambda: not run.elsewhere and run.whole)
-    assert "stopped by you" in tab.side.solve.status.words()
+    assert "stopped by you" in tab.side.live.status.words()
 
 
 def test_a_run_is_opened_by_the_menu_and_a_bad_one_refused(

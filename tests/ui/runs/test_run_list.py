@@ -69,7 +69,7 @@ def steered(scripted: Scripted) -> Steered:
 
 
 def rows(tab: PuzzleTab) -> TableView:
-    return part(tab.side.solve.runs, TableView, "run-list")
+    return part(tab.side.runs, TableView, "run-list")
 
 
 def count(view: QAbstractItemView) -> int:
@@ -77,7 +77,7 @@ def count(view: QAbstractItemView) -> int:
 
 
 def thumbnails(tab: PuzzleTab) -> QListWidget:
-    return part(tab.side.run.strip, QListWidget, "incumbents")
+    return part(tab.side.live.strip, QListWidget, "incumbents")
 
 
 def click_row(
@@ -155,7 +155,7 @@ def test_another_task_in_the_box_changes_the_form_alone(qtbot: QtBot, window: Ma
     tab = window.current()
     start(qtbot, window, steered, 3, 7)
     stop(qtbot, tab)
-    words, line = tab.side.solve.status.words(), tab.side.solve.status.line()
+    words, line = tab.side.live.status.words(), tab.side.live.status.line()
     box = part(tab.side, QComboBox, "task")
     before = box.currentIndex()
     box.setFocus()
@@ -166,9 +166,9 @@ def test_another_task_in_the_box_changes_the_form_alone(qtbot: QtBot, window: Ma
     QApplication.sendEvent(box, notch)
     QTest.keyClick(box, Qt.Key.Key_Down)
     assert box.currentIndex() != before
-    assert (tab.side.solve.status.words(), tab.side.solve.status.line()) == (words, line)
+    assert (tab.side.live.status.words(), tab.side.live.status.line()) == (words, line)
     assert [one.board for one in tab.book.boards] == [Board(3), Board(7)]
-    assert len(tab.side.run.plot._trace.objective) == 2
+    assert len(tab.side.live.plot._trace.objective) == 2
     assert agree(tab) == 7
 
 
@@ -184,8 +184,8 @@ def test_a_second_run_keeps_the_first_and_a_click_brings_it_back(
     click_row(rows(tab), 1)
     assert tab.book.shown is tab.book.rows[0]
     assert agree(tab) == 7
-    assert tab.side.solve.status.line().startswith("best 93")
-    assert len(tab.side.run.plot._trace.objective) == 2
+    assert tab.side.live.status.line().startswith("best 93")
+    assert len(tab.side.live.plot._trace.objective) == 2
     steered.wanted.append(12)  # the other one goes on, and changes nothing of what is shown
     qtbot.waitUntil(lambda: tab.book.rows[1].found == 2)
     assert agree(tab) == 7
@@ -193,7 +193,7 @@ def test_a_second_run_keeps_the_first_and_a_click_brings_it_back(
     assert agree(tab) == 7
     click_row(rows(tab), 0)
     assert agree(tab) == 12
-    assert "stopped by you" in tab.side.solve.status.words()
+    assert "stopped by you" in tab.side.live.status.words()
     QTest.keyClick(rows(tab), Qt.Key.Key_Down)
     assert agree(tab) == 7
 
@@ -208,8 +208,8 @@ def test_only_the_cross_dismisses_a_run(qtbot: QtBot, window: MainWindow, steere
     assert tab.book.rows == []
     assert tab.book.shown is None
     assert tab.stage.found is None
-    assert not tab.side.solve.runs.isVisible()
-    assert not tab.side.run.strip.isVisible()
+    assert not tab.side.runs.isVisible()
+    assert not tab.side.live.strip.isVisible()
 
 
 def test_a_run_that_goes_on_is_stopped_and_dismissed_when_a_person_says_so(
@@ -241,7 +241,7 @@ def test_another_board_leaves_the_runs_in_the_list(qtbot: QtBot, window: MainWin
     assert count(rows(tab)) == 1
     click_row(rows(tab), 0)
     assert agree(tab) == 7
-    assert "on another board" in tab.side.solve.status._heading.text()
+    assert "on another board" in tab.side.live.status._heading.text()
     stop(qtbot, tab)
     assert agree(tab) == 7
 
@@ -257,15 +257,15 @@ def test_a_quick_task_runs_beside_and_answers_in_its_card(qtbot: QtBot, window: 
     qtbot.waitUntil(lambda: tab.solving.quick.outcome is not None)
     assert tab.session.running
     assert tab.book.shown is tab.book.rows[0]
-    assert tab.side.solve.status.line().startswith("best 93")
-    assert tab.side.run.answer.isVisible()
-    assert tab.side.run.answer.words().startswith("✓")
+    assert tab.side.live.status.line().startswith("best 93")
+    assert tab.side.answer.quick.isVisible()
+    assert tab.side.answer.quick.words().startswith("✓")
     assert tab.stage.board == Board(10)
     assert thumbnails(tab).selectedItems() == []  # none of these boards is the one on show
     find(qtbot, tab, steered, 9)
     assert tab.stage.board == Board(10)
-    QTest.mouseClick(part(tab.side.run.answer, QToolButton, "answer-close"), Qt.MouseButton.LeftButton)
-    assert not tab.side.run.answer.isVisible()
+    QTest.mouseClick(part(tab.side.answer.quick, QToolButton, "answer-close"), Qt.MouseButton.LeftButton)
+    assert not tab.side.answer.quick.isVisible()
     assert agree(tab) == 9
     assert [run.question.task.name for run in tab.book.rows][1] == "find"
     stop(qtbot, tab)
@@ -276,10 +276,10 @@ def test_an_answer_that_is_dismissed_from_the_list_takes_its_card_along(qtbot: Q
     (hint,) = (one for one in tab.quick_actions if one.objectName() == "quick-find")
     hint.trigger()
     qtbot.waitUntil(lambda: tab.solving.quick.outcome is not None)
-    assert tab.side.run.answer.isVisible()
+    assert tab.side.answer.quick.isVisible()
     assert tab.stage.found is not None
     tab.book.dismiss(*tab.book.rows)
-    assert not tab.side.run.answer.isVisible()
+    assert not tab.side.answer.quick.isVisible()
     assert tab.stage.found is None
 
 
@@ -290,11 +290,11 @@ def test_quick_tasks_are_folded_away(qtbot: QtBot, window: MainWindow, steered: 
     for times in range(1, 4):
         tab.quick_actions[0].trigger()
         qtbot.waitUntil(lambda times=times: len([one for one in tab.book.rows if one.outcome]) == times + 1)  # type: ignore[misc]
-        QTest.mouseClick(part(tab.side.run.answer, QToolButton, "answer-close"), Qt.MouseButton.LeftButton)
+        QTest.mouseClick(part(tab.side.answer.quick, QToolButton, "answer-close"), Qt.MouseButton.LeftButton)
         assert count(rows(tab)) == (2 if times == 1 else 1)
     assert len(tab.book.rows) == 4  # each is kept
     assert rows(tab).marked == [tab.book.rows[0]] == [tab.book.shown]
-    fold = part(tab.side.solve.runs, QToolButton, "quick-runs")
+    fold = part(tab.side.runs, QToolButton, "quick-runs")
     assert fold.text() == "3 quick tasks"
     QTest.mouseClick(fold, Qt.MouseButton.LeftButton)
     assert count(rows(tab)) == 4
@@ -306,7 +306,7 @@ def test_quick_tasks_are_folded_away(qtbot: QtBot, window: MainWindow, steered: 
     assert count(rows(tab)) == 2  # what is on show stays in sight
     assert rows(tab).marked == [tab.book.shown]
     fold.customContextMenuRequested.emit(fold.rect().center())
-    (dismiss,) = part(tab.side.solve.runs, QMenu).actions()
+    (dismiss,) = part(tab.side.runs, QMenu).actions()
     assert dismiss.text() == "&Dismiss quick tasks"
     dismiss.trigger()
     assert len(tab.book.rows) == count(rows(tab)) == 1

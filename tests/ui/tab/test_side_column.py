@@ -70,8 +70,8 @@ def test_no_text_widens_the_column(
     for start in (side.solve.start_action.trigger, lambda: tab.solving.run_quick(scripted.tasks[0])):
         start()
         qtbot.waitUntil(lambda: tab.session.state is State.IDLE and not tab.solving.quick.running)
-        side.run.conflict.show_conflict(conflict)
-        side.run.answer.conflict.show_conflict(conflict, forbids=True)
+        side.answer.conflict.show_conflict(conflict)
+        side.answer.quick.conflict.show_conflict(conflict, forbids=True)
         tab.said.emit(text)
         QApplication.processEvents()
         area = part(side, QScrollArea, "page-run")
@@ -84,7 +84,7 @@ def test_no_text_widens_the_column(
 
 @pytest.mark.parametrize("text", LONG, ids=("words", "word", "numbers"))
 def test_a_reason_is_as_high_as_its_lines(qtbot: QtBot, window: MainWindow, text: str) -> None:
-    card = window.current().side.run.conflict
+    card = window.current().side.answer.conflict
     window.current().side.pages.bring("run")
     card.show_conflict((Violation("a", text), Violation("b", "short")))
     reason, short = card.findChildren(QPushButton, "conflict-reason")
@@ -174,6 +174,6 @@ def test_once_there_is_a_run_its_page_has_half_of_the_column(qtbot: QtBot, windo
     QTest.keyClick(window, Qt.Key.Key_F5)
     qtbot.waitUntil(lambda: tab.session.outcome is not None)
     assert before < tab.side.height() // 2 <= tab.side.pages.height() + 1
-    assert tab.side.solve.status.isVisible()
+    assert tab.side.live.status.isVisible()
     start = part(tab.side, QPushButton, "start")
     assert start.visibleRegion().boundingRect().height() == start.height()

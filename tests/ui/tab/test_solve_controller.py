@@ -337,7 +337,7 @@ def test_a_bug_in_a_solver_is_told_and_the_window_stays(
 ) -> None:
     scripted.script = scripts.failing
     solve(qtbot, window)
-    assert "ZeroDivisionError" in window.current().side.solve.status.words()
+    assert "ZeroDivisionError" in window.current().side.live.status.words()
     click_board(window)
     assert number(window) == 1
     assert not answers.troubles
@@ -375,7 +375,7 @@ def test_that_there_is_no_answer_ages(cause: str, qtbot: QtBot, window: MainWind
     tab = window.current()
     solve(qtbot, window)
     said, heading = part(tab.side, QLabel, "status_words"), part(tab.side, QLabel, "status_heading")
-    card = tab.side.run.conflict
+    card = tab.side.answer.conflict
     run = tab.book.rows[0]
     asked = f"Follow the script  ·  {run.began:%H:%M}"
     assert "no solution exists" in said.text()
@@ -449,7 +449,7 @@ def test_what_forbids_something_is_no_contradiction(qtbot: QtBot, window: MainWi
     card = window.current().findChild(ConflictCard)
     assert isinstance(card, ConflictCard)
     assert card.findChildren(QPushButton)[0].text() == "These 2 together forbid it"
-    assert window.current().side.solve.status.words().startswith("✓  it cannot be 3")
+    assert window.current().side.live.status.words().startswith("✓  it cannot be 3")
 
 
 # ---------------------------------------------------------------------------------------------- quick tasks and steps
@@ -479,7 +479,7 @@ def test_a_quick_task_says_what_it_found_however_it_is_started(qtbot: QtBot, win
     else:
         quick(window, "find")
     wait_answer(qtbot, window)
-    qtbot.waitUntil(lambda: window.current().side.run.answer.words() in said)
+    qtbot.waitUntil(lambda: window.current().side.answer.quick.words() in said)
 
 
 @pytest.mark.parametrize("cause", ["board", "task"])
@@ -500,7 +500,7 @@ def test_the_answer_of_a_quick_task_ages(
     quick(window, "find")
     wait_answer(qtbot, window)
     window.actions_["show-mine"].trigger()
-    answer = tab.side.run.answer
+    answer = tab.side.answer.quick
     title, said = part(answer, QLabel, "answer-title"), part(answer, QLabel, "answer-words")
     asked = f"Find  ·  {tab.book.rows[0].began:%H:%M}"
     assert not muted(title, said)

@@ -148,7 +148,7 @@ def test_a_plot_takes_the_wheel_with_ctrl(window: MainWindow, qtbot: QtBot) -> N
     qtbot.waitUntil(lambda: side.findChild(QGraphicsView, "plot") is not None)
     plot = part(side, QGraphicsView, "plot")
     reveal(qtbot, side, plot)
-    view = side.run.plot.plot.getViewBox()
+    view = side.live.plot.plot.getViewBox()
     before = view.viewRange()
     plot.setFocus()
     turn(plot)

@@ -25,7 +25,7 @@ def choose(window: MainWindow, text: str) -> None:
     """An entry of the menu of the newest run."""
     tab = window.current()
     rows(tab).customContextMenuRequested.emit(QPoint(20, 10))
-    menu = tab.side.solve.runs.findChildren(QMenu)[-1]
+    menu = tab.side.runs.findChildren(QMenu)[-1]
     (action,) = (one for one in menu.actions() if text in one.text().replace("&", ""))
     action.trigger()
     menu.close()
@@ -60,9 +60,9 @@ def test_a_sweep_over_seeds_ends_with_their_distribution(qtbot: QtBot, window: M
     idle(qtbot, window, 1 + SEEDS)
     assert [run.question.limits.seed for run in tab.book.rows] == list(range(1 + SEEDS))
     assert all(run.question.hint is None for run in tab.book.rows)
-    qtbot.waitUntil(lambda: tab.side.run.comparison.comparison is not None)
-    assert tuple(tab.side.solve.runs.table.marked) == tuple(tab.book.rows[1:])
-    assert part(tab.side.run.comparison, QComboBox, "compare-of").currentData() == "ecdf"
+    qtbot.waitUntil(lambda: tab.side.live.comparison.comparison is not None)
+    assert tuple(tab.side.runs.table.marked) == tuple(tab.book.rows[1:])
+    assert part(tab.side.live.comparison, QComboBox, "compare-of").currentData() == "ecdf"
 
 
 def test_stop_ends_a_sweep(qtbot: QtBot, window: MainWindow, answers: Answers, scripted: Scripted) -> None:

@@ -20,17 +20,17 @@ def ended(qtbot: QtBot, tab: PuzzleTab, runs: int) -> None:
 
 
 def told(tab: PuzzleTab, name: str) -> str:
-    return part(tab.side.run.proof, QLabel, name).text()
+    return part(tab.side.answer.proof, QLabel, name).text()
 
 
 def test_an_answer_says_by_what_and_is_asked_another_way(qtbot: QtBot, window: MainWindow) -> None:
     tab = window.current()
-    assert not tab.side.run.proof.isVisible()
+    assert not tab.side.answer.proof.isVisible()
     assert not window.actions_["doubt"].isEnabled()
     QTest.keyClick(window, Qt.Key.Key_F5)
     ended(qtbot, tab, 1)
     assert told(tab, "proof-by") == "Everything that could be an answer was gone through."
-    button = part(tab.side.run.proof, QPushButton, "doubt")
+    button = part(tab.side.answer.proof, QPushButton, "doubt")
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     ended(qtbot, tab, 2)
     first, second = tab.book.rows
@@ -39,7 +39,7 @@ def test_an_answer_says_by_what_and_is_asked_another_way(qtbot: QtBot, window: M
     assert told(tab, "proof-others") == "✓  seed 0 says the same."
     tab.book.show_run(first)
     assert told(tab, "proof-others") == "✓  seed 1 says the same."
-    assert tab.side.run.proof.property("mood") != "bad"
+    assert tab.side.answer.proof.property("mood") != "bad"
 
 
 def test_ways_that_do_not_agree_are_an_alarm(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
@@ -53,4 +53,4 @@ def test_ways_that_do_not_agree_are_an_alarm(qtbot: QtBot, window: MainWindow, s
     window.actions_["doubt"].trigger()
     ended(qtbot, tab, 2)
     assert told(tab, "proof-others").endswith("says otherwise: one of them is wrong.")
-    assert tab.side.run.proof.property("mood") == "bad"
+    assert tab.side.answer.proof.property("mood") == "bad"

@@ -34,13 +34,13 @@ def tab(qtbot: QtBot, window: MainWindow) -> PuzzleTab:
 
 
 def click(tab: PuzzleTab, name: str) -> None:
-    button = part(tab.side.run.pool, QToolButton, name)
+    button = part(tab.side.answer.pool, QToolButton, name)
     assert button.isEnabled(), name
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
 def place(tab: PuzzleTab) -> str:
-    return part(tab.side.run.pool, QLabel, "pool-place").text()
+    return part(tab.side.answer.pool, QLabel, "pool-place").text()
 
 
 def ended(qtbot: QtBot, tab: PuzzleTab, runs: int) -> None:
@@ -50,7 +50,7 @@ def ended(qtbot: QtBot, tab: PuzzleTab, runs: int) -> None:
 def test_others_are_asked_for_stepped_through_compared_and_exported(
     qtbot: QtBot, window: MainWindow, tab: PuzzleTab, answers: Answers, tmp_path: Path
 ) -> None:
-    assert tab.side.run.pool.isVisible()
+    assert tab.side.answer.pool.isVisible()
     assert place(tab) == "1 board"
     first = tab.stage.board
     click(tab, "pool-more")
@@ -69,7 +69,7 @@ def test_others_are_asked_for_stepped_through_compared_and_exported(
 
     # the middle lamp is on in all of them, and on mine as well: nothing is new
     click(tab, "pool-common")
-    words = part(tab.side.run.pool, QLabel, "pool-words")
+    words = part(tab.side.answer.pool, QLabel, "pool-words")
     qtbot.waitUntil(words.isVisible)
     assert words.text() == "Nothing is alike on all 2 that your board has not"
 
@@ -99,7 +99,7 @@ def test_what_all_have_in_common_is_lit(qtbot: QtBot, window: MainWindow) -> Non
     tab.editing.take(tab.puzzle.parse("puzzle: lamps 1\nlamps: 6\ncount: 3\n\n.-....\n"), "Paste", Cause.PASTE)
     QTest.keyClick(window, Qt.Key.Key_F5)
     ended(qtbot, tab, 1)
-    menu = part(tab.side.run.pool, QToolButton, "pool-more").menu()
+    menu = part(tab.side.answer.pool, QToolButton, "pool-more").menu()
     menu.actions()[0].trigger()
     ended(qtbot, tab, 2)
     assert tab.session.outcome is not None

@@ -1,9 +1,10 @@
-"""The folded "Limits" of the solve panel: time, workers, seed, and any parameter of the solver by name."""
+"""Within what limits a question is asked: time, workers, seed, and any parameter of the solver by name."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+import secrets
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
@@ -14,9 +15,11 @@ from PySide6.QtWidgets import QDoubleSpinBox, QFormLayout, QPlainTextEdit, QSpin
 from workbench.core.context import Limits
 from workbench.core.errors import OptionError
 from workbench.core.task import CPSAT, HIGHS, SOLVER_NAMES
+from workbench.core.wording import counted
 from workbench.solve import libraries
 from workbench.ui.background.mailbox import Mailbox
 from workbench.ui.background.worker import Worker
+from workbench.ui.runs.words import seconds
 from workbench.ui.widgets.layouts import STRETCH, in_column
 from workbench.ui.widgets.pieces import ALARM, flat_button, named, timer, wrapped
 from workbench.ui.widgets.plain_text import PlainLabel, make_plain, set_tip
@@ -28,6 +31,8 @@ if TYPE_CHECKING:
 _PAUSE = 500  # milliseconds without typing after which the parameters are looked at
 _LONGEST = 1_000_000.0
 _MOST_SEED = 2**31 - 1
+_DRAWN = -1  # stands for a seed that is drawn
+_LARGEST_DRAWN = 99_999  # what a person may have to type again is short
 _EXAMPLES = {CPSAT: "linearization_level=2", HIGHS: "mip_heuristic_effort=0.2"}
 
 
@@ -58,8 +63,10 @@ class LimitsForm(QWidget):
         self._workers.setRange(1, most_workers())
         # one core stays free for the window
         self._workers.setValue(max(1, most_workers() - 1))
-        self._seed = named(QSpinBox(), "limit_seed", "Of every random choice")
-        self._seed.setRange(0, _MOST_SEED)
+        self._seed = named(QSpinBox(), "limit_seed", "Of every random choice; random: another one is drawn each time")
+        self._seed.setRange(_DRAWN, _MOST_SEED)
+        self._seed.setSpecialValueText("random")
+        self._seed.setValue(_DRAWN)
         self._params = named(QPlainTextEdit(), "limit_params")
         self._params.setTabChangesFocus(True)
         self._params.setFixedHeight(3 * self.fontMetrics().lineSpacing() + 12)
@@ -107,7 +114,19 @@ class LimitsForm(QWidget):
     def _written_limits(self) -> Limits:
         """What is set, whatever the solver says of it. Parameters of a task that asks none are left alone."""
         params = {} if self._solver is None else read_params(self._params.toPlainText())
-        return Limits(self._time.value() or None, self._workers.value(), self._seed.value(), params)
+        seed = self._seed.value()
+        seed = secrets.randbelow(_LARGEST_DRAWN) + 1 if seed == _DRAWN else seed
+        return Limits(self._time.value() or None, self._workers.value(), seed, params)
+
+    def told(self) -> Iterator[str]:
+        """The limits in words, each in a few."""
+        if self._time.value():
+            yield f"at most {seconds(self._time.value())}"
+        yield "random seed" if self._seed.value() == _DRAWN else f"seed {self._seed.value()}"
+        yield counted(self._workers.value(), "worker")
+        lines = [] if self._solver is None else self._params.toPlainText().split()
+        if lines:
+            yield ", ".join(lines) if len(lines) < 3 else counted(len(lines), "parameter")
 
     def set_limits(self, limits: Limits) -> None:
         self._time.setValue(limits.time or 0.0)

@@ -87,11 +87,11 @@ class ComparisonView(QWidget):
         self.canvas.clicked.connect(self._on_line)
         self.boards = LaneBoards(book)
         self._rows = Rows[_Line]()
-        self._table = named(TableView(self._rows, _ROWS), "comparison-table", label="Numbers of the runs")
-        self._table.selectionModel().selectionChanged.connect(self._on_row)
-        in_column(row, self._title, self.canvas, self.boards, self._table, inside=self, spacing=6)
+        self.table = named(TableView(self._rows, _ROWS), "comparison-table", label="Numbers of the runs")
+        """Stands on the page of answers."""
+        self.table.selectionModel().selectionChanged.connect(self._on_row)
+        in_column(row, self._title, (self.canvas, 1), self.boards, inside=self, spacing=6)
         self._timer = timer(self, _AGAIN, self._prepare)
-        self.hide()
         book.shown_changed.connect(self._mark)
         book.compared_changed.connect(self._on_compared)
 
@@ -106,7 +106,6 @@ class ComparisonView(QWidget):
     def _on_compared(self) -> None:
         """Other runs are laid side by side; none hides it."""
         runs = self._runs
-        self.setVisible(bool(runs))
         self._title.setText(counted(len(runs), "run"))
         few = len(runs) <= MOST_LANES and any(run.running or run.boards for run in runs)
         self.boards.show_runs(runs if few else ())
@@ -118,7 +117,7 @@ class ComparisonView(QWidget):
     def _mark(self) -> None:
         """Mark the run whose board is on show."""
         self.boards.mark(self._book.shown)
-        self._table.mark(line for line in self._rows.rows if line.run is self._book.shown)
+        self.table.mark(line for line in self._rows.rows if line.run is self._book.shown)
 
     def plot(self, of: str, x: str = "time") -> None:
         """Plot something else of them, or against another axis."""
@@ -175,7 +174,7 @@ class ComparisonView(QWidget):
         self._book.show_run(self._runs[run_of_target(target)], front=True)
 
     def _on_row(self) -> None:
-        marked = self._table.marked
+        marked = self.table.marked
         if len(marked) == 1:
             self._book.show_run(marked[0].run, front=True)
 

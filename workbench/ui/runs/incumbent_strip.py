@@ -1,204 +1,213 @@
-"""Thumbnails of the boards of a run, oldest first, with objective and time. One is shown, or the difference of two.
+"""Boards of the run on show, small, on the time axis of the plot above: each is joined to the moment it was found.
 
-They are those that the run keeps: all of them, or evenly spread ones where there were thousands. They can be played
-as a film.
+As many as there is room for, the newest and those on show among them; nearer in time (zoom the plot) there are others.
+Left and Right go through all that the run keeps, as a film.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
-from PySide6.QtGui import QIcon, QKeyEvent, QPalette, QPixmap, QShowEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QListWidget, QListWidgetItem, QWidget
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QApplication, QWidget
 
 from workbench.core.wording import number_text
+from workbench.render.axis import tick_text
 from workbench.render.theme import Theme
 from workbench.solve.events import Incumbent
 from workbench.solve.runs import Run
+from workbench.ui.runs.board_card import BoardCard
 from workbench.ui.runs.run_book import RunBook, Update
-from workbench.ui.runs.thumbnail import OneByOne, Render, thumbnail
+from workbench.ui.runs.thumbnail import OneByOne, Render
 from workbench.ui.runs.words import seconds
-from workbench.ui.widgets import painter
-from workbench.ui.widgets.layouts import in_column
+from workbench.ui.widgets.layouts import STRETCH, in_column
 from workbench.ui.widgets.pieces import named
-from workbench.ui.widgets.plain_text import set_tip
+from workbench.ui.widgets.plain_text import PlainLabel
 from workbench.ui.widgets.transport import Transport
 
-SIZE = 84
-"""Edge of a thumbnail in pixels."""
+EDGE = 60
+"""Pixels of a board's edge."""
+_WIDTH = EDGE + 12  # pixels of a card, and of room from one to the next
+_LEADER = 9  # pixels between the axis and the cards
 
 
 class IncumbentStrip(QWidget):
-    """A row of thumbnails that are painted when there is time, with the buttons of a film below.
-
-    It looks at the book: the boards of the run on show, and which of them are.
-    """
+    """Looks at the book: the boards of the run on show, and which of them are."""
 
     def __init__(self, book: RunBook) -> None:
         super().__init__()
         self.setObjectName("incumbent_strip")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName("Boards found so far")
         self.render_board: Render | None = None
+        self.place_of: Callable[[float], float | None] = lambda elapsed: None
+        """Where a time lies on the axis above, in pixels from the left edge; None: out of sight, or not known."""
         self._book = book
         self._theme: Theme | None = None
-        self._listed: list[Incumbent] = []  # whose thumbnails there are
-        self._blank = QIcon()
+        self._cards: list[BoardCard] = []
+        self.shown: list[Incumbent] = []
+        """The boards that have a card, oldest first."""
+        self._joints: list[tuple[float, float]] = []
         self._painting = OneByOne(self, self._paint_one)
-        self._list = named(QListWidget(), "incumbents", label="Boards found so far")
-        self._list.setViewMode(QListView.ViewMode.IconMode)
-        self._list.setFlow(QListView.Flow.LeftToRight)
-        self._list.setWrapping(False)
-        self._list.setMovement(QListView.Movement.Static)
-        self._list.setUniformItemSizes(True)
-        self._list.setFrameShape(QFrame.Shape.NoFrame)
-        self._list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self._list.setIconSize(QSize(SIZE, SIZE))
+        self.film = Transport(ends=False)
+        self.film.moved.connect(lambda place: self._pick(place - 1))
+        self._empty = named(PlainLabel("Boards stand here as they are found"), "strip-empty")
+        self._empty.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        in_column(self._empty, STRETCH, self.film, inside=self, spacing=2)
         line = self.fontMetrics().lineSpacing()
-        self._list.setGridSize(QSize(SIZE + 16, SIZE + 2 * line + 12))
-        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
-        self._list.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._list.setFixedHeight(SIZE + 2 * line + 34)
-        self._list.itemSelectionChanged.connect(self._on_selection)
-        self._list.itemClicked.connect(self._on_item)
-        self._list.itemActivated.connect(self._on_item)
-        self._list.horizontalScrollBar().valueChanged.connect(self._painting.begin)
-        self._list.installEventFilter(self)
-        self.film = Transport()
-        self.film.moved.connect(self._on_moved)
-        in_column(self._list, self.film, inside=self, spacing=4)
-        self.set_blank()
+        self._height = EDGE + line + 10  # of a card
+        self.setFixedHeight(_LEADER + self._height + 2 + self.film.sizeHint().height())
+        policy = self.film.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.film.setSizePolicy(policy)
         book.shown_changed.connect(self._on_shown)
         book.updated.connect(self._on_updated)
-        book.picked_changed.connect(self._follow)
+        book.picked_changed.connect(self.follow)
         self._on_shown()
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
-        self.set_blank()
-        for row in range(self._list.count()):
-            self._forget(self._list.item(row))
+        for card in self._cards:
+            card.forget()
         self._painting.begin()
 
-    def set_blank(self) -> None:
-        """What stands in for a thumbnail that is not painted yet."""
-        pixmap = QPixmap(SIZE, SIZE)
-        pixmap.fill(
-            painter.colour(self._theme, "paper") if self._theme else self.palette().color(QPalette.ColorRole.Base)
-        )
-        self._blank = QIcon(pixmap)
-
     def _on_shown(self) -> None:
-        self._list.blockSignals(True)
-        self._list.clear()
-        self._list.blockSignals(False)
-        self._listed = []
         self._painting.stop()
         self.film.stop()
-        self._follow()
+        self.follow()
 
     def _on_updated(self, run: Run, update: Update) -> None:
         if run is self._book.shown and (update.incumbents or update.ended):
-            self._follow()
+            self.follow()
 
-    def _follow(self) -> None:
-        """There are other boards, or others are on show. Cheap: painting comes later."""
-        wanted = self._book.boards
-        kept = set(map(id, wanted))
-        at_end = self._at_end()
-        self._list.blockSignals(True)  # a row that goes would make another one current
-        for row in reversed(range(len(self._listed))):
-            if id(self._listed[row]) not in kept:
-                del self._listed[row]
-                self._list.takeItem(row)
-        for row, incumbent in enumerate(wanted):
-            if row == len(self._listed) or self._listed[row] is not incumbent:
-                self._listed.insert(row, incumbent)
-                self._list.insertItem(row, self._item(incumbent))
-        self._list.blockSignals(False)
-        self._mark()
-        if at_end:
-            bar = self._list.horizontalScrollBar()
-            bar.setValue(bar.maximum())
-        self._painting.begin()
-
-    def _mark(self) -> None:
-        """Mark what is on show: one board, two that are compared, or none."""
-        on_show = self._book.on_show
-        rows = [row for row, entry in enumerate(self._listed) if any(entry is one for one in on_show)]
-        now = sorted(self._list.row(item) for item in self._list.selectedItems())
-        if rows != now:
-            self._list.blockSignals(True)
-            if self._list.currentRow() not in rows or len(rows) == 1:
-                self._list.setCurrentRow(rows[-1] if rows else -1)
-            self._list.clearSelection()
-            for row in rows:
-                self._list.item(row).setSelected(True)
-            self._list.blockSignals(False)
-        place, count = rows[-1] + 1 if rows else 0, len(self._listed)
+    def follow(self) -> None:
+        """There are other boards, others are on show, or the axis goes elsewhere. Cheap: painting comes later."""
+        boards, on_show = self._book.boards, self._book.on_show
+        self._empty.setVisible(not boards)
+        places = {id(one): self.place_of(one.elapsed) for one in boards}
+        known = any(place is not None for place in places.values())
+        seen = [one for one in boards if places[id(one)] is not None] if known else list(boards)
+        self.shown = _thinned(seen, on_show, max(1, self.width() // _WIDTH))
+        wanted = [places[id(one)] for one in self.shown]
+        lefts = _apart([(_WIDTH * i if at is None else at - _WIDTH / 2) for i, at in enumerate(wanted)], self.width())
+        while len(self._cards) < len(self.shown):
+            self._cards.append(self._card(len(self._cards)))
+        self._joints = []
+        for number, card in enumerate(self._cards):
+            card.setVisible(number < len(self.shown))
+            if number < len(self.shown):
+                one, at = self.shown[number], wanted[number]
+                card.setGeometry(round(lefts[number]) + 2, _LEADER, _WIDTH - 4, self._height)
+                self._tell(card, one)
+                card.setChecked(any(one is other for other in on_show))
+                if at is not None:
+                    self._joints.append((at, lefts[number] + _WIDTH / 2))
+        rows = [row for row, one in enumerate(boards) if any(one is other for other in on_show)]
+        place, count = rows[-1] + 1 if rows else 0, len(boards)
         self.film.setVisible(count > 1)
         self.film.set_range(1, count)
-        self.film.set_place(place, f"{place or '–'} / {count}")
+        run = self._book.shown
+        kept = f" of {number_text(run.found)}, evenly spread" if run is not None and run.left_out else ""
+        self.film.set_place(place, f"{place or '–'} / {count}{kept}")
+        self.update()
+        self._painting.begin()
+
+    def _card(self, number: int) -> BoardCard:
+        card = BoardCard(EDGE)
+        card.setObjectName("incumbent")
+        card.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the arrow keys go through all of them
+        card.setParent(self)
+        card.clicked.connect(lambda: self._on_card(number))
+        return card
+
+    def _tell(self, card: BoardCard, one: Incumbent) -> None:
+        objective, when = "" if one.objective is None else number_text(one.objective), seconds(one.elapsed)
+        found = f"found after {when}" + (f" by {one.by}" if one.by else "")
+        tip = f"Board {objective}, {found}" if objective else f"Board {found}"
+        short = when if one.objective is None else tick_text(float(f"{one.objective:.3g}"))
+        card.tell(one.board, (short,), f"{tip}\nCtrl+click compares two")
 
     def pending(self) -> int:
-        """How many thumbnails are still to be painted."""
-        return sum(self._unpainted(row) for row in range(self._list.count()))
+        """How many cards are still to be painted."""
+        return sum(card.stale for card in self._cards if not card.isHidden())
+
+    def _paint_one(self) -> bool:
+        if self.render_board is None or self._theme is None:
+            return False
+        # the newest first: it is the one that people look at
+        card = next((card for card in reversed(self._cards) if card.stale and not card.isHidden()), None)
+        if card is not None:
+            card.paint_board(self.render_board, self._theme)
+        return card is not None
+
+    def _on_card(self, number: int) -> None:
+        one, others = self.shown[number], self._book.on_show
+        self.setFocus(Qt.FocusReason.MouseFocusReason)
+        two = QApplication.keyboardModifiers() & (
+            Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+        )
+        if two and len(others) == 1 and others[0] is not one:
+            self._book.pick(*sorted((others[0], one), key=lambda board: board.seq))
+        else:
+            self._book.pick(one)
+
+    def _pick(self, place: int) -> None:
+        boards = self._book.boards
+        if boards:
+            self._book.pick(boards[max(0, min(place, len(boards) - 1))])
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        boards, on_show = self._book.boards, self._book.on_show
+        here = next((row for row, one in enumerate(boards) if on_show and one is on_show[-1]), len(boards) - 1)
+        last = len(boards) - 1
+        steps = {Qt.Key.Key_Left: here - 1, Qt.Key.Key_Right: here + 1, Qt.Key.Key_Home: 0, Qt.Key.Key_End: last}
+        if event.key() == Qt.Key.Key_Space:
+            self.film.toggle()
+        elif Qt.Key(event.key()) in steps:
+            self._pick(steps[Qt.Key(event.key())])
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.follow()
 
     def showEvent(self, event: QShowEvent) -> None:
         """What came while nobody looked is painted now."""
         super().showEvent(event)
         self._painting.begin()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Space plays."""
-        if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Space:
-            self.film.toggle()
-            return True
-        return False
+    def paintEvent(self, event: QPaintEvent) -> None:
+        brush = QPainter(self)
+        brush.setRenderHint(QPainter.RenderHint.Antialiasing)
+        brush.setPen(self.palette().color(QPalette.ColorRole.Mid))
+        for at, below in self._joints:
+            brush.drawLine(QPointF(at, 0), QPointF(below, _LEADER))
+        if self.hasFocus():
+            brush.setPen(self.palette().color(QPalette.ColorRole.Accent))
+            brush.drawRect(self.rect().adjusted(0, 0, -1, -1))
 
-    def _item(self, incumbent: Incumbent) -> QListWidgetItem:
-        objective = "" if incumbent.objective is None else number_text(incumbent.objective)
-        when = seconds(incumbent.elapsed)
-        item = QListWidgetItem(self._blank, f"{objective}\n{when}" if objective else when)
-        item.setTextAlignment(Qt.AlignmentFlag.AlignHCenter)
-        found = f"found after {when}" + (f" by {incumbent.by}" if incumbent.by else "")
-        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"board {found}, {objective}".rstrip(", "))
-        set_tip(item, "\n".join(filter(None, (objective, found))))
-        return item
 
-    def _at_end(self) -> bool:
-        bar = self._list.horizontalScrollBar()
-        return bar.value() >= bar.maximum() - SIZE
+def _thinned(boards: Sequence[Incumbent], on_show: Sequence[Incumbent], most: int) -> list[Incumbent]:
+    """At most so many of the boards: the last, those on show, and others evenly spread."""
+    if len(boards) <= most:
+        return list(boards)
+    kept = {len(boards) - 1, *(row for row, one in enumerate(boards) if any(one is other for other in on_show))}
+    for number in range(most):
+        if len(kept) >= most:
+            break
+        kept.add(round(number * (len(boards) - 1) / max(1, most - 1)))
+    return [boards[row] for row in sorted(kept)]
 
-    def _unpainted(self, row: int) -> bool:
-        return not self._list.item(row).data(Qt.ItemDataRole.UserRole)
 
-    def _forget(self, item: QListWidgetItem) -> None:
-        item.setIcon(self._blank)
-        item.setData(Qt.ItemDataRole.UserRole, False)
-
-    def _paint_one(self) -> bool:
-        if self.render_board is None or self._theme is None:
-            return False
-        # what is in sight, the newest first: it is the one that people look at
-        rows = [row for row in reversed(range(len(self._listed))) if self._unpainted(row)]
-        sight = self._list.viewport().rect()
-        row = next((row for row in rows if sight.intersects(self._list.visualItemRect(self._list.item(row)))), None)
-        if row is None and not rows:
-            return False
-        row = rows[0] if row is None else row
-        item, scene = self._list.item(row), self.render_board(self._listed[row].board)
-        item.setIcon(QIcon(thumbnail(scene, self._theme, SIZE, self.devicePixelRatioF())))
-        item.setData(Qt.ItemDataRole.UserRole, True)
-        return True
-
-    def _on_selection(self) -> None:
-        rows = sorted(self._list.row(item) for item in self._list.selectedItems())
-        if rows:  # of more than two the ends
-            self._book.pick(*(self._listed[row] for row in sorted({rows[0], rows[-1]})))
-
-    def _on_item(self, item: QListWidgetItem) -> None:
-        if item.isSelected() and len(self._list.selectedItems()) == 1:
-            self._book.pick(self._listed[self._list.row(item)])  # it is marked already, and something else on show
-
-    def _on_moved(self, place: int) -> None:
-        if 0 < place <= len(self._listed):
-            self._book.pick(self._listed[place - 1])
-            self._list.scrollToItem(self._list.item(place - 1))
+def _apart(lefts: Sequence[float], width: float) -> list[float]:
+    """Places from left to right, moved as little as it takes for cards not to cover each other nor to be cut off."""
+    found: list[float] = []
+    for left in lefts:
+        found.append(max(left, found[-1] + _WIDTH if found else 0.0))
+    room = width - _WIDTH
+    for place in reversed(range(len(found))):
+        found[place] = max(0.0, min(found[place], room))
+        room = found[place] - _WIDTH
+    return found

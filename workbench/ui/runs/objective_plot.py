@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette, QShowEvent
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtWidgets import QComboBox
 
 from workbench.core.task import Task
 from workbench.core.wording import number_text
-from workbench.render.plot import BELOW, Plot, nearest, trace_plot, value_at
+from workbench.render.plot import BELOW, OTHERS, Plot, TraceLike, nearest, trace_plot, value_at
+from workbench.render.point_arrays import PointArrays
 from workbench.render.theme import Theme
+from workbench.solve.measures import gap_between
 from workbench.solve.trace import Trace
 from workbench.ui.runs.words import seconds
 from workbench.ui.widgets import graphs
@@ -20,13 +23,19 @@ from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.live_plot import LivePlot
 from workbench.ui.widgets.painter import colour
 from workbench.ui.widgets.pieces import flat_button, named, tabular
-from workbench.ui.widgets.plain_text import PlainLabel
+from workbench.ui.widgets.plain_text import PlainLabel, tip_text
 
 _AXIS = "time in seconds"
+_SCALES = {
+    "linear": "Values as they are",
+    "log": "Powers of ten are evenly spaced; 0 has no place",
+    "symlog": "Powers of ten are evenly spaced, and 0 has its place",
+    "gap": "How far best and bound are apart, in percent",
+}
 
 
 class ObjectivePlot(LivePlot):
-    """The plot, its legend above; below it what lies under the pointer, and switches for logarithmic axes."""
+    """The plot; above it its legend, what lies under the pointer, and how its axes are."""
 
     chosen = Signal(float)  # the time of the point nearest to a click, in seconds
 
@@ -41,17 +50,25 @@ class ObjectivePlot(LivePlot):
         self._marked: list[tuple[float, float]] = []
         self._stale = False
         self._task: Task | None = None
+        self._others: Sequence[Trace] = ()
+        self._scales: dict[str, str] = {}
+        """What a person has chosen, by task."""
         self.build(bare or graphs.bare_plot(self))
-        self._log_x = self._switch("log x", "Logarithmic time axis", "log_x")
-        self._log_y = self._switch("log y", "Logarithmic value axis", "log_y")
+        self._log_x = flat_button("log time", "log_x", "Logarithmic time axis", checkable=True)
+        self._log_x.toggled.connect(self._on_axes)
+        self._scale = named(QComboBox(), "scale", "How the values are shown", "Value axis")
+        for name, tip in _SCALES.items():
+            self._scale.addItem(name)
+            self._scale.setItemData(self._scale.count() - 1, tip_text(tip), Qt.ItemDataRole.ToolTipRole)
+        self._scale.activated.connect(self._on_scale)
+        self._scale.currentIndexChanged.connect(self._on_axes)
         fit = flat_button("fit", "fit", "Show everything and follow again", self.fit)
         self._text = named(PlainLabel(), "plot_text")
         self._text.setFont(tabular(self._text.font()))
         self._text.setMinimumWidth(1)  # its text must not widen the column
         self._text.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        row = in_row((self._text, 1), self._log_x, self._log_y, fit, spacing=2)
-        # the legend has a line of its own: its names are long, the column is narrow
-        in_column(self.legend, (self.plot, 1), row, inside=self, spacing=2)
+        row = in_row((self.legend, 3), (self._text, 1), self._log_x, self._scale, fit, spacing=4)
+        in_column(row, (self.plot, 1), inside=self, spacing=2)
         self.plot.show()  # one that was built before has been hidden until now
 
     def build(self, bare: Any) -> None:
@@ -59,7 +76,6 @@ class ObjectivePlot(LivePlot):
         module = graphs.pg()
         bare.setObjectName("plot")
         bare.setAccessibleName("Objective and bound against time")
-        bare.setMinimumHeight(150)
         self._cross: Any = module.InfiniteLine(angle=90, movable=False)
         self._spot: Any = module.ScatterPlotItem(size=10, pxMode=True)
         self._rings: Any = module.ScatterPlotItem(size=13, pxMode=True)
@@ -69,11 +85,6 @@ class ObjectivePlot(LivePlot):
         for item in (self._cross, self._spot):
             item.hide()
         bare.scene().sigMouseClicked.connect(self._on_clicked)
-
-    def _switch(self, text: str, tip: str, name: str) -> QToolButton:
-        button = flat_button(text, name, tip, checkable=True)
-        button.toggled.connect(self._on_axes)
-        return button
 
     # what is shown
 
@@ -86,16 +97,22 @@ class ObjectivePlot(LivePlot):
         self._spot.setPen(module.mkPen(colour(theme, "panel"), width=2))
         self._spot.setBrush(module.mkBrush(colour(theme, "text")))
 
-    def reset(self, task: Task) -> None:
-        """An empty plot for a task; its axes are as the task wants them."""
-        self._task, self._trace = task, Trace()
-        self._pointer, self._marked = None, []
-        self._log_y.setChecked(task.log_scale)
-        self._on_axes()
+    def set_task(self, task: Task) -> None:
+        """The axes are as the task wants them, or as a person has chosen for it."""
+        if task is not self._task:
+            self._task, self._pointer, self._marked = task, None, []
+            usual = "symlog" if task.log_scale else "linear"
+            self._scale.setCurrentText(self._scales.get(task.name, usual))
+            self._scale.setEnabled(task.objective is not None)
 
-    def show_trace(self, trace: Trace) -> None:
-        """Take in what is new of a trace, and draw it if anybody can see it. Call it on a timer, not for each event."""
-        self._trace = trace
+    def show_nothing(self) -> None:
+        """No run is on show."""
+        self.show_trace(Trace())
+
+    def show_trace(self, trace: Trace, others: Sequence[Trace] = ()) -> None:
+        """Take in what is new of a trace, and draw it if anybody can see it. Call it on a timer, not for each event.
+        `others` lie under it."""
+        self._trace, self._others = trace, others
         self._refresh()
 
     def mark(self, points: list[tuple[float, float]]) -> None:
@@ -124,9 +141,19 @@ class ObjectivePlot(LivePlot):
         self._point()
 
     def _course(self, task: Task) -> Plot:
-        logs = {"log_x": self._log_x.isChecked(), "log_y": self._log_y.isChecked()}
-        counting = task.objective is None
-        return trace_plot(self._trace, task.title, task.objective_label or "best", counting=counting, **logs)
+        scale, counting = self._scale.currentText(), task.objective is None
+        gap = scale == "gap" and not counting
+        return trace_plot(
+            self._trace,
+            task.title,
+            "gap in percent" if gap else task.objective_label or "best",
+            log_x=self._log_x.isChecked(),
+            log_y=scale == "log",
+            bent_y=scale == "symlog",
+            counting=counting,
+            instead=_gap if gap else None,
+            others=self._others,
+        )
 
     def _put(self, items: Any, points: list[tuple[float, float]]) -> None:
         """Lay marks on these points, as far as the axes hold them."""
@@ -135,6 +162,10 @@ class ObjectivePlot(LivePlot):
         x, y = self._shown.x, self._shown.y
         held = [(max(at, x.low) if x.log else at, value) for at, value in points if y.holds(value)]
         items.setData(*self.in_units((np.array([at for at, _ in held]), np.array([value for _, value in held]))))
+
+    def _on_scale(self) -> None:
+        if self._task is not None:
+            self._scales[self._task.name] = self._scale.currentText()
 
     def _on_axes(self) -> None:
         self._following = True
@@ -167,7 +198,7 @@ class ObjectivePlot(LivePlot):
         if plot is None or found is None:
             self._text.setText(note or _AXIS)
             return
-        main, *others = plot.lines
+        main, *others = (line for line in plot.lines if line.label != OTHERS)
         at, value = float(main.points[0][found]), float(main.points[1][found])
         told = [seconds(at), number_text(value)]
         for line in others:
@@ -177,3 +208,8 @@ class ObjectivePlot(LivePlot):
         if not self._stale:
             self._cross.setPos(float(self.in_units((np.array([at]), np.ones(1)))[0][0]))
             self._put(self._spot, [(at, value)])
+
+
+def _gap(trace: TraceLike) -> PointArrays:
+    times, shares = gap_between(trace.arrays("objective"), trace.arrays("bound"))
+    return times, 100.0 * shares

@@ -18,8 +18,6 @@ from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.pieces import flat_button, named
 from workbench.ui.widgets.table import TableView
 
-_ROWS = 4  # rows that are seen without scrolling
-
 
 @dataclass(frozen=True, slots=True)
 class RunCommand:
@@ -56,7 +54,7 @@ class RunList(QWidget):
         self._fold.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._fold.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self._fold.customContextMenuRequested.connect(self._on_fold_menu)
-        in_column(self.table, in_row(self._fold, STRETCH), inside=self, spacing=2)
+        in_column((self.table, 1), in_row(self._fold, STRETCH), inside=self, spacing=2)
         self.setFocusProxy(self.table)
         for signal in (book.rowsInserted, book.rowsRemoved, book.modelReset, book.shown_changed, book.compared_changed):
             signal.connect(self._follow)
@@ -76,7 +74,6 @@ class RunList(QWidget):
         folded = several and not self._unfolded
         self.table.narrow((lambda run: not run.question.task.quick or run is book.shown) if folded else None)
         self.table.mark(book.compared or ([] if book.shown is None else [book.shown]))
-        self.setVisible(bool(book.rows))
 
     def _on_fold(self) -> None:
         self._unfolded = not self._unfolded
@@ -153,7 +150,7 @@ class _RunTable(TableView):
     """The table: its keys are the commands'."""
 
     def __init__(self, listed: RunList, book: RunBook) -> None:
-        super().__init__(book, _ROWS)
+        super().__init__(book)
         self._listed = listed
         names = [column.name for column in book.columns]
         self.sortByColumn(names.index("began"), Qt.SortOrder.DescendingOrder)

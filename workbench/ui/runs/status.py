@@ -1,12 +1,9 @@
-"""The lower half of the solve panel: how a job stands. Its height and columns stay the same while a solve streams.
-
-Before anything has been asked only the numbers' captions are there: the form above has more use for the room.
-"""
+"""How a job stands, in numbers and a sentence. Its height and columns stay the same while a solve streams."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QProgressBar, QWidget
 
 from workbench.core.task import Task
@@ -21,6 +18,7 @@ from workbench.ui.widgets.plain_text import set_tip
 
 _COLUMNS = 4
 _BAR_STEPS = 1000
+_WIDE = 480  # pixels in which most sentences are one line
 
 
 class SolveStatus(QWidget):
@@ -42,7 +40,6 @@ class SolveStatus(QWidget):
         self._words = wrapped("status_words")
         self._words.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._words.setFixedHeight(2 * self.fontMetrics().lineSpacing() + 2)
         self._bar = named(QProgressBar(), "status_bar", label="Progress")
         self._bar.setTextVisible(False)
         self._bar.setFixedHeight(5)
@@ -54,8 +51,17 @@ class SolveStatus(QWidget):
             grid.addWidget(caption, 0, column)
             grid.addWidget(value, 1, column)
             grid.setColumnStretch(column, 1)
-        in_column(self._heading, grid, self._bar, self._words, inside=self, spacing=6)
+        in_column(self._heading, grid, self._bar, self._words, inside=self, spacing=3)
+        policy = self._bar.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self._bar.setSizePolicy(policy)
         self._keep_bar(False)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Room for a usual sentence is kept free; a longer one gets more."""
+        super().resizeEvent(event)
+        lines = 1 if self.width() >= _WIDE else 2
+        self._words.setMinimumHeight(lines * self.fontMetrics().lineSpacing() + 2)
 
     def line(self) -> str:
         """The status line as one text."""
@@ -75,24 +81,14 @@ class SolveStatus(QWidget):
         self._chosen = task
         if self._book.shown is None:
             self._task = task
-            self._keep_room(False)
             self._keep_bar(False)
-            self._tell("")
-
-    def _keep_room(self, asked: bool) -> None:
-        """Room for what is said of a run, whether there is something to say at the moment or not."""
-        self._heading.setVisible(asked)
-        self._words.setVisible(asked)
-        policy = self._bar.sizePolicy()
-        policy.setRetainSizeWhenHidden(asked)
-        self._bar.setSizePolicy(policy)
+            self._tell(task.summary)
 
     def _on_shown(self) -> None:
         """Another run is on show; it may be over, or may have gone on unseen."""
         run = self._book.shown
         if run is not None:
             self._task, self._stopping = run.question.task, False
-            self._keep_room(True)
             self.set_age(stale=False)
             self._follow(run)
         elif self._chosen is not None:

@@ -33,7 +33,7 @@ class QuickAnswers(QObject):
         self.may_jump = False
         """Whether it may come to the front: nobody has edited since the start."""
         self._session, self._editing, self._book, self._side, self._light = session, editing, book, side, light
-        self._card = side.run.answer
+        self._card = side.answer.quick
         self._task_then = side.solve.task  # the task in the box when the answer came to be shown
         self._card.conflict.chosen.connect(lambda conflict: light(conflict, self._card.run))
         self._card.closing.clicked.connect(self.close_card)
@@ -61,7 +61,7 @@ class QuickAnswers(QObject):
     def _on_updated(self, run: Run, update: Update) -> None:
         if update.began and run is self._session.run:
             self.may_jump = True
-            self._side.bring("run")
+            self._side.bring("answer")
             self._task_then = self._side.solve.task
             self._book.put_before(None)
             self._card.show_run(run, self._editing.board)

@@ -36,8 +36,8 @@ class Rerun(QObject):
         """say: tells a sentence in the status bar."""
         super().__init__()
         self._lanes, self._book, self._side, self._dialogs, self._say = lanes, book, side, dialogs, say
-        side.solve.runs.dismiss = self.dismiss
-        side.solve.runs.commands = (
+        side.runs.dismiss = self.dismiss
+        side.runs.commands = (
             RunCommand("&Repeat exactly", lambda runs: self.start(runs[0].question), _one),
             RunCommand("&Go on from its best board", self._go_on, _has_best),
             RunCommand("Repeat over other &seeds…", lambda runs: self.ask(series.swept(runs[0].question)), _one),
@@ -62,7 +62,7 @@ class Rerun(QObject):
         if chosen.together:
             self._say(f"Racing on {series.sharing_told(chosen.lanes, cores)}")
             plot = "ecdf" if chosen.settings[0].task.objective is None else "objective"
-        self._side.run.comparison.plot(plot)
+        self._side.live.comparison.plot(plot)
         self._lanes.start(chosen.questions(cores), chosen.lanes)
 
     def _go_on(self, runs: tuple[Run, ...]) -> None:

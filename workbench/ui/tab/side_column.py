@@ -1,4 +1,7 @@
-"""The right side of a tab: the solve panel with its numbers, and below it the pages run, insights and log."""
+"""The right side of a tab: what is asked, what is live, and a drawer of pages: answer, runs, insights and log.
+
+Nothing scrolls but the pages of the drawer, which folds to a line; the plot takes what the others leave.
+"""
 
 from __future__ import annotations
 
@@ -16,20 +19,21 @@ from workbench.ui.ask.solve_panel import SolvePanel
 from workbench.ui.insights.insight_panel import InsightPanel
 from workbench.ui.log.log_view import LogView
 from workbench.ui.runs.run_book import RunBook, Update
-from workbench.ui.tab.run_page import RunPage, side_part
+from workbench.ui.runs.run_list import RunList
+from workbench.ui.tab.answer_page import AnswerPage, side_part
+from workbench.ui.tab.live import LivePanel
+from workbench.ui.widgets.divided import Divided
 from workbench.ui.widgets.layouts import in_column
-from workbench.ui.widgets.pages import AtTop, Pages, scrolled
+from workbench.ui.widgets.pages import Pages, scrolled
 from workbench.ui.widgets.settings import Settings
 from workbench.ui.widgets.tab_order import next_stop
 
-_LEAST = 150  # pixels of height that a page has at least
-_HALF = 0.5
-"""Of the column, that the pages have at least once there is a run: the question scrolls above it where it is long."""
+_DRAWER = 110  # pixels of the drawer at least, until somebody drags it
 _NARROWEST = 360  # pixels; what stands in the column gets by with them, whatever a puzzle calls its tasks and insights
 
 
 class SideColumn(QWidget):
-    """The solve panel, pinned, above the pages. Any page can be in a window of its own; that is remembered."""
+    """Ask, Live, Drawer. Any page of the drawer can be in a window of its own; that is remembered."""
 
     def __init__(self, settings: Settings, theme: Theme, book: RunBook, label: str = "") -> None:
         """book: the runs that it shows. label: what the column is about, for the titles of windows."""
@@ -39,50 +43,76 @@ class SideColumn(QWidget):
         self.setAutoFillBackground(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._settings, self._label = settings, label
+        self._dragged = False
+        """Whether a person has chosen the height of the drawer."""
         self.book = book
         book.setParent(self)
-        self.solve = SolvePanel(book, settings)
-        self.run = RunPage(settings, theme, book, self.solve.runs)
+        self.solve = SolvePanel(settings)
+        self.live = LivePanel(theme, book)
+        self.answer = AnswerPage(book, self.live.comparison.table)
+        self.runs = RunList(book)
         self.insights = InsightPanel()
         self.log = LogView(settings)
-        self.log.setMinimumHeight(120)
         self._lay_out()
         self.set_theme(theme)
-        self.solve.task_changed.connect(self.run.set_task)
+        self.solve.task_changed.connect(self.live.set_task)
         book.shown_changed.connect(self._on_shown)
         book.updated.connect(self._on_updated)
-        book.compared_changed.connect(self._on_compared)
 
     def _lay_out(self) -> None:
         self.pages = Pages(self._label)
-        page = scrolled(self.run, "page-run")
-        self.comparison_at_top = AtTop(page, self.run.comparison)
-        self.pages.add("run", "Run", page)
+        self.pages.add("answer", "Answer", scrolled(self.answer, "page-answer"))
+        self.pages.add("runs", "Runs", side_part(self.runs))
         self.pages.add("insights", "Insights", scrolled(side_part(self.insights, stretch=True), "page-insights"))
         self.pages.add("log", "Log", side_part(self.log))
         self.pages.bring("insights")
-        self.pages.setMinimumHeight(_LEAST)
         self.pages.moved.connect(self._on_moved)
-        self._pinned = side_part(self.solve)
+        self.pages.folded.connect(self._on_folded)
+        self._asking, self._living = side_part(self.solve), side_part(self.live)
+        for part in (self._asking, self._living):
+            layout = part.layout()
+            assert layout is not None
+            layout.setContentsMargins(14, 2, 10, 2)
+        self.splitter = Divided(Qt.Orientation.Vertical)
+        self.splitter.setObjectName("column-splitter")
+        for part in (self._living, self.pages):
+            self.splitter.addWidget(part)
+        self.splitter.setStretchFactor(0, 1)
+        self.splitter.setStretchFactor(1, 0)
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.splitterMoved.connect(self._on_dragged)
         self._inside = QWidget()
-        in_column(self._pinned, (self.pages, 1), inside=self._inside, margins=(0, 4, 0, 0), spacing=0)
+        in_column(self._asking, (self.splitter, 1), inside=self._inside, margins=(0, 4, 0, 0), spacing=0)
         in_column(self._inside, inside=self)
+        self.solve.form.setParent(self)
         self.setMinimumWidth(_NARROWEST)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.solve.place_form()
+        if not self._dragged:
+            self._share_height()
+
+    def _share_height(self) -> None:
+        """The plot has what it should have at least; of what is left it and the drawer have half each."""
+        room = self.splitter.height()
+        margins = self._living.minimumSizeHint().height() - self.live.minimumSizeHint().height()
+        free = room - self.live.wanted - margins - _DRAWER
+        drawer = _DRAWER + max(0, free) // 2
+        self.splitter.setSizes([room - drawer, drawer])
+
+    def _on_dragged(self, *_: object) -> None:
+        self._dragged = True
+
+    def _on_folded(self, folded: bool) -> None:
+        self._settings.keep_flag(f"drawer folded {self._label}", folded)
 
     def _on_moved(self, name: str, out: bool) -> None:
         self._settings.keep_flag(f"window {self._label} {name}", out)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._share_room()
-
-    def _share_room(self) -> None:
-        least = max(_LEAST, round(_HALF * self.height())) if self.book.shown is not None else _LEAST
-        if least != self.pages.minimumHeight():
-            self.pages.setMinimumHeight(least)
-
     def restore_windows(self) -> None:
-        """Pages that were in windows of their own are there again."""
+        """Pages that were in windows of their own are there again, and a drawer that was folded is."""
+        self.pages.fold(self._settings.flag(f"drawer folded {self._label}", False))
         for name in self.pages.names:
             if self._settings.flag(f"window {self._label} {name}", False):
                 window = self.pages.take_out(name)
@@ -118,43 +148,37 @@ class SideColumn(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        QTimer.singleShot(200, self.run, self.run.build_plot)
+        QTimer.singleShot(200, self.live, self.live.build_plot)
 
     # what is told
 
     def set_theme(self, theme: Theme) -> None:
-        self.run.set_theme(theme)
-        self.log.set_theme(theme)
-        self.insights.set_theme(theme)
+        for part in (self.live, self.answer, self.log, self.insights):
+            part.set_theme(theme)
 
     @property
     def parts(self) -> tuple[QWidget, ...]:
         """What has the window's style sheet, each for itself."""
-        return self._pinned, *self.pages.parts
+        return self._asking, self._living, self.solve.form, *self.pages.parts
 
     @property
     def panels(self) -> tuple[InsightPanel, ...]:
         """Everything that shows insights."""
-        return self.insights, *self.run.panels
+        return self.insights, *self.answer.panels
 
     def set_render(self, render: Callable[[Any], Scene]) -> None:
         """What draws boards small."""
-        self.run.strip.render_board = self.run.comparison.boards.render_board = render
+        self.live.strip.render_board = self.live.comparison.boards.render_board = render
 
     def _on_shown(self) -> None:
-        self._share_room()
         self.log.show_run(self.book.shown)
 
     def _on_updated(self, run: Run, update: Update) -> None:
         if run is self.book.shown:
             self.log.follow()
 
-    def _on_compared(self, together: bool) -> None:
-        if together:
-            self.comparison_at_top.begin()
-
     def set_age(self, *, stale: bool, aside: bool) -> None:
         """Whether the run on show was asked about another board than the one that is edited, or another task was
         chosen since."""
-        self.solve.status.set_age(stale=stale, aside=aside)
-        self.run.set_aged(stale or aside)
+        self.live.status.set_age(stale=stale, aside=aside)
+        self.answer.set_aged(stale or aside)

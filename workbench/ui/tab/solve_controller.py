@@ -48,7 +48,7 @@ class SolveController(QObject):
         side.set_render(stage.plain)
         self.lanes = Lanes(book, keeping.keep, self._on_state, self)
         self.board = SolverBoard(book, stage)
-        self.pool = PoolController(book, stage, side.run.pool, lambda question: self.rerun.start(question))
+        self.pool = PoolController(book, stage, side.answer.pool, lambda question: self.rerun.start(question))
         self.rerun = Rerun(self.lanes, book, side, dialogs, editing.said.emit)
         self.answers = QuickAnswers(self.lanes.quick, editing, book, side, self._light)
         for part in (self.board, self.pool, self.rerun, self.answers):
@@ -56,8 +56,8 @@ class SolveController(QObject):
         side.solve.asked.connect(self._on_asked)
         side.solve.stop_action.triggered.connect(self.stop)
         side.solve.task_changed.connect(self._on_task)
-        side.run.conflict.chosen.connect(self._on_conflict)
-        side.run.proof.doubt.clicked.connect(self.doubt)
+        side.answer.conflict.chosen.connect(self._on_conflict)
+        side.answer.proof.doubt.clicked.connect(self.doubt)
         editing.board_changed.connect(self._on_board_changed)
         editing.view_changed.connect(self._on_view_changed)
         book.shown_changed.connect(self._on_shown)
@@ -145,7 +145,7 @@ class SolveController(QObject):
         quick = self.quick.state in (State.STARTING, State.RUNNING)
         self._side.solve.show_state(self.lanes.state, quick=quick)
         self.pool.set_busy(not idle)
-        self._side.run.proof.doubt.setEnabled(idle)
+        self._side.answer.proof.doubt.setEnabled(idle)
         self.changed.emit()
 
     def _on_updated(self, run: Run, update: Update) -> None:
@@ -156,6 +156,7 @@ class SolveController(QObject):
         if run is self.book.shown:
             self._show_conflict(lit=True)
             self._age()
+            self._side.bring("answer")
         self._show_proof()
         for session in self.lanes.all:
             if session.run is run and session.trouble:
@@ -166,7 +167,6 @@ class SolveController(QObject):
         runs = self.lanes.runs
         if self.lanes.together == 1 or self.book.shown not in runs:
             self.board.may_jump = True
-            self._side.bring("run")
             self.book.show_run(run)
         if self.lanes.together > 1 and len(runs) > 1:
             self.book.compare(runs, together=True)
@@ -185,7 +185,7 @@ class SolveController(QObject):
             self._put_aside()
             return
         self.book.put_before(None)
-        self._side.run.conflict.show_conflict(())
+        self._side.answer.conflict.show_conflict(())
         self._age()
 
     def _on_view_changed(self) -> None:
@@ -195,7 +195,7 @@ class SolveController(QObject):
             self._put_aside()
 
     def _put_aside(self) -> None:
-        self._side.run.answer.forget()
+        self._side.answer.quick.forget()
         self.book.show_run(None)
 
     def _on_task(self) -> None:
@@ -212,19 +212,20 @@ class SolveController(QObject):
     def _show_proof(self) -> None:
         run = self.book.shown
         if run is None or run.question.task.quick:
-            self._side.run.proof.show_outcome(None, ())
+            self._side.answer.proof.show_outcome(None, ())
         else:
-            self._side.run.proof.show_outcome(run.outcome, opinions(run, self.book.rows))
+            self._side.answer.proof.show_outcome(run.outcome, opinions(run, self.book.rows))
 
     def _show_conflict(self, *, lit: bool) -> None:
         run = self.book.shown
         if run is None or run.outcome is None:
-            self._side.run.conflict.show_conflict(())
+            self._side.answer.conflict.show_conflict(())
             return
         outcome, stale = run.outcome, run.question.board != self._editing.board
+        proved = outcome.status is Status.PROVED
         if lit and outcome.conflict and not stale:
             self._on_conflict(outcome.conflict)
-        self._side.run.conflict.show_conflict(outcome.conflict, stale, outcome.status is Status.PROVED, outcome.minimal)
+        self._side.answer.conflict.show_conflict(outcome.conflict, stale, proved, outcome.minimal)
 
     def _on_conflict(self, conflict: tuple[Violation, ...]) -> None:
         self._light(conflict, self.book.shown)

@@ -8,7 +8,7 @@ from html import escape
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from workbench.render.axis import Axis, texts
@@ -32,6 +32,8 @@ class LivePlot(QWidget):
     `build`, which needs pyqtgraph.
     """
 
+    axis_moved = Signal()  # the plot shows another stretch of its axes
+
     def __init__(self) -> None:
         super().__init__()
         self.plot: Any = None
@@ -52,6 +54,7 @@ class LivePlot(QWidget):
         view = bare.getPlotItem().getViewBox()
         view.disableAutoRange()  # the plot chooses itself what it shows, as long as nobody else did
         view.sigRangeChangedManually.connect(self._on_moved)
+        view.sigRangeChanged.connect(self._on_range)
         bare.scene().sigMouseMoved.connect(self._on_mouse)
         for side in ("left", "bottom"):
             axis = bare.getAxis(side)
@@ -74,7 +77,7 @@ class LivePlot(QWidget):
             self.name_lines()
         if self.plot is None:
             return
-        if old is None or (old.x.log, old.y.log) != (plot.x.log, plot.y.log):
+        if old is None or _scales_of(old) != _scales_of(plot):
             # a range in numbers must not be taken for one in powers of ten
             self._following = True
             x, y = (_POWERS if axis.log else _NUMBERS for axis in (plot.x, plot.y))
@@ -135,6 +138,21 @@ class LivePlot(QWidget):
     def _on_moved(self, *axes: object) -> None:
         self._following = False
 
+    def _on_range(self, *_: object) -> None:
+        self.axis_moved.emit()
+
+    def x_of(self, value: float) -> float | None:
+        """Where a value of the x axis lies, in pixels from the left edge; None where it is out of sight."""
+        if self.plot is None or self._shown is None:
+            return None
+        axis, view = self._shown.x, self.plot.getPlotItem().getViewBox()
+        unit = float(axis.units(np.array([max(value, axis.low) if axis.log else value]))[0])
+        low, high = view.viewRange()[0]
+        if not low <= unit <= high:
+            return None
+        place = self.plot.mapFromScene(view.mapViewToScene(QPointF(unit, 0.0)))
+        return float(self.plot.mapTo(self, place).x())
+
     # axes, as `render.axis` has them
 
     def _axis(self, side: str) -> Axis:
@@ -178,7 +196,8 @@ class LivePlot(QWidget):
         """Tell in the legend which line is which."""
         if self._shown is not None:
             self.legend.setText(self.legend_text())
-            self.legend.setAccessibleName("Lines: " + ", ".join(line.label for line in self._shown.lines))
+            names = dict.fromkeys(line.label for line in self._shown.lines)
+            self.legend.setAccessibleName(f"Lines: {', '.join(names)}")
 
     def legend_text(self, place: str = "", values: Sequence[str] = ()) -> str:
         """The legend as rich text, perhaps with a place and each line's value there. It breaks between lines only."""
@@ -186,7 +205,10 @@ class LivePlot(QWidget):
         if plot is None:
             return ""
         parts = [f"{escape(plot.x_label or 'x')} <b>{place}</b>"] if place else []
+        named = {line.label: line for line in reversed(plot.lines)}  # of those that are called alike the first
         for line, value in zip(plot.lines, values or [""] * len(plot.lines), strict=True):
+            if named[line.label] is not line:
+                continue
             # besides its colour each kind has a sign of its own
             sign = "■" if line.filled else "– –" if line.dash else "━"
             ink = f'<span style="color:{self._theme.colour(line.ink).hex}"><b>{sign}</b></span>'
@@ -206,6 +228,11 @@ class LivePlot(QWidget):
     def leaveEvent(self, event: Any) -> None:
         super().leaveEvent(event)
         self.point_at(None)
+
+
+def _scales_of(plot: Plot) -> tuple[object, ...]:
+    """What tells in which units the axes count."""
+    return plot.x.log, plot.y.log, bool(plot.y.bend), plot.y_label
 
 
 def _lines_of(plot: Plot) -> list[tuple[str, str]]:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent, QPalette
 from PySide6.QtWidgets import QScrollArea, QStackedWidget, QTabBar, QWidget
 
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.pieces import flat_button, named, push_button, wrapped
 from workbench.ui.widgets.plain_text import literal, titled
+from workbench.ui.widgets.transport import GlyphButton
 from workbench.ui.widgets.wheel import WheelGuard
+
+_LEAST = 90  # pixels that a page has at least
+_MOST = 16_777_215  # as high as Qt lets anything be
 
 
 class Pages(QWidget):
@@ -17,6 +21,7 @@ class Pages(QWidget):
 
     chosen = Signal(str)  # the page of this name is in front now
     moved = Signal(str, bool)  # the page of this name is in a window of its own now, or back
+    folded = Signal(bool)  # only the bar is left, or no more
 
     def __init__(self, label: str) -> None:
         super().__init__()
@@ -32,6 +37,10 @@ class Pages(QWidget):
         self._bar.setElideMode(Qt.TextElideMode.ElideRight)
         self._bar.setUsesScrollButtons(False)
         self._bar.currentChanged.connect(self._on_tab)
+        self._bar.tabBarClicked.connect(lambda _: self.fold(False))
+        self._fold = GlyphButton("open", "Fold to a line")
+        self._fold.setObjectName("fold")
+        self._fold.clicked.connect(lambda: self.fold(not self.is_folded))
         self._out = flat_button(
             "↗", "detach", "This page in a window of its own; closing that brings it back", self._on_out
         )
@@ -41,8 +50,25 @@ class Pages(QWidget):
         self._empty = QWidget()
         in_column(away, in_row(back, STRETCH), STRETCH, inside=self._empty, margins=16, spacing=12)
         self._stack.addWidget(self._empty)
-        row = in_row((self._bar, 1), self._out, margins=(6, 0, 8, 0))
+        row = in_row((self._bar, 1), self._out, self._fold, margins=(6, 0, 8, 0))
         in_column(row, (self._stack, 1), inside=self, spacing=0)
+        self.setMinimumHeight(self._bar.sizeHint().height() + _LEAST)
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether only the bar is there."""
+        return self._stack.isHidden()
+
+    def fold(self, folded: bool) -> None:
+        """Fold it to its bar, or open it."""
+        if folded == self.is_folded:
+            return
+        self._stack.setVisible(not folded)
+        bar = self._bar.sizeHint().height()
+        self.setMinimumHeight(bar + (0 if folded else _LEAST))
+        self.setMaximumHeight(bar if folded else _MOST)
+        self._fold.set_sign("shut" if folded else "open", "Open" if folded else "Fold to a line")
+        self.folded.emit(folded)
 
     def add(self, name: str, title: str, page: QWidget) -> None:
         self._pages[name], self._titles[name] = page, title
@@ -55,7 +81,7 @@ class Pages(QWidget):
     @property
     def parts(self) -> tuple[QWidget, ...]:
         """The bar, its button and the pages, none of which is in another."""
-        return self._bar, self._out, self._empty, *self._pages.values()
+        return self._bar, self._out, self._fold, self._empty, *self._pages.values()
 
     @property
     def front(self) -> str:
@@ -78,6 +104,7 @@ class Pages(QWidget):
             self.windows[name].raise_()
         else:
             self._bar.setCurrentIndex(self._place(name))
+            self.fold(False)
 
     def seen(self, name: str) -> bool:
         """Whether a page is in front, or in a window of its own."""
@@ -169,77 +196,6 @@ class PageWindow(QWidget):
     def closeEvent(self, event: QCloseEvent) -> None:
         super().closeEvent(event)
         self.closed.emit(self._name)
-
-
-class Fitted(QScrollArea):
-    """Scrolls what is in it only where there is no room: it wants to be as high as that, and no higher."""
-
-    def __init__(self, inside: QWidget, least: int) -> None:
-        """least: pixels of height that it has at least, where its content is not less."""
-        super().__init__()
-        self._least, self._content = least, inside
-        self.setFrameShape(QScrollArea.Shape.NoFrame)
-        self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setWidget(inside)
-        inside.setMinimumWidth(1)
-        inside.installEventFilter(self)
-        self._fit()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """What is in it has grown or shrunk."""
-        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
-            self._fit()
-        return super().eventFilter(watched, event)
-
-    def reveal(self, head: QWidget, body: QWidget) -> None:
-        """Scroll to the end of what has just been unfolded, but never past its head, once it has been laid out."""
-        QTimer.singleShot(0, self, lambda: self._scroll_to(head, body))
-
-    def _scroll_to(self, head: QWidget, body: QWidget) -> None:
-        top = head.mapTo(self._content, QPoint()).y()
-        bottom = body.mapTo(self._content, QPoint(0, body.height())).y()
-        bar, room = self.verticalScrollBar(), self.viewport().height()
-        if bottom > bar.value() + room:
-            bar.setValue(min(top, bottom - room))
-
-    def sizeHint(self) -> QSize:
-        """As high as its content."""
-        return QSize(super().sizeHint().width(), self.maximumHeight())
-
-    def _fit(self) -> None:
-        inside = self._content
-        width = self.viewport().width()
-        height = inside.heightForWidth(width) if inside.hasHeightForWidth() else -1
-        height = max(height, inside.minimumSizeHint().height())
-        if height != self.maximumHeight():
-            self.setMaximumHeight(height)
-            self.setMinimumHeight(min(height, self._least))
-            self.updateGeometry()
-
-
-class AtTop(QObject):
-    """Keeps a part of a page that scrolls at its top from `begin` on, while the page grows, until a person scrolls."""
-
-    def __init__(self, page: QScrollArea, part: QWidget) -> None:
-        super().__init__(part)
-        self._page, self._part, self._wanted = page, part, False
-        bar = page.verticalScrollBar()
-        bar.rangeChanged.connect(self._place, Qt.ConnectionType.QueuedConnection)  # it has been laid out by then
-        bar.actionTriggered.connect(self._end)
-
-    def begin(self) -> None:
-        self._wanted = True
-        self._place()
-
-    def _end(self) -> None:
-        self._wanted = False
-
-    def _place(self) -> None:
-        if self._wanted and self._part.isVisible():
-            bar = self._page.verticalScrollBar()
-            bar.setValue(bar.value() + self._part.mapTo(self._page.viewport(), QPoint()).y())
 
 
 def scrolled(inside: QWidget, name: str) -> QScrollArea:

@@ -184,13 +184,13 @@ class MainWindow(QMainWindow):
         tab.status_changed.connect(self._follow)
         tab.stage.changed.connect(self._follow)
         tab.said.connect(self.status.say)
-        tab.side.run.pool.export.clicked.connect(lambda *_: self.clipboard.export_pool())
-        tab.side.run.comparison.export_requested.connect(self.clipboard.export_comparison)
+        tab.side.answer.pool.export.clicked.connect(lambda *_: self.clipboard.export_pool())
+        tab.side.live.comparison.export_requested.connect(self.clipboard.export_comparison)
         for panel in tab.side.panels:
             panel.export_requested.connect(self.clipboard.export_insight)
         state = self.settings.state("tab-splitter")
         if state is not None:
-            tab.splitter.restoreState(state)
+            tab.restore_splitter(state)
 
     # tabs
 
@@ -352,7 +352,9 @@ class MainWindow(QMainWindow):
                     event.ignore()
                     return
         self.settings.keep_state("window", self.saveGeometry())
-        self.settings.keep_state("tab-splitter", self.current().splitter.saveState())
+        splitter = self.current().splitter_state()
+        if splitter is not None:
+            self.settings.keep_state("tab-splitter", splitter)
         for tab in self.tabs.values():
             tab.side.close_windows()
         self.settings.write()

@@ -64,7 +64,8 @@ class Menus:
         """The solve menu of a tab: its own actions carry their shortcuts."""
         self.solve.clear()
         panel = tab.side.solve
-        self.solve.addActions([panel.start_action, panel.stop_action, panel.race_action, panel.tune_action])
+        asked = [panel.settings_action, panel.race_action, panel.tune_action]
+        self.solve.addActions([panel.start_action, panel.stop_action, *asked])
         self.solve.addSeparator()
         if tab.quick_actions:
             self.solve.addActions(tab.quick_actions)
@@ -73,6 +74,9 @@ class Menus:
             self.solve.addMenu("&Task").addActions(tab.task_actions)
         self._add(self.solve, "check-now - pool-on pool-back pool-more pool-export - doubt model -")
         self._add(self.solve, "restore-run runs-limit - batch")
+        panel.more.clear()
+        panel.more.addActions(asked)
+        self._add(panel.more, "- pool-more doubt model batch")
 
     def fill_toolbar(self, tab: PuzzleTab) -> None:
         bar = tab.pane.toolbar
@@ -122,7 +126,8 @@ class Menus:
         menu.addSeparator()
         self._add(
             menu,
-            "page-run page-insights page-log detach - next-tab last-tab next-pane column - switch-theme full-screen",
+            "page-answer page-runs page-insights page-log drawer detach - "
+            "next-tab last-tab next-pane column - switch-theme full-screen",
         )
 
     def _add(self, menu: QMenu, names: str) -> None:

@@ -1,5 +1,5 @@
-"""Parts side by side whose widths can be dragged. It looks right without the window's style sheet, which only its parts
-have: on an ancestor the sheet would be applied to all of them, seen or not.
+"""Parts side by side or below each other whose sizes can be dragged. It looks right without the window's style sheet,
+which only its parts have: on an ancestor the sheet would be applied to all of them, seen or not.
 """
 
 from __future__ import annotations
@@ -9,11 +9,12 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSplitter, QSplitterHandle
 
 
-class DividedRow(QSplitter):
+class Divided(QSplitter):
     """A splitter whose handles take their colours from the palette."""
 
-    def __init__(self) -> None:
-        super().__init__(Qt.Orientation.Horizontal)
+    def __init__(self, orientation: Qt.Orientation) -> None:
+        super().__init__(orientation)
+        self.setHandleWidth(5)
 
     def createHandle(self) -> QSplitterHandle:
         return _Handle(self.orientation(), self)
@@ -27,4 +28,6 @@ class _Handle(QSplitterHandle):
             painter.setOpacity(0.25)
             painter.fillRect(self.rect(), colours.accent())
             painter.setOpacity(1)
-        painter.fillRect(0, 0, 1, self.height(), colours.mid())
+        upright = self.orientation() is Qt.Orientation.Horizontal
+        width, height = (1, self.height()) if upright else (self.width(), 1)
+        painter.fillRect(0, 0, width, height, colours.mid())

@@ -1,0 +1,113 @@
+"""All settings of a question as one form that lies over the column while it is used: options, limits, parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QBoxLayout, QFrame, QWidget
+
+from workbench.core.options import Kind, Option, Value, Values, idle
+from workbench.core.task import Task
+from workbench.ui.ask.limits_form import LimitsForm
+from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
+from workbench.ui.widgets.options_form import OptionsForm
+from workbench.ui.widgets.pages import scrolled
+from workbench.ui.widgets.pieces import MUTED, flat_button, named, wrapped
+from workbench.ui.widgets.settings import Settings
+from workbench.ui.widgets.wheel import WheelGuard
+
+_WIDE = 560  # pixels from which on options and limits stand side by side
+_FIRST = 2  # options that are told though they are as usual
+
+
+class AskForm(QFrame):
+    """It goes away by Escape, by its cross, by Start, and when the keyboard goes elsewhere."""
+
+    def __init__(self, settings: Settings | None, opener: QWidget) -> None:
+        """settings: where presets of parameters are kept. opener: what opens it, and gets the keyboard back."""
+        super().__init__()
+        self.setObjectName("ask-form")
+        self._opener = opener
+        self._summary = wrapped("task_summary", ink=MUTED)
+        self.options = OptionsForm()
+        self.limits = LimitsForm(settings)
+        self._done = flat_button("✕", "ask-close", "Put the settings away (Esc)", self.put_away)
+        left, inside = QWidget(), named(QWidget(), "question")
+        in_column(self.options, STRETCH, inside=left)
+        self._row = in_row((left, 1), (self.limits, 1), spacing=20)
+        self._row.setAlignment(self.limits, Qt.AlignmentFlag.AlignTop)
+        head = in_row((self._summary, 1), self._done, spacing=8)
+        in_column(head, self._row, STRETCH, inside=inside, margins=(14, 10, 14, 14), spacing=10)
+        self._inside = inside
+        in_column(scrolled(inside, "ask-scrolled"), inside=self, margins=1)
+        WheelGuard(self)
+        self.hide()
+
+    def show_task(self, task: Task, values: Values) -> None:
+        self._summary.setText(task.summary)
+        self.options.set_options(task.options, values)
+        self.options.setVisible(bool(task.options))
+        self.limits.set_solver(task.solver(values))
+
+    def height_for(self, width: int) -> int:
+        """As high as what is in it, at that width."""
+        wide = QBoxLayout.Direction.LeftToRight if width >= _WIDE else QBoxLayout.Direction.TopToBottom
+        self._row.setDirection(wide)
+        layout = self._inside.layout()
+        assert layout is not None
+        height = layout.heightForWidth(width - 4) if layout.hasHeightForWidth() else -1
+        return max(height, self._inside.minimumSizeHint().height()) + 4
+
+    def open(self) -> None:
+        self.show()
+        self.raise_()
+        (self.options if self.options.isVisible() else self.limits).setFocus()
+        self.options.begin()
+        QApplication.instance().focusChanged.connect(self._on_focus)  # type: ignore[union-attr]
+
+    def put_away(self) -> None:
+        if self.isHidden():
+            return
+        QApplication.instance().focusChanged.disconnect(self._on_focus)  # type: ignore[union-attr]
+        here = QApplication.focusWidget()
+        inside = here is not None and self.isAncestorOf(here)
+        self.hide()
+        if inside:
+            self._opener.setFocus()
+
+    def _on_focus(self, old: QWidget | None, now: QWidget | None) -> None:
+        """The keyboard has gone to another part of the same window: whoever is there is done here."""
+        if now is not None and now.window() is self.window() and now is not self._opener and not self.isAncestorOf(now):
+            self.put_away()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.put_away()
+        else:
+            super().keyPressEvent(event)
+
+
+def told(task: Task, values: Values, limits: LimitsForm) -> str:
+    """The settings of a question in words: "size 6 · hard · random seed · 2 workers"."""
+    return "  ·  ".join([*_options_told(task, values), *limits.told()])
+
+
+def _options_told(task: Task, values: Values) -> Iterator[str]:
+    unused = idle(task.options, values)
+    offered = [option for option in task.options if option.name not in unused]
+    first = [option.name for option in offered if not option.rare][:_FIRST]
+    for option in offered:
+        value = values[option.name]
+        if value != option.default or option.name in first:
+            yield _told(option, value)
+
+
+def _told(option: Option, value: Value) -> str:
+    label = option.label[:1].lower() + option.label[1:]
+    if option.kind is Kind.FLAG:
+        return label if value else f"not {label}"
+    if value is None:
+        return f"{label} {option.automatic or 'automatic'}"
+    return f"{label} {option.text(value)}" + (f" {option.unit}" if option.unit else "")

@@ -1,0 +1,101 @@
+"""A board drawn small with lines of text below it, as a button: of a run the newest, or one of all that it found."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPixmap
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy
+
+from workbench.render.theme import Theme
+from workbench.ui.runs.thumbnail import Render, thumbnail
+from workbench.ui.widgets.plain_text import draw_wrapped, set_tip
+
+_INSET = 4
+_BAR = 3  # pixels of the bar in the colour of a line of the plot
+
+
+class BoardCard(QAbstractButton):
+    """Shows what it is told. The board is square and as large as the card's width allows, at most `largest` pixels."""
+
+    def __init__(self, largest: int) -> None:
+        super().__init__()
+        self.setCheckable(True)
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self._largest = largest
+        self._board: Any = None
+        self._lines: tuple[str, ...] = ()
+        self._instead = ""
+        self._ink: QColor | None = None
+        self._picture: QPixmap | None = None
+        self._painted: tuple[object, int] | None = None
+
+    def tell(self, board: Any, lines: tuple[str, ...], tip: str, instead: str = "", ink: QColor | None = None) -> None:
+        """Another board, or None, and what is said of it. `instead`: what is written where there is no board. `ink`:
+        of a bar above it."""
+        if board is not self._board:
+            self._board, self._picture = board, None
+        self._lines, self._instead, self._ink = lines, instead, ink
+        self.setAccessibleName(tip.partition("\n")[0])
+        set_tip(self, tip)
+        self.update()
+
+    @property
+    def stale(self) -> bool:
+        """Whether its board has to be painted."""
+        return self._board is not None and self._painted != (self._board, self._edge)
+
+    @property
+    def _edge(self) -> int:
+        return max(1, min(self._largest, self.width() - 2 * _INSET))
+
+    def forget(self) -> None:
+        """Its board is to be painted anew."""
+        self._painted = None
+
+    def paint_board(self, render: Render, theme: Theme) -> None:
+        self._picture = thumbnail(render(self._board), theme, self._edge, self.devicePixelRatioF())
+        self._painted = self._board, self._edge
+        self.update()
+
+    def heightForWidth(self, width: int) -> int:
+        """As high as its board is wide, and its lines."""
+        edge = max(1, min(self._largest, width - 2 * _INSET))
+        bar = _BAR + 2 if self._ink is not None else 0
+        return edge + len(self._lines) * self.fontMetrics().lineSpacing() + 2 * _INSET + bar + 2
+
+    def sizeHint(self) -> QSize:
+        """In the width that it has."""
+        return QSize(100, self.heightForWidth(self.width()))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        brush, palette = QPainter(self), self.palette()
+        brush.setRenderHint(QPainter.RenderHint.Antialiasing)
+        lit = self.isChecked() or self.hasFocus()
+        brush.setPen(palette.color(QPalette.ColorRole.Accent if lit else QPalette.ColorRole.Mid))
+        brush.setBrush(palette.color(QPalette.ColorRole.Base))
+        brush.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+        if self.isChecked():  # shape, not colour alone
+            brush.setBrush(Qt.BrushStyle.NoBrush)
+            brush.drawRoundedRect(QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5), 3, 3)
+        top = float(_INSET)
+        if self._ink is not None:
+            brush.fillRect(QRectF(_INSET, top, self.width() - 2 * _INSET, _BAR), self._ink)
+            top += _BAR + 2
+        edge, line = self._edge, self.fontMetrics().lineSpacing()
+        place = QRectF((self.width() - edge) / 2, top, edge, edge)
+        muted = palette.color(QPalette.ColorRole.PlaceholderText)
+        brush.setPen(muted)
+        if self._picture is not None:
+            brush.drawPixmap(place, self._picture, QRectF(self._picture.rect()))
+        else:
+            draw_wrapped(brush, place, self._instead, Qt.AlignmentFlag.AlignCenter)
+        text = QRectF(1, place.bottom() + 1, self.width() - 2, line)
+        for number, said in enumerate(self._lines):
+            brush.setPen(palette.color(QPalette.ColorRole.Text) if number == 0 else muted)
+            cut = self.fontMetrics().elidedText(said, Qt.TextElideMode.ElideRight, self.width() - 2)
+            brush.drawText(text.translated(0, number * line), Qt.AlignmentFlag.AlignCenter, cut)
+        brush.end()

@@ -1,0 +1,97 @@
+"""The drawer's page about the answer of the run on show: what contradicts, by what it is proved, which boards there
+are, and what the solver found out; above it the answer of a quick task. Of several runs: their numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QWidget
+
+from workbench.core.insight import Insight
+from workbench.render.theme import Theme
+from workbench.solve.runs import Run
+from workbench.ui.insights.insight_panel import InsightPanel
+from workbench.ui.runs.answer_card import AnswerCard
+from workbench.ui.runs.conflict_card import ConflictCard
+from workbench.ui.runs.pool_card import PoolCard
+from workbench.ui.runs.proof_card import ProofCard
+from workbench.ui.runs.run_book import RunBook, Update
+from workbench.ui.widgets.layouts import STRETCH, in_column
+from workbench.ui.widgets.pieces import named, wrapped
+
+_NOTHING = "What a solver answers stands here: why, by what it is proved, and which other boards there are."
+
+
+class AnswerPage(QWidget):
+    """Shows the book's run, below the newest quick answer."""
+
+    def __init__(self, book: RunBook, numbers: QWidget) -> None:
+        """numbers: what tells the numbers of compared runs."""
+        super().__init__()
+        self.setObjectName("side-content")
+        self._book = book
+        self.quick = AnswerCard()
+        self.conflict = ConflictCard()
+        self.proof, self.pool = ProofCard(), PoolCard()
+        self.findings = InsightPanel()
+        self.findings.hide()
+        self._numbers = numbers
+        self._nothing = wrapped("answer-nothing", _NOTHING, QPalette.ColorRole.PlaceholderText)
+        self._cards = (self.quick, numbers, self.conflict, self.proof, self.pool, self.findings)
+        in_column(self._nothing, *self._cards, STRETCH, inside=self, margins=(14, 6, 14, 12), spacing=8)
+        book.shown_changed.connect(self._on_shown)
+        book.updated.connect(self._on_updated)
+        book.compared_changed.connect(self._on_compared)
+        self._on_compared()
+
+    def set_theme(self, theme: Theme) -> None:
+        for panel in self.panels:
+            panel.set_theme(theme)
+
+    @property
+    def panels(self) -> tuple[InsightPanel, ...]:
+        """What shows insights here."""
+        return self.findings, self.quick.findings
+
+    def set_aged(self, aged: bool) -> None:
+        """Whether its answer is about another board than the one that is edited, or another task: it is dimmed."""
+        self.conflict.set_aged(aged)
+        self.findings.set_stale(aged)
+
+    def follow(self) -> None:
+        """Something has come, or went."""
+        run, quick = self._book.shown, self.quick.run
+        waiting = run is None or (run.running and self.findings.isHidden())
+        self._nothing.setVisible(waiting and quick is None and not self._book.compared)
+
+    def _on_compared(self) -> None:
+        self._numbers.setVisible(bool(self._book.compared))
+        self.follow()
+
+    def _on_shown(self) -> None:
+        run = self._book.shown
+        self.findings.clear()
+        self.findings.hide()
+        if run is not None:
+            self._show_findings(run.insights.values())
+        self.follow()
+
+    def _on_updated(self, run: Run, update: Update) -> None:
+        if run is self._book.shown:
+            self._show_findings(update.insights)
+        self.follow()
+
+    def _show_findings(self, insights: Iterable[Insight]) -> None:
+        for insight in insights:
+            self.findings.show()
+            self.findings.show_insight(insight)
+
+
+def side_part(*widgets: QWidget, stretch: bool = False) -> QWidget:
+    """Widgets below each other, with the margins of the column."""
+    column = named(QWidget(), "side-part")
+    below = (STRETCH,) if stretch else ()
+    in_column(*widgets, *below, inside=column, margins=(14, 2, 14, 12) if widgets else 0, spacing=8)
+    return column

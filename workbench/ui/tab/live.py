@@ -1,0 +1,182 @@
+"""What runs, or the run that a person looks at: its numbers, a sentence, the plot, and the boards below it; or several
+runs laid side by side. It never scrolls: the plot takes the room that there is.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from workbench.core.task import Task
+from workbench.render.theme import Theme
+from workbench.solve.doubt import other_way
+from workbench.solve.runs import Run
+from workbench.ui.compare.comparison_view import ComparisonView
+from workbench.ui.runs.incumbent_strip import IncumbentStrip
+from workbench.ui.runs.run_book import RunBook, Update
+from workbench.ui.runs.status import SolveStatus
+from workbench.ui.widgets import frame_budget, graphs
+from workbench.ui.widgets.layouts import in_column
+from workbench.ui.widgets.pieces import named
+
+if TYPE_CHECKING:
+    from workbench.ui.runs.objective_plot import ObjectivePlot
+
+LEAST = 240
+"""Pixels of the plot's height at least, where the window is not smaller than most screens are."""
+_SMALLEST = 150  # in the smallest window
+ROW = 30
+"""Pixels of the line of switches above the plot."""
+_MOST_OTHERS = 12  # runs that are laid under the one on show, the newest
+
+
+class LivePanel(QWidget):
+    """Shows the book's run, or those that are compared."""
+
+    def __init__(self, theme: Theme, book: RunBook) -> None:
+        super().__init__()
+        self.setObjectName("live")
+        self._theme, self._book = theme, book
+        self.status = SolveStatus(book)
+        self.strip = IncumbentStrip(book)
+        self.comparison = ComparisonView(book)
+        self._plot: ObjectivePlot | None = None
+        self._bare: Any = None
+        self._chosen: Task | None = None
+        """The task in the box."""
+        self._others: list[Run] = []
+        """Runs that asked the same as the one on show: they lie under it in the plot."""
+        self._course = named(QWidget(), "course")
+        self._course.setMinimumHeight(_SMALLEST + ROW)
+        in_column(inside=self._course)
+        self._one = QWidget()
+        in_column((self._course, 1), self.strip, inside=self._one, spacing=0)
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self._one)
+        self._stack.addWidget(self.comparison)
+        in_column(self.status, (self._stack, 1), inside=self, spacing=4)
+        self.strip.place_of = self._place_of
+        book.shown_changed.connect(self._on_shown)
+        book.updated.connect(self._on_updated)
+        book.picked_changed.connect(self._mark)
+        book.compared_changed.connect(self._on_compared)
+        for signal in (book.rowsInserted, book.rowsRemoved, book.modelReset):
+            signal.connect(self._find_others)
+
+    @property
+    def wanted(self) -> int:
+        """Pixels of height with which the plot has what it should have at least."""
+        return self.minimumSizeHint().height() + LEAST - _SMALLEST
+
+    def set_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        self.strip.set_theme(theme)
+        self.comparison.set_theme(theme)
+        if self._plot is not None:
+            self._plot.set_theme(theme)
+
+    # the plot is built late: its library takes longer to load than the window
+
+    @property
+    def plot(self) -> ObjectivePlot:
+        """The plot, built when it is first needed."""
+        self._finish_plot()
+        assert self._plot is not None
+        return self._plot
+
+    def build_plot(self) -> None:
+        """Once its library is loaded, in two turns: each is half as long a wait for who uses the window already."""
+        graphs.when_loaded(self, self._build_bare_plot)
+
+    def _build_bare_plot(self) -> None:
+        if self._plot is None:
+            self._bare = graphs.bare_plot(self)
+            self._bare.hide()
+            frame_budget.when_free(self, self._finish_plot)
+
+    def _finish_plot(self) -> None:
+        if self._plot is None:
+            from workbench.ui.runs.objective_plot import ObjectivePlot
+
+            self._plot = ObjectivePlot(self._bare)
+            self._plot.set_theme(self._theme)
+            self._plot.chosen.connect(self._on_point)
+            self._plot.axis_moved.connect(self.strip.follow)
+            layout = self._course.layout()
+            assert layout is not None
+            layout.addWidget(self._plot)
+            if self._task is not None:
+                self._plot.set_task(self._task)
+            self._find_others()
+            self._mark()
+
+    def _place_of(self, elapsed: float) -> float | None:
+        at = None if self._plot is None else self._plot.x_of(elapsed)
+        return None if at is None or self._plot is None else at + self._plot.mapTo(self._one, QPoint()).x()
+
+    def _on_point(self, elapsed: float) -> None:
+        """The plot's points and the strip's boards are one selection."""
+        boards = self._book.boards
+        if boards:
+            self._book.pick(min(boards, key=lambda one: abs(one.elapsed - elapsed)))
+
+    # what is shown
+
+    @property
+    def _task(self) -> Task | None:
+        """The task of the run on show, else the one in the box."""
+        return self._chosen if self._book.shown is None else self._book.shown.question.task
+
+    def set_task(self, task: Task) -> None:
+        """Another task is chosen: that changes what will be asked, and nothing of what is shown."""
+        self._chosen = task
+        self.status.set_task(task)
+        if self._book.shown is None:
+            self._on_shown()
+
+    def _on_shown(self) -> None:
+        """Another run is on show, or none."""
+        if not graphs.loading() and self._book.shown is not None:
+            self._finish_plot()
+        if self._plot is not None and self._task is not None:
+            self._plot.set_task(self._task)
+        self._find_others()
+        self._mark()
+
+    def _find_others(self) -> None:
+        """Other runs are listed, or another is on show."""
+        run, rows = self._book.shown, self._book.rows
+        same = [one for one in rows if run is not None and one is not run and _asks_the_same(run, one)]
+        self._others = same[-_MOST_OTHERS:]
+        self._show_course()
+
+    def _on_updated(self, run: Run, update: Update) -> None:
+        if run is self._book.shown:
+            self._show_course()
+            if update.incumbents or update.ended:
+                self._mark()
+
+    def _show_course(self) -> None:
+        run = self._book.shown
+        if self._plot is None:
+            return
+        if run is None:
+            self._plot.show_nothing()
+            return
+        self._plot.show_trace(run.trace, [one.trace for one in self._others if one.whole])
+
+    def _on_compared(self) -> None:
+        self._stack.setCurrentWidget(self.comparison if self._book.compared else self._one)
+
+    def _mark(self) -> None:
+        """Ring the boards on show in the plot."""
+        if self._plot is not None:
+            shown = self._book.on_show
+            self._plot.mark([(one.elapsed, one.objective) for one in shown if one.objective is not None])
+
+
+def _asks_the_same(one: Run, other: Run) -> bool:
+    """Whether two runs ask the same question, perhaps another way."""
+    return one.question.asks_the_same(other.question) or other_way(one.question, other.question) is not None
