@@ -97,13 +97,14 @@ class ObjectivePlot(LivePlot):
         self._spot.setPen(module.mkPen(colour(theme, "panel"), width=2))
         self._spot.setBrush(module.mkBrush(colour(theme, "text")))
 
-    def set_task(self, task: Task) -> None:
-        """The axes are as the task wants them, or as a person has chosen for it."""
-        if task is not self._task:
-            self._task, self._pointer, self._marked = task, None, []
-            usual = "symlog" if task.log_scale else "linear"
-            self._scale.setCurrentText(self._scales.get(task.name, usual))
-            self._scale.setEnabled(task.objective is not None)
+    def reset(self, task: Task) -> None:
+        """An empty plot for a task; its axes are as the task wants them, or as a person has chosen for it."""
+        self._task, self._trace, self._others = task, Trace(), ()
+        self._pointer, self._marked = None, []
+        usual = "symlog" if task.log_scale else "linear"
+        self._scale.setCurrentText(self._scales.get(task.name, usual))
+        self._scale.setEnabled(task.objective is not None)
+        self._on_axes()
 
     def show_nothing(self) -> None:
         """No run is on show."""

@@ -108,7 +108,7 @@ class LivePanel(QWidget):
             assert layout is not None
             layout.addWidget(self._plot)
             if self._task is not None:
-                self._plot.set_task(self._task)
+                self._plot.reset(self._task)
             self._find_others()
             self._mark()
 
@@ -141,7 +141,7 @@ class LivePanel(QWidget):
         if not graphs.loading() and self._book.shown is not None:
             self._finish_plot()
         if self._plot is not None and self._task is not None:
-            self._plot.set_task(self._task)
+            self._plot.reset(self._task)
         self._find_others()
         self._mark()
 
