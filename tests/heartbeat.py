@@ -53,7 +53,7 @@ class Flooded(QWidget):
         """config: a folder for settings."""
         super().__init__()
         self.book = RunBook()
-        self.panel, self.plot, self.strip = SolvePanel(self.book), ObjectivePlot(), IncumbentStrip(self.book)
+        self.panel, self.plot, self.strip = SolvePanel(), ObjectivePlot(), IncumbentStrip(self.book)
         self.strip.render_board = _scene
         self.log = LogView(Settings(config))
         column = QVBoxLayout(self)

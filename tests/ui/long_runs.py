@@ -22,10 +22,12 @@ def laid_over(qtbot: QtBot, points: int, wide: int) -> ComparisonView:
     """A view of a hundred runs with so many points each, being prepared."""
     runs = [long_run(Scripted(), seed, points) for seed in range(100)]
     view = ComparisonView(RunBook())
-    qtbot.addWidget(view)
+    for shown in (view, view.table):
+        qtbot.addWidget(shown)
     view.set_theme(themes.load("light"))
     view.resize(wide, wide + 280)
     view.show()
+    view.table.show()
     view._book.compare(runs)
     return view
 

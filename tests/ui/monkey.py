@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QLineEdit,
-    QListWidget,
     QPlainTextEdit,
     QPushButton,
     QSlider,
@@ -24,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from tests.contract import values_of
+from tests.ui.column import cards
 from tests.ui.conftest import Answers
 from tests.ui.parts import part
 from workbench.core import resources
@@ -125,8 +125,7 @@ class Monkey:
             self._late_menu: 6,
             self._change_tab: 5,
             self._choose_task: 4,
-            self._start: 5,
-            self._stop: 5,
+            self._start: 10,
             self._quick: 4,
             self._sample: 3,
             self._thumbnail: 4,
@@ -291,12 +290,9 @@ class Monkey:
         return f"task {box.currentText()}"
 
     def _start(self) -> str:
+        """Or stop, while something runs."""
         QTest.mouseClick(part(self.tab, QPushButton, "start"), Qt.MouseButton.LeftButton)
-        return "start"
-
-    def _stop(self) -> str:
-        QTest.mouseClick(part(self.tab, QPushButton, "stop"), Qt.MouseButton.LeftButton)
-        return "stop"
+        return "start or stop"
 
     def _quick(self) -> str:
         actions = self.tab.quick_actions
@@ -307,7 +303,9 @@ class Monkey:
         return f"quick {action.text()}"
 
     def _thumbnail(self) -> str:
-        self._click_row(part(self.tab, QListWidget, "incumbents"))
+        found = cards(self.tab)
+        if found:
+            QTest.mouseClick(self.rng.choice(found), Qt.MouseButton.LeftButton)
         if self.rng.random() < 0.5:
             self.window.actions_["use"].trigger()
         return "thumbnail"

@@ -1,4 +1,4 @@
-"""Finding parts of a window by kind and objectName."""
+"""Finding parts of a window by kind and objectName, and the number on the scripted board."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
+from tests.scripted import Board
 from workbench.core.grid import Target
 from workbench.ui.tab.puzzle_tab import PuzzleTab
+from workbench.ui.window.main_window import MainWindow
 
 Part = TypeVar("Part", bound=QWidget)
 
@@ -36,3 +38,15 @@ def press(tab: PuzzleTab, target: Target, button: Qt.MouseButton = Qt.MouseButto
         at = control.rect().center()
         asked = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, control.mapToGlobal(at))
         QApplication.sendEvent(control, asked)
+
+
+def click_board(window: MainWindow, button: Qt.MouseButton = Qt.MouseButton.LeftButton) -> None:
+    view = window.current().pane.board_view
+    QTest.mouseClick(view, button, pos=view.point_of(1.5, 1.5).toPoint())
+
+
+def number(window: MainWindow) -> int:
+    """What stands on my board."""
+    board = window.current().editing.board
+    assert isinstance(board, Board)
+    return board.number

@@ -4,24 +4,28 @@ from __future__ import annotations
 
 import sys
 from datetime import datetime
+from itertools import pairwise
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QListWidget, QToolButton
+from PySide6.QtWidgets import QComboBox, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board, Scripted
+from tests.ui.parts import part
 from workbench.core.gesture import Ui
 from workbench.core.options import Values, defaults
 from workbench.core.scene import Scene
 from workbench.core.task import Objective, Task
 from workbench.render import theme as themes
+from workbench.render.plot import OTHERS
 from workbench.solve.events import Bound, Incumbent, Progress
 from workbench.solve.question import Question
 from workbench.solve.runs import Run
 from workbench.solve.trace import Trace
+from workbench.ui.runs.board_card import BoardCard
 from workbench.ui.runs.incumbent_strip import IncumbentStrip
 from workbench.ui.runs.objective_plot import ObjectivePlot
 from workbench.ui.runs.run_book import RunBook, Update
@@ -144,6 +148,7 @@ def test_a_plot_starts_afresh_with_each_run(plot: ObjectivePlot, hidden: bool) -
     plot.plot.grab()  # an exception in painting fails the test
     (_, (low, high)) = view_of(plot)
     assert -12 <= low < high <= 12
+    choose(plot, "log")
     plot.show_trace(a_trace(1e-3, 1e-9))
     plot.plot.grab()
     (start, end), (low, high) = view_of(plot)
@@ -153,12 +158,15 @@ def test_a_plot_starts_afresh_with_each_run(plot: ObjectivePlot, hidden: bool) -
     assert np.allclose(view_of(plot), ((0.0, 1.02), (0.0, 1.0)))
 
 
-def test_nobody_zooms_to_numbers_that_there_are_not(plot: ObjectivePlot) -> None:
+@pytest.mark.parametrize("scale", ["linear", "log", "symlog", "gap"])
+def test_nobody_zooms_to_numbers_that_there_are_not(plot: ObjectivePlot, scale: str) -> None:
     plot.reset(HIT)
+    choose(plot, scale)
     plot.show_trace(a_trace(1e-3, 1e-9))
-    plot.plot.getPlotItem().getViewBox().scaleBy((1e6, 1e6))
-    plot.plot.grab()
-    assert max(map(abs, view_of(plot)[1])) <= 300
+    for _ in range(60):
+        plot.plot.getPlotItem().getViewBox().scaleBy((1e6, 1e6))
+    plot.plot.grab()  # an exception in painting fails the test
+    assert max(map(abs, view_of(plot)[1])) <= (300 if "log" in scale else 1e300)
 
 
 def test_time_starts_where_it_does(plot: ObjectivePlot) -> None:
@@ -197,6 +205,23 @@ def test_who_has_chosen_what_is_shown_keeps_it_until_the_next_run(plot: Objectiv
     assert view_of(plot)[1][1] < 5
 
 
+def test_who_has_zoomed_sees_the_same_values_when_a_bent_axis_bends_elsewhere(plot: ObjectivePlot) -> None:
+    plot.reset(HIT)
+    plot.show_trace(a_trace(100.0, 10.0))
+    view = plot.plot.getPlotItem().getViewBox()
+    view.setRange(yRange=(1.0, 1.1), padding=0)
+    view.sigRangeChangedManually.emit([False, True])
+
+    def seen() -> list[float]:
+        assert plot._shown is not None
+        return [plot._shown.y.value(unit) for unit in view_of(plot)[1]]
+
+    before, units = seen(), view_of(plot)[1]
+    plot.show_trace(a_trace(100.0, 10.0, 0.001))
+    assert seen() == pytest.approx(before)
+    assert view_of(plot)[1] != units
+
+
 def test_an_early_bound_far_away_hides_nothing(plot: ObjectivePlot) -> None:
     trace = Trace()
     trace.add(Bound(0, 0.0, -1e9))
@@ -225,6 +250,7 @@ def test_axes_are_written_for_people(plot: ObjectivePlot) -> None:
 
 def test_what_ends_at_zero_is_not_held_on_a_log_axis(plot: ObjectivePlot) -> None:
     plot.reset(HIT)
+    choose(plot, "log")
     trace = Trace()
     for seq, (elapsed, value) in enumerate([(1.0, 0.1), (2.0, 1e-9), (4.0, 0.0)]):
         trace.add(Incumbent(seq, elapsed, None, value))
@@ -241,6 +267,17 @@ def press(plot: ObjectivePlot, name: str) -> None:
     button.click()
 
 
+def scale_of(plot: ObjectivePlot) -> QComboBox:
+    return part(plot, QComboBox, "scale")
+
+
+def choose(plot: ObjectivePlot, scale: str) -> None:
+    """Have the values shown another way, as by a click in the list of ways."""
+    box = scale_of(plot)
+    box.setCurrentText(scale)
+    box.activated.emit(box.currentIndex())
+
+
 def test_importing_the_plot_leaves_the_excepthook_alone() -> None:
     assert "pyqtgraph" not in sys.excepthook.__module__
 
@@ -255,12 +292,12 @@ def test_the_pointer_tells_the_nearest_incumbent(plot: ObjectivePlot) -> None:
 
 def test_zero_is_below_a_log_axis(plot: ObjectivePlot) -> None:
     plot.show_trace(a_trace(50, 40, 0))
-    press(plot, "log_y")
+    choose(plot, "log")
     assert plot.text() == "0 is below a log axis"
     press(plot, "log_x")
     plot.point_at(2.0)
     assert plot.text() == "2.0 s · 0 · bound 1 · 0 is below a log axis"
-    press(plot, "log_y")
+    choose(plot, "symlog")
     assert plot.text() == "2.0 s · 0 · bound 1"
 
 
@@ -274,11 +311,53 @@ def test_a_counting_task_plots_the_count(plot: ObjectivePlot) -> None:
     assert plot.text() == "2.0 s · 300"
 
 
-def test_a_task_may_start_with_a_log_axis(plot: ObjectivePlot) -> None:
-    plot.reset(Task("log", "Log", "", objective=Objective.MINIMISE, log_scale=True))
-    button = plot.findChild(QToolButton, "log_y")
-    assert isinstance(button, QToolButton)
-    assert button.isChecked()
+def test_a_fall_to_zero_is_seen(plot: ObjectivePlot) -> None:
+    plot.reset(HIT)  # tasks whose values fall by powers of ten begin so
+    assert scale_of(plot).currentText() == "symlog"
+    plot.show_trace(a_trace(100.0, 1.0, 0.0))
+    _, values = plot._strokes[0].getData()
+    assert values[-1] == 0.0
+    assert values[2] > 0.1 * max(values)  # 1 is well above 0 beside 100
+    assert ticks_of(plot, "left") == ["0", "1", "10", "100"]
+    low, high = view_of(plot)[1]
+    assert low < 0 < max(values) < high
+
+
+def test_the_gap_is_a_course_of_its_own(plot: ObjectivePlot) -> None:
+    plot.show_trace(a_trace(50, 40, 30))
+    choose(plot, "gap")
+    assert plot._shown is not None
+    assert [line.label for line in plot._shown.lines] == ["gap in percent"]
+    plot.point_at(2.6)  # 30 stands, and the bound has come to 2
+    assert plot.text() == "2.5 s · 93.3333"
+    assert view_of(plot)[1][0] <= 0
+    plot.reset(COUNT)
+    assert not scale_of(plot).isEnabled()  # where nothing is measured there is none
+
+
+def test_how_the_values_are_shown_is_remembered_from_run_to_run(plot: ObjectivePlot) -> None:
+    plot.reset(HIT)
+    choose(plot, "log")
+    plot.reset(MINIMISE)
+    assert scale_of(plot).currentText() == "linear"
+    plot.reset(HIT)
+    assert scale_of(plot).currentText() == "log"
+
+
+def test_other_runs_lie_under_the_plot_in_grey(plot: ObjectivePlot) -> None:
+    others = [a_trace(90, 70, 5), a_trace(80, 60)]
+    plot.show_trace(a_trace(50, 40), others)
+    assert plot._shown is not None
+    best, bound, *grey = plot._shown.lines
+    assert (best.label, bound.label) == ("cost", "bound")
+    assert {(line.label, line.ink.split("/")[0]) for line in grey} == {(OTHERS, "muted")}
+    assert plot.legend.text().count(OTHERS) == 1
+    low, high = view_of(plot)[1]
+    assert low < 5 < 90 < high
+    plot.point_at(1.0)
+    assert plot.text() == "1.0 s · 40 · bound 0"  # the run on show is told about
+    plot.show_trace(a_trace(50, 40))
+    assert OTHERS not in plot.legend.text()
 
 
 def test_fifty_thousand_points_are_drawn_as_few(plot: ObjectivePlot) -> None:
@@ -310,15 +389,54 @@ def show_boards(strip: IncumbentStrip, boards: list[Incumbent]) -> Run:
     return run
 
 
-def test_the_strip_follows_the_boards_that_a_run_keeps(qtbot: QtBot, strip: IncumbentStrip) -> None:
+def cards_of(strip: IncumbentStrip) -> list[BoardCard]:
+    return [card for card in strip.findChildren(BoardCard) if not card.isHidden()]
+
+
+def values_of(strip: IncumbentStrip) -> list[float | None]:
+    return [one.objective for one in strip.shown]
+
+
+def test_the_strip_follows_the_boards_that_a_run_keeps(strip: IncumbentStrip) -> None:
+    strip.resize(600, 160)
     found = [Incumbent(i, 0.1 * i, Board(i % 100), float(500 - i)) for i in range(9)]
     run = show_boards(strip, found[:4])
+    assert values_of(strip) == [500, 499, 498, 497]
     run.boards = [found[0], found[2], found[3], *found[5:]]
     strip._book.update(run, Update(4))
-    items = strip.findChild(QListWidget, "incumbents")
-    assert isinstance(items, QListWidget)
-    assert [items.item(row).text().split("\n")[0] for row in range(items.count())] == [
-        "500", "498", "497", "495", "494", "493", "492"
+    assert values_of(strip) == [500, 498, 497, 495, 494, 493, 492]
+    assert [card.accessibleName() for card in cards_of(strip)][-1] == "Board 492, found after 0.80 s"
+
+
+@pytest.mark.parametrize("wide", [240, 400, 700])
+@pytest.mark.parametrize("times", [(0.0, 0.1, 0.2, 9.0, 9.1), (9.9,) * 40, tuple(i / 4 for i in range(40))])
+def test_cards_neither_overlap_nor_are_cut_off(strip: IncumbentStrip, wide: int, times: tuple[float, ...]) -> None:
+    strip.place_of = lambda elapsed: wide * elapsed / 10 if elapsed <= 10 else None
+    strip.resize(wide, strip.height())
+    show_boards(strip, [Incumbent(i, at, Board(i), float(i)) for i, at in enumerate(times)])
+    strip._book.pick(strip._book.boards[1])
+    shown = cards_of(strip)
+    assert strip.width() == wide
+    assert len(shown) == len(strip.shown) == min(len(times), wide // 72)
+    assert strip.shown[-1] is strip._book.boards[-1]  # the newest is always among them
+    assert strip._book.on_show[0] in strip.shown  # and the one on show
+    for card, following in pairwise(shown):
+        assert card.geometry().right() < following.geometry().left()
+    assert all(strip.rect().contains(card.geometry()) for card in shown)
+
+
+def test_cards_lie_where_their_times_do(strip: IncumbentStrip) -> None:
+    """Below a plot that shows ten seconds, then the last two of them."""
+    strip.resize(500, strip.height())
+    strip.place_of = lambda elapsed: 50 * elapsed
+    show_boards(strip, [Incumbent(i, at, Board(i), float(i)) for i, at in enumerate((2.0, 4.0, 8.2, 9.0))])
+    middles = [card.geometry().center().x() for card in cards_of(strip)]
+    assert middles[:2] == [pytest.approx(100, abs=2), pytest.approx(200, abs=2)]
+    strip.place_of = lambda elapsed: 250 * (elapsed - 8) if elapsed >= 8 else None
+    strip.follow()
+    assert values_of(strip) == [2, 3]
+    assert [card.geometry().center().x() for card in cards_of(strip)] == [
+        pytest.approx(50, abs=2), pytest.approx(250, abs=2)
     ]  # fmt: skip
 
 
@@ -333,8 +451,5 @@ def test_thumbnails_are_painted_in_time(qtbot: QtBot, strip: IncumbentStrip) -> 
 def test_a_click_chooses_a_board(qtbot: QtBot, strip: IncumbentStrip) -> None:
     found = [Incumbent(i, float(i), Board(i), float(i)) for i in range(3)]
     show_boards(strip, found)
-    items = strip.findChild(QListWidget, "incumbents")
-    assert isinstance(items, QListWidget)
-    place = items.visualItemRect(items.item(1)).center()
-    QTest.mouseClick(items.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
+    QTest.mouseClick(cards_of(strip)[1], Qt.MouseButton.LeftButton)
     assert strip._book.on_show == (found[1],)

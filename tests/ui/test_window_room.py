@@ -10,8 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractSpinBox, QApplication, QComboBox, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.ui.column import open_settings
 from tests.ui.conftest import window_of
-from tests.ui.parts import part
 from workbench.core.puzzle import AnyPuzzle
 from workbench.puzzles import PUZZLES
 from workbench.ui.widgets.elided_label import ElidedLabel
@@ -53,7 +53,7 @@ def test_every_control_is_reached_in_a_small_window(qtbot: QtBot, tmp_path: Path
     for section in tab.side.findChildren(Section):
         if not section.open:
             section.heading.click()
-    part(tab.side, QAbstractButton, "limits_fold").click()
+    open_settings(tab.side)
     qtbot.waitUntil(lambda: not tab.insights.thinker.busy)
     QApplication.processEvents()
     for kind in (QAbstractButton, QAbstractSpinBox, QComboBox, QLineEdit):

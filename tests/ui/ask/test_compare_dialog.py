@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QComboBox,
@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QListWidget,
     QPushButton,
-    QScrollArea,
     QSpinBox,
     QToolButton,
 )
@@ -21,12 +20,9 @@ from pytestqt.qtbot import QtBot
 
 from tests import scripted as scripts
 from tests.scripted import Board, Scripted
-from tests.ui.compare.test_comparison_view import click, table_of, told
+from tests.ui.column import choose, click_row, kept_files, rows, solve, told
 from tests.ui.conftest import Answers
 from tests.ui.parts import part
-from tests.ui.runs.test_run_keeping import kept_files, solve
-from tests.ui.runs.test_run_list import rows
-from tests.ui.window.test_again import choose
 from workbench.core.context import Limits, SolveContext
 from workbench.core.options import defaults
 from workbench.core.outcome import Outcome, Status
@@ -37,7 +33,7 @@ from workbench.solve.question import Question
 from workbench.solve.series import Series
 from workbench.ui.ask.compare_dialog import CompareDialog
 from workbench.ui.board.stage import Showing
-from workbench.ui.compare.lane_boards import LaneCard
+from workbench.ui.runs.board_card import BoardCard
 from workbench.ui.runs.session import State
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.window.main_window import MainWindow
@@ -66,8 +62,8 @@ def seeds_of(question: Question, count: int) -> tuple[Question, ...]:
     return tuple(replace(question, limits=question.limits.reseeded(by)) for by in range(count))
 
 
-def cards(tab: PuzzleTab) -> list[LaneCard]:
-    return tab.side.live.comparison.boards.findChildren(LaneCard)
+def lanes(tab: PuzzleTab) -> list[BoardCard]:
+    return tab.side.live.comparison.boards.findChildren(BoardCard, "lane")
 
 
 def test_a_race_is_seen_live_on_one_plot_and_stop_ends_all_of_it(
@@ -83,14 +79,12 @@ def test_a_race_is_seen_live_on_one_plot_and_stop_ends_all_of_it(
     qtbot.waitUntil(lambda: [text[-6:] for text in told(tab.side.live.comparison)] == ["seed 0", "seed 1", "seed 2"])
     assert part(tab.side.live.comparison, QComboBox, "compare-of").currentData() == "objective"
     assert len(kept_files(window)) == 3
-    page = part(tab.side, QScrollArea, "page-run")
-    qtbot.waitUntil(lambda: tab.side.live.comparison.mapTo(page.viewport(), QPoint()).y() == 0)  # the plot, not the list
     # a click on a lane shows its board, on the table too
     assert tab.stage.board == Board(40)
-    QTest.mouseClick(cards(tab)[2], Qt.MouseButton.LeftButton)
+    QTest.mouseClick(lanes(tab)[2], Qt.MouseButton.LeftButton)
     assert (tab.stage.showing, tab.stage.board) == (Showing.SOLVER, Board(42))
-    assert [card.isChecked() for card in cards(tab)] == [False, False, True]
-    table_of(tab.side.live.comparison).selectRow(1)
+    assert [card.isChecked() for card in lanes(tab)] == [False, False, True]
+    tab.side.live.comparison.table.selectRow(1)
     assert tab.stage.board == Board(41)
     # and its line in the plot, or the name below it
     canvas = tab.side.live.comparison.canvas
@@ -116,8 +110,8 @@ def test_marked_runs_are_raced_again(qtbot: QtBot, window: MainWindow, scripted:
         tab.side.solve.set_limits(Limits(3.0, 1, seed))
         solve(qtbot, window)
     items = rows(tab)
-    click(items, 0, Qt.KeyboardModifier.NoModifier)
-    click(items, 1, Qt.KeyboardModifier.ControlModifier)
+    click_row(items, 0)
+    click_row(items, 1, keys=Qt.KeyboardModifier.ControlModifier)
     answers.compare_of = lambda begun: begun
     choose(window, "Race its settings")
     qtbot.waitUntil(lambda: len(tab.book.rows) == 4 and tab.solving.lanes.state is State.IDLE)

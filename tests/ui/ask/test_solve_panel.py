@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QLabel, QPlainTextEdit, QProgressBar, QPushButton, QSpinBox, QToolButton
+from PySide6.QtWidgets import QComboBox, QLabel, QPlainTextEdit, QPushButton, QSpinBox
 from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board, Scripted
@@ -16,32 +15,23 @@ from tests.ui.parts import part
 from workbench.core.context import Limits
 from workbench.core.errors import OptionError
 from workbench.core.options import Values
-from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.task import CPSAT
 from workbench.solve import libraries
-from workbench.solve.events import Bound, Event, Incumbent, Phase, Progress
 from workbench.solve.question import Question
-from workbench.solve.runs import Run
 from workbench.ui.ask.limits_form import LimitsForm, read_params
 from workbench.ui.ask.solve_panel import SolvePanel
-from workbench.ui.runs.run_book import RunBook, Update
 from workbench.ui.runs.session import State
 
 
 @pytest.fixture
 def panel(qtbot: QtBot) -> SolvePanel:
-    made = SolvePanel(RunBook())
+    made = SolvePanel()
     qtbot.addWidget(made)
     made.set_puzzle(Scripted(), lambda: Board(5))
     made.resize(360, 300)
     made.show()
     qtbot.waitExposed(made)
     return made
-
-
-def question() -> Question:
-    puzzle = Scripted()
-    return Question(puzzle, Board(5), puzzle.tasks[0], Values(), Limits())
 
 
 def button(panel: SolvePanel, name: str) -> QPushButton:
@@ -69,49 +59,25 @@ def test_start_says_task_values_and_limits(qtbot: QtBot, panel: SolvePanel) -> N
     assert order.limits == Limits(time=7, workers=1, seed=3, params={"linearization_level": "2"})
 
 
-def begin(panel: SolvePanel) -> Run:
-    run = Run(question(), datetime.now().astimezone())
-    panel._book.add(run)
-    panel._book.show_run(run)
-    panel.show_state(State.STARTING)
-    return run
-
-
-def take(panel: SolvePanel, *events: Event) -> None:
-    """Something happens to the run on show."""
-    run = panel._book.shown
-    assert run is not None
-    for event in events:
-        run.take(event)
-    panel._book.update(run, Update())
-
-
-def end(panel: SolvePanel, outcome: Outcome) -> None:
-    run = panel._book.shown
-    assert run is not None
-    run.end(outcome)
-    panel._book.update(run, Update(ended=True))
-
-
 def test_f5_starts_and_escape_stops(qtbot: QtBot, panel: SolvePanel) -> None:
     with qtbot.waitSignal(panel.asked):
         QTest.keyClick(panel, Qt.Key.Key_F5)
-    begin(panel)
+    panel.show_state(State.STARTING)
     with qtbot.waitSignal(panel.stop_action.triggered):
         QTest.keyClick(panel, Qt.Key.Key_Escape)
 
 
-def test_buttons_follow_the_state(panel: SolvePanel) -> None:
-    start, stop = button(panel, "start"), button(panel, "stop")
-    assert (start.isEnabled(), stop.isEnabled()) == (True, False)
-    begin(panel)
-    assert (start.isEnabled(), stop.isEnabled()) == (False, True)
+def test_the_button_is_start_or_stop(panel: SolvePanel) -> None:
+    start, stop = button(panel, "start"), panel.stop_action
+    assert (start.accessibleName(), stop.isEnabled()) == ("Start", False)
+    panel.show_state(State.STARTING)
+    width = start.sizeHint().width()
+    assert (start.accessibleName(), stop.isEnabled(), panel.start_action.isEnabled()) == ("Stop", True, False)
     panel.show_state(State.STOPPING)
-    assert (start.isEnabled(), stop.isEnabled()) == (False, False)
-    panel.show_state(State.IDLE, quick=True)
-    assert (start.isEnabled(), stop.isEnabled()) == (True, True)
-    panel.show_state(State.IDLE)
-    assert (start.isEnabled(), stop.isEnabled()) == (True, False)
+    assert (start.accessibleName(), start.isEnabled()) == ("Stop", False)
+    panel.show_state(State.IDLE, quick=True)  # a quick task runs beside it, and Escape ends that
+    assert (start.accessibleName(), start.isEnabled(), stop.isEnabled()) == ("Start", True, True)
+    assert start.sizeHint().width() == width or start.minimumWidth() >= width
 
 
 def test_task_changed(qtbot: QtBot, panel: SolvePanel) -> None:
@@ -143,65 +109,15 @@ def test_coming_back_to_a_task_finds_its_options(qtbot: QtBot, panel: SolvePanel
     assert panel.question().values == Values({"goal": 33})
 
 
-def test_streaming_moves_nothing(qtbot: QtBot, panel: SolvePanel) -> None:
-    begin(panel)
-    places = _places(panel)
-    take(panel, Phase(0, 0.1, "Building the model"))
-    take(panel, Incumbent(1, 99, Board(1), 123456), Bound(2, 100, 9.25))
-    take(panel, Progress(3, 3000, 3.0, 4.0))
-    end(panel, Outcome(Status.FEASIBLE, objective=12, bound=9, stopped=Stopped.USER))
-    assert _places(panel) == places
-
-
-def _places(panel: SolvePanel) -> list[tuple[int, ...]]:
-    layout = panel.layout()
-    assert layout is not None
-    layout.activate()
-    labels = sorted(panel.status.findChildren(QLabel), key=lambda label: (label.y(), label.x()))
-    return [(label.x(), label.y(), label.width(), label.height()) for label in labels]
-
-
-def test_status_from_start_to_end(panel: SolvePanel) -> None:
-    status = panel.status
-    begin(panel)
-    assert status.words() == "Starting"
-    take(panel, Phase(0, 0.1, "Searching"))
-    assert status.words() == "Searching"
-    take(panel, Incumbent(1, 3, Board(12), 12, 9), Bound(2, 3.1, 9))
-    assert status.line() == "best 12 · bound 9 · gap 25 % · 3.1 s"
-    panel.show_state(State.STOPPING)
-    take(panel, Phase(3, 3.2, "Improving"))
-    assert status.words().startswith("Stopping")
-    end(panel, Outcome(Status.FEASIBLE, objective=11, bound=9, stopped=Stopped.USER))
-    assert status.words().endswith("stopped by you: value 11; whether there is better is open")
-    assert status.line() == "best 11 · bound 9 · gap 18 % · 3.2 s"
-
-
-def test_the_bar_knows_what_it_knows(panel: SolvePanel) -> None:
-    bar = panel.findChild(QProgressBar, "status_bar")
-    assert isinstance(bar, QProgressBar)
-    assert bar.isHidden()
-    begin(panel)
-    assert (bar.minimum(), bar.maximum()) == (0, 0)
-    take(panel, Progress(0, 1, 1.0, 4.0))
-    assert bar.value() * 4 == bar.maximum()
-    take(panel, Progress(1, 1, 1.0, None))
-    assert bar.maximum() == 0
-    end(panel, Outcome(Status.UNKNOWN))
-    assert bar.isHidden()
-
-
 def test_a_parameter_that_is_none_refuses_the_start(qtbot: QtBot, panel: SolvePanel) -> None:
     edit = panel.findChild(QPlainTextEdit, "limit_params")
-    fold = panel.findChild(QToolButton, "limits_fold")
     problem = panel.findChild(QLabel, "limit_problem")
     assert isinstance(edit, QPlainTextEdit)
-    assert isinstance(fold, QToolButton)
     assert isinstance(problem, QLabel)
     edit.setPlainText("linearization_level 2")
     with qtbot.assertNotEmitted(panel.asked):
         panel.start_action.trigger()
-    assert fold.isChecked()  # what is wrong can be seen
+    assert panel.form.isVisible()  # what is wrong can be seen
     assert "write name=value" in problem.text()
 
 

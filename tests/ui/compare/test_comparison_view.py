@@ -17,11 +17,10 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests.scripted import Scripted
+from tests.ui.column import cell, click_row, count, plotted, reopened, rows, solve, told
 from tests.ui.conftest import Answers, MakeWindow
 from tests.ui.long_runs import laid_over, long_run
 from tests.ui.parts import part
-from tests.ui.runs.test_run_keeping import reopened, solve
-from tests.ui.runs.test_run_list import click_row, count, rows
 from workbench.core.context import Limits
 from workbench.core.outcome import Outcome, Status
 from workbench.render import theme as themes
@@ -30,12 +29,7 @@ from workbench.solve.comparison_plots import plot
 from workbench.ui.compare import comparison_view
 from workbench.ui.compare.comparison_view import ComparisonView
 from workbench.ui.runs.run_book import RunBook
-from workbench.ui.widgets.table import TableView
 from workbench.ui.window.main_window import MainWindow
-
-
-def click(items: TableView, row: int, keys: Qt.KeyboardModifier) -> None:
-    click_row(items, row, keys=keys)
 
 
 def three(qtbot: QtBot, window: MainWindow) -> ComparisonView:
@@ -46,37 +40,20 @@ def three(qtbot: QtBot, window: MainWindow) -> ComparisonView:
     return window.current().side.live.comparison
 
 
-def compared(view: ComparisonView) -> list[int]:
-    """The seeds of the runs that are shown."""
-    return [run.question.limits.seed for run in view.comparison.runs] if view.comparison is not None else []
-
-
-def table_of(view: ComparisonView) -> TableView:
-    return part(view, TableView, "comparison-table")
-
-
-def cell(table: TableView, row: int, column: int) -> str:
-    return str(table.model().index(row, column).data())
-
-
-def told(view: ComparisonView) -> list[str]:
-    return [cell(table_of(view), row, 0) for row in range(count(table_of(view)))]
-
-
 def test_marked_runs_are_laid_over_one_plot(qtbot: QtBot, window: MainWindow) -> None:
     view = three(qtbot, window)
     items = rows(window.current())
-    click(items, 0, Qt.KeyboardModifier.NoModifier)
+    click_row(items, 0)
     assert not view.isVisible()
-    click(items, 2, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(lambda: compared(view) == [0, 2])
+    click_row(items, 2, keys=Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: plotted(view) == [0, 2])
     assert view.isVisible()
-    assert not window.current().side.run.sections["course"].isVisible()
-    click(items, 0, Qt.KeyboardModifier.NoModifier)
-    click(items, 2, Qt.KeyboardModifier.ShiftModifier)
-    qtbot.waitUntil(lambda: compared(view) == [0, 1, 2])
+    assert not window.current().side.live.strip.isVisible()
+    click_row(items, 0)
+    click_row(items, 2, keys=Qt.KeyboardModifier.ShiftModifier)
+    qtbot.waitUntil(lambda: plotted(view) == [0, 1, 2])
     assert [text[-6:] for text in told(view)] == ["seed 0", "seed 1", "seed 2"]
-    table = table_of(view)
+    table = view.table
     heads = [
         str(table.model().headerData(column, Qt.Orientation.Horizontal))
         for column in range(table.model().columnCount())
@@ -87,7 +64,7 @@ def test_marked_runs_are_laid_over_one_plot(qtbot: QtBot, window: MainWindow) ->
     assert [cell(table, 0, column) for column in (1, 2, 3, 9)] == ["10", "10", "0.0%", "proved"]
     QTest.keyClick(items, Qt.Key.Key_Up)  # one alone again
     assert not view.isVisible()
-    assert window.current().side.run.sections["course"].isVisible()
+    assert window.current().side.live.strip.isVisible()
 
 
 @pytest.mark.parametrize("of", ["objective", "bound", "gap", "ecdf", "box"])
@@ -122,11 +99,10 @@ def test_runs_from_before_are_read_to_be_compared(qtbot: QtBot, make_window: Mak
     three(qtbot, window)
     window.close()
     tab = reopened(qtbot, make_window, 3).current()
-    tab.side.pages.bring("run")
     click_row(rows(tab), 0)
     QTest.keyClick(rows(tab), Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: all(run.whole for run in tab.book.rows))
-    table = table_of(tab.side.live.comparison)
+    table = tab.side.live.comparison.table
     qtbot.waitUntil(lambda: count(table) == 3 and cell(table, 2, 1) == "10")
 
 
@@ -138,7 +114,7 @@ def test_a_hundred_long_runs_are_prepared_beside_the_window(qtbot: QtBot) -> Non
     assert len(told(view)) == 100
     QTest.qWait(0)  # on a busy machine the table's first painting may still be to come
     measured = Measuring()
-    table_of(view).setItemDelegate(measured)
+    view.table.setItemDelegate(measured)
     view.plot("gap", "log")
     qtbot.waitUntil(lambda: view._background is None)
     assert measured.cells < 100  # nothing in the table is another: at most those in sight were laid out

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from tests.ui.column import solve
 from tests.ui.conftest import Answers
-from tests.ui.tab.test_solve_controller import solve
 from workbench.core.insight import Curve, Facts, Insight, Steps, Table
 from workbench.ui.window.main_window import MainWindow
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QListWidget, QWidget
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board, Scripted
+from tests.ui.column import cards, click_card, marked, solve
 from tests.ui.parts import part
-from tests.ui.runs.test_run_keeping import solve
-from tests.ui.runs.test_run_list import thumbnails
 from workbench.core.context import SolveContext
 from workbench.core.outcome import Outcome, Status
 from workbench.ui.board.stage import Showing
@@ -39,17 +38,6 @@ def tab(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> PuzzleTab:
     return made
 
 
-def click(items: QListWidget, row: int, keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
-    items.scrollToItem(items.item(row))
-    place = items.visualItemRect(items.item(row)).topLeft() + QPoint(30, 30)
-    QTest.mouseClick(items.viewport(), Qt.MouseButton.LeftButton, keys, place)
-
-
-def marked(tab: PuzzleTab) -> list[int]:
-    items = thumbnails(tab)
-    return sorted(items.row(item) for item in items.selectedItems())
-
-
 def lit(tab: PuzzleTab) -> bool:
     return any("difference" in str(shape.stroke) for shape in tab.stage.scene().shapes)
 
@@ -57,46 +45,45 @@ def lit(tab: PuzzleTab) -> bool:
 def test_a_board_says_who_found_it_and_what_changed(tab: PuzzleTab) -> None:
     assert marked(tab) == [3]
     assert tab.stage.sentence() == "value 20 · by core · nothing changed since the one before"
-    click(thumbnails(tab), 1)
+    click_card(tab, 1)
     assert (tab.stage.showing, tab.stage.board) == (Showing.SOLVER, Board(40))
     assert tab.stage.sentence() == "value 40 · by lns · 1 cell changed since the one before"
     assert not lit(tab)
-    click(thumbnails(tab), 0)
+    click_card(tab, 0)
     assert tab.stage.sentence() == "value 50 · by first"
-    assert "by first" in thumbnails(tab).item(0).toolTip()
+    assert "by first" in cards(tab)[0].toolTip()
 
 
 def test_two_boards_show_their_difference(tab: PuzzleTab) -> None:
-    items = thumbnails(tab)
-    click(items, 2)
-    click(items, 0, CONTROL)
+    strip = tab.side.live.strip
+    click_card(tab, 2)
+    click_card(tab, 0, CONTROL)
     assert marked(tab) == [0, 2]
     assert tab.stage.board == Board(30)
     assert tab.stage.sentence() == "50 → 30: 1 cell changed"
     assert lit(tab)
-    click(items, 1)
+    click_card(tab, 1)
     assert not lit(tab)
-    items.setFocus()
-    QTest.keyClick(items, Qt.Key.Key_Right, SHIFT)  # by keys alone
+    QTest.keyClick(strip, Qt.Key.Key_Right, SHIFT)  # by keys alone
     assert marked(tab) == [1, 2]
     assert lit(tab)
-    QTest.keyClick(items, Qt.Key.Key_Right)
+    QTest.keyClick(strip, Qt.Key.Key_Right)
     assert marked(tab) == [3]
     assert tab.stage.sentence().startswith("value 20")
-    QTest.keyClick(items, Qt.Key.Key_Left, SHIFT)
+    QTest.keyClick(strip, Qt.Key.Key_Left, SHIFT)
     assert tab.stage.sentence() == "30 → 20: nothing changed"
     tab.stage.use()
     assert tab.editing.board == Board(30)
 
 
 def test_the_boards_are_played_as_a_film(qtbot: QtBot, tab: PuzzleTab) -> None:
-    items, seen = thumbnails(tab), list[int]()
-    click(items, 0)
+    strip, seen = tab.side.live.strip, list[int]()
+    click_card(tab, 0)
     tab.stage.changed.connect(lambda: seen.append(tab.stage.board.number))
     speed = tab.side.live.strip.film.findChild(QWidget, "speed")
     assert speed is not None
     speed.setCurrentIndex(speed.count() - 1)  # type: ignore[attr-defined]
-    QTest.keyClick(items, Qt.Key.Key_Space)
+    QTest.keyClick(strip, Qt.Key.Key_Space)
     qtbot.waitUntil(lambda: marked(tab) == [3] and not tab.side.live.strip.film.playing)
     assert [number for number in (40, 30) if number in seen] == [40, 30]
     QTest.mouseClick(part(tab.side.live.strip, GlyphButton, "back"), Qt.MouseButton.LeftButton)
@@ -109,9 +96,9 @@ def test_points_and_boards_are_one_selection(qtbot: QtBot, tab: PuzzleTab) -> No
     plot = tab.side.live.plot
     qtbot.waitUntil(lambda: plot.isVisible() and plot.redraws > 0)
     entries = tab.book.boards
-    click(thumbnails(tab), 1)
+    click_card(tab, 1)
     assert plot._marked == [(entries[1].elapsed, 40.0)]
-    click(thumbnails(tab), 3, CONTROL)
+    click_card(tab, 3, CONTROL)
     assert plot._marked == [(entries[1].elapsed, 40.0), (entries[3].elapsed, 20.0)]
     place = plot.plot.getPlotItem().getViewBox().mapViewToScene(QPointF(entries[2].elapsed, 30.0))
     at = plot.plot.mapFromScene(place)

@@ -5,17 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QAction, QDropEvent
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QMenu, QPushButton
+from PySide6.QtWidgets import QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from tests import scripted as scripts
 from tests.scripted import Board, Scripted
+from tests.ui.column import choose, click_row, count, kept_files, reopened, rows, solve
 from tests.ui.conftest import Answers, MakeWindow
 from tests.ui.parts import part
-from tests.ui.runs.test_run_list import click_row, count, rows
 from workbench.core.context import SolveContext
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.solve.run_reader import read_run
@@ -24,23 +24,6 @@ from workbench.ui.runs.note_dialog import NoteDialog
 from workbench.ui.runs.session import State
 from workbench.ui.widgets.table import TableView
 from workbench.ui.window.main_window import MainWindow
-
-
-def solve(qtbot: QtBot, window: MainWindow) -> None:
-    QTest.keyClick(window, Qt.Key.Key_F5)
-    qtbot.waitUntil(lambda: window.current().session.state is State.IDLE)
-
-
-def kept_files(window: MainWindow) -> list[Path]:
-    return sorted(window.keeping.folder.folder.glob("*.jsonl"))
-
-
-def reopened(qtbot: QtBot, make_window: MakeWindow, runs: int) -> MainWindow:
-    """Another window on the same folders, as after a restart; once it has listed so many runs."""
-    made = make_window()
-    made.recover()
-    qtbot.waitUntil(lambda: len(made.current().book.rows) == runs)
-    return made
 
 
 def shown_cells(view: TableView, row: int) -> list[str]:
@@ -145,17 +128,9 @@ def test_the_menu_stars_and_dismisses(qtbot: QtBot, window: MainWindow) -> None:
     solve(qtbot, window)
     tab = window.current()
 
-    def choose(text: str) -> None:
-        rows(tab).customContextMenuRequested.emit(QPoint(20, 10))
-        menu = tab.side.runs.findChildren(QMenu)[-1]
-        (action,) = (one for one in menu.actions() if text in one.text().replace("&", ""))
-        assert isinstance(action, QAction)
-        action.trigger()
-        menu.close()
-
-    choose("Star")
+    choose(window, "Star")
     assert tab.book.rows[0].note.star
-    choose("Dismiss this run")
+    choose(window, "Dismiss this run")
     assert tab.book.rows == []
 
 

@@ -10,10 +10,8 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QApplication,
     QComboBox,
-    QListWidget,
     QMenu,
     QMessageBox,
     QPushButton,
@@ -22,10 +20,10 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board, Scripted
+from tests.ui.column import click_card, click_row, count, marked, rows
 from tests.ui.conftest import Answers
-from tests.ui.parts import part
+from tests.ui.parts import number, part
 from tests.ui.widgets.answering import answering
-from tests.ui.window.test_main_window import number
 from workbench.core.context import SolveContext
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
@@ -41,7 +39,6 @@ from workbench.ui.runs.run_columns import COLUMNS
 from workbench.ui.runs.run_list import RunList
 from workbench.ui.runs.session import State
 from workbench.ui.tab.puzzle_tab import PuzzleTab
-from workbench.ui.widgets.table import TableView
 from workbench.ui.window.main_window import MainWindow
 
 
@@ -68,27 +65,6 @@ def steered(scripted: Scripted) -> Steered:
     return made
 
 
-def rows(tab: PuzzleTab) -> TableView:
-    return part(tab.side.runs, TableView, "run-list")
-
-
-def count(view: QAbstractItemView) -> int:
-    return view.model().rowCount()
-
-
-def thumbnails(tab: PuzzleTab) -> QListWidget:
-    return part(tab.side.live.strip, QListWidget, "incumbents")
-
-
-def click_row(
-    view: QAbstractItemView, row: int, column: str = "name", keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
-) -> None:
-    names = [one.name for one in COLUMNS]
-    index = view.model().index(row, names.index(column) if isinstance(view, TableView) else 0)
-    view.scrollTo(index)
-    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, keys, view.visualRect(index).center())
-
-
 def find(qtbot: QtBot, tab: PuzzleTab, steered: Steered, *values: int) -> None:
     """Have the solver find boards, one by one so that each gets its thumbnail."""
     for value in values:
@@ -112,12 +88,12 @@ def stop(qtbot: QtBot, tab: PuzzleTab) -> None:
 def agree(tab: PuzzleTab) -> int:
     """The number on the board that is marked in the strip, on show, and what *Use this board* would take."""
     stage = tab.stage
-    marked = tab.book.boards[thumbnails(tab).currentRow()].board
-    assert thumbnails(tab).selectedItems() == [thumbnails(tab).currentItem()]
+    (row,) = marked(tab)
+    board = tab.book.boards[row].board
     assert stage.showing is Showing.SOLVER
-    assert stage.board == marked
-    assert isinstance(marked, Board)
-    return marked.number
+    assert stage.board == board
+    assert isinstance(board, Board)
+    return board.number
 
 
 # ---------------------------------------------------------------------------------------------- nothing is lost
@@ -126,14 +102,14 @@ def agree(tab: PuzzleTab) -> int:
 def test_after_stop_by_mouse_no_key_starts_anything(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
     tab = window.current()
     start(qtbot, window, steered, 3, 7)
-    button = part(tab.side, QPushButton, "stop")
-    qtbot.waitUntil(button.isEnabled)
-    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    button = part(tab.side, QPushButton, "start")
     button.setFocus()
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
-    focus = QApplication.focusWidget()
-    assert focus is rows(tab)
     for key in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Delete):
+        focus = QApplication.focusWidget()
+        assert focus is not None
+        assert focus is not button
         QTest.keyClick(focus, key)
     assert not tab.session.running
     assert not tab.solving.quick.running
@@ -141,14 +117,17 @@ def test_after_stop_by_mouse_no_key_starts_anything(qtbot: QtBot, window: MainWi
     assert agree(tab) == 7
 
 
-def test_start_by_mouse_leaves_the_keyboard_on_stop(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
+def test_start_by_key_leaves_the_keyboard_on_stop(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
     tab = window.current()
     button = part(tab.side, QPushButton, "start")
     button.setFocus()
     QTest.keyClick(button, Qt.Key.Key_Space)
     assert tab.session.running
-    assert window.focusWidget() is part(tab.side, QPushButton, "stop")
-    stop(qtbot, tab)
+    assert window.focusWidget() is button
+    assert button.accessibleName() == "Stop"
+    QTest.keyClick(button, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
+    assert button.accessibleName() == "Start"
 
 
 def test_another_task_in_the_box_changes_the_form_alone(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
@@ -208,8 +187,7 @@ def test_only_the_cross_dismisses_a_run(qtbot: QtBot, window: MainWindow, steere
     assert tab.book.rows == []
     assert tab.book.shown is None
     assert tab.stage.found is None
-    assert not tab.side.runs.isVisible()
-    assert not tab.side.live.strip.isVisible()
+    assert (count(rows(tab)), marked(tab)) == (0, [])
 
 
 def test_a_run_that_goes_on_is_stopped_and_dismissed_when_a_person_says_so(
@@ -261,7 +239,7 @@ def test_a_quick_task_runs_beside_and_answers_in_its_card(qtbot: QtBot, window: 
     assert tab.side.answer.quick.isVisible()
     assert tab.side.answer.quick.words().startswith("✓")
     assert tab.stage.board == Board(10)
-    assert thumbnails(tab).selectedItems() == []  # none of these boards is the one on show
+    assert marked(tab) == []  # none of these boards is the one on show
     find(qtbot, tab, steered, 9)
     assert tab.stage.board == Board(10)
     QTest.mouseClick(part(tab.side.answer.quick, QToolButton, "answer-close"), Qt.MouseButton.LeftButton)
@@ -318,9 +296,9 @@ def test_quick_tasks_are_folded_away(qtbot: QtBot, window: MainWindow, steered: 
 def test_what_is_marked_is_used_after_a_click_and_stop(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
     tab = window.current()
     start(qtbot, window, steered, 3, 7, 9)
-    click_row(thumbnails(tab), 0)
+    click_card(tab, 0)
     steered.wanted += [11, 12]  # found while it is being stopped, or before
-    button = part(tab.side, QPushButton, "stop")
+    button = part(tab.side, QPushButton, "start")
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
     assert agree(tab) == 3
@@ -334,14 +312,13 @@ def test_a_chosen_thumbnail_stays_chosen_through_stop(qtbot: QtBot, window: Main
     tab = window.current()
     start(qtbot, window, steered, 3, 7, 9)
     assert agree(tab) == 9
-    click_row(thumbnails(tab), 1)
+    click_card(tab, 1)
     assert agree(tab) == 7
     find(qtbot, tab, steered, 11)
     assert agree(tab) == 7
     stop(qtbot, tab)
     assert agree(tab) == 7
-    thumbnails(tab).setFocus()
-    QTest.keyClick(thumbnails(tab), Qt.Key.Key_Right)
+    QTest.keyClick(tab.side.live.strip, Qt.Key.Key_Right)
     assert agree(tab) == 9
     QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Return)
     assert number(window) == 9
@@ -350,8 +327,8 @@ def test_a_chosen_thumbnail_stays_chosen_through_stop(qtbot: QtBot, window: Main
 def test_the_newest_thumbnail_is_followed_again(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
     tab = window.current()
     start(qtbot, window, steered, 3, 7)
-    click_row(thumbnails(tab), 0)
-    click_row(thumbnails(tab), 1)
+    click_card(tab, 0)
+    click_card(tab, 1)
     find(qtbot, tab, steered, 9)
     assert agree(tab) == 9
     stop(qtbot, tab)
@@ -371,11 +348,10 @@ def test_a_chosen_thumbnail_survives_a_flood(qtbot: QtBot, scripted: Scripted) -
         if incumbent is found[3]:
             book.pick(found[1])
         if incumbent.seq >= 3:
-            row = part(strip, QListWidget, "incumbents").currentRow()
-            assert book.boards[row] is found[1]
-            assert book.boards[-1] is incumbent
+            assert any(one is found[1] for one in strip.shown)
+            assert strip.shown[-1] is incumbent
     assert found[1] not in run.boards
-    assert part(strip, QListWidget, "incumbents").count() == len(book.boards) == len(run.boards) + 1
+    assert len(book.boards) == len(run.boards) + 1
 
 
 def test_the_last_board_of_a_run_has_its_thumbnail(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:

@@ -38,7 +38,7 @@ def test_nothing_is_cut_off_in_the_narrowest_column(qtbot: QtBot, tmp_path: Path
     qtbot.addWidget(side)
     side.solve.set_puzzle(puzzle, lambda: puzzle.new_board(defaults(puzzle.options)))
     side.show()
-    contents = [part(side, QWidget, name) for name in ("side-content", "question")]
+    contents = [part(side, QWidget, name) for name in ("side-content", "question", "live")]
     for task in puzzle.tasks:
         side.solve.select_task(task.name)
         qtbot.wait(1)
@@ -54,7 +54,7 @@ LONG = ("many words " * 60, "one_word_without_a_gap_" * 30, "12, " * 400)
 def test_no_text_widens_the_column(
     qtbot: QtBot, window: MainWindow, scripted: Scripted, monkeypatch: pytest.MonkeyPatch, text: str
 ) -> None:
-    """Neither a conflict nor an answer, a refusal, a phase, a fact or the log: Start and Stop stay in sight."""
+    """Neither a conflict nor an answer, a refusal, a phase, a fact or the log: Start stays in sight."""
     tab, side = window.current(), window.current().side
     width, least = window.width(), window.minimumSizeHint().width()
     before = side.minimumWidth() - _SCROLL_BAR
@@ -74,18 +74,18 @@ def test_no_text_widens_the_column(
         side.answer.quick.conflict.show_conflict(conflict, forbids=True)
         tab.said.emit(text)
         QApplication.processEvents()
-        area = part(side, QScrollArea, "page-run")
+        area = part(side, QScrollArea, "page-answer")
         assert part(area, QWidget, "side-content").width() == area.viewport().width()
         assert part(side, QWidget, "side-content").minimumSizeHint().width() <= before
-        stop = part(side, QPushButton, "stop")
-        assert side.rect().contains(stop.mapTo(side, stop.rect().bottomRight()))
+        start_button = part(side, QPushButton, "start")
+        assert side.rect().contains(start_button.mapTo(side, start_button.rect().bottomRight()))
         assert (window.width(), window.minimumSizeHint().width()) == (width, least)
 
 
 @pytest.mark.parametrize("text", LONG, ids=("words", "word", "numbers"))
 def test_a_reason_is_as_high_as_its_lines(qtbot: QtBot, window: MainWindow, text: str) -> None:
     card = window.current().side.answer.conflict
-    window.current().side.pages.bring("run")
+    window.current().side.pages.bring("answer")
     card.show_conflict((Violation("a", text), Violation("b", "short")))
     reason, short = card.findChildren(QPushButton, "conflict-reason")
     lines = reason.fontMetrics().horizontalAdvance(text.strip()) / card.width()
@@ -101,7 +101,7 @@ IMPOSSIBLE = {
     "ladders": ("hit", "puzzle: ladders 1\n\n" + "".join(f"{head} -> 2\n" for head in range(94, 100))),
     "war": ("deal", "puzzle: war 1\nranks: 6\nsuits: 2\nplayers: 2\n\nA: ? ? ? ? ? ?\nB: ? ? ? ? ? ?\n\nends: 27\n"),
 }
-"""A reason of one line pushed Start and Stop out of sight here."""
+"""A reason of one line pushed Start out of sight here."""
 
 
 @pytest.mark.parametrize("slug", IMPOSSIBLE)
@@ -120,9 +120,9 @@ def test_why_a_real_board_is_impossible_fits(qtbot: QtBot, tmp_path: Path, slug:
     qtbot.waitUntil(lambda: tab.session.state is State.IDLE or tab.session.trace.incumbents > 0)
     tab.session.stop()
     qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
-    stop = part(tab.side, QPushButton, "stop")
-    assert tab.side.rect().contains(stop.mapTo(tab.side, stop.rect().bottomRight()))
-    area = part(tab.side, QScrollArea, "page-run")
+    start = part(tab.side, QPushButton, "start")
+    assert tab.side.rect().contains(start.mapTo(tab.side, start.rect().bottomRight()))
+    area = part(tab.side, QScrollArea, "page-answer")
     assert part(area, QWidget, "side-content").width() == area.viewport().width()
 
 
@@ -131,12 +131,9 @@ def test_tab_goes_through_the_column_as_one_reads_it_and_out_of_it(window: MainW
     thinker = window.current().insights.thinker
     qtbot.waitUntil(lambda: side.findChild(QWidget, "objective_plot") is not None)
     qtbot.waitUntil(lambda: not thinker.busy and len(side.insights.cards) == 5)
-    side.solve.select_task("find")  # its options are built later than what stands below them
-    goal = part(side, QWidget, "goal")
-    qtbot.waitUntil(goal.isVisible)
     there = _walk(side, Qt.Key.Key_Tab)
     names = [stop.objectName() for stop in there]
-    assert names.index("task") < names.index("goal") < names.index("limits_fold") < names.index("pages")
+    assert names.index("task") < names.index("start") < names.index("settings-line") < names.index("pages")
     assert len(names) > names.index("pages") + 2  # and through the page in front
     tops = [stop.mapToGlobal(stop.rect().topLeft()).y() for stop in there[: names.index("pages") + 1]]
     assert tops == sorted(tops)
@@ -165,15 +162,3 @@ def _walk(side: SideColumn, key: Qt.Key, start: QWidget | None = None) -> list[Q
             return found
         found.append(here)
     raise AssertionError("the keyboard cannot leave the column")
-
-
-def test_once_there_is_a_run_its_page_has_half_of_the_column(qtbot: QtBot, window: MainWindow) -> None:
-    tab = window.current()
-    window.resize(900, 600)
-    before = tab.side.pages.minimumHeight()
-    QTest.keyClick(window, Qt.Key.Key_F5)
-    qtbot.waitUntil(lambda: tab.session.outcome is not None)
-    assert before < tab.side.height() // 2 <= tab.side.pages.height() + 1
-    assert tab.side.live.status.isVisible()
-    start = part(tab.side, QPushButton, "start")
-    assert start.visibleRegion().boundingRect().height() == start.height()

@@ -15,9 +15,9 @@ from pytestqt.qtbot import QtBot
 from tests import scripted as scripts
 from tests.patience import PATIENCE
 from tests.scripted import Board, Scripted
+from tests.ui.column import solve
 from tests.ui.conftest import Answers, MakeWindow
-from tests.ui.parts import part
-from tests.ui.window.test_main_window import click_board, number
+from tests.ui.parts import click_board, number, part
 from workbench.core.context import Context, SolveContext
 from workbench.core.grid import cell_target
 from workbench.core.insight import Insight, Mark, Step, Steps
@@ -43,11 +43,6 @@ def wait_idle(qtbot: QtBot, window: MainWindow) -> None:
 
 def wait_answer(qtbot: QtBot, window: MainWindow) -> None:
     qtbot.waitUntil(lambda: window.current().solving.quick.outcome is not None)
-
-
-def solve(qtbot: QtBot, window: MainWindow) -> None:
-    start(window)
-    wait_idle(qtbot, window)
 
 
 def showing(window: MainWindow) -> Showing:
@@ -434,7 +429,7 @@ def test_a_conflict_says_no_more_than_was_proved(
 def test_reasons_of_the_last_conflict_are_gone_at_once(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
     card = window.current().findChild(ConflictCard)
     assert isinstance(card, ConflictCard)
-    window.current().side.pages.bring("run")
+    window.current().side.pages.bring("answer")
     card.show_conflict((Violation("a", "old"), Violation("b", "older")))
     qtbot.waitUntil(lambda: any("older" in one.text() for one in card.findChildren(QPushButton) if one.isVisible()))
     card.show_conflict((Violation("c", "new"),))

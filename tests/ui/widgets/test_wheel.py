@@ -16,12 +16,12 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QScrollArea,
     QTabBar,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
 
+from tests.ui.column import open_settings
 from tests.ui.conftest import window_of
 from tests.ui.parts import part
 from workbench.core.options import defaults
@@ -45,12 +45,6 @@ def turn(over: QWidget, keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifi
 @pytest.fixture
 def whole(qtbot: QtBot, tmp_path: Path) -> MainWindow:
     return window_of(qtbot, tmp_path, *PUZZLES, size=(1000, 600))
-
-
-def unfold(side: SideColumn) -> None:
-    """Show time limit, workers and seed."""
-    part(side, QToolButton, "limits_fold").click()
-    QCoreApplication.processEvents()  # laid out by the event loop
 
 
 def reveal(qtbot: QtBot, side: SideColumn, thing: QWidget) -> None:
@@ -130,7 +124,7 @@ def test_fields_under_the_board_and_tabs_keep_what_they_show(whole: MainWindow) 
 
 def test_with_the_focus_a_field_takes_the_wheel(window: MainWindow, qtbot: QtBot) -> None:
     side = window.current().side
-    unfold(side)
+    open_settings(side)
     seed = part(side, QAbstractSpinBox, "limit_seed")
     reveal(qtbot, side, seed)
     turn(seed, by=-DOWN)
@@ -143,8 +137,6 @@ def test_with_the_focus_a_field_takes_the_wheel(window: MainWindow, qtbot: QtBot
 
 def test_a_plot_takes_the_wheel_with_ctrl(window: MainWindow, qtbot: QtBot) -> None:
     side = window.current().side
-    side.run.sections["course"].show()
-    side.pages.bring("run")
     qtbot.waitUntil(lambda: side.findChild(QGraphicsView, "plot") is not None)
     plot = part(side, QGraphicsView, "plot")
     reveal(qtbot, side, plot)

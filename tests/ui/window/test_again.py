@@ -4,31 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QComboBox, QMenu
+from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 
 from tests import scripted as scripts
 from tests.scripted import Board, Scripted
+from tests.ui.column import choose, solve
 from tests.ui.conftest import Answers
 from tests.ui.parts import part
-from tests.ui.runs.test_run_keeping import solve
-from tests.ui.runs.test_run_list import rows
 from workbench.core.context import Limits
 from workbench.ui.runs.session import State
 from workbench.ui.window.main_window import MainWindow
 
 SEEDS = 4
-
-
-def choose(window: MainWindow, text: str) -> None:
-    """An entry of the menu of the newest run."""
-    tab = window.current()
-    rows(tab).customContextMenuRequested.emit(QPoint(20, 10))
-    menu = tab.side.runs.findChildren(QMenu)[-1]
-    (action,) = (one for one in menu.actions() if text in one.text().replace("&", ""))
-    action.trigger()
-    menu.close()
 
 
 def idle(qtbot: QtBot, window: MainWindow, runs: int) -> None:

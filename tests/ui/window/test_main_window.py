@@ -29,9 +29,9 @@ from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.lamps.puzzle import Lamps
-from tests.scripted import Board, Scripted
+from tests.scripted import Scripted
 from tests.ui.conftest import Answers, MakeWindow
-from tests.ui.parts import part
+from tests.ui.parts import click_board, number, part
 from workbench.core import resources
 from workbench.core.context import Context
 from workbench.core.insight import Insight
@@ -48,19 +48,8 @@ from workbench.ui.widgets.settings import Mistakes, Settings, ThemeChoice
 from workbench.ui.window.main_window import MainWindow
 
 
-def click_board(window: MainWindow, button: Qt.MouseButton = Qt.MouseButton.LeftButton) -> None:
-    view = window.current().pane.board_view
-    QTest.mouseClick(view, button, pos=view.point_of(1.5, 1.5).toPoint())
-
-
 def type_on_board(window: MainWindow, keys: str) -> None:
     QTest.keyClicks(window.current().pane.board_view, keys)
-
-
-def number(window: MainWindow) -> int:
-    board = window.current().editing.board
-    assert isinstance(board, Board)
-    return board.number
 
 
 # ---------------------------------------------------------------------------------------------- editing and history

@@ -178,6 +178,7 @@ class SolvePanel(QWidget):
         for action in (self.start_action, self.race_action, self.tune_action):
             action.setEnabled(idle)
         stopping = state is State.STOPPING
+        self._start.setEnabled(not stopping)  # the keyboard leaves it: the next press is not meant for Start
         self._start.setText(_START if idle else "■  Stopping" if stopping else _STOP)
         self._start.setProperty("accent", idle)
         self._start.style().unpolish(self._start)
@@ -188,7 +189,7 @@ class SolvePanel(QWidget):
     def _on_start(self) -> None:
         if self.state is State.IDLE:
             self.start_action.trigger()
-        elif self.state is not State.STOPPING:
+        else:
             self.stop_action.trigger()
 
     def _on_task(self) -> None:

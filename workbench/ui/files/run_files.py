@@ -90,13 +90,13 @@ class RunFiles(QObject):
         tab = self._show(run.question.puzzle)
         tab.book.add(run)
         tab.book.show_run(run, front=True)
-        tab.show_page("run")
+        tab.show_page("runs")
 
     def _on_opened(self, run: Run) -> None:
         """As `show_run`, in two steps: its plot, its boards and its log come when the list has been painted."""
         tab = self._show(run.question.puzzle)
         tab.book.add(run)
-        tab.show_page("run")
+        tab.show_page("runs")
 
         def bring() -> None:
             if tab.window().isVisible():  # else it has been closed meanwhile

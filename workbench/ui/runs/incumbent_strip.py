@@ -126,7 +126,7 @@ class IncumbentStrip(QWidget):
         found = f"found after {when}" + (f" by {one.by}" if one.by else "")
         tip = f"Board {objective}, {found}" if objective else f"Board {found}"
         short = when if one.objective is None else tick_text(float(f"{one.objective:.3g}"))
-        card.tell(one.board, (short,), f"{tip}\nCtrl+click compares two")
+        card.tell(one.board, (short,), f"{tip}\nCtrl+click compares two, as Shift with Left or Right does")
 
     def pending(self) -> int:
         """How many cards are still to be painted."""
@@ -157,15 +157,26 @@ class IncumbentStrip(QWidget):
         if boards:
             self._book.pick(boards[max(0, min(place, len(boards) - 1))])
 
+    def _pick_two(self, place: int) -> None:
+        """Compare a board with the next one."""
+        boards = self._book.boards
+        if len(boards) > 1:
+            place = max(0, min(place, len(boards) - 2))
+            self._book.pick(boards[place], boards[place + 1])
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         boards, on_show = self._book.boards, self._book.on_show
-        here = next((row for row, one in enumerate(boards) if on_show and one is on_show[-1]), len(boards) - 1)
-        last = len(boards) - 1
+        rows = [row for row, one in enumerate(boards) if any(one is other for other in on_show)]
+        first, here, last = min(rows, default=0), max(rows, default=len(boards)), len(boards) - 1
         steps = {Qt.Key.Key_Left: here - 1, Qt.Key.Key_Right: here + 1, Qt.Key.Key_Home: 0, Qt.Key.Key_End: last}
-        if event.key() == Qt.Key.Key_Space:
+        pairs = {Qt.Key.Key_Left: first - 1, Qt.Key.Key_Right: here}
+        key = Qt.Key(event.key())
+        if key == Qt.Key.Key_Space:
             self.film.toggle()
-        elif Qt.Key(event.key()) in steps:
-            self._pick(steps[Qt.Key(event.key())])
+        elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier and key in pairs:
+            self._pick_two(pairs[key])
+        elif key in steps:
+            self._pick(steps[key])
         else:
             super().keyPressEvent(event)
 

@@ -9,7 +9,7 @@ eight stations:
 4. `Session.start` begins a `Run` and a thread with `run_question`; each event goes to disk and into a mailbox.
 5. `Session` looks into the mailbox every 33 ms: `Run.take` takes the events in.
 6. `RunBook.update` says that something has come of the run.
-7. `RunPage` hears it, and hands the trace of the run on show to the plot.
+7. `LivePanel` hears it, and hands the trace of the run on show to the plot.
 8. `ObjectivePlot.show_trace` draws what is new.
 """
 

@@ -144,6 +144,8 @@ class SolveController(QObject):
         idle = self.lanes.state is State.IDLE
         quick = self.quick.state in (State.STARTING, State.RUNNING)
         self._side.solve.show_state(self.lanes.state, quick=quick)
+        if self.lanes.state is State.STOPPING:
+            self._side.live.status.show_stopping()
         self.pool.set_busy(not idle)
         self._side.answer.proof.doubt.setEnabled(idle)
         self.changed.emit()

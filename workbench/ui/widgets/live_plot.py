@@ -19,7 +19,7 @@ from workbench.ui.widgets import graphs
 from workbench.ui.widgets.painter import colour
 from workbench.ui.widgets.plain_text import MarkupLabel
 
-_POWERS, _NUMBERS = 300.0, 1e300  # as far as axes reach, logarithmic and linear
+_POWERS, _BENT, _NUMBERS = 300.0, 150.0, 1e300  # as far as axes reach: logarithmic, bent, linear
 _MOST = 1_500  # points of a line
 _APART = {"bottom": 60.0, "left": 32.0}  # pixels between two ticks, about
 _STALE = 0.35
@@ -77,12 +77,15 @@ class LivePlot(QWidget):
             self.name_lines()
         if self.plot is None:
             return
+        view = self.plot.getPlotItem().getViewBox()
         if old is None or _scales_of(old) != _scales_of(plot):
             # a range in numbers must not be taken for one in powers of ten
             self._following = True
-            x, y = (_POWERS if axis.log else _NUMBERS for axis in (plot.x, plot.y))
-            view = self.plot.getPlotItem().getViewBox()
+            x, y = (_furthest(axis) for axis in (plot.x, plot.y))
             view.setLimits(xMin=-x, xMax=x, yMin=-y, yMax=y)
+        elif plot.y.bend != old.y.bend and not self._following:  # the same values, in other units
+            low, high = (old.y.value(unit) for unit in view.viewRange()[1])
+            view.setRange(yRange=plot.y.units(np.array([low, high])).tolist(), padding=0)
         while len(self._strokes) < len(plot.lines):
             self._add_items()
         for index, stroke in enumerate(self._strokes):
@@ -228,6 +231,11 @@ class LivePlot(QWidget):
     def leaveEvent(self, event: Any) -> None:
         super().leaveEvent(event)
         self.point_at(None)
+
+
+def _furthest(axis: Axis) -> float:
+    """How far an axis may be moved, in its units: beyond are no numbers."""
+    return _BENT if axis.bend else _POWERS if axis.log else _NUMBERS
 
 
 def _scales_of(plot: Plot) -> tuple[object, ...]:

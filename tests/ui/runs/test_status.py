@@ -1,0 +1,103 @@
+"""How the run on show stands: nothing moves while a solve streams, and what is said is what is known."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+import pytest
+from PySide6.QtWidgets import QLabel, QProgressBar
+from pytestqt.qtbot import QtBot
+
+from tests.scripted import Board, Scripted
+from tests.ui.parts import part
+from workbench.core.context import Limits
+from workbench.core.options import Values
+from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.solve.events import Bound, Event, Incumbent, Phase, Progress
+from workbench.solve.question import Question
+from workbench.solve.runs import Run
+from workbench.ui.runs.run_book import RunBook, Update
+from workbench.ui.runs.status import SolveStatus
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A run on show that a test tells what happens."""
+
+    book: RunBook
+    run: Run
+    status: SolveStatus
+
+    def take(self, *events: Event) -> None:
+        for event in events:
+            self.run.take(event)
+        self.book.update(self.run, Update())
+
+    def end(self, outcome: Outcome) -> None:
+        self.run.end(outcome)
+        self.book.update(self.run, Update(ended=True))
+
+    def places(self) -> list[tuple[int, ...]]:
+        layout = self.status.layout()
+        assert layout is not None
+        layout.activate()
+        labels = sorted(self.status.findChildren(QLabel), key=lambda label: (label.y(), label.x()))
+        return [(label.x(), label.y(), label.width(), label.height()) for label in labels]
+
+
+@pytest.fixture
+def shown(qtbot: QtBot) -> Shown:
+    puzzle, book = Scripted(), RunBook()
+    run = Run(Question(puzzle, Board(5), puzzle.tasks[0], Values(), Limits()), datetime.now().astimezone())
+    status = SolveStatus(book)
+    qtbot.addWidget(status)
+    status.resize(360, 120)
+    status.show()
+    status.set_task(puzzle.tasks[0])
+    assert part(status, QProgressBar, "status_bar").isHidden()
+    book.add(run)
+    book.show_run(run)
+    return Shown(book, run, status)
+
+
+def test_streaming_moves_nothing(shown: Shown) -> None:
+    places = shown.places()
+    shown.take(Phase(0, 0.1, "Building the model"))
+    shown.take(Incumbent(1, 99, Board(1), 123456), Bound(2, 100, 9.25))
+    shown.take(Progress(3, 3000, 3.0, 4.0))
+    shown.end(Outcome(Status.FEASIBLE, objective=12, bound=9, stopped=Stopped.USER))
+    assert shown.places() == places
+
+
+def test_status_from_start_to_end(shown: Shown) -> None:
+    status = shown.status
+    assert status.words() == "Starting"
+    shown.take(Phase(0, 0.1, "Searching"))
+    assert status.words() == "Searching"
+    shown.take(Incumbent(1, 3, Board(12), 12, 9), Bound(2, 3.1, 9))
+    assert status.line() == "best 12 · bound 9 · gap 25 % · 3.1 s"
+    status.show_stopping()
+    shown.take(Phase(3, 3.2, "Improving"))
+    assert status.words().startswith("Stopping")
+    shown.end(Outcome(Status.FEASIBLE, objective=11, bound=9, stopped=Stopped.USER))
+    assert status.words().endswith("stopped by you: value 11; whether there is better is open")
+    assert status.line() == "best 11 · bound 9 · gap 18 % · 3.2 s"
+
+
+def test_the_bar_knows_what_it_knows(shown: Shown) -> None:
+    bar = part(shown.status, QProgressBar, "status_bar")
+    assert (bar.minimum(), bar.maximum()) == (0, 0)
+    shown.take(Progress(0, 1, 1.0, 4.0))
+    assert bar.value() * 4 == bar.maximum()
+    shown.take(Progress(1, 1, 1.0, None))
+    assert bar.maximum() == 0
+    shown.end(Outcome(Status.UNKNOWN))
+    assert bar.isHidden()
+
+
+def test_no_sentence_is_cut(shown: Shown) -> None:
+    """However long: the plot gives the room."""
+    shown.end(Outcome(Status.FAILED, error="a long reason " * 20))
+    said = part(shown.status, QLabel, "status_words")
+    assert shown.status.minimumSizeHint().height() >= said.heightForWidth(shown.status.width())
