@@ -54,6 +54,7 @@ class Flooded(QWidget):
         super().__init__()
         self.book = RunBook()
         self.panel, self.plot, self.strip = SolvePanel(), ObjectivePlot(), IncumbentStrip(self.book)
+        self.panel.form.setParent(self)
         self.strip.render_board = _scene
         self.log = LogView(Settings(config))
         column = QVBoxLayout(self)

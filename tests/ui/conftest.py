@@ -16,6 +16,7 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.solve.runs import Note
 from workbench.solve.series import Series
 from workbench.ui.app import open_window
+from workbench.ui.ask import limits_form
 from workbench.ui.files.dialogs import Changed, Dialogs, Unsaved
 from workbench.ui.widgets.settings import Settings, ThemeChoice
 from workbench.ui.window.main_window import MainWindow
@@ -118,6 +119,12 @@ def no_widget_left_behind() -> Iterator[None]:
     """Let closed windows go: a style sheet is put on all that are still there, again and again."""
     yield
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+@pytest.fixture(autouse=True)
+def seed_0_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a run is called, and what a solver does, is the same each time."""
+    monkeypatch.setattr(limits_form, "drawn_seed", lambda: 0)
 
 
 @pytest.fixture

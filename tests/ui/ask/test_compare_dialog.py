@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QComboBox,
@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QListWidget,
     QPushButton,
     QSpinBox,
-    QToolButton,
 )
 from pytestqt.qtbot import QtBot
 
@@ -36,6 +35,7 @@ from workbench.ui.board.stage import Showing
 from workbench.ui.runs.board_card import BoardCard
 from workbench.ui.runs.session import State
 from workbench.ui.tab.puzzle_tab import PuzzleTab
+from workbench.ui.widgets.painter import fitted
 from workbench.ui.window.main_window import MainWindow
 
 
@@ -91,8 +91,8 @@ def test_a_race_is_seen_live_on_one_plot_and_stop_ends_all_of_it(
     scene = canvas._scene
     assert scene is not None
     name = next(shape for shape in scene.shapes if isinstance(shape, Text) and shape.target == "run 2")
-    qtbot.waitUntil(lambda: canvas.height() == canvas.heightForWidth(canvas.width()) > 0)
-    place = QPointF(name.x + 9, name.y) * canvas.width() / scene.width
+    frame = fitted(scene, QRectF(canvas.rect()))
+    place = frame.topLeft() + QPointF(name.x + 9, name.y) * frame.width() / scene.width
     QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=place.toPoint())
     assert tab.stage.board == Board(42)
     assert tuple(tab.side.runs.table.marked) == runs
@@ -248,7 +248,7 @@ def test_a_question_is_tuned_and_the_distribution_is_the_answer(
     answers.compare_of = lambda begun: Series(begun.settings[:3], 2)
     tab = window.current()
     tab.side.solve.set_limits(Limits(9.0, 1, 4, {"random_branches_ratio": "0.1"}))
-    QTest.mouseClick(part(tab.side, QToolButton, "tune-button"), Qt.MouseButton.LeftButton)
+    tab.side.solve.tune_action.trigger()
     qtbot.waitUntil(lambda: len(tab.book.rows) == 6 and tab.solving.lanes.state is State.IDLE)
     assert answers.asked == ["compare 15 over 6"]
     asked = [(run.question.limits.seed, len(run.question.limits.params)) for run in tab.book.rows]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -136,7 +137,7 @@ def test_tab_goes_through_the_column_as_one_reads_it_and_out_of_it(window: MainW
     assert names.index("task") < names.index("start") < names.index("settings-line") < names.index("pages")
     assert len(names) > names.index("pages") + 2  # and through the page in front
     tops = [stop.mapToGlobal(stop.rect().topLeft()).y() for stop in there[: names.index("pages") + 1]]
-    assert tops == sorted(tops)
+    assert all(below >= above - 4 for above, below in pairwise(tops))  # in one row some are higher
     back = [stop.objectName() for stop in _walk(side, Qt.Key.Key_Backtab, there[-1])]
     assert back[back.index("pages") :] == names[names.index("pages") :: -1]
 

@@ -17,7 +17,7 @@ from workbench.ui.window.main_window import MainWindow
 
 def tabs(window: MainWindow) -> list[str]:
     bar = part(window.current().side, QTabBar, "pages")
-    return [bar.tabText(i) for i in range(bar.count())]
+    return [bar.tabText(i).split(" ")[0] for i in range(bar.count())]
 
 
 def test_pages_are_chosen_by_mouse_and_keys(qtbot: QtBot, window: MainWindow) -> None:

@@ -128,24 +128,21 @@ def test_with_the_focus_a_field_takes_the_wheel(window: MainWindow, qtbot: QtBot
     seed = part(side, QAbstractSpinBox, "limit_seed")
     reveal(qtbot, side, seed)
     turn(seed, by=-DOWN)
-    assert seed.text() == "0"
+    assert seed.text() == "random"
     seed.setFocus()
     reveal(qtbot, side, seed)  # the column has scrolled
     turn(seed, by=-DOWN)
-    qtbot.waitUntil(lambda: seed.text() == "1")
+    qtbot.waitUntil(lambda: seed.text() == "0")
 
 
-def test_a_plot_takes_the_wheel_with_ctrl(window: MainWindow, qtbot: QtBot) -> None:
+def test_the_wheel_zooms_the_plot_around_which_nothing_scrolls(window: MainWindow, qtbot: QtBot) -> None:
     side = window.current().side
     qtbot.waitUntil(lambda: side.findChild(QGraphicsView, "plot") is not None)
     plot = part(side, QGraphicsView, "plot")
     reveal(qtbot, side, plot)
     view = side.live.plot.plot.getViewBox()
     before = view.viewRange()
-    plot.setFocus()
     turn(plot)
-    assert view.viewRange() == before
-    turn(plot, Qt.KeyboardModifier.ControlModifier)
     assert view.viewRange() != before
 
 

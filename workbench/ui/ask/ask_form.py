@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QBoxLayout, QFrame, QWidget
 
@@ -16,7 +16,7 @@ from workbench.ui.widgets.options_form import OptionsForm
 from workbench.ui.widgets.pages import scrolled
 from workbench.ui.widgets.pieces import MUTED, flat_button, named, wrapped
 from workbench.ui.widgets.settings import Settings
-from workbench.ui.widgets.wheel import WheelGuard
+from workbench.ui.widgets.tab_order import next_around
 
 _WIDE = 560  # pixels from which on options and limits stand side by side
 _FIRST = 2  # options that are told though they are as usual
@@ -29,6 +29,7 @@ class AskForm(QFrame):
         """settings: where presets of parameters are kept. opener: what opens it, and gets the keyboard back."""
         super().__init__()
         self.setObjectName("ask-form")
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # a press beside a field is none elsewhere
         self._opener = opener
         self._summary = wrapped("task_summary", ink=MUTED)
         self.options = OptionsForm()
@@ -42,7 +43,6 @@ class AskForm(QFrame):
         in_column(head, self._row, STRETCH, inside=inside, margins=(14, 10, 14, 14), spacing=10)
         self._inside = inside
         in_column(scrolled(inside, "ask-scrolled"), inside=self, margins=1)
-        WheelGuard(self)
         self.hide()
 
     def show_task(self, task: Task, values: Values) -> None:
@@ -82,11 +82,24 @@ class AskForm(QFrame):
         if now is not None and now.window() is self.window() and now is not self._opener and not self.isAncestorOf(now):
             self.put_away()
 
+    def event(self, event: QEvent) -> bool:
+        """Escape is the form's as long as the keyboard is in it: what runs goes on."""
+        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            event.setAccepted(event.key() == Qt.Key.Key_Escape)
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.put_away()
         else:
             super().keyPressEvent(event)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Tab goes round in it."""
+        stop = next_around(self._inside, forward)
+        if stop is not None:
+            stop.setFocus(Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason)
+        return stop is not None
 
 
 def told(task: Task, values: Values, limits: LimitsForm) -> str:

@@ -41,6 +41,11 @@ def most_workers() -> int:
     return os.cpu_count() or 1
 
 
+def drawn_seed() -> int:
+    """Another one each time; never 0, which is the one of who has chosen none."""
+    return secrets.randbelow(_LARGEST_DRAWN) + 1
+
+
 class LimitsForm(QWidget):
     """Edits a `Limits`. Wrong parameters are named in one sentence below them."""
 
@@ -115,7 +120,7 @@ class LimitsForm(QWidget):
         """What is set, whatever the solver says of it. Parameters of a task that asks none are left alone."""
         params = {} if self._solver is None else read_params(self._params.toPlainText())
         seed = self._seed.value()
-        seed = secrets.randbelow(_LARGEST_DRAWN) + 1 if seed == _DRAWN else seed
+        seed = drawn_seed() if seed == _DRAWN else seed
         return Limits(self._time.value() or None, self._workers.value(), seed, params)
 
     def told(self) -> Iterator[str]:

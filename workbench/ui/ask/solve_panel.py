@@ -178,7 +178,9 @@ class SolvePanel(QWidget):
         for action in (self.start_action, self.race_action, self.tune_action):
             action.setEnabled(idle)
         stopping = state is State.STOPPING
-        self._start.setEnabled(not stopping)  # the keyboard leaves it: the next press is not meant for Start
+        if stopping and self._start.hasFocus():
+            self._tasks.setFocus()  # what is pressed next is not meant for Start
+        self._start.setEnabled(not stopping)
         self._start.setText(_START if idle else "■  Stopping" if stopping else _STOP)
         self._start.setProperty("accent", idle)
         self._start.style().unpolish(self._start)

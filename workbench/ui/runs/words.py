@@ -66,9 +66,8 @@ def moment(when: datetime, *, seconds: bool = False) -> str:
 
 
 def asked(run: Run, stale: bool) -> str:
-    """What was asked, when and with which seed, and that it was about another board than the one that is edited now."""
-    seed = "" if run.question.task.quick else f"  ·  seed {run.question.limits.seed}"
-    return f"{run.name}  ·  {moment(run.began)}{seed}" + (" – on another board" if stale else "")
+    """What was asked and when, and that it was about another board than the one that is edited now."""
+    return f"{run.name}  ·  {moment(run.began)}" + (" – on another board" if stale else "")
 
 
 def run_worth(run: Run) -> str:

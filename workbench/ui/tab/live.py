@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QPoint
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from workbench.core.task import Task
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 LEAST = 240
 """Pixels of the plot's height at least, where the window is not smaller than most screens are."""
-_SMALLEST = 150  # in the smallest window
+_SMALLEST = 100  # in the smallest window
 ROW = 30
 """Pixels of the line of switches above the plot."""
 _MOST_OTHERS = 12  # runs that are laid under the one on show, the newest
@@ -51,7 +52,7 @@ class LivePanel(QWidget):
         self._course = named(QWidget(), "course")
         self._course.setMinimumHeight(_SMALLEST + ROW)
         in_column(inside=self._course)
-        self._one = QWidget()
+        self._one = _Roomy(self.strip, _SMALLEST + ROW)
         in_column((self._course, 1), self.strip, inside=self._one, spacing=0)
         self._stack = QStackedWidget()
         self._stack.addWidget(self._one)
@@ -68,7 +69,7 @@ class LivePanel(QWidget):
     @property
     def wanted(self) -> int:
         """Pixels of height with which the plot has what it should have at least."""
-        return self.minimumSizeHint().height() + LEAST - _SMALLEST
+        return self.minimumSizeHint().height() + LEAST - _SMALLEST + self.strip.height()
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
@@ -175,6 +176,20 @@ class LivePanel(QWidget):
         if self._plot is not None:
             shown = self._book.on_show
             self._plot.mark([(one.elapsed, one.objective) for one in shown if one.objective is not None])
+
+
+class _Roomy(QWidget):
+    """The plot and the strip below it, which gives way where there is no room for both."""
+
+    def __init__(self, strip: QWidget, least: int) -> None:
+        """least: pixels of height of all but the strip."""
+        super().__init__()
+        self._strip = strip
+        self.setMinimumHeight(least)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._strip.setVisible(self.height() >= self.minimumHeight() + self._strip.height())
 
 
 def _asks_the_same(one: Run, other: Run) -> bool:

@@ -45,6 +45,8 @@ class SideColumn(QWidget):
         self._settings, self._label = settings, label
         self._dragged = False
         """Whether a person has chosen the height of the drawer."""
+        self._open = _DRAWER
+        """Pixels of the drawer's height before it was folded."""
         self.book = book
         book.setParent(self)
         self.solve = SolvePanel(settings)
@@ -98,7 +100,7 @@ class SideColumn(QWidget):
         room = self.splitter.height()
         margins = self._living.minimumSizeHint().height() - self.live.minimumSizeHint().height()
         free = room - self.live.wanted - margins - _DRAWER
-        drawer = _DRAWER + max(0, free) // 2
+        drawer = min(_DRAWER + max(0, free) // 2, self.pages.maximumHeight())
         self.splitter.setSizes([room - drawer, drawer])
 
     def _on_dragged(self, *_: object) -> None:
@@ -106,6 +108,14 @@ class SideColumn(QWidget):
 
     def _on_folded(self, folded: bool) -> None:
         self._settings.keep_flag(f"drawer folded {self._label}", folded)
+        above, drawer = self.splitter.sizes()
+        if folded:
+            self._open = drawer
+        if folded or self._dragged:
+            height = self.pages.maximumHeight() if folded else self._open
+            self.splitter.setSizes([above + drawer - height, height])
+        else:
+            self._share_height()
 
     def _on_moved(self, name: str, out: bool) -> None:
         self._settings.keep_flag(f"window {self._label} {name}", out)

@@ -8,19 +8,32 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QLayout, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QLayout, QScrollArea, QSplitter, QWidget
 
 
 def next_stop(column: QWidget, inside: QWidget, forward: bool) -> QWidget | None:
     """Where Tab leads from within `column`, whose content is `inside`: to the next in reading order, or out of it."""
-    here = QApplication.focusWidget()
     stops = list(_stops(inside))
-    at = next((i for i, stop in enumerate(stops) if here is stop or (here and stop.isAncestorOf(here))), None)
-    if here is column and forward:
+    at = _here(stops)
+    if QApplication.focusWidget() is column and forward:
         return stops[0] if stops else None
     if at is not None and 0 <= at + (1 if forward else -1) < len(stops):
         return stops[at + (1 if forward else -1)]
     return _outside(column, forward)
+
+
+def next_around(inside: QWidget, forward: bool) -> QWidget | None:
+    """Where Tab leads from within what lies over all else: from its last stop to its first."""
+    stops = list(_stops(inside))
+    at = _here(stops)
+    step = 1 if forward else -1
+    return stops[0 if at is None else (at + step) % len(stops)] if stops else None
+
+
+def _here(stops: list[QWidget]) -> int | None:
+    """At which of the stops the keyboard is."""
+    here = QApplication.focusWidget()
+    return next((i for i, stop in enumerate(stops) if here is stop or (here and stop.isAncestorOf(here))), None)
 
 
 def _outside(column: QWidget, forward: bool) -> QWidget | None:
@@ -47,6 +60,9 @@ def _stops(widget: QWidget) -> Iterator[QWidget]:
     within = widget.widget() if isinstance(widget, QScrollArea) else None
     if within is not None:
         yield from _stops(within)
+    if isinstance(widget, QSplitter):
+        for i in range(widget.count()):
+            yield from _stops(widget.widget(i))
     layout = widget.layout()
     if layout is not None:
         yield from _inside(layout)

@@ -1,0 +1,133 @@
+"""All settings of a question are told in words; a click opens them as a form, which goes away again."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QSpinBox, QToolButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests import scripted as scripts
+from tests.scripted import Scripted
+from tests.ui.column import choose, open_settings, solve
+from tests.ui.parts import part
+from workbench.core.context import Limits
+from workbench.ui.ask import limits_form
+from workbench.ui.ask.ask_form import AskForm
+from workbench.ui.runs.session import State
+from workbench.ui.window.main_window import MainWindow
+
+
+def words(window: MainWindow) -> QAbstractButton:
+    return part(window.current().side, QAbstractButton, "settings-line")
+
+
+@pytest.fixture
+def form(window: MainWindow) -> AskForm:
+    window.current().side.solve.select_task("find")
+    QTest.mouseClick(words(window), Qt.MouseButton.LeftButton)
+    made = window.current().side.solve.form
+    assert made.isVisible()
+    return made
+
+
+def test_the_words_say_what_is_set(window: MainWindow) -> None:
+    side = window.current().side
+    side.solve.select_task("find")
+    side.solve.set_limits(Limits(None, 1, 0))
+    assert words(window).text() == "goal 10  ·  seed 0  ·  1 worker"
+    open_settings(side)
+    part(side.solve.form, QSpinBox, "goal").setValue(33)
+    side.solve.set_limits(Limits(7.0, 1, 5, {"linearization_level": "2"}))
+    assert words(window).text() == "goal 33  ·  at most 7.0 s  ·  seed 5  ·  1 worker  ·  linearization_level=2"
+
+
+@pytest.mark.parametrize("how", ["Escape", "cross", "words", "elsewhere", "start"])
+def test_the_form_goes_away(qtbot: QtBot, window: MainWindow, form: AskForm, how: str) -> None:
+    tab = window.current()
+    assert form.isAncestorOf(QApplication.focusWidget())
+    match how:
+        case "Escape":
+            QTest.keyClick(part(form, QSpinBox, "goal"), Qt.Key.Key_Escape)
+        case "cross":
+            QTest.mouseClick(part(form, QToolButton, "ask-close"), Qt.MouseButton.LeftButton)
+        case "words":
+            QTest.mouseClick(words(window), Qt.MouseButton.LeftButton)
+        case "elsewhere":
+            tab.pane.board_view.setFocus()
+        case _:
+            QTest.keyClick(window, Qt.Key.Key_F5)
+            qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
+    assert not form.isVisible()
+    if how != "elsewhere":
+        assert QApplication.focusWidget() is words(window)
+
+
+def test_a_press_beside_a_field_and_a_list_of_choices_leave_it_open(window: MainWindow, form: AskForm) -> None:
+    QTest.mouseClick(part(form, QLabel, "task_summary"), Qt.MouseButton.LeftButton)
+    assert form.isVisible()
+    window.current().side.solve.select_task("play")
+    for box in form.findChildren(QComboBox):
+        if box.isVisible():
+            box.setFocus()
+            box.showPopup()
+            QTest.keyClick(box.view(), Qt.Key.Key_Return)
+    part(form, QSpinBox, "limit_seed").setFocus()
+    assert form.isVisible()
+
+
+def test_escape_closes_it_and_what_runs_goes_on(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
+    tab = window.current()
+    scripted.script = scripts.until_stopped
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: tab.session.running)
+    open_settings(tab.side)
+    focus = QApplication.focusWidget()
+    assert focus is not None
+    QTest.keyClick(focus, Qt.Key.Key_Escape)
+    assert not tab.side.solve.form.isVisible()
+    assert tab.session.state in (State.STARTING, State.RUNNING)
+    QTest.keyClick(window, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
+
+
+def test_tab_goes_round_in_it(form: AskForm) -> None:
+    stops: list[QWidget] = []
+    while len(stops) < 30:
+        here = QApplication.focusWidget()
+        assert here is not None
+        assert form.isAncestorOf(here)
+        if here in stops:
+            break
+        stops.append(here)
+        QTest.keyClick(here, Qt.Key.Key_Tab)
+    names = [stop.objectName() for stop in stops]
+    assert {"limit_time", "limit_workers", "limit_seed", "limit_params", "ask-close"} <= set(names)
+    assert here is stops[0]
+
+
+def test_it_covers_no_more_than_it_needs_and_lies_within_the_column(window: MainWindow, form: AskForm) -> None:
+    side = window.current().side
+    for size in ((960, 500), (1300, 780)):
+        window.resize(*size)
+        QApplication.processEvents()
+        assert side.rect().contains(form.geometry())
+        assert form.y() >= words(window).mapTo(side, words(window).rect().bottomLeft()).y()
+    assert form.height() < side.height() - form.y() - 8
+
+
+def test_a_seed_is_drawn_for_each_run_told_in_its_name_and_repeated(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tab, drawn = window.current(), iter((1234, 5678))
+    monkeypatch.setattr(limits_form, "drawn_seed", lambda: next(drawn))
+    assert "random seed" in words(window).text()
+    solve(qtbot, window)
+    solve(qtbot, window)
+    assert [run.question.limits.seed for run in tab.book.rows] == [1234, 5678]
+    assert [run.name for run in tab.book.rows] == ["Follow the script · seed 1234", "Follow the script · seed 5678"]
+    choose(window, "Repeat exactly")
+    qtbot.waitUntil(lambda: len(tab.book.rows) == 3 and tab.session.state is State.IDLE)
+    assert tab.book.rows[2].question == tab.book.rows[1].question
+    assert "random seed" in words(window).text()
