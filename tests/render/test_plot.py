@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import numpy as np
 import pytest
 
 from workbench.core.insight import Curve, Series
-from workbench.render.axis import Axis, texts
-from workbench.render.plot import PlotLine, curve_plot, nearest, trace_plot, value_at
+from workbench.render.axis import Axis, fitted, texts
+from workbench.render.plot import OTHERS, PlotLine, curve_plot, nearest, trace_plot, value_at
 from workbench.render.point_arrays import PointArrays, as_arrays
 from workbench.solve.trace import Trace
 
@@ -76,3 +77,49 @@ def test_ticks_close_together_are_told_apart() -> None:
     found = texts(Axis(1234567.125, 1234567.5).ticks(4))
     assert len(set(found)) == len(found) > 2
     assert texts([0.5, 1.0, 10_000.0]) == ["0.5", "1", "10,000"]
+
+
+@pytest.mark.parametrize("values", [(0.0, 1e-9, 100.0), (-50.0, -0.1, 0.0, 3.0), (7.0,), (0.0, 5.0)])
+def test_a_bent_axis_has_a_place_for_everything_in_order(values: tuple[float, ...]) -> None:
+    axis = fitted(values, bent=True)
+    places = [axis.place(value) for value in values]
+    assert axis.bend
+    assert all(axis.holds(value) for value in values)
+    assert all(0 < place < 1 for place in places)
+    assert all(below < above for below, above in pairwise(places))
+    for value in values:
+        (unit,) = axis.units(np.array([value]))
+        assert axis.value(unit) == pytest.approx(value)
+    ticks = axis.ticks(6)
+    assert 0.0 in ticks
+    assert len(ticks) >= 2
+    assert ticks == sorted(set(ticks))
+    assert all(axis.low <= tick <= axis.high for tick in ticks)
+
+
+def test_powers_of_ten_are_evenly_spaced_far_from_the_bend() -> None:
+    axis = fitted((0.0, 0.001, 1e6), bent=True)
+    assert axis.place(1e5) - axis.place(1e4) == pytest.approx(axis.place(1e4) - axis.place(1e3), rel=0.001)
+
+
+def test_a_bent_axis_of_nothing_but_zeros_is_a_linear_one() -> None:
+    assert not fitted((0.0, 0.0), bent=True).bend
+    assert fitted((), bent=True).bare
+
+
+def test_other_runs_lie_on_the_axes_too() -> None:
+    others = [Trace([(0, 70), (9, 1)], [], [], 2, 20.0), Trace([], [], [], 0, 3.0)]
+    plot = trace_plot(Trace([(1, 10), (2, 5)], [(1, 4)], [], 2, 4.0), "T", others=others)
+    assert [line.label for line in plot.lines] == ["objective", "bound", OTHERS, OTHERS]
+    assert plot.x.high > 20
+    assert plot.y.low < 1 < 70 < plot.y.high
+    (stroke,) = plot.lines[2].strokes(plot.x, plot.y)
+    assert pairs(stroke)[-1] == (20, 1)  # each as long as it took
+
+
+def test_a_course_in_place_of_objective_and_bound_stands_on_zero() -> None:
+    plot = trace_plot(
+        Trace([(1, 10), (2, 8)], [(1, 4)], [], 2, 4.0), "T", "gap", instead=lambda _: as_arrays([(1, 50)])
+    )
+    assert [line.label for line in plot.lines] == ["gap"]
+    assert plot.y.low == 0

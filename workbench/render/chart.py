@@ -28,9 +28,11 @@ _PITCH, _STANDING = 26.0, 150.0  # of lying bars, and the height of standing one
 _MANY = 12  # more bars than these stand, if their labels are short
 
 
-def trace_scene(trace: TraceLike, title: str, value_label: str = "objective", *, log_y: bool = False) -> Scene:
+def trace_scene(
+    trace: TraceLike, title: str, value_label: str = "objective", *, log_y: bool = False, bent_y: bool = False
+) -> Scene:
     """The course of a job, without the lines that have no points."""
-    plot = trace_plot(trace, title, value_label, log_y=log_y)
+    plot = trace_plot(trace, title, value_label, log_y=log_y, bent_y=bent_y)
     lines = tuple(line for line in plot.lines if len(line.points[0]))
     return plot_scene(replace(plot, lines=lines, named=len(lines) > 1))
 

@@ -46,7 +46,9 @@ def test_the_words_say_what_is_set(window: MainWindow) -> None:
 @pytest.mark.parametrize("how", ["Escape", "cross", "words", "elsewhere", "start"])
 def test_the_form_goes_away(qtbot: QtBot, window: MainWindow, form: AskForm, how: str) -> None:
     tab = window.current()
-    assert form.isAncestorOf(QApplication.focusWidget())
+    focus = QApplication.focusWidget()
+    assert focus is not None
+    assert form.isAncestorOf(focus)
     match how:
         case "Escape":
             QTest.keyClick(part(form, QSpinBox, "goal"), Qt.Key.Key_Escape)

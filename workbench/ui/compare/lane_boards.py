@@ -18,7 +18,7 @@ from workbench.ui.runs.thumbnail import OneByOne, Render
 from workbench.ui.widgets.layouts import STRETCH, in_row
 from workbench.ui.widgets.painter import colour
 
-_LARGEST = 110  # pixels of a board's edge at most: the plot above has the room
+_LARGEST = 56  # pixels of a board's edge at most: the plot above has the room
 
 
 class LaneBoards(QWidget):

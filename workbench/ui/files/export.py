@@ -113,7 +113,7 @@ def plot(path: Path, trace: Trace, task: Task, theme: Theme, scale: float = 1.0)
         files.write_text(path, trace.to_csv())
         return
     label = task.objective_label or ("objective" if task.objective else "count")
-    picture(path, chart.trace_scene(trace, task.title, label, log_y=task.log_scale), theme, scale)
+    picture(path, chart.trace_scene(trace, task.title, label, bent_y=task.log_scale), theme, scale)
 
 
 def insight_kinds(insight: Insight) -> str:

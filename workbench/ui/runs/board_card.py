@@ -38,7 +38,10 @@ class BoardCard(QAbstractButton):
         of a bar above it."""
         if board is not self._board:
             self._board, self._picture = board, None
+        before = self.heightForWidth(self.width())
         self._lines, self._instead, self._ink = lines, instead, ink
+        if self.heightForWidth(self.width()) != before:
+            self.updateGeometry()
         self.setAccessibleName(tip.partition("\n")[0])
         set_tip(self, tip)
         self.update()

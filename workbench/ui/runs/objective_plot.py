@@ -19,11 +19,12 @@ from workbench.solve.measures import gap_between
 from workbench.solve.trace import Trace
 from workbench.ui.runs.words import seconds
 from workbench.ui.widgets import graphs
+from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.live_plot import LivePlot
 from workbench.ui.widgets.painter import colour
 from workbench.ui.widgets.pieces import flat_button, named, tabular
-from workbench.ui.widgets.plain_text import PlainLabel, tip_text
+from workbench.ui.widgets.plain_text import tip_text
 
 _AXIS = "time in seconds"
 _SCALES = {
@@ -63,11 +64,10 @@ class ObjectivePlot(LivePlot):
         self._scale.activated.connect(self._on_scale)
         self._scale.currentIndexChanged.connect(self._on_axes)
         fit = flat_button("fit", "fit", "Show everything and follow again", self.fit)
-        self._text = named(PlainLabel(), "plot_text")
+        self._text = named(ElidedLabel(), "plot_text")
         self._text.setFont(tabular(self._text.font()))
-        self._text.setMinimumWidth(1)  # its text must not widen the column
         self._text.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        row = in_row((self.legend, 3), (self._text, 1), self._log_x, self._scale, fit, spacing=4)
+        row = in_row((self.legend, 1), (self._text, 1), self._log_x, self._scale, fit, spacing=4)
         in_column(row, (self.plot, 1), inside=self, spacing=2)
         self.plot.show()  # one that was built before has been hidden until now
 

@@ -62,7 +62,9 @@ def _stops(widget: QWidget) -> Iterator[QWidget]:
         yield from _stops(within)
     if isinstance(widget, QSplitter):
         for i in range(widget.count()):
-            yield from _stops(widget.widget(i))
+            shown = widget.widget(i)
+            assert shown is not None
+            yield from _stops(shown)
     layout = widget.layout()
     if layout is not None:
         yield from _inside(layout)

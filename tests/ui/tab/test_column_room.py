@@ -1,0 +1,225 @@
+"""The plot has its room in whatever state the column is, and only the drawer scrolls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QGraphicsView, QScrollArea, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests import scripted as scripts
+from tests.scripted import Board, Scripted
+from tests.ui.column import cards, open_settings, solve
+from tests.ui.conftest import window_of
+from tests.ui.parts import part
+from workbench.core.context import Limits, SolveContext
+from workbench.core.outcome import Outcome, Status
+from workbench.core.puzzle import AnyPuzzle
+from workbench.core.verdict import Violation
+from workbench.puzzles import PUZZLES
+from workbench.ui.insights.table_view import InsightTable
+from workbench.ui.runs.board_card import BoardCard
+from workbench.ui.runs.session import State
+from workbench.ui.tab.live import LEAST
+from workbench.ui.tab.puzzle_tab import COLUMN_WIDTH
+from workbench.ui.window.main_window import MainWindow
+
+State_ = Callable[[QtBot, MainWindow, Scripted], object]
+
+
+def _running(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
+    scripted.script = scripts.until_stopped
+    window.current().side.solve.start_action.trigger()
+    qtbot.waitUntil(lambda: window.current().book.rows[0].found == 1)
+
+
+def _done(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
+    _running(qtbot, window, scripted)
+    window.current().solving.stop()
+    qtbot.waitUntil(lambda: window.current().session.state is State.IDLE)
+
+
+def _proved(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
+    solve(qtbot, window)
+    qtbot.waitUntil(window.current().side.answer.proof.isVisible)
+
+
+def _conflict(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
+    reasons = tuple(Violation(name, f"{name} is at odds with the others") for name in ("one", "two", "three"))
+
+    def impossible(board: Board, ctx: SolveContext) -> Outcome:
+        return ctx.outcome(Status.INFEASIBLE, conflict=reasons)
+
+    scripted.script = impossible
+    solve(qtbot, window)
+    qtbot.waitUntil(window.current().side.answer.conflict.isVisible)
+
+
+def _four_runs(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
+    for seed in range(4):
+        window.current().side.solve.set_limits(Limits(None, 1, seed))
+        solve(qtbot, window)
+    window.current().side.pages.bring("runs")
+
+
+def _comparing(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
+    _four_runs(qtbot, window, scripted)
+    tab = window.current()
+    tab.book.compare(tab.book.rows)
+    qtbot.waitUntil(lambda: tab.side.live.comparison.comparison is not None)
+
+
+STATES: dict[str, State_] = {
+    "idle": lambda *_: None,
+    "running": _running,
+    "done": _done,
+    "proved": _proved,
+    "conflict": _conflict,
+    "four runs": _four_runs,
+    "comparing": _comparing,
+}
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_the_plot_has_its_height(qtbot: QtBot, window: MainWindow, scripted: Scripted, state: str) -> None:
+    window.resize(1366, 768)
+    side = window.current().side
+    qtbot.waitUntil(side.live.plot.isVisible)  # built before anything runs
+    STATES[state](qtbot, window, scripted)
+    compared = side.live.comparison.canvas
+    plot = compared if state == "comparing" else part(side.live, QGraphicsView, "plot").viewport()
+
+    def seen() -> int:
+        """Pixels of the plot's height that are seen."""
+        return plot.visibleRegion().boundingRect().height()
+
+    qtbot.waitUntil(lambda: seen() >= LEAST - 2)  # without its frame
+    assert window.size().toTuple() == (1366, 768)
+    if state not in ("idle", "conflict"):
+        lanes = side.live.comparison.boards.findChildren(BoardCard)
+        boards = cards(window.current()) if state != "comparing" else lanes
+        assert boards
+        qtbot.waitUntil(lambda: all(card.height() >= card.heightForWidth(card.width()) for card in boards))
+        assert all(card.visibleRegion().boundingRect() == card.rect() for card in boards)
+        assert seen() >= LEAST - 2
+
+
+def test_the_drawer_gives_the_plot_its_room_and_a_person_may_take_it(qtbot: QtBot, window: MainWindow) -> None:
+    window.resize(1366, 768)
+    side = window.current().side
+    solve(qtbot, window)
+    QApplication.processEvents()
+    side.splitter.setSizes([1, 10_000])  # as by the handle
+    side.splitter.splitterMoved.emit(1, 1)
+    drawer = side.pages.height()
+    assert drawer > 200
+    side.pages.fold(True)
+    side.pages.fold(False)
+    qtbot.waitUntil(lambda: abs(side.pages.height() - drawer) <= 2)
+
+
+def test_the_strip_gives_way_in_a_small_window_and_comes_back(qtbot: QtBot, window: MainWindow) -> None:
+    live = window.current().side.live
+    window.resize(1000, 800)
+    solve(qtbot, window)
+    qtbot.waitUntil(live.strip.isVisible)
+    window.resize(960, 500)
+    assert window.height() == 500
+    qtbot.waitUntil(lambda: not live.strip.isVisible())
+    assert live.plot.isVisible()
+    window.resize(1000, 800)
+    qtbot.waitUntil(live.strip.isVisible)
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
+def test_nothing_scrolls_within_what_scrolls(qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle) -> None:
+    window = window_of(qtbot, tmp_path, puzzle, size=(1366, 768))
+    tab = window.current()
+    assert tab.side.live.plot is not None
+    qtbot.waitUntil(lambda: not tab.insights.thinker.busy)
+    for name in tab.side.pages.names:
+        tab.side.pages.bring(name)
+        QApplication.processEvents()
+        assert _nested(tab.side) == []
+    open_settings(tab.side)
+    assert _nested(tab.side) == []
+
+
+def _nested(whole: QWidget) -> list[str]:
+    """What is seen and has a scroll bar, within an area that has one. Long tables and steps of insights may."""
+    found = []
+    for area in whole.findChildren(QAbstractScrollArea):
+        above = area.parentWidget()
+        if isinstance(area, InsightTable) or area.objectName() == "steps" or not (area.isVisible() and _scrolls(area)):
+            continue
+        while above is not None and above is not whole:
+            if isinstance(above, QScrollArea) and _scrolls(above):
+                found.append(f"{area.objectName() or area} in {above.objectName()}")
+            above = above.parentWidget()
+    return found
+
+
+def _scrolls(area: QAbstractScrollArea) -> bool:
+    return area.verticalScrollBar().maximum() > area.verticalScrollBar().minimum()
+
+
+def test_the_column_takes_the_width_that_a_square_board_does_not_need(window: MainWindow) -> None:
+    tab = window.current()
+    widths = []
+    for size in ((1000, 780), (1366, 780), (1800, 780)):
+        window.resize(*size)
+        QApplication.processEvents()
+        widths.append(tab.side.width())
+        assert tab.side.width() >= COLUMN_WIDTH
+        assert tab.side.width() <= window.width() // 2 + 5
+        board = tab.pane.board_view
+        assert board.width() >= board.height() or tab.side.width() <= COLUMN_WIDTH + 1
+    assert all(narrow < wide for narrow, wide in pairwise(widths))
+    tab.splitter.moveSplitter(tab.width() - 400, 1)  # who has dragged it keeps what was chosen
+    tab.splitter.splitterMoved.emit(tab.width() - 400, 1)
+    chosen = tab.side.width()
+    window.resize(1366, 780)
+    window.resize(1800, 780)
+    QApplication.processEvents()
+    assert abs(tab.side.width() - chosen) <= 60
+
+
+def test_the_boards_follow_the_zoom_of_the_plot(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
+    """Each card lies below the point that it is, or as near to it as the others let it."""
+
+    def two(board: Board, ctx: SolveContext) -> Outcome:
+        ctx.incumbent(Board(9), 9)
+        ctx.wait(0.4)
+        ctx.incumbent(Board(5), 5)
+        ctx.wait(0.4)
+        return ctx.outcome(Status.PROVED)
+
+    scripted.script = two
+    window.resize(1366, 768)
+    tab = window.current()
+    plot, strip = tab.side.live.plot, tab.side.live.strip
+    solve(qtbot, window)
+    qtbot.waitUntil(lambda: plot.x_of(tab.book.boards[-1].elapsed) is not None)
+    QTest.qWait(1)
+
+    def apart() -> float:
+        """Pixels between the middle of the last card and the point of its board."""
+        at = plot.x_of(tab.book.boards[-1].elapsed)
+        assert at is not None
+        middle = cards(tab)[-1].mapTo(tab.side, QPoint(cards(tab)[-1].width() // 2, 0)).x()
+        return abs(plot.mapTo(tab.side, QPoint(round(at), 0)).x() - middle)
+
+    assert len(strip.shown) == 2
+    qtbot.waitUntil(lambda: apart() <= 2)
+    late = tab.book.boards[-1].elapsed
+    view = plot.plot.getPlotItem().getViewBox()
+    view.setRange(xRange=(late - 0.1, late + 0.3), padding=0)
+    assert [one.board for one in strip.shown] == [Board(5)]  # the other is out of sight
+    assert apart() <= 2
+    plot.fit()
+    assert len(strip.shown) == 2
