@@ -262,3 +262,19 @@ def test_ctrl_c_while_libraries_are_imported_is_one_line() -> None:
     said = [ast.literal_eval(line) for line in process.stdout.splitlines()]
     interrupted = [(name, "puzzle-workbench: interrupted\n", 130) for name in names]
     assert said == [*interrupted, ("the end", "", -signal.SIGINT)]
+
+
+def test_python_does_not_end_under_a_solver_that_has_not_returned() -> None:
+    code = """
+import atexit, sys, threading
+from workbench.cli.main import leave_solvers
+from workbench.solve import parallel
+parallel.HASTE = 0
+atexit.register(print, "Python ends")
+print("begun")
+leave_solvers(3)
+parallel.watched(threading.Event().wait, lambda: True, awaited=lambda: True)
+leave_solvers(3)
+"""
+    process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert (process.stdout, process.returncode) == ("begun\n", 3)

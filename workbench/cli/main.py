@@ -12,6 +12,7 @@ import io
 import logging
 import os
 import sys
+import threading
 from collections.abc import Iterator
 from importlib import metadata
 from types import ModuleType
@@ -57,6 +58,16 @@ def main(argv: list[str] | None = None, puzzles: tuple[AnyPuzzle, ...] | None = 
     _prepare_streams()
     with _logging():
         return _guarded(words, puzzles)
+
+
+def leave_solvers(code: int) -> None:
+    """End at once where a solver's library has not returned: Python would end under its thread."""
+    parallel = sys.modules.get("workbench.solve.parallel")
+    if parallel is not None and any(thread.name == parallel.SOLVER for thread in threading.enumerate()):
+        logging.shutdown()
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
 
 
 def _guarded(words: list[str], puzzles: tuple[AnyPuzzle, ...] | None) -> int:
