@@ -84,7 +84,7 @@ VIEW = (
     Spec("drawer", "&Drawer", "Ctrl+F9", "", "Fold answer, runs, insights and log to a line, or open them"),
     Spec("detach", "&Page in a window of its own", "Ctrl+Shift+D", "", "Closing that window brings the page back"),
     Spec("column", "Hide or show &column", "F9", "", "More room for the board, or the column beside it again"),
-    Spec("full-screen", "&Full screen", "F11", "", "Use the whole screen", checkable=True),
+    Spec("full-screen", "&Presentation", "F11", "", "Board, plot and numbers fill the screen; Escape goes back"),
 )
 SOLVE = (
     Spec("check-now", "&Check now", "F7", "check", "Show what breaks a rule until the next edit"),

@@ -35,6 +35,7 @@ from workbench.ui.window.actions import Actions
 from workbench.ui.window.command_palette import CommandPalette
 from workbench.ui.window.menus import Menus
 from workbench.ui.window.other_windows import OtherWindows
+from workbench.ui.window.presentation import Presentation
 from workbench.ui.window.status_line import StatusLine
 from workbench.ui.window.tab_actions import TabActions
 from workbench.ui.window.tab_builder import TabBuilder
@@ -72,6 +73,8 @@ class MainWindow(QMainWindow):
         self._builder = TabBuilder(self, self._build)
         self.tabs: dict[str, PuzzleTab] = {}
         """The tabs that have been built, by slug."""
+        self.presentation: Presentation | None = None
+        """What fills the screen; it is built when it is first wanted."""
         self.actions_ = Actions(self)
         self._tab_actions = TabActions(self.actions_, self.current)
         self.documents = Documents(puzzles, settings, self.dialogs, self.current, self.show_puzzle)
@@ -155,7 +158,7 @@ class MainWindow(QMainWindow):
             "next-tab": self._on_next_tab,
             "last-tab": self._on_last_tab,
             "switch-theme": self.appearance.switch,
-            "full-screen": self._on_full_screen,
+            "full-screen": self._on_presentation,
             "rules": partial(self.others.show_rules, self.menus),
             "search": self.search.begin,
             "about": self._on_about,
@@ -255,11 +258,10 @@ class MainWindow(QMainWindow):
             return
         self.documents.paste(text)
 
-    def _on_full_screen(self) -> None:
-        if self.isFullScreen():
-            self.showNormal()
-        else:
-            self.showFullScreen()
+    def _on_presentation(self) -> None:
+        if self.presentation is None:
+            self.presentation = Presentation(self, self.bar, self.current, self.appearance)
+        self.presentation.open()
 
     def _on_about(self) -> None:
         self.dialogs.about(f"{TITLE} {__version__}", "Edit a puzzle, ask a solver about it, watch the answer improve.")

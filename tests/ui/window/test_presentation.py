@@ -1,0 +1,59 @@
+"""The presentation: what fills the screen, that keys go on working, and that the window stays as it was."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from tests.ui.conftest import window_of
+from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
+from workbench.puzzles.towers.puzzle import Towers
+from workbench.ui.window.main_window import MainWindow
+from workbench.ui.window.presentation import Presentation
+
+
+def presented(window: MainWindow) -> Presentation:
+    QTest.keyClick(window, Qt.Key.Key_F11)
+    assert window.presentation is not None
+    return window.presentation
+
+
+def test_the_board_fills_the_screen_and_escape_goes_back_to_the_window_as_it_was(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Towers(), Dicdacdoe())
+    window.showMaximized()
+    before = window.geometry(), window.isMaximized()
+    show = presented(window)
+    with qtbot.waitActive(show):
+        assert show.isFullScreen()
+    board = window.current().pane.board_view
+    assert show.board_view.scene == board.scene
+    qtbot.waitUntil(lambda: show.board_view.frame().height() > board.frame().height())
+    QTest.keyClick(show.board_view, Qt.Key.Key_Escape)
+    assert not show.isVisible()
+    assert (window.geometry(), window.isMaximized()) == before
+
+
+def test_keys_and_clicks_do_what_they_do_in_the_window(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Dicdacdoe(), Towers())
+    show = presented(window)
+    with qtbot.waitActive(show):
+        assert show.isVisible()
+    tab, view = window.current(), show.board_view
+    box = view.place_of("cell 1 1")
+    assert box is not None
+    QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=box.center().toPoint())
+    assert tab.editing.board.filled == 1
+    qtbot.waitUntil(lambda: view.scene == tab.stage.scene())
+    QTest.keyClick(view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert tab.editing.board.filled == 0
+    QTest.keyClick(view, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: tab.book.shown is not None and tab.book.shown.outcome is not None, timeout=60_000)
+    qtbot.waitUntil(lambda: "found" in show.said or "safe" in show.said.lower())
+    QTest.keyClick(view, Qt.Key.Key_Tab, Qt.KeyboardModifier.ControlModifier)
+    assert window.current().puzzle.slug == "towers"
+    assert view.scene == window.current().stage.scene()
+    QTest.keyClick(view, Qt.Key.Key_F11)
+    assert not show.isVisible()

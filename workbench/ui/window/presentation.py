@@ -1,0 +1,172 @@
+"""The tab on show for a lecture hall: board, live plot and its few numbers fill the screen, in large letters.
+
+It is a window of its own over the main one, which stays as it was; keys and gestures do what they do there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QLabel, QMainWindow, QTabBar, QToolButton, QWidget
+
+from workbench.core.gesture import Gesture
+from workbench.render.theme import Theme
+from workbench.ui.board.board_view import BoardView
+from workbench.ui.board.viewport import Viewport
+from workbench.ui.runs import words
+from workbench.ui.runs.objective_plot import ObjectivePlot
+from workbench.ui.tab.puzzle_tab import PuzzleTab
+from workbench.ui.widgets.appearance import Appearance
+from workbench.ui.widgets.layouts import in_column, in_row
+from workbench.ui.widgets.pieces import named, tabular, timer, wrapped
+from workbench.ui.widgets.plain_text import PlainLabel
+
+_BEAT = 100  # milliseconds between two looks at a run
+_NUMBER, _WORDS, _LINES = 20, 36, 250
+"""The height of the screen is so many times that of a number, of other letters, and of the width of a line."""
+_NUMBERS = 4
+
+
+class Presentation(QWidget):
+    """Follows the tab on show until Escape or F11 closes it."""
+
+    def __init__(
+        self, window: QMainWindow, bar: QTabBar, current: Callable[[], PuzzleTab], appearance: Appearance
+    ) -> None:
+        super().__init__(window, Qt.WindowType.Window)
+        self.setObjectName("presentation")
+        self.setWindowTitle("Presentation")
+        self._window, self._current, self._appearance = window, current, appearance
+        self._run: object = None
+        self.board_view = named(BoardView(), "presented-board")
+        self._strip = named(BoardView(Viewport(margin=0)), "presented-strip")
+        self._said = wrapped("presented-words")
+        self._captions = [PlainLabel() for _ in range(_NUMBERS)]
+        self._values = [named(PlainLabel(), f"presented-{number}") for number in range(_NUMBERS)]
+        self.plot = ObjectivePlot()
+        for view in (self.board_view, self._strip):
+            view.gestured.connect(self._on_gestured)
+        for part in (self, self.board_view, self._strip):
+            part.installEventFilter(self)
+        numbers = [in_column(*pair, spacing=0) for pair in zip(self._captions, self._values, strict=True)]
+        board = in_column((self.board_view, 1), self._strip, spacing=0)
+        live = in_column(in_row(*((number, 1) for number in numbers), spacing=24), self._said, (self.plot, 1))
+        in_row((board, 3), (live, 2), inside=self, margins=24, spacing=24)
+        self._beat = timer(self, _BEAT, self._follow)
+        bar.currentChanged.connect(self._on_tab)
+
+    def open(self) -> None:
+        """Fill the screen of the main window; close it where it does already."""
+        if self.isVisible():
+            self.close()
+            return
+        self._take_keys()
+        self._appearance.apply_to(self)
+        self.setScreen(self._window.screen())
+        self.showFullScreen()
+        self.board_view.setFocus()
+        self._beat.start()
+        self._follow()
+
+    def _take_keys(self) -> None:
+        """The keys of the main window and of the tab on show."""
+        for action in self.actions():
+            self.removeAction(action)
+        self.addActions([*self._window.actions(), *self._current().findChildren(QAction)])
+
+    def _on_tab(self, _: int) -> None:
+        if self.isVisible():
+            self._take_keys()
+            self._run = None
+            self._follow()
+
+    # what is shown
+
+    @property
+    def said(self) -> str:
+        """How the run on show stands, in a sentence; without one what is known of the board."""
+        return self._said.text()
+
+    def _follow(self) -> None:
+        """The board on show, and how the run on show stands."""
+        tab = self._current()
+        self._show_board(tab)
+        run = tab.book.shown
+        theme = self._appearance.theme
+        if run is None:
+            told = tab.stage.sentence() or tab.insights.facts_words
+            shown: tuple[words.StatusPart, ...] = ()
+        else:
+            task = run.question.task
+            told, shown = words.run_words(run), words.parts(task, words.numbers_of(run))
+            if self._run is not run:
+                self.plot.set_theme(theme)
+                self.plot.reset(task)
+            self.plot.show_trace(run.trace)
+            self._thicken()
+        self._run = run
+        self._said.setText(told)
+        for number, (caption, value) in enumerate(zip(self._captions, self._values, strict=True)):
+            caption.setText(shown[number].caption if number < len(shown) else "")
+            value.setText(shown[number].value if number < len(shown) else "")
+
+    def _thicken(self) -> None:
+        """The plot draws its lines thin; here they are to be seen from afar."""
+        width = max(2.0, self.height() / _LINES)
+        for item in self.plot.plot.getPlotItem().listDataItems():
+            if hasattr(item, "curve"):
+                pen = QPen(item.opts["pen"])
+                pen.setWidthF(width)
+                item.setPen(pen)
+            else:
+                item.setSize(3 * width)
+
+    def _show_board(self, tab: PuzzleTab) -> None:
+        theme: Theme = self._appearance.theme
+        scene = tab.stage.scene()
+        if scene != self.board_view.scene:
+            self.board_view.show_scene(scene, theme)
+        self._strip.setVisible(scene.strip is not None)
+        if scene.strip is not None:
+            self._strip.setFixedHeight(round(scene.strip.height * self._strip.width() / scene.strip.width))
+            self._strip.show_scene(scene.strip, theme)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Letters that the last row can read."""
+        super().resizeEvent(event)
+        high = min(self.height(), self.width() * 9 // 16)
+        for label in (*self._captions, self._said, *self._values):
+            font = tabular(self.font(), bold=label in self._values)
+            font.setPixelSize(max(12, high // (_NUMBER if label in self._values else _WORDS)))
+            label.setFont(font)
+        font = tabular(self.font())
+        font.setPixelSize(max(12, high // _WORDS))
+        for part in self.plot.findChildren(QWidget):
+            if isinstance(part, QLabel | QToolButton):
+                part.setFont(font)
+        for side in ("left", "bottom"):
+            axis = self.plot.plot.getAxis(side)
+            axis.setTickFont(font)
+            axis.label.setFont(font)
+
+    # what a hand does
+
+    def _on_gestured(self, gesture: Gesture) -> None:
+        self._current().stage.take_gesture(gesture)
+        self._follow()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Escape goes back before it stops anything, wherever the keyboard is."""
+        if not isinstance(event, QKeyEvent) or event.key() != Qt.Key.Key_Escape:
+            return False
+        if event.type() is QEvent.Type.KeyPress:
+            self.close()
+        event.accept()
+        return True
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        super().closeEvent(event)
+        self._beat.stop()
+        self._window.activateWindow()
