@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
+from tests.puzzles.dicdacdoe.boards import grid
 from tests.puzzles.dicdacdoe.hand import PUZZLE, UNSAFE
+from workbench.core.gesture import Ui
 from workbench.core.options import Values, defaults
 from workbench.puzzles.dicdacdoe.rules.board import empty
-from workbench.puzzles.dicdacdoe.rules.check import lines_won
+from workbench.puzzles.dicdacdoe.rules.check import check, lines_won
+from workbench.puzzles.dicdacdoe.view.controls import caption, duel_caption
 from workbench.solve.job import WorkerContext
 
 
-def test_the_demon_awake_wins_where_it_can_and_sleeps_where_it_cannot() -> None:
+def test_the_demon_awake_wins_where_it_can_and_waits_for_the_peaceful_moves() -> None:
     board, view = UNSAFE, Values({**defaults(PUZZLE.view_options(UNSAFE)), "opponent": "awake"})
     while (reply := PUZZLE.reply(board, view, WorkerContext(seed=1))) is not None:
         board = PUZZLE.apply(board, reply.move)
     assert lines_won(board)
     assert PUZZLE.reply(UNSAFE, defaults(PUZZLE.view_options(UNSAFE)), WorkerContext()) is None
     assert PUZZLE.reply(empty(3, 3), view, WorkerContext()) is None
+
+
+def test_where_nothing_can_be_won_the_demon_plays_to_the_end_in_vain() -> None:
+    board = grid("O.X+X\n.+X.+\nXX+OO\nOO+X.\n.OX.+\n")
+    assert check(board).solved
+    view = Values({**defaults(PUZZLE.view_options(board)), "opponent": "awake"})
+    while (reply := PUZZLE.reply(board, view, WorkerContext(seed=1))) is not None:
+        assert not lines_won(board)
+        assert "in vain" in caption(board)
+        board = PUZZLE.apply(board, reply.move)
+    assert 0 not in board.pieces
+    assert caption(board) == duel_caption(board, Ui()) == "Draw: it could not be spoilt"

@@ -20,6 +20,8 @@ from workbench.puzzles.dicdacdoe.view import controls as pressed
 from workbench.puzzles.dicdacdoe.view import gestures as hands
 from workbench.puzzles.dicdacdoe.view import scene as drawing
 
+_IN_VAIN = 10.0  # seconds that the demon's moves in vain take at most, however many are left
+
 
 class Dicdacdoe(Puzzle[Board]):
     """The draw that even a demon cannot spoil."""
@@ -64,8 +66,12 @@ class Dicdacdoe(Puzzle[Board]):
         return board.keeps(answer)
 
     def reply(self, board: Board, view: Values, ctx: Context) -> Reply | None:
-        index = demon.next_move(board) if view.text("opponent") == "awake" else None
+        if view.text("opponent") != "awake":
+            return None
+        index, delay = demon.next_move(board), view.integer("delay") / 1000
+        if index is None:
+            index, delay = demon.vain_move(board), min(delay, _IN_VAIN / max(1, board.pieces.count(0)))
         if index is None:
             return None
         row, col = board.cell(index)
-        return Reply(f"demon {row} {col}", view.integer("delay") / 1000)
+        return Reply(f"demon {row} {col}", delay)

@@ -45,6 +45,14 @@ def next_move(board: Board) -> int | None:
     return next((i for i, piece in enumerate(pieces) if not piece and i not in missing), None)
 
 
+def vain_move(board: Board) -> int | None:
+    """A cell for the demon's move where it cannot win any more, None when it can, the game is over, or it is not its
+    turn yet. One cell is as good as another: no line is open."""
+    if peaceful_flaw(board) is not None or lines_won(board) or lines_open(board):
+        return None
+    return next((i for i, piece in enumerate(board.pieces) if not piece), None)
+
+
 def win(board: Board) -> tuple[Board, ...]:
     """The boards after each of the demon's moves up to the win; none when the demon cannot win."""
     boards: list[Board] = []

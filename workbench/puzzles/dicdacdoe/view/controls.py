@@ -36,8 +36,7 @@ def controls(
     duel = view.text("hand") == "demon"
     if duel:
         tools = [replace(tool, on=False, enabled=False) for tool in tools]
-    invitation = "" if any(board.pieces) else _INVITATION.format(board.moves)
-    words = ControlText(duel_caption(board, ui), "ink") if duel else ControlText(invitation)
+    words = ControlText(duel_caption(board, ui), "ink") if duel else ControlText(caption(board))
     return (
         ControlRow(tuple(tools)),
         ControlRow((words,)),
@@ -65,22 +64,46 @@ _TOOLS: dict[str, Shape] = {
 }
 
 
-def duel_caption(board: Board, ui: Ui) -> str:
-    """While a person plays the demon: what a square is good for, or whose move it is."""
+def caption(board: Board) -> str:
+    """While a person paints: what is to be done next, what the demon does, and how it has ended."""
+    flaw = peaceful_flaw(board)
+    if flaw is None:
+        return _ended(board) or _in_view_of_demon(board)
+    if board.filled >= board.moves:
+        return flaw
+    if not board.filled:
+        return _INVITATION.format(board.moves)
+    return f"{board.filled} of {counted(board.moves, 'move')} made: paint the others, or press Start"
+
+
+def _in_view_of_demon(board: Board) -> str:
+    alive = len(lines_open(board))
+    if alive:
+        return f"{counted(alive, 'open line')}: the demon wins when it is awake"
+    if board.demon:
+        return f"Move {board.moves + len(board.demon)} of {board.size}: the demon plays in vain"
+    return "Safe: nobody can win any more. Wake the demon, and it plays in vain"
+
+
+def _ended(board: Board) -> str:
+    """How the game has ended; "" while it goes on."""
     won = lines_won(board)
     if won:
         return f"{symbol(won[0].players[0])} has won: the demon laughs"
-    flaw = peaceful_flaw(board)
-    if flaw is not None:
-        return flaw
+    return "Draw: it could not be spoilt" if board.moves + len(board.demon) == board.size else ""
+
+
+def duel_caption(board: Board, ui: Ui) -> str:
+    """While a person plays the demon: what a square is good for, or whose move it is."""
+    ended = peaceful_flaw(board) or _ended(board)
+    if ended:
+        return ended
     for target in (ui.hover, ui.cursor if ui.cursor_visible else None):
         index = board.at_target(target)
         one = None if index is None else demon.square(board, index)
         if one is not None:
             return demon.explanation(board, one)
     number = board.moves + len(board.demon)
-    if number == board.size:
-        return "The board is full and nobody has won: a draw"
     alive = len(lines_open(board))
     return f"Move {number + 1}, {symbol(whose_turn(board))} to play: {counted(alive, 'open line')}"
 
