@@ -20,11 +20,11 @@ TOWERS = Towers()
 
 
 class Hand:
-    """Fires gestures at a board and applies what comes of them, as the window does."""
+    """Fires gestures at a board and applies what comes of them, as the window does. It types heights."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.view = defaults(TOWERS.view_options(board))
+        self.view = defaults(TOWERS.view_options(board)).with_value("typing", "heights")
         self.ui = Ui(live=True)
 
     def do(self, gesture: Gesture) -> Response:
@@ -97,8 +97,26 @@ def test_the_right_button_pencils_a_cell_and_ticks_a_clue_off() -> None:
 def test_enter_changes_between_height_and_pencil() -> None:
     hand = Hand(empty(5))
     hand.click(1, 1)
-    hand.type("enter", "2", "enter", "3")
+    hand.type("l", "enter", "2", "enter", "3")
     assert hand.board.entries[0] == 3
+
+
+def test_what_is_typed_while_one_edits_is_given_and_while_one_plays_is_not() -> None:
+    hand = Hand(empty(5))
+    hand.view = defaults(TOWERS.view_options(hand.board))
+    hand.click(1, 1)
+    hand.type("4")
+    assert hand.board.givens[0] == 4
+    hand.click(1, 2)
+    hand.type("enter", "3", "enter", "2")  # pencil and back
+    assert (hand.board.givens[1], hand.board.marks[1]) == (2, 0)
+    hand.do(Gesture(Act.CLICK, "switch lock play", button="left"))
+    hand.click(1, 3)
+    hand.type("1")
+    assert (hand.board.givens[2], hand.board.entries[2]) == (0, 1)
+    hand.type("enter", "l")
+    assert hand.view.text("typing") == "givens"  # pencilling ends with the game
+    assert TOWERS.restarted(hand.board) == TOWERS.apply(empty(5), "give 1 1 4; give 1 2 2")
 
 
 def test_ctrl_and_an_arrow_tick_off_the_clue_it_points_to() -> None:

@@ -31,7 +31,7 @@ def _modes(view: Values, ui: Ui) -> tuple[Control, ...]:
     made = view.with_value("typing", typing_makes(view, ui))
     given = "Typing gives heights, as a part of the puzzle"
     return (
-        choice("lock", "edit", "Edit", "Edit: clues and givens can be changed", view),
+        choice("lock", "edit", "Edit", "Edit: what is typed belongs to the puzzle and stays in every solve", view),
         choice("lock", PLAY, "Play", "Play: clues and givens are protected", view),
         choice("typing", HEIGHTS, "Height", "Typing fills in heights", made),
         choice("typing", PENCIL, "Pencil", "Typing makes pencil marks", made),

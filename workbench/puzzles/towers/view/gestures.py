@@ -13,7 +13,7 @@ from workbench.core.control import chosen_by, turned
 from workbench.core.gesture import ARROWS, DIGITS, Act, Gesture, GestureHelp, Response, Ui
 from workbench.core.grid import STEPS, cell_target, cells_between, step, target_cell
 from workbench.core.options import Values
-from workbench.puzzles.towers.options import CANDIDATES, HEIGHTS, PENCIL, PLAY, SPOILERS
+from workbench.puzzles.towers.options import CANDIDATES, PENCIL, PLAY, SPOILERS
 from workbench.puzzles.towers.rules.board import Board, clue_index
 from workbench.puzzles.towers.view import selection
 from workbench.puzzles.towers.view.writing import (
@@ -25,6 +25,7 @@ from workbench.puzzles.towers.view.writing import (
     tick,
     together,
     typed_before,
+    usual,
     write,
     writing,
 )
@@ -37,7 +38,7 @@ GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.CLICK, "a cell", "pencil into it", button="right"),
     GestureHelp(Act.CLICK, "a clue", "tick it off", button="right"),
     GestureHelp(Act.WHEEL, "the selected cell or clue", "turn its number up and down"),
-    GestureHelp(Act.KEY, "at the cursor", "write a height, a pencil mark or a clue; two digits above 9", DIGITS),
+    GestureHelp(Act.KEY, "at the cursor", "write a height (while you edit, a given), a pencil mark or a clue", DIGITS),
     GestureHelp(
         Act.KEY, "where there are more than 9 heights", "write 10, 11 and so on", ("a", "b", "c", "d", "e", "f")
     ),
@@ -108,7 +109,8 @@ def _drag(hand: Hand) -> Response:
 def _click(hand: Hand) -> Response:
     target = hand.gesture.target
     if (chosen := chosen_by(target)) is not None:
-        return Response(ui=replace(hand.ui, mode=""), view=hand.view.with_value(*chosen))
+        view = _locked(hand.view, chosen[1]) if chosen[0] == "lock" else hand.view.with_value(*chosen)
+        return Response(ui=replace(hand.ui, mode=""), view=view)
     cell = target_cell(target)
     return tick(hand, cell) if hand.gesture.button == "right" and cell is not None else Response()
 
@@ -147,7 +149,7 @@ def _enter(hand: Hand) -> Response:
         return Response()
     if clue_index(hand.board.size, cell) is not None:
         return tick(hand)
-    makes = HEIGHTS if hand.pencils else PENCIL
+    makes = usual(hand.view) if hand.pencils else PENCIL
     return Response(ui=replace(hand.ui, mode=""), view=hand.view.with_value("typing", makes))
 
 
@@ -162,8 +164,13 @@ def _clear(hand: Hand) -> Response:
 
 
 def _lock(hand: Hand) -> Response:
-    other = next(value for value in ("edit", PLAY) if value != hand.view.text("lock"))
-    return Response(view=hand.view.with_value("lock", other))
+    return Response(view=_locked(hand.view, "edit" if plays(hand.view) else PLAY))
+
+
+def _locked(view: Values, value: str) -> Values:
+    """Edit or play: typing makes what it usually makes there."""
+    after = view.with_value("lock", value)
+    return after.with_value("typing", usual(after))
 
 
 def _show(hand: Hand) -> Response:

@@ -27,6 +27,11 @@ def typing_makes(view: Values, ui: Ui) -> str:
     return HEIGHTS if chosen == GIVENS and plays(view) else chosen
 
 
+def usual(view: Values) -> str:
+    """What typing makes unless somebody chose: what is typed while one edits belongs to the puzzle."""
+    return HEIGHTS if plays(view) else GIVENS
+
+
 def plays(view: Values) -> bool:
     """Whether clues and givens are protected."""
     return view.text("lock") == PLAY
