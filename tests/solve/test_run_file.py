@@ -17,7 +17,7 @@ from tests import scripted
 from tests.lamps.puzzle import Lamps
 from tests.scripted import Board, Scripted
 from workbench.core.context import Limits
-from workbench.core.errors import FormatError, RunError, WorkbenchError
+from workbench.core.errors import RunError, WorkbenchError
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.verdict import Violation
@@ -117,7 +117,7 @@ def test_boards_are_taken_apart_when_they_are_asked_for() -> None:
     data = written(solved()).replace(b"start: 40\\n\\n40", b"start: 40\\n\\nxx")
     run = read(data)
     assert run.boards[0].board == Board(50)
-    with pytest.raises(FormatError, match="'xx' is no number"):
+    with pytest.raises(RunError, match=r"a\.jsonl: line .*'xx' is no number"):
         _ = run.boards[1].board
 
 
@@ -254,6 +254,21 @@ def test_whatever_comes_is_a_run_or_one_clear_line(parts: list[bytes]) -> None:
     except WorkbenchError as error:
         said = str(error)
     assert said.startswith("a.jsonl: ")
+
+
+@pytest.mark.parametrize("text", ["", "x"])
+@pytest.mark.parametrize("ended", [True, False])
+def test_a_board_that_is_none_is_told_with_its_line(text: str, ended: bool) -> None:
+    lines = [json.loads(line) for line in (HEAD, *REST)]
+    found = [number for number, line in enumerate(lines, 1) if line["event"] == "incumbent"]
+    for number in found if ended else found[-1:]:
+        changed_ = [{**line, "board": text} if at == number else line for at, line in enumerate(lines, 1)]
+        with pytest.raises(WorkbenchError) as caught:
+            _ = [
+                one.board for one in read("\n".join(map(json.dumps, changed_[: None if ended else -1])).encode()).boards
+            ]
+        assert str(caught.value).startswith(f"a.jsonl: line {number}: ")
+        assert str(caught.value).count("a.jsonl") == 1
 
 
 @given(st.data())

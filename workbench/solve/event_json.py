@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
+from workbench.core.errors import RunError, WorkbenchError
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.verdict import Violation
@@ -176,17 +177,19 @@ _AnyLine = _PhaseLine | _ProgressLine | _IncumbentLine | _BoundLine | InsightLin
 
 
 class WrittenIncumbent(events.Incumbent):
-    """An incumbent of a file: its board is taken apart when it is asked for first. FormatError when it is none.
+    """An incumbent of a file: its board is taken apart when it is asked for first. FormatError when it is none, or
+    RunError that begins with `place`, the file and line where it stands.
 
     A file of a hundred megabytes has more boards than anybody looks at.
     """
 
-    __slots__ = ("_board", "_puzzle", "text")
+    __slots__ = ("_board", "_place", "_puzzle", "text")
     text: str
     _board: Any
+    _place: str
     _puzzle: AnyPuzzle
 
-    def __init__(self, seq: int, puzzle: AnyPuzzle, line: _IncumbentLine) -> None:
+    def __init__(self, seq: int, puzzle: AnyPuzzle, line: _IncumbentLine, place: str) -> None:
         # the fields of a frozen class; `board` is not among them here
         for name, value in (
             ("seq", seq),
@@ -198,6 +201,7 @@ class WrittenIncumbent(events.Incumbent):
             ("text", line.board),
             ("_puzzle", puzzle),
             ("_board", None),
+            ("_place", place),
         ):
             object.__setattr__(self, name, value)
 
@@ -205,7 +209,12 @@ class WrittenIncumbent(events.Incumbent):
     def board(self) -> Any:
         """The board, native."""
         if self._board is None:
-            object.__setattr__(self, "_board", self._puzzle.parse(self.text))
+            try:
+                object.__setattr__(self, "_board", self._puzzle.parse(self.text))
+            except WorkbenchError as error:
+                if not self._place:
+                    raise
+                raise RunError(f"{self._place}: {error}") from None
         return self._board
 
     def __eq__(self, other: object) -> bool:
@@ -235,8 +244,8 @@ def read_event(text: bytes | str, puzzle: AnyPuzzle, *, lines_before: int = 0) -
     return event_of(line, puzzle, lines_before)
 
 
-def event_of(line: _AnyLine, puzzle: AnyPuzzle, lines_before: int = 0) -> Event:
-    """The event of a line that has been read and is none of an insight."""
+def event_of(line: _AnyLine, puzzle: AnyPuzzle, lines_before: int = 0, place: str = "") -> Event:
+    """The event of a line that has been read and is none of an insight; `place`: its file and number, for errors."""
     seq, elapsed = line.seq - lines_before, line.elapsed
     match line:
         case _PhaseLine():
@@ -248,7 +257,7 @@ def event_of(line: _AnyLine, puzzle: AnyPuzzle, lines_before: int = 0) -> Event:
         case _BoundLine():
             return events.Bound(seq, elapsed, line.bound, line.dtime)
         case _IncumbentLine():
-            return WrittenIncumbent(seq, puzzle, line)
+            return WrittenIncumbent(seq, puzzle, line, place)
         case FinishedLine():
             return events.Finished(seq, elapsed, line.outcome(puzzle), line.dtime, line.wall)
     raise TypeError(line)

@@ -88,28 +88,30 @@ class Reader:
         if not line.strip():
             return
         try:
-            self._take_in(line)
+            outcome = self._take_in(line)
         except WorkbenchError as error:
             raise self._wrong(str(error)) from None
+        if self.run is not None and outcome is not None:
+            self._ended = True
+            self.run.end(outcome)  # takes the best board apart, which tells its own line where it is none
 
-    def _take_in(self, text: bytes) -> None:
+    def _take_in(self, text: bytes) -> Outcome | None:
+        """What a line says goes into the run; of the last one how it ended."""
         if self.run is None:
             self.run = read_head(text).run(self.puzzles)
-            return
+            return None
         if self._ended:
             raise RunError("a run ends with its event 'finished', and this stands behind it")
         line = read_line(text)
         if isinstance(line, InsightLine):
             self._insights[line.key] = (self.lines, text)
-            return
+            return None
         if line.elapsed < self._last:
             raise RunError(f"elapsed: goes back from {self._last:g} to {line.elapsed:g}")
         self._last = line.elapsed
-        event = event_of(line, self.run.question.puzzle, 1)
+        event = event_of(line, self.run.question.puzzle, 1, self._place(self.lines))
         self.run.take(event)
-        if isinstance(event, events.Finished):
-            self._ended = True
-            self.run.end(event.outcome)
+        return event.outcome if isinstance(event, events.Finished) else None
 
     def _take_insight(self, run: Run, number: int, text: bytes) -> None:
         try:
@@ -121,19 +123,19 @@ class Reader:
         """The end is missing: the outcome is what was known by then."""
         best, bound = run.best, run.trace.bound[-1][1] if run.trace.bound else None
         run.interrupted = True
-        try:
-            run.outcome = Outcome(
-                Status.UNKNOWN if best is None else Status.FEASIBLE,
-                board=None if best is None else best.board,
-                objective=None if best is None else best.objective,
-                bound=bound,
-                answer=CUT_OFF,
-            )
-        except WorkbenchError as error:
-            raise self._wrong(str(error), 1 if best is None else best.seq + 2) from None
+        run.outcome = Outcome(
+            Status.UNKNOWN if best is None else Status.FEASIBLE,
+            board=None if best is None else best.board,
+            objective=None if best is None else best.objective,
+            bound=bound,
+            answer=CUT_OFF,
+        )
+
+    def _place(self, line: int) -> str:
+        return f"{self.name}: line {line}"
 
     def _wrong(self, what: str, line: int | None = None) -> RunError:
-        return RunError(f"{self.name}: line {self.lines if line is None else line}: {what}")
+        return RunError(f"{self._place(self.lines if line is None else line)}: {what}")
 
 
 def read_run(path: Path, puzzles: tuple[AnyPuzzle, ...]) -> Run:
