@@ -39,21 +39,23 @@ def score(value: Value) -> float:
     return 0.0 if distance is None else (1 if result == "win" else -1) / max(1, distance)
 
 
-def odds(moves: dict[int, Value], intelligence: int) -> dict[int, float]:
-    """Softmax of the scores at T = 0.9 / (exp(3.35 i) - 1); only the best at 100, all alike at 0."""
+def odds(moves: dict[int, Value], intelligence: int, scale: str = "even") -> dict[int, float]:
+    """Softmax of the scores at T = 0.9 / (exp(3.35 i) - 1), or T = 45 exp(-9 i); only the best at 100, all alike at
+    0."""
     best = max((score(value) for value in moves.values()), default=0.0)
     if intelligence == 100:
         weights = {square: float(score(value) == best) for square, value in moves.items()}
     else:
-        heat = (exp(3.35 * intelligence / 100) - 1) / 0.9
+        cold = exp(9 * intelligence / 100) / 45 if intelligence else 0.0
+        heat = (exp(3.35 * intelligence / 100) - 1) / 0.9 if scale == "even" else cold
         weights = {square: exp((score(value) - best) * heat) for square, value in moves.items()}
     return {square: weight / sum(weights.values()) for square, weight in weights.items()}
 
 
-def likely(game: Literal, state: State, intelligence: int) -> dict[int, float]:
+def likely(game: Literal, state: State, intelligence: int, scale: str = "even") -> dict[int, float]:
     """As `odds`; of drawn moves the strongest plays those after which a player of 50 errs most."""
     moves = moves_of(game, state)
-    found = odds(moves, intelligence)
+    found = odds(moves, intelligence, scale)
     best = [square for square, share in found.items() if share]
     if intelligence < 100 or len(best) < 2 or moves[best[0]][0] != "draw":
         return found
@@ -72,19 +74,20 @@ class Player:
 
     game: Literal
     intelligence: int
+    scale: str
     known: dict[State, tuple[list[int], list[float]]] = field(default_factory=dict)
 
     def move(self, state: State, rng: Random) -> int:
         if state not in self.known:
-            shares = likely(self.game, state, self.intelligence)
+            shares = likely(self.game, state, self.intelligence, self.scale)
             self.known[state] = list(shares), list(accumulate(shares.values()))
         squares, sums = self.known[state]
         return rng.choices(squares, cum_weights=sums)[0]
 
 
-def match(game: Literal, start: State, strengths: tuple[int, int], seed: int, plies: int) -> Iterator[str]:
+def match(game: Literal, start: State, strengths: tuple[int, int], scale: str, seed: int, plies: int) -> Iterator[str]:
     """Games without end, begun by the one and by the other in turn: won, drawn or lost for the first."""
-    rng, players, first = Random(seed), [Player(game, one) for one in strengths], 0
+    rng, players, first = Random(seed), [Player(game, one, scale) for one in strengths], 0
     while True:
         state, told = start, "drawn"
         for ply in range(plies):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from itertools import islice
 from random import Random
@@ -10,7 +11,7 @@ from random import Random
 import pytest
 
 from tests.judges.morris import Kind, Kinds, Literal, State
-from tests.judges.morris_play import elo, likely, match, moves_of, points, true_value
+from tests.judges.morris_play import RANK, elo, likely, match, moves_of, points, true_value
 from tests.judges.questions import Questions, draw
 from tests.judges.watched import Told, try_all
 from tests.puzzles.morris.questions import QUESTIONS, SMALL_ONES
@@ -25,6 +26,7 @@ from tests.puzzles.morris.value_judge import (
     state_of,
     words,
 )
+from workbench.core.options import Values
 from workbench.core.outcome import Status, Stopped
 from workbench.core.puzzle import Reply
 from workbench.puzzles.morris.rules.board import Board
@@ -196,7 +198,10 @@ def match_(told: Told) -> None:
         return
     strengths = ask.integer("first"), ask.integer("second")
     results = list(
-        islice(match(game, state, strengths, told.question.limits.seed, ask.integer("plies")), facts["games"])
+        islice(
+            match(game, state, strengths, ask.text("scale"), told.question.limits.seed, ask.integer("plies")),
+            facts["games"],
+        )
     )
     won, drawn, lost = (results.count(how) for how in ("won", "drawn", "lost"))
     assert (facts["won"], facts["drawn"], facts["lost"]) == (won, drawn, lost)
@@ -233,6 +238,20 @@ def judge(told: Told) -> None:
     JUDGES[told.question.task.name](told)
 
 
+def _back_from_wrong(board: Board, view: Values, game: Literal) -> Reply | None:
+    """Back to a mistake of the person's, from another move that gives something away too."""
+    tree = board.game
+    parent, first = tree.parent(tree.at), tree.children(tree.parent(tree.at))[:1]
+    main = (0, *tree.path(tree.main_end()))
+    if tree.at in main or parent not in main or tree.children(tree.at):
+        return None
+    before = state_of(replace(board, game=tree.looked_at(parent)))
+    ranks = {square: RANK[value] for square, (value, _) in moves_of(game, before).items()}
+    wrong = all(ranks[tree.moves[node - 1].square] < max(ranks.values()) for node in (tree.at, *first))
+    mine = sides(before)[0] != view.text("opponent")
+    return Reply(f"go {parent}", view.integer("delay") / 500) if wrong and mine else None
+
+
 def judge_reply(questions: Questions, seed: int) -> None:
     """Whether the opponent is to move, and what it plays."""
     drawn = draw(questions, seed)
@@ -240,12 +259,16 @@ def judge_reply(questions: Questions, seed: int) -> None:
     game, state = known(numbers_of(board))[0], state_of(board)
     said = questions.puzzle.reply(board, view, WorkerContext(seed=seed))
     past = [state_of(board.at(position)) for position in board.positions]
-    over = state not in game.states or state in game.finished or past.count(state) >= 3 or len(past) > 100
+    broken = state not in game.states
+    over = broken or state in game.finished or past.count(state) >= 3 or len(past) > 100
+    if view.text("mode") == "review":
+        assert said == (None if broken else _back_from_wrong(board, view, game))
+        return
     theirs = view.text("mode") == "play" and view.text("opponent") == sides(state)[0]
     if over or not theirs or board.game.children(board.game.at):
         assert said is None
         return
-    shares = likely(game, state, strength)
+    shares = likely(game, state, strength, view.text("scale"))
     square = Random(seed).choices(list(shares), list(shares.values()))[0]
     assert said == Reply(f"play {square + 1}", view.integer("delay") / 1000)
 

@@ -20,6 +20,13 @@ LOOK_AHEAD = 2
 ANALYSE, PLAY, REVIEW, SET_UP = MODES = ("analyse", "play", "review", "set up")
 """What a game is on the table for: to be looked into, to be played without any help, to try its mistakes again; or a
 position is made."""
+EVEN, SOURCE = SCALES = ("even", "source")
+_SCALE = one_of(
+    "scale",
+    "Scale of intelligence",
+    SCALES,
+    "even: equal steps are equal steps in strength; source: as its author set it, T = 45 exp(-9 i)",
+)
 
 TASKS = (
     Task(
@@ -65,6 +72,7 @@ TASKS = (
         (
             Option("first", "One plays at", Kind.INTEGER, 60, 0, 100),
             Option("second", "The other at", Kind.INTEGER, 40, 0, 100),
+            _SCALE,
             Option("games", "Games", Kind.INTEGER, 400, 1, 10**7, help="They take turns in making the first move"),
             Option("plies", "Drawn after", Kind.INTEGER, 100, 1, 10_000, unit="plies"),
         ),
@@ -102,9 +110,11 @@ VIEWS = (
         help="At 100 only the best moves, at 0 any; between them better moves are likelier",
         central=True,
     ),
+    _SCALE,
     Option("won", "Games won", Kind.INTEGER, 0, 0, 9999, help="Against the opponent; a new game counts the last one"),
     Option("drawn", "Games drawn", Kind.INTEGER, 0, 0, 9999),
     Option("lost", "Games lost", Kind.INTEGER, 0, 0, 9999),
+    Option("scored", "Score of", Kind.TEXT, "", help="With another board or strength another one begins"),
     Option("delay", "Thinks for", Kind.INTEGER, 400, 0, 5000, unit="ms"),
     flag(
         "numbers",

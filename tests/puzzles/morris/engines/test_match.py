@@ -16,7 +16,7 @@ from workbench.core.insight import Insight, Steps, Table
 from workbench.core.options import Value, Values
 from workbench.core.outcome import Status
 from workbench.puzzles.morris.analysis.best_play import errors_after, ranked, sign
-from workbench.puzzles.morris.analysis.move_odds import erring, odds
+from workbench.puzzles.morris.analysis.move_odds import erring, odds, temperature
 from workbench.puzzles.morris.analysis.tablebase import time_in_words
 from workbench.puzzles.morris.engines.match import MatchScore, Player, games
 from workbench.puzzles.morris.puzzle import Morris
@@ -36,7 +36,12 @@ def told(board: Board, **view: Value) -> dict[str, Insight]:
 
 def share(first: int, second: int, number: int) -> float:
     table = table_of()
-    going = games(Position(), (Player(table, first), Player(table, second)), Random(1), 100)
+    going = games(
+        Position(),
+        (Player(table, first, temperature(first)), Player(table, second, temperature(second))),
+        Random(1),
+        100,
+    )
     points = {0: 1.0, None: 0.5, 1: 0.0}
     return sum(points[next(going)] for _ in range(number)) / number
 
@@ -85,7 +90,7 @@ def test_a_score_and_its_error() -> None:
 
 def test_drawn_moves_are_ranked_by_how_likely_the_reply_errs() -> None:
     table, start = table_of(), Position()
-    move_values, errors = table.moves(start), errors_after(USUAL, start, table, 50)
+    move_values, errors = table.moves(start), errors_after(USUAL, start, table, temperature(50))
     order = ranked(move_values, errors)
     drawn = [square for square in order if move_values[square].result is Result.DRAW]
     assert len(drawn) == 5  # corners and the centre
@@ -93,12 +98,12 @@ def test_drawn_moves_are_ranked_by_how_likely_the_reply_errs() -> None:
     assert len({round(errors[square], 6) for square in drawn}) > 1
     reply = after(USUAL, start, drawn[0])
     values = table.moves(reply)
-    likely = odds(values, 50)
+    likely = odds(values, temperature(50))
     lost = sum(likely[square] for square, value in values.items() if value.result is Result.LOSS)
     assert errors[drawn[0]] == pytest.approx(lost)
-    assert erring({0: GameValue(Result.WIN, 3), 1: GameValue(Result.WIN, 9)}, 0) == 0  # slower is no error
-    assert erring({}, 50) == 0
-    assert all(errors_after(USUAL, start, table, 100)[square] == 0 for square in order)
+    assert erring({0: GameValue(Result.WIN, 3), 1: GameValue(Result.WIN, 9)}, temperature(0)) == 0  # slower is no error
+    assert erring({}, 1.0) == 0
+    assert all(errors_after(USUAL, start, table, temperature(100))[square] == 0 for square in order)
 
 
 def test_moves_have_signs_as_in_chess() -> None:

@@ -14,7 +14,7 @@ from workbench.core import options
 from workbench.core.errors import Interrupted
 from workbench.core.insight import until_interrupted
 from workbench.puzzles.morris.analysis.best_play import errors_after, likely_moves
-from workbench.puzzles.morris.analysis.move_odds import odds
+from workbench.puzzles.morris.analysis.move_odds import odds, temperature
 from workbench.puzzles.morris.analysis.position_index import index_of
 from workbench.puzzles.morris.analysis.retrograde import needs_compiling
 from workbench.puzzles.morris.analysis.tablebase import is_small
@@ -33,16 +33,16 @@ MORRIS = Morris()
 VIEW = options.defaults(MORRIS.view_options(Board())).with_value("mode", "play")
 
 
-def test_odds_are_a_softmax_of_the_scores() -> None:
+@pytest.mark.parametrize(("scale", "heat"), [("even", 0.9 / (exp(3.35 * 0.6) - 1)), ("source", 45 * exp(-9 * 0.6))])
+def test_odds_are_a_softmax_of_the_scores(scale: str, heat: float) -> None:
     move_values = {0: WIN3, 1: DRAW, 2: LOSS4, 3: LOSS2}
-    heat = 0.9 / (exp(3.35 * 0.6) - 1)
     weights = [exp(score / heat) for score in (1 / 3, 0, -1 / 4, -1 / 2)]
-    found = odds(move_values, 60)
+    found = odds(move_values, temperature(60, scale))
     assert all(isclose(found[k], weights[k] / sum(weights)) for k in move_values)
-    assert odds(move_values, 0) == dict.fromkeys(move_values, 0.25)
-    assert odds({0: WIN3, 1: WIN3, 2: DRAW}, 100) == {0: 0.5, 1: 0.5, 2: 0.0}
-    assert odds({0: LOSS2, 1: LOSS4}, 100) == {0: 0.0, 1: 1.0}  # it holds out as long as it can
-    assert odds({}, 50) == {}
+    assert odds(move_values, temperature(0, scale)) == dict.fromkeys(move_values, 0.25)
+    assert odds({0: WIN3, 1: WIN3, 2: DRAW}, temperature(100, scale)) == {0: 0.5, 1: 0.5, 2: 0.0}
+    assert odds({0: LOSS2, 1: LOSS4}, temperature(100, scale)) == {0: 0.0, 1: 1.0}  # it holds out as long as it can
+    assert odds({}, 1.0) == {}
 
 
 def test_at_100_every_won_position_is_won_and_no_drawn_one_lost() -> None:
@@ -54,7 +54,7 @@ def test_at_100_every_won_position_is_won_and_no_drawn_one_lost() -> None:
         if finished(USUAL, position) or not reachable(USUAL, position):
             continue
         value, move_values = table.value(position), table.moves(position)
-        chosen = [square for square, share in odds(move_values, 100).items() if share > 0]
+        chosen = [square for square, share in odds(move_values, temperature(100)).items() if share > 0]
         assert chosen
         seen[value.result] += 1
         for square in chosen:
@@ -78,7 +78,7 @@ def test_at_100_the_first_player_beats_every_defence() -> None:
     won = longest = 0
     while waiting:
         position, plies = waiting.pop()
-        for square, share in odds(table.moves(position), 100).items():
+        for square, share in odds(table.moves(position), temperature(100)).items():
             if not share:
                 continue
             mine = after(USUAL, position, square)
@@ -125,12 +125,12 @@ def test_its_choices_follow_the_odds() -> None:
 def test_at_100_it_plays_the_drawn_moves_that_are_the_hardest_to_answer() -> None:
     table, position = table_of(), apply(Board(), "play 1 2 8").position
     errors, values = errors_after(USUAL, position, table, 50), table.moves(position)
-    chosen = {square for square, share in likely_moves(USUAL, position, table, 100).items() if share}
+    chosen = {square for square, share in likely_moves(USUAL, position, table, temperature(100)).items() if share}
     kept = {square for square, value in values.items() if value.result is Result.DRAW}
     assert table.value(position).result is Result.DRAW
     assert chosen < kept  # not any of them
     assert min(errors[square] for square in chosen) == pytest.approx(max(errors[square] for square in kept))
-    assert likely_moves(USUAL, position, table, 60) == odds(values, 60)
+    assert likely_moves(USUAL, position, table, temperature(60)) == odds(values, temperature(60))
 
 
 def test_without_a_table_it_looks_two_plies_ahead() -> None:

@@ -22,6 +22,7 @@ MORRIS = Morris()
 VIEW = options.defaults(MORRIS.view_options(Board()))
 SETUP = VIEW.with_value("mode", "set up")
 PLAYED = VIEW.with_value("mode", "play").with_value("opponent", "O")
+SCORED = f"{Board().variant.words}, even 100"
 
 
 def click(target: str, view: Values = VIEW, board: Board | None = None, **more: str) -> str | None:
@@ -102,14 +103,18 @@ def test_a_rematch_changes_the_sides() -> None:
     assert {"rematch", "new game"} <= set(touched(MORRIS, over, PLAYED, Ui(live=True)))
     assert "rematch" not in touched(MORRIS, over, VIEW, Ui(live=True))
     response = MORRIS.gesture(over, Gesture(Act.CLICK, "rematch", button="left"), PLAYED, Ui())
-    assert (response.move, response.view) == ("empty", PLAYED.with_value("opponent", "X").with_value("won", 1))
+    assert (response.move, response.view) == (
+        "empty",
+        PLAYED.with_value("opponent", "X").with_value("won", 1).with_value("scored", SCORED),
+    )
     again = MORRIS.gesture(over, Gesture(Act.KEY, key="e"), PLAYED, Ui())
-    assert (again.move, again.view) == ("empty", PLAYED.with_value("won", 1))
+    assert (again.move, again.view) == ("empty", PLAYED.with_value("won", 1).with_value("scored", SCORED))
 
 
 def test_the_score_goes_on_from_game_to_game_and_counts_draws() -> None:
     over = apply(Board(), "play 1 4 2 5 3")  # X wins
-    view = PLAYED.with_value("won", 1).with_value("drawn", 1).with_value("lost", 2)
+    view = PLAYED.with_value("won", 1).with_value("drawn", 1).with_value("lost", 2).with_value("scored", SCORED)
+    assert "1 won, 0 drawn, 0 lost" in words(over, view.with_value("intelligence", 40))  # a score of its own
     assert {"You have won after 5 plies", "2 won, 1 drawn, 2 lost"} <= words(over, view)
     assert {"You have lost after 5 plies", "1 won, 1 drawn, 3 lost"} <= words(over, view.with_value("opponent", "X"))
     assert "X has won after 5 plies of this game" in words(over, VIEW)

@@ -8,15 +8,15 @@ from dataclasses import replace
 from workbench.core.grid import move_target
 from workbench.core.insight import Step, Steps
 from workbench.puzzles.morris.analysis.marks import mark
-from workbench.puzzles.morris.analysis.move_odds import HIGHEST, erring, odds
+from workbench.puzzles.morris.analysis.move_odds import erring, odds, temperature
 from workbench.puzzles.morris.analysis.tablebase import Tablebase
 from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.position import Position, Variant
 from workbench.puzzles.morris.rules.value import GameValue, Result
 
-USUAL = 50
-"""The intelligence of the player whom the strongest opponent expects."""
+USUAL = temperature(50)
+"""How the player chooses whom the strongest opponent expects."""
 _LONGEST = 60  # plies that are shown of best play
 
 
@@ -26,23 +26,23 @@ def ranked(move_values: Mapping[int, GameValue], errors: Mapping[int, float] | N
     return sorted(move_values, key=lambda square: (-move_values[square].score, -chance.get(square, 0.0), square))
 
 
-def errors_after(variant: Variant, position: Position, table: Tablebase, intelligence: int) -> dict[int, float]:
-    """For each move the probability that an opponent of this intelligence errs with its reply."""
+def errors_after(variant: Variant, position: Position, table: Tablebase, heat: float) -> dict[int, float]:
+    """For each move the probability that an opponent who chooses at a temperature errs with its reply."""
     return {
-        square: erring(table.moves(rules.after(variant, position, square)), intelligence)
+        square: erring(table.moves(rules.after(variant, position, square)), heat)
         for square in rules.moves(variant, position)
     }
 
 
-def likely_moves(variant: Variant, position: Position, table: Tablebase, intelligence: int) -> dict[int, float]:
-    """The probability of each move if an opponent of this intelligence has to make it.
+def likely_moves(variant: Variant, position: Position, table: Tablebase, heat: float) -> dict[int, float]:
+    """The probability of each move if an opponent who chooses at a temperature has to make it.
 
-    At 100 not every drawn move is as good as any other: it plays those after which a usual player errs most likely.
+    At 0 not every drawn move is as good as any other: it plays those after which a usual player errs most likely.
     """
     move_values = table.moves(position)
-    likely = odds(move_values, intelligence)
+    likely = odds(move_values, heat)
     best = [square for square, share in likely.items() if share]
-    if intelligence < HIGHEST or len(best) < 2 or move_values[best[0]].result is not Result.DRAW:
+    if heat or len(best) < 2 or move_values[best[0]].result is not Result.DRAW:
         return likely
     errors = errors_after(variant, position, table, USUAL)
     most = max(errors[square] for square in best) - 1e-9  # what is symmetric differs by rounding

@@ -1,11 +1,12 @@
 """How an opponent of a given intelligence chooses among moves of known values. No table and no randomness.
 
-With i = intelligence / 100, a move is drawn with odds exp(score / T), T = 0.9 / (exp(3.35 i) - 1), its score being the
-signed inverse of its distance and 0 for a draw (a softmax: Luce, Individual Choice Behavior, 1959). At 100 only the
-best moves are left, each as likely as the others (`best_play.likely_moves` chooses among drawn ones); at 0 all are.
+A move is drawn with odds exp(score / T), its score being the signed inverse of its distance and 0 for a draw (a
+softmax: Luce, Individual Choice Behavior, 1959). At intelligence 100 only the best moves are left, each as likely as
+the others (`best_play.likely_moves` chooses among drawn ones); at 0 all are. Between them, with i = intelligence / 100,
+the even scale has T = 0.9 / (exp(3.35 i) - 1), the source's T = 45 exp(-9 i).
 
-T was fitted so that equal steps are equal steps in strength. Matches of 1,500 games on 3x3, from the empty board, each
-strength against the one before it:
+The even one was fitted so that equal steps are equal steps in strength. Matches of 1,500 games on 3x3, from the empty
+board, each strength against the one before it:
 
      10 against  0:  896 won,   0 drawn, 604 lost, 59.7 %, +69 Elo
      20 against 10:  912 won,   0 drawn, 588 lost, 60.8 %, +76 Elo
@@ -22,40 +23,41 @@ strength against the one before it:
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import exp, expm1
+from math import exp, expm1, inf
 
+from workbench.puzzles.morris.options import EVEN, SOURCE
 from workbench.puzzles.morris.rules.value import GameValue
 
 HIGHEST = 100
 
 
-def temperature(intelligence: int) -> float:
-    """The temperature of the choice at an intelligence above 0."""
-    return 0.9 / expm1(3.35 * intelligence / HIGHEST)
+def temperature(intelligence: int, scale: str = EVEN) -> float:
+    """The temperature of the choice: 0 for the best moves only, infinite where all are alike."""
+    share = intelligence / HIGHEST
+    if not 0 < share < 1:
+        return 0.0 if share else inf
+    return 45 * exp(-9 * share) if scale == SOURCE else 0.9 / expm1(3.35 * share)
 
 
-def odds(move_values: Mapping[int, GameValue], intelligence: int) -> dict[int, float]:
-    """The probability of each move; they add up to 1."""
+def odds(move_values: Mapping[int, GameValue], heat: float) -> dict[int, float]:
+    """The probability of each move at a temperature; they add up to 1."""
     if not move_values:
         return {}
     best = max(value.score for value in move_values.values())
-    if intelligence >= HIGHEST:
+    if not heat:
         weights = {square: float(value.score == best) for square, value in move_values.items()}
-    elif intelligence <= 0:
-        weights = dict.fromkeys(move_values, 1.0)
     else:
-        heat = temperature(intelligence)
         weights = {square: exp((value.score - best) / heat) for square, value in move_values.items()}
     whole = sum(weights.values())
     return {square: weight / whole for square, weight in weights.items()}
 
 
-def erring(move_values: Mapping[int, GameValue], intelligence: int) -> float:
+def erring(move_values: Mapping[int, GameValue], heat: float) -> float:
     """The probability that such an opponent gives something away with its next move.
 
     What makes one drawn move better than another against a player who is not perfect (Gévay and Danner, "Calculating
     ultrastrong and extended solutions for nine men's morris, Morabaraba, and Lasker morris", IEEE TCIAIG 8, 2016).
     """
     best = max((value.rank for value in move_values.values()), default=0)
-    likely = odds(move_values, intelligence)
+    likely = odds(move_values, heat)
     return sum((share for square, share in likely.items() if move_values[square].rank < best), 0.0)

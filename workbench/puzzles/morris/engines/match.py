@@ -19,6 +19,7 @@ from workbench.core.insight import FactValue, Row, Table
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
 from workbench.puzzles.morris.analysis.best_play import likely_moves
+from workbench.puzzles.morris.analysis.move_odds import temperature
 from workbench.puzzles.morris.analysis.tablebase import Tablebase
 from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.board import Board
@@ -34,6 +35,7 @@ class Player:
 
     table: Tablebase
     intelligence: int
+    heat: float
     _known: dict[Position, tuple[list[int], list[float]]] = field(default_factory=dict)
 
     def move(self, position: Position, random: Random) -> int:
@@ -41,10 +43,14 @@ class Player:
         if position not in self._known:
             if len(self._known) >= _KEPT:
                 self._known.clear()
-            likely = likely_moves(self.table.variant, position, self.table, self.intelligence)
+            likely = likely_moves(self.table.variant, position, self.table, self.heat)
             self._known[position] = list(likely), list(accumulate(likely.values()))
         squares, sums = self._known[position]
         return random.choices(squares, cum_weights=sums)[0]
+
+
+def _player(table: Tablebase, intelligence: int, scale: str) -> Player:
+    return Player(table, intelligence, temperature(intelligence, scale))
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +111,11 @@ def games(start: Position, players: tuple[Player, Player], random: Random, plies
 
 
 def match(board: Board, values: Values, ctx: SolveContext, table: Tablebase) -> Outcome:
-    """The task: options `first` and `second` (intelligence), `games`, `plies`."""
+    """The task: options `first` and `second` (intelligence), `scale`, `games`, `plies`."""
     if rules.finished(board.variant, board.position):
         raise BoardRefused("the game is over: a match begins on a board where somebody is to move")
-    players = Player(table, values.integer("first")), Player(table, values.integer("second"))
+    one, other = (_player(table, values.integer(name), values.text("scale")) for name in ("first", "second"))
+    players = one, other
     wanted, throttle = values.integer("games"), Throttle()
     results: Counter[int | None] = Counter()
     ctx.phase("Playing")

@@ -10,11 +10,11 @@ from workbench.core.insight import Step, Steps
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
 from workbench.core.puzzle import Reply
-from workbench.puzzles.morris.analysis.best_play import likely_moves, ranked
+from workbench.puzzles.morris.analysis.best_play import likely_moves, ranked, sign
 from workbench.puzzles.morris.analysis.marks import mark
-from workbench.puzzles.morris.analysis.move_odds import odds
+from workbench.puzzles.morris.analysis.move_odds import odds, temperature
 from workbench.puzzles.morris.analysis.tablebase import ready
-from workbench.puzzles.morris.options import LOOK_AHEAD, PLAY, opponent_of
+from workbench.puzzles.morris.options import LOOK_AHEAD, PLAY, REVIEW, opponent_of
 from workbench.puzzles.morris.rules.board import Board, game_result
 from workbench.puzzles.morris.rules.check import check
 from workbench.puzzles.morris.rules.position import Position, Variant, after, finished, moves, winner
@@ -27,20 +27,35 @@ def reply(board: Board, view: Values, ctx: Context) -> Reply | None:
     verdict = check(board)
     if board.game.children(board.game.at):  # somebody looks through the game: it goes on from here already
         return None
+    if view.text("mode") == REVIEW:
+        return _taken_back(board, view, ctx)
     if view.text("mode") != PLAY or opponent_of(view) != position.side:
         return None
     if verdict.violations or game_result(board) is not None:
         return None
     table = ready(board.variant, ctx)
-    strength = view.integer("intelligence")
+    heat = temperature(view.integer("intelligence"), view.text("scale"))
     if table:
-        likely = likely_moves(board.variant, position, table, strength)
+        likely = likely_moves(board.variant, position, table, heat)
     else:
-        likely = odds(look_ahead(board.variant, position), strength)
+        likely = odds(look_ahead(board.variant, position), heat)
     if not likely:
         return None
     square = ctx.rng.choices(list(likely), list(likely.values()))[0]
     return Reply(f"play {square + 1}", view.integer("delay") / 1000)
+
+
+def _taken_back(board: Board, view: Values, ctx: Context) -> Reply | None:
+    """Back from a wrong try to where the mistake was made, after a moment to look at it."""
+    game, side = board.game, opponent_of(view)
+    parent, main = game.parent(game.at), game.path(game.main_end())
+    if game.at in (0, *main) or parent not in (0, *main) or (table := ready(board.variant, ctx)) is None:
+        return None
+    before = board.along(game.squares(parent))[-1]
+    tried = (game.moves[node - 1].square for node in (game.at, game.children(parent)[0]))
+    if before.side == side or not all("?" in sign(before, square, table) for square in tried):
+        return None
+    return Reply(f"go {parent}", 2 * view.integer("delay") / 1000)
 
 
 def hint(board: Board, values: Values, ctx: SolveContext) -> Outcome:

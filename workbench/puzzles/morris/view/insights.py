@@ -24,7 +24,7 @@ from workbench.puzzles.morris.analysis.best_play import (
     sign,
 )
 from workbench.puzzles.morris.analysis.marks import mark
-from workbench.puzzles.morris.analysis.move_odds import HIGHEST
+from workbench.puzzles.morris.analysis.move_odds import temperature
 from workbench.puzzles.morris.analysis.position_facts import facts
 from workbench.puzzles.morris.analysis.tablebase import Tablebase, ready
 from workbench.puzzles.morris.options import LOOK_AHEAD, REVIEW, opponent_of, values_shown
@@ -53,10 +53,10 @@ def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
         return
     move_values = table.moves(board.position)
     if move_values:
-        strength = view.integer("intelligence")
-        likely = likely_moves(board.variant, board.position, table, strength)
-        reply = strength if strength < HIGHEST else USUAL  # the strongest never errs: what a usual player does is told
-        yield moves_table(move_values, likely, errors_after(board.variant, board.position, table, reply))
+        heat = temperature(view.integer("intelligence"), view.text("scale"))
+        likely = likely_moves(board.variant, board.position, table, heat)
+        # the strongest never errs: what a usual player does is told
+        yield moves_table(move_values, likely, errors_after(board.variant, board.position, table, heat or USUAL))
         yield odds_bars(board, view, likely)
         yield main_line(board, table)
         yield replies_table(board, table)

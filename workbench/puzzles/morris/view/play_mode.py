@@ -51,16 +51,23 @@ def main_result(board: Board) -> str | None:
 def score(board: Board, view: Values) -> tuple[int, int, int]:
     """The games that a person has won, drawn and lost against the opponent, that on the board included if over."""
     result, opponent = main_result(board), opponent_of(view)
-    won, drawn, lost = (view.integer(name) for name in _SCORE)
+    counts = view.text("scored") == _scored(board, view)
+    won, drawn, lost = (view.integer(name) if counts else 0 for name in _SCORE)
     if result is None or opponent is None:
         return won, drawn, lost
     return won + (result not in ("draw", opponent)), drawn + (result == "draw"), lost + (result == opponent)
+
+
+def _scored(board: Board, view: Values) -> str:
+    """What a score is of: games of another board or strength begin another one."""
+    return f"{board.variant.words}, {view.text('scale')} {view.integer('intelligence')}"
 
 
 def new_game(board: Board, view: Values, *, turned: bool = False) -> Response:
     """An empty board. The score goes on; `turned` changes the sides."""
     for name, games in zip(_SCORE, score(board, view), strict=True):
         view = view.with_value(name, min(games, 9999))
+    view = view.with_value("scored", _scored(board, view))
     if turned:
         view = view.with_value("opponent", "O" if opponent_of(view) == "X" else "X")
     if view.text("mode") == REVIEW:
@@ -115,7 +122,10 @@ def trial(board: Board, insights: tuple[Insight, ...]) -> Trial:
         return Trial(words, next=later)
     mistake = nodes[here]
     if game.at == here:
-        return Trial(mistake.caption, next=later)
+        newest = max(mistake.branches, key=lambda branch: branch.board.game.at, default=None)
+        if newest is None or any(mark.role == "good" for mark in newest.marks):
+            return Trial(mistake.caption, next=later)
+        return Trial(f"{newest.caption}: try another move", False, next=later)
     for branch in mistake.branches:
         if branch.board.game.at == game.at:
             return Trial(branch.caption, any(mark.role == "good" for mark in branch.marks), here, later)

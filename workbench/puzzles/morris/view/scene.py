@@ -19,6 +19,7 @@ from workbench.puzzles.morris.options import SET_UP, values_shown
 from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.value import GameValue
+from workbench.puzzles.morris.view.game_panel import LEAST, MOST, panel
 from workbench.puzzles.morris.view.graph import graph, graph_height
 from workbench.puzzles.morris.view.play_mode import opponent_moves
 from workbench.render import grid_shapes
@@ -29,14 +30,16 @@ MARGIN = 0.25
 STRIP = 0.42
 """Height of one side's queue below the board."""
 _NARROWEST = 3.0
+_AROUND = 24.0  # pixels that the window keeps free around a drawing
 
 
 def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()) -> Scene:
     """The whole drawing; a square is 1 x 1."""
     variant, position = board.variant, board.position
     width = max(float(variant.cols), _NARROWEST) + 2 * MARGIN
-    left = (width - variant.cols) / 2
     bottom = MARGIN + variant.rows
+    beside = _beside(width, bottom + MARGIN, ui) if ui.live and not view.flag("graph") else None
+    left = (beside.x if beside else width) - (width + variant.cols) / 2
     move_values = known_values(insights)[0] if values_shown(view) else {}
     shapes: list[Shape] = list(_squares(board, view, ui, left, move_values))
     shapes.extend(grid_shapes.grid(left, MARGIN, board.variant.rows, board.variant.cols, frame=0.04))
@@ -49,10 +52,32 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
             box = Box(MARGIN, bottom + 0.15 + number * STRIP, width - 2 * MARGIN, 0.36)
             shapes.extend(_queue_row(board, side, box))
         height += 2 * STRIP + 0.15
+    if beside is not None:
+        shapes.extend(panel(board, view, ui, insights, beside, _pixel(height, ui)))
+        width = _whole(height, ui)
     if view.flag("graph"):
         shapes.extend(graph(variant, position, insights, height, width))
         height += graph_height(variant, position, width)
     return Scene(width, height, tuple(shapes), _label(board))
+
+
+def _pixel(height: float, ui: Ui) -> float:
+    """How long a pixel is, in squares, where a drawing so high fills the room."""
+    return height / max(1.0, ui.room[1] - _AROUND)
+
+
+def _whole(height: float, ui: Ui) -> float:
+    """How wide the room then is."""
+    return (ui.room[0] - _AROUND) * _pixel(height, ui)
+
+
+def _beside(width: float, height: float, ui: Ui) -> Box | None:
+    """The room for moves and graph at the right of a board, in the middle with it; None where there is too little."""
+    pixel, whole = _pixel(height, ui), _whole(height, ui)
+    wide = min(MOST * pixel, whole - width)
+    if wide < LEAST * pixel:
+        return None
+    return Box((whole + width - wide) / 2, MARGIN, wide, height - 2 * MARGIN)
 
 
 def _label(board: Board) -> str:
@@ -64,11 +89,13 @@ def _label(board: Board) -> str:
 def _squares(board: Board, view: Values, ui: Ui, left: float, move_values: dict[int, GameValue]) -> Iterator[Shape]:
     variant, position = board.variant, board.position
     taken = {*position.x, *position.o}
+    last = board.game.squares()[-1] if board.game.at else None
     playing = view.text("mode") != SET_UP and not opponent_moves(board, view)
     for square in range(variant.cells):
         row, col = cell_at(square, variant.cols)
         x, y, target = left + col - 1, MARGIN + row - 1, cell_target((row, col))
-        fill = "hover" if target == ui.hover else "cell-alternate" if (row + col) % 2 else "cell"
+        fill = "cell-alternate" if (row + col) % 2 else "cell"
+        fill = "hover" if target == ui.hover else f"{fill}>accent@0.18" if square == last else fill
         value = move_values.get(square)
         label = _spoken(board, square) + (f", {value.words}" if value else "")
         yield Rect(x, y, 1, 1, fill=fill, target=target, label=label)

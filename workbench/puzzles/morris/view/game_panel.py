@@ -1,0 +1,88 @@
+"""Beside the board: the moves of the line that is looked at, and below them the value of each position for X."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import copysign
+
+from workbench.core.gesture import Ui
+from workbench.core.grid import move_target
+from workbench.core.insight import Curve, Insight
+from workbench.core.options import Values
+from workbench.core.scene import Box, Ellipse, Path, Rect, Shape, Text
+from workbench.puzzles.morris.options import values_shown
+from workbench.puzzles.morris.rules.board import Board
+
+LEAST, MOST = 150.0, 210.0
+"""Pixels that it is wide."""
+_LINE, _LETTER, _NUMBER = 24.0, 14.0, 34.0  # pixels of a line, of its letters, and beside its number
+_GRAPH, _SMALL = 76.0, 12.0
+
+
+def panel(board: Board, view: Values, ui: Ui, insights: tuple[Insight, ...], box: Box, pixel: float) -> Iterator[Shape]:
+    """All of it; the newest moves of a long game are seen, or those around where one looks."""
+    curve = _evaluation(board, view, insights)
+    room = Box(box.x, box.y, box.width, box.height - _GRAPH * pixel)
+    yield from _moves(board, ui, curve, room, pixel)
+    if curve is not None:
+        low = Box(box.x, box.y + box.height - _GRAPH * pixel, box.width, _GRAPH * pixel)
+        yield from _graph(board, curve, low, pixel)
+
+
+def _evaluation(board: Board, view: Values, insights: tuple[Insight, ...]) -> Curve | None:
+    """The values along the line; None where they are not known, not of this line, or not to be seen."""
+    found = next((one for one in insights if isinstance(one, Curve) and one.key == "evaluation"), None)
+    plies = len(board.game.path(board.game.end()))
+    return found if found and values_shown(view) and len(found.series[0].ys) == plies + 1 else None
+
+
+def _moves(board: Board, ui: Ui, curve: Curve | None, box: Box, pixel: float) -> Iterator[Shape]:
+    """Two in a line, X at the left; a click goes there."""
+    game, line = board.game, _LINE * pixel
+    nodes, here = game.path(game.end()), len(game.path()) - 1
+    if not nodes:
+        words = "The moves stand here"
+        yield Text(box.x, box.y + line / 2, words, _LETTER * pixel, "start", room=box.width, fill="ink-faint")
+        return
+    bad = {int(one.xs[0]) for one in curve.series if one.role == "bad"} if curve else set[int]()
+    aside = 0 if board.start.x_to_move else 1
+    lines, shown = (len(nodes) + aside + 1) // 2, max(1, int(box.height / line))
+    first = max(0, min((max(0, here) + aside) // 2 - shown // 2, lines - shown))
+    wide = (box.width - _NUMBER * pixel) / 2
+    for ply, node in enumerate(nodes):
+        number, column = divmod(ply + aside, 2)
+        y = box.y + (number - first) * line
+        if not first <= number < first + shown:
+            continue
+        if column == 0 or ply == 0:
+            place = box.x + (_NUMBER - 8) * pixel
+            yield Text(place, y + line / 2, f"{number + 1}.", _LETTER * pixel, "end", fill="ink-faint")
+        x, target, square = (
+            box.x + _NUMBER * pixel + column * wide,
+            move_target(f"go {node}"),
+            game.moves[node - 1].square,
+        )
+        fill = "accent/0.18" if ply == here else "hover" if ui.hover == target else "paper/0"
+        side = "XO"[column]
+        label = f"ply {ply + 1}: {side} {square + 1}" + (", a mistake" if ply in bad else "")
+        yield Rect(x, y, wide - 2 * pixel, line - pixel, 4 * pixel, fill=fill, target=target, label=label)
+        words = f"{square + 1}?" if ply in bad else str(square + 1)
+        ink = "bad" if ply in bad else f"player-{column + 1}"
+        yield Text(x + wide / 2, y + line / 2, words, _LETTER * pixel, bold=ply == here, fill=ink)
+
+
+def _graph(board: Board, curve: Curve, box: Box, pixel: float) -> Iterator[Shape]:
+    """Above the line X wins, the sooner the higher; below it O does."""
+    ys, here = curve.series[0].ys, len(board.game.path())
+    middle, reach, left = box.y + box.height / 2, box.height / 2 - 6 * pixel, box.x + _NUMBER * pixel
+    step = (box.width - _NUMBER * pixel - 8 * pixel) / max(1, len(ys) - 1)
+    # the square root tells a win in 13 from a draw
+    points = tuple((left + k * step, middle - reach * copysign(abs(y) ** 0.5, y)) for k, y in enumerate(ys))
+    yield Path(((left, middle), (box.x + box.width, middle)), stroke="line", stroke_width=pixel)
+    for side, y in (("X", middle - reach / 2), ("O", middle + reach / 2)):
+        ink = "player-1" if side == "X" else "player-2"
+        yield Text(box.x + (_NUMBER - 8) * pixel, y, side, _SMALL * pixel, "end", fill=ink)
+    if len(points) > 1:
+        yield Path(points, stroke="ink", stroke_width=1.6 * pixel)
+    x, y = points[here]
+    yield Ellipse(x, y, 4 * pixel, 4 * pixel, fill="accent")
