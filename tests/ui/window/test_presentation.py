@@ -23,7 +23,9 @@ def presented(window: MainWindow) -> Presentation:
 
 def test_the_board_fills_the_screen_and_escape_goes_back_to_the_window_as_it_was(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Towers(), Dicdacdoe())
+    normal = window.geometry()
     window.showMaximized()
+    qtbot.waitUntil(lambda: window.geometry() != normal)
     before = window.geometry(), window.isMaximized()
     show = presented(window)
     with qtbot.waitActive(show):
