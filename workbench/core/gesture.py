@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
+from math import ceil
 from typing import Any
 
 from workbench.core.grid import STEPS, Target, cell_target, step, target_cell
@@ -51,6 +52,10 @@ class Gesture:
     turns: int = 0
 
 
+_LEGIBLE, _AROUND = 11.0, 24.0
+"""Pixels: of the smallest letters of a drawing, and of the room that is left free around it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ui:
     """The state of cursor, pointer and selection: never saved, never undone.
@@ -70,6 +75,13 @@ class Ui:
     selected: frozenset[Target] = frozenset()
     live: bool = False
     room: tuple[float, float] = (760.0, 600.0)
+
+    def legible(self, size: float, width: float, height: float) -> float:
+        """The size of letters in a drawing of that frame: `size`, or more where a person could not read them."""
+        if not self.live:
+            return size
+        unit = min((self.room[0] - _AROUND) / width, (self.room[1] - _AROUND) / height)
+        return max(size, ceil(100 * _LEGIBLE / max(unit, 1.0)) / 100)
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,10 +51,11 @@ class CellGrid(Generic[Board]):
             said = f"{says(index)}, pinned" if pinned else says(index)
             yield _cell(index, cols, "hover" if index == hovered else fill, said)
 
-    def lines(self) -> Iterator[Shape]:
+    def lines(self, ui: Ui) -> Iterator[Shape]:
         """Lines between the cells and around them, and numbers beside them."""
         yield from grid_shapes.grid(MARGIN, MARGIN, self.board.rows, self.board.cols)
-        yield from grid_shapes.edge_numbers(MARGIN, MARGIN, self.board.rows, self.board.cols)
+        least = ui.legible(0.0, self.width, self.height)
+        yield from grid_shapes.edge_numbers(MARGIN, MARGIN, self.board.rows, self.board.cols, least)
 
     def pins(self) -> Iterator[Shape]:
         """A folded corner on every cell that is pinned."""

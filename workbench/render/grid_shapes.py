@@ -22,12 +22,12 @@ def _thin(start: Point, end: Point) -> Path:
 
 
 @lru_cache(maxsize=64)
-def edge_numbers(x: float, y: float, rows: int, cols: int) -> tuple[Shape, ...]:
-    """The numbers of rows and columns beside cells of size 1; on large boards every fifth, and larger."""
+def edge_numbers(x: float, y: float, rows: int, cols: int, least: float = 0.0) -> tuple[Shape, ...]:
+    """The numbers of rows and columns beside cells of size 1, `least` high; on large boards every fifth, and larger."""
     found: list[Shape] = []
     most = max(rows, cols)
     every = 1 if most <= 20 else 5
-    size = min(0.3 * max(1.0, most / 14), 0.6)
+    size = min(max(0.3, 0.3 * most / 14, least), 0.6)
     for col in range(1, cols + 1):
         if col == 1 or col % every == 0:
             found.append(Text(x + col - 0.5, y - 0.28, str(col), size, fill="ink-faint"))

@@ -29,7 +29,7 @@ _BRUSHES = {"left": "A", "right": "B", "enter": "A", "a": "A", "b": "B"}
 def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()) -> Scene:
     """The board with numbered edges."""
     grid = CellGrid(board)
-    shapes = [*grid.ground(ui, board.says), *_seen(grid, board, view.text("seen")), *grid.lines()]
+    shapes = [*grid.ground(ui, board.says), *_seen(grid, board, view.text("seen")), *grid.lines(ui)]
     for i in board.queens:
         shapes.append(_queen(board.cells[i], *grid.centre(i)))
     shapes.extend((*grid.pins(), *grid.cursor(ui)))

@@ -29,7 +29,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     shapes.extend(grid.ground(ui, lambda index: _spoken(board, index, order), dict.fromkeys(order, "sight")))
     if "open" in codes:
         shapes.extend(overlays.open_shades(grid))
-    shapes.extend(grid.lines())
+    shapes.extend(grid.lines(ui))
     if view.flag("axes"):
         shapes.extend(overlays.axes(grid))
     shapes.extend(_pieces(grid))

@@ -56,8 +56,8 @@ def size(squares: int) -> tuple[float, float]:
 
 
 def start_place(squares: int) -> Point:
-    """Where a piece waits that has not begun: left in the strip below the first row."""
-    return MARGIN + 0.26, rows(squares) + MARGIN + 0.12 + (START_ROOM - 0.16) / 2
+    """The middle of where pieces wait that have not begun: in the strip below the first row, behind its name."""
+    return MARGIN + 1.5, rows(squares) + MARGIN + 0.12 + (START_ROOM - 0.16) / 2
 
 
 def corner(squares: int, square: int) -> Point:

@@ -24,6 +24,7 @@ from workbench.puzzles.ladders.view.jump_shapes import body, head, spoken
 from workbench.puzzles.ladders.view.moving_piece import pieces
 from workbench.render import grid_shapes
 
+_LARGEST = 0.36  # numbers of squares: one of three digits leaves room for a jump
 _ARROWS = ("up", "down", "left", "right")
 
 
@@ -37,7 +38,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     shapes.extend(_landscape(grip, view))
     shapes.extend(_bodies(ways, board, ui, grip))
     # what a body must not hide: numbers, heads with their pins, the piece
-    shapes.extend(_numbers(board, view))
+    shapes.extend(_numbers(board, view, ui))
     shapes.extend(shape for route in ways for shape in head(route))
     shapes.extend(pieces(board, view, ways))
     shapes.extend(_cursor(board, ui))
@@ -61,7 +62,7 @@ def _squares(board: Board, view: Values, ui: Ui) -> Iterator[Shape]:
     yield from _flag(*geometry.corner(rules.squares, rules.squares))
     yield from _outline(rules.squares)
     if rules.start == 0:
-        yield from _start(board)
+        yield from _start(board, ui)
 
 
 @lru_cache(maxsize=2048)
@@ -120,12 +121,13 @@ def _flag(x: float, y: float) -> Iterator[Shape]:
     yield Path(flag, closed=True, fill="good")
 
 
-def _start(board: Board) -> Iterator[Shape]:
-    x, y = geometry.start_place(board.rules.squares)
+def _start(board: Board, ui: Ui) -> Iterator[Shape]:
+    _, y = geometry.start_place(board.rules.squares)
     high = START_ROOM - 0.16
     target = square_target(0)
-    yield Rect(MARGIN, y - high / 2, 1.5, high, 0.2, fill="cell-given", target=target, label="the start")
-    yield Text(x + 0.22, y, "Start", 0.24, "start", fill="ink-faint")
+    yield Rect(MARGIN, y - high / 2, 2.1, high, 0.2, fill="cell-given", target=target, label="the start")
+    size = ui.legible(0.24, *geometry.size(board.rules.squares))
+    yield Text(MARGIN + 0.14, y, "Start", size, "start", room=0.9, fill="ink-faint")
 
 
 # ------------------------------------------------------------------------------------------------ jumps
@@ -156,21 +158,23 @@ def _glow(route: Route) -> Iterator[Shape]:
     yield Path(route.points, stroke="accent/0.3", stroke_width=0.5)
 
 
-def _numbers(board: Board, view: Values) -> Iterator[Shape]:
+def _numbers(board: Board, view: Values, ui: Ui) -> Iterator[Shape]:
     """The squares' numbers, and how often they are visited, over whatever lies on them."""
     squares = board.rules.squares
     heat = _heat(board) if view.flag("heat") else {}
+    frame = geometry.size(squares)
+    size, small = (min(ui.legible(wanted, *frame), _LARGEST) for wanted in (0.19, 0.17))
     for square in range(1, squares + 1):
-        yield _number(squares, square)
+        yield _number(squares, square, size)
         if square in heat:
             x, y = geometry.corner(squares, square)
-            yield Text(x + 0.94, y + 0.88, heat[square][1], 0.17, "end", fill="ink")
+            yield Text(x + 0.94, y + 0.88, heat[square][1], small, "end", fill="ink")
 
 
 @lru_cache(maxsize=2048)
-def _number(squares: int, square: int) -> Text:
+def _number(squares: int, square: int, size: float) -> Text:
     x, y = geometry.corner(squares, square)
-    return Text(x + 0.07, y + 0.14, str(square), 0.19, "start", fill="ink/0.62")
+    return Text(x + 0.07, y + 0.045 + size / 2, str(square), size, "start", fill="ink/0.62")
 
 
 def _cursor(board: Board, ui: Ui) -> Iterator[Shape]:

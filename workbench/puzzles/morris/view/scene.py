@@ -40,10 +40,12 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     bottom = MARGIN + variant.rows
     beside = _beside(width, bottom + MARGIN, ui) if ui.live and not view.flag("graph") else None
     left = (beside.x if beside else width) - (width + variant.cols) / 2
+    below = graph_height(variant, position, width) if view.flag("graph") else 0.0
+    small = ui.legible(0.13, width, bottom + MARGIN + below)
     move_values = known_values(insights)[0] if values_shown(view) else {}
-    shapes: list[Shape] = list(_squares(board, view, ui, left, move_values))
+    shapes: list[Shape] = list(_squares(board, view, ui, left, move_values, small))
     shapes.extend(grid_shapes.grid(left, MARGIN, board.variant.rows, board.variant.cols, frame=0.04))
-    shapes.extend(_pieces(board, left))
+    shapes.extend(_pieces(board, left, max(0.15, small)))
     shapes.extend(_line(board, left))
     shapes.extend(_cursor(board, ui, left))
     height = bottom + MARGIN
@@ -57,7 +59,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
         width = _whole(height, ui)
     if view.flag("graph"):
         shapes.extend(graph(variant, position, insights, height, width))
-        height += graph_height(variant, position, width)
+        height += below
     return Scene(width, height, tuple(shapes), _label(board))
 
 
@@ -86,7 +88,9 @@ def _label(board: Board) -> str:
     return f"Morris, {board.variant.words}, {state}"
 
 
-def _squares(board: Board, view: Values, ui: Ui, left: float, move_values: dict[int, GameValue]) -> Iterator[Shape]:
+def _squares(
+    board: Board, view: Values, ui: Ui, left: float, move_values: dict[int, GameValue], size: float
+) -> Iterator[Shape]:
     variant, position = board.variant, board.position
     taken = {*position.x, *position.o}
     last = board.game.squares()[-1] if board.game.at else None
@@ -101,7 +105,7 @@ def _squares(board: Board, view: Values, ui: Ui, left: float, move_values: dict[
         yield Rect(x, y, 1, 1, fill=fill, target=target, label=label)
         begun = bool(ui.mode) and str(square + 1).startswith(ui.mode)
         ink = "accent" if begun else "ink-faint"
-        yield Text(x + 0.08, y + 0.12, str(square + 1), 0.13, "start", bold=begun, fill=ink)
+        yield Text(x + 0.08, y + 0.055 + size / 2, str(square + 1), size, "start", bold=begun, fill=ink)
         if value is not None:
             best = value.score == max(one.score for one in move_values.values())
             yield Text(x + 0.5, y + 0.5, value_label(value), 0.27, bold=best, fill=ROLES[value.result])
@@ -118,7 +122,7 @@ def _spoken(board: Board, square: int) -> str:
     return f"square {square + 1}: empty"
 
 
-def _pieces(board: Board, left: float) -> Iterator[Shape]:
+def _pieces(board: Board, left: float, size: float) -> Iterator[Shape]:
     variant, position = board.variant, board.position
     leaving = rules.vanishing(variant, position)
     for side, queue in position.queues:
@@ -128,7 +132,7 @@ def _pieces(board: Board, left: float) -> Iterator[Shape]:
             goes = square == leaving and queue == position.mover
             ink = f"{INKS[side]}/0.4" if goes else INKS[side]
             yield from _piece(side, x, y, ink, (0.1, 0.07) if goes else ())
-            yield Text(x + 0.92, y + 0.12, str(age), 0.15, "end", bold=True, fill=INKS[side])
+            yield Text(x + 0.92, y + 0.045 + size / 2, str(age), size, "end", bold=True, fill=INKS[side])
 
 
 def _piece(side: str, x: float, y: float, ink: str, dash: tuple[float, ...]) -> Iterator[Shape]:

@@ -13,6 +13,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from workbench.core.context import Context
+from workbench.core.gesture import Ui
 from workbench.core.grid import Cell
 from workbench.core.insight import Fact, Facts, Insight
 from workbench.core.options import Values
@@ -119,7 +120,14 @@ def place_of(n: int, height: int) -> tuple[float, float, float]:
     return 0.05 + (place + 0.5) * pitch, top + (line + 0.5) * pitch, pitch
 
 
-def drawn(board: Board, candidates: ShownCandidates, corners: Sequence[tuple[float, float]]) -> Iterator[Shape]:
+def size_of(n: int, height: int, ui: Ui) -> float:
+    """How large a small height is, in cells: readable, as long as it does not touch its neighbours."""
+    *_, pitch = place_of(n, height)
+    usual, most = (0.74, 1.0) if height < 10 else (0.6, 0.75)
+    return min(ui.legible(usual * pitch, n + 2, n + 2), most * pitch)
+
+
+def drawn(board: Board, candidates: ShownCandidates, ui: Ui, corners: Sequence[tuple[float, float]]) -> Iterator[Shape]:
     """A plate for each candidate of an empty cell, the darker the more solutions it has; in a frame and bold, what
     would leave one solution. Heights that are pencilled in are drawn as pencil marks."""
     top = log(1 + candidates.most)
@@ -142,7 +150,7 @@ def drawn(board: Board, candidates: ShownCandidates, corners: Sequence[tuple[flo
                 stroke_width=0.1 * side if unique else 0.0,
             )
             if not board.marks[index] >> height & 1:
-                size = pitch * (0.7 if height < 10 else 0.56)
+                size = size_of(board.size, height, ui)
                 yield Text(x, y, str(height), size, bold=unique or len(cell) == 1, fill="ink")
 
 

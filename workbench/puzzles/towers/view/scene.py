@@ -35,8 +35,8 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     shapes.extend(grid_shapes.grid(EDGE, EDGE, n, n))
     true = candidates.known(board, view, insights)
     if true is not None:
-        shapes.extend(candidates.drawn(board, true, [_corner(cell_at(index, n)) for index in range(n * n)]))
-    shapes.extend(_pencil_marks(board, _height_at_cursor(board, ui)))
+        shapes.extend(candidates.drawn(board, true, ui, [_corner(cell_at(index, n)) for index in range(n * n)]))
+    shapes.extend(_pencil_marks(board, ui, _height_at_cursor(board, ui)))
     shapes.extend(_towers(board, lit) if view.text("style") == "towers" else _digits(board))
     shapes.extend(_clues(board, view, ui, clue))
     shapes.extend(_cursor(board, view, ui))
@@ -136,12 +136,12 @@ def _towers(board: Board, lit: dict[int, str]) -> Iterator[Shape]:
             yield Rect(left, bottom, right - left, 0.035, fill="frame")
 
 
-def _pencil_marks(board: Board, alike: int) -> Iterator[Shape]:
+def _pencil_marks(board: Board, ui: Ui, alike: int) -> Iterator[Shape]:
     for index, mask in enumerate(board.marks):
         x, y = _corner(cell_at(index, board.size))
         for height in heights_in(mask):
             dx, dy, pitch = candidates.place_of(board.size, height)
-            size = pitch * (0.78 if height < 10 else 0.62)
+            size = candidates.size_of(board.size, height, ui)
             if height == alike:
                 side = 0.92 * pitch
                 yield Rect(x + dx - side / 2, y + dy - side / 2, side, side, 0.2 * side, fill="accent/0.3")

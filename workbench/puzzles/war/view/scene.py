@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from workbench.core.gesture import Ui
 from workbench.core.insight import Insight
 from workbench.core.options import Values
-from workbench.core.scene import Box, Rect, Scene, Shape, Text
+from workbench.core.scene import Box, Rect, Scene, Shape, Text, width_of
 from workbench.core.verdict import Verdict
 from workbench.core.wording import counted
 from workbench.puzzles.war.options import ADJUSTABLE, turn_of
@@ -62,6 +62,11 @@ class Layout:
     def frame(self) -> float:
         """The width of the drawing."""
         return 2 * EDGE + self.abreast * self.beside - BESIDE
+
+    @property
+    def high(self) -> float:
+        """The height of hands and table for a person who is looking."""
+        return EDGE + 2 * self.hand + MIDDLE + EDGE / 2
 
     def spread(self, count: int) -> Spread:
         """How a hand of so many cards lies in its room."""
@@ -114,7 +119,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
         if player % at.abreast == at.abreast - 1 or player == board.rules.players - 1:
             y += at.hand
         if player == at.abreast - 1:
-            shapes.extend(_middle(board, now, at, y, view))
+            shapes.extend(_middle(board, now, at, y, view, ui.legible(0.46, at.frame, at.high)))
             y += MIDDLE
     if board.is_deal and not ui.live:
         shapes.extend(timeline.timeline(board, game, turn, ui, Box(EDGE, y, width, timeline.HEIGHT)))
@@ -217,18 +222,19 @@ def _name(now: ShownTurn, player: int, at: Layout, x: float, y: float, ui: Ui) -
     if at.rows == 1:
         yield Text(middle, y + 1.16, f"{len(hand)}", 0.42, fill="ink")
         return
-    yield Text(middle, y + 1.25, f"{len(hand)}", 0.46, fill="ink")
+    small = ui.legible(0.42, at.frame, at.high)
+    yield Text(middle, y + 1.25, f"{len(hand)}", max(small, 0.46), fill="ink")
     words = ("open",) if 0 in hand else ("mean", f"{sum(hand) / len(hand):.1f}") if hand else ()
     for line, word in enumerate(words):
-        yield Text(middle, y + 1.78 + 0.46 * line, word, 0.42, fill="muted")
+        yield Text(middle, y + 1.78 + 0.5 * line, word, small, fill="muted")
 
 
-def _middle(board: Board, now: ShownTurn, at: Layout, y: float, view: Values) -> Iterator[Shape]:
+def _middle(board: Board, now: ShownTurn, at: Layout, y: float, view: Values, size: float) -> Iterator[Shape]:
     """What was laid, and what became of it."""
     yield Rect(EDGE, y + 0.02, at.frame - 2 * EDGE, MIDDLE - 0.27, 0.14, fill="ground")
     width = at.frame - 2 * EDGE - 0.6
     if not now.laid:
-        yield _sentence(now.sentence, at.frame / 2, y + MIDDLE / 2 - 0.12, width)
+        yield from _sentence(now.sentence, at.frame / 2, y + MIDDLE / 2 - 0.12, width, size)
         return
     players = board.rules.players
     room = 0.58 * width
@@ -247,8 +253,17 @@ def _middle(board: Board, now: ShownTurn, at: Layout, y: float, view: Values) ->
         yield Rect(left + 0.1 * lie.width, below, 0.8 * lie.width, 0.06 * lie.pitch, fill=owner)
     left = EDGE + 0.3 + min(len(now.laid), lie.each) * lie.step + 0.3
     right = at.frame - EDGE - 0.2
-    yield _sentence(now.sentence, (left + right) / 2, y + MIDDLE / 2 - 0.12, right - left)
+    yield from _sentence(now.sentence, (left + right) / 2, y + MIDDLE / 2 - 0.12, right - left, size)
 
 
-def _sentence(text: str, x: float, y: float, width: float) -> Shape:
-    return Text(x, y, text, min(0.46, width / (0.5 * max(len(text), 1))), fill="ink")
+def _sentence(text: str, x: float, y: float, width: float, size: float) -> Iterator[Shape]:
+    """In as many lines as it needs, three at most."""
+    words, lines = text.split(), [""]
+    for word in words:
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and len(lines) < 3 and width_of(longer, size) > width:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    for number, line in enumerate(lines):
+        yield Text(x, y + 1.15 * size * (number - (len(lines) - 1) / 2), line, size, room=width, fill="ink")
