@@ -5,8 +5,17 @@ from __future__ import annotations
 from abc import abstractmethod
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QValidator
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QSlider, QSpinBox, QWidget
+from PySide6.QtGui import QMouseEvent, QValidator
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QLineEdit,
+    QSlider,
+    QSpinBox,
+    QStyle,
+    QStyleOptionSlider,
+    QWidget,
+)
 
 from workbench.core.errors import OptionError
 from workbench.core.options import Kind, Option, Value
@@ -133,12 +142,29 @@ class IntegerEditor(Editor):
         return self.spin.value()
 
 
+class Slider(QSlider):
+    """A slider that goes to where it is clicked, and from there with the pointer."""
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        look = QStyleOptionSlider()
+        self.initStyleOption(look)
+        parts = (QStyle.SubControl.SC_SliderGroove, QStyle.SubControl.SC_SliderHandle)
+        control = QStyle.ComplexControl.CC_Slider
+        groove, handle = (self.style().subControlRect(control, look, part, self) for part in parts)
+        at = event.position().toPoint()
+        if event.button() is Qt.MouseButton.LeftButton and not handle.contains(at):
+            room = groove.width() - handle.width()
+            place = at.x() - groove.x() - handle.width() // 2
+            self.setValue(QStyle.sliderValueFromPosition(self.minimum(), self.maximum(), place, room))
+        super().mousePressEvent(event)
+
+
 class PlayableEditor(Editor):
     """A slider with buttons that walk it."""
 
     def __init__(self, option: Option) -> None:
         super().__init__(option)
-        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider = Slider(Qt.Orientation.Horizontal)
         self.transport = Transport(ends=False)
         self.adopt(self.slider)
         self.box.addWidget(self.transport)

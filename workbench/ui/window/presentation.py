@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QLabel, QMainWindow, QTabBar, QToolButton, QWidget
+from PySide6.QtWidgets import QMainWindow, QTabBar, QWidget
 
 from workbench.core.gesture import Gesture
 from workbench.render.theme import Theme
@@ -143,8 +143,8 @@ class Presentation(QWidget):
             label.setFont(font)
         font = tabular(self.font())
         font.setPixelSize(max(12, high // _WORDS))
-        for part in self.plot.findChildren(QWidget):
-            if isinstance(part, QLabel | QToolButton):
+        for part in self.plot.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
+            if part is not self.plot.plot:
                 part.setFont(font)
         for side in ("left", "bottom"):
             axis = self.plot.plot.getAxis(side)

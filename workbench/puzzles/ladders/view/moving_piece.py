@@ -73,7 +73,7 @@ def _caption(board: Board, done: int, thrown: Sequence[Sequence[Throw]]) -> Iter
     """The first player's die and where all are, in the strip below the first row."""
     last = thrown[0][-1]
     x, y = geometry.start_place(board.rules.squares)
-    x += 0.95
+    x += 0.75
     yield Rect(x - 0.2, y - 0.2, 0.4, 0.4, 0.07, fill="card", stroke="line", stroke_width=0.02)
     if board.rules.die <= max(_EYES):
         for right, down in _EYES[last.pips]:

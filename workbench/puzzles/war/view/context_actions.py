@@ -12,6 +12,7 @@ from workbench.core.options import Values
 from workbench.puzzles.war.options import turn_of
 from workbench.puzzles.war.rules.board import LETTERS, Board, Rules, empty
 from workbench.puzzles.war.rules.pins import Pin, PinKind, pin_target
+from workbench.puzzles.war.view.suits import face
 from workbench.puzzles.war.view.what_if import Change, change_of
 
 ASK = "ask "
@@ -27,12 +28,13 @@ def context_actions(board: Board, view: Values, ui: Ui) -> tuple[ControlRow, Con
 @lru_cache(maxsize=16)
 def _offers(rules: Rules) -> tuple[tuple[Control, ...], ...]:
     """What is offered of each kind of thing, where the story says one thing of a turn."""
+    view = Values({})  # numbers are no narrower than faces
     told = replace(empty(rules), story=(Pin(PinKind.AFTER, 100, cards=(1, 1, 2, 1)),))
     offers = (
-        _without(told, 0),
-        (*_ranks(told, "A 1"), _NO_QUESTION, _NO_QUESTION),
+        _without(told, view, 0),
+        (*_ranks(told, view, "A 1"), _NO_QUESTION, _NO_QUESTION),
         _of_turn(told, 100)[1],
-        _of_hand(told, 0, 1)[1],
+        _of_hand(told, view, 0, 1)[1],
     )
     return tuple(tuple(offer) for offer in offers)
 
@@ -49,7 +51,7 @@ def offer(board: Board, view: Values, ui: Ui) -> tuple[str, list[Control]]:
         return _of_turn(board, chosen)
     if words[:1] == ["hand"]:
         player = int(words[1]) - 1
-        return _of_hand(board, player, turn) if turn else _of_player(board, player)
+        return _of_hand(board, view, player, turn) if turn else _of_player(board, view, player)
     pin = pin_at(board, cursor)
     if pin is not None:
         return f"The story says '{pin.text}'", [_does(f"unpin {pin.text}", "take it out", f"take out {pin.text}")]
@@ -87,8 +89,8 @@ def next_question(board: Board, view: Values, cell: Cell) -> Change:
 
 def _of_card(board: Board, view: Values, cell: Cell) -> tuple[str, list[Control]]:
     letter, asked = LETTERS[cell[0] - 1], next_question(board, view, cell)
-    buttons = _ranks(board, f"{letter} {cell[1]}")
-    words = f"what if {asked.card}"
+    buttons = _ranks(board, view, f"{letter} {cell[1]}")
+    words = f"what if {face(asked.card, board.rules.ranks, view)}"
     buttons.append(Control(f"{ASK}{letter} {cell[1]} {asked.card}", words, f"{words}: where the history forks"))
     if change_of(board, view) is not None:
         buttons.append(_NO_QUESTION)
@@ -100,9 +102,9 @@ def _does(move: str, words: str, label: str) -> Control:
     return Control(move_target(move), words, label)
 
 
-def _ranks(board: Board, name: str) -> list[Control]:
-    ranks = [*(str(rank) for rank in range(1, board.rules.ranks + 1)), "?"]
-    return [_does(f"set {name} {rank}", rank, f"make it {rank}") for rank in ranks]
+def _ranks(board: Board, view: Values, name: str) -> list[Control]:
+    found = [(str(rank), face(rank, board.rules.ranks, view)) for rank in range(1, board.rules.ranks + 1)]
+    return [_does(f"set {name} {rank}", words, f"make it {words}") for rank, words in (*found, ("?", "?"))]
 
 
 def _of_turn(board: Board, turn: int) -> tuple[str, list[Control]]:
@@ -118,13 +120,13 @@ def _of_turn(board: Board, turn: int) -> tuple[str, list[Control]]:
     return f"Turn {turn}: what shall happen? Or type {keys}, = (tie), E (end), Delete", buttons
 
 
-def _of_player(board: Board, player: int) -> tuple[str, list[Control]]:
+def _of_player(board: Board, view: Values, player: int) -> tuple[str, list[Control]]:
     name = LETTERS[player]
     words = f"Player {name}: shall {name} win (Enter), which cards shall the opening hand lack?"
-    return f"{words} At a later turn: how the hand ends", _without(board, player)
+    return f"{words} At a later turn: how the hand ends", _without(board, view, player)
 
 
-def _without(board: Board, player: int) -> list[Control]:
+def _without(board: Board, view: Values, player: int) -> list[Control]:
     letter = LETTERS[player]
     lacks = {card for pin in board.story if pin.kind is PinKind.WITHOUT and pin.player == player for card in pin.cards}
     buttons = [_wins(letter)]
@@ -133,7 +135,8 @@ def _without(board: Board, player: int) -> list[Control]:
         text = f"{letter} without: {' '.join(map(str, wanted))}"
         old = f"{letter} without: {rank}"
         move = f"pin {text}" if wanted else f"unpin {old}"
-        buttons.append(_does(move, f"no {rank}" if rank not in lacks else f"+ {rank}", text if wanted else "any card"))
+        words = f"{'+' if rank in lacks else 'no'} {face(rank, board.rules.ranks, view)}"
+        buttons.append(_does(move, words, text if wanted else "any card"))
     return buttons
 
 
@@ -141,12 +144,13 @@ def _wins(letter: str) -> Control:
     return _does(f"pin winner: {letter}", f"{letter} wins", f"the story: {letter} wins")
 
 
-def _of_hand(board: Board, player: int, turn: int) -> tuple[str, list[Control]]:
+def _of_hand(board: Board, view: Values, player: int, turn: int) -> tuple[str, list[Control]]:
     letter, now = LETTERS[player], ends_with(board, player, turn)
     buttons = [_wins(letter)]
     buttons += [
-        _does(with_end(board, player, turn, (*now, rank)), f"… {rank}", f"{letter}'s hand ends with {rank}")
+        _does(with_end(board, player, turn, (*now, rank)), f"… {words}", f"{letter}'s hand ends with {words}")
         for rank in range(1, board.rules.ranks + 1)
+        for words in (face(rank, board.rules.ranks, view),)
     ]
     if now:
         buttons.append(_does(with_end(board, player, turn, now[:-1]), "one less", "take the last card out"))

@@ -10,7 +10,7 @@ from workbench.core.gesture import Ui
 from workbench.core.scene import Box, Path, Rect, Shape, Text, width_of
 from workbench.puzzles.war.options import last_shown
 from workbench.puzzles.war.rules.board import LETTERS, Board
-from workbench.puzzles.war.rules.game import Game
+from workbench.puzzles.war.rules.game import EndKind, Game
 from workbench.puzzles.war.rules.pins import TIE, Pin, PinKind
 
 HEIGHT = 3.1
@@ -109,8 +109,13 @@ def _strip(board: Board, game: Game, turn: int, last: int, ui: Ui, room: Box, un
     here = min(max(here, x + 0.03 * unit), x + width - 0.03 * unit)
     yield Path(((here, y), (here, y + high)), stroke="cursor", stroke_width=0.09 * unit)
     middle, size = y + 0.5 * unit, _SMALL * unit
-    yield Text(x + 0.45 * unit, middle, "cards held, whole game", size, "start", fill="ink")
-    yield Text(x + width - 0.25 * unit, middle, f"turn {last}", size, "end", fill="ink")
+    words = f"open: up to turn {last}" if game.kind is EndKind.OPEN else f"turn {last}"
+    end = x + width - 0.25 * unit - width_of(words, size)
+    for text, left in (("cards held, whole game", x + 0.45 * unit), (words, end)):
+        # on a plate: what the story says of a turn there is not written over
+        wide = width_of(text, size) + 0.3 * unit
+        yield Rect(left - 0.15 * unit, middle - 0.32 * unit, wide, 0.64 * unit, 0.1 * unit, fill="paper/0.7")
+        yield Text(left, middle, text, size, "start", fill="ink")
 
 
 def said(story: tuple[Pin, ...], turn: int) -> str:
