@@ -48,6 +48,12 @@ class Question:
     @property
     def title(self) -> str:
         """What was asked, in a few words: the task, and the options, seed and parameters that are not as usual."""
+        seed = [f"seed {self.limits.seed}"] if self.limits.seed else []
+        return " · ".join([self.task.title, *self.specials, *seed])
+
+    @property
+    def specials(self) -> list[str]:
+        """What is not as usual, but the seed: options, how many boards, parameters."""
         values = self.values
         special = [
             f"{option.label} {option.text(values[option.name])}"
@@ -57,9 +63,7 @@ class Question:
         if self.several:
             number = self.wanted
             special.append("another board" if number == 1 else f"{number:,} different boards")
-        special += [f"seed {self.limits.seed}"] if self.limits.seed else []
-        special += [f"{name}={value}" for name, value in self.limits.params.items()]
-        return " · ".join([self.task.title, *special])
+        return special + [f"{name}={value}" for name, value in self.limits.params.items()]
 
     def asks_the_same(self, other: Question) -> bool:
         """Whether both ask the same question about the same board, with whatever limits."""

@@ -10,13 +10,14 @@ from typing import TypeVar
 
 import shiboken6
 from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox, QWidget
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve.runs import Note
 from workbench.solve.series import Series
+from workbench.ui.widgets.pages import PAGE_WINDOW
 from workbench.ui.widgets.plain_text import message_box, number_box
 
 Answer = TypeVar("Answer")
@@ -43,8 +44,14 @@ class Changed(Enum):
 class Dialogs:
     """The dialogs of a window that asks a person."""
 
-    def __init__(self, parent: QWidget) -> None:
-        self.parent = parent
+    def __init__(self, window: QWidget) -> None:
+        self._window = window
+
+    @property
+    def parent(self) -> QWidget:
+        """The window in front of the person: the main one, or one of a page, which stays in front then."""
+        front = QApplication.activeWindow()
+        return front if front is not None and front.objectName() == PAGE_WINDOW else self._window
 
     def open_path(self, title: str, folder: Path) -> Path | None:
         name, _ = QFileDialog.getOpenFileName(self.parent, title, str(folder), _BOARDS)
@@ -144,12 +151,6 @@ class Dialogs:
         box.setDefaultButton(cancel if default is None else buttons[default])
         box.exec()
         return next((place for place, button in enumerate(buttons) if button is box.clickedButton()), None)
-
-    def dismiss(self, names: Sequence[str]) -> bool:
-        """Whether runs may leave the list."""
-        text = f"Dismiss “{names[0]}”?" if len(names) == 1 else f"Dismiss these {len(names)} runs?"
-        more = "" if len(names) == 1 else "\n".join(f"• {name}" for name in names[:8])
-        return self._ask("Dismiss runs", text, more, "&Dismiss", default=0) == 0
 
     def describe_run(self, title: str, note: Note) -> Note | None:
         """What a person calls a run, and what is to be remembered of it."""

@@ -20,15 +20,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 
 from workbench.core.insight import Insight
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve.events import Incumbent
 from workbench.solve.runs import Note, Run
-from workbench.ui.runs.run_columns import COLUMNS
+from workbench.ui.runs.run_columns import COLUMNS, NAME
 from workbench.ui.runs.run_keeping import RunKeeping
-from workbench.ui.widgets.table_rows import Rows
+from workbench.ui.widgets.table_rows import Index, Rows
 
 _BACK = 20  # so many dismissals can be undone
 
@@ -67,8 +67,16 @@ class RunBook(Rows[Run]):
         """Two or more runs that are laid side by side, oldest first; or none."""
         self.dismissed = deque[tuple[Run, ...]](maxlen=_BACK)
         """What was dismissed, together as it went; the last comes back first."""
+        self.heads: dict[int, str] = {}
+        """What stands before the name of a run, by its id, that stands for several in the table."""
         self._disk = disk
         self._doomed: list[Run] = []
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        found = super().data(index, role)
+        if role == Qt.ItemDataRole.DisplayRole and self.columns[index.column()].name == NAME:
+            return f"{self.heads.get(id(self.rows[index.row()]), '')}{found}"
+        return found
 
     # which runs there are
 

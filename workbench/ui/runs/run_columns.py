@@ -10,12 +10,14 @@ from workbench.ui.widgets.table_rows import Column
 
 _NOTED = "✎"
 _STARS = ("☆", "★")
-STAR, DISMISS = "star", "dismiss"
-"""Columns whose cells are buttons."""
+SIGN, NAME, STAR, DISMISS = "sign", "name", "star", "dismiss"
+"""Columns that mean something to a click, or to a row that stands for several."""
 
 
 def _name(run: Run) -> str:
-    return f"{run.name}  {_NOTED}" if run.note.text else run.name
+    """What a person calls it, else what differs from the usual."""
+    name = run.note.name or " · ".join(run.question.specials) or "as usual"
+    return f"{name}  {_NOTED}" if run.note.text else name
 
 
 def _spoken(run: Run) -> str:
@@ -53,10 +55,11 @@ def _limits(run: Run) -> Limits:
 
 C = Column[Run]
 COLUMNS: tuple[Column[Run], ...] = (
-    C("sign", "", words.sign, tip=words.run_told),
-    C("name", "Run", _name, tip=words.run_told, spoken=_spoken, wide=True),
+    C(SIGN, "", words.sign, tip=words.run_told),
+    C("task", "Task", lambda run: run.question.task.title, tip=words.run_told, spoken=_spoken),
+    C(NAME, "Settings", _name, tip=words.run_told, wide=True),
     C("size", "Board", lambda run: words.board_options(run.question), hidden=True),
-    C("seed", "Seed", lambda run: str(_limits(run).seed), lambda run: _limits(run).seed, True, hidden=True),
+    C("seed", "Seed", lambda run: str(_limits(run).seed), lambda run: _limits(run).seed, True),
     C("workers", "Workers", lambda run: str(_limits(run).workers), lambda run: _limits(run).workers, True, hidden=True),
     C("best", "Best", words.run_answer, lambda run: words.numbers_of(run).best, number=True),
     C("bound", "Bound", lambda run: number_text(_bound(run)), _bound, number=True, hidden=True),

@@ -1,21 +1,28 @@
-"""The list of a tab's runs, newest first: a view of the book. The marked run is on show, several are compared."""
+"""The table of a tab's runs, newest first: a view of the book. The marked run is on show, several are compared.
+
+It is searched by a text and narrowed to starred runs. Runs that ask the same are one row that unfolds, and so are
+quick tasks.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 
-from msgspec.structs import replace
+from msgspec import structs
 from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QAbstractItemView, QMenu, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QMenu, QWidget
 
+from workbench.core.context import Limits
+from workbench.solve.question import Question
 from workbench.solve.runs import Run
+from workbench.ui.runs import words
 from workbench.ui.runs.run_book import RunBook
-from workbench.ui.runs.run_columns import DISMISS, STAR
-from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
-from workbench.ui.widgets.pieces import flat_button, named
+from workbench.ui.runs.run_columns import DISMISS, SIGN, STAR
+from workbench.ui.widgets.layouts import in_column, in_row
+from workbench.ui.widgets.pieces import MUTED, flat_button, named, wrapped
 from workbench.ui.widgets.table import TableView
 
 
@@ -29,20 +36,30 @@ class RunCommand:
     key: str = ""
 
 
-class RunList(QWidget):
-    """Shows the book's runs. No single key dismisses a run.
+_ALIKE = 4  # runs that ask the same from which on they are one row
+_QUICK = 2  # quick tasks: each hint is a run, and would push those out of sight that took long
 
-    Several quick tasks are folded away: each hint is a run, too, and would push those out of sight that took long.
-    """
+
+class RunList(QWidget):
+    """Shows the book's runs. What is dismissed can be brought back."""
 
     def __init__(self, book: RunBook) -> None:
         super().__init__()
         self.setObjectName("runs")
         self.commands: tuple[RunCommand, ...] = ()
         self.dismiss: Callable[[tuple[Run, ...]], object] = lambda runs: book.dismiss(*runs)
-        """What the cross does, and the menu: the person may have to be asked."""
+        """What the cross does, and the menu: about a run that goes on the person is asked."""
         self._book = book
-        self._unfolded = False
+        self._groups: list[list[Run]] = []
+        """Runs that are one row, unless they are unfolded."""
+        self._unfolded: list[Run] = []
+        """The first run of each group that a person has unfolded."""
+        self._find = named(QLineEdit(), "find-runs", label="Find runs")
+        self._find.setPlaceholderText("Find runs: task, options, board, note")
+        self._find.setClearButtonEnabled(True)
+        self._find.textChanged.connect(self._follow)
+        self._starred = flat_button("★", "starred-runs", "Only starred runs", self._follow, checkable=True)
+        self._back = flat_button("Bring back", "restore-runs", "List again what was dismissed last", book.restore)
         self.table = named(_RunTable(self, book), "run-list", label="Runs of this tab")
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -50,34 +67,49 @@ class RunList(QWidget):
         self.table.selectionModel().selectionChanged.connect(self._on_selection)
         self.table.chosen.connect(self._on_chosen)
         self.table.clicked.connect(self._on_clicked)
-        self._fold = flat_button("", "quick-runs", "Hints and other quick answers: show or hide them", self._on_fold)
-        self._fold.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self._fold.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self._fold.customContextMenuRequested.connect(self._on_fold_menu)
-        in_column((self.table, 1), in_row(self._fold, STRETCH), inside=self, spacing=2)
+        self._nothing = wrapped("runs-nothing", "Every question is a run and stands here until you dismiss it.", MUTED)
+        row = in_row((self._find, 1), self._starred, self._back, spacing=4)
+        in_column(row, (self.table, 1), self._nothing, inside=self, spacing=2)
         self.setFocusProxy(self.table)
         for signal in (book.rowsInserted, book.rowsRemoved, book.modelReset, book.shown_changed, book.compared_changed):
             signal.connect(self._follow)
         self._follow()
 
-    @property
-    def _quick(self) -> list[Run]:
-        return [run for run in self._book.rows if run.question.task.quick]
-
     def _follow(self) -> None:
-        """Other runs are listed or on show."""
-        quick, book = self._quick, self._book
-        several = len(quick) > 1
-        self._fold.setText(f"{len(quick)} quick tasks")
-        self._fold.setArrowType(Qt.ArrowType.DownArrow if self._unfolded else Qt.ArrowType.RightArrow)
-        self._fold.setVisible(several)
-        folded = several and not self._unfolded
-        self.table.narrow((lambda run: not run.question.task.quick or run is book.shown) if folded else None)
+        """Other runs are listed or on show, or others are looked for."""
+        book = self._book
+        self._groups = [group for group in _alike(book.rows) if len(group) >= (_QUICK if _quick(group[0]) else _ALIKE)]
+        self._unfolded = [run for run in self._unfolded if any(group[0] is run for group in self._groups)]
+        folded: set[int] = set()
+        book.heads = {}
+        for group in self._groups:
+            head, unfolded = self._head(group), group[0] in self._unfolded
+            what = "quick tasks" if _quick(head) else "runs"
+            book.heads[id(head)] = f"{'▾' if unfolded else '▸'} {len(group)} {what}: "
+            folded |= set() if unfolded else {id(run) for run in group if run is not head and not run.running}
+        sought, starred = self._find.text().casefold().split(), self._starred.isChecked()
+        if sought or starred:  # what is looked for is found, folded or not
+            self.table.narrow(lambda run: (run.note.star or not starred) and _told_by(run, sought))
+        else:
+            self.table.narrow((lambda run: id(run) not in folded) if folded else None)
+        book.refresh_all()
         self.table.mark(book.compared or ([] if book.shown is None else [book.shown]))
+        self._back.setVisible(bool(book.dismissed))
+        self._nothing.setVisible(not book.rows)
+        self.table.setVisible(bool(book.rows))
 
-    def _on_fold(self) -> None:
-        self._unfolded = not self._unfolded
-        self._follow()
+    def _head(self, group: list[Run]) -> Run:
+        """The run that stands for a group: the one on show, else the best, else the newest."""
+        if self._book.shown in group:
+            return group[group.index(self._book.shown)]
+        task, best = group[-1].question.task, group[-1]
+        for run in group:
+            value, least = words.numbers_of(run).best, words.numbers_of(best).best
+            if task.objective is None or value is None:
+                continue
+            if least is None or task.objective.better(value, least):
+                best = run
+        return best
 
     # what is marked is on show
 
@@ -97,9 +129,19 @@ class RunList(QWidget):
             self._star(run)
         elif name == DISMISS:
             self.dismiss((run,))
+        elif name == SIGN and id(run) in self._book.heads:
+            self._toggle(next(group for group in self._groups if run in group))
+
+    def _toggle(self, group: list[Run]) -> None:
+        """Fold a group to one row, or unfold it."""
+        if group[0] in self._unfolded:
+            self._unfolded.remove(group[0])
+        else:
+            self._unfolded.append(group[0])
+        self._follow()
 
     def _star(self, run: Run) -> None:
-        self._book.note(run, replace(run.note, star=not run.note.star))
+        self._book.note(run, structs.replace(run.note, star=not run.note.star))
 
     def press(self, event: QKeyEvent) -> bool:
         """Do what a key means for the marked runs; whether it means anything."""
@@ -124,17 +166,15 @@ class RunList(QWidget):
         for command in self.commands:
             if command.text and command.fits(runs):
                 _add(menu, f"{command.text}\t{command.key}".rstrip(), partial(command.does, runs))
+        group = next((group for group in self._groups if run in group), None)
+        if group is not None:
+            _add(menu, "&Fold or unfold runs of this kind", partial(self._toggle, group))
+            _add(menu, f"Dismiss &all {len(group)} of this kind", partial(self.dismiss, tuple(group)))
         if len(runs) == 1:
             _add(menu, "Take the &star away" if run.note.star else "&Star", partial(self._star, run))
         text = "&Dismiss this run" if len(runs) == 1 else f"&Dismiss these {len(runs)} runs"
         _add(menu, text, partial(self.dismiss, runs))
         menu.popup(self.table.viewport().mapToGlobal(at))
-
-    def _on_fold_menu(self, at: QPoint) -> None:
-        menu = self._menu()
-        runs = tuple(run for run in self._quick if not run.running)
-        _add(menu, "&Dismiss quick tasks", partial(self.dismiss, runs))
-        menu.popup(self._fold.mapToGlobal(at))
 
     def _menu(self) -> QMenu:
         menu = QMenu(self)
@@ -144,6 +184,29 @@ class RunList(QWidget):
 
 def _add(menu: QMenu, text: str, act: Callable[[], object]) -> None:
     menu.addAction(text).triggered.connect(lambda *_: act())
+
+
+def _quick(run: Run) -> bool:
+    return run.question.task.quick
+
+
+def _alike(runs: Sequence[Run]) -> list[list[Run]]:
+    """Runs of one question whatever their limits, together; and all quick tasks."""
+    groups: list[tuple[Question | None, list[Run]]] = []
+    for run in runs:
+        question = None if _quick(run) else replace(run.question, limits=Limits(), hint=None)
+        group = next((group for asked, group in groups if asked == question), None)
+        if group is None:
+            groups.append((question, [run]))
+        else:
+            group.append(run)
+    return [group for _, group in groups]
+
+
+def _told_by(run: Run, sought: Sequence[str]) -> bool:
+    """Whether all words stand in what is told of a run."""
+    told = " ".join((run.name, words.board_options(run.question), words.run_told(run))).casefold()
+    return all(word in told for word in sought)
 
 
 class _RunTable(TableView):

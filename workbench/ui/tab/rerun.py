@@ -23,7 +23,6 @@ class RunDialogs(Protocol):
 
     def compare(self, begun: Series) -> Series | None: ...
     def describe_run(self, title: str, note: Note) -> Note | None: ...
-    def dismiss(self, names: Sequence[str]) -> bool: ...
     def stop_and_dismiss(self, name: str) -> bool: ...
 
 
@@ -44,7 +43,7 @@ class Rerun(QObject):
             RunCommand("R&ace its settings…", self._ask_race, _can_race),
             RunCommand("&Tune its parameters…", lambda runs: self.ask(series.tuned(runs[0].question)), _can_tune),
             RunCommand("Name and &note…", self._ask_note, _one, "F2"),
-            RunCommand("", self._ask_dismiss, key="Del"),
+            RunCommand("", self.dismiss, key="Del"),
         )
 
     # lists of questions
@@ -86,17 +85,13 @@ class Rerun(QObject):
         if note is not None:
             self._book.note(runs[0], note)
 
-    def _ask_dismiss(self, runs: tuple[Run, ...]) -> None:
-        if self._dialogs.dismiss([run.name for run in runs]):
-            self.dismiss(runs)
-
     def dismiss(self, runs: Sequence[Run]) -> None:
         """Dismiss runs; about each that goes on the person is asked, and it may have ended by then."""
         ended = [run for run in runs if not run.running]
         self._book.dismiss(*ended)
         if ended:
             what = ended[0].name if len(ended) == 1 else f"{len(ended)} runs"
-            self._say(f"Dismissed {what}: Solve, Bring back undoes it")
+            self._say(f"Dismissed {what}: *Bring back* lists them again")
         for run in runs:
             if run.running and self._dialogs.stop_and_dismiss(run.name):
                 self._book.dismiss(run)

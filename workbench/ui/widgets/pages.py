@@ -12,6 +12,8 @@ from workbench.ui.widgets.plain_text import literal, titled
 from workbench.ui.widgets.transport import GlyphButton
 from workbench.ui.widgets.wheel import WheelGuard
 
+PAGE_WINDOW = "page-window"
+"""The object name of a window that holds a page."""
 _LEAST = 90  # pixels that a page has at least
 _MOST = 16_777_215  # as high as Qt lets anything be
 
@@ -185,7 +187,7 @@ class PageWindow(QWidget):
 
     def __init__(self, parent: QWidget, name: str, page: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Window)
-        self.setObjectName("page-window")
+        self.setObjectName(PAGE_WINDOW)
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.setAutoFillBackground(True)
         self._name = name
