@@ -1,4 +1,4 @@
-"""Many runs on one pair of axes, shares, and boxes of samples, as scenes. Data to drawing, without Qt."""
+"""Many runs on one pair of axes, shares, as plots; boxes of samples as scenes. Data to drawing, without Qt."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from workbench.core.grid import Target
 from workbench.core.scene import Box, Path, Rect, Scene, Shape, Text, width_of
 from workbench.render.axis import Axis, fitted, tick_text
-from workbench.render.chart import DASHED, WIDTH, cut, grid, heading, plot_scene
+from workbench.render.chart import WIDTH, cut, grid, heading
 from workbench.render.plot import ROLES, Plot, PlotLine, from_start, time_axis
 from workbench.render.point_arrays import PointArrays, joined
 
@@ -25,14 +25,13 @@ class Course:
     """The course of one run, as stairs: a value holds until the next. One without points stands in the legend only.
 
     colour   a number: courses of one setting share it.     ended   it came to its end: a dot is at its last point.
-    dashed   it is drawn dashed whatever its colour.     target   what a click on it means, where few are drawn.
+    target   what a click on it means, where few are drawn.
     """
 
     label: str
     points: PointArrays
     colour: int
     ended: bool = False
-    dashed: bool = False
     target: Target | None = None
 
 
@@ -50,7 +49,7 @@ class Quartiles:
     size: int
 
 
-def overlay_scene(
+def overlay_plot(
     courses: Sequence[Course],
     title: str,
     x_label: str,
@@ -60,12 +59,10 @@ def overlay_scene(
     log_y: bool = False,
     share: bool = False,
     until: float = 0.0,
-    wide: float = WIDTH,
-) -> Scene:
-    """Several courses on one pair of axes, their legend below.
+) -> Plot:
+    """Several courses on one pair of axes.
 
     share   values from 0 to 1, told in percent.     until   how far the x axis goes at least.
-    wide    of the drawing, in its units: letters are 12 of them high.
     """
     points = [course.points for course in courses]
     xs, ys = joined(points)
@@ -73,7 +70,7 @@ def overlay_scene(
     y = Axis(0.0, 1.04, bare=not ys.size) if share else fitted(ys, log=log_y)
     lines = tuple(_line(course, len(courses), x) for course in courses)
     nothing = f"None of these runs tells its {y_label}"
-    return plot_scene(Plot(title, x, y, x_label, y_label, lines, len(courses) > 1, nothing), wide)
+    return Plot(title, x, y, x_label, y_label, lines, len(courses) > 1, nothing)
 
 
 def _line(course: Course, many: int, x: Axis) -> PlotLine:
@@ -84,7 +81,7 @@ def _line(course: Course, many: int, x: Axis) -> PlotLine:
         ink_of(course.colour),
         steps=True,
         markers=many <= _MARKED,
-        dash=DASHED if course.dashed else _DASHES[course.colour // len(ROLES) % len(_DASHES)],
+        dash=_DASHES[course.colour // len(ROLES) % len(_DASHES)],
         ended=course.ended,
         target=course.target if few else None,
         thin=not few,

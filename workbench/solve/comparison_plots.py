@@ -1,4 +1,4 @@
-"""Plots of a comparison as scenes: courses of runs, shares solved and boxes by setting, two settings pair by pair."""
+"""Plots of a comparison: courses of runs, shares solved and boxes by setting, two settings pair by pair."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from workbench.core.errors import OptionError
 from workbench.core.grid import Target
 from workbench.core.scene import Scene
-from workbench.render.chart import WIDTH
-from workbench.render.overlay import Course, box_scene, overlay_scene
-from workbench.render.plot import ROLES
+from workbench.render.chart import WIDTH, plot_scene
+from workbench.render.overlay import Course, box_scene, overlay_plot
+from workbench.render.plot import ROLES, Plot
 from workbench.render.point_arrays import PointArrays, as_arrays, held_to
 from workbench.render.scatter import scatter_scene
 from workbench.solve.comparison import Comparison
@@ -27,26 +27,29 @@ Choice = tuple[str, str]  # the name and value of an aspect
 def plot(found: Comparison, of: str, x: str = "time", wide: float = WIDTH, pair: Sequence[Choice] = ()) -> Scene:
     """One of the plots; `pair` is what a scatter plot compares, OptionError where that is nothing."""
     match of:
-        case "ecdf":
-            return _shares(found, x, wide)
         case "box":
             return _boxes(found, x, wide)
         case "scatter":
             return _scatter(found, x, pair)
-    return _courses(found, of, x, wide)
+    return plot_scene(line_plot(found, of, x), wide)
+
+
+def line_plot(found: Comparison, of: str, x: str = "time", *, log_y: bool | None = None) -> Plot:
+    """One of the plots that are lines. `log_y` None: as the tasks of all runs want it."""
+    return _shares(found, x) if of == "ecdf" else _courses(found, of, x, log_y)
 
 
 # ------------------------------------------------------------------------------------------------ by setting
 
 
-def _shares(found: Comparison, x: str, wide: float) -> Scene:
+def _shares(found: Comparison, x: str) -> Plot:
     end = _end(found, x)
     courses = []
     for colour, group in enumerate(found.groups):
         points = as_arrays(share_solved([record.worked(x) for record in group.records]))
         courses.append(Course(f"{group.label} ({len(group.records):,})", held_to(points, end), colour))
     title = f"{found.title}: share solved"
-    return overlay_scene(courses, title, _unit(x), "share solved", log_x=x == "log", share=True, wide=wide)
+    return overlay_plot(courses, title, _unit(x), "share solved", log_x=x == "log", share=True)
 
 
 def _boxes(found: Comparison, x: str, wide: float) -> Scene:
@@ -102,7 +105,7 @@ def _rest(aspects: Mapping[str, str], name: str, value: str, names: set[str]) ->
 # ------------------------------------------------------------------------------------------------ of runs
 
 
-def _courses(found: Comparison, of: str, x: str, wide: float) -> Scene:
+def _courses(found: Comparison, of: str, x: str, log_y: bool | None) -> Plot:
     courses, inks = [], colours(found)
     for index, (run, record, label) in enumerate(zip(found.runs, found.records, found.labels, strict=True)):
         times, values = held_to(_points(found, index, of), record.measures.elapsed)
@@ -112,16 +115,22 @@ def _courses(found: Comparison, of: str, x: str, wide: float) -> Scene:
                 (run.trace.worked(times) if x == "dtime" else times, values),
                 inks[index],
                 ended=record.measures.to_end is not None,
-                dashed=of == "bound",
                 target=run_target(index),
             )
         )
     label = {"gap": "gap to the best of all", "bound": "bound"}.get(of) or _objective(found)
-    tall = of != "gap" and all(run.question.task.log_scale for run in found.runs)
-    return overlay_scene(
-        courses, found.title, _unit(x), label, log_x=x == "log", log_y=tall, share=of == "gap", until=_end(found, x),
-        wide=wide,
-    )  # fmt: skip
+    tall = all(run.question.task.log_scale for run in found.runs) if log_y is None else log_y
+    share = of == "gap"
+    return overlay_plot(
+        courses,
+        found.title,
+        _unit(x),
+        label,
+        log_x=x == "log",
+        log_y=tall and not share,
+        share=share,
+        until=_end(found, x),
+    )
 
 
 def colours(found: Comparison) -> list[int]:

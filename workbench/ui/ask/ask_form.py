@@ -58,7 +58,7 @@ class AskForm(QFrame):
         layout = self._inside.layout()
         assert layout is not None
         height = layout.heightForWidth(width - 4) if layout.hasHeightForWidth() else -1
-        return max(height, self._inside.minimumSizeHint().height()) + 4
+        return max(height, layout.sizeHint().height()) + 8
 
     def open(self) -> None:
         self.show()

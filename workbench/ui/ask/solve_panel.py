@@ -97,8 +97,8 @@ class SolvePanel(QWidget):
         if self.form.isVisible():
             self.form.put_away()
         else:
-            self.place_form()
             self.form.open()
+            self.place_form()  # now that its parts have their style, it is known how high they are
 
     def place_form(self) -> None:
         """Right below the words, as wide as the column, and no higher than it needs to be."""

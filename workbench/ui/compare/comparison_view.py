@@ -8,21 +8,24 @@ from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtWidgets import QComboBox, QStackedWidget, QWidget
 
 from workbench.core.scene import Scene
 from workbench.core.wording import counted
+from workbench.render.chart import plot_scene
 from workbench.render.overlay import ink_of
+from workbench.render.plot import Plot
 from workbench.render.theme import Theme
 from workbench.solve import comparison_table
 from workbench.solve.comparison import Comparison, Record
-from workbench.solve.comparison_plots import colours, plot, run_of_target
+from workbench.solve.comparison_plots import colours, line_plot, plot, run_of_target
 from workbench.solve.comparison_table import of_records
 from workbench.solve.rank_sum import verdict
 from workbench.solve.runs import Run
 from workbench.solve.series import MOST_LANES
 from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.compare.lane_boards import LaneBoards
+from workbench.ui.compare.overlay_plot import OverlayPlot
 from workbench.ui.runs.run_book import RunBook
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.pieces import flat_button, named, timer, wrapped
@@ -38,8 +41,8 @@ _OF = (
     ("box", "Boxes"),
 )
 _X = (("time", "Time"), ("log", "Log time"), ("dtime", "Deterministic time"))
-_WIDE = 460.0  # units of a plot's width in a narrow column: its letters are legible there
 _AGAIN = 500  # milliseconds between two drawings while one of the runs goes on
+_NARROWEST = 320  # pixels for which boxes are drawn at least
 _ROWS = 8  # rows of the table that are seen without scrolling
 
 
@@ -48,7 +51,7 @@ class Drawn:
     """What has been prepared: the numbers, the plot, and what both say in a sentence; of runs one of which went on."""
 
     comparison: Comparison
-    scene: Scene
+    plot: Plot | Scene
     told: str
     went_on: bool
 
@@ -77,26 +80,36 @@ class ComparisonView(QWidget):
         self._of, self._x = _box(_OF, "compare-of", "What is plotted"), _box(_X, "compare-x", "Against what")
         for box in (self._of, self._x):
             box.currentIndexChanged.connect(self._prepare)
+        self._log = flat_button("log", "compare-log", "Logarithmic value axis", self._on_log, checkable=True)
+        self._logs: bool | None = None
+        """Whether the value axis is logarithmic; None: as the tasks want it."""
         self._title = wrapped("comparison-title")
         export = flat_button(
             "Export", "comparison-export", "The plot as a picture, or the table as CSV", self._on_export
         )
         close = flat_button("✕", "comparison-close", "Back to one run", lambda: book.compare(()))
-        row = in_row((self._of, 1), (self._x, 1), export, close, spacing=4)
-        self.canvas = SceneCanvas()
-        self.canvas.clicked.connect(self._on_line)
+        row = in_row((self._of, 1), (self._x, 1), self._log, export, close, spacing=4)
+        self.boxes = SceneCanvas()
+        self.lines = OverlayPlot()
+        self.lines.chosen.connect(self._on_line)
+        self._stack = QStackedWidget()
+        for part in (self.lines, self.boxes):
+            self._stack.addWidget(part)
         self.boards = LaneBoards(book)
         self._rows = Rows[_Line]()
         self.table = named(TableView(self._rows, _ROWS), "comparison-table", label="Numbers of the runs")
-        """Stands on the page of answers."""
+        self.numbers = QWidget()
+        """The verdict and the table: they stand on the page of answers."""
+        in_column(self._title, self.table, inside=self.numbers, spacing=6)
         self.table.selectionModel().selectionChanged.connect(self._on_row)
-        in_column(row, self._title, (self.canvas, 1), self.boards, inside=self, spacing=6)
+        in_column(row, (self._stack, 1), self.boards, inside=self, spacing=4)
         self._timer = timer(self, _AGAIN, self._prepare)
         book.shown_changed.connect(self._mark)
         book.compared_changed.connect(self._on_compared)
 
     def set_theme(self, theme: Theme) -> None:
-        self.canvas.set_theme(theme)
+        self.boxes.set_theme(theme)
+        self.lines.set_theme(theme)
         self.boards.set_theme(theme)
 
     @property
@@ -148,7 +161,8 @@ class ComparisonView(QWidget):
             self._stale = True  # again when that is done
             return
         self._stale = False
-        work = partial(_drawn, self._runs, str(self._of.currentData()), str(self._x.currentData()))
+        wide = float(max(self._stack.width(), _NARROWEST))
+        work = partial(_drawn, self._runs, str(self._of.currentData()), str(self._x.currentData()), wide, self._logs)
         self._background = BackgroundTask(self, "comparing runs", work, self._on_drawn, self._on_failed)
         self._background.begin()
 
@@ -156,7 +170,13 @@ class ComparisonView(QWidget):
         self._background = None
         if tuple(drawn.comparison.runs) == self._runs:
             self._drawn = drawn
-            self.canvas.show_scene(drawn.scene)
+            if isinstance(drawn.plot, Plot):
+                self.lines.show_plot(drawn.plot)
+                self._log.setChecked(drawn.plot.y.log)
+            else:
+                self.boxes.show_scene(drawn.plot)
+            self._stack.setCurrentWidget(self.lines if isinstance(drawn.plot, Plot) else self.boxes)
+            self._log.setEnabled(isinstance(drawn.plot, Plot))
             self._fill(drawn.comparison)
             found = drawn.comparison
             if self.boards.isVisible():
@@ -169,8 +189,12 @@ class ComparisonView(QWidget):
         if self._stale or tuple(drawn.comparison.runs) != self._runs:
             self._prepare()
 
+    def _on_log(self) -> None:
+        self._logs = self._log.isChecked()
+        self._prepare()
+
     def _on_line(self, target: str) -> None:
-        """A line of the plot, or its name below it."""
+        """A line of the plot."""
         self._book.show_run(self._runs[run_of_target(target)], front=True)
 
     def _on_row(self) -> None:
@@ -191,7 +215,9 @@ class ComparisonView(QWidget):
 
     def _on_export(self) -> None:
         if self._drawn is not None:
-            self.export_requested.emit(self._drawn.comparison, self._drawn.scene)
+            shown = self._drawn.plot
+            scene = plot_scene(shown) if isinstance(shown, Plot) else shown
+            self.export_requested.emit(self._drawn.comparison, scene)
 
 
 def _box(entries: Sequence[tuple[str, str]], name: str, label: str) -> QComboBox:
@@ -203,10 +229,11 @@ def _box(entries: Sequence[tuple[str, str]], name: str, label: str) -> QComboBox
     return box
 
 
-def _drawn(runs: tuple[Run, ...], of: str, x: str, _: TaskState) -> Drawn:
+def _drawn(runs: tuple[Run, ...], of: str, x: str, wide: float, logs: bool | None, _: TaskState) -> Drawn:
     went_on = any(run.running for run in runs)  # asked first: what ends meanwhile is not known as ended
     found = Comparison.of_runs(runs, [run.name for run in runs])
-    return Drawn(found, plot(found, of, x, _WIDE), verdict(found), went_on)
+    shown = plot(found, of, x, wide) if of == "box" else line_plot(found, of, x, log_y=logs)
+    return Drawn(found, shown, verdict(found), went_on)
 
 
 def _column(told: comparison_table.Column) -> Column[_Line]:

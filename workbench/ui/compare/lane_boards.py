@@ -57,7 +57,7 @@ class LaneBoards(QWidget):
                 card = self._cards[place] = BoardCard(_LARGEST)
                 card.setObjectName("lane")
                 card.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-                card.setMaximumWidth(_LARGEST + 40)
+                card.setMaximumWidth(3 * _LARGEST)
                 self._group.addButton(card, place)
                 self._row.insertWidget(place, card, 1)
         self.setVisible(bool(runs))
@@ -71,7 +71,7 @@ class LaneBoards(QWidget):
             tip = f"{label}: {standing}\nShow this board"
             board = None if best is None else best.board
             line = None if self._theme is None else colour(self._theme, ink)
-            card.tell(board, (label, standing), tip, "No board yet" if run.running else why, line)
+            card.tell(board, (f"{label}  {standing}",), tip, "No board yet" if run.running else why, line)
         self._painting.begin()
 
     def mark(self, run: Run | None) -> None:

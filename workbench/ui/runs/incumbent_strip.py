@@ -21,7 +21,7 @@ from workbench.ui.runs.board_card import BoardCard
 from workbench.ui.runs.run_book import RunBook, Update
 from workbench.ui.runs.thumbnail import OneByOne, Render
 from workbench.ui.runs.words import seconds
-from workbench.ui.widgets.layouts import STRETCH, in_column
+from workbench.ui.widgets.layouts import in_row
 from workbench.ui.widgets.pieces import named
 from workbench.ui.widgets.plain_text import PlainLabel
 from workbench.ui.widgets.transport import Transport
@@ -50,17 +50,14 @@ class IncumbentStrip(QWidget):
         """The boards that have a card, oldest first."""
         self._joints: list[tuple[float, float]] = []
         self._painting = OneByOne(self, self._paint_one)
-        self.film = Transport(ends=False)
+        self.film = Transport(upright=True)
         self.film.moved.connect(lambda place: self._pick(place - 1))
         self._empty = named(PlainLabel("Boards stand here as they are found"), "strip-empty")
         self._empty.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        in_column(self._empty, STRETCH, self.film, inside=self, spacing=2)
+        in_row(self.film, (self._empty, 1), inside=self, spacing=6)
         line = self.fontMetrics().lineSpacing()
         self._height = EDGE + line + 10  # of a card
-        self.setFixedHeight(_LEADER + self._height + 2 + self.film.sizeHint().height())
-        policy = self.film.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)
-        self.film.setSizePolicy(policy)
+        self.setFixedHeight(_LEADER + self._height + 2)
         book.shown_changed.connect(self._on_shown)
         book.updated.connect(self._on_updated)
         book.picked_changed.connect(self.follow)
@@ -88,9 +85,12 @@ class IncumbentStrip(QWidget):
         places = {id(one): self.place_of(one.elapsed) for one in boards}
         known = any(place is not None for place in places.values())
         seen = [one for one in boards if places[id(one)] is not None] if known else list(boards)
-        self.shown = _thinned(seen, on_show, max(1, self.width() // _WIDTH))
+        self.shown = _thinned(seen, on_show, max(1, (self.width() - self.film.sizeHint().width() - 4) // _WIDTH))
         wanted = [places[id(one)] for one in self.shown]
-        lefts = _apart([(_WIDTH * i if at is None else at - _WIDTH / 2) for i, at in enumerate(wanted)], self.width())
+        first = self.film.sizeHint().width() + 4 if len(boards) > 1 else 0
+        lefts = _apart(
+            [(_WIDTH * i if at is None else at - _WIDTH / 2) for i, at in enumerate(wanted)], first, self.width()
+        )
         while len(self._cards) < len(self.shown):
             self._cards.append(self._card(len(self._cards)))
         self._joints = []
@@ -212,13 +212,13 @@ def _thinned(boards: Sequence[Incumbent], on_show: Sequence[Incumbent], most: in
     return [boards[row] for row in sorted(kept)]
 
 
-def _apart(lefts: Sequence[float], width: float) -> list[float]:
+def _apart(lefts: Sequence[float], first: float, width: float) -> list[float]:
     """Places from left to right, moved as little as it takes for cards not to cover each other nor to be cut off."""
     found: list[float] = []
     for left in lefts:
-        found.append(max(left, found[-1] + _WIDTH if found else 0.0))
+        found.append(max(left, found[-1] + _WIDTH if found else first))
     room = width - _WIDTH
     for place in reversed(range(len(found))):
-        found[place] = max(0.0, min(found[place], room))
+        found[place] = max(first, min(found[place], room))
         room = found[place] - _WIDTH
     return found

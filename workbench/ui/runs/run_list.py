@@ -36,6 +36,7 @@ class RunCommand:
     key: str = ""
 
 
+_MANY = 12  # runs from which on one looks for some of them
 _ALIKE = 4  # runs that ask the same from which on they are one row
 _QUICK = 2  # quick tasks: each hint is a run, and would push those out of sight that took long
 
@@ -68,8 +69,9 @@ class RunList(QWidget):
         self.table.chosen.connect(self._on_chosen)
         self.table.clicked.connect(self._on_clicked)
         self._nothing = wrapped("runs-nothing", "Every question is a run and stands here until you dismiss it.", MUTED)
-        row = in_row((self._find, 1), self._starred, self._back, spacing=4)
-        in_column(row, (self.table, 1), self._nothing, inside=self, spacing=2)
+        self._sought = QWidget()
+        in_row((self._find, 1), self._starred, self._back, inside=self._sought, spacing=4)
+        in_column(self._sought, (self.table, 1), self._nothing, inside=self, spacing=2)
         self.setFocusProxy(self.table)
         for signal in (book.rowsInserted, book.rowsRemoved, book.modelReset, book.shown_changed, book.compared_changed):
             signal.connect(self._follow)
@@ -95,6 +97,7 @@ class RunList(QWidget):
         book.refresh_all()
         self.table.mark(book.compared or ([] if book.shown is None else [book.shown]))
         self._back.setVisible(bool(book.dismissed))
+        self._sought.setVisible(len(book.rows) >= _MANY or bool(book.dismissed))
         self._nothing.setVisible(not book.rows)
         self.table.setVisible(bool(book.rows))
 

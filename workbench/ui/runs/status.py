@@ -18,7 +18,7 @@ from workbench.ui.widgets.plain_text import set_tip
 
 _COLUMNS = 4
 _BAR_STEPS = 1000
-_WIDE = 480  # pixels in which most sentences are one line
+_WIDE = 560  # pixels in which most sentences are one line
 
 
 class SolveStatus(QWidget):
@@ -43,15 +43,17 @@ class SolveStatus(QWidget):
         self._bar = named(QProgressBar(), "status_bar", label="Progress")
         self._bar.setTextVisible(False)
         self._bar.setFixedHeight(5)
-        grid = QGridLayout()
+        self._grid = grid = QGridLayout()
         grid.setVerticalSpacing(0)
         for column, (caption, value) in enumerate(zip(self._captions, self._values, strict=True)):
             caption.setForegroundRole(QPalette.ColorRole.PlaceholderText)
             value.setFont(tabular(value.font(), bold=True))
-            grid.addWidget(caption, 0, column)
-            grid.addWidget(value, 1, column)
+            grid.addWidget(caption, 1, column)
+            grid.addWidget(value, 2, column)
             grid.setColumnStretch(column, 1)
-        in_column(self._heading, grid, self._bar, self._words, inside=self, spacing=3)
+        self._place_heading()
+        grid.setRowMinimumHeight(0, 0)
+        in_column(grid, self._bar, self._words, inside=self, spacing=3)
         policy = self._bar.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self._bar.setSizePolicy(policy)
@@ -60,8 +62,19 @@ class SolveStatus(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Room for a usual sentence is kept free; a longer one gets more."""
         super().resizeEvent(event)
+        self._place_heading()
         lines = 1 if self.width() >= _WIDE else 2
         self._words.setMinimumHeight(lines * self.fontMetrics().lineSpacing() + 2)
+
+    def _place_heading(self) -> None:
+        """What was asked stands beside the numbers where there is room, else above them."""
+        wide = self.width() >= _WIDE
+        self._grid.removeWidget(self._heading)
+        self._grid.setColumnStretch(_COLUMNS, 3 if wide else 0)
+        if wide:
+            self._grid.addWidget(self._heading, 1, _COLUMNS, 2, 1, Qt.AlignmentFlag.AlignTop)
+        else:
+            self._grid.addWidget(self._heading, 0, 0, 1, _COLUMNS)
 
     def line(self) -> str:
         """The status line as one text."""

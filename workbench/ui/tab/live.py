@@ -30,6 +30,7 @@ LEAST = 240
 _SMALLEST = 100  # in the smallest window
 ROW = 30
 """Pixels of the line of switches above the plot."""
+_AROUND = 36  # pixels of margins, and of what takes more room when runs are compared
 _MOST_OTHERS = 12  # runs that are laid under the one on show, the newest
 
 
@@ -69,7 +70,8 @@ class LivePanel(QWidget):
     @property
     def wanted(self) -> int:
         """Pixels of height with which the plot has what it should have at least."""
-        return self.minimumSizeHint().height() + LEAST - _SMALLEST + self.strip.height()
+        around = self.status.sizeHint().height() + self.strip.height() + ROW + _AROUND
+        return around + LEAST
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme

@@ -51,7 +51,7 @@ class SideColumn(QWidget):
         book.setParent(self)
         self.solve = SolvePanel(settings)
         self.live = LivePanel(theme, book)
-        self.answer = AnswerPage(book, self.live.comparison.table)
+        self.answer = AnswerPage(book, self.live.comparison.numbers)
         self.runs = RunList(book)
         self.insights = InsightPanel()
         self.log = LogView(settings)
@@ -93,13 +93,12 @@ class SideColumn(QWidget):
         super().resizeEvent(event)
         self.solve.place_form()
         if not self._dragged:
-            self._share_height()
+            QTimer.singleShot(0, self, self._share_height)  # the splitter has its new height by then
 
     def _share_height(self) -> None:
         """The plot has what it should have at least; of what is left it and the drawer have half each."""
         room = self.splitter.height()
-        margins = self._living.minimumSizeHint().height() - self.live.minimumSizeHint().height()
-        free = room - self.live.wanted - margins - _DRAWER
+        free = room - self.live.wanted - _DRAWER
         drawer = min(_DRAWER + max(0, free) // 2, self.pages.maximumHeight())
         self.splitter.setSizes([room - drawer, drawer])
 

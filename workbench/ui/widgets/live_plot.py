@@ -107,8 +107,8 @@ class LivePlot(QWidget):
             dots.setData([], [])
             return
         # thin, without soft edges: a pen twice as wide takes four times as long
-        style = Qt.PenStyle.DashLine if line.dash else Qt.PenStyle.SolidLine
-        look: dict[str, Any] = {"pen": module.mkPen(colour(theme, line.ink), style=style)}
+        pen = module.mkPen(colour(theme, line.ink), **({"dash": list(line.dash)} if line.dash else {}))
+        look: dict[str, Any] = {"pen": pen}
         if line.filled and not plot.y.log:
             look |= {"fillLevel": 0.0, "fillBrush": module.mkBrush(colour(theme, f"{line.ink}/0.25"))}
         else:

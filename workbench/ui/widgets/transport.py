@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPolygonF
 from PySide6.QtWidgets import QComboBox, QSizePolicy, QToolButton, QWidget
 
-from workbench.ui.widgets.layouts import in_row
+from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.pieces import named, timer
 from workbench.ui.widgets.plain_text import PlainLabel, set_tip
 
@@ -81,8 +81,10 @@ class Transport(QWidget):
 
     moved = Signal(int)
 
-    def __init__(self, ends: bool = True) -> None:
+    def __init__(self, ends: bool = True, *, upright: bool = False) -> None:
+        """ends: with buttons to the first and the last. upright: three buttons below each other, and nothing else."""
         super().__init__()
+        ends = ends and not upright
         self._low, self._high, self._place = 0, 0, 0
         self._timer = timer(self, 0, self._on_tick)
         self._first = self._button("first", "First", lambda: self.moved.emit(self._low))
@@ -98,9 +100,14 @@ class Transport(QWidget):
         self._speed.setCurrentIndex(SPEEDS.index(2.0))
         self._speed.currentIndexChanged.connect(self._on_speed)
         buttons = (self._first, self._back, self._play, self._next, self._last)
-        in_row(*buttons, 6, (self._label, 1), self._speed, inside=self, spacing=2)
+        if upright:
+            in_column(*buttons, self._label, self._speed, inside=self, spacing=0)
+        else:
+            in_row(*buttons, 6, (self._label, 1), self._speed, inside=self, spacing=2)
         for button in (self._first, self._last):
             button.setVisible(ends)  # only now: without a parent it would be a window that takes the focus
+        for part in (self._label, self._speed):
+            part.setVisible(not upright)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._refresh()
 
@@ -143,6 +150,7 @@ class Transport(QWidget):
 
     def _refresh(self, text: str = "") -> None:
         self._label.setText(text or f"{self._place} / {self._high}")
+        set_tip(self._play, f"{self._play.accessibleName()}: {self._label.text()}")
         for button in (self._first, self._back):
             button.setEnabled(self._place > self._low)
         for button in (self._next, self._last):
