@@ -122,7 +122,8 @@ def found(text: str, entries: Iterable[Command]) -> list[Command]:
 def _rank(words: list[str], entry: Command) -> int | None:
     """How well an entry fits, 0 is best; None where a word is nowhere in it."""
     name = entry.name.lower()
-    if not all(word in f"{name} {entry.action.toolTip().lower()}" for word in words):
+    told = f"{name} {entry.action.toolTip()} {entry.action.objectName()}".lower()  # scripts' names are known, too
+    if not all(word in told for word in words):
         return None
     if name.startswith(words[0]) or name.split(BELOW)[-1].startswith(words[0]):
         return 0
