@@ -47,7 +47,10 @@ class QuickAnswers(QObject):
         self._book.put_before(None)
 
     def age(self) -> None:
-        """An answer belongs to the board and the task that it was asked about."""
+        """An answer belongs to the board and the task that it was asked about: it goes away with the next edit."""
+        run = self._card.run
+        if run is not None and not run.running and run.question.board != self._editing.board:
+            self._card.forget()
         self._card.follow(self._editing.board, aside=self._aside)
 
     @property

@@ -6,6 +6,8 @@ chosen last. A quick task runs beside it, and its answer has a card of its own.
 
 from __future__ import annotations
 
+from typing import Any
+
 from PySide6.QtCore import QObject, Signal
 
 from workbench.core.context import Limits
@@ -206,10 +208,15 @@ class SolveController(QObject):
 
     def _age(self) -> None:
         run, task = self.book.shown, self._side.solve.task
-        stale = run is not None and run.question.board != self._editing.board
+        stale = run is not None and self._editing.board not in self._boards_of(run)
         over = run is not None and not run.running
         self._side.set_age(stale=stale, aside=over and task is not self._task_then)
         self.answers.age()
+
+    @staticmethod
+    def _boards_of(run: Run) -> list[Any]:
+        """The boards that a run is about: the one that was asked about, and its answer, which may have been taken."""
+        return [run.question.board] + ([] if run.best is None else [run.best.board])
 
     def _show_proof(self) -> None:
         run = self.book.shown
