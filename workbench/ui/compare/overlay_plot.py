@@ -1,0 +1,77 @@
+"""Several runs on one pair of axes, live: to be zoomed and dragged, pointed at and clicked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import Qt, Signal
+
+from workbench.core.wording import number_text
+from workbench.render.plot import Plot, value_at
+from workbench.render.theme import Theme
+from workbench.ui.widgets import graphs
+from workbench.ui.widgets.layouts import in_column
+from workbench.ui.widgets.live_plot import LivePlot
+
+
+class OverlayPlot(LivePlot):
+    """Shows the lines of a comparison."""
+
+    chosen = Signal(str)  # the target of the line that was clicked
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("overlay")
+        self._pending: Plot | None = None
+        self._pointer: float | None = None
+        self._column = in_column(self.legend, inside=self, spacing=2)
+
+    def show_plot(self, plot: Plot) -> None:
+        """Show a plot in place of the one before, once there is something to draw it with."""
+        self._pending = plot
+        if self.plot is None:
+            graphs.when_loaded(self, self._build)
+        else:
+            self.draw(plot)
+            self.plot.setAccessibleName(plot.title)
+
+    def _build(self) -> None:
+        if self.plot is None and self._pending is not None:
+            bare = graphs.bare_plot(self)
+            self.build(bare)
+            bare.scene().sigMouseClicked.connect(self._on_clicked)
+            self._column.addWidget(bare, 1)
+            self.set_theme(self._theme)
+            self.show_plot(self._pending)
+
+    def set_theme(self, theme: Theme) -> None:
+        super().set_theme(theme)
+        if self._shown is not None and self.plot is not None:
+            self.draw(self._shown)
+
+    def point_at(self, place: float | None) -> None:
+        """The legend tells each line's value there."""
+        self._pointer = place
+        if self._shown is None:
+            return
+        values = []
+        for line in self._shown.lines:
+            there = None if place is None or not len(line.points[0]) else value_at(line.points, place)
+            values.append("" if there is None else number_text(float(f"{there:.4g}")))
+        self.legend.setText(self.legend_text("" if place is None else number_text(float(f"{place:.3g}")), values))
+
+    def _on_clicked(self, event: Any) -> None:
+        """The line that is nearest above or below the pointer."""
+        if event.button() != Qt.MouseButton.LeftButton or self._shown is None or self._pointer is None:
+            return
+        view = self.plot.getPlotItem().getViewBox()
+        here = float(view.mapSceneToView(event.scenePos()).y())
+        apart = []
+        for line in self._shown.lines:
+            there = value_at(line.points, self._pointer) if line.target and len(line.points[0]) else None
+            if there is not None and self._shown.y.holds(there):
+                unit = float(self._shown.y.units(np.array([there]))[0])
+                apart.append((abs(unit - here), str(line.target)))
+        if apart:
+            self.chosen.emit(min(apart)[1])
