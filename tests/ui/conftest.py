@@ -98,7 +98,7 @@ class Answers(Dialogs):
     def number(self, title: str, label: str, value: int, low: int, high: int) -> int | None:
         return self.scale
 
-    def new_board(self, puzzle: AnyPuzzle, values: Values) -> Values | None:
+    def new_board(self, puzzle: AnyPuzzle, values: Values, theme: Theme) -> Choice | None:
         return self.values
 
     def error(self, message: str) -> None:

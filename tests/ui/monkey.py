@@ -101,7 +101,7 @@ class Whims(Answers):
             lanes.append(another_setting(lanes))
         return tuple(lanes) if len(lanes) > 1 else None
 
-    def new_board(self, puzzle: AnyPuzzle, values: Values) -> Values | None:
+    def new_board(self, puzzle: AnyPuzzle, values: Values, theme: Theme) -> Choice | None:
         """Mostly small: at most one option is far from its default."""
         chosen = defaults(puzzle.options)
         option = self._rng.choice(puzzle.options)

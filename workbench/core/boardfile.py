@@ -8,7 +8,7 @@ puzzle and touches no file; files are `core.files`.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from workbench.core.errors import FormatError
@@ -42,6 +42,11 @@ class BoardFile:
     version: int
     header: tuple[HeaderEntry, ...]
     body: tuple[Line, ...]
+
+
+def title_of(header: Iterable[HeaderEntry]) -> str:
+    """What a header calls the board; "" where it does not."""
+    return next((entry.value for entry in header if entry.key == "title"), "")
 
 
 def is_native(text: str) -> bool:

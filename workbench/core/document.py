@@ -68,6 +68,11 @@ class Document:
             document._saved = _NEVER
         return document
 
+    @property
+    def name(self) -> str:
+        """What its file is called, else what its header says."""
+        return self.path.stem if self.path is not None else boardfile.title_of(self._header) or "Untitled"
+
     # the board and its history
 
     @property

@@ -24,6 +24,7 @@ from workbench.core.insight import Insight
 from workbench.core.options import Option, Value, Values
 from workbench.core.outcome import Outcome
 from workbench.core.scene import Scene
+from workbench.core.starter import Starter
 from workbench.core.task import Task
 from workbench.core.text_format import Format
 from workbench.core.verdict import Verdict
@@ -57,6 +58,8 @@ class Puzzle(ABC, Generic[Board]):
     """How every board may be shown: see `view_options`."""
     switches: ClassVar[tuple[Option, ...]] = ()
     """Those of the views that are switches below the board, a flag or a choice between two: see `core.control`."""
+    starters: ClassVar[tuple[Starter, ...]] = ()
+    """What one click begins on a new board."""
     formats: ClassVar[tuple[Format[Any], ...]] = ()
     """Text formats of other programs."""
     tasks: ClassVar[tuple[Task, ...]]

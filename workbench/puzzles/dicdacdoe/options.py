@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from workbench.core.adjustable import Adjustable
 from workbench.core.options import Kind, Option, Values, flag, one_of
+from workbench.core.starter import Starter
 from workbench.core.task import Objective, Task, formulation, solver
 from workbench.puzzles.dicdacdoe.rules.board import (
     FEWEST_PLAYERS,
@@ -34,6 +35,25 @@ OPTIONS = (
     Option("run", "In a line", Kind.INTEGER, 3, 2, LARGEST, help="How many of the own symbol in a line win"),
     Option("players", "Players", Kind.INTEGER, 3, FEWEST_PLAYERS, MOST_PLAYERS),
     _MOVES,
+)
+
+
+STARTERS = (
+    Starter(
+        "contest",
+        "The contest's question",
+        "80 moves on 10 by 10 that no demon can spoil: watch the open lines go",
+        lambda values, rng: empty(10, 10, 3, 3, 80),
+        ask="find",
+    ),
+    Starter(
+        "demon",
+        "Play against the demon",
+        "Paint a board that is safe; it is awake, and wins wherever a line is open",
+        lambda values, rng: empty(values.integer("size"), values.integer("size"), 3, 3, None),
+        (Option("size", "Size", Kind.INTEGER, 6, 3, LARGEST),),
+        view=lambda values: {"opponent": "awake"},
+    ),
 )
 
 

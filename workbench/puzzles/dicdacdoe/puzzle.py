@@ -35,6 +35,7 @@ class Dicdacdoe(Puzzle[Board]):
     views = declared.VIEWS
     switches = declared.SWITCHES
     tasks = declared.TASKS
+    starters = declared.STARTERS
     engines = "workbench.puzzles.dicdacdoe.engines.tasks"
     formats = texts.FORMATS
     gestures = hands.GESTURES

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from decimal import Decimal
+from random import Random
 
 from workbench.core.adjustable import Adjustable
 from workbench.core.errors import OptionError
-from workbench.core.options import Kind, Option, Value, Values, flag, one_of, values_of
+from workbench.core.options import Kind, Option, Value, Values, defaults, flag, one_of, values_of
+from workbench.core.starter import Starter
 from workbench.core.task import HIGHS, Objective, Task, solver
 from workbench.puzzles.ladders.rules.board import (
     FEWEST_SQUARES,
@@ -15,6 +17,7 @@ from workbench.puzzles.ladders.rules.board import (
     MOST_SQUARES,
     SMALLEST_DIE,
     Board,
+    Jump,
     Overshoot,
     Rules,
     impossible,
@@ -232,3 +235,26 @@ VIEWS = (
     Option("players", "Players", Kind.INTEGER, 1, 1, 4, help="So many pieces, each with a game of its own"),
     Option("throw", "Throw", Kind.INTEGER, 0, 0, MOST_THROWS, playable=True, help="How far the game is played"),
 )
+STARTERS = (
+    Starter(
+        "hit",
+        "The contest's question",
+        "Ten jumps on 100 squares, so that a game takes 66.978705 moves on average: watch the search",
+        lambda values, rng: new_board(defaults(OPTIONS)),
+        ask="hit",
+    ),
+    Starter(
+        "throw",
+        "Throw the die",
+        "Snakes and ladders at random, and a piece on the start",
+        lambda values, rng: _with_random_jumps(values.integer("jumps"), rng),
+        (Option("jumps", "Snakes and ladders", Kind.INTEGER, 12, 1, 20),),
+    ),
+)
+
+
+def _with_random_jumps(jumps: int, rng: Random) -> Board:
+    """A usual board on which no two jumps touch, and none leaves the last square."""
+    board = new_board(defaults(OPTIONS))
+    ends = rng.sample(range(2, board.rules.squares), 2 * jumps)
+    return board.with_jumps(Jump(*pair) for pair in zip(ends[::2], ends[1::2], strict=True))

@@ -30,6 +30,7 @@ class Ladders(Puzzle[Board]):
     adjustable = declared.ADJUSTABLE
     views = declared.VIEWS
     tasks = declared.TASKS
+    starters = declared.STARTERS
     engines = "workbench.puzzles.ladders.engines.tasks"
     formats = texts.FORMATS
     gestures = hands.GESTURES

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from workbench.core.options import Kind, Option, Values, flag, one_of, values_of
+from workbench.core.options import Kind, Option, Values, defaults, flag, one_of, values_of
+from workbench.core.starter import Starter
 from workbench.core.task import Objective, Task
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.position import LARGEST, Variant
@@ -123,6 +124,33 @@ VIEWS = (
         "+ wins, = draws, − loses, in so many plies; without them nothing tells who wins, here or in the insights",
     ),
     flag("graph", "Graph", False, "The moves from here and the replies to them, below the board"),
+)
+
+
+STARTERS = (
+    Starter(
+        "play",
+        "Play against the program",
+        "It moves by the tables of all positions, as well as its intelligence lets it",
+        lambda values, rng: new_board(defaults(OPTIONS)),
+        (
+            Option("side", "You play", Kind.CHOICE, "X", choices=("X", "O"), help="X begins"),
+            Option("intelligence", "Its intelligence", Kind.INTEGER, 60, 0, 100, help="At 100 only the best moves"),
+        ),
+        view=lambda values: {
+            "mode": PLAY,
+            "opponent": "O" if values["side"] == "X" else "X",
+            "intelligence": values["intelligence"],
+        },
+    ),
+    Starter(
+        "solve",
+        "Solve the game",
+        "Who wins from the empty board, and in how many moves",
+        lambda values, rng: new_board(defaults(OPTIONS)),
+        view=lambda values: {"mode": ANALYSE},
+        ask="value",
+    ),
 )
 
 

@@ -25,6 +25,7 @@ class Morris(Puzzle[Board]):
     help = package.__doc__ or ""
     options = declared.OPTIONS
     views = declared.VIEWS
+    starters = declared.STARTERS
     tasks = declared.TASKS
     engines = "workbench.puzzles.morris.engines.tasks"
     formats = texts.FORMATS

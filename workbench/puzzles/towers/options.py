@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from workbench.core.options import Kind, Option, Values, flag, one_of
+from workbench.core.starter import Starter
 from workbench.core.task import Objective, Task, formulation, solver
 from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST, Board, Grade, empty
 
@@ -160,6 +161,26 @@ VIEWS = (
 )
 
 SWITCHES = (CANDIDATES, SPOILERS)
+
+
+STARTERS = (
+    Starter(
+        "play",
+        "Play one now",
+        "A puzzle with exactly one solution, and the clock",
+        lambda values, rng: new_board(values),
+        (Option("size", "Size", Kind.INTEGER, 5, 4, 8), replace(_GRADE, default="easy")),
+        task="generate",
+        view=lambda values: {"lock": PLAY},
+    ),
+    Starter(
+        "make",
+        "Watch one being made",
+        "A hard puzzle of 6 by 6, clue by clue until none can go",
+        lambda values, rng: empty(6),
+        ask="generate",
+    ),
+)
 
 
 def new_board(values: Values) -> Board:

@@ -32,6 +32,7 @@ class Towers(Puzzle[Board]):
     views = declared.VIEWS
     switches = declared.SWITCHES
     tasks = declared.TASKS
+    starters = declared.STARTERS
     engines = "workbench.puzzles.towers.engines.tasks"
     formats = foreign.FORMATS
     gestures = hands.GESTURES

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from workbench.core.adjustable import Adjustable
 from workbench.core.errors import OptionError
-from workbench.core.options import Kind, Option, Value, Values, one_of, values_of
+from workbench.core.options import Kind, Option, Value, Values, complete, one_of, values_of
+from workbench.core.starter import Starter
 from workbench.core.task import Objective, Task, formulation, solver
 from workbench.puzzles.war.rules.board import (
     LETTERS,
@@ -20,6 +21,7 @@ from workbench.puzzles.war.rules.board import (
     refuse_odd,
 )
 from workbench.puzzles.war.rules.game import TIMELINE, EndKind, game_of
+from workbench.puzzles.war.rules.moves import apply
 
 MOST = 52
 """Ranks, or suits, of a usual deck."""
@@ -225,6 +227,17 @@ FACES = one_of(
 NOBODY = "off"
 """The what-if's player where nothing is asked."""
 _STRETCH = 4  # hands by which the timeline grows
+
+
+STARTERS = (
+    Starter(
+        "deal",
+        "Play a random deal",
+        "A shuffled deck, its whole game turn by turn",
+        lambda values, rng: apply(new_board(complete(OPTIONS, values)), f"shuffle {rng.randrange(10**6)}"),
+        (OPTIONS[0], OPTIONS[1]),
+    ),
+)
 
 
 def view_options(board: Board) -> tuple[Option, ...]:

@@ -28,6 +28,7 @@ class War(Puzzle[Board]):
     options = declared.OPTIONS
     adjustable = declared.ADJUSTABLE
     tasks = declared.TASKS
+    starters = declared.STARTERS
     engines = "workbench.puzzles.war.engines.tasks"
     formats = dealt_hands.FORMATS
     gestures = hands.GESTURES

@@ -1,27 +1,63 @@
-"""What a new board asks, with the reason beside it when the answers do not go together."""
+"""The page for a new board: something to play or watch at once, an empty one, a sample, or what is on the clipboard."""
 
 from __future__ import annotations
 
-from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QDialog, QWidget
+from dataclasses import dataclass
+from enum import Enum
+from functools import partial
+from pathlib import Path
+from typing import Any
 
-from workbench.core.errors import OptionError
-from workbench.core.options import Values
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QIcon, QPixmap, QShowEvent
+from PySide6.QtWidgets import QDialog, QListView, QListWidget, QListWidgetItem, QWidget
+
+from workbench.core import boardfile, files, resources
+from workbench.core.errors import OptionError, WorkbenchError
+from workbench.core.gesture import Ui
+from workbench.core.options import Values, defaults
 from workbench.core.puzzle import AnyPuzzle
-from workbench.ui.widgets.layouts import STRETCH, in_column
+from workbench.core.starter import Starter
+from workbench.render.theme import Theme
+from workbench.ui.runs.thumbnail import OneByOne, thumbnail
+from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.options_form import OptionsForm
-from workbench.ui.widgets.pieces import ok_cancel, wrapped
+from workbench.ui.widgets.pieces import MUTED, named, ok_cancel, push_button, wrapped
+from workbench.ui.widgets.plain_text import set_tip
 from workbench.ui.widgets.wheel import WheelGuard
+
+_EDGE = 96  # pixels of a sample's picture
+
+
+class Other(Enum):
+    """What can be wanted that needs nothing more to be said."""
+
+    PASTE = "paste"
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """A starter is to begin, with these values of its options."""
+
+    starter: Starter
+    values: Values
+
+
+Choice = Values | Begin | Path | Other
+"""What is wanted: an empty board with these options, a starter, a sample, or the clipboard's board."""
 
 
 class NewBoardDialog(QDialog):
-    """A puzzle's options; "Create" works while they make a board."""
+    """All ways to a new board on one page; "Create" makes an empty one while its options go together."""
 
     def __init__(self, puzzle: AnyPuzzle, values: Values, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("new-board")
         self.setWindowTitle(f"New board – {puzzle.title}")
         self._puzzle = puzzle
+        self.choice: Choice | None = None
+        self._theme: Theme | None = None
+        self._forms: dict[str, OptionsForm] = {}
         self._form = OptionsForm()
         self._form.set_options(puzzle.options, values)
         self._form.changed.connect(self._on_changed)
@@ -29,15 +65,103 @@ class NewBoardDialog(QDialog):
         self._problem.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
         self._buttons, self._create = ok_cancel(self, "Create")
         self._form.judge_while_typing()
-        parts = (wrapped("", puzzle.summary), self._form, STRETCH, self._problem, self._buttons)
-        in_column(*parts, inside=self, margins=(20, 18, 20, 16), spacing=12)
-        self.setMinimumWidth(380)
+        self.samples = named(QListWidget(), "sample-gallery", label="Samples")
+        self._painting = OneByOne(self, self._paint_one)
+        self._lay_out()
         self._on_changed(values)
         WheelGuard(self)
+
+    def _lay_out(self) -> None:
+        left, right = QWidget(), QWidget()
+        empty = [named(wrapped("", "An empty board"), "card-title"), self._form, self._problem]
+        in_column(*map(self._starter, self._puzzle.starters), *empty, STRETCH, inside=left, spacing=10)
+        self._list_samples()
+        paste = push_button("Paste a board", "new-paste", partial(self._choose, Other.PASTE), "From the clipboard")
+        in_column(wrapped("card-title", "A sample"), (self.samples, 1), inside=right, spacing=10)
+        foot = in_row(paste, STRETCH, self._buttons)
+        body = in_row((left, 2), (right, 3), spacing=24)
+        in_column(wrapped("", self._puzzle.summary), (body, 1), foot, inside=self, margins=(20, 18, 20, 16), spacing=12)
+        self.resize(820, 560)
+
+    def _starter(self, starter: Starter) -> QWidget:
+        values = defaults(starter.options)
+        card = named(QWidget(), f"starter-{starter.name}")
+        go = push_button(f"▶  {starter.title}", f"begin-{starter.name}", partial(self._begin, starter), starter.summary)
+        go.setProperty("accent", True)
+        parts: list[QWidget] = [go, wrapped("", starter.summary, MUTED)]
+        if starter.options:
+            form = self._forms[starter.name] = OptionsForm(columns=2)
+            form.set_options(starter.options, values)
+            parts.append(form)
+        in_column(*parts, inside=card, spacing=4)
+        return card
+
+    def _begin(self, starter: Starter) -> None:
+        form = self._forms.get(starter.name)
+        self._choose(Begin(starter, form.values() if form is not None else Values()))
+
+    def _choose(self, choice: Choice) -> None:
+        self.choice = choice
+        self.accept()
+
+    def accept(self) -> None:
+        if self.choice is None:
+            self.choice = self._form.values()
+        super().accept()
+
+    # samples
+
+    def _list_samples(self) -> None:
+        self.samples.setViewMode(QListView.ViewMode.IconMode)
+        self.samples.setMovement(QListView.Movement.Static)
+        self.samples.setResizeMode(QListView.ResizeMode.Adjust)
+        self.samples.setWordWrap(True)
+        self.samples.setIconSize(QSize(_EDGE, _EDGE))
+        line = self.fontMetrics().lineSpacing()
+        self.samples.setGridSize(QSize(_EDGE + 44, _EDGE + 3 * line + 8))
+        blank = QPixmap(_EDGE, _EDGE)
+        blank.fill(Qt.GlobalColor.transparent)
+        for path in resources.samples(self._puzzle.slug):
+            item = QListWidgetItem(QIcon(blank), path.stem)
+            item.setData(Qt.ItemDataRole.UserRole, path)
+            self.samples.addItem(item)
+        self.samples.itemClicked.connect(self._on_sample)
+        self.samples.itemActivated.connect(self._on_sample)
+
+    def _on_sample(self, item: QListWidgetItem) -> None:
+        if self.choice is None:
+            self._choose(item.data(Qt.ItemDataRole.UserRole))
+
+    def show_pictures(self, theme: Theme) -> None:
+        """Draw the samples, one after the other when there is time."""
+        self._theme = theme
+        self._painting.begin()
+
+    def _paint_one(self) -> bool:
+        items = (self.samples.item(row) for row in range(self.samples.count()))
+        item = next((item for item in items if not item.data(Qt.ItemDataRole.UserRole + 1)), None)
+        if item is None or self._theme is None:
+            return False
+        item.setData(Qt.ItemDataRole.UserRole + 1, True)
+        try:
+            text = files.read_text(item.data(Qt.ItemDataRole.UserRole))
+            board: Any = self._puzzle.parse(text)
+        except WorkbenchError:  # a sample that somebody has changed
+            return True
+        title = boardfile.title_of(boardfile.take_apart(text).header)
+        view = defaults(self._puzzle.view_options(board))
+        scene = self._puzzle.scene(board, self._puzzle.quick_check(board), view, Ui(), ())
+        item.setIcon(QIcon(thumbnail(scene, self._theme, _EDGE, self.devicePixelRatioF())))
+        item.setText(title or item.text())
+        set_tip(item, title)
+        return True
+
+    # the empty board
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._form.begin()
+        self._painting.begin()
 
     def values(self) -> Values:
         return self._form.values()

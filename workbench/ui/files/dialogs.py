@@ -15,8 +15,10 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox, Q
 from workbench.core.errors import WorkbenchError
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
+from workbench.render.theme import Theme
 from workbench.solve.runs import Note
 from workbench.solve.series import Series
+from workbench.ui.ask.new_board_dialog import Choice
 from workbench.ui.widgets.pages import PAGE_WINDOW
 from workbench.ui.widgets.plain_text import message_box, number_box
 
@@ -170,11 +172,13 @@ class Dialogs:
         box = number_box(self.parent, title, label, value, low, high)
         return box.intValue() if box.exec() else None
 
-    def new_board(self, puzzle: AnyPuzzle, values: Values) -> Values | None:
+    def new_board(self, puzzle: AnyPuzzle, values: Values, theme: Theme) -> Choice | None:
+        """Which new board is wanted."""
         from workbench.ui.ask.new_board_dialog import NewBoardDialog
 
         dialog = NewBoardDialog(puzzle, values, self.parent)
-        return _answer(dialog, dialog.values)
+        dialog.show_pictures(theme)
+        return _answer(dialog, lambda: dialog.choice)
 
     def trying(self, work: Callable[[], object]) -> bool:
         """Do something, or say in one line why not; whether it could be done."""

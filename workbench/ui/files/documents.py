@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from random import Random
+from typing import Any
 
 from PySide6.QtCore import QObject, QUrl
+from PySide6.QtGui import QGuiApplication
 
 from workbench.core import boardfile, files, options
+from workbench.core.context import Limits
 from workbench.core.document import Document, OnDisk
 from workbench.core.errors import FormatError, WorkbenchError
 from workbench.core.gesture import Ui
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import NATIVE, Recognised, recognise
+from workbench.core.starter import Starter
+from workbench.solve.different import run_question
+from workbench.solve.job import StopToken
+from workbench.solve.question import Question
+from workbench.ui.ask.new_board_dialog import Begin, Other
+from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.board.editing import Cause
 from workbench.ui.files.dialogs import Changed, Dialogs, Unsaved
 from workbench.ui.tab.puzzle_tab import PuzzleTab, new_values
@@ -21,6 +33,7 @@ from workbench.ui.widgets import image
 from workbench.ui.widgets.plain_text import literal
 from workbench.ui.widgets.settings import Settings
 
+_LONGEST = 20.0  # seconds that making a board may take
 _PREVIEW = 260.0  # pixels of the longer side of a picture of what was read
 
 
@@ -38,15 +51,54 @@ class Documents(QObject):
         super().__init__()
         self._puzzles, self._settings, self._dialogs = puzzles, settings, dialogs
         self._current, self._show = current, show
+        self._making: BackgroundTask[Any] | None = None
 
     # new and open
 
     def new(self) -> None:
-        """Ask for options and begin a new board in the current tab."""
+        """Ask which new board is wanted, and begin it in the current tab."""
         tab = self._current()
-        values = self._dialogs.new_board(tab.puzzle, new_values(tab.puzzle, self._settings))
-        if values is not None and self.may_lose(tab):
-            self._dialogs.trying(lambda: tab.new_board(values))
+        choice = self._dialogs.new_board(tab.puzzle, new_values(tab.puzzle, self._settings), tab.theme)
+        match choice:
+            case Begin(starter, values):
+                self._settings.keep_starter(tab.puzzle.slug, starter, values)
+                self.begin(starter, values)
+            case Path():
+                self.open_sample(choice)
+            case Other.PASTE:
+                self.paste(QGuiApplication.clipboard().text())
+            case Values() if self.may_lose(tab):
+                self._dialogs.trying(lambda: tab.new_board(choice))
+
+    def again(self) -> None:
+        """Begin once more what was begun last in the current tab: another one."""
+        tab = self._current()
+        found = self._settings.starter(tab.puzzle.slug, tab.puzzle.starters)
+        if found is not None:
+            self.begin(*found)
+
+    def begin(self, starter: Starter, values: Values) -> None:
+        """Begin something worth doing; what its board has to be asked first is asked on a thread."""
+        tab = self._current()
+        if self._making is not None:
+            self._making.stop()
+        if not self.may_lose(tab):
+            return
+        tab.said.emit(f"{starter.title}…")
+        work = partial(_made, tab.puzzle, starter, values)
+        then = partial(self._on_made, tab, starter, values)
+        self._making = BackgroundTask(self, starter.title, work, then, self._dialogs.error)
+        self._making.begin()
+
+    def _on_made(self, tab: PuzzleTab, starter: Starter, values: Values, board: Any) -> None:
+        self._making = None
+        tab.said.emit("")
+        tab.open_document(Document(tab.puzzle, board, starter.title), Cause.NEW)
+        tab.editing.set_view(Values({**tab.editing.view, **starter.view(values)}))
+        tab.editing.restarted.emit()
+        if starter.ask:
+            tab.side.solve.select_task(starter.ask)
+            tab.side.solve.start_action.trigger()
 
     def close(self) -> None:
         """Leave the board for an empty one of the same kind."""
@@ -210,6 +262,24 @@ class Documents(QObject):
             return path.parent
         recent = self._settings.recent
         return recent[0].parent if recent and recent[0].parent.is_dir() else Path.home()
+
+
+def _made(puzzle: AnyPuzzle, starter: Starter, values: Values, state: TaskState) -> Any:
+    """The board of a starter: another one each time."""
+    rng = Random(secrets.randbits(64))
+    board = starter.board(values, rng)
+    if not starter.task:
+        return board
+    task = puzzle.task(starter.task)
+    names = {option.name for option in task.options}
+    asked = options.complete(task.options, {name: value for name, value in values.items() if name in names})
+    limits = Limits(time=_LONGEST, workers=1, seed=rng.randrange(1, 2**31 - 1))
+    token = StopToken()
+    question = Question(puzzle, board, task, asked, limits)
+    outcome = run_question(question, lambda _: token.stop() if state.stopped.is_set() else None, token=token)
+    if outcome.board is None:
+        raise WorkbenchError(f"{starter.title}: {outcome.answer or 'nothing was found'}")
+    return outcome.board
 
 
 def _of_any(text: str, puzzles: tuple[AnyPuzzle, ...], own: WorkbenchError) -> Recognised:

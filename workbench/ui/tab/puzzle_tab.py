@@ -156,8 +156,7 @@ class PuzzleTab(QWidget):
 
     @property
     def name(self) -> str:
-        path = self.document.path
-        return path.stem if path is not None else "Untitled"
+        return self.document.name
 
     @property
     def parts(self) -> tuple[QWidget, ...]:

@@ -17,6 +17,7 @@ from PySide6.QtCore import QByteArray, QSettings
 
 from workbench.core.errors import OptionError
 from workbench.core.options import Option, Value, Values
+from workbench.core.starter import Starter
 
 NAME = "puzzle-workbench"
 RECENT_MOST = 10
@@ -145,6 +146,18 @@ class Settings:
         for option in options:
             if option.name in values:
                 self._store.setValue(f"values {group}/{option.name}", option.text(values[option.name]))
+
+    # what was begun last on the page for a new board
+
+    def starter(self, slug: str, starters: Iterable[Starter]) -> tuple[Starter, Values] | None:
+        """The one that was begun last of a puzzle, with its values; else the first; None where there is none."""
+        offered, last = list(starters), self._text(f"starter/{slug}")
+        chosen = next((one for one in offered if one.name == last), offered[0] if offered else None)
+        return None if chosen is None else (chosen, self.values(f"starter {slug} {chosen.name}", chosen.options))
+
+    def keep_starter(self, slug: str, starter: Starter, values: Values) -> None:
+        self._store.setValue(f"starter/{slug}", starter.name)
+        self.keep_values(f"starter {slug} {starter.name}", starter.options, values)
 
     # parameters of solvers, by the name that a person gave them
 

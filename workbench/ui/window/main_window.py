@@ -136,6 +136,7 @@ class MainWindow(QMainWindow):
         on = self.actions_.on
         slots: dict[str, Callable[[], object]] = {
             "new": self.documents.new,
+            "again": self.documents.again,
             "open": self.documents.ask_open,
             "save": self.documents.save,
             "save-as": self.documents.save_as,

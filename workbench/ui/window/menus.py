@@ -80,7 +80,7 @@ class Menus:
 
     def fill_toolbar(self, tab: PuzzleTab) -> None:
         bar = tab.pane.toolbar
-        for name in ["new", "open", "save", "-", "undo", "redo", "history", "-", "copy", "export-board"]:
+        for name in ["new", "again", "open", "save", "-", "undo", "redo", "history", "-", "copy", "export-board"]:
             if name == "-":
                 bar.addSeparator()
             else:

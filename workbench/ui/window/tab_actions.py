@@ -34,6 +34,7 @@ _DOES: dict[str, Callable[[PuzzleTab], object]] = {
     "pool-more": lambda tab: tab.solving.pool.ask(1),
 }
 _CAN: dict[str, Callable[[PuzzleTab], bool]] = {
+    "again": lambda tab: bool(tab.puzzle.starters),
     "undo": lambda tab: tab.document.position > 0,
     "redo": lambda tab: tab.document.position + 1 < len(tab.document.history),
     "use": lambda tab: tab.stage.usable,

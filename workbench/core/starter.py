@@ -1,0 +1,35 @@
+"""Starters: what a puzzle offers to whoever wants something worth doing at once, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from workbench.core.options import Option, Value, Values
+
+
+def _as_usual(_: Values) -> Mapping[str, Value]:
+    return {}
+
+
+@dataclass(frozen=True, slots=True)
+class Starter:
+    """One click begins it, another one each time.
+
+    options   what may be chosen first.
+    board     the board to begin with, of values of `options`.
+    task      is asked of that board first, with those of the values that are its options, and begins with its answer.
+    view      view options that begin with other values than they had.
+    ask       a task that is asked once the board is open, to be watched.
+    """
+
+    name: str
+    title: str
+    summary: str
+    board: Callable[[Values, Random], Any]
+    options: tuple[Option, ...] = ()
+    task: str = ""
+    view: Callable[[Values], Mapping[str, Value]] = _as_usual
+    ask: str = ""
