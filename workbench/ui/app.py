@@ -89,6 +89,8 @@ def _begin(window: MainWindow, paths: Sequence[Path], trace: CrashTrace) -> None
     window.safekeeping.tell_of_crash(trace)
     for path in paths:
         window.documents.open(path)
+    if not paths and not any(tab.document.modified for tab in window.tabs.values()):
+        window.welcome.greet()
     window.build_rest()
 
 

@@ -77,9 +77,10 @@ class Documents(QObject):
         if found is not None:
             self.begin(*found)
 
-    def begin(self, starter: Starter, values: Values) -> None:
-        """Begin something worth doing; what its board has to be asked first is asked on a thread."""
-        tab = self._current()
+    def begin(self, starter: Starter, chosen: Values | None = None) -> None:
+        """Begin something worth doing, with its options as chosen or as usual; what its board has to be asked first is
+        asked on a thread."""
+        tab, values = self._current(), options.defaults(starter.options) if chosen is None else chosen
         if self._making is not None:
             self._making.stop()
         if not self.may_lose(tab):

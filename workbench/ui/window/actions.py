@@ -43,9 +43,7 @@ class Command:
 
 FILE = (
     Spec("new", "&New…", "Ctrl+N", "new", "A new board, with its options"),
-    Spec(
-        "again", "Another &one", "Ctrl+Shift+N", "", "Begin once more what was begun last on the page for a new board"
-    ),
+    Spec("again", "Another &one", "Ctrl+Shift+N", "", "Once more what was begun last on the page for a new board"),
     Spec("open", "&Open…", "Ctrl+O", "open", "Open a board from a file, also of other programs"),
     Spec("save", "&Save", "Ctrl+S", "save", "Save the board"),
     Spec("save-as", "Save &as…", "Ctrl+Shift+S", "", "Save the board to another file"),
@@ -111,6 +109,7 @@ SOLVE = (
 )
 HELP = (
     Spec("rules", "&Rules and shortcuts", "F1", "help", "The rules of this puzzle, and every shortcut"),
+    Spec("welcome", "First &steps", "", "", "A solver at work on the board, and three things to try"),
     Spec("search", "Search &actions…", "Ctrl+K", "search", "Find an action by its name"),
     Spec("about", "&About", "", "", "What this program is"),
 )

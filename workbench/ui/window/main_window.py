@@ -39,6 +39,7 @@ from workbench.ui.window.presentation import Presentation
 from workbench.ui.window.status_line import StatusLine
 from workbench.ui.window.tab_actions import TabActions
 from workbench.ui.window.tab_builder import TabBuilder
+from workbench.ui.window.welcome import Welcome
 
 TITLE = "Puzzle Workbench"
 _WANTED = QSize(1240, 820)
@@ -83,6 +84,7 @@ class MainWindow(QMainWindow):
         self.safekeeping = Safekeeping(self, puzzles, unsaved, self.dialogs, self.tabs, self.show_puzzle)
         self.runs = RunFiles(self.keeping, settings, self.dialogs, self.current, self.show_puzzle)
         self.watching = Watching(self, self.documents, self.tabs, self.current)
+        self.welcome = Welcome(self.documents, settings, self.current)
         self.status = StatusLine()
         self.others = OtherWindows(
             self, puzzles, self.dialogs, lambda: self.appearance.theme, self.current, self.status.say
@@ -125,7 +127,15 @@ class MainWindow(QMainWindow):
             buttons[-1].setDefaultAction(self.actions_[name])
         in_row(self.bar, STRETCH, self.search, *buttons, inside=head, margins=(10, 0, 10, 0), spacing=6)
         kept = self.safekeeping
-        notices = (self.runs.notice, kept.crashed, kept.recovered, kept.notice, kept.unseen, self.watching.notice)
+        notices = (
+            self.welcome.notice,
+            self.runs.notice,
+            kept.crashed,
+            kept.recovered,
+            kept.notice,
+            kept.unseen,
+            self.watching.notice,
+        )
         self._parts: tuple[QWidget, ...] = (self.menuBar(), head, *notices, self.status)
         """What has the style sheet besides the tabs."""
         in_column(head, (self.stack, 1), self.status, inside=body, spacing=0)
@@ -163,6 +173,7 @@ class MainWindow(QMainWindow):
             "rules": partial(self.others.show_rules, self.menus),
             "search": self.search.begin,
             "about": self._on_about,
+            "welcome": self.welcome.begin,
         }
         for name, slot in slots.items():
             on(name, slot)

@@ -49,7 +49,7 @@ class Menus:
         self._view()
         self.solve = bar.addMenu("&Solve")
         help_menu = bar.addMenu("&Help")
-        self._add(help_menu, "rules search")
+        self._add(help_menu, "rules welcome search")
         self._late(help_menu, "Re&cords", self._fill_records)
         self._add(help_menu, "- about")
 
