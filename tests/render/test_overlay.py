@@ -7,8 +7,13 @@ import math
 import pytest
 
 from workbench.core.scene import Ellipse, Path, Rect, Scene, Text
+from workbench.render.chart import plot_scene
 from workbench.render.overlay import Course, Quartiles, box_scene, ink_of, overlay_plot
 from workbench.render.point_arrays import as_arrays
+
+
+def _scene(courses: list[Course], *words: str) -> Scene:
+    return plot_scene(overlay_plot(courses, *words))
 
 
 def words(scene: Scene) -> list[str]:
@@ -21,12 +26,12 @@ def course(label: str, colour: int = 0) -> Course:
 
 def test_a_plot_without_any_point_says_so() -> None:
     for points, told in (([], True), ([(1.0, 2.0)], False)):
-        scene = overlay_plot([Course("one", as_arrays(points), 0)], "Bounds", "seconds", "bound")
+        scene = _scene([Course("one", as_arrays(points), 0)], "Bounds", "seconds", "bound")
         assert ("None of these runs tells its bound" in words(scene)) is told
 
 
 def test_several_courses_have_a_legend_below_and_one_has_none() -> None:
-    alone, both = (overlay_plot([course("a"), course("b", 1)][:many], "T", "seconds", "turns") for many in (1, 2))
+    alone, both = (_scene([course("a"), course("b", 1)][:many], "T", "seconds", "turns") for many in (1, 2))
     assert "a" not in words(alone)
     entries = [shape for shape in both.shapes if isinstance(shape, Text) and shape.text in ("a", "b")]
     assert [entry.text for entry in entries] == ["a", "b"]
@@ -41,14 +46,14 @@ def test_several_courses_have_a_legend_below_and_one_has_none() -> None:
     ("label", "beside"), [("short", True), ("the usual settings, and what was tried beside them", False)]
 )
 def test_two_long_names_stand_below_each_other(label: str, beside: bool) -> None:
-    scene = overlay_plot([course(label), course(label, 1)], "T", "seconds", "turns")
+    scene = _scene([course(label), course(label, 1)], "T", "seconds", "turns")
     first, second = (shape for shape in scene.shapes if isinstance(shape, Text) and shape.text.startswith(label[:5]))
     assert (first.y == second.y) is beside
     assert (first.x == second.x) is not beside
 
 
 def test_of_a_hundred_courses_the_legend_counts_most() -> None:
-    scene = overlay_plot([course(f"run {number}", number) for number in range(100)], "T", "seconds", "turns")
+    scene = _scene([course(f"run {number}", number) for number in range(100)], "T", "seconds", "turns")
     named = [word for word in words(scene) if word.startswith("run ")]
     assert f"and {100 - len(named)} more" in words(scene)
     assert 4 < len(named) < 30
@@ -57,7 +62,7 @@ def test_of_a_hundred_courses_the_legend_counts_most() -> None:
 def test_a_course_that_came_to_its_end_has_a_dot_there() -> None:
     ended = Course("one", as_arrays([(1.0, 2.0)]), 0, ended=True)
     for one, dots in ((ended, 1), (course("one"), 0)):
-        scene = overlay_plot([one], "T", "seconds", "turns")
+        scene = _scene([one], "T", "seconds", "turns")
         assert sum(isinstance(shape, Ellipse) and "its end" in shape.label for shape in scene.shapes) == dots
 
 

@@ -13,10 +13,12 @@ from tests.lamps.puzzle import Lamps
 from tests.scripted import Scripted
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
+from workbench.render.theme import Theme
 from workbench.solve.runs import Note
 from workbench.solve.series import Series
 from workbench.ui.app import open_window
 from workbench.ui.ask import limits_form
+from workbench.ui.ask.new_board_dialog import Choice
 from workbench.ui.files.dialogs import Changed, Dialogs, Unsaved
 from workbench.ui.widgets.settings import Settings, ThemeChoice
 from workbench.ui.window.main_window import MainWindow

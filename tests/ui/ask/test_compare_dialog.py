@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QComboBox,
@@ -25,7 +25,6 @@ from tests.ui.parts import part
 from workbench.core.context import Limits, SolveContext
 from workbench.core.options import defaults
 from workbench.core.outcome import Outcome, Status
-from workbench.core.scene import Text
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.solve import series
 from workbench.solve.question import Question
@@ -35,7 +34,6 @@ from workbench.ui.board.stage import Showing
 from workbench.ui.runs.board_card import BoardCard
 from workbench.ui.runs.session import State
 from workbench.ui.tab.puzzle_tab import PuzzleTab
-from workbench.ui.widgets.painter import fitted
 from workbench.ui.window.main_window import MainWindow
 
 
@@ -87,19 +85,20 @@ def test_a_race_is_seen_live_on_one_plot_and_stop_ends_all_of_it(
     tab.side.live.comparison.table.selectRow(1)
     assert tab.stage.board == Board(41)
     # and its line in the plot, or the name below it
-    canvas = tab.side.live.comparison.canvas
-    scene = canvas._scene
-    assert scene is not None
-    name = next(shape for shape in scene.shapes if isinstance(shape, Text) and shape.target == "run 2")
-    frame = fitted(scene, QRectF(canvas.rect()))
-    place = frame.topLeft() + QPointF(name.x + 9, name.y) * frame.width() / scene.width
-    QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=place.toPoint())
+    plot = tab.side.live.comparison.lines
+    qtbot.waitUntil(lambda: plot.plot is not None and plot._shown is not None)
+    assert plot._shown is not None
+    view = plot.plot.getPlotItem().getViewBox()
+    times, values = plot._shown.lines[2].points
+    at = plot.plot.mapFromScene(view.mapViewToScene(QPointF(float(times[0]), float(values[0]))))
+    QTest.mouseMove(plot.plot.viewport(), at)
+    QTest.mouseClick(plot.plot.viewport(), Qt.MouseButton.LeftButton, pos=at)
     assert tab.stage.board == Board(42)
     assert tuple(tab.side.runs.table.marked) == runs
     QTest.keyClick(window, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: tab.solving.lanes.state is State.IDLE)
     assert not any(run.running for run in runs)
-    title = part(tab.side.live.comparison, QLabel, "comparison-title")
+    title = part(tab.side, QLabel, "comparison-title")
     qtbot.waitUntil(lambda: title.text() == "3 runs  ·  Best: seed 0, value 40")
     assert tab.side.live.comparison.isVisible()
 
@@ -255,7 +254,7 @@ def test_a_question_is_tuned_and_the_distribution_is_the_answer(
     assert asked == [(5, 1), (5, 2), (5, 2), (6, 1), (6, 2), (6, 2)]
     assert tuple(tab.side.runs.table.marked) == tuple(tab.book.rows)
     assert part(tab.side.live.comparison, QComboBox, "compare-of").currentData() == "ecdf"
-    title = part(tab.side.live.comparison, QLabel, "comparison-title")
+    title = part(tab.side, QLabel, "comparison-title")
     qtbot.waitUntil(lambda: "solved" in title.text())
     found = tab.side.live.comparison.comparison
     assert found is not None

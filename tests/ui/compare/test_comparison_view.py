@@ -23,7 +23,9 @@ from tests.ui.long_runs import laid_over, long_run
 from tests.ui.parts import part
 from workbench.core.context import Limits
 from workbench.core.outcome import Outcome, Status
+from workbench.core.scene import Scene
 from workbench.render import theme as themes
+from workbench.render.plot import Plot
 from workbench.solve.comparison import Comparison
 from workbench.solve.comparison_plots import plot
 from workbench.ui.compare import comparison_view
@@ -77,8 +79,15 @@ def test_every_plot_is_drawn_against_every_axis(qtbot: QtBot, window: MainWindow
         axis.setCurrentIndex(index)
         qtbot.waitUntil(lambda: view._background is None)
         assert view.comparison is not None
-        assert view.canvas._scene == plot(view.comparison, of, str(axis.currentData()), 460.0)
-        assert not view.canvas.grab().isNull()
+        shown, x = view._drawn.plot if view._drawn is not None else None, str(axis.currentData())
+        if of == "box":
+            assert isinstance(shown, Scene)
+            assert view.boxes._scene == shown == plot(view.comparison, of, x, shown.width)
+        else:
+            assert isinstance(shown, Plot)
+            qtbot.waitUntil(lambda: view.lines.plot is not None)
+            assert (view.lines._shown, shown.x.log) == (shown, x == "log")
+        assert not view.grab().isNull()
 
 
 def test_the_comparison_is_exported(qtbot: QtBot, window: MainWindow, answers: Answers, tmp_path: Path) -> None:
@@ -138,7 +147,7 @@ def test_a_run_that_ends_while_it_is_compared_is_compared_again(
     view.set_theme(themes.load("light"))
     view.show()
     view._book.compare(runs)
-    qtbot.waitUntil(lambda: part(view, QLabel, "comparison-title").text() == "2 runs  ·  ended")
+    qtbot.waitUntil(lambda: part(view.numbers, QLabel, "comparison-title").text() == "2 runs  ·  ended")
     assert asked == [True, False]
     assert view.close_threads()
 

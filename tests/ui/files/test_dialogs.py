@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from tests.scripted import Board, Scripted
 from tests.ui.widgets.answering import answering
 from workbench.core.options import defaults
+from workbench.render import theme as themes
 from workbench.solve.question import Question
 from workbench.solve.runs import Note
 from workbench.solve.series import Series
@@ -22,7 +23,7 @@ REQUEST = Question(PUZZLE, Board(0), PUZZLE.tasks[0], PUZZLE.tasks[0].read({}))
 ASKED: dict[str, Callable[[Dialogs], object]] = {
     "a name": lambda dialogs: dialogs.describe_run("Play", Note()),
     "settings": lambda dialogs: dialogs.compare(Series((REQUEST,), 2)),
-    "a new board": lambda dialogs: dialogs.new_board(PUZZLE, defaults(PUZZLE.options)),
+    "a new board": lambda dialogs: dialogs.new_board(PUZZLE, defaults(PUZZLE.options), themes.load("light")),
 }
 
 

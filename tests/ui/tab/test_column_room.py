@@ -91,7 +91,7 @@ def test_the_plot_has_its_height(qtbot: QtBot, window: MainWindow, scripted: Scr
     side = window.current().side
     qtbot.waitUntil(side.live.plot.isVisible)  # built before anything runs
     STATES[state](qtbot, window, scripted)
-    compared = side.live.comparison.canvas
+    compared = side.live.comparison.lines
     plot = compared if state == "comparing" else part(side.live, QGraphicsView, "plot").viewport()
 
     def seen() -> int:

@@ -88,7 +88,9 @@ class RunList(QWidget):
             head, unfolded = self._head(group), group[0] in self._unfolded
             what = "quick tasks" if _quick(head) else "runs"
             book.heads[id(head)] = f"{'▾' if unfolded else '▸'} {len(group)} {what}: "
-            folded |= set() if unfolded else {id(run) for run in group if run is not head and not run.running}
+            seen = [head, *book.compared, *book.going_on]
+            if not unfolded:
+                folded |= {id(run) for run in group if not any(run is one for one in seen)}
         sought, starred = self._find.text().casefold().split(), self._starred.isChecked()
         if sought or starred:  # what is looked for is found, folded or not
             self.table.narrow(lambda run: (run.note.star or not starred) and _told_by(run, sought))

@@ -103,7 +103,7 @@ class Menus:
 
     def _file(self) -> None:
         menu = self._bar.addMenu("&File")
-        self._add(menu, "new open")
+        self._add(menu, "new again open")
         self._late(menu, "Open &recent", self._fill_recent)
         self._late(menu, "Sa&mples", self._fill_samples)
         self._add(menu, "recovered -")
