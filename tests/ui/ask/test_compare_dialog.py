@@ -87,10 +87,11 @@ def test_a_race_is_seen_live_on_one_plot_and_stop_ends_all_of_it(
     # and its line in the plot, or the name below it
     plot = tab.side.live.comparison.lines
     qtbot.waitUntil(lambda: plot.plot is not None and plot._shown is not None)
+    qtbot.waitUntil(lambda: plot._shown is not None and len(plot._shown.lines[2].points[0]) > 0)
     assert plot._shown is not None
     view = plot.plot.getPlotItem().getViewBox()
-    times, values = plot._shown.lines[2].points
-    at = plot.plot.mapFromScene(view.mapViewToScene(QPointF(float(times[0]), float(values[0]))))
+    value = float(plot._shown.lines[2].points[1][-1])
+    at = plot.plot.mapFromScene(view.mapViewToScene(QPointF(0.95 * plot._shown.x.high, value)))
     QTest.mouseMove(plot.plot.viewport(), at)
     QTest.mouseClick(plot.plot.viewport(), Qt.MouseButton.LeftButton, pos=at)
     assert tab.stage.board == Board(42)

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QPushButton
+from PySide6.QtWidgets import QLineEdit, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests import scripted as scripts
@@ -21,6 +21,7 @@ from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.solve.run_reader import read_run
 from workbench.solve.runs import Note
 from workbench.ui.runs.note_dialog import NoteDialog
+from workbench.ui.runs.run_columns import COLUMNS
 from workbench.ui.runs.session import State
 from workbench.ui.widgets.table import TableView
 from workbench.ui.window.main_window import MainWindow
@@ -95,20 +96,21 @@ def test_names_stars_and_notes_are_kept(qtbot: QtBot, make_window: MakeWindow, a
     assert "the best so far" in rows(again).model().index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
 
 
-def test_delete_asks_and_what_was_dismissed_comes_back(qtbot: QtBot, make_window: MakeWindow, answers: Answers) -> None:
+def test_what_was_dismissed_comes_back(qtbot: QtBot, make_window: MakeWindow, answers: Answers) -> None:
     window = make_window()
     solve(qtbot, window)
     solve(qtbot, window)
     tab = window.current()
     rows(tab).setFocus()
     QTest.keyClick(rows(tab), Qt.Key.Key_Delete)
-    assert answers.asked == ["dismiss Follow the script"]
+    assert len(tab.book.rows) == 1
+    part(tab.side.runs, QToolButton, "restore-runs").click()
     assert len(tab.book.rows) == 2
-    answers.delete = True
     QTest.keyClick(rows(tab), Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
     QTest.keyClick(rows(tab), Qt.Key.Key_Delete)
     assert tab.book.rows == []
-    assert kept_files(window) == []
+    assert not kept_files(window)
+    assert not answers.asked
     window.actions_["restore-run"].trigger()
     assert len(tab.book.rows) == len(kept_files(window)) == 2, "they went together"
     one, two = tab.book.rows
@@ -142,6 +144,10 @@ def test_a_thousand_runs_are_listed(qtbot: QtBot, window: MainWindow) -> None:
     for one in many:
         one.end(Outcome(Status.PROVED))
     tab.book.add(*many)
+    assert count(rows(tab)) == 1  # all of one question
+    name = [one.name for one in COLUMNS].index("name")
+    assert rows(tab).model().index(0, name).data() == "▸ 1001 runs: as usual"
+    rows(tab).clicked.emit(rows(tab).model().index(0, [one.name for one in COLUMNS].index("sign")))
     assert count(rows(tab)) == 1001
     click_row(rows(tab), 700)
     assert tab.book.shown is rows(tab).rows[700]

@@ -269,24 +269,24 @@ def test_quick_tasks_are_folded_away(qtbot: QtBot, window: MainWindow, steered: 
         tab.quick_actions[0].trigger()
         qtbot.waitUntil(lambda times=times: len([one for one in tab.book.rows if one.outcome]) == times + 1)  # type: ignore[misc]
         QTest.mouseClick(part(tab.side.answer.quick, QToolButton, "answer-close"), Qt.MouseButton.LeftButton)
-        assert count(rows(tab)) == (2 if times == 1 else 1)
+        assert count(rows(tab)) == 2
     assert len(tab.book.rows) == 4  # each is kept
     assert rows(tab).marked == [tab.book.rows[0]] == [tab.book.shown]
-    fold = part(tab.side.runs, QToolButton, "quick-runs")
-    assert fold.text() == "3 quick tasks"
-    QTest.mouseClick(fold, Qt.MouseButton.LeftButton)
+    model = rows(tab).model()
+    sign, name = ([one.name for one in COLUMNS].index(name) for name in ("sign", "name"))
+    assert model.index(0, name).data() == "▸ 3 quick tasks: as usual"
+    rows(tab).clicked.emit(model.index(0, sign))
     assert count(rows(tab)) == 4
     click_row(rows(tab), 1)
     assert tab.book.shown is tab.book.rows[2]
     QTest.keyClick(rows(tab), Qt.Key.Key_Up)
     assert tab.book.shown is tab.book.rows[3]
-    QTest.mouseClick(fold, Qt.MouseButton.LeftButton)
+    rows(tab).clicked.emit(model.index(0, sign))
     assert count(rows(tab)) == 2  # what is on show stays in sight
     assert rows(tab).marked == [tab.book.shown]
-    fold.customContextMenuRequested.emit(fold.rect().center())
-    (dismiss,) = part(tab.side.runs, QMenu).actions()
-    assert dismiss.text() == "&Dismiss quick tasks"
-    dismiss.trigger()
+    rows(tab).customContextMenuRequested.emit(rows(tab).visualRect(model.index(0, name)).center())
+    menu = part(tab.side.runs, QMenu)
+    next(one for one in menu.actions() if one.text() == "Dismiss &all 3 of this kind").trigger()
     assert len(tab.book.rows) == count(rows(tab)) == 1
 
 
@@ -486,10 +486,10 @@ def test_runs_are_sorted_and_copied_by_their_columns(qtbot: QtBot, scripted: Scr
     made.table.sortByColumn(best, Qt.SortOrder.AscendingOrder)
     assert made.table.rows == runs  # 7 before 12, and what has none last
     lines = made.table.text(made.table.rows, ",").splitlines()
-    assert lines[0] == ",Run,Best,Time,,"
-    assert [line.split(",")[2] for line in lines[1:]] == ["7", "12", ""]
+    assert lines[0] == ",Task,Settings,Seed,Best,Time,,"
+    assert [line.split(",")[4] for line in lines[1:]] == ["7", "12", ""]
     hidden = [one.name for place, one in enumerate(COLUMNS) if made.table.isColumnHidden(place)]
-    assert {"seed", "workers", "bound", "proof"} <= set(hidden)
+    assert {"size", "workers", "bound", "proof"} <= set(hidden)
 
 
 def test_the_rows_follow_a_column_that_becomes_narrower(qtbot: QtBot, scripted: Scripted) -> None:
@@ -502,8 +502,8 @@ def test_the_rows_follow_a_column_that_becomes_narrower(qtbot: QtBot, scripted: 
     book.add(run)
     book.show_run(run)
     made.show()
-    made.resize(300, 200)
+    made.resize(360, 200)
     cross = made.table.visualRect(made.table.model().index(0, len(COLUMNS) - 1))
-    assert 0 < cross.left() < cross.right() < 300
-    name = made.table.model().index(0, [one.name for one in COLUMNS].index("name"))
+    assert 0 < cross.left() < cross.right() < 360
+    name = made.table.model().index(0, [one.name for one in COLUMNS].index("task"))
     assert str(name.data(Qt.ItemDataRole.AccessibleTextRole)).endswith("with a note")

@@ -100,4 +100,6 @@ def test_no_sentence_is_cut(shown: Shown) -> None:
     """However long: the plot gives the room."""
     shown.end(Outcome(Status.FAILED, error="a long reason " * 20))
     said = part(shown.status, QLabel, "status_words")
-    assert shown.status.minimumSizeHint().height() >= said.heightForWidth(shown.status.width())
+    layout, wide = shown.status.layout(), shown.status.width()
+    assert layout is not None
+    assert layout.heightForWidth(wide) > said.heightForWidth(wide) > 3 * said.fontMetrics().lineSpacing()

@@ -91,8 +91,10 @@ def test_the_plot_has_its_height(qtbot: QtBot, window: MainWindow, scripted: Scr
     side = window.current().side
     qtbot.waitUntil(side.live.plot.isVisible)  # built before anything runs
     STATES[state](qtbot, window, scripted)
-    compared = side.live.comparison.lines
-    plot = compared if state == "comparing" else part(side.live, QGraphicsView, "plot").viewport()
+    lines = side.live.comparison.lines
+    if state == "comparing":
+        qtbot.waitUntil(lambda: lines.plot is not None)
+    plot = lines.plot.viewport() if state == "comparing" else part(side.live, QGraphicsView, "plot").viewport()
 
     def seen() -> int:
         """Pixels of the plot's height that are seen."""

@@ -223,7 +223,7 @@ class ComparisonView(QWidget):
 def _box(entries: Sequence[tuple[str, str]], name: str, label: str) -> QComboBox:
     box = named(QComboBox(), name, label=label)
     box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-    box.setMinimumContentsLength(8)  # it must not widen the column
+    box.setMinimumContentsLength(5)  # it must not widen the column
     for value, text in entries:
         box.addItem(text, value)
     return box

@@ -108,7 +108,8 @@ class Transport(QWidget):
             button.setVisible(ends)  # only now: without a parent it would be a window that takes the focus
         for part in (self._label, self._speed):
             part.setVisible(not upright)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        across = QSizePolicy.Policy.Fixed if upright else QSizePolicy.Policy.Preferred
+        self.setSizePolicy(across, QSizePolicy.Policy.Fixed)
         self._refresh()
 
     def _button(self, sign: str, name: str, act: object) -> GlyphButton:
