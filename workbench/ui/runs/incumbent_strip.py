@@ -53,6 +53,7 @@ class IncumbentStrip(QWidget):
         self.film = Transport(upright=True)
         self.film.moved.connect(lambda place: self._pick(place - 1))
         self._empty = named(PlainLabel("Boards stand here as they are found"), "strip-empty")
+        self._empty.setMinimumWidth(1)
         policy = self._empty.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self._empty.setSizePolicy(policy)
