@@ -10,7 +10,7 @@ from workbench.core.gesture import Ui
 from workbench.core.grid import Cell, move_target, target_cell
 from workbench.core.options import Values
 from workbench.puzzles.war.options import turn_of
-from workbench.puzzles.war.rules.board import LETTERS, Board, Rules, empty
+from workbench.puzzles.war.rules.board import LETTERS, Board, Rules, Winnings, empty
 from workbench.puzzles.war.rules.pins import Pin, PinKind, pin_target
 from workbench.puzzles.war.view.suits import face
 from workbench.puzzles.war.view.what_if import Change, change_of
@@ -63,9 +63,17 @@ def offer(board: Board, view: Values, ui: Ui) -> tuple[str, list[Control]]:
         depths.append(_does("forget", "forget the story", "take out the whole story"))
     if change_of(board, view) is not None:
         depths.append(_NO_QUESTION)
+    if warns(board.rules):
+        return f"{_ENDLESS}. {_NOTHING_CHOSEN}", depths
     return _NOTHING_CHOSEN if board.story else _NO_STORY, depths
 
 
+def warns(rules: Rules) -> bool:
+    """Whether games of these rules hardly ever end: measured for full decks of two players."""
+    return rules.winnings is Winnings.POOL and rules.players == 2 and rules.cards >= 40
+
+
+_ENDLESS = "By these rules almost no full deck ever ends"
 _NOTHING_CHOSEN = "Choose a card, a turn of the timeline, or a player"
 _NO_STORY = "Choose a turn of the timeline, say what shall happen in it, and have the cards dealt: Deal to order"
 _NO_QUESTION = Control(f"{ASK}off", "no what-if", "ask no what-if any more")

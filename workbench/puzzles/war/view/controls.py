@@ -13,9 +13,9 @@ from workbench.core.options import Values
 from workbench.core.verdict import Verdict
 from workbench.puzzles.war.formats.native import format_body
 from workbench.puzzles.war.options import ADJUSTABLE, turn_of
-from workbench.puzzles.war.rules.board import Board, Rules, Winnings
+from workbench.puzzles.war.rules.board import Board
 from workbench.puzzles.war.rules.pins import pin_target
-from workbench.puzzles.war.view.context_actions import context_actions
+from workbench.puzzles.war.view.context_actions import context_actions, warns
 
 _SHOWN = 8
 """Lines of the story: of a longer one those around the turn that is shown."""
@@ -28,27 +28,19 @@ def controls(
     if not board.is_deal:
         return ()
     cards = ControlRow((ControlText("Cards"), *_cards(board)))
-    told: tuple[Control | ControlText, ...] = (ControlText("Rules"), *ADJUSTABLE.buttons(board), *_WARNING)
-    rules = ControlRow(told if warns(board.rules) else told[: -len(_WARNING)], kept=(told,))
+    told: tuple[Control | ControlText, ...] = (ControlText("Rules"), *ADJUSTABLE.buttons(board))
+    rules = ControlRow((*told, _BETTER) if warns(board.rules) else told, kept=((*told, _BETTER),))
     return _story(board, verdict, turn_of(view), ui), *context_actions(board, view, ui), cards, rules
 
 
 # ------------------------------------------------------------------------------------------------ rules
 
 
-def warns(rules: Rules) -> bool:
-    """Whether games of these rules hardly ever end: measured for full decks of two players."""
-    return rules.winnings is Winnings.POOL and rules.players == 2 and rules.cards >= 40
-
-
-_WARNING = (
-    ControlText("so almost no full deck ever ends"),
-    Control(
-        move_target("option winnings winner-first"),
-        "play winner-first",
-        "Play winner-first: all games end; where winnings go to the pool 3 of 2000 do",
-        role="hint",
-    ),
+_BETTER = Control(
+    move_target("option winnings winner-first"),
+    "play winner-first",
+    "Play winner-first: all games end; where winnings go to the pool 3 of 2000 do",
+    role="hint",
 )
 
 
