@@ -18,7 +18,7 @@ from workbench.core.control import Control, Form, controls_of
 from workbench.core.gesture import Act, Gesture
 from workbench.core.grid import Target
 from workbench.core.insight import Mark, Step, Steps
-from workbench.core.options import Option
+from workbench.core.options import Option, Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.verdict import Violation
 from workbench.puzzles import PUZZLES
@@ -71,6 +71,10 @@ class Seen:
             if self.controls[name] != controls[name] and not name.startswith("pin "):
                 self.slid.append(f"{thing}: '{name}' {self.controls[name]} -> {controls[name]}")
         self.board, self.controls = board, controls
+
+    def judge(self) -> None:
+        wrong = self.moved + self.slid
+        assert not wrong, f"{len(wrong)} after {self.things} things:\n" + "\n".join(wrong)
 
     def begin_again(self) -> None:
         """What comes now is another drawing."""
@@ -220,5 +224,16 @@ def test_nothing_moves_the_board(qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle
     shows(seen)
     runs(seen, qtbot)
     assert seen.things >= 20
-    wrong = seen.moved + seen.slid
-    assert not wrong, f"{len(wrong)} after {seen.things} things:\n" + "\n".join(wrong)
+    seen.judge()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
+def test_nor_with_all_shown_that_can_be(qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle) -> None:
+    tab = window_of(qtbot, tmp_path, puzzle, size=(1366, 768)).current()
+    flags = [option.name for option in tab.editing.view_options if isinstance(option.default, bool)]
+    tab.editing.set_view(Values({**tab.editing.view, **dict.fromkeys(flags, True)}))
+    seen = Seen(tab, [], [])
+    edits(seen)
+    shows(seen)
+    seen.judge()

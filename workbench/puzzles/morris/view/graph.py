@@ -12,6 +12,7 @@ from workbench.puzzles.morris.rules.position import Position, Variant, after, mo
 from workbench.puzzles.morris.rules.value import GameValue, Result
 
 _MARGIN = 0.25
+_AROUND, _REPLY = 1.2, 0.55  # room for the moves; for a reply, in widths of a move
 
 
 def _branches(variant: Variant, position: Position) -> list[tuple[int, list[int]]]:
@@ -22,11 +23,10 @@ def _pitch(width: float, columns: int) -> float:
     return min(0.8, (width - 2 * _MARGIN) / max(1, columns))
 
 
-def graph_height(variant: Variant, position: Position, width: float) -> float:
-    """The room that the graph takes below the board."""
-    branches = _branches(variant, position)
-    deepest = max((len(replies) for _, replies in branches), default=0)
-    return 1.0 + 0.55 * _pitch(width, len(branches)) * deepest + 0.2
+def graph_height(variant: Variant, width: float) -> float:
+    """The room that the graph takes below the board: for any position as much as for the first, so that the board does
+    not move."""
+    return _AROUND + _REPLY * _pitch(width, variant.cells) * (variant.cells - 1)
 
 
 def graph(
@@ -35,7 +35,9 @@ def graph(
     """The graph, drawn from `top` on; values as far as the insights know them."""
     branches = _branches(variant, position)
     values, answers = known_values(insights)
-    pitch = _pitch(width, len(branches))
+    deepest = max((len(replies) for _, replies in branches), default=0)
+    room = graph_height(variant, width) - _AROUND
+    pitch = min(_pitch(width, len(branches)), room / (_REPLY * max(1, deepest)))
     left = (width - pitch * len(branches)) / 2
     yield Ellipse(width / 2, top + 0.14, 0.1, 0.1, fill="ink", label="the position", target="here")
     for k, (square, replies) in enumerate(branches):
@@ -45,7 +47,7 @@ def graph(
             x, top + 0.62, 0.84 * pitch, square, values.get(square), move_target(f"play {square + 1}"), "move"
         )
         for row, reply in enumerate(replies):
-            y = top + 0.62 + 0.46 * pitch + (row + 0.5) * 0.55 * pitch
+            y = top + 0.62 + 0.46 * pitch + (row + 0.5) * _REPLY * pitch
             target = move_target(f"play {square + 1} {reply + 1}")
             what = f"after {square + 1} reply"
             yield from _node(x, y, 0.7 * pitch, reply, answers.get((square, reply)), target, what)

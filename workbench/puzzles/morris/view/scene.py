@@ -40,7 +40,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     bottom = MARGIN + variant.rows
     beside = _beside(width, bottom + MARGIN, ui) if ui.live and not view.flag("graph") else None
     left = (beside.x if beside else width) - (width + variant.cols) / 2
-    below = graph_height(variant, position, width) if view.flag("graph") else 0.0
+    below = graph_height(variant, width) if view.flag("graph") else 0.0
     small = ui.legible(0.13, width, bottom + MARGIN + below)
     move_values = known_values(insights)[0] if values_shown(view) else {}
     shapes: list[Shape] = list(_squares(board, view, ui, left, move_values, small))
