@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from math import copysign
 
 from workbench.core.gesture import Ui
-from workbench.core.grid import move_target
 from workbench.core.insight import Curve, Insight
 from workbench.core.options import Values
 from workbench.core.scene import Box, Ellipse, Path, Rect, Shape, Text
 from workbench.puzzles.morris.options import values_shown
 from workbench.puzzles.morris.rules.board import Board
 
+GO = "go"
+"""The first word of a move's target, and of the move that leads there."""
 LEAST, MOST = 150.0, 210.0
 """Pixels that it is wide."""
 _LINE, _LETTER, _NUMBER = 24.0, 14.0, 34.0  # pixels of a line, of its letters, and beside its number
@@ -59,7 +60,7 @@ def _moves(board: Board, ui: Ui, curve: Curve | None, box: Box, pixel: float) ->
             yield Text(place, y + line / 2, f"{number + 1}.", _LETTER * pixel, "end", fill="ink-faint")
         x, target, square = (
             box.x + _NUMBER * pixel + column * wide,
-            move_target(f"go {node}"),
+            f"{GO} {node}",
             game.moves[node - 1].square,
         )
         fill = "accent/0.18" if ply == here else "hover" if ui.hover == target else "paper/0"

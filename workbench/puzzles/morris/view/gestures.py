@@ -12,6 +12,7 @@ from workbench.core.options import Values
 from workbench.puzzles.morris.options import MODES, PLAY, REVIEW, SET_UP, opponent_of
 from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.board import Board, game_result
+from workbench.puzzles.morris.view.game_panel import GO
 from workbench.puzzles.morris.view.play_mode import NEW_GAME, REMATCH, in_mode, new_game, opponent_moves, reviewed_node
 
 _LETTERS = {"m": "promote", "f": "forget", "t": "tidy", "b": "begin"}
@@ -71,7 +72,7 @@ def _clicked(board: Board, gesture: Gesture, view: Values) -> Response:
         return response
     if target == "forward":
         return Response(move="forward") if board.game.children(board.game.at) else Response()
-    if (move := target_move(target)) is not None:
+    if (move := target if target.startswith(f"{GO} ") else target_move(target)) is not None:
         return Response(move=move)
     return _on_square(board, target, view, "O" if gesture.button == "right" else "X")
 
