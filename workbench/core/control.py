@@ -15,7 +15,7 @@ from workbench.core.grid import Target
 from workbench.core.options import Kind, Option, Values
 from workbench.core.scene import Ink, Shape
 
-_SWITCH, _CHOICE = "view", "switch"
+_SWITCH, _CHOICE, _FIELD = "view", "switch", "write"
 
 
 class Form(Enum):
@@ -27,11 +27,13 @@ class Form(Enum):
     CHOICE = "choice"
     """One of several side by side; one of them is on. Those belong together whose targets begin with the same word, or
     with the same two where there are more."""
+    FIELD = "field"
+    """A line of text; what is written there stands behind its target as something chosen, see `written`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """A button, a switch or a choice.
+    """A button, a switch, a choice or a line of text.
 
     label   what a screen reader says of it, and the tip.
     on      whether a switch is on, a choice chosen, a button held down.
@@ -95,6 +97,17 @@ def chosen_by(target: Target | None) -> tuple[str, str] | None:
     """The view option and the value that such a button stands for; None for other targets."""
     words = (target or "").split(maxsplit=2)
     return (words[1], words[2]) if len(words) == 3 and words[0] == _CHOICE else None
+
+
+def field(move: str, text: str, label: str) -> Control:
+    """A line of text that is edited; its move has what is written behind its first word."""
+    return Control(f"{_FIELD} {move}", text, label, Form.FIELD)
+
+
+def written(target: Target | None) -> str | None:
+    """The move of what was written in such a line; None for other targets."""
+    word, _, move = (target or "").partition(" ")
+    return move if word == _FIELD else None
 
 
 def is_on(option: Option, view: Values) -> bool:

@@ -39,6 +39,7 @@ class Option:
     default    None means "automatic": the puzzle works the value out, and `automatic` says how.
     low, high  inclusive bounds of a number; None is no bound.
     choices    the values of a CHOICE, in the order in which they are offered.
+    plain      what people read in their place, where that is something else.
     playable   a view option that the window's timer may step from low to high (a turn slider). Insights are not asked
                for anew when only it changes: they must not depend on it.
     unit       shown behind the number: "s", "moves".
@@ -58,6 +59,7 @@ class Option:
     low: int | Decimal | None = None
     high: int | Decimal | None = None
     choices: tuple[str, ...] = ()
+    plain: tuple[str, ...] = ()
     automatic: str = ""
     help: str = ""
     playable: bool = False
@@ -131,6 +133,10 @@ class Option:
         if isinstance(value, bool):
             return "yes" if value else "no"
         return str(value)
+
+    def shown(self, value: Value) -> str:
+        """The value as people read it."""
+        return self.plain[self.choices.index(value)] if self.plain and value in self.choices else self.text(value)
 
     def wanted(self) -> str:
         """What would be right, in words: "a whole number from 3 to 15"."""

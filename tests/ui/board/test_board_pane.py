@@ -8,13 +8,15 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QKeySequence, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import window_of
 from tests.ui.parts import part, press
 from workbench.core.control import controls_of
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
+from workbench.puzzles.ladders.puzzle import Ladders
+from workbench.puzzles.ladders.rules import moves
 from workbench.puzzles.war.puzzle import War
 from workbench.render.theme import load
 from workbench.ui.board import layer
@@ -50,6 +52,24 @@ def test_a_switch_turns_the_view_and_leaves_the_board(tab: PuzzleTab) -> None:
     press(tab, "view hand")
     assert tab.editing.view["hand"] == "paints"
     assert len(tab.editing.document.history) == 1
+
+
+def test_a_line_below_the_board_is_written_anew_and_keeps_what_was_refused(qtbot: QtBot, tmp_path: Path) -> None:
+    ladders = window_of(qtbot, tmp_path, Ladders(), size=(1000, 700)).current()
+    line = part(ladders, QLineEdit, "write jumps")
+    for written, jumps, left in (
+        ("1 to 38, 4-14*", "1-38, 4-14*", "1-38, 4-14*"),
+        ("1-38, 4-4", "1-38, 4-14*", "1-38, 4-4"),
+        ("9>2", "9-2", "9-2"),
+    ):
+        line.selectAll()
+        QTest.keyClicks(line, written)
+        QTest.keyClick(line, Qt.Key.Key_Return)
+        QApplication.processEvents()
+        assert moves.written(ladders.editing.board) == jumps
+        qtbot.waitUntil(lambda left=left: line.text() == left)  # type: ignore[misc]
+    ladders.window().actions_["undo"].trigger()  # type: ignore[attr-defined]
+    qtbot.waitUntil(lambda: line.text() == "1-38, 4-14*")
 
 
 def turn_wheel(view: QWidget, at: QPointF, angle: int) -> None:

@@ -127,20 +127,22 @@ TASKS = (
             _DIGITS,
             one_of(
                 "measure",
-                "What has the target",
+                "The target is",
                 ("expected", "sd", "median", "within"),
                 "The expected moves, their standard deviation, their median, or the probability to be done "
                 "within so many throws; all but the first are searched for in a way of their own, whatever the engine: "
                 "where there are few layouts all are tried, and the nearest is proved",
+                plain=("expected moves", "their standard deviation", "their median", "the chance to be done in time"),
             ),
             Option(
                 "throws",
-                "Within throws",
+                "Done within",
                 Kind.INTEGER,
                 50,
                 1,
                 2000,
-                help="For the measure within",
+                unit="throws",
+                help="The chance is that of a game of so many throws or fewer",
                 needs=("measure", "within"),
             ),
             Option(

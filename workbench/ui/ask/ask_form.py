@@ -123,4 +123,4 @@ def _told(option: Option, value: Value) -> str:
         return label if value else f"not {label}"
     if value is None:
         return f"{label} {option.automatic or 'automatic'}"
-    return f"{label} {option.text(value)}" + (f" {option.unit}" if option.unit else "")
+    return f"{label} {option.shown(value)}" + (f" {option.unit}" if option.unit else "")

@@ -12,7 +12,7 @@ from itertools import groupby, pairwise
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QPainter, QPixmap, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QCheckBox, QFrame, QPushButton, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QLineEdit, QPushButton, QScrollArea, QSizePolicy, QWidget
 
 from workbench.core.control import Control, ControlRow, ControlText, Form
 from workbench.core.gesture import Act, Gesture
@@ -27,6 +27,7 @@ _WIDEST = 1000  # pixels that an eye follows
 _LEAST = 34  # pixels of height with which one can still scroll
 _ICON = 15
 _NOTCH = 120
+_WRITTEN = 0.45  # the share of a line that a text to be edited takes
 _KEPT = 2048  # sizes that are remembered
 
 Item = Control | ControlText
@@ -34,7 +35,10 @@ Press = QPushButton | QCheckBox
 
 
 class ControlBar(QScrollArea):
-    """Shows rows of controls, as high as they need. `gestured` is a Gesture: PRESS and CLICK on a target, or WHEEL."""
+    """Shows rows of controls, as high as they need.
+
+    `gestured` is a Gesture: PRESS and CLICK on a target, WHEEL, or CHOOSE of what was written.
+    """
 
     gestured = Signal(object)
 
@@ -48,7 +52,7 @@ class ControlBar(QScrollArea):
         self._widgets: list[list[QWidget]] = []
         self._inside = QWidget()
         self._inside.setObjectName("controls-inside")
-        self._ruler = {form: _made(form, self._inside) for form in Form}
+        self._ruler: dict[Form, Press] = {form: _made(form, self._inside) for form in Form if form is not Form.FIELD}
         self._ruler_words = ElidedLabel()
         self._ruler_words.setParent(self._inside)
         self._sizes: dict[tuple[object, ...], QSize] = {}
@@ -100,6 +104,13 @@ class ControlBar(QScrollArea):
             label = ElidedLabel()
             label.setParent(self._inside)
             return label
+        if item.form is Form.FIELD:
+            line = QLineEdit(self._inside)
+            line.setProperty("form", item.form.value)
+            line.returnPressed.connect(
+                lambda: self.gestured.emit(Gesture(Act.CHOOSE, f"{line.objectName()} {line.text().strip()}"))
+            )
+            return line
         made = _made(item.form, self._inside)
         made.clicked.connect(lambda: self._press(made, "left"))
         made.customContextMenuRequested.connect(lambda _: self._press(made, "right"))
@@ -112,8 +123,11 @@ class ControlBar(QScrollArea):
             widget.setText(item.text)
             _write(widget, item, self._theme)
         else:
-            assert isinstance(widget, Press)
-            self._dress(widget, item)
+            if isinstance(widget, QLineEdit):
+                _rewrite(widget, item)
+            else:
+                assert isinstance(widget, Press)
+                self._dress(widget, item)
             widget.setObjectName(item.target)
             widget.setEnabled(item.enabled)
             if item.form is Form.CHOICE:
@@ -132,7 +146,7 @@ class ControlBar(QScrollArea):
 
     def _order(self) -> None:
         """The Tab key goes through them as one reads them."""
-        ones = [widget for row in self._widgets for widget in row if isinstance(widget, Press)]
+        ones = [widget for row in self._widgets for widget in row if isinstance(widget, Press | QLineEdit)]
         for one, other in pairwise(ones):
             QWidget.setTabOrder(one, other)
 
@@ -192,7 +206,7 @@ class ControlBar(QScrollArea):
         control does not move it."""
         room, y = min(width - 2 * _SIDE, _WIDEST), _TOP
         for row, widgets in zip(self._rows, self._widgets, strict=True):
-            sizes = [self._measured(item) for item in row.items]
+            sizes = [self._measured(item, room) for item in row.items]
             lines = _lines(row.items, [size.width() for size in sizes], room)
             least = max((self._height(kept, room) for kept in row.kept), default=0)
             top = y
@@ -210,11 +224,11 @@ class ControlBar(QScrollArea):
 
     def _height(self, items: Sequence[Item], room: int) -> int:
         """How high a row of such items would be."""
-        sizes = [self._measured(item) for item in items]
+        sizes = [self._measured(item, room) for item in items]
         lines = _lines(items, [size.width() for size in sizes], room)
         return sum(max(sizes[k].height() for k in line) + _BETWEEN for line in lines)
 
-    def _measured(self, item: Item) -> QSize:
+    def _measured(self, item: Item, room: int) -> QSize:
         """How large an item is, whatever it says at another time, chosen or not."""
         if isinstance(item, ControlText):
             key: tuple[object, ...] = (item.text, item.bold)
@@ -223,6 +237,8 @@ class ControlBar(QScrollArea):
                 _write(self._ruler_words, item, self._theme)
                 self._sizes[key] = _size(self._ruler_words)
             return self._sizes[key]
+        if item.form is Form.FIELD:
+            return QSize(int(_WRITTEN * room), self._measured_control(replace(item, form=Form.BUTTON)).height())
         size = QSize()
         for words in (item.words, *item.other):
             for on in (False, True) if item.form is Form.CHOICE else (item.on,):
@@ -238,6 +254,15 @@ class ControlBar(QScrollArea):
             self._dress(ruler, control)
             self._sizes[key] = _size(ruler)
         return self._sizes[key]
+
+
+def _rewrite(line: QLineEdit, item: Control) -> None:
+    """Another text, where it is another one: what somebody writes, and what was refused, stays."""
+    if line.property("shown") != item.words:
+        line.setProperty("shown", item.words)
+        line.setText(item.words)
+        line.setCursorPosition(0)
+    line.setPlaceholderText(item.label)
 
 
 def _made(form: Form, parent: QWidget) -> Press:

@@ -239,7 +239,7 @@ class ChoiceEditor(Editor):
         self.option = option
         entries: list[Value] = [None] if optional(option) else []
         entries += [True, False] if option.kind is Kind.FLAG else list(option.choices)
-        texts = [automatic_text(option) if entry is None else option.text(entry) for entry in entries]
+        texts = [automatic_text(option) if entry is None else option.shown(entry) for entry in entries]
         if entries == self.entries and texts == [self.combo.itemText(i) for i in range(self.combo.count())]:
             return
         before = self.value() if self.entries else None

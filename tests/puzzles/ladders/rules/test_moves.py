@@ -24,6 +24,8 @@ LADDERS = Ladders()
         ("3>7*", "pin 3", "3>7"),
         ("3>7* 20>5", "clear", "3>7*"),
         ("", "add 3 7", "3>7"),
+        ("9>2", "jumps 3-7, 20 to 5*; 4>8 11 -> 2 12:15", "3>7 20>5* 4>8 11>2 12>15"),
+        ("9>2", "jumps", ""),
     ],
 )
 def test_moves(before: str, move: str, after: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from decimal import Decimal
+from itertools import pairwise
 
 import pytest
 
@@ -11,6 +12,7 @@ from tests.puzzles.ladders.boards import board
 from workbench.core.gesture import Act, Gesture, Response, Ui
 from workbench.core.insight import Table
 from workbench.core.options import Value, defaults
+from workbench.puzzles.ladders.analysis import single_games
 from workbench.puzzles.ladders.analysis.jump_ends import expected
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.ladders.rules.board import Board, Jump, Overshoot, Rules
@@ -181,7 +183,28 @@ def test_impossible_rules_are_passed_over() -> None:
     assert LADDERS.apply(small, move).rules.overshoot is Overshoot.WIN
 
 
+def test_the_die_is_thrown_again_and_after_the_end_another_game_begins() -> None:
+    hand, numbers = Hand("3>7 20>5"), []
+    for _ in range(400):
+        view = LADDERS.gesture(hand.board, Gesture(Act.CLICK, "throw", button="left"), hand.view, hand.ui).view
+        assert view is not None
+        hand.view = view
+        numbers.append((view.integer("game"), view.integer("throw")))
+    ends = [(game, throw) for (game, throw), after in pairwise(numbers) if after[0] != game]
+    assert numbers[0] == (1, 1)
+    assert len(ends) > 2
+    for game, throw in ends:
+        assert len(single_games.game(hand.board, game)) == throw
+    anew = LADDERS.gesture(hand.board, Gesture(Act.CLICK, "throw", button="right"), hand.view, hand.ui).view
+    assert anew is not None
+    assert (anew["game"], anew["throw"]) == (numbers[-1][0] + 1, 0)
+
+
 def test_shift_and_an_arrow_nudge_an_end() -> None:
+    hand = Hand("16>6")
+    hand.drag(34, 20)
+    hand.do(Act.KEY, key="left", shift=True)  # of the jump just laid
+    assert hand.board == board("16>6 34>21")
     hand = Hand("16>6 34>20*")
     hand.click(16)
     hand.do(Act.KEY, key="right", shift=True)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from workbench.core.errors import IllegalMove
 from workbench.core.moves import Move, Moves, Words, whole_number
 from workbench.puzzles.ladders.rules.board import Board, Jump, inside, jump_name
+
+_WRITTEN = re.compile(r"\s*(\d+)\s*(?:-+>?|=?>|[–→:]|to)\s*(\d+)\s*(\*?)\s*", re.ASCII)
 
 
 def _add(board: Board, words: Words) -> Board:
@@ -28,6 +31,22 @@ def _remove(board: Board, words: Words) -> Board:
 def _pin(board: Board, words: Words) -> Board:
     jump = _find(board, words)
     return _with(board, jump, replace(jump, pinned=not jump.pinned))
+
+
+def _jumps(board: Board, words: Words) -> Board:
+    """All jumps as they are written: "1-38, 4-14*", the star for a pinned one; between two squares any of - > : to."""
+    found = board.with_jumps(())
+    for part in filter(None, re.split(r"[,;]\s*|(?<=[\d*])\s+(?=\d+\s*(?:[-–→:>]|to))", " ".join(words))):
+        ends = _WRITTEN.fullmatch(part)
+        if ends is None:
+            raise IllegalMove(f"'{part[:20]}' is no jump: one is written 4-14, a pinned one 4-14*")
+        found = _with(found, None, Jump(*_squares(ends.groups()), pinned=bool(ends[3])))
+    return found
+
+
+def written(board: Board) -> str:
+    """The jumps in one line, as the move `jumps` takes them."""
+    return ", ".join(f"{jump.source}-{jump.target}{'*' if jump.pinned else ''}" for jump in board.jumps)
 
 
 def _clear(board: Board, words: Words) -> Board:
@@ -73,6 +92,7 @@ MOVES: Moves[Board] = Moves(
     Move("move", "S [T] -> S2 T2", _move, _moving),
     Move("remove", "S [T]", _remove, lambda board, words: f"Remove {jump_name(_find(board, words))}"),
     Move("pin", "S [T]", _pin, _pinning),  # or let it go again
+    Move("jumps", "[JUMP ...]", _jumps, "Write the jumps"),
     Move("clear", "", _clear, "Remove all jumps that are not pinned"),
 )
 apply = MOVES.apply

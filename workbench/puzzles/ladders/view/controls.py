@@ -2,27 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import isfinite
 
-from workbench.core.control import ControlRow, ControlText
+from workbench.core.control import Control, ControlRow, ControlText, field
 from workbench.core.gesture import Ui
 from workbench.core.insight import Insight
 from workbench.core.options import Values
+from workbench.core.scene import Ellipse, Rect, Shape
 from workbench.core.verdict import Verdict
 from workbench.puzzles.ladders.analysis.jump_ends import expected, hits, value_at
 from workbench.puzzles.ladders.options import ADJUSTABLE
 from workbench.puzzles.ladders.rules.board import Board
+from workbench.puzzles.ladders.rules.check import check
+from workbench.puzzles.ladders.rules.moves import written
 from workbench.puzzles.ladders.view import drag
+from workbench.puzzles.ladders.view.moving_piece import THROW
+
+_LONGEST = "00000.000000 moves     −00000.000000 from 00000.000000"
+_ICON: tuple[Shape, ...] = (
+    Rect(0.08, 0.08, 0.84, 0.84, 0.16, stroke="ink", stroke_width=0.07),
+    *(Ellipse(x, y, 0.085, 0.085, fill="ink") for x, y in ((0.3, 0.3), (0.5, 0.5), (0.7, 0.7))),
+)
 
 
 def controls(
     board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()
 ) -> tuple[ControlRow, ...]:
-    """Rules in one line; in another the expected moves, of what is dragged where something is, and the target."""
-    words = _numbers(board, _expected(board, ui), verdict, view)
-    if not board.jumps and view["target"] is None:
-        words = (*words, ControlText("Drag from square to square to lay a jump"))
-    return ControlRow(tuple(ADJUSTABLE.buttons(board))), ControlRow(words)
+    """Rules and the die in one line; in another all jumps as text, the expected moves, of what is dragged where
+    something is, and the target."""
+    text = field("jumps", written(board), "Jumps: 1-38, 4-14, … or drag from square to square")
+    numbers = _numbers(board, _expected(board, ui), verdict, view)
+    longest = () if view["target"] is None else (text, ControlText(_LONGEST, bold=True))
+    rules = ControlRow((*ADJUSTABLE.buttons(board), *_die(board)))
+    return rules, ControlRow((text, *numbers), kept=(longest,))
+
+
+def _die(board: Board) -> Iterator[Control]:
+    if all(violation.code == "unreachable" for violation in check(board).violations):
+        label = "Throw the die; at the end of a game, or by a right click, another game begins"
+        yield Control(THROW, "throw", label, icon=_ICON)
 
 
 def _expected(board: Board, ui: Ui) -> float:

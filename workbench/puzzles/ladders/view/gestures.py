@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from workbench.core.control import written
 from workbench.core.gesture import ARROWS, Act, Gesture, GestureHelp, Response, Ui
 from workbench.core.grid import target_move
 from workbench.core.options import Values
@@ -17,12 +18,13 @@ from workbench.puzzles.ladders.analysis.jump_ends import End, Grip, hitting_squa
 from workbench.puzzles.ladders.rules.board import Board, Jump, jump_target
 from workbench.puzzles.ladders.view import drag, geometry
 from workbench.puzzles.ladders.view.geometry import square_target, target_jump, target_square
+from workbench.puzzles.ladders.view.moving_piece import THROW, thrown
 
 GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.DRAG, "from square to square", "draw a jump; from an end of one, move that end (with Shift: draw)"),
-    GestureHelp(Act.CLICK, "a square, a jump or a rule", "select it, or change the rule"),
+    GestureHelp(Act.CLICK, "a square, a jump, a rule or the die", "select it, change the rule, throw the die"),
     GestureHelp(Act.CLICK, "an arrow beside the selected end", "move that end by one square"),
-    GestureHelp(Act.CLICK, "a jump or a rule", "remove the jump, or change the rule back", button="right"),
+    GestureHelp(Act.CLICK, "a jump, a rule, the die", "remove it, change it back, begin another game", button="right"),
     GestureHelp(Act.DOUBLE, "a jump", "pin it, or let it go"),
     GestureHelp(Act.WHEEL, "a rule below the board", "change it"),
     GestureHelp(Act.KEY, "", "move the cursor, or carry what is held", ARROWS),
@@ -44,14 +46,18 @@ def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     match gesture.act:
         case Act.HOVER | Act.LEAVE:
             return _showing(board, replace(ui, hover=gesture.target))
-        case Act.PRESS:
+        case Act.PRESS if gesture.target != THROW:
             return _pressed(board, gesture, ui)
+        case Act.CHOOSE if (move := written(gesture.target)) is not None:
+            return Response(ui=drag.let_go(ui), move=move)
         case Act.CHOOSE if (move := target_move(gesture.target)) is not None:
             return Response(ui=drag.let_go(ui), move=move)
         case Act.CHOOSE:
             return Response(ui=replace(drag.let_go(ui), cursor=gesture.target, cursor_visible=True))
         case Act.CLICK if (move := target_move(gesture.target)) is not None:
             return _on_arrow(move, ui) if gesture.button == "left" else Response()
+        case Act.CLICK if gesture.target == THROW:
+            return Response(view=thrown(board, view, anew=gesture.button == "right"))
         case Act.CLICK:
             return _clicked(board, gesture, ui)
         case Act.DOUBLE:

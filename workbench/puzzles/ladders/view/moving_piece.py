@@ -15,6 +15,7 @@ from workbench.puzzles.ladders.rules.board import Board
 from workbench.puzzles.ladders.view import geometry
 from workbench.puzzles.ladders.view.jump_routes import Route
 
+_GAMES = 9999  # that have a number
 _EYES: dict[int, tuple[Point, ...]] = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -24,26 +25,38 @@ _EYES: dict[int, tuple[Point, ...]] = {
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
 
+THROW = "throw"
+"""The target of the die."""
+
+
+def thrown(board: Board, view: Values, *, anew: bool = False) -> Values:
+    """The view after one more throw; of another game where all are home, or where it is to begin anew."""
+    number, done = view.integer("game"), view.integer("throw")
+    longest = max(len(game(board, number + player)) for player in range(view.integer("players")))
+    if anew or done >= longest:
+        number, done = number % _GAMES + 1, -1 if anew else 0
+    return view.with_value("game", number).with_value("throw", done + 1)
+
 
 def pieces(board: Board, view: Values, routes: Sequence[Route]) -> Iterator[Shape]:
     """The pieces after so many throws; before the first one they wait on the start."""
     done, players, squares = view.integer("throw"), view.integer("players"), board.rules.squares
     first = view.integer("game")
-    thrown = [game(board, first + player)[:done] if done else () for player in range(players)]
+    all_throws = [game(board, first + player)[:done] if done else () for player in range(players)]
     if not done and board.rules.start:
         return
-    for player, throws in enumerate(thrown, 1):
+    for player, throws in enumerate(all_throws, 1):
         if throws and len(throws) == done:  # who is home already throws no more
             way = [_place(squares, square) for square in throws[-1].passed]
             yield from _trail(way, routes, throws[-1], player)
-    places = [throws[-1].after if throws else 0 for throws in thrown]
+    places = [throws[-1].after if throws else 0 for throws in all_throws]
     for player, place in reversed(list(enumerate(places, 1))):
         x, y = _place(squares, place)
         beside = [other for other, there in enumerate(places, 1) if there == place]
         spread = 0.24 * (beside.index(player) - (len(beside) - 1) / 2)
         yield from _pawn((x + spread, y), player)
-    if thrown[0]:
-        yield from _caption(board, done, thrown)
+    if all_throws[0]:
+        yield from _caption(board, done, all_throws)
 
 
 def _place(squares: int, square: int) -> Point:
