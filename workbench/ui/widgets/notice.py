@@ -28,9 +28,8 @@ class Notice(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._label = named(ElidedLabel(), "notice-text")
         self._label.setWordWrap(True)
-        self._label.setFixedHeight(2 * self.fontMetrics().lineSpacing() + 2)
         self._label.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        self._row = in_row((self._label, 1), inside=self, margins=(14, 4, 10, 4), spacing=8)
+        self._row = in_row((self._label, 1), inside=self, margins=(14, 2, 10, 2), spacing=8)
         self._buttons: list[QPushButton] = []
         self._said: tuple[str, tuple[str, ...]] = ("", ())
         self.hide()
@@ -56,6 +55,16 @@ class Notice(QFrame):
         for button in self._buttons:
             self._row.addWidget(button)
         self.setVisible(bool(text))
+
+    def fit(self, width: int) -> None:
+        """Be so wide, and one line high where that holds all: it hides as little as it can."""
+        buttons = sum(button.sizeHint().width() + self._row.spacing() for button in self._buttons)
+        sides = self._row.contentsMargins()
+        room = width - sides.left() - sides.right() - buttons
+        metrics = self._label.fontMetrics()
+        lines = 1 if metrics.horizontalAdvance(self.text) < room else 2
+        self.setFixedWidth(width)
+        self._label.setFixedHeight(lines * metrics.lineSpacing() + 2)
 
     def say_on(self, text: str) -> None:
         """Other words about the same thing: what can be done about it stays."""
@@ -85,7 +94,7 @@ class Notices(QWidget):
 
     def _place(self) -> None:
         for notice in self.findChildren(Notice):
-            notice.setFixedWidth(self._ground.width())
+            notice.fit(self._ground.width())
         self.move(0, self._ground.height() - self.height())
         self.raise_()
 
