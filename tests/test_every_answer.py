@@ -21,7 +21,7 @@ from workbench.core.expectation import Expectation, expectations
 from workbench.core.options import Values
 from workbench.core.outcome import DECIDED, Outcome, Status, Stopped
 from workbench.core.puzzle import AnyPuzzle, Puzzle
-from workbench.core.task import Task
+from workbench.core.task import HOW, Task
 from workbench.core.verdict import Violation
 from workbench.solve import events
 from workbench.solve.event_json import event_json, read_event
@@ -148,9 +148,11 @@ def test_parameters_mean_nothing_to_a_task_that_asks_no_solver(puzzle: AnyPuzzle
     board = board_of(puzzle, samples(puzzle)[0])
     limits = Limits(time=0.3, params={"linearization_level": "2"})
     for task in puzzle.tasks:
-        if not task.asks_solver:
-            outcome, _ = recorded(puzzle, board, task.name, {}, limits)
-            assert outcome.refused or outcome.idle == ("linearization_level",), task.name
+        ways = [{option.name: choice} for option in task.options if option.name in HOW for choice in option.choices]
+        for way in ({}, *ways):
+            if task.solver(task.read(way)) is None:
+                outcome, _ = recorded(puzzle, board, task.name, way, limits)
+                assert outcome.refused or outcome.idle == ("linearization_level",), task.name
 
 
 # ------------------------------------------------------------------------------------------------ what tasks promise

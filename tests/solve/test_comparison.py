@@ -9,11 +9,13 @@ import pytest
 from tests.scripted import Board
 from tests.solve.courses import course
 from workbench.core.context import Limits
+from workbench.core.outcome import Outcome, Status
 from workbench.core.scene import Path, Text
 from workbench.render import svg, theme
 from workbench.solve.comparison import Comparison
 from workbench.solve.comparison_plots import COURSES, OF, X, plot
 from workbench.solve.events import Bound
+from workbench.solve.rank_sum import verdict
 from workbench.solve.runs import Run
 
 
@@ -65,6 +67,21 @@ def test_a_parameter_that_only_one_has_is_told() -> None:
     found = Comparison.of_runs([course(), seeded(course(), 0, linearization_level="2")], ["a", "b"])
     assert found.differing == ["linearization_level"]
     assert found.labels == ["a", "linearization_level 2"]
+
+
+def test_what_had_no_effect_is_no_other_setting() -> None:
+    runs = [course((1.0 + at, 40.0)) for at in range(4)]
+    for run, (seed, level) in zip(runs, [(1, "1"), (1, "2"), (2, "1"), (2, "2")], strict=True):
+        seeded(run, seed, linearization_level=level)
+        run.outcome = Outcome(Status.PROVED, idle=("linearization_level",))
+    found = Comparison.of_runs(runs, list("abcd"))
+    assert [group.label for group in found.groups] == ["all runs"]
+    assert found.differing == ["seed"]
+    assert verdict(found).endswith("Had no effect: linearization_level=1, linearization_level=2")
+    runs[3].outcome = Outcome(Status.PROVED)  # where one of a setting was heeded, the setting is compared
+    found = Comparison.of_runs(runs, list("abcd"))
+    assert [len(group.records) for group in found.groups] == [2, 2]
+    assert found.vain == ["linearization_level=1"]
 
 
 def test_values_are_compared_with_those_of_the_same_board() -> None:

@@ -57,7 +57,7 @@ def test_a_task_that_asks_no_solver_takes_none() -> None:
     solver = task.solver(defaults(task.options))
     assert solver is None
     check_parameters(Limits(), solver)
-    with pytest.raises(OptionError, match="linearization_level: this task asks no solver"):
+    with pytest.raises(OptionError, match="linearization_level: solvers have parameters, and this is asked of none"):
         check_parameters(Limits(params={"linearization_level": "2"}), solver)
     assert another_way(task, defaults(task.options)).params == {}
     find = Dicdacdoe().task("find")

@@ -67,7 +67,8 @@ class Task:
     others        asked again it may answer with another board: different ones can be asked for.
     other_ways    values of options, as (name, value), with which the same is found out another way, best first.
     kin           values of `formulation` that share code which reads the question: no second proof of each other.
-    asks_solver   False: neither CP-SAT nor HiGHS is ever asked, and their parameters mean nothing.
+    asks_solver   False: neither CP-SAT nor HiGHS is ever asked, and their parameters mean nothing. Or an option and
+                  those of its values with which one is asked.
     quick         offered as a button of its own beside the board, started at once with default options.
     """
 
@@ -86,14 +87,17 @@ class Task:
     others: bool = False
     other_ways: tuple[tuple[tuple[str, Value], ...], ...] = ()
     kin: tuple[frozenset[Value], ...] = ()
-    asks_solver: bool = True
+    asks_solver: bool | tuple[str, ...] = True
     quick: bool = False
     shortcut: str = ""
 
     def solver(self, values: Mapping[str, Value]) -> str | None:
         """The solver that parameters are for: the one that is asked for, CP-SAT where there is no choice; or None."""
-        if not self.asks_solver:
-            return None
+        match self.asks_solver:
+            case False:
+                return None
+            case (name, *texts) if str(values[name]) not in texts:
+                return None
         return CPSAT if "solver" in options.idle(self.options, values) else str(values.get("solver", CPSAT))
 
     def read(self, texts: Mapping[str, str]) -> Values:

@@ -7,8 +7,8 @@ the same of the same board; everything else among all. A question that is not so
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
@@ -42,6 +42,10 @@ class Setting:
     def aspects(self) -> dict[str, str]:
         return dict(self.asked + self.limits + self.by)
 
+    def without(self, names: Collection[str]) -> Setting:
+        """The setting, as if these parameters had not been set."""
+        return replace(self, asked=tuple(pair for pair in self.asked if pair[0] not in names)) if names else self
+
     @property
     def objective(self) -> Objective | None:
         return self.task.objective if self.task else None
@@ -54,6 +58,7 @@ class Record:
     name        its own.     board   what tells its board from others.     ended   how, in a word, as scripts read it.
     dtime       deterministic time, None where nobody tells it.
     reference   the best value known of the question that was asked.
+    idle        parameters that had no effect.
     """
 
     name: str
@@ -65,6 +70,7 @@ class Record:
     measures: Measures
     dtime: float | None = None
     reference: float | None = None
+    idle: tuple[str, ...] = ()
 
     @property
     def aspects(self) -> dict[str, str]:
@@ -133,10 +139,27 @@ def finite(value: float) -> float | None:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Records, and where they are of runs, these in the same order. Names need not differ: labels will."""
+    """Records, and where they are of runs, these in the same order. Names need not differ: labels will.
+
+    vain   parameters that had no effect in any record of their setting, each as name=value, and whether that is all
+           settings that have it so: settings are told apart without them.
+    """
 
     records: Sequence[Record]
     runs: Sequence[Run] = ()
+    vain: Sequence[str] = field(default=(), init=False)
+
+    def __post_init__(self) -> None:
+        idle: dict[Setting, set[str]] = {}
+        for record in self.records:
+            idle.setdefault(record.setting, set(record.idle)).intersection_update(record.idle)
+        plain = {setting: setting.without(names) for setting, names in idle.items()}
+        records = [replace(one, setting=plain[one.setting]) if one.idle else one for one in self.records]
+        vain = {pair for one, names in idle.items() for pair in one.asked if pair[0] in names}
+        heeded = {pair for one in plain.values() for pair in one.asked}
+        told = [f"{name}={text}{' in some' if (name, text) in heeded else ''}" for name, text in sorted(vain)]
+        object.__setattr__(self, "records", records)  # of a frozen class
+        object.__setattr__(self, "vain", told)
 
     @classmethod
     def of_runs(cls, runs: Sequence[Run], names: Sequence[str]) -> Comparison:
@@ -276,7 +299,8 @@ def _records(runs: Sequence[Run], names: Sequence[str]) -> list[Record]:
         dtime = float(run.trace.worked(np.array([measures.elapsed]))[0]) if run.trace.work else None
         status = None if run.outcome is None else run.outcome.status
         place, ended = str(known.index(board) + 1), how_it_ended(run)
-        found.append(Record(name, _setting(run), place, seed, status, ended, measures, dtime, reference))
+        idle = () if run.outcome is None else run.outcome.idle
+        found.append(Record(name, _setting(run), place, seed, status, ended, measures, dtime, reference, idle))
     return found
 
 

@@ -39,7 +39,7 @@ def another_way(task: Task, values: Values) -> AnotherWay:
         # one model, or one reading of the question, proves nothing of itself
         if differs and not any({values["formulation"], changed["formulation"]} <= kin for kin in task.kin):
             return AnotherWay(", ".join(f"{name}={value}" for name, value in ways), changed)
-    if not task.asks_solver:
+    if task.solver(values) is None:
         return AnotherWay("the same way with another seed", values, reseeded=True)
     return AnotherWay("the same way with another seed and no presolve", values, {"cp_model_presolve": "false"}, True)
 

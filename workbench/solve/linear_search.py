@@ -14,7 +14,7 @@ from typing import Any, cast
 from workbench.core.context import Limits, SolveContext
 from workbench.core.errors import OptionError
 from workbench.core.outcome import Proof, Stopped
-from workbench.core.task import HIGHS, SOLVER_NAMES
+from workbench.core.task import CPSAT, HIGHS, SOLVER_NAMES
 from workbench.solve import cpsat, cpsat_parameters, libraries
 from workbench.solve.answer import Answer, Found, NoneExists, NotKnown, Solution
 from workbench.solve.linear_cpsat import cpsat_form
@@ -124,11 +124,11 @@ def _asked_again(
 def check_parameters(limits: Limits, solver: str | None) -> None:
     """OptionError where the user set a parameter that the solver does not know, or that it cannot have so.
 
-    solver   None: of a task that asks no solver.
+    solver   None: of a question that is put to no solver.
     """
     if solver is None:
         if limits.params:
-            raise OptionError(f"{', '.join(limits.params)}: this task asks no solver, which could have parameters")
+            raise OptionError(f"{', '.join(limits.params)}: solvers have parameters, and this is asked of none")
         return
     for name in limits.params:
         if why := REFUSED[solver].get(name):
@@ -142,9 +142,9 @@ def check_parameters(limits: Limits, solver: str | None) -> None:
         cpsat_parameters.check_parameters(limits)
 
 
-def beside(ctx: SolveContext, solver: str) -> SolveContext:
-    """The context for searches of CP-SAT beside those by `solver`: without parameters where they are HiGHS's."""
-    return cast(SolveContext, _WithoutParameters(ctx)) if solver == HIGHS else ctx
+def beside(ctx: SolveContext, solver: str | None) -> SolveContext:
+    """The context for searches of CP-SAT beside those by `solver`, if any: parameters are for that one alone."""
+    return ctx if solver == CPSAT else cast(SolveContext, _WithoutParameters(ctx))
 
 
 class _WithoutParameters:

@@ -22,7 +22,12 @@ _FEW = 1000  # records among which a single one is named as the first
 
 
 def verdict(found: Comparison) -> str:
-    """What a comparison comes to; empty where not all ask the same, or while nothing is known."""
+    """What a comparison comes to, where all ask the same and something is known; and what had no effect."""
+    vain = [*found.vain[:_TOLD], *([f"{len(found.vain) - _TOLD} more"] if len(found.vain) > _TOLD else [])]
+    return ". ".join(filter(None, (_best(found), f"Had no effect: {', '.join(vain)}" if vain else "")))
+
+
+def _best(found: Comparison) -> str:
     groups = found.groups
     if len(found.records) < 2 or len({group.setting.asked[:2] for group in groups}) > 1:
         return ""
@@ -46,6 +51,7 @@ def verdict(found: Comparison) -> str:
     return f"{so_far}First is {both}. That may be chance (p {_p(chance)}{more})"
 
 
+_TOLD = 6  # parameters without effect
 _NOTHING = 2  # of `Record.rank`
 
 
@@ -149,6 +155,11 @@ def seeds_needed(tests: int) -> int:
     return next(seeds for seeds in range(2, 100) if 2 * tests / math.comb(2 * seeds, seeds) < CHANCE)
 
 
+def _once(records: Sequence[Record]) -> list[Record]:
+    """One of those that ask the same with the same seed, which is no second trial."""
+    return list({(one.board, one.seed): one for one in records}.values())
+
+
 def _of_boards(records: Sequence[Record]) -> dict[str, list[Record]]:
     found: dict[str, list[Record]] = {}
     for record in records:
@@ -167,5 +178,5 @@ def _places_within_boards(records: Sequence[Record]) -> dict[int, float]:
 
 def _by_board(some: Sequence[Record], others: Sequence[Record]) -> list[tuple[list[object], list[object]]]:
     """The ranks of both for each board that both were asked about."""
-    one, other = _of_boards(some), _of_boards(others)
+    one, other = _of_boards(_once(some)), _of_boards(_once(others))
     return [([r.rank for r in one[board]], [r.rank for r in other[board]]) for board in one if board in other]

@@ -10,6 +10,8 @@ import pytest
 from tests.solve.batch.puzzles import PUZZLES
 from workbench.core.errors import Interrupted, WorkbenchError
 from workbench.core.options import defaults
+from workbench.puzzles.ladders.puzzle import Ladders
+from workbench.puzzles.towers.puzzle import Towers
 from workbench.solve.batch.jobs import Job
 from workbench.solve.batch.plan import Plan
 from workbench.solve.batch.plan_file import parse_plan
@@ -154,6 +156,22 @@ def test_what_is_wrong_is_one_line_with_its_place(folder: Path, text: str, line:
         plan(text, folder)
     assert str(caught.value).startswith("plan.toml: " if line is None else f"plan.toml: line {line}: ")
     assert what.lower() in str(caught.value).lower()
+
+
+@pytest.mark.parametrize("engines", ["'search'", "['model', 'search']"])
+def test_parameters_that_no_solver_would_be_given_are_refused(tmp_path: Path, engines: str) -> None:
+    job = "[[job]]\npuzzle = 'towers'\nnew = { size = 4 }\ntask = 'solve'\n"
+    levels = "[job.params]\nlinearization_level = [1, 2]\n"
+    with pytest.raises(WorkbenchError, match=r"^p: line 7: linearization_level: .*engine=search is asked of none"):
+        parse_plan(f"{job}set = {{ engine = {engines} }}\n{levels}", (Towers(),), tmp_path, "p")
+    assert len(parse_plan(f"{job}\n{levels}", (Towers(),), tmp_path, "p")) == 2
+
+
+def test_a_parameter_is_judged_by_the_solver_that_each_choice_is_for(tmp_path: Path) -> None:
+    job = "[[job]]\npuzzle = 'ladders'\nnew = { squares = 30 }\ntask = 'hit'\nparams = { linearization_level = 1 }\n"
+    assert len(parse_plan(f"{job}set = {{ target = 12, engine = 'cpsat' }}\n", (Ladders(),), tmp_path, "p")) == 1
+    with pytest.raises(WorkbenchError, match=r"^p: line 5: .*HiGHS"):
+        parse_plan(f"{job}set = {{ target = 12, engine = 'equations' }}\n", (Ladders(),), tmp_path, "p")
 
 
 def test_a_plan_of_too_many_settings_is_refused_before_they_are_made(folder: Path) -> None:

@@ -8,12 +8,13 @@ from tests.solve.batch.puzzles import PUZZLES
 from workbench.core.errors import OptionError
 from workbench.core.outcome import Status
 from workbench.core.scene import Ellipse, Text
-from workbench.solve.batch.jobs import Answered, Job, Measured
+from workbench.solve.batch.jobs import Answered, Job, Measured, as_json
 from workbench.solve.batch.records import by_key
-from workbench.solve.batch.table import JobRow, row_of
+from workbench.solve.batch.table import JobRow, read_row, row_of
 from workbench.solve.comparison import Comparison
 from workbench.solve.comparison_plots import plot
 from workbench.solve.comparison_table import of_settings
+from workbench.solve.json_values import written
 from workbench.solve.question import LimitsTexts
 from workbench.solve.rank_sum import verdict
 
@@ -132,3 +133,10 @@ def test_the_verdict_is_that_of_runs() -> None:
     assert verdict(summary(row("1", 0, None, status="failed"), row("2", 0, None, status="failed"))) == (
         "None of them has found anything"
     )
+
+
+def test_what_had_no_effect_comes_back_from_a_table() -> None:
+    rows = [row_of(Job("scripted", "play", {"goal": "1"}, LimitsTexts(1, 0), {"speed": level}, "text", name="a"), "1",
+                   Answered(status=Status.PROVED, idle=("speed",))) for level in "12"]  # fmt: skip
+    found = summary(*(read_row(written(as_json(one)).encode()) for one in rows))
+    assert (len(found.groups), found.vain) == (1, ["speed=1", "speed=2"])

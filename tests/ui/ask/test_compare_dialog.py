@@ -244,7 +244,11 @@ def test_the_sets_are_those_of_the_solver(qtbot: QtBot) -> None:
 def test_a_question_is_tuned_and_the_distribution_is_the_answer(
     qtbot: QtBot, window: MainWindow, scripted: Scripted, answers: Answers
 ) -> None:
-    scripted.script = lambda board, ctx: ctx.outcome(Status.PROVED, board=board, objective=3.0)
+    def script(board: Board, ctx: SolveContext) -> Outcome:
+        ctx.heeded(ctx.limits.params)
+        return ctx.outcome(Status.PROVED, board=board, objective=3.0)
+
+    scripted.script = script
     answers.compare_of = lambda begun: Series(begun.settings[:3], 2)
     tab = window.current()
     tab.side.solve.set_limits(Limits(9.0, 1, 4, {"random_branches_ratio": "0.1"}))

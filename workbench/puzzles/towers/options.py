@@ -54,6 +54,7 @@ TASKS = (
             solver(*LINEAR),
         ),
         others=True,
+        asks_solver=_MODEL,
         other_ways=((("engine", "search"),), (("engine", "model"), ("formulation", "tables"), ("solver", "cpsat"))),
     ),
     Task(

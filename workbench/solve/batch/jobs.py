@@ -67,6 +67,7 @@ class Answer(Struct, kw_only=True):
     """What a job comes to, as in a run's last line: the same for the same question, as long as no clock ends it.
 
     found    the answer's board.     boards   how many incumbents there were.     dtime   deterministic time.
+    idle     parameters that had no effect.
     """
 
     status: Status
@@ -79,6 +80,7 @@ class Answer(Struct, kw_only=True):
     found: str | None = None
     boards: int = 0
     dtime: Number | None = None
+    idle: tuple[str, ...] = ()
     measured: Measured = msgspec.field(default_factory=Measured)
 
 

@@ -31,7 +31,7 @@ from workbench.core import files, options
 from workbench.core.context import Limits
 from workbench.core.errors import FormatError
 from workbench.core.puzzle import AnyPuzzle
-from workbench.core.task import CPSAT, Task
+from workbench.core.task import HOW, Task
 from workbench.core.wording import size_text
 from workbench.solve.batch.plan import Block, Plan
 from workbench.solve.batch.plan_boards import Boards
@@ -174,11 +174,21 @@ def _check(block: Block) -> None:
     if block.params:
         from workbench.solve.linear_search import check_parameters  # loads the solvers, only this needs them so early
 
-        for task in block.tasks:
-            if not task.asks_solver:
-                told_of(lambda: check_parameters(Limits(params=dict.fromkeys(block.params, "")), None), "params")
-        declared = [option for task in block.tasks for option in task.options if option.name == "solver"]
-        for solver in block.options.get("solver") or {option.text(option.default) for option in declared} or {CPSAT}:
-            for name, values in block.params.items():
-                for value in values:
-                    told_of(lambda: check_parameters(Limits(params={name: value}), solver), "params", name)  # noqa: B023
+        asked = {solver: words for task in block.tasks for solver, words in _solvers(task, block).items()}
+        for solver, (name, values) in itertools.product(asked, block.params.items()):
+            if solver is None:
+                raise Wrong(f"{name}: solvers have parameters, and {asked[None]} is asked of none", "params", name)
+            for value in values:
+                told_of(lambda: check_parameters(Limits(params={name: value}), solver), "params", name)  # noqa: B023
+
+
+def _solvers(task: Task, block: Block) -> dict[str | None, str]:
+    """Whom a task is asked of with each choice that decides about it, and in words with which."""
+    deciding = {*HOW, *(option.needs[0] for option in task.options if option.needs)}
+    given = {name: values for name, values in block.options.items() if name in deciding}
+    found = dict[str | None, str]()
+    for texts in itertools.product(*given.values()):
+        chosen = dict(zip(given, texts, strict=True))
+        words = " ".join([task.name, *(f"{name}={text}" for name, text in chosen.items())])
+        found.setdefault(task.solver(task.read(chosen)), words)
+    return found

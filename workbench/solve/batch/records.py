@@ -52,7 +52,7 @@ def record_of(row: JobRow, puzzles: tuple[AnyPuzzle, ...]) -> Record:
     )
     chosen = (("puzzle", row.puzzle), ("task", row.task), *row.options.items(), *row.params.items())
     setting = _setting(chosen, limits, row.version, puzzles)
-    return Record(row.board, setting, row.asked, row.seed, row.status, ended, measures, row.dtime)
+    return Record(row.board, setting, row.asked, row.seed, row.status, ended, measures, row.dtime, idle=row.idle)
 
 
 @lru_cache(maxsize=4096)  # a table has many rows of each
@@ -93,6 +93,7 @@ def run_of_row(folder: Path, row: JobRow, puzzles: tuple[AnyPuzzle, ...]) -> Run
         row.facts,
         row.stopped,
         error=row.error,
+        idle=row.idle,
     )
     run.take(Finished(0, row.measured.elapsed or 0.0, outcome, row.dtime))
     run.end(outcome)

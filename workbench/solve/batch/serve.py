@@ -137,6 +137,7 @@ def _solved(job: Job, token: StopToken, puzzles: tuple[AnyPuzzle, ...]) -> Answe
         dtime=number(run.trace.work[-1][1] if run.trace.work else None),
         measured=_measured(run),
         events=events,
+        idle=outcome.idle,
         **{name: told[name] for name in ("objective", "bound", "count", "error", "facts")},
     )
 

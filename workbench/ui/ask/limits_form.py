@@ -151,8 +151,8 @@ class LimitsForm(QWidget):
             widget.setEnabled(solver is not None)
         if solver is None:
             self._who.setText("No solver")
-            self._params.setPlaceholderText("This task asks no solver")
-            set_tip(self._params, "This task asks no solver that could have parameters")
+            self._params.setPlaceholderText("This is asked of no solver")
+            set_tip(self._params, "Solvers have parameters, and this is asked of none")
             self.show_problem("")
             return
         self._who.setText(SOLVER_NAMES[solver])

@@ -23,8 +23,8 @@ Found = tuple[list[Heights], bool]
 
 def find(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     """The solution, and whether there is another."""
-    solver = solver_of(values, LINEAR)
-    if values.text("engine") == "search":
+    solver, engine = solver_of(values, LINEAR), values.text("engine")
+    if engine == "search":
         found, all_found = _by_search(board, ctx)
     elif values.text("formulation") in LINEAR:
         found, all_found = _by_linear(board, values.text("formulation"), solver, ctx)
@@ -33,7 +33,8 @@ def find(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     if not found and all_found and ctx.others:
         return ctx.outcome(Status.INFEASIBLE)
     if not found:
-        return infeasible(ctx, explained(board, beside(ctx, solver)), count=0) if all_found else ctx.halted()
+        alone = beside(ctx, None if engine == "search" else solver)
+        return infeasible(ctx, explained(board, alone), count=0) if all_found else ctx.halted()
     if ctx.others or ctx.wanted > 1:
         return ctx.outcome(Status.PROVED)
     unique = len(found) == 1
