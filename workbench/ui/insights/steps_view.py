@@ -17,11 +17,12 @@ from PySide6.QtWidgets import QAbstractItemView, QTreeView, QWidget
 from workbench.core.insight import Step, Steps
 from workbench.render.theme import Theme
 from workbench.ui.widgets.layouts import in_column
+from workbench.ui.widgets.pages import reveal_row
 from workbench.ui.widgets.plain_text import tip_text
 from workbench.ui.widgets.transport import Transport
 
 Index = QModelIndex | QPersistentModelIndex
-_ROWS_SHOWN = 9
+_MOST = 10_000  # rows that are laid out below each other: the page scrolls, not the list in it
 _ROW = 24
 _WALKED = 5000  # steps of a whole tree up to which all are counted and walked; of a larger one only the trunk
 
@@ -153,7 +154,7 @@ class StepsView(QWidget):
         self.view.setRootIsDecorated(not flat)
         self._order = self._whole(steps)
         total = len(self._walk())
-        self.view.setFixedHeight(max(2, min(total, _ROWS_SHOWN)) * _ROW + 6)
+        self.view.setFixedHeight(max(2, min(total, _MOST)) * _ROW + 6)
         self.transport.set_range(0, total)
         node = self._follow(here) if before else None
         if before and node and node.step and node.step.caption == before.caption:
@@ -221,6 +222,8 @@ class StepsView(QWidget):
         with QSignalBlocker(self.view.selectionModel()):
             self.view.selectionModel().setCurrentIndex(index, flags)
         self.view.scrollTo(index)
+        if self.view.hasFocus():  # whoever presses a button above the list wants to find it there again
+            reveal_row(self.view, index)
         self.view.viewport().update()
         self._tell(node.step)
         self._show_place()

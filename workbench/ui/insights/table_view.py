@@ -12,10 +12,13 @@ from PySide6.QtWidgets import QAbstractItemView
 from workbench.core.grid import move_target
 from workbench.core.insight import TYPED, Row, Table
 from workbench.core.wording import scalar_text
+from workbench.ui.widgets.pages import reveal_row
 from workbench.ui.widgets.table import TableView
-from workbench.ui.widgets.table_rows import Column
+from workbench.ui.widgets.table_rows import Column, Index
 
-_ROWS_SHOWN = 10
+ScrollHint = QAbstractItemView.ScrollHint
+
+_MOST = 10_000  # rows that are laid out below each other: the page scrolls, not the table in it
 
 
 class InsightTable(TableView):
@@ -27,7 +30,7 @@ class InsightTable(TableView):
     chosen = Signal(str)  # a target
 
     def __init__(self) -> None:
-        super().__init__(most=_ROWS_SHOWN)
+        super().__init__(most=_MOST)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
 
     def show_insight(self, table: Table) -> None:
@@ -37,6 +40,10 @@ class InsightTable(TableView):
         if before:
             self.mark([row for row in table.rows if _same(row, before[0])][:1])
         self.verticalScrollBar().setValue(place)
+
+    def scrollTo(self, index: Index, hint: ScrollHint = ScrollHint.EnsureVisible) -> None:
+        super().scrollTo(index, hint)
+        reveal_row(self, index)
 
     def _column(self, at: int, name: str, table: Table) -> Column[Row]:
         known = next((row.values[at] for row in table.rows if row.values[at] is not None), None)

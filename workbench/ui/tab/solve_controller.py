@@ -146,7 +146,7 @@ class SolveController(QObject):
         idle = self.lanes.state is State.IDLE
         quick = self.quick.state in (State.STARTING, State.RUNNING)
         self._side.solve.show_state(self.lanes.state, quick=quick)
-        if self.lanes.state is State.STOPPING:
+        if self.lanes.state is State.STOPPING and self.book.shown in self.lanes.runs:
             self._side.live.status.show_stopping()
         self.pool.set_busy(not idle)
         self._side.answer.proof.doubt.setEnabled(idle)

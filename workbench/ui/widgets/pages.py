@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent, QPalette
-from PySide6.QtWidgets import QScrollArea, QStackedWidget, QTabBar, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QScrollArea, QStackedWidget, QTabBar, QWidget
 
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
-from workbench.ui.widgets.pieces import flat_button, named, push_button, wrapped
+from workbench.ui.widgets.pieces import ROW, flat_button, named, push_button, wrapped
 from workbench.ui.widgets.plain_text import literal, titled
+from workbench.ui.widgets.table_rows import Index
 from workbench.ui.widgets.transport import GlyphButton
 from workbench.ui.widgets.wheel import WheelGuard
 
@@ -198,6 +199,17 @@ class PageWindow(QWidget):
     def closeEvent(self, event: QCloseEvent) -> None:
         super().closeEvent(event)
         self.closed.emit(self._name)
+
+
+def reveal_row(view: QAbstractItemView, index: Index) -> None:
+    """Have a row of a list or table seen that is as high as its rows: the page around it scrolls, if there is one."""
+    above = view.parentWidget()
+    while above is not None and not isinstance(above, QScrollArea):
+        above = above.parentWidget()
+    content = above.widget() if isinstance(above, QScrollArea) else None
+    if isinstance(above, QScrollArea) and content is not None:
+        place = view.viewport().mapTo(content, view.visualRect(index).center())
+        above.ensureVisible(place.x(), place.y(), 0, ROW)
 
 
 def scrolled(inside: QWidget, name: str) -> QScrollArea:
