@@ -51,6 +51,9 @@ def test_keys_and_clicks_do_what_they_do_in_the_window(qtbot: QtBot, tmp_path: P
     qtbot.waitUntil(lambda: view.scene == tab.stage.scene())
     QTest.keyClick(view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert tab.editing.board.filled == 0
+    light = view.grab().toImage().pixelColor(2, 2)
+    QTest.keyClick(view, Qt.Key.Key_T, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: view.grab().toImage().pixelColor(2, 2) != light)
     QTest.keyClick(view, Qt.Key.Key_F5)
     qtbot.waitUntil(lambda: tab.book.shown is not None and tab.book.shown.outcome is not None, timeout=60_000)
     qtbot.waitUntil(lambda: "found" in show.said or "safe" in show.said.lower())

@@ -9,10 +9,11 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QMainWindow, QTabBar, QWidget
+from PySide6.QtWidgets import QComboBox, QMainWindow, QTabBar, QToolButton, QWidget
 
 from workbench.core.gesture import Gesture
 from workbench.render.theme import Theme
+from workbench.solve.runs import Run
 from workbench.ui.board.board_view import BoardView
 from workbench.ui.board.viewport import Viewport
 from workbench.ui.runs import words
@@ -39,7 +40,8 @@ class Presentation(QWidget):
         self.setObjectName("presentation")
         self.setWindowTitle("Presentation")
         self._window, self._current, self._appearance = window, current, appearance
-        self._run: object = None
+        self._run: Run | None = None
+        self._theme: Theme | None = None
         self.board_view = named(BoardView(), "presented-board")
         self._strip = named(BoardView(Viewport(margin=0)), "presented-strip")
         self._said = wrapped("presented-words")
@@ -63,7 +65,6 @@ class Presentation(QWidget):
             self.close()
             return
         self._take_keys()
-        self._appearance.apply_to(self)
         self.setScreen(self._window.screen())
         self.showFullScreen()
         self.board_view.setFocus()
@@ -94,7 +95,6 @@ class Presentation(QWidget):
         tab = self._current()
         self._show_board(tab)
         run = tab.book.shown
-        theme = self._appearance.theme
         if run is None:
             told = tab.stage.sentence() or tab.insights.facts_words
             shown: tuple[words.StatusPart, ...] = ()
@@ -102,7 +102,6 @@ class Presentation(QWidget):
             task = run.question.task
             told, shown = words.run_words(run), words.parts(task, words.numbers_of(run))
             if self._run is not run:
-                self.plot.set_theme(theme)
                 self.plot.reset(task)
             self.plot.show_trace(run.trace)
             self._thicken()
@@ -124,10 +123,13 @@ class Presentation(QWidget):
                 item.setSize(3 * width)
 
     def _show_board(self, tab: PuzzleTab) -> None:
-        theme: Theme = self._appearance.theme
-        scene = tab.stage.scene()
-        if scene != self.board_view.scene:
+        theme, scene = self._appearance.theme, tab.stage.scene()
+        if scene != self.board_view.scene or theme is not self._theme:
             self.board_view.show_scene(scene, theme)
+        if theme is not self._theme:
+            self._theme = theme
+            self._appearance.apply_to(self)
+            self.plot.set_theme(theme)
         self._strip.setVisible(scene.strip is not None)
         if scene.strip is not None:
             self._strip.setFixedHeight(round(scene.strip.height * self._strip.width() / scene.strip.width))
@@ -144,7 +146,9 @@ class Presentation(QWidget):
         font = tabular(self.font())
         font.setPixelSize(max(12, high // _WORDS))
         for part in self.plot.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
-            if part is not self.plot.plot:
+            if isinstance(part, QComboBox | QToolButton):
+                part.hide()  # nobody sets a scale from the last row
+            elif part is not self.plot.plot:
                 part.setFont(font)
         for side in ("left", "bottom"):
             axis = self.plot.plot.getAxis(side)
