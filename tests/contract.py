@@ -24,7 +24,8 @@ from workbench.core.scene import Scene, Shape
 from workbench.puzzles import PUZZLES
 from workbench.puzzles._template.puzzle import Template
 from workbench.solve.events import Event
-from workbench.solve.job import StopToken, run_job
+from workbench.solve.job import run_job
+from workbench.solve.worker_context import StopToken
 
 ALL: tuple[AnyPuzzle, ...] = (Template(), Lamps(), Scripted(), *PUZZLES)
 KEYS = ("up", "down", "left", "right", "space", "enter", "delete", "backspace", "tab", "escape", *"0123456789xom")

@@ -27,7 +27,7 @@ from workbench.solve import events
 from workbench.solve.event_json import event_json, read_event
 from workbench.solve.events import Event
 from workbench.solve.expected import departure
-from workbench.solve.job import StopToken, WorkerContext
+from workbench.solve.worker_context import StopToken, WorkerContext
 from workbench.ui.runs.words import in_short, last_words
 
 _STATUS_WORDS = re.compile(r"\b(feasible|infeasible|unknown|proved optimal|PROVED)\b")

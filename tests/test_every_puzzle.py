@@ -42,7 +42,7 @@ from workbench.core.scene import Scene, Text
 from workbench.core.text_format import Format
 from workbench.render import theme
 from workbench.solve.insight_json import insight_json
-from workbench.solve.job import StopToken, WorkerContext
+from workbench.solve.worker_context import StopToken, WorkerContext
 
 # ------------------------------------------------------------------------------------------------ samples and help
 

@@ -31,7 +31,8 @@ from workbench.solve.batch.serve import answered
 from workbench.solve.batch.table import NAME, BatchTable, read_rows
 from workbench.solve.comparison import Comparison
 from workbench.solve.comparison_plots import plot
-from workbench.solve.job import StopToken, run_job
+from workbench.solve.job import run_job
+from workbench.solve.worker_context import StopToken
 
 if sys.platform != "win32":
     import resource

@@ -37,8 +37,9 @@ from workbench.puzzles.dicdacdoe.rules.board import Board, empty, rest_after, wi
 from workbench.puzzles.dicdacdoe.rules.check import check
 from workbench.puzzles.dicdacdoe.rules.lines import geometry
 from workbench.solve.events import Event, Incumbent
-from workbench.solve.job import StopToken, run_job
+from workbench.solve.job import run_job
 from workbench.solve.kernels import ready
+from workbench.solve.worker_context import StopToken
 
 PUZZLE = Dicdacdoe()
 BOARDS = {"8x8 after 52": empty(8, 8, moves=52), "10x10 after 80": empty(10, 10, moves=80)}

@@ -24,7 +24,9 @@ from workbench.puzzles.war.puzzle import War
 from workbench.puzzles.war.rules.board import Board, Hands, Rules, RunOut, Winnings, empty
 from workbench.puzzles.war.rules.pins import parse_pin
 from workbench.solve.events import Event, Incumbent
-from workbench.solve.job import JobContext, StopToken, run_job
+from workbench.solve.job import run_job
+from workbench.solve.job_context import JobContext
+from workbench.solve.worker_context import StopToken
 
 WAR = War()
 

@@ -10,8 +10,9 @@ from tests.scripted import Board, Scripted
 from workbench.core.context import Limits
 from workbench.core.options import Values
 from workbench.solve.events import Event
-from workbench.solve.job import JobContext, StopToken
+from workbench.solve.job_context import JobContext
 from workbench.solve.linear_model import LinearModel
+from workbench.solve.worker_context import StopToken
 
 
 def context(

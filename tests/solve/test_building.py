@@ -12,9 +12,10 @@ from workbench.core.errors import Interrupted
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.solve import cpsat
 from workbench.solve.building import interruptible
-from workbench.solve.job import StopToken, run_job
+from workbench.solve.job import run_job
 from workbench.solve.linear_cpsat import cpsat_form
 from workbench.solve.linear_model import LinearModel
+from workbench.solve.worker_context import StopToken
 
 
 def linear(rows: int) -> LinearModel:

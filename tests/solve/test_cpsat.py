@@ -16,7 +16,7 @@ from workbench.core.outcome import Stopped
 from workbench.solve import cpsat, cpsat_parameters, events
 from workbench.solve.answer import Answer
 from workbench.solve.events import Event
-from workbench.solve.job import StopToken
+from workbench.solve.worker_context import StopToken
 
 
 def pigeons(holes: int, birds: int) -> cp_model.CpModel:

@@ -21,8 +21,8 @@ from workbench.puzzles.war.puzzle import War
 from workbench.solve import events
 from workbench.solve.different import IN_VAIN, run_question
 from workbench.solve.events import Event
-from workbench.solve.job import StopToken
 from workbench.solve.question import Question
+from workbench.solve.worker_context import StopToken
 
 pytestmark = pytest.mark.usefixtures("patient_second_look")
 

@@ -17,7 +17,8 @@ from workbench.core.errors import OptionError
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.solve import events
 from workbench.solve.events import Event
-from workbench.solve.job import StopToken, WorkerContext, run_job
+from workbench.solve.job import run_job
+from workbench.solve.worker_context import StopToken, WorkerContext
 
 Script = Callable[[Board, SolveContext], Outcome]
 

@@ -13,8 +13,9 @@ from workbench.core.context import Limits, SolveContext
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.solve import events, libraries
 from workbench.solve.events import Event
-from workbench.solve.job import StopToken, run_job
+from workbench.solve.job import run_job
 from workbench.solve.job_clock import FollowedClock, JobClock
+from workbench.solve.worker_context import StopToken
 
 PATIENT = 5.0
 LONG = 0.3

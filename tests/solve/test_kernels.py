@@ -22,7 +22,8 @@ from workbench.core.errors import Interrupted
 from workbench.core.options import Values
 from workbench.solve import another_python, kernels
 from workbench.solve.events import Event, Phase
-from workbench.solve.job import JobContext, StopToken
+from workbench.solve.job_context import JobContext
+from workbench.solve.worker_context import StopToken
 
 
 @pytest.fixture

@@ -15,9 +15,9 @@ from workbench.core.task import CPSAT, HIGHS
 from workbench.solve import events, mip
 from workbench.solve.answer import Found, NoneExists, NotKnown
 from workbench.solve.events import Event
-from workbench.solve.job import StopToken
 from workbench.solve.linear_model import LinearModel, LinearSolution
 from workbench.solve.linear_search import check_parameters, search
+from workbench.solve.worker_context import StopToken
 
 
 def test_an_end_is_one_of_three_values() -> None:

@@ -25,7 +25,7 @@ from workbench.core.outcome import Outcome
 from workbench.puzzles import PUZZLES
 from workbench.solve.different import run_question
 from workbench.solve.events import Event, Finished
-from workbench.solve.job import Emit
+from workbench.solve.job_context import Emit
 from workbench.solve.question import Question
 from workbench.ui.app import open_window
 from workbench.ui.runs.session import Session

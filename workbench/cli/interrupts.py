@@ -16,7 +16,8 @@ from types import FrameType
 from typing import TypeVar
 
 from workbench.solve.events import Event
-from workbench.solve.job import Emit, StopToken
+from workbench.solve.job_context import Emit
+from workbench.solve.worker_context import StopToken
 
 Result = TypeVar("Result")
 

@@ -15,9 +15,10 @@ from workbench.core.task import Task
 from workbench.solve import events
 from workbench.solve.different import run_question
 from workbench.solve.events import Event
-from workbench.solve.job import Emit, StopToken
+from workbench.solve.job_context import Emit
 from workbench.solve.question import Question
 from workbench.solve.runs import Run
+from workbench.solve.worker_context import StopToken
 
 
 @dataclass(frozen=True, slots=True)

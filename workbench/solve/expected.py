@@ -10,7 +10,8 @@ from workbench.core.expectation import Expectation
 from workbench.core.insight import Fact, facts_of, until_interrupted
 from workbench.core.outcome import Outcome
 from workbench.core.puzzle import AnyPuzzle
-from workbench.solve.job import StopToken, WorkerContext, run_job
+from workbench.solve.job import run_job
+from workbench.solve.worker_context import StopToken, WorkerContext
 
 
 def departure(

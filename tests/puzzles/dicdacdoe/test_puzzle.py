@@ -9,7 +9,7 @@ from workbench.core.options import Values, defaults
 from workbench.puzzles.dicdacdoe.rules.board import empty
 from workbench.puzzles.dicdacdoe.rules.check import check, lines_won
 from workbench.puzzles.dicdacdoe.view.controls import caption, duel_caption
-from workbench.solve.job import WorkerContext
+from workbench.solve.worker_context import WorkerContext
 
 
 def test_the_demon_awake_wins_where_it_can_and_waits_for_the_peaceful_moves() -> None:

@@ -15,7 +15,7 @@ from workbench.core.insight import Facts, Insight
 from workbench.core.options import Values
 from workbench.puzzles.towers.rules.board import Board
 from workbench.puzzles.towers.view.candidates import LIMIT
-from workbench.solve.job import WorkerContext
+from workbench.solve.worker_context import WorkerContext
 
 PUZZLE = QUESTIONS.puzzle
 

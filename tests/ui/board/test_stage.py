@@ -14,9 +14,9 @@ from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.ladders.view import geometry
 from workbench.solve.events import Incumbent
-from workbench.solve.job import WorkerContext
 from workbench.solve.question import Question
 from workbench.solve.runs import Run
+from workbench.solve.worker_context import WorkerContext
 from workbench.ui.board.editing import Editing
 from workbench.ui.board.stage import ShownBoard, Stage
 from workbench.ui.runs.shown_board import board_of, with_hint

@@ -15,8 +15,8 @@ from tests.ui.parts import part
 from workbench.core.insight import Bar, Bars, Curve, Fact, Facts, Insight, Row, Series, Step, Steps, Table
 from workbench.core.options import defaults
 from workbench.render.insight_scene import insight_scene
-from workbench.solve.job import WorkerContext
 from workbench.solve.store import Store
+from workbench.solve.worker_context import WorkerContext
 from workbench.ui.insights import steps_view
 from workbench.ui.insights.curve_view import CurveView, values_at
 from workbench.ui.insights.drawn_view import DrawnView

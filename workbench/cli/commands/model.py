@@ -13,8 +13,8 @@ from workbench.core import files
 from workbench.core.errors import OptionError
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.wording import aligned
-from workbench.solve.job import WorkerContext
 from workbench.solve.model_files import ENDINGS, ending_of
+from workbench.solve.worker_context import WorkerContext
 
 if TYPE_CHECKING:
     from workbench.solve.model_size import AnyModel

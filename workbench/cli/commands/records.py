@@ -18,7 +18,7 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.core.record import Record
 from workbench.core.wording import counted
 from workbench.solve.expected import departure
-from workbench.solve.job import StopToken
+from workbench.solve.worker_context import StopToken
 
 _REDRAW, _NEXT_LINE = 0.12, 30.0  # seconds between two drawings of the live line, and two plain lines elsewhere
 _EPILOG = """\

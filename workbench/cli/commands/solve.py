@@ -28,7 +28,7 @@ from workbench.solve import events, run_file
 from workbench.solve.different import run_question
 from workbench.solve.doubt import run_doubted_job
 from workbench.solve.events import Event
-from workbench.solve.job import Emit
+from workbench.solve.job_context import Emit
 from workbench.solve.json_values import plain
 from workbench.solve.question import Question
 from workbench.solve.run_file import RunWriter

@@ -26,11 +26,12 @@ from workbench.solve import libraries
 from workbench.solve.batch.jobs import Answered, Job, Measured, as_json, failed
 from workbench.solve.event_json import outcome_json
 from workbench.solve.events import Event, Finished
-from workbench.solve.job import StopToken, run_job
+from workbench.solve.job import run_job
 from workbench.solve.json_values import Json, number, read_json, written
 from workbench.solve.measures import measure
 from workbench.solve.run_file import RunWriter
 from workbench.solve.runs import Run
+from workbench.solve.worker_context import StopToken
 
 _NO_MEMORY = "MemoryError"
 CAPPED = sys.platform == "linux"

@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QDialog, QPushButton, QWidget
 
 from workbench.core import files
 from workbench.core.errors import WorkbenchError
-from workbench.solve.job import StopToken, WorkerContext
 from workbench.solve.model_files import ENDINGS
 from workbench.solve.question import Question
+from workbench.solve.worker_context import StopToken, WorkerContext
 from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.pieces import MUTED, named, push_button, wrapped

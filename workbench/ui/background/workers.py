@@ -18,7 +18,7 @@ from workbench.core.insight import Insight
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle, Reply
 from workbench.core.verdict import Verdict
-from workbench.solve.job import StopToken, WorkerContext
+from workbench.solve.worker_context import StopToken, WorkerContext
 from workbench.ui.background.mailbox import Mailbox
 from workbench.ui.background.worker import Worker
 from workbench.ui.widgets import frame_budget

@@ -19,12 +19,12 @@ from workbench.core.outcome import DECIDED, Outcome, Status
 from workbench.solve import events
 from workbench.solve.different import run_question
 from workbench.solve.events import Event, Finished, Incumbent
-from workbench.solve.job import StopToken
 from workbench.solve.job_clock import FollowedClock
 from workbench.solve.kept_runs import Keeper
 from workbench.solve.question import Question
 from workbench.solve.runs import Run
 from workbench.solve.trace import Trace
+from workbench.solve.worker_context import StopToken
 from workbench.ui.background.mailbox import Mailbox
 from workbench.ui.background.worker import Worker
 from workbench.ui.runs.run_book import RunBook, Update

@@ -19,7 +19,8 @@ from workbench.puzzles.dicdacdoe.rules.lines import symmetric, symmetries
 from workbench.puzzles.dicdacdoe.rules.moves import apply
 from workbench.solve import events
 from workbench.solve.events import Event
-from workbench.solve.job import StopToken, run_job
+from workbench.solve.job import run_job
+from workbench.solve.worker_context import StopToken
 
 TINY = [(3, 3, 3, 2), (3, 3, 3, 3), (2, 5, 3, 2), (3, 3, 2, 2)]
 

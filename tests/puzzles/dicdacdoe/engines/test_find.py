@@ -12,7 +12,8 @@ from workbench.puzzles.dicdacdoe.rules.check import check, lines_open, lines_won
 from workbench.puzzles.dicdacdoe.rules.moves import apply
 from workbench.solve import events
 from workbench.solve.events import Event
-from workbench.solve.job import StopToken, run_job
+from workbench.solve.job import run_job
+from workbench.solve.worker_context import StopToken
 
 
 def test_find_keeps_pins_and_counts() -> None:

@@ -16,10 +16,11 @@ from workbench.puzzles.dicdacdoe.rules.board import Board, empty
 from workbench.puzzles.dicdacdoe.rules.moves import apply
 from workbench.solve import events, model_files, model_size
 from workbench.solve.events import Event
-from workbench.solve.job import WorkerContext, run_job
+from workbench.solve.job import run_job
 from workbench.solve.linear_cpsat import linear_form
 from workbench.solve.linear_model import LinearModel
 from workbench.solve.model_size import AnyModel
+from workbench.solve.worker_context import WorkerContext
 
 PUZZLE = Dicdacdoe()
 WAYS = [(f, s) for f in ("notebook", "notebook-slack") for s in ("cpsat", "highs")]

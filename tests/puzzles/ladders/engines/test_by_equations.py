@@ -22,7 +22,8 @@ from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.ladders.rules.board import Board, Jump, Overshoot, Rules, empty
 from workbench.puzzles.ladders.rules.check import check
 from workbench.solve import model_size
-from workbench.solve.job import WorkerContext, run_job
+from workbench.solve.job import run_job
+from workbench.solve.worker_context import WorkerContext
 
 PUZZLE, HIT = Ladders(), TASKS[0]
 

@@ -17,7 +17,7 @@ from workbench.puzzles.ladders.analysis.jump_ends import expected
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.ladders.rules.board import Board, Jump, Overshoot, Rules
 from workbench.puzzles.ladders.view import geometry
-from workbench.solve.job import WorkerContext
+from workbench.solve.worker_context import WorkerContext
 
 LADDERS = Ladders()
 

@@ -17,7 +17,8 @@ from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.position import Position, Variant, after, finished, moves, winner
 from workbench.puzzles.morris.rules.value import Result
 from workbench.solve import events
-from workbench.solve.job import StopToken, run_job
+from workbench.solve.job import run_job
+from workbench.solve.worker_context import StopToken
 
 MORRIS = Morris()
 SMALL = Variant(1, 7, 2, 2)

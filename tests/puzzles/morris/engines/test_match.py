@@ -25,7 +25,7 @@ from workbench.puzzles.morris.rules.moves import apply
 from workbench.puzzles.morris.rules.position import Position, Variant, after, finished
 from workbench.puzzles.morris.rules.value import GameValue, Result
 from workbench.solve import events
-from workbench.solve.job import WorkerContext
+from workbench.solve.worker_context import WorkerContext
 
 MORRIS = Morris()
 

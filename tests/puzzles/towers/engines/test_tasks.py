@@ -21,7 +21,8 @@ from workbench.puzzles.towers.kernels.search import search_of
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board, clue_index, puzzle_of, seen, street
 from workbench.solve.events import Event, Incumbent
-from workbench.solve.job import StopToken, run_job
+from workbench.solve.job import run_job
+from workbench.solve.worker_context import StopToken
 
 TOWERS = Towers()
 

@@ -14,7 +14,9 @@ from workbench.core.outcome import Outcome, Proof, Status
 from workbench.puzzles.war.engines.cycles import can_go_through, goes_round
 from workbench.puzzles.war.rules.board import Board, Hand, Winnings
 from workbench.solve.answer import Answer
-from workbench.solve.job import JobContext, StopToken, run_job
+from workbench.solve.job import run_job
+from workbench.solve.job_context import JobContext
+from workbench.solve.worker_context import StopToken
 
 Position = tuple[Hand, Hand]
 

@@ -15,7 +15,9 @@ from workbench.puzzles.war.model import story
 from workbench.puzzles.war.rules.board import Board
 from workbench.solve import events
 from workbench.solve.events import Event
-from workbench.solve.job import JobContext, StopToken, run_job
+from workbench.solve.job import run_job
+from workbench.solve.job_context import JobContext
+from workbench.solve.worker_context import StopToken
 
 
 def board(rules: str, hands: str, *lines: str) -> Board:

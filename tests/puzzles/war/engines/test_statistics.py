@@ -16,7 +16,8 @@ from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.war.rules.board import Board, Rules, Winnings, empty
 from workbench.solve import events
 from workbench.solve.events import Event
-from workbench.solve.job import StopToken, run_job
+from workbench.solve.job import run_job
+from workbench.solve.worker_context import StopToken
 
 
 def play(

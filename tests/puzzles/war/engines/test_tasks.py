@@ -23,7 +23,9 @@ from workbench.puzzles.war.rules.check import contradictions
 from workbench.puzzles.war.rules.pins import TIE, Pin, PinKind
 from workbench.solve.answer import Answer
 from workbench.solve.events import Event, Incumbent
-from workbench.solve.job import JobContext, StopToken, run_job
+from workbench.solve.job import run_job
+from workbench.solve.job_context import JobContext
+from workbench.solve.worker_context import StopToken
 
 
 @pytest.fixture(params=["every deal is played", "the model"])

@@ -20,7 +20,9 @@ from workbench.puzzles.war.rules.board import Rules, RunOut, Winnings, empty
 from workbench.puzzles.war.rules.pins import parse_pin
 from workbench.solve.answer import Answer
 from workbench.solve.events import Bound
-from workbench.solve.job import JobContext, StopToken, run_job
+from workbench.solve.job import run_job
+from workbench.solve.job_context import JobContext
+from workbench.solve.worker_context import StopToken
 
 
 @pytest.mark.parametrize(

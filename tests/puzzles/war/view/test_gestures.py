@@ -19,7 +19,7 @@ from workbench.puzzles.war.rules.game import game_of
 from workbench.puzzles.war.rules.pins import TIE
 from workbench.puzzles.war.view import timeline
 from workbench.puzzles.war.view.courses import wars
-from workbench.solve.job import WorkerContext
+from workbench.solve.worker_context import WorkerContext
 
 HERE = Ui(cursor="cell 1 2", cursor_visible=True, live=True)
 ON_TURN = Ui(cursor="turn 4", cursor_visible=True, live=True)

@@ -14,7 +14,8 @@ from workbench.core.options import Values
 from workbench.puzzles.war.rules.board import Rules
 from workbench.puzzles.war.rules.game import EndKind, play
 from workbench.puzzles.war.view.what_if import Change, fork, replacements
-from workbench.solve.job import JobContext, StopToken
+from workbench.solve.job_context import JobContext
+from workbench.solve.worker_context import StopToken
 
 
 def context() -> JobContext:

@@ -23,7 +23,7 @@ from workbench.puzzles.morris.rules.game import Game
 from workbench.puzzles.morris.rules.position import Position
 from workbench.puzzles.morris.rules.value import Result
 from workbench.solve import cpsat
-from workbench.solve.job import RulesDisagree
+from workbench.solve.job_context import RulesDisagree
 
 
 def strategy(board: Board, ctx: SolveContext, table: Tablebase) -> Outcome:
