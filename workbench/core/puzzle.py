@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -153,6 +153,10 @@ class Puzzle(ABC, Generic[Board]):
         """Whether a PROVED board of a task with these options is complete and passes every rule."""
         return task.completes
 
+    def in_short(self, board: Board) -> str:
+        """What tells a board from others of the puzzle, in a few letters for the names of runs: its size, say."""
+        return ""
+
     def cells_in_words(self, cells: Sequence[Cell]) -> str:
         """Some cells as a person of this puzzle names them, for lists in a terminal."""
         return "row,column " + ", ".join(f"{row},{col}" for row, col in cells)
@@ -160,8 +164,13 @@ class Puzzle(ABC, Generic[Board]):
     # playing
 
     def plays(self, view: Values) -> bool:
-        """Whether a person plays, so that a clock runs."""
+        """Whether a person plays: a clock runs, and while answers are hidden the solver's column gives way to help."""
         return False
+
+    def game(self, board: Board, insights: Iterable[Insight]) -> str:
+        """What a game from this board counts as in the record of best times, say its size and grade; "" while its
+        insights do not tell."""
+        return ""
 
     def hides_answers(self, view: Values) -> bool:
         """Whether a person wants to find out alone: a run on show is put aside when that begins."""

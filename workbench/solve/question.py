@@ -47,15 +47,17 @@ class Question:
 
     @property
     def title(self) -> str:
-        """What was asked, in a few words: the task, and the options, seed and parameters that are not as usual."""
+        """What was asked, in a few words: the task, the board, and what is not as usual, the seed, too."""
         seed = [f"seed {self.limits.seed}"] if self.limits.seed else []
         return " · ".join([self.task.title, *self.specials, *seed])
 
     @property
     def specials(self) -> list[str]:
-        """What is not as usual, but the seed: options, how many boards, parameters."""
+        """The board in short, and what is not as usual but the seed: options, how many boards, parameters."""
         values = self.values
-        special = [
+        board = self.puzzle.in_short(self.board)
+        special = [board] if board else []
+        special += [
             f"{option.label} {option.text(values[option.name])}"
             for option in self.task.options
             if option.name in values and values[option.name] != option.default

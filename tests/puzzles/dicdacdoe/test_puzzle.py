@@ -9,6 +9,7 @@ from workbench.core.options import Values, defaults
 from workbench.puzzles.dicdacdoe.rules.board import empty
 from workbench.puzzles.dicdacdoe.rules.check import check, lines_won
 from workbench.puzzles.dicdacdoe.view.controls import caption, duel_caption
+from workbench.solve.question import Question
 from workbench.solve.worker_context import WorkerContext
 
 
@@ -31,3 +32,9 @@ def test_where_nothing_can_be_won_the_demon_plays_to_the_end_in_vain() -> None:
         board = PUZZLE.apply(board, reply.move)
     assert 0 not in board.pieces
     assert caption(board) == duel_caption(board, Ui()) == "Draw: it could not be spoilt"
+
+
+def test_runs_are_named_with_size_and_moves() -> None:
+    task = PUZZLE.task("find")
+    question = Question(PUZZLE, empty(6, 7, moves=29), task, defaults(task.options))
+    assert question.title == "Find a safe board · 6 × 7, 29 moves"

@@ -12,7 +12,6 @@ from tests.judges.questions import draw_board, draw_values
 from tests.puzzles.towers.judged_puzzles import grade_of
 from tests.puzzles.towers.questions import QUESTIONS
 from workbench.core.insight import Facts, Insight
-from workbench.core.options import Values
 from workbench.puzzles.towers.rules.board import Board
 from workbench.puzzles.towers.view.candidates import LIMIT
 from workbench.solve.worker_context import WorkerContext
@@ -35,12 +34,12 @@ def judge_board(rng: Random) -> None:
     assert ("true-candidates" in told) is (view.flag("candidates") and not plays)
     if told.pop("true-candidates", None) is not None:
         judge_candidates(board, [facts(one) for one in found if one.key == "true-candidates"])
-    if not spoiled(told, view):
-        return
     total = judge.count(board.size, board.clues, board.givens)
     grade = facts(told.pop("grade"))
     assert grade["solutions"] == {0: "none", 1: "one"}.get(total, "several")
     assert (grade["grade"] is not None) is (total == 1)
+    if plays and not view.flag("spoilers"):
+        assert not told  # the reasoning is not told to who plays and wants no spoilers
     if total and "reasoning" in told:
         judge_reasoning(board, told, grade["grade"])
     assert not told
@@ -49,14 +48,6 @@ def judge_board(rng: Random) -> None:
 def facts(insight: Insight) -> dict[str, Any]:
     assert isinstance(insight, Facts)
     return {fact.name: fact.value for fact in insight.facts}
-
-
-def spoiled(told: dict[str, Any], view: Values) -> bool:
-    """Whether the grade and the reasoning are told: not to who plays and wants no spoilers."""
-    spoils = view.text("lock") != "play" or view.flag("spoilers")
-    assert ("grade" in told) is spoils
-    assert spoils or not told
-    return spoils
 
 
 def judge_reasoning(board: Board, told: dict[str, Any], grade: str | None) -> None:

@@ -7,11 +7,17 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import window_of
-from tests.ui.parts import press
+from tests.ui.parts import part, press
+from workbench.core.document import Document
 from workbench.puzzles.towers.puzzle import Towers
+from workbench.puzzles.towers.rules.board import empty
+from workbench.ui.board.editing import Cause
+from workbench.ui.board.stage import Showing
+from workbench.ui.widgets.plain_text import PlainLabel
 from workbench.ui.window.main_window import MainWindow
 
 
@@ -32,22 +38,61 @@ def test_why_asks_about_the_selected_cell(qtbot: QtBot, window: MainWindow) -> N
     assert tab.side.solve.question().values["row"] == 3
 
 
-def test_play_protects_clues_and_is_remembered(qtbot: QtBot, tmp_path: Path) -> None:
-    for turn in ("first", "again"):
-        window = window_of(qtbot, tmp_path, Towers())
-        tab = window.current()
-        if turn == "first":
-            press(window.current(), "cell 0 1")
-            QTest.keyClick(tab.pane.board_view, Qt.Key.Key_3)
-            assert tab.editing.board.clues[0] == 3
-            press(window.current(), "switch lock play")
-        board = tab.editing.board
-        press(window.current(), "cell 0 1")
-        QTest.keyClick(tab.pane.board_view, Qt.Key.Key_2)
-        assert tab.editing.board == board
-        press(window.current(), "cell 1 1")
-        QTest.keyClick(tab.pane.board_view, Qt.Key.Key_2)
-        assert tab.editing.board.entries[0] == 2
+def test_play_protects_clues_and_another_board_is_there_to_be_edited(window: MainWindow) -> None:
+    tab = window.current()
+    view = tab.pane.board_view
+    press(tab, "cell 0 1")
+    QTest.keyClick(view, Qt.Key.Key_3)
+    press(tab, "cell 1 2")
+    QTest.keyClick(view, Qt.Key.Key_1)
+    assert (tab.editing.board.clues[0], tab.editing.board.givens[1]) == (3, 1)
+    press(tab, "switch lock play")
+    assert tab.side.playing
+    board = tab.editing.board
+    press(tab, "cell 0 1")
+    QTest.keyClick(view, Qt.Key.Key_2)
+    assert tab.editing.board == board
+    press(tab, "cell 1 1")
+    QTest.keyClick(view, Qt.Key.Key_2)
+    assert tab.editing.board.entries[0] == 2
+    QTest.keyClick(view, Qt.Key.Key_T)
+    assert not tab.side.playing
+    QTest.keyClick(view, Qt.Key.Key_T)
+    assert tab.side.playing
+    tab.new_board(tab.puzzle.options_of(board))
+    assert not tab.side.playing
+    press(tab, "cell 1 1")
+    QTest.keyClick(view, Qt.Key.Key_2)
+    assert tab.editing.board.givens[0] == 2
+
+
+def test_a_game_is_played_to_its_end_and_the_best_time_is_kept(qtbot: QtBot, window: MainWindow) -> None:
+    tab, towers = window.current(), Towers()
+    panel = tab.play_panel
+
+    def told(name: str) -> str:
+        return part(panel, PlainLabel, name).text()
+
+    puzzle = towers.apply(empty(4), "set 0 2 2; set 3 0 4; set 4 0 3")
+    for helped in (False, True):
+        tab.open_document(Document(towers, puzzle), Cause.NEW)
+        press(tab, "switch lock play")
+        qtbot.waitUntil(lambda: told("card-title").startswith("4 × 4, "))
+        if helped:
+            QTest.mouseClick(part(panel, QPushButton, "play-quick-hint"), Qt.MouseButton.LeftButton)
+            qtbot.waitUntil(lambda: tab.game.help["Hint"] == 1 and not tab.solving.quick.running)
+            assert panel.answers.isAncestorOf(tab.side.answer.quick)
+            assert tab.stage.showing is Showing.STEP  # lit on the board
+            tab.stage.show_mine()
+        for index, height in enumerate("4123341212342341"):
+            press(tab, f"cell {index // 4 + 1} {index % 4 + 1}")
+            QTest.keyClick(tab.pane.board_view, Qt.Key(ord(height)))
+        assert tab.game.over
+        assert ("help: Hint 1×" if helped else "without help") in told("play-words")
+    assert window.settings.record("towers", told("card-title")) is not None
+    assert tab.side.answer.quick.isVisibleTo(panel) is False
+    press(tab, "switch lock edit")
+    assert tab.side.answer.isAncestorOf(tab.side.answer.quick)
 
 
 @pytest.mark.long

@@ -10,6 +10,7 @@ from workbench.core.grid import Target
 from workbench.core.options import Values
 from workbench.core.puzzle import Puzzle, Reply
 from workbench.core.task import Task, late
+from workbench.core.wording import counted
 from workbench.puzzles.dicdacdoe import formats as texts
 from workbench.puzzles.dicdacdoe import options as declared
 from workbench.puzzles.dicdacdoe.analysis import demon
@@ -59,6 +60,9 @@ class Dicdacdoe(Puzzle[Board]):
         stood, stands = mine.pieces, theirs.pieces
         pins = mine.pins ^ theirs.pins
         return tuple(theirs.target(i) for i, piece in enumerate(stands) if piece != stood[i] or i in pins)
+
+    def in_short(self, board: Board) -> str:
+        return f"{board.rows} × {board.cols}, {counted(board.moves, 'move')}"
 
     def hinted(self, board: Board) -> Sequence[Target]:
         return board.hinted

@@ -142,13 +142,26 @@ CANDIDATES = flag(
     "framed, what would leave one solution",
     pressed=True,
 )
-SPOILERS = flag("spoilers", "Spoilers", False, "While you play: grade, solutions and reasoning", pressed=True)
+SPOILERS = flag(
+    "spoilers",
+    "Spoilers",
+    False,
+    "While you play: the solver’s column, with solutions and reasoning; the game is no record then",
+    pressed=True,
+)
 
 VIEWS = (
     one_of("style", "Drawn as", ("digits", "towers"), "Heights as digits, or as towers seen from above"),
     flag("side", "Side view", True, "The street of a clue, seen from the side"),
     flag("auto_marks", "Clear pencil marks", True, "A height that is placed leaves the marks of its row and column"),
-    one_of("lock", "Edit or play", ("edit", PLAY), "While you play, clues and givens are protected", pressed=True),
+    one_of(
+        "lock",
+        "Edit or play",
+        ("edit", PLAY),
+        "While you play, clues and givens are protected",
+        pressed=True,
+        momentary=True,
+    ),
     one_of(
         "typing",
         "Typing makes",
@@ -156,6 +169,7 @@ VIEWS = (
         "Givens belong to the puzzle and stay in every solve; while you play, heights are your own",
         default=GIVENS,
         pressed=True,
+        momentary=True,
     ),
     CANDIDATES,
     SPOILERS,
@@ -172,7 +186,7 @@ STARTERS = (
         lambda values, rng: new_board(values),
         (Option("size", "Size", Kind.INTEGER, 5, 4, 8), replace(_GRADE, default="easy")),
         task="generate",
-        view=lambda values: {"lock": PLAY},
+        view=lambda values: {"lock": PLAY, "typing": GIVENS},
     ),
     Starter(
         "make",

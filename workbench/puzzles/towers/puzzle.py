@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import workbench.puzzles.towers as package
 from workbench.core.gesture import Ui
 from workbench.core.grid import Target, cell_at, cell_target, target_cell
+from workbench.core.insight import Facts, Insight
 from workbench.core.options import Value, Values
 from workbench.core.puzzle import Puzzle
 from workbench.core.task import Task, late
@@ -56,11 +57,22 @@ class Towers(Puzzle[Board]):
     def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:
         return board.size == answer.size and board.clues == answer.clues and board.givens == answer.givens
 
+    def in_short(self, board: Board) -> str:
+        return f"{board.size} × {board.size}"
+
     def hinted(self, board: Board) -> Sequence[Target]:
         return tuple(cell_target(cell_at(at, board.size)) for at, height in enumerate(board.entries) if height)
 
     def plays(self, view: Values) -> bool:
         return writing.plays(view)
+
+    def hides_answers(self, view: Values) -> bool:
+        return writing.plays(view) and not view.flag(declared.SPOILERS.name)
+
+    def game(self, board: Board, insights: Iterable[Insight]) -> str:
+        facts = (fact for one in insights if isinstance(one, Facts) for fact in one.facts if fact.name == "grade")
+        grade = next((fact.value for fact in facts), None)
+        return f"{self.in_short(board)}, {grade}" if grade else ""
 
     def restarted(self, board: Board) -> Board | None:
         return moves.apply(board, "clear")

@@ -15,7 +15,6 @@ from workbench.core.scene import Scene
 from workbench.render.theme import Theme
 from workbench.ui.board.board_view import BoardView
 from workbench.ui.board.control_bar import ControlBar
-from workbench.ui.board.play_clock import PlayClock
 from workbench.ui.board.stage import Showing, Stage
 from workbench.ui.board.viewport import Viewport
 from workbench.ui.widgets import frame_budget
@@ -179,7 +178,6 @@ class _Foot(QWidget):
         self.use = push_button(
             "Use this board", "use-board", stage.use, "Take this board over as one undo step (Enter)"
         )
-        self._clock = PlayClock(stage)
         self._lay_out()
         self.follow()
 
@@ -193,7 +191,6 @@ class _Foot(QWidget):
             self._back,
             self._on,
             self._differences,
-            self._clock,
             8,
             self.use,
             inside=self,

@@ -164,15 +164,12 @@ class Editing(QObject):
     def replace(self, document: Document, cause: Cause) -> None:
         self.document = document
         self.ui, self.preview = Ui(live=True, room=self.ui.room), None
-        self._look_from_the_start()
         self._board_is_another(cause)
 
     def take(self, board: Any, caption: str, cause: Cause) -> None:
         """Take over a board as one undo step."""
         if board != self.board:
             self.document.put(board, caption)
-            if cause is Cause.PASTE:  # not the board before with something changed
-                self._look_from_the_start()
             self._board_is_another(cause)
 
     def restart(self) -> None:
@@ -238,7 +235,7 @@ class Editing(QObject):
     def _look_from_the_start(self) -> None:
         """What was asked of the board before, and how far it was played, says nothing of the next one."""
         begun = {o.name: o.default for o in self.view_options if not o.lasting and o.name in self.view}
-        self.view = Values({**self.view, **begun})
+        self.set_view(Values({**self.view, **begun}))
 
     def _board_is_another(self, cause: Cause) -> None:
         self.preview, self._demanded = None, False
@@ -250,6 +247,8 @@ class Editing(QObject):
             self.ui = Ui(live=True, room=self.ui.room)
         self._options = options
         self._refit()
+        if cause in (Cause.NEW, Cause.OPEN, Cause.PASTE):  # not the board before with something changed
+            self._look_from_the_start()
         self.board_changed.emit(cause)
         self.redraw.emit()
 

@@ -83,7 +83,8 @@ class Documents(QObject):
         tab, values = self._current(), options.defaults(starter.options) if chosen is None else chosen
         if self._making is not None:
             self._making.stop()
-        if not self.may_lose(tab):
+        played = tab.game.over and tab.document.path is None  # nobody wants to keep a game that has ended
+        if not played and not self.may_lose(tab):
             return
         tab.said.emit(f"{starter.title}…")
         work = partial(_made, tab.puzzle, starter, values)
@@ -96,7 +97,6 @@ class Documents(QObject):
         tab.said.emit("")
         tab.open_document(Document(tab.puzzle, board, starter.title), Cause.NEW)
         tab.editing.set_view(Values({**tab.editing.view, **starter.view(values)}))
-        tab.editing.restarted.emit()
         if starter.ask:
             tab.side.solve.select_task(starter.ask)
             tab.side.solve.start_action.trigger()

@@ -43,6 +43,11 @@ class AnswerCard(QFrame):
         found = self.run.insights.values() if self.run is not None else ()
         return next((one for one in found if isinstance(one, Steps)), None)
 
+    @property
+    def in_one_step(self) -> bool:
+        """Whether its words tell the reasoning, which lights the board: nothing is to be told twice."""
+        return self.steps is not None and len(self.steps.steps) == 1
+
     def words(self) -> str:
         """The answer, or what is being done."""
         return self._words.text()
@@ -55,7 +60,7 @@ class AnswerCard(QFrame):
         self.show()
         for insight in run.insights.values():
             self.findings.show_insight(insight)
-        self.findings.setVisible(bool(run.insights))
+        self.findings.setVisible(bool(run.insights) and not self.in_one_step)
         self.follow(board, aside=aside)
 
     def follow(self, board: Any, *, aside: bool) -> None:

@@ -27,8 +27,10 @@ from workbench.ui.board.view_card import ViewCard
 from workbench.ui.runs.run_book import Update
 from workbench.ui.runs.run_keeping import RunKeeping
 from workbench.ui.runs.session import Session
+from workbench.ui.tab.game import Game
 from workbench.ui.tab.insights_controller import InsightsController
 from workbench.ui.tab.opponent_controller import OpponentController
+from workbench.ui.tab.play_panel import PlayPanel
 from workbench.ui.tab.rerun import RunDialogs
 from workbench.ui.tab.side_column import SideColumn
 from workbench.ui.tab.solve_controller import SolveController
@@ -79,6 +81,7 @@ class PuzzleTab(QWidget):
         self.solving = SolveController(self.editing, self.stage, self.side, keeping, dialogs)
         self.insights = InsightsController(self.editing, self.stage, self.side)
         self.opponent = OpponentController(self.editing)
+        self.game = Game(self.stage, self.pane)
         # whoever listens to them goes with the tab, and no round of listeners keeps it
         for part in (self.editing, self.stage, self.solving, self.insights, self.opponent):
             part.setParent(self)
@@ -86,6 +89,8 @@ class PuzzleTab(QWidget):
         self.history_card = HistoryCard(self.editing, self)
         self.quick_actions = [self._quick_action(task) for task in puzzle.tasks if task.quick]
         self.task_actions = [self._task_action(task) for task in puzzle.tasks if not task.quick]
+        self.play_panel = PlayPanel(self.game, self.editing, settings, self.quick_actions)
+        self.side.add_game(self.play_panel)
         self.quick_style = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
         self._lay_out()
         self._connect()
@@ -252,16 +257,18 @@ class PuzzleTab(QWidget):
         if not self.splitter.sizes()[1]:
             self.fold_column()
         inside = self.side.isAncestorOf(self.focusWidget()) if self.focusWidget() else False
-        target = self.pane.board_view if inside else self.side.solve
+        target = self.pane.board_view if inside else self.play_panel if self.side.playing else self.side.solve
         target.setFocus(Qt.FocusReason.ShortcutFocusReason)
         if not inside:
-            self.side.solve.focusNextChild()
+            target.focusNextChild()
 
     def _on_listed(self) -> None:
         self.book.list_kept(self.puzzle)
 
     def _on_updated(self, run: Run, update: Update) -> None:
         self.status_changed.emit()
+        if update.began and run.question.task.quick and self.game.on and not self.game.over:
+            self.game.help[run.question.task.title] += 1
         if update.ended and run.outcome is not None and run.outcome.learned:
             self.insights.think()  # a table was stored on the way: more may be known about the same board
 
@@ -295,9 +302,16 @@ class PuzzleTab(QWidget):
         self.editing.set_view(Values({**view, **{name: value for name, value in values.items() if name in view}}))
 
     def _on_view_changed(self, changed: frozenset[str]) -> None:
+        self._follow_game()
         self._fill({name: self.editing.view[name] for name in changed if name in self.editing.view})
         kept = tuple(option for option in self.editing.view_options if option.lasting)
         self._settings.keep_values(f"view {self.puzzle.slug}", kept, self.editing.view)
+
+    def _follow_game(self) -> None:
+        """The column gives way while a person plays and wants to see no answers."""
+        puzzle, view = self.puzzle, self.editing.view
+        self.side.play(puzzle.plays(view) and puzzle.hides_answers(view))
+        self.status_changed.emit()
 
 
 def new_values(puzzle: AnyPuzzle, settings: Settings) -> Values:

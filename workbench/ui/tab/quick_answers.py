@@ -81,7 +81,9 @@ class QuickAnswers(QObject):
             self._editing.said.emit(words.run_words(run))  # whoever looks at the board alone sees it too
         if not self.may_jump:
             return
-        if steps is not None:
+        if steps is not None and self._card.in_one_step:
+            self._card.findings.step_shown.emit(steps.steps[0])
+        elif steps is not None:
             self._card.findings.show_first(steps.key)
         elif run.best is not None and run.best.board != board:
             self._book.put_before(run)

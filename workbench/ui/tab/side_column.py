@@ -10,7 +10,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QPalette, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QScrollArea, QWidget
+from PySide6.QtWidgets import QBoxLayout, QScrollArea, QWidget
 
 from workbench.core.scene import Scene
 from workbench.render.theme import Theme
@@ -22,6 +22,7 @@ from workbench.ui.runs.run_book import RunBook, Update
 from workbench.ui.runs.run_list import RunList
 from workbench.ui.tab.answer_page import AnswerPage, side_part
 from workbench.ui.tab.live import LivePanel
+from workbench.ui.tab.play_panel import PlayPanel
 from workbench.ui.widgets.divided import Divided
 from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.pages import Pages, scrolled
@@ -87,7 +88,33 @@ class SideColumn(QWidget):
         in_column(self._asking, (self.splitter, 1), inside=self._inside, margins=(0, 4, 0, 0), spacing=0)
         in_column(self._inside, inside=self)
         self.solve.form.setParent(self)
+        self._game: PlayPanel | None = None
         self.setMinimumWidth(_NARROWEST)
+
+    def add_game(self, panel: PlayPanel) -> None:
+        """What is there in the place of all else while a person plays."""
+        self._game = panel
+        layout = self.layout()
+        assert layout is not None
+        layout.addWidget(panel)
+        panel.hide()
+
+    @property
+    def playing(self) -> bool:
+        """Whether the panel of a game is there, and not the solver's parts."""
+        return self._game is not None and not self._game.isHidden()
+
+    def play(self, playing: bool) -> None:
+        """Give way to the panel of a game, or come back; answers of quick tasks are shown in either."""
+        if self._game is None or playing == self.playing:
+            return
+        self.solve.form.put_away()
+        home = self._game.answers if playing else self.answer
+        layout = home.layout()
+        assert isinstance(layout, QBoxLayout)
+        layout.insertWidget(0, self.answer.quick)
+        self._inside.setVisible(not playing)
+        self._game.setVisible(playing)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -141,7 +168,8 @@ class SideColumn(QWidget):
             self.pages.bring(name)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        stop = next_stop(self, self._inside, forward)
+        inside = self._game if self._game is not None and self.playing else self._inside
+        stop = next_stop(self, inside, forward)
         if stop is None:
             return False
         stop.setFocus(Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason)
@@ -168,7 +196,8 @@ class SideColumn(QWidget):
     @property
     def parts(self) -> tuple[QWidget, ...]:
         """What has the window's style sheet, each for itself."""
-        return self._asking, self._living, self.solve.form, *self.pages.parts
+        games = () if self._game is None else (self._game,)
+        return self._asking, self._living, self.solve.form, *games, *self.pages.parts
 
     @property
     def panels(self) -> tuple[InsightPanel, ...]:

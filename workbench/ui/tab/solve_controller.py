@@ -92,6 +92,9 @@ class SolveController(QObject):
         """Run a question in place of what runs, or beside it where it is a quick one."""
         if question.task.quick:
             self._stage.show_mine()
+        elif self._side.playing:
+            self._editing.said.emit("You play: the solver waits until you do something else")
+            return
         try:
             self.rerun.start(question if question.task.quick else self.session.hinted(question))
         except OptionError as error:

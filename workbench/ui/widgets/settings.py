@@ -159,6 +159,18 @@ class Settings:
         self._store.setValue(f"starter/{slug}", starter.name)
         self.keep_values(f"starter {slug} {starter.name}", starter.options, values)
 
+    # best times of games without help
+
+    def record(self, slug: str, kind: str) -> float | None:
+        """Seconds of the best game of a kind; None where there is none yet."""
+        try:
+            return float(self._text(f"record {slug}/{kind}")) if kind else None
+        except ValueError:
+            return None
+
+    def keep_record(self, slug: str, kind: str, seconds: float) -> None:
+        self._store.setValue(f"record {slug}/{kind}", str(seconds))
+
     # parameters of solvers, by the name that a person gave them
 
     def presets(self, solver: str) -> dict[str, dict[str, str]]:

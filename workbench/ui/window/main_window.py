@@ -194,6 +194,7 @@ class MainWindow(QMainWindow):
         self.stack.addWidget(tab)
         yield
         self.menus.fill_toolbar(tab)
+        tab.play_panel.fill([self.actions_[name] for name in ("undo", "redo", "restart")], self.actions_["again"])
         tab.title_changed.connect(self._follow)
         tab.title_changed.connect(self.safekeeping.drop_saved)
         tab.status_changed.connect(self._follow)

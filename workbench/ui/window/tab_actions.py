@@ -33,7 +33,10 @@ _DOES: dict[str, Callable[[PuzzleTab], object]] = {
     "pool-back": lambda tab: tab.solving.pool.walk(-1),
     "pool-more": lambda tab: tab.solving.pool.ask(1),
 }
+_COLUMN = ("page-answer", "page-runs", "page-insights", "page-log", "drawer", "detach")
+"""What the solver's column is there for: not while a person plays."""
 _CAN: dict[str, Callable[[PuzzleTab], bool]] = {
+    **dict.fromkeys(_COLUMN, lambda tab: not tab.side.playing),
     "again": lambda tab: bool(tab.puzzle.starters),
     "undo": lambda tab: tab.document.position > 0,
     "redo": lambda tab: tab.document.position + 1 < len(tab.document.history),

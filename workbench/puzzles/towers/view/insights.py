@@ -21,6 +21,7 @@ def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
     givens alone. While one plays, only what is no spoiler."""
     yield facts(board)
     if view.text("lock") == PLAY and not view.flag(SPOILERS.name):
+        yield from _judged(board, ctx, reasoned=False)
         return
     counts = candidates.counts_of(board, ctx) if candidates.wanted(view) else None
     if counts is not None:
@@ -30,7 +31,7 @@ def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
         yield from candidates.counted(counts)
 
 
-def _judged(board: Board, ctx: Context) -> Iterator[Insight]:
+def _judged(board: Board, ctx: Context, *, reasoned: bool = True) -> Iterator[Insight]:
     """The grade, then the reasoning."""
     if not _worth_judging(board):
         yield grade_facts(None)
@@ -38,7 +39,7 @@ def _judged(board: Board, ctx: Context) -> Iterator[Insight]:
     ctx.kernels("workbench.puzzles.towers.kernels.deduction")
     judgement = judge(board, ctx.stopped)
     yield grade_facts(judgement)
-    if judgement.solutions == 0:
+    if judgement.solutions == 0 or not reasoned:
         return
     steps = reasoning(board, ctx.stopped)
     if ctx.stopped():

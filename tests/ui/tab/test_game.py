@@ -1,0 +1,151 @@
+"""A person's game: the clock runs only while a person plays and looks, and ends with the solution."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from workbench.core.document import Document
+from workbench.core.options import defaults
+from workbench.puzzles.towers.puzzle import Towers
+from workbench.puzzles.towers.rules.board import Board, empty
+from workbench.ui.board.editing import Cause, Editing
+from workbench.ui.board.stage import ShownBoard, Stage
+from workbench.ui.tab.game import Game
+
+TOWERS = Towers()
+SOLVED = empty(3).filled_with((1, 2, 3, 2, 3, 1, 3, 1, 2))
+
+
+@dataclass
+class Hour:
+    """A clock that goes on when it is told to."""
+
+    seconds: float = 0.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+def playing(board: Board) -> Editing:
+    return Editing(TOWERS, Document(TOWERS, board), lambda options: defaults(options).with_value("lock", "play"))
+
+
+@pytest.fixture
+def hour() -> Hour:
+    return Hour()
+
+
+@pytest.fixture
+def seen(qtbot: QtBot) -> QWidget:
+    """What the game is seen in."""
+    made = QWidget()
+    qtbot.addWidget(made)
+    return made
+
+
+@pytest.fixture
+def game(qtbot: QtBot, hour: Hour, seen: QWidget) -> Game:
+    made = Game(Stage(playing(empty(3))), seen, hour)
+    with qtbot.waitActive(seen):
+        seen.show()
+    assert made.running
+    return made
+
+
+def test_it_rests_while_the_window_is_away(game: Game, hour: Hour, seen: QWidget) -> None:
+    hour.seconds += 10
+    QCoreApplication.sendEvent(seen, QEvent(QEvent.Type.WindowDeactivate))
+    hour.seconds += 100
+    assert (game.seconds, game.running) == (10, False)
+    QCoreApplication.sendEvent(seen, QEvent(QEvent.Type.WindowActivate))
+    hour.seconds += 5
+    assert (game.seconds, game.running) == (15, True)
+    seen.hide()
+    hour.seconds += 100
+    assert game.seconds == 15
+
+
+def test_it_rests_while_a_board_of_the_solver_is_on_show(game: Game, hour: Hour) -> None:
+    stage = game._stage
+    hour.seconds += 10
+    stage.find(ShownBoard(TOWERS.apply(empty(3), "give 1 1 2"), empty(3), "Solve"))
+    assert game.running  # found, and not looked at
+    stage.show_solver()
+    hour.seconds += 100
+    assert (game.seconds, game.running, game.on) == (10, False, True)
+    assert "Your game rests" in stage.sentence()
+    stage.show_mine()
+    hour.seconds += 5
+    assert (game.seconds, game.running, stage.sentence()) == (15, True, "")
+
+
+def test_it_goes_on_where_it_was_left(game: Game, hour: Hour) -> None:
+    editing = game._editing
+    hour.seconds += 7
+    editing.set_view(editing.view.with_value("lock", "edit"))
+    assert not game.on
+    hour.seconds += 100
+    editing.set_view(editing.view.with_value("lock", "play"))
+    assert (game.on, game.seconds) == (True, 7)
+    assert "answers" in game.unfair
+
+
+def test_it_ends_with_the_solution_and_says_how_long_it_took(game: Game, hour: Hour) -> None:
+    editing, said = game._editing, list[str]()
+    editing.said.connect(said.append)
+    hour.seconds += 75
+    editing.take(SOLVED, "Fill", Cause.MOVE)
+    assert said[-1] == "Solved in 1:15, without help"
+    hour.seconds += 100
+    assert (game.over, game.seconds, game.unfair) == (True, 75, "")
+    assert len([one for one in said if one]) == 1
+
+
+def test_restart_takes_what_was_played_away_and_begins_at_0(game: Game, hour: Hour) -> None:
+    editing = game._editing
+    editing.replace(Document(TOWERS, TOWERS.apply(empty(3), "set 0 1 3; give 1 2 2")), Cause.OPEN)
+    editing.set_view(editing.view.with_value("lock", "play"))  # a board that is opened is there to be edited
+    editing.take(TOWERS.apply(editing.board, "set 1 1 1; mark 2 2 3"), "Play", Cause.MOVE)
+    hour.seconds += 3_700
+    editing.restart()
+    assert game.seconds == 0
+    assert editing.board == TOWERS.apply(empty(3), "set 0 1 3; give 1 2 2")
+    assert editing.document.history[editing.document.position].caption == "Restart"
+    hour.seconds += 2
+    editing.go(editing.document.position - 1)  # undone is not restarted
+    assert game.seconds == 2
+    assert editing.board.entries[0] == 1
+    assert game.unfair == "it was begun anew"
+
+
+def test_another_puzzle_begins_at_0(game: Game, hour: Hour) -> None:
+    hour.seconds += 9
+    editing = game._editing
+    for cause, board in ((Cause.OPEN, empty(4)), (Cause.NEW, empty(4))):
+        editing.replace(Document(TOWERS, board), cause)
+        assert not game.on
+        editing.set_view(editing.view.with_value("lock", "play"))
+        assert (game.seconds, game.running, game.unfair) == (0, True, "")
+        hour.seconds += 9
+    editing.set_view(editing.view.with_value("lock", "edit"))
+    editing.take(TOWERS.apply(empty(4), "set 0 1 2"), "Another clue", Cause.MOVE)
+    editing.set_view(editing.view.with_value("lock", "play"))
+    assert (game.seconds, game.unfair) == (0, "")
+
+
+def test_what_was_begun_or_filled_in_elsewhere_does_not_count(game: Game, hour: Hour) -> None:
+    editing = game._editing
+    editing.replace(Document(TOWERS, TOWERS.apply(empty(3), "set 1 1 1")), Cause.OPEN)
+    editing.set_view(editing.view.with_value("lock", "play"))
+    assert game.unfair == "it had been begun already"
+    editing.replace(Document(TOWERS, empty(3)), Cause.OPEN)
+    editing.set_view(editing.view.with_value("lock", "play"))
+    hour.seconds += 3
+    editing.take(SOLVED, "Use", Cause.USE)
+    assert game.over
+    assert game.unfair == "a board of the solver was taken over"

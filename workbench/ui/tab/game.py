@@ -1,0 +1,133 @@
+"""A person's own game: how long it has taken, with what help, and whether it counts for the record. No widgets.
+
+The clock runs while the puzzle says that a person plays and somebody looks at the own board; it stands still once that
+is solved. Another puzzle begins at 0.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from time import monotonic
+from typing import Any
+
+from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from workbench.ui.board.editing import Cause
+from workbench.ui.board.stage import Stage
+from workbench.ui.widgets.pieces import timer
+
+_BEAT = 250  # milliseconds between two looks at the clock: no second is left out
+
+
+class Game(QObject):
+    """Follows a stage.
+
+    watched   the widget with the board: the clock rests while it is not seen, or its window is not in front.
+    now       seconds of any clock that goes on evenly.
+    """
+
+    changed = Signal()  # another second, a rest, an end
+
+    def __init__(self, stage: Stage, watched: QWidget, now: Callable[[], float] = monotonic) -> None:
+        super().__init__(watched)
+        self._stage, self._editing, self._now = stage, stage.editing, now
+        self.start: Any = None
+        """The board as it was before anybody played on it; None before the first game."""
+        self.help: Counter[str] = Counter()
+        """The quick tasks that were asked, by their titles."""
+        self.unfair = ""
+        """Why the game does not count for the record, besides help."""
+        self._before = 0.0  # seconds until the clock began to run
+        self._since: float | None = None  # when that was; None while it rests
+        self._seen = self._solved = False
+        self._timer = timer(self, _BEAT, self.changed)
+        watched.installEventFilter(self)
+        self._editing.board_changed.connect(self._on_board_changed)
+        self._editing.restarted.connect(self._on_restarted)
+        for signal in (self._editing.view_changed, self._editing.redraw, stage.changed):
+            signal.connect(self._follow)
+        self._follow()
+
+    @property
+    def seconds(self) -> float:
+        return self._before + (0.0 if self._since is None else self._now() - self._since)
+
+    @property
+    def running(self) -> bool:
+        """Whether the clock does not rest."""
+        return self._since is not None
+
+    @property
+    def on(self) -> bool:
+        """Whether a person plays."""
+        return self._editing.puzzle.plays(self._editing.view)
+
+    @property
+    def over(self) -> bool:
+        """Whether it was played to its end."""
+        return self.on and self._solved and self._before > 0
+
+    def words(self) -> str:
+        """How it has ended, in a sentence."""
+        helped = ", ".join(f"{title} {times}×" for title, times in self.help.items())
+        return f"Solved in {clock(self.seconds)}, {f'with help: {helped}' if helped else 'without help'}"
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        kind = event.type()
+        if isinstance(watched, QWidget) and kind in _LOOKS:
+            shown = watched.isVisible() if kind in _WINDOWS else kind is QEvent.Type.Show
+            self._seen = shown and watched.isActiveWindow() and kind is not QEvent.Type.WindowDeactivate
+            self._follow()
+        return False
+
+    def _on_board_changed(self, cause: Cause) -> None:
+        if cause in (Cause.NEW, Cause.OPEN, Cause.PASTE):
+            self.start = None
+        elif cause is Cause.USE and self.on and not self.help:
+            self.unfair = "a board of the solver was taken over"
+        self._follow()
+
+    def _on_restarted(self) -> None:
+        self._begin("it was begun anew")
+
+    def _begin(self, unfair: str) -> None:
+        self.help.clear()
+        self._before, self._solved, self.unfair = 0.0, False, unfair
+        if self._since is not None:
+            self._since = self._now()
+        self._follow()
+
+    def _follow(self) -> None:
+        """Run or rest, as it should now."""
+        editing, plays = self._editing, self.on
+        if plays and (start := editing.puzzle.restarted(editing.board)) != self.start:
+            self.start = start
+            self._begin("" if editing.board == start else "it had been begun already")
+            return
+        solved = editing.verdict.solved
+        runs = plays and self._seen and self._stage.on_mine and not solved
+        if runs and self._since is None:
+            self._since = self._now()
+            self._timer.start()
+        elif not runs and self._since is not None:
+            self._before, self._since = self.seconds, None
+            self._timer.stop()
+        if self._before and not solved and not (plays and editing.puzzle.hides_answers(editing.view)):
+            self.unfair = self.unfair or "answers could be seen on the way"
+        ended, self._solved = solved and not self._solved and bool(self._before), solved
+        if plays and ended:
+            editing.said.emit(self.words())
+        self.changed.emit()
+
+
+_WINDOWS = {QEvent.Type.WindowActivate, QEvent.Type.WindowDeactivate}
+_LOOKS = _WINDOWS | {QEvent.Type.Show, QEvent.Type.Hide}
+
+
+def clock(seconds: float) -> str:
+    """Minutes and seconds: "3:05", "1:02:03"."""
+    minutes, left = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{left:02}" if hours else f"{minutes}:{left:02}"

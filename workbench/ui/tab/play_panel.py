@@ -1,0 +1,130 @@
+"""The column while a person plays: clock, help, undo and another game; nothing of the solver's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QPalette
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from workbench.ui.board.editing import Editing
+from workbench.ui.tab.game import Game, clock
+from workbench.ui.widgets.elided_label import ElidedLabel
+from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
+from workbench.ui.widgets.pages import scrolled
+from workbench.ui.widgets.pieces import MUTED, named, push_button, tabular, wrapped
+from workbench.ui.widgets.plain_text import PlainLabel, set_tip
+from workbench.ui.widgets.settings import Settings
+
+_WIDEST = 460  # pixels
+_LARGE = 3.2  # how many times as large as other letters the clock is
+
+
+class PlayPanel(QWidget):
+    """Shows a game, and keeps the best time of each kind of game.
+
+    help   the quick tasks.
+    """
+
+    def __init__(self, game: Game, editing: Editing, settings: Settings, help_: Sequence[QAction]) -> None:
+        super().__init__()
+        self.setObjectName("play-panel")
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        self._game, self._editing, self._settings = game, editing, settings
+        self._kind = ""
+        """What the game counts as in the record; "" where that is not known yet."""
+        self._known_of: object = None
+        self._told = ""
+        """What the end means for the record."""
+        self._heading = named(PlainLabel("Your game"), "card-title")
+        self._clock = named(
+            ElidedLabel("0:00"), "clock", "How long you have played; it rests while you are away or look elsewhere"
+        )
+        large = tabular(self.font(), bold=True)
+        large.setPointSizeF(_LARGE * large.pointSizeF())
+        self._clock.setFont(large)
+        self._words = wrapped("play-words")
+        self._words.setFixedHeight(3 * self._words.fontMetrics().lineSpacing())
+        self._words.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._help = in_row(*map(_button, help_), spacing=8)
+        self._steps, self._ends = in_row(spacing=8), in_row(spacing=8)
+        self.answers = QWidget()
+        in_column(STRETCH, inside=self.answers)
+        inside = QWidget()
+        inside.setMaximumWidth(_WIDEST)
+        in_column(
+            *(self._heading, self._clock, self._words, self._help, self._steps, self._ends, 8),
+            (scrolled(self.answers, "play-answers"), 1),
+            inside=inside,
+            spacing=10,
+        )
+        in_row(inside, STRETCH, inside=self, margins=(20, 18, 16, 12))
+        game.changed.connect(self.follow)
+
+    def fill(self, steps: Sequence[QAction], another: QAction) -> None:
+        """The window's actions that belong to a game."""
+        for action in steps:
+            self._steps.addWidget(_button(action))
+        go = _button(another)
+        go.setProperty("accent", True)
+        self._ends.addWidget(go)
+
+    def follow(self) -> None:
+        """The game, or what is known of it, is another."""
+        game = self._game
+        if not game.on:
+            return
+        if game.start is not self._known_of:
+            self._known_of, self._kind = game.start, ""
+        self._kind = self._editing.puzzle.game(self._editing.board, self._editing.insights.values()) or self._kind
+        if not game.over:
+            self._told = ""
+        elif not self._told and (self._kind or game.unfair):
+            self._told = self._record()
+        _tell(self._heading, self._kind or "Your game")
+        _tell(self._clock, f"✓ {clock(game.seconds)}" if game.over else clock(game.seconds))
+        self._clock.set_mood("good" if game.over else "")
+        self._words.setForegroundRole(QPalette.ColorRole.WindowText if game.over else MUTED)
+        _tell(self._words, f"{game.words()}. {self._told}" if game.over else self._going())
+
+    def _going(self) -> str:
+        if self._game.seconds and not self._game.running:
+            return "Your game rests."
+        best = self._settings.record(self._editing.puzzle.slug, self._kind)
+        return "" if best is None else f"Your best time without help: {clock(best)}"
+
+    def _record(self) -> str:
+        """What a game that has just ended means; the best of its kind is kept."""
+        game, slug = self._game, self._editing.puzzle.slug
+        best = self._settings.record(slug, self._kind)
+        if game.unfair:
+            return f"It is no record: {game.unfair}."
+        if game.help:
+            return (
+                "The record is for games without help." if best is None else f"Your best without help: {clock(best)}."
+            )
+        if best is not None and best <= game.seconds:
+            return f"Your best of {self._kind}: {clock(best)}."
+        self._settings.keep_record(slug, self._kind, game.seconds)
+        before = "this is the time to beat" if best is None else f"it was {clock(best)}"
+        return f"Your best of {self._kind}: {before}."
+
+
+def _tell(label: PlainLabel, text: str) -> None:
+    if label.text() != text:
+        label.setText(text)
+
+
+def _button(action: QAction) -> QPushButton:
+    """A button for an action: it can be pressed while that can be done."""
+    button = push_button(action.iconText(), f"play-{action.objectName()}", lambda *_: action.trigger())
+
+    def follow() -> None:
+        button.setEnabled(action.isEnabled())
+        button.setIcon(action.icon())
+        set_tip(button, action.toolTip())
+
+    action.changed.connect(follow)
+    follow()
+    return button
