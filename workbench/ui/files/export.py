@@ -134,7 +134,7 @@ def insight(
     """
     ending = path.suffix.lower()
     if ending == ".pdf" and isinstance(one, Steps):
-        files.write_bytes(path, image.to_pdf(tuple(_pages(one, draw)), theme))
+        files.write_bytes(path, image.to_pdf(tuple(step_pages(one, draw)), theme))
     elif ending == ".csv" and one.csv_rows():
         files.write_text(path, one.csv())
     elif ending in (".svg", ".png", ".pdf") and has_scene(one):
@@ -151,6 +151,7 @@ def _right(kinds: str) -> str:
     return f"{', '.join(others)} and {last} are right" if others else f"{last} is right"
 
 
-def _pages(steps: Steps, draw: Callable[[Step], Scene]) -> Iterator[Page]:
+def step_pages(steps: Steps, draw: Callable[[Step], Scene]) -> Iterator[Page]:
+    """A picture of each step, with its number and caption."""
     for number, (_, step) in enumerate(steps.walk(), 1):
         yield Page(draw(step), f"{number}. {step.caption}")

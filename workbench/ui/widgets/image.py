@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from PySide6.QtCore import QBuffer, QByteArray, QCoreApplication, QHashSeed, QIODevice, QMarginsF, QRectF, Qt, QUuid
-from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
+from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPagedPaintDevice, QPageLayout, QPageSize, QPainter, QPdfWriter
 from PySide6.QtWidgets import QApplication
 
 from workbench.core.errors import OptionError
@@ -78,7 +78,6 @@ class Page:
 
 
 _DPI = 1200
-_POINT = _DPI / 72
 _CAPTION = 10.0  # size of captions in points
 
 
@@ -98,8 +97,6 @@ class PdfInSteps:
             raise OptionError("there is nothing to put into a PDF")
         ensure_gui()
         self._pages, self._theme = pages, theme
-        self._grid = (1, 1) if len(pages) <= 2 else (2, 3)
-        self._places = tuple(_places(pages, self._grid[0] * self._grid[1]))
         self._data = QByteArray()
         self._buffer = QBuffer(self._data)
         self._buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -119,36 +116,49 @@ class PdfInSteps:
 
     def painted(self) -> Iterator[None]:
         """Paints; yields after each picture. Whoever stops early has no document."""
-        painter = QPainter()
-        try:
-            with _fonts_in_order():
-                painter.begin(self._writer)
-            for place in range(len(self._pages)):
-                with _fonts_in_order():
-                    self._paint(painter, place)
-                yield
-        finally:
-            with _fonts_in_order():
-                painter.end()
+        yield from painted(self._writer, self._pages, self._theme)
 
     def data(self) -> bytes:
         self._buffer.close()
         return _undated(bytes(self._data.data()))
 
-    def _paint(self, painter: QPainter, number: int) -> None:
-        pages, writer = self._pages, self._writer
-        columns, rows = self._grid
-        side, place = self._places[number]
-        sheets = self._places[-1][0] + 1
-        foot, gap = 24 * _POINT, 18 * _POINT
-        width = (writer.width() - (columns - 1) * gap) / columns
-        height = (writer.height() - foot - (rows - 1) * gap) / rows
-        if place == 0 and number > 0:
-            writer.newPage()
-        if place == 0 and sheets > 1:
-            _number(painter, writer, f"{side + 1} / {sheets}", self._theme)
-        left, top = (place % columns) * (width + gap), (place // columns) * (height + gap)
-        _diagram(painter, writer, pages[number], self._theme, QRectF(left, top, width, height))
+
+def painted(paper: QPagedPaintDevice, pages: Sequence[Page], theme: Theme) -> Iterator[None]:
+    """Paint pages on paper, a document's or a printer's: one picture a side, or six when there are more than two.
+
+    Yields after each picture.
+    """
+    grid = (1, 1) if len(pages) <= 2 else (2, 3)
+    places = tuple(_places(pages, grid[0] * grid[1]))
+    painter = QPainter()
+    try:
+        with _fonts_in_order():
+            painter.begin(paper)
+        for number, (side, place) in enumerate(places):
+            with _fonts_in_order():
+                if place == 0 and number > 0:
+                    paper.newPage()
+                if place == 0 and places[-1][0] > 0:
+                    _number(painter, paper, f"{side + 1} / {places[-1][0] + 1}", theme)
+                _diagram(painter, paper, pages[number], theme, _area(paper, grid, place))
+            yield
+    finally:
+        with _fonts_in_order():
+            painter.end()
+
+
+def _point(paper: QPagedPaintDevice) -> float:
+    """A point in the paper's own units."""
+    return paper.logicalDpiX() / 72
+
+
+def _area(paper: QPagedPaintDevice, grid: tuple[int, int], place: int) -> QRectF:
+    """Where a picture lies on its side of paper."""
+    columns, rows = grid
+    foot, gap = 24 * _point(paper), 18 * _point(paper)
+    width = (paper.width() - (columns - 1) * gap) / columns
+    height = (paper.height() - foot - (rows - 1) * gap) / rows
+    return QRectF((place % columns) * (width + gap), (place // columns) * (height + gap), width, height)
 
 
 def _places(pages: Sequence[Page], each: int) -> Iterator[tuple[int, int]]:
@@ -171,12 +181,12 @@ def _fonts_in_order() -> Iterator[None]:
         QHashSeed.resetRandomGlobalSeed()
 
 
-def _diagram(painter: QPainter, writer: QPdfWriter, page: Page, theme: Theme, area: QRectF) -> None:
+def _diagram(painter: QPainter, writer: QPagedPaintDevice, page: Page, theme: Theme, area: QRectF) -> None:
     font = _font(_CAPTION)
     wrap = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
     flags = int(wrap)
     text = QFontMetricsF(font, writer).boundingRect(area, flags, page.caption) if page.caption else QRectF()
-    space = 8 * _POINT if page.caption else 0.0
+    space = 8 * _point(writer) if page.caption else 0.0
     # a caption longer than a third of the room is cut rather than leaving no picture
     reserved = min(text.height(), area.height() / 3)
     picture = area.adjusted(0, 0, 0, -(reserved + space))
@@ -189,10 +199,11 @@ def _diagram(painter: QPainter, writer: QPdfWriter, page: Page, theme: Theme, ar
         painter.drawText(QRectF(area.left(), bottom + space, area.width(), reserved), flags, page.caption)
 
 
-def _number(painter: QPainter, writer: QPdfWriter, text: str, theme: Theme) -> None:
+def _number(painter: QPainter, writer: QPagedPaintDevice, text: str, theme: Theme) -> None:
     painter.setFont(_font(8))
     painter.setPen(colour(theme, "muted"))
-    foot = QRectF(0, writer.height() - 12 * _POINT, writer.width(), 12 * _POINT)
+    high = 12 * _point(writer)
+    foot = QRectF(0, writer.height() - high, writer.width(), high)
     painter.drawText(foot, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom), text)
 
 

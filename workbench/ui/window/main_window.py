@@ -17,6 +17,7 @@ from workbench.solve.kept_runs import KeptRuns
 from workbench.ui.files.clipboard import Clipboard, admits_drop
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.files.documents import Documents
+from workbench.ui.files.paper import Paper
 from workbench.ui.files.run_files import RunFiles
 from workbench.ui.files.safekeeping import Safekeeping
 from workbench.ui.files.watching import Watching
@@ -84,6 +85,7 @@ class MainWindow(QMainWindow):
         self.safekeeping = Safekeeping(self, puzzles, unsaved, self.dialogs, self.tabs, self.show_puzzle)
         self.runs = RunFiles(self.keeping, settings, self.dialogs, self.current, self.show_puzzle)
         self.watching = Watching(self, self.documents, self.tabs, self.current)
+        self.paper = Paper(self, self.dialogs, self.current)
         self.welcome = Welcome(self.documents, settings, self.current)
         self.status = StatusLine()
         self.others = OtherWindows(
@@ -162,6 +164,9 @@ class MainWindow(QMainWindow):
             "restore-run": self.runs.restore,
             "pool-export": self.clipboard.export_pool,
             "sheets": self.others.ask_sheets,
+            "print": self.paper.print_board,
+            "print-solution": self.paper.print_solution,
+            "print-reasoning": self.paper.print_reasoning,
             "quit": self.close,
             "copy": self.clipboard.copy,
             "copy-picture": self.clipboard.copy_picture,

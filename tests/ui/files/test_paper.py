@@ -1,0 +1,69 @@
+"""What is in front is printed: the board, its solution, its reasoning; a preview shows what the printer gets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtPrintSupport import QPrinter, QPrintPreviewDialog, QPrintPreviewWidget
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tests.scripted import Board
+from tests.ui.column import solve
+from tests.ui.conftest import Answers
+from workbench.core.insight import Steps
+from workbench.render import theme as themes
+from workbench.ui.files import paper
+from workbench.ui.widgets.image import painted
+from workbench.ui.window.main_window import MainWindow
+
+
+def test_ctrl_p_previews_the_board_in_front(qtbot: QtBot, window: MainWindow) -> None:
+    seen: list[int] = []
+
+    def look() -> None:
+        dialog = QApplication.activeModalWidget()
+        if not isinstance(dialog, QPrintPreviewDialog):
+            QTimer.singleShot(20, look)
+            return
+        preview = dialog.findChild(QPrintPreviewWidget)
+        assert preview is not None
+        seen.append(preview.pageCount())
+        dialog.reject()
+
+    QTimer.singleShot(20, look)
+    QTest.keyClick(window, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
+    assert seen == [1]
+
+
+def test_a_solution_stands_on_a_side_of_its_own(qtbot: QtBot, window: MainWindow, answers: Answers) -> None:
+    tab = window.current()
+    assert paper.solution_pages(tab) == []
+    window.actions_["print-solution"].trigger()
+    assert "ask for one first" in answers.errors[0]
+    solve(qtbot, window)
+    asked, found = paper.solution_pages(tab)
+    assert (asked.anew, found.anew) == (False, True)
+    assert found.scene == tab.stage.plain(Board(10))
+    assert paper.board_pages(tab)[0].scene == tab.stage.plain(tab.editing.board)
+
+
+def test_reasoning_is_a_picture_of_each_step(qtbot: QtBot, window: MainWindow) -> None:
+    tab = window.current()
+    qtbot.waitUntil(lambda: not tab.insights.thinker.busy and len(tab.side.insights.cards) == 5)
+    steps = next(card.insight for card in tab.side.insights.cards if isinstance(card.insight, Steps))
+    pages = paper.reasoning_pages(tab)
+    assert [page.caption for page in pages] == [f"{n}. {step.caption}" for n, (_, step) in enumerate(steps.walk(), 1)]
+
+
+@pytest.mark.parametrize("resolution", [72, 600])
+def test_a_printer_gets_what_a_document_does(qtbot: QtBot, tmp_path: Path, window: MainWindow, resolution: int) -> None:
+    printer = QPrinter()
+    printer.setResolution(resolution)
+    printer.setOutputFileName(str(tmp_path / "board.pdf"))
+    pages = paper.board_pages(window.current())
+    assert len(list(painted(printer, pages, themes.load("light")))) == 1
+    assert (tmp_path / "board.pdf").read_bytes().startswith(b"%PDF")
