@@ -314,11 +314,13 @@ def reaches(value: Fraction, measure: str, target: Fraction, digits: int) -> boo
 
 
 @lru_cache(maxsize=8)
-def every(question: Question, measure: str, throws: int, least: int) -> dict[Pairs, Fraction]:
-    """All layouts whose games surely end, none in fewer than `least` throws, with what they have."""
+def every(question: Question, measure: str, throws: int, least: int, exactly: bool = False) -> dict[Pairs, Fraction]:
+    """All layouts whose games surely end, none in fewer than `least` throws (or the shortest in just so many), with
+    what they have."""
     found = {}
     for pairs in layouts(question):
         value = measured(question.rules, pairs, measure, throws)
-        if value is not None and (not least or (shortest(question, pairs) or 0) >= least):
+        takes = shortest(question, pairs) or 0 if least else 0
+        if value is not None and (takes == least if exactly else takes >= least):
             found[tuple(sorted(pairs))] = value
     return found

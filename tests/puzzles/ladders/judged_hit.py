@@ -32,14 +32,15 @@ class Hit:
         self.told, self.outcome, self.board, self.values = told, told.outcome, ask.board, ask.values
         self.asked = asked_of(ask.board, ask.values)
         self.measure, self.throws = self.values.text("measure"), self.values.integer("throws")
-        least = self.values["shortest"]
+        exactly = self.values["shortest_exact"]
+        least = exactly or self.values["shortest"]
         self.shortest = least if isinstance(least, int) else 0
         self.target, self.digits = self.values.decimal("target"), self.values.integer("digits")
         self.plain = self.measure == "expected" and not self.shortest
         self.pins_stand = judge.legal(self.asked, self.asked.pins)
         self.table: dict[Pairs, Fraction] = {}
         if self.pins_stand:
-            self.table = judge.every(self.asked, self.measure, self.throws, self.shortest)
+            self.table = judge.every(self.asked, self.measure, self.throws, self.shortest, exactly is not None)
 
     def hits(self, pairs: Pairs) -> bool:
         return judge.reaches(self.table[pairs], self.measure, Fraction(self.target), self.digits)

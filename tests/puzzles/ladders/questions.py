@@ -18,7 +18,7 @@ from workbench.puzzles.ladders.rules.board import Board, Jump
 MOST = 120
 """Choices that the judge goes through for one question."""
 DESIGN = ("jumps", "snakes", "ladders", "min_length", "max_length", "spacing")
-_OFTEN_NOT = ("snakes", "ladders", "min_length", "max_length", "spacing", "shortest")
+_OFTEN_NOT = ("snakes", "ladders", "min_length", "max_length", "spacing", "shortest", "shortest_exact")
 
 
 def asked_of(board: Board, values: Values | None = None) -> judge.Question:
@@ -70,10 +70,18 @@ def worth_asking(rng: Random, drawn: Drawn) -> Drawn:
         while judge.size(replace(asked_of(board), jumps=jumps)) > MOST:
             jumps -= 1
         values = values.with_value("jumps", jumps)
+        if values.get("shortest_exact") is not None:  # the one or the other
+            values = values.with_value("shortest", None)
         if values.text("engine") == "equations" and rng.random() < 0.7:  # each takes as long as all other questions
             values = values.with_value("engine", "sweep")
     if "jumps" in values and rng.random() < 0.03:  # what snakes alone put out of reach
-        few = {"snakes": values.integer("jumps"), "ladders": None, "measure": "expected", "shortest": None}
+        few = {
+            "snakes": values.integer("jumps"),
+            "ladders": None,
+            "measure": "expected",
+            "shortest": None,
+            "shortest_exact": None,
+        }
         for name, value in few.items():
             values = values.with_value(name, value)
         values = values.with_value("target", Decimal(rng.randint(10, 40)) / 10)
@@ -115,8 +123,9 @@ def in_a_moment(rng: Random, drawn: Drawn) -> Drawn:
         values = values.with_value("digits", min(values.integer("digits"), rng.randint(0, 4)))
         question = replace(question, values=values)
     question = worth_asking(rng, replace(drawn, question=question)).question
-    if proved and question.task.name == "hit" and question.values["shortest"] is not None:
-        question = replace(question, values=question.values.with_value("shortest", None))
+    if proved and question.task.name == "hit":
+        values = question.values.with_value("shortest", None).with_value("shortest_exact", None)
+        question = replace(question, values=values)
     time = rng.choice((1, 2)) if proved else rng.choice((0.02, 0.1, 0.3))
     limits = Limits(time, question.limits.workers, question.limits.seed)
     wanted = question.wanted if proved else min(question.wanted, 3)
@@ -138,6 +147,7 @@ QUESTIONS = Questions(
         Narrowed("hit max_length", "longer ones than squares of the board", high=9),
         Narrowed("hit spacing", "no two jumps lie as far apart", high=4),
         Narrowed("hit shortest", "no game takes so many throws", high=9),
+        Narrowed("hit shortest_exact", "no game takes so many throws", high=9),
         Narrowed("hit throws", _FOLLOWED, high=30),
         Narrowed("simulate games", "more games take seconds", high=3000),
     ),

@@ -14,6 +14,7 @@ from tests.patience import PATIENCE
 from tests.puzzles.ladders import by_hand
 from tests.puzzles.ladders.boards import board_of
 from workbench.core.context import Limits
+from workbench.core.errors import OptionError
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.puzzles.ladders.analysis import exact, markov
 from workbench.puzzles.ladders.analysis.design import Design
@@ -172,6 +173,16 @@ def test_a_second_target_longer_than_any_game_without_jumps() -> None:
     assert outcome.status is Status.PROVED
     assert rounded(outcome.board, 6) == "66.978705"
     assert markov.shortest(outcome.board) == outcome.facts["shortest"] == 18
+
+
+@pytest.mark.parametrize("throws", [6, 12])
+def test_the_shortest_game_takes_just_so_many_throws(throws: int) -> None:
+    outcome = run(empty(), "hit", target=CONTEST, jumps=10, digits=3, shortest_exact=throws)
+    assert outcome.status is Status.PROVED
+    assert rounded(outcome.board, 3) == "66.979"
+    assert markov.shortest(outcome.board) == throws
+    with pytest.raises(OptionError, match="exclude each other"):
+        run(empty(), "hit", target=CONTEST, jumps=10, shortest=13, shortest_exact=throws)
 
 
 def test_a_shortest_game_out_of_reach_is_said() -> None:

@@ -33,6 +33,7 @@ _FEW = 20_000  # layouts that are looked at exactly, one after another: a few mi
 _OFFERED = 4
 _RESTART = 60  # steps without a better layout after which another one is drawn
 _LOWEST = 0.5  # of the target
+_SHORT = 0.5  # of the bases whose shortest game is to take exactly so long: it may come out too long as well
 _DEAD_ENDS = 300  # draws in vain after which there may be no layout as asked for
 
 
@@ -42,6 +43,10 @@ class MeasureSearch(HitIncumbent):
     def __init__(self, board: Board, values: Values, ctx: SolveContext) -> None:
         super().__init__(board, values, ctx)
         self.rng = np.random.default_rng(ctx.limits.seed)
+        if self.exactly and self.shortest != self.exactly:
+            raise OptionError(
+                f"shortest: at least {self.shortest} throws and exactly {self.exactly} exclude each other"
+            )
         if self.measure is Measure.WITHIN and self.target > 1:
             raise OptionError(f"target: a probability is at most 1, not {self.target}")
         if self.measure is Measure.MEDIAN and self.target > measures.LONGEST // 2:
@@ -78,7 +83,9 @@ class MeasureSearch(HitIncumbent):
     def no_layout(self) -> Violation:
         """Why there is no layout at all, where all have been tried."""
         words = "in every layout as asked for games may last for ever"
-        if self.shortest:
+        if self.exactly:
+            words += f", or the shortest one does not take {self.exactly} throws"
+        elif self.shortest:
             words += f" or be over in fewer than {self.shortest} throws"
         return Violation("target", words)
 
@@ -88,7 +95,8 @@ class MeasureSearch(HitIncumbent):
         What makes games long makes the expectation great: it stays below the target now and then, for what joins it.
         """
         aim = float(self.target) * self.rng.uniform(_LOWEST, 1)
-        return grow(self.fixed, count, self.design, self.allowed, aim, self.rng, shortest=self.shortest)
+        least = 0 if self.exactly and self.rng.random() < _SHORT else self.shortest
+        return grow(self.fixed, count, self.design, self.allowed, aim, self.rng, shortest=least)
 
     def drawn(self) -> Board | None:
         """A layout to begin with; None at a dead end."""

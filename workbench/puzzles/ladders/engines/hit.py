@@ -41,7 +41,7 @@ def hit(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     """The task: see PUZZLES for its options. PROVED once the exact value rounds to the target."""
     ctx.bound(0)  # no distance is smaller: a target that is hit is a goal reached, not the best there can be
     refuse_broken_pins(board)
-    if values.text("measure") != "expected" or values["shortest"] is not None:
+    if values.text("measure") != "expected" or values["shortest"] or values["shortest_exact"]:
         return _other_measure(board, values, ctx)
     incumbent = HitIncumbent(board, values, ctx)
     design = incumbent.design

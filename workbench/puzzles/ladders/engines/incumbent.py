@@ -64,8 +64,8 @@ class HitIncumbent:
         self.allowed, self.free = single(board.rules, self.design), self.design.jumps - len(self.fixed.jumps)
         self.target, self.digits, self.more = values.decimal("target"), values.integer("digits"), values.flag("more")
         self.measure, self.throws = Measure(values.text("measure")), values.integer("throws")
-        shortest = values["shortest"]
-        self.shortest = shortest if isinstance(shortest, int) else 0
+        least, self.exactly = values["shortest"], values["shortest_exact"]
+        self.shortest = max(one for one in (least, self.exactly, 0) if isinstance(one, int))
         self.best: Board | None = None
         self.value: Fraction | None = None
         self._rank: Rank | None = None
@@ -159,7 +159,7 @@ class HitIncumbent:
 
     def _judged(self, board: Board) -> tuple[Fraction | None, Rank | None]:
         """The exact value of a layout and its rank; none of one that is not as it was asked for, or may never end."""
-        if self.shortest and (markov.shortest(board) or 0) < self.shortest:
+        if self.shortest and not self._takes(markov.shortest(board) or 0):
             return None, None
         if not self.design.obeyed(board.jumps) or check(board).violations:
             return None, None
@@ -168,6 +168,10 @@ class HitIncumbent:
             return None, None
         away = measures.distance(value, self.measure, self.target)
         return value, (measures.hits(value, self.measure, self.target, self.digits), -away)
+
+    def _takes(self, throws: int) -> bool:
+        """Whether the shortest game takes as many throws as asked for."""
+        return throws == self.shortest if self.exactly else throws >= self.shortest
 
     def facts(self) -> dict[str, FactValue]:
         """The exact value of the best layout and whether it hits."""
