@@ -186,6 +186,9 @@ class Puzzle(ABC, Generic[Board]):
         """The targets on `theirs` of what `mine` has not; None: of all that is drawn differently."""
         return None
 
+    cell_word: str = "cell"
+    """What a cell holds, in words about boards that differ."""
+
     def hinted(self, board: Board) -> Sequence[Target]:
         """The targets of what was drawn and is not pinned: tasks that keep a board take it as a hint and may change it.
         None where all that is drawn stays."""

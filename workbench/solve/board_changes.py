@@ -38,11 +38,18 @@ class Changes:
     changed: tuple[Target, ...]
     came: tuple[Target, ...]
     left: tuple[Target, ...]
+    cell: str = "cell"
 
     def told(self) -> str:
         """In plain words: "6 cells changed, 1 jump came, 2 jumps gone"."""
         kinds = (self.changed, "changed"), (self.came, "new"), (self.left, "gone")
-        return ", ".join(filter(None, (_counted(targets, what) for targets, what in kinds))) or "nothing changed"
+        return ", ".join(filter(None, (self._counted(targets, what) for targets, what in kinds))) or "nothing changed"
+
+    def _counted(self, targets: Iterable[Target], what: str) -> str:
+        """So many of each kind: a target begins with the word for what it is."""
+        kinds = Counter(target.split()[0] for target in targets)
+        named = (counted(count, self.cell if kind == "cell" else kind) for kind, count in kinds.items())
+        return ", ".join(f"{one} {what}" for one in named)
 
 
 def changes(puzzle: AnyPuzzle, before: Any, after: Any, drawing: Drawing) -> Changes:
@@ -56,6 +63,7 @@ def changes(puzzle: AnyPuzzle, before: Any, after: Any, drawing: Drawing) -> Cha
         tuple(target for target in after_only if target in both),
         tuple(target for target in after_only if target not in both),
         tuple(target for target in before_only if target not in both),
+        puzzle.cell_word,
     )
 
 
@@ -79,9 +87,3 @@ def became_of_hint(puzzle: AnyPuzzle, asked: Any, answer: Any, drawing: Drawing)
     return Hint(
         tuple(target for target in drawn if target not in gone), tuple(target for target in drawn if target in gone)
     )
-
-
-def _counted(targets: Iterable[Target], what: str) -> str:
-    """So many of each kind: a target begins with the word for what it is."""
-    kinds = Counter(target.split()[0] for target in targets)
-    return ", ".join(f"{counted(count, kind)} {what}" for kind, count in kinds.items())

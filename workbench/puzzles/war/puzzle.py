@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import workbench.puzzles.war as package
+from workbench.core.grid import Target
 from workbench.core.options import Values
 from workbench.core.puzzle import Puzzle
 from workbench.core.task import Task, late
@@ -12,7 +15,7 @@ from workbench.puzzles.war.formats import hands as dealt_hands
 from workbench.puzzles.war.formats import native
 from workbench.puzzles.war.rules import check as judging
 from workbench.puzzles.war.rules import moves
-from workbench.puzzles.war.rules.board import OPEN, Board
+from workbench.puzzles.war.rules.board import OPEN, Board, card_target
 from workbench.puzzles.war.view import controls as pressed
 from workbench.puzzles.war.view import gestures as hands
 from workbench.puzzles.war.view import scene as drawing
@@ -47,6 +50,14 @@ class War(Puzzle[Board]):
     controls = staticmethod(pressed.controls)
     respond = staticmethod(hands.respond)
     insights = staticmethod(late("workbench.puzzles.war.view.insights:insights"))
+
+    cell_word = "card"
+
+    def differences(self, mine: Board, theirs: Board) -> Sequence[Target]:
+        """Its cards that are others, or that only it has: the game that follows is not the board."""
+        before = {(p, i): card for p, hand in enumerate(mine.hands) for i, card in enumerate(hand)}
+        cards = ((p, i, card) for p, hand in enumerate(theirs.hands) for i, card in enumerate(hand))
+        return [card_target(p, i) for p, i, card in cards if before.get((p, i)) != card]
 
     def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:
         return (

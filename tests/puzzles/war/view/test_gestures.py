@@ -11,6 +11,7 @@ from tests.puzzles.war.boards import SMALL, WAR, board
 from tests.puzzles.war.touching import DEAL, do, view
 from workbench.core import options
 from workbench.core.control import controls_of
+from workbench.core.errors import IllegalMove
 from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.insight import Curve, Steps, Table, facts_of
 from workbench.puzzles.war.options import last_shown
@@ -55,6 +56,32 @@ def test_the_palette_offers_ranks_for_a_card_and_results_for_a_turn() -> None:
     assert do(DEAL, Gesture(Act.CLICK, "move: pin ends: 4", button="left")).move == "pin ends: 4"
     for_player = touched(WAR, DEAL, view(DEAL), replace(ON_TURN, cursor="hand 1"))
     assert {"move: pin winner: A", "move: pin A without: 3"} <= set(for_player)
+
+
+def test_a_story_is_typed_turn_after_turn_and_taken_back() -> None:
+    board, at, ui = empty(Rules()), view(empty(Rules())), Ui(live=True)
+    for key in "=aab2b":
+        response = do(board, Gesture(Act.KEY, key=key), ui, at)
+        assert response.move
+        board, at, ui = WAR.apply(board, response.move), response.view or at, response.ui or ui
+    told = ["turn 1: tie", "turn 2: A", "turn 3: A", "turn 4: B", "turn 5: war 2", "turn 7: B"]
+    assert [pin.text for pin in board.story] == told
+    assert at["turn"] == 8
+    for left in (5, 5, 4):  # the war's second tie is no line of its own
+        response = do(board, Gesture(Act.KEY, key="backspace"), ui, at)
+        board, at, ui = WAR.apply(board, response.move or "pin longest war: 1"), response.view or at, response.ui or ui
+        at = at if response.move else at.with_value("turn", 6)
+        assert len([pin for pin in board.story if pin.turn]) == left
+
+
+def test_a_pattern_is_told_by_one_click() -> None:
+    full = empty(Rules())
+    (one,) = (c for c in controls_of(rows_below(WAR, full)) if c.words == "in turn")
+    told = WAR.apply(full, one.target.removeprefix("move: "))
+    assert [pin.player for pin in told.story] == [0, 1] * 13
+    assert [pin.turn for pin in told.story] == list(range(1, 27))
+    with pytest.raises(IllegalMove):
+        WAR.apply(full, "tell 1 AXB")
 
 
 def test_what_was_dealt_can_be_opened_or_kept() -> None:

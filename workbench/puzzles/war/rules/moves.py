@@ -102,6 +102,14 @@ def _pin(board: Board, words: Words) -> Board:
     return replace(board, story=(*board.story, pin))
 
 
+def _tell(board: Board, words: Words) -> Board:
+    """What happens from a turn on, a letter or "=" for each turn: "tell 1 =AAB"."""
+    first = whole_number(words[0], "turn")
+    for turn, sign in enumerate(words[1], first):
+        board = _pin(board, ["turn", f"{turn}:", "tie" if sign == "=" else sign])
+    return board
+
+
 def _same_matter(old: Pin, new: Pin) -> bool:
     """Whether a new pin takes an old one's place."""
     if new.kind in (PinKind.TURN, PinKind.WAR):
@@ -146,6 +154,7 @@ MOVES: Moves[Board] = Moves(
     # every card that was dealt counts as chosen
     Move("keep", "", lambda board, words: replace(board, dealt=frozenset()), "Keep the dealt cards"),
     Move("pin", "LINE [...]", _pin, _pinning),  # a line of the story; one about the same thing gives way
+    Move("tell", "TURN RESULTS", _tell, lambda board, words: f"Story from turn {words[0]}: {words[1]}"),
     Move("unpin", "LINE [...]", _unpin, lambda board, words: f"Story: no longer {' '.join(words)}"),
     Move("forget", "", lambda board, words: replace(board, story=()), "Forget the story"),
 )

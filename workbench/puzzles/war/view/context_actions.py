@@ -35,6 +35,7 @@ def _offers(rules: Rules) -> tuple[tuple[Control, ...], ...]:
         (*_ranks(told, view, "A 1"), _NO_QUESTION, _NO_QUESTION),
         _of_turn(told, 100)[1],
         _of_hand(told, view, 0, 1)[1],
+        (*_of_game(told), _FORGET, _NO_QUESTION),
     )
     return tuple(tuple(offer) for offer in offers)
 
@@ -55,12 +56,9 @@ def offer(board: Board, view: Values, ui: Ui) -> tuple[str, list[Control]]:
     pin = pin_at(board, cursor)
     if pin is not None:
         return f"The story says '{pin.text}'", [_does(f"unpin {pin.text}", "take it out", f"take out {pin.text}")]
-    depths = [
-        _does(f"pin longest war: {depth}", f"longest war {depth}" if depth else "no war", f"longest war {depth}")
-        for depth in range(5)
-    ]
+    depths = _of_game(board)
     if board.story:
-        depths.append(_does("forget", "forget the story", "take out the whole story"))
+        depths.append(_FORGET)
     if change_of(board, view) is not None:
         depths.append(_NO_QUESTION)
     if warns(board.rules):
@@ -74,8 +72,17 @@ def warns(rules: Rules) -> bool:
 
 
 _ENDLESS = "By these rules almost no full deck ever ends"
-_NOTHING_CHOSEN = "Choose a card, a turn of the timeline, or a player"
-_NO_STORY = "Choose a turn of the timeline, say what shall happen in it, and have the cards dealt: Deal to order"
+_TOLD = 26
+"""Turns that a pattern tells at most."""
+_NOTHING_CHOSEN = "Type a story, as =AAB, or choose a card, a turn of the timeline, a player"
+_NO_STORY = "Type what shall happen, turn by turn, as =AAB, and have the cards dealt: Deal to order"
+
+
+def _does(move: str, words: str, label: str) -> Control:
+    return Control(move_target(move), words, label)
+
+
+_FORGET = _does("forget", "forget the story", "take out the whole story")
 _NO_QUESTION = Control(f"{ASK}off", "no what-if", "ask no what-if any more")
 
 
@@ -106,8 +113,19 @@ def _of_card(board: Board, view: Values, cell: Cell) -> tuple[str, list[Control]
     return f"Card {cell[1]} of {letter}{was}: choose or type a rank, drag it onto another, W asks what if", buttons
 
 
-def _does(move: str, words: str, label: str) -> Control:
-    return Control(move_target(move), words, label)
+def _of_game(board: Board) -> list[Control]:
+    """What can be said of a whole game: how deep its wars are, and stories of the first hand, told by one click."""
+    depths = [
+        _does(f"pin longest war: {depth}", f"longest war {depth}" if depth else "no war", f"longest war {depth}")
+        for depth in range(5)
+    ]
+    turns, letters = min(board.rules.hand, _TOLD), LETTERS[: board.rules.players]
+    told = (
+        (f"A takes {turns}", "A" * turns),
+        ("in turn", (letters * turns)[:turns]),
+        ("=== A", "===A"[-turns:]),
+    )
+    return depths + [_does(f"tell 1 {one}", words, f"the story: {one}") for words, one in told]
 
 
 def _ranks(board: Board, view: Values, name: str) -> list[Control]:
@@ -125,7 +143,7 @@ def _of_turn(board: Board, turn: int) -> tuple[str, list[Control]]:
     for pin in at(board, turn):
         buttons.append(_does(f"unpin {pin.text}", f"not '{pin.text}'", f"take out {pin.text}"))
     keys = ", ".join(letters)
-    return f"Turn {turn}: what shall happen? Or type {keys}, = (tie), E (end), Delete", buttons
+    return f"Turn {turn}: what shall happen? Or type {keys}, = (tie), turn after turn; E (end), Delete", buttons
 
 
 def _of_player(board: Board, view: Values, player: int) -> tuple[str, list[Control]]:

@@ -17,7 +17,7 @@ from workbench.puzzles.war.rules.board import Board
 from workbench.puzzles.war.rules.pins import pin_target
 from workbench.puzzles.war.view.context_actions import context_actions, warns
 
-_SHOWN = 8
+_SHOWN = 5
 """Lines of the story: of a longer one those around the turn that is shown."""
 
 
@@ -78,7 +78,7 @@ def _story(board: Board, verdict: Verdict, turn: int, ui: Ui) -> ControlRow:
         role = "conflict" if wrong else "" if unknown else "hint"
         items.append(Control(target, words, label, on=ui.cursor_visible and ui.cursor == target, role=role))
     if len(shown) < len(board.story):
-        items.append(ControlText(f"and {len(board.story) - len(shown)} more, at other turns"))
+        items.append(ControlText(f"and {len(board.story) - len(shown)} more"))
     return ControlRow(tuple(items), kept=((Control("", "turn 1: A", ""),),))
 
 

@@ -23,11 +23,16 @@ GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.DRAG, "a card", "exchange it with another"),
     GestureHelp(Act.DRAG, "the bar of turns", "go through the game"),
     GestureHelp(Act.KEY, "on a card or a turn", "write the rank; pin a war of so many cards", DIGITS[1:]),
-    GestureHelp(Act.KEY, "on a card, a turn", "open the card, take the pin away", ("space", "delete", "backspace")),
+    GestureHelp(
+        Act.KEY,
+        "on a card, a turn",
+        "open the card, take the pin away, or the one before",
+        ("space", "delete", "backspace"),
+    ),
     GestureHelp(Act.KEY, "on a card", "open it", ("0", "?")),
     GestureHelp(Act.KEY, "on a card", "ask what would be with another rank there", ("w",)),
-    GestureHelp(Act.KEY, "on a turn", "pin who wins it", ("a", "b", "c", "d")),
-    GestureHelp(Act.KEY, "on a turn", "pin a tie", ("t", "=")),
+    GestureHelp(Act.KEY, "on a turn, or first of all", "pin who wins it, and on to the next", ("a", "b", "c", "d")),
+    GestureHelp(Act.KEY, "on a turn, or first of all", "pin a tie, and on to the next", ("t", "=")),
     GestureHelp(Act.KEY, "on a turn", "pin the end of the game there", ("e",)),
     GestureHelp(Act.KEY, "on a player", "pin the winner", ("enter",)),
     GestureHelp(Act.KEY, "", "go to the next or the previous turn", ("+", "-", "pagedown", "pageup")),
@@ -35,6 +40,8 @@ GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.KEY, "", "move the cursor", ARROWS),
     GestureHelp(Act.KEY, "", "hide the cursor", ("escape",)),
 )
+_TOLD = {"=": "tie", "t": "tie", **{letter.lower(): letter for letter in LETTERS}}
+"""What keys say of a turn."""
 _EDIT_AT_ZERO = "Cards are changed in the deal: go back to turn 0"
 
 
@@ -176,8 +183,10 @@ def _key(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
             return Response(message=_EDIT_AT_ZERO)
         return _on_card(board, cell, key, view, ui)
     turn = chosen_turn(view, ui)
+    if turn is None and not ui.cursor_visible and key in _TOLD:
+        turn = max(1, turn_of(view))  # a story is typed at once
     if turn is not None:
-        return _on_turn(board, turn, key)
+        return _on_turn(board, turn, key, view, ui)
     pin = pin_at(board, ui.cursor) if ui.cursor_visible else None
     if pin is not None and key in ("delete", "backspace"):
         return Response(move=f"unpin {pin.text}")
@@ -254,14 +263,19 @@ def _on_hand(board: Board, player: int, key: str, turn: int) -> Response:
     return Response()
 
 
-def _on_turn(board: Board, turn: int, key: str) -> Response:
+def _on_turn(board: Board, turn: int, key: str, view: Values, ui: Ui) -> Response:
     if key in ("delete", "backspace", "space"):
         pins = at(board, turn)
+        if key == "backspace" and not pins and (before := at(board, turn - 1)):
+            return replace(_show_turn(board, view, ui, turn - 1), move=f"unpin {before[0].text}")
         return Response(move=f"unpin {pins[0].text}") if pins else Response()
-    said = {"=": f"turn {turn}: tie", "t": f"turn {turn}: tie", "e": f"ends: {turn}"}
-    said |= {letter.lower(): f"turn {turn}: {letter}" for letter in LETTERS[: board.rules.players]}
-    said |= {digit: f"turn {turn}: war {digit}" for digit in DIGITS[1:]}
-    return Response(move=f"pin {said[key]}") if key in said else Response()
+    if key == "e":
+        return Response(move=f"pin ends: {turn}")
+    told = {**_TOLD, **{digit: f"war {digit}" for digit in DIGITS[1:]}}.get(key)
+    if told is None or (told in LETTERS and told not in LETTERS[: board.rules.players]):
+        return Response()
+    on = turn + (int(key) if key.isdigit() else 1)
+    return replace(_show_turn(board, view, ui, on), move=f"pin turn {turn}: {told}")
 
 
 def _name(cell: Cell) -> str:

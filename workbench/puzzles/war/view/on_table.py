@@ -39,14 +39,14 @@ class ShownTurn:
         return len(self.laid) - self.laid.count(ABSENT)
 
 
-def on_table(board: Board, game: Game, turn: int, view: Values) -> ShownTurn:
+def on_table(board: Board, game: Game, turn: int, view: Values, insights: tuple[Insight, ...]) -> ShownTurn:
     """The table after a turn; the deal for turn 0 and for turns that are not known."""
     with_suits = view.get(FACES.name) == SUITED
     dealt = suited(board.hands) if with_suits else board.hands
     if not board.is_deal:
         return ShownTurn(board.hands, board.pool, None, f"After {counted(board.played, 'turn')}")
     if turn == 0:
-        return ShownTurn(dealt, (), None, summary(board, game))
+        return ShownTurn(dealt, (), None, summary(board, game, insights))
     if turn > game.turns:
         return ShownTurn(dealt, (), None, f"Turn {turn}: {beyond(game)}")
     if with_suits:
@@ -89,14 +89,30 @@ def beyond(game: Game) -> str:
     return "not known yet" if game.kind is EndKind.OPEN else "beyond the timeline"
 
 
-def summary(board: Board, game: Game) -> str:
-    """The deal in a sentence."""
+def summary(board: Board, game: Game, insights: tuple[Insight, ...] = ()) -> str:
+    """The deal in a sentence. The end of a game that is longer than the timeline is known to the insights."""
     free = sum(hand.count(0) for hand in board.hands)
     known = f"known up to turn {game.turns}"
     if free:
         open_cards = f"The deal: {counted(free, 'card')} {'is' if free == 1 else 'are'} open"
         return f"{open_cards}, the game is {known}" if game.turns else open_cards
+    if game.kind is EndKind.UNDECIDED and game.turns < board.rules.max_turns:
+        known = _in_the_end(insights, board.rules.max_turns)
+        return f"The deal: {known or f'no end within the first {game.turns:,} turns'}"
     return f"The deal: {of_game(game).words}"
+
+
+def _in_the_end(insights: tuple[Insight, ...], limit: int) -> str:
+    facts = next((one.facts for one in insights if isinstance(one, Facts) and one.key == "facts"), ())
+    told = {fact.name: fact.value for fact in facts}
+    if "decided" not in told:
+        return ""
+    turns, cycle = told["turns"], told["cycle"]
+    if isinstance(cycle, list):
+        return f"endless, the same every {counted(int(cycle[1]), 'turn')}"
+    if not isinstance(turns, int):
+        return f"no end within {counted(limit, 'turn')}"
+    return f"{'a draw' if told['winner'] is None else str(told['winner']) + ' wins'} after {counted(turns, 'turn')}"
 
 
 def answer(board: Board, change: Change, insights: tuple[Insight, ...]) -> str:

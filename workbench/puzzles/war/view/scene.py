@@ -100,7 +100,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     """The drawing; the timeline is a strip of its own while a person is looking."""
     game, turn = game_of(board), turn_of(view)
     at = layout(board, ui)
-    now = on_table(board, game, turn, view)
+    now = on_table(board, game, turn, view, insights)
     change = change_of(board, view)
     if change is not None and turn == 0:
         now = replace(now, sentence=answer(board, change, insights) or now.sentence)
