@@ -20,7 +20,7 @@ from tests.scripted import Board, Scripted
 from workbench.core.context import Limits
 from workbench.core.errors import Interrupted
 from workbench.core.options import Values
-from workbench.solve import another_python, kernels
+from workbench.solve import another_python, kernel_folder, kernels
 from workbench.solve.events import Event, Phase
 from workbench.solve.job_context import JobContext
 from workbench.solve.worker_context import StopToken
@@ -54,7 +54,7 @@ def forget() -> None:
     importlib.invalidate_caches()
     kernels._running.clear()
     kernels._in_memory.clear()
-    kernels._place.cache_clear()
+    kernel_folder.folder_of.cache_clear()
 
 
 def never() -> bool:
@@ -75,7 +75,7 @@ def test_another_python_compiles_and_leaves_the_result_beside_the_sources(
     # whatever this version of Numba looks at, a change of it is seen
     for seen, changed in (("_processor", lambda: ("another", "+more")), ("_numbas_stamp", lambda source: "another")):
         with monkeypatch.context() as patch:
-            patch.setattr(kernels, seen, changed)
+            patch.setattr(kernel_folder, seen, changed)
             forget()
             assert not kernels.is_ready("kernelled.outer")
     for by in ("copying", "a link", "moving"):
@@ -147,7 +147,7 @@ def test_kernels_lie_in_the_cache_when_the_sources_cannot_be_written_beside(
 ) -> None:
     monkeypatch.setenv("WORKBENCH_CACHE", str(tmp_path / "cache"))
     (package / "__pycache__").write_text("in the way of a folder")
-    place = kernels._place(package)
+    place = kernel_folder.folder_of(package)
     assert place is not None
     assert place.parent == tmp_path / "cache"
 
@@ -157,25 +157,25 @@ def test_what_others_may_have_laid_there_is_not_read(
     package: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setenv("WORKBENCH_CACHE", str(tmp_path / "cache"))
-    beside = kernels._place(package)
+    beside = kernel_folder.folder_of(package)
     assert beside is not None
     assert (beside.parent.name, beside.stat().st_mode & 0o777) == ("__pycache__", 0o700)
     beside.chmod(0o770)
-    kernels._place.cache_clear()
-    assert kernels._place(package) == tmp_path / "cache" / beside.name
+    kernel_folder.folder_of.cache_clear()
+    assert kernel_folder.folder_of(package) == tmp_path / "cache" / beside.name
     assert f"{beside} is not read" in caplog.text
     beside.chmod(0o700)
-    kernels._place.cache_clear()
+    kernel_folder.folder_of.cache_clear()
     monkeypatch.setattr(os, "geteuid", lambda: beside.stat().st_uid + 1)
-    assert kernels._place(package) is None
+    assert kernel_folder.folder_of(package) is None
 
 
 def test_numba_says_what_it_compares(package: Path) -> None:
     source = package / "outer.py"
-    before = kernels._numbas_stamp(source)
-    assert kernels._numbas_stamp(source) == before
+    before = kernel_folder._numbas_stamp(source)
+    assert kernel_folder._numbas_stamp(source) == before
     source.write_text(source.read_text() + "\n# more\n")
-    assert kernels._numbas_stamp(source) != before
+    assert kernel_folder._numbas_stamp(source) != before
 
 
 def test_two_packages_of_one_name_share_the_cache_in_peace(
@@ -185,7 +185,7 @@ def test_two_packages_of_one_name_share_the_cache_in_peace(
     (package / "__pycache__").write_text("in the way of a folder")
     twin = tmp_path / "twin" / package.name
     shutil.copytree(package, twin)
-    places = [kernels._place(one) for one in (package, twin)]
+    places = [kernel_folder.folder_of(one) for one in (package, twin)]
     assert len({place for place in places if place is not None and place.is_dir()}) == 2
 
 
@@ -196,12 +196,12 @@ def test_two_who_make_the_folder_at_once_both_get_it(package: Path, monkeypatch:
     def not_yet(path: Path) -> bool:
         return is_dir(path) if not path.name.startswith("kernels-") else next(looks, is_dir(path))
 
-    place = kernels._place(package)
-    kernels._place.cache_clear()
+    place = kernel_folder.folder_of(package)
+    kernel_folder.folder_of.cache_clear()
     monkeypatch.setattr(Path, "is_dir", not_yet)
     monkeypatch.setattr(shutil, "rmtree", lambda *what, **how: None)
     assert place is not None
-    assert kernels._place(package) == place
+    assert kernel_folder.folder_of(package) == place
 
 
 def test_of_two_first_starts_one_compiles_and_the_other_waits(package: Path, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from workbench.solve import kernels
+from workbench.solve import kernel_folder
 from workbench.solve.shared_kernels import GOLDEN, below, mix, unit, xorshift
 
 ALL = (1 << 64) - 1
@@ -47,8 +47,8 @@ def test_a_change_of_what_packages_share_compiles_them_anew(tmp_path: Path, monk
         folder.mkdir()
         (folder / "source.py").write_text(source)
     shared.write_text("# a kernel")
-    monkeypatch.setattr(kernels, "_SHARED", shared)
-    before, apart = kernels._place.__wrapped__(package), kernels._place.__wrapped__(other)
+    monkeypatch.setattr(kernel_folder, "_SHARED", shared)
+    before, apart = kernel_folder.folder_of.__wrapped__(package), kernel_folder.folder_of.__wrapped__(other)
     shared.write_text("# another kernel")
-    assert kernels._place.__wrapped__(package) != before
-    assert kernels._place.__wrapped__(other) == apart
+    assert kernel_folder.folder_of.__wrapped__(package) != before
+    assert kernel_folder.folder_of.__wrapped__(other) == apart

@@ -1,14 +1,8 @@
 """Compiled kernels: Numba without the interpreter's lock, kept on disk, and compiled where nobody waits for a window.
 
-Two things go wrong with Numba's own cache. It looks only at the file that holds a function, so that a change of a
-function called from another file leaves stale code behind: here the cache of a package is named after all its sources
-and those of the kernels that packages share.
-And compiling holds the interpreter's lock for a tenth of a second at a time: `ready` has another Python do it, the one
-that asks only loads the result.
-
-What is kept counts as ready only where Numba would load it: for the sources in the same place, by the same Python and
-Numba, on the same kind of processor. A copied or moved checkout begins anew. Where nothing can be kept, kernels are
-compiled in memory, and that is said.
+Compiling holds the interpreter's lock for a tenth of a second at a time: `ready` has another Python do it, the one that
+asks only loads the result. What is kept (`kernel_folder`) counts as ready only where Numba would load it. Where nothing
+can be kept, kernels are compiled in memory, and that is said.
 
 Whoever needs something else of Numba has it from here, too: a thread that begins with one of Numba's inner modules,
 while another is importing Numba, gets half of it, and so does everybody after that.
@@ -18,38 +12,24 @@ from __future__ import annotations
 
 import contextlib
 import functools
-import hashlib
 import importlib
 import logging
-import os
-import shutil
-import stat
-import sys
-import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol, TypeVar, cast
 
-import llvmlite.binding
 import numba
-import numba.core.caching
 
 from workbench.core.errors import Interrupted
 from workbench.solve import another_python
-from workbench.solve.store import default_folder
-
-if sys.platform != "win32":
-    import fcntl
+from workbench.solve.kernel_folder import alone_in, folder_of, package_of, stamp
 
 log = logging.getLogger(__name__)
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-_SHARED = Path(__file__).with_name("shared_kernels.py")
-"""Kernels that those of any package may call."""
 _POLL = 0.05
 """Seconds between two looks at the stop request while kernels are compiled elsewhere."""
 _settings = threading.Lock()
@@ -74,7 +54,7 @@ def inlined_kernel(function: Function) -> Function:
 def compiled(function: Function, **how: Any) -> Function:
     """A kernel with settings of its own for `numba.njit`."""
     how = {"nogil": True, "no_cfunc_wrapper": True, **how}  # nobody calls a kernel from C
-    place = _place(Path(function.__code__.co_filename).parent)
+    place = folder_of(Path(function.__code__.co_filename).parent)
     if place is None:
         return cast(Function, _widened(numba.njit(**how)(function)))
     config: Any = numba.config  # its settings are made when it is imported
@@ -138,13 +118,13 @@ def is_pair(arguments: object) -> bool:
 
 def is_ready(module: str) -> bool:
     """Whether the kernels of a module can be had at once: compiled from the sources as they are, on this machine."""
-    place = _place(_package(module))
-    return module in _in_memory if place is None else _stamp(place, module).exists()
+    place = folder_of(package_of(module))
+    return module in _in_memory if place is None else stamp(place, module).exists()
 
 
 def is_kept(module: str) -> bool:
     """Whether there is a folder to keep a module's compiled kernels in; if not, each start compiles them anew."""
-    return _place(_package(module)) is not None
+    return folder_of(package_of(module)) is not None
 
 
 def begin(module: str) -> bool:
@@ -239,93 +219,9 @@ def _start(module: str) -> _Work | None:
 def compile_all(module: str) -> None:
     """Compile a module's kernels in this process, and note that it is done. One process at a time: of two that save
     into one index, Numba would keep only what the later one saves."""
-    place = _place(_package(module))
+    place = folder_of(package_of(module))
     assert place is not None, "whoever has nowhere to keep them compiles in memory"
-    with _alone_in(place):
+    with alone_in(place):
         if not is_ready(module):
             importlib.import_module(module).prepare()
-            _stamp(place, module).touch()
-
-
-@contextlib.contextmanager
-def _alone_in(place: Path) -> Iterator[None]:
-    """Within, no other process is. Where the system cannot lock files, what is done twice costs only time."""
-    with (place / "lock").open("ab") as file:
-        if sys.platform != "win32":
-            with contextlib.suppress(OSError):
-                fcntl.flock(file, fcntl.LOCK_EX)  # given back when the file is closed, however the process ends
-        yield
-
-
-def _package(module: str) -> Path:
-    return Path(importlib.import_module(module.rpartition(".")[0]).__file__ or "").parent
-
-
-def _stamp(place: Path, module: str) -> Path:
-    return place / f"{module}.ready"
-
-
-@cache
-def _place(package: Path) -> Path | None:
-    """Where the kernels of a package's sources as they are lie: beside them, or in the cache where that is refused.
-
-    None where both are.
-    """
-    where, what = _identity(package)
-    for parent in (package / "__pycache__", default_folder()):
-        folder = parent / f"kernels-{package.name}-{where}-{what}"
-        try:
-            if not folder.is_dir():
-                for old in parent.glob(f"kernels-{package.name}-{where}-*"):
-                    shutil.rmtree(old, ignore_errors=True)
-                folder.mkdir(0o700, parents=True, exist_ok=True)  # another process may be doing the same
-            if not _is_ours_alone(folder):
-                log.warning("%s is not read: others may write there, and compiled kernels are code", folder)
-                continue
-            tempfile.TemporaryFile(dir=folder).close()  # as Numba tries it
-        except OSError:
-            continue
-        return folder
-    log.warning("neither %s nor %s can be written to: kernels are compiled anew each time", package, default_folder())
-    return None
-
-
-def _is_ours_alone(folder: Path) -> bool:
-    """Whether nobody else can lay a file into a folder: Numba keeps kernels as pickles, which run what they like."""
-    if not hasattr(os, "geteuid"):
-        return True
-    found = folder.lstat()
-    return stat.S_ISDIR(found.st_mode) and found.st_uid == os.geteuid() and not found.st_mode & 0o022
-
-
-def _identity(package: Path) -> tuple[str, str]:
-    """By what Numba knows compiled code again, as two digests: place, Python, Numba and processor; and the sources.
-
-    Numba itself says what it compares of a source: its time in older versions, its contents in newer ones.
-    """
-    where, what = hashlib.blake2b(digest_size=6), hashlib.blake2b(digest_size=6)
-    for part in (os.path.abspath(package), sys.version, numba.__version__, *_processor()):  # noqa: PTH100
-        where.update(f"{part}\n".encode())
-    # what is no kernel may change without compiling anew
-    sources = [source for source in sorted(package.glob("*.py")) if b"kernel" in source.read_bytes()]
-    if any(_SHARED.stem.encode() in source.read_bytes() for source in sources):
-        sources.append(_SHARED)
-    for source in sources:
-        what.update(source.name.encode() + source.read_bytes() + repr(_numbas_stamp(source)).encode())
-    return where.hexdigest(), what.hexdigest()
-
-
-def _processor() -> tuple[str, str]:
-    """What Numba compiles for: name and features."""
-    config: Any = numba.config
-    host: Any = llvmlite.binding
-    return (
-        config.CPU_NAME or host.get_host_cpu_name(),
-        config.CPU_FEATURES or host.get_host_cpu_features().flatten(),
-    )
-
-
-def _numbas_stamp(source: Path) -> object:
-    locators: Any = numba.core.caching
-    locator = getattr(locators, "InTreeCacheLocator", None) or locators._InTreeCacheLocator  # its name before 0.62
-    return locator(_numbas_stamp, str(source)).get_source_stamp()
+            stamp(place, module).touch()

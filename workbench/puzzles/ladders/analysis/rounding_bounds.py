@@ -15,7 +15,7 @@ import numpy as np
 
 from workbench.puzzles.ladders.analysis.markov import Flags, transitions
 from workbench.puzzles.ladders.analysis.rank_one_update import Base
-from workbench.puzzles.ladders.kernels.pair_search import Doubts
+from workbench.puzzles.ladders.kernels.jump_pair import Doubts
 
 _UNIT = 2.0**-53
 _ROUNDINGS = 64 * _UNIT  # no sum of products has more than some twenty roundings on the way of one term
@@ -71,7 +71,7 @@ def doubts(base: Base, bounds: tuple[float, float], aim: float) -> Doubts:
 
 
 def slack(base: Base, off: Doubts, aim: float, limit: float) -> float:
-    """More than |F| - limit * det of one more jump or two can be wrong (see `kernels.pair_search`)."""
+    """More than |F| - limit * det of one more jump or two can be wrong (see `kernels.jump_pair`)."""
     landings, moves = _sizes(base)
     own, gain, above, first = 1 + 2 * landings, 2 * moves, _above(base, aim), landings
     rounded = _ROUNDINGS * (2 * own * own * (above + limit) + 4 * first * own * gain)

@@ -13,7 +13,7 @@ from workbench.puzzles.ladders.analysis.markov import Flags
 from workbench.puzzles.ladders.analysis.rank_one_update import Base
 from workbench.puzzles.ladders.analysis.rounding_bounds import doubts, rounding_bounds, slack
 from workbench.puzzles.ladders.kernels import pair_search
-from workbench.puzzles.ladders.kernels.pair_search import BaseArrays, Book, Floats, Longs, PairRule
+from workbench.puzzles.ladders.kernels.jump_pair import BaseArrays, Book, Floats, Longs, PairRule
 from workbench.puzzles.ladders.rules.play import reached
 
 Pair = tuple[int, int, int, int]

@@ -1,0 +1,122 @@
+"""Where compiled kernels are kept: a folder a package, named after all that Numba's machine code depends on.
+
+Numba's own cache looks only at the file that holds a function, so that a change of a function called from another file
+leaves stale code behind: here the folder is named after all sources of a package and those of the kernels that packages
+share; and after the place, Python, Numba and processor, so that a copied or moved checkout begins anew.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import importlib
+import logging
+import os
+import shutil
+import stat
+import sys
+import tempfile
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import llvmlite.binding
+import numba
+import numba.core.caching
+
+from workbench.solve.store import default_folder
+
+if sys.platform != "win32":
+    import fcntl
+
+log = logging.getLogger(__name__)
+
+_SHARED = Path(__file__).with_name("shared_kernels.py")
+"""Kernels that those of any package may call."""
+
+
+def package_of(module: str) -> Path:
+    """The folder of the package that holds a module."""
+    return Path(importlib.import_module(module.rpartition(".")[0]).__file__ or "").parent
+
+
+def stamp(place: Path, module: str) -> Path:
+    """The file that says, while it is there, that a module's kernels are kept."""
+    return place / f"{module}.ready"
+
+
+@contextlib.contextmanager
+def alone_in(place: Path) -> Iterator[None]:
+    """Within, no other process is. Where the system cannot lock files, what is done twice costs only time."""
+    with (place / "lock").open("ab") as file:
+        if sys.platform != "win32":
+            with contextlib.suppress(OSError):
+                fcntl.flock(file, fcntl.LOCK_EX)  # given back when the file is closed, however the process ends
+        yield
+
+
+@cache
+def folder_of(package: Path) -> Path | None:
+    """Where the kernels of a package's sources as they are lie: beside them, or in the cache where that is refused.
+
+    None where both are.
+    """
+    where, what = _identity(package)
+    for parent in (package / "__pycache__", default_folder()):
+        folder = parent / f"kernels-{package.name}-{where}-{what}"
+        try:
+            if not folder.is_dir():
+                for old in parent.glob(f"kernels-{package.name}-{where}-*"):
+                    shutil.rmtree(old, ignore_errors=True)
+                folder.mkdir(0o700, parents=True, exist_ok=True)  # another process may be doing the same
+            if not _is_ours_alone(folder):
+                log.warning("%s is not read: others may write there, and compiled kernels are code", folder)
+                continue
+            tempfile.TemporaryFile(dir=folder).close()  # as Numba tries it
+        except OSError:
+            continue
+        return folder
+    log.warning("neither %s nor %s can be written to: kernels are compiled anew each time", package, default_folder())
+    return None
+
+
+def _is_ours_alone(folder: Path) -> bool:
+    """Whether nobody else can lay a file into a folder: Numba keeps kernels as pickles, which run what they like."""
+    if not hasattr(os, "geteuid"):
+        return True
+    found = folder.lstat()
+    return stat.S_ISDIR(found.st_mode) and found.st_uid == os.geteuid() and not found.st_mode & 0o022
+
+
+def _identity(package: Path) -> tuple[str, str]:
+    """By what Numba knows compiled code again, as two digests: place, Python, Numba and processor; and the sources.
+
+    Numba itself says what it compares of a source: its time in older versions, its contents in newer ones.
+    """
+    where, what = hashlib.blake2b(digest_size=6), hashlib.blake2b(digest_size=6)
+    for part in (os.path.abspath(package), sys.version, numba.__version__, *_processor()):  # noqa: PTH100
+        where.update(f"{part}\n".encode())
+    # what is no kernel may change without compiling anew
+    sources = [source for source in sorted(package.glob("*.py")) if b"kernel" in source.read_bytes()]
+    if any(_SHARED.stem.encode() in source.read_bytes() for source in sources):
+        sources.append(_SHARED)
+    for source in sources:
+        what.update(source.name.encode() + source.read_bytes() + repr(_numbas_stamp(source)).encode())
+    return where.hexdigest(), what.hexdigest()
+
+
+def _processor() -> tuple[str, str]:
+    """What Numba compiles for: name and features."""
+    config: Any = numba.config
+    host: Any = llvmlite.binding
+    return (
+        config.CPU_NAME or host.get_host_cpu_name(),
+        config.CPU_FEATURES or host.get_host_cpu_features().flatten(),
+    )
+
+
+def _numbas_stamp(source: Path) -> object:
+    locators: Any = numba.core.caching
+    locator = getattr(locators, "InTreeCacheLocator", None) or locators._InTreeCacheLocator  # its name before 0.62
+    return locator(_numbas_stamp, str(source)).get_source_stamp()
