@@ -67,7 +67,7 @@ class ObjectivePlot(LivePlot):
         self._text = named(ElidedLabel(), "plot_text")
         self._text.setFont(tabular(self._text.font()))
         self._text.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        row = in_row((self.legend, 1), (self._text, 1), self._log_x, self._scale, fit, spacing=4)
+        row = in_row((self.legend, 2), (self._text, 1), self._log_x, self._scale, fit, spacing=4)
         in_column(row, (self.plot, 1), inside=self, spacing=2)
         self.plot.show()  # one that was built before has been hidden until now
 
