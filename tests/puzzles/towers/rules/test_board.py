@@ -55,6 +55,11 @@ def test_a_broken_board_raises_its_code_and_no_other(code: str) -> None:
     assert all(violation.cells for violation in verdict.violations)
 
 
+def test_beside_a_height_that_no_tower_has_a_clue_is_not_judged() -> None:
+    picture = "+ 2 . . +\n. 35 . . .\n. . . . .\n. . . . .\n+ . . . +"
+    assert [violation.code for violation in check(board_of(picture)).violations] == ["range"]
+
+
 def test_the_cells_of_a_repeat_are_the_two_that_are_alike() -> None:
     (violation,) = check(board_of(BROKEN["repeat-column"])).violations
     assert violation.cells == ((1, 2), (3, 2))
