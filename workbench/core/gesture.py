@@ -90,6 +90,7 @@ class Response:
 
     preview  a board to show while dragging, never part of the history.
     move     a text for `apply`: one undo step.
+    ask      a task that is to be started.
     """
 
     ui: Ui | None = None
@@ -97,6 +98,7 @@ class Response:
     preview: Any = None
     move: str | None = None
     message: str = ""
+    ask: str = ""
 
 
 ARROWS = ("up", "down", "left", "right")

@@ -19,6 +19,7 @@ from workbench.core.control import controls_of
 from workbench.core.grid import cell_target
 from workbench.core.insight import Facts, Steps
 from workbench.core.text_format import Format
+from workbench.puzzles.morris.analysis import tablebase
 from workbench.puzzles.morris.puzzle import Morris
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.moves import apply
@@ -232,6 +233,16 @@ def test_a_hint_leaves_the_board_alive(table: Table) -> None:
     table.until(lambda: table.tab.stage.showing is Showing.STEP)
     table.click(3)
     assert table.board.game.squares() == (1, 0, 4, 8, 2)
+
+
+def test_a_board_that_is_not_solved_is_solved_by_a_button(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tablebase, "SMALL", 0)
+    table.put(Board(Variant(2, 3, 2, 2)))
+    table.press("solve")
+    table.until(lambda: table.tab.session.state is State.IDLE and bool(table.tab.book.rows))
+    assert table.tab.book.rows[0].question.task.name == "value"
+    table.card("moves")  # it is known now, and nothing is left to be solved
+    assert "solve" not in {one.target for one in controls_of(table.tab.stage.controls())}
 
 
 def test_the_switches_of_the_game_are_at_hand(table: Table) -> None:

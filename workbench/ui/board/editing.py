@@ -47,6 +47,7 @@ class Editing(QObject):
     views_offered = Signal()  # the board on show may be viewed in other ways, or within other bounds
     redraw = Signal()  # something that shows has changed
     said = Signal(str)  # one sentence for the status bar
+    asked = Signal(str)  # a task is to be started
 
     def __init__(
         self, puzzle: AnyPuzzle, document: Document, saved_view: Callable[[tuple[Option, ...]], Values]
@@ -158,6 +159,8 @@ class Editing(QObject):
             self.cursor_moved.emit()
         if response.message:
             self.said.emit(response.message)
+        if response.ask:
+            self.asked.emit(response.ask)
 
     # what menus and helpers do
 

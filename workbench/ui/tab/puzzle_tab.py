@@ -120,6 +120,11 @@ class PuzzleTab(QWidget):
         self.side.solve.select_task(task.name)
         self.side.solve.focus_start()
 
+    def start(self, task: str) -> None:
+        """Ask a task of the board as it is."""
+        self.side.solve.select_task(task)
+        self.side.solve.start_action.trigger()
+
     def _lay_out(self) -> None:
         self.splitter = Divided(Qt.Orientation.Horizontal)
         self.splitter.setObjectName("tab-splitter")
@@ -147,6 +152,7 @@ class PuzzleTab(QWidget):
         self._keeping.read.connect(self.book.take_read)
         self._on_listed()
         self.editing.said.connect(self.said)
+        self.editing.asked.connect(self.start)
         self.solving.answers.offered.connect(self.pane.board_view.setFocus)
 
     # what the window asks

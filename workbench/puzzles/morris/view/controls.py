@@ -15,9 +15,11 @@ from workbench.puzzles.morris.rules.position import Position
 from workbench.puzzles.morris.view.play_mode import (
     NEW_GAME,
     REMATCH,
+    SOLVE,
     Trial,
     main_result,
     mistakes,
+    not_solved,
     opponent_moves,
     review_target,
     reviewed_node,
@@ -32,6 +34,9 @@ _MODES = (
     (PLAY, "Play", "Play: against the opponent, and nothing tells who wins"),
     (REVIEW, "Review", "Review: the mistakes of the game are tried again, the answers hidden"),
     (SET_UP, "Set up", "Set up: pieces are placed and lifted"),
+)
+_SOLVE = Control(
+    SOLVE, "Solve this board", "Solve this board: computes what every position of it is worth, and keeps it"
 )
 _REMATCH = Control(REMATCH, "Rematch, sides changed", "Rematch: the opponent plays the other side")
 
@@ -123,19 +128,20 @@ def _ending(board: Board, view: Values) -> tuple[str, Ink] | None:
 
 def _buttons(board: Board, view: Values, insights: tuple[Insight, ...]) -> list[Control]:
     """After a game another one, and its mistakes; in a game a new one."""
+    first = [_SOLVE] if not_solved(board, view, insights) else []
     if not board.game.moves:
-        return []
+        return first
     new = Control(NEW_GAME, "New game", "New game: empties the board")
     if view.text("mode") != PLAY or main_result(board) is None:
-        return [new]
+        return [new, *first]
     found, buttons = mistakes(insights), [new]
     if opponent_of(view) is not None:
         buttons.insert(0, _REMATCH)
     if found:
         words = f"Review {len(found)} {'mistake' if len(found) == 1 else 'mistakes'}"
-        first = reviewed_node(found[0].target)
-        assert first is not None
-        buttons.append(Control(review_target(first), words, f"{words}: each is tried again, the answer hidden"))
+        node = reviewed_node(found[0].target)
+        assert node is not None
+        buttons.append(Control(review_target(node), words, f"{words}: each is tried again, the answer hidden"))
     return buttons
 
 

@@ -13,7 +13,15 @@ from workbench.puzzles.morris.options import MODES, PLAY, REVIEW, SET_UP, oppone
 from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.board import Board, game_result
 from workbench.puzzles.morris.view.game_panel import GO
-from workbench.puzzles.morris.view.play_mode import NEW_GAME, REMATCH, in_mode, new_game, opponent_moves, reviewed_node
+from workbench.puzzles.morris.view.play_mode import (
+    NEW_GAME,
+    REMATCH,
+    SOLVE,
+    in_mode,
+    new_game,
+    opponent_moves,
+    reviewed_node,
+)
 
 _LETTERS = {"m": "promote", "f": "forget", "t": "tidy", "b": "begin"}
 GESTURES: tuple[GestureHelp, ...] = (
@@ -66,6 +74,8 @@ def _clicked(board: Board, gesture: Gesture, view: Values) -> Response:
         return Response(view=in_mode(board, view, chosen[1]))
     if target == "back":
         return _taken_back(board, view)
+    if target == SOLVE:
+        return Response(ask="value")
     if target in (REMATCH, NEW_GAME):
         return new_game(board, view, turned=target == REMATCH)
     if (response := _reviewed(board, target, view)) is not None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from workbench.core.gesture import Response
-from workbench.core.insight import Insight, Step, Steps
+from workbench.core.insight import Facts, Insight, Step, Steps
 from workbench.core.options import Values
-from workbench.puzzles.morris.options import PLAY, REVIEW, opponent_of
+from workbench.puzzles.morris.analysis.tablebase import fits, is_small
+from workbench.puzzles.morris.options import PLAY, REVIEW, opponent_of, values_shown
 from workbench.puzzles.morris.rules.board import Board, game_result
+from workbench.puzzles.morris.rules.check import check
 
-REMATCH, NEW_GAME = "rematch", "new game"
-"""Targets of buttons: a game with the sides changed; one with the same sides."""
+REMATCH, NEW_GAME, SOLVE = "rematch", "new game", "solve"
+"""Targets of buttons: a game with the sides changed; one with the same sides; what the board is worth."""
 _REVIEW = "review"
 _SCORE = ("won", "drawn", "lost")  # view options
 
@@ -31,6 +33,15 @@ def opponent_moves(board: Board, view: Values) -> bool:
     """Whether the opponent is to move in a game that is played and goes on."""
     mine = view.text("mode") != PLAY or opponent_of(view) != board.position.side
     return not mine and game_result(board) is None
+
+
+def not_solved(board: Board, view: Values, insights: tuple[Insight, ...]) -> bool:
+    """Whether the insights say that nobody knows the values of this board yet, though they could be computed."""
+    facts = next((one.facts for one in insights if isinstance(one, Facts) and one.key == "facts"), ())
+    told = {fact.name: fact for fact in facts}
+    if not told or is_small(board.variant) or not fits(board.variant):
+        return False
+    return "opponent" in told or (values_shown(view) and told["value"].value is None and not check(board).violations)
 
 
 def in_mode(board: Board, view: Values, mode: str) -> Values:
