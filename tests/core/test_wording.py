@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from workbench.core.wording import counted, csv_text, number_text
+from workbench.core.wording import counted, csv_text, duration_text, number_text
 
 
 @pytest.mark.parametrize(
@@ -27,6 +27,23 @@ def test_numbers_without_noise(value: float | None, text: str) -> None:
 def test_digits_and_thousands_are_as_wanted() -> None:
     assert number_text(0.000123456789123, 9) == "0.000123456789"
     assert number_text(12345.0, apart="") == "12345"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [
+        (0.031, "0.03 s"),
+        (0.999, "1.0 s"),
+        (59.94, "59.9 s"),
+        (59.97, "1 min 00 s"),
+        (125, "2 min 05 s"),
+        (3725, "1 h 02 min"),
+        (2.5 * 86400, "2.5 days"),
+        (float("inf"), "inf days"),
+    ],
+)
+def test_durations(seconds: float, text: str) -> None:
+    assert duration_text(seconds) == text
 
 
 def test_so_many() -> None:

@@ -42,11 +42,17 @@ def size_text(size: int) -> str:
 
 
 def duration_text(seconds: float) -> str:
-    """About how long something takes: "40 s", "2.5 hours"."""
-    for size, unit in ((86400.0, "days"), (3600.0, "hours"), (60.0, "minutes")):
-        if seconds >= 2 * size:
-            return f"{number_text(round(seconds / size, 1), 9)} {unit}"
-    return f"{number_text(round(seconds))} s"
+    """A duration: "0.03 s", "3.1 s", "2 min 05 s", "1 h 02 min", "2.5 days"."""
+    if seconds < 0.995:
+        return f"{seconds:.2f} s"
+    if seconds < 59.95:
+        return f"{seconds:.1f} s"
+    if seconds >= 2 * 86400:
+        return f"{number_text(round(seconds / 86400, 1), 9)} days"
+    whole = round(seconds)
+    if whole < 3600:
+        return f"{whole // 60} min {whole % 60:02d} s"
+    return f"{whole // 3600} h {whole % 3600 // 60:02d} min"
 
 
 def listed(things: Iterable[object], word: str = "and") -> str:

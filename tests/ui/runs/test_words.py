@@ -16,7 +16,7 @@ from workbench.solve.events import Bound, Incumbent, Progress
 from workbench.solve.question import Question
 from workbench.solve.runs import Run
 from workbench.ui.runs import proof_card
-from workbench.ui.runs.words import RunNumbers, gap, in_short, last_words, line, numbers_of, parts, seconds
+from workbench.ui.runs.words import RunNumbers, gap, in_short, last_words, line, numbers_of, parts
 
 MINIMISE = Task("least", "Least", "", objective=Objective.MINIMISE)
 FIND = Task("find", "Find", "")
@@ -110,21 +110,6 @@ def test_counting_tasks_tell_the_count() -> None:
 )
 def test_gap(best: float | None, bound: float | None, said: str) -> None:
     assert gap(best, bound) == said
-
-
-@pytest.mark.parametrize(
-    ("elapsed", "said"),
-    [
-        (0.031, "0.03 s"),
-        (0.999, "1.0 s"),
-        (59.94, "59.9 s"),
-        (59.97, "1 min 00 s"),
-        (125, "2 min 05 s"),
-        (3725, "1 h 02 min"),
-    ],
-)
-def test_seconds(elapsed: float, said: str) -> None:
-    assert seconds(elapsed) == said
 
 
 def test_no_bound_and_no_gap_where_there_can_be_none() -> None:

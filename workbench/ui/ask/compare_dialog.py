@@ -25,12 +25,11 @@ from PySide6.QtWidgets import (
 
 from workbench.core import options
 from workbench.core.errors import OptionError
-from workbench.core.wording import counted
+from workbench.core.wording import counted, duration_text
 from workbench.solve import provenance, series
 from workbench.solve.rank_sum import seeds_needed
 from workbench.solve.series import MOST_SEEDS, Series
 from workbench.ui.ask.limits_form import LimitsForm
-from workbench.ui.runs import words
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.options_form import OptionsForm
 from workbench.ui.widgets.pages import scrolled
@@ -188,7 +187,7 @@ class CompareDialog(QDialog):
         """How much that is, and whether it can say anything."""
         count, seeds, time = len(asked.settings), asked.seeds, self._time.value()
         how = series.sharing_told(asked.lanes, provenance.cores()) if asked.together else "one after the other"
-        most = f", at most {words.seconds(math.ceil(len(asked) / asked.lanes) * time)}" if time else ""
+        most = f", at most {duration_text(math.ceil(len(asked) / asked.lanes) * time)}" if time else ""
         told = f"{counted(count, 'setting')}, {counted(seeds, 'seed')}: {counted(len(asked), 'run')}{most}; {how}."
         if count > 1 and 1 < seeds < (fewest := seeds_needed(count - 1)):
             told += f" Fewer than {fewest} seeds cannot tell {count} settings from chance."

@@ -15,11 +15,10 @@ from PySide6.QtWidgets import QDoubleSpinBox, QFormLayout, QPlainTextEdit, QSpin
 from workbench.core.context import Limits
 from workbench.core.errors import OptionError
 from workbench.core.task import CPSAT, HIGHS, SOLVER_NAMES
-from workbench.core.wording import counted
+from workbench.core.wording import counted, duration_text
 from workbench.solve import libraries
 from workbench.ui.background.mailbox import Mailbox
 from workbench.ui.background.worker import Worker
-from workbench.ui.runs.words import seconds
 from workbench.ui.widgets.layouts import STRETCH, in_column
 from workbench.ui.widgets.pieces import ALARM, flat_button, named, timer, wrapped
 from workbench.ui.widgets.plain_text import PlainLabel, make_plain, set_tip
@@ -126,7 +125,7 @@ class LimitsForm(QWidget):
     def told(self) -> Iterator[str]:
         """The limits in words, each in a few."""
         if self._time.value():
-            yield f"at most {seconds(self._time.value())}"
+            yield f"at most {duration_text(self._time.value())}"
         yield "random seed" if self._seed.value() == _DRAWN else f"seed {self._seed.value()}"
         yield counted(self._workers.value(), "worker")
         lines = [] if self._solver is None else self._params.toPlainText().split()

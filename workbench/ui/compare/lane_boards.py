@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QButtonGroup, QWidget
 
-from workbench.core.wording import number_text
+from workbench.core.wording import duration_text, number_text
 from workbench.render.theme import Theme
 from workbench.solve.runs import Run
 from workbench.ui.runs import words
@@ -98,4 +98,4 @@ def _standing(run: Run) -> str:
     """How a run stands, in a word or two: its best, and the time."""
     best = words.numbers_of(run).best
     worth = "" if best is None else f"{number_text(best)} · "
-    return f"{words.sign(run)} {worth}{words.seconds(run.trace.elapsed)}"
+    return f"{words.sign(run)} {worth}{duration_text(run.trace.elapsed)}"

@@ -12,7 +12,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from workbench.core.wording import number_text
+from workbench.core.wording import duration_text, number_text
 from workbench.render.axis import tick_text
 from workbench.render.theme import Theme
 from workbench.solve.events import Incumbent
@@ -20,7 +20,6 @@ from workbench.solve.runs import Run
 from workbench.ui.runs.board_card import BoardCard
 from workbench.ui.runs.run_book import RunBook, Update
 from workbench.ui.runs.thumbnail import OneByOne, Render
-from workbench.ui.runs.words import seconds
 from workbench.ui.widgets.layouts import in_row
 from workbench.ui.widgets.pieces import named
 from workbench.ui.widgets.plain_text import PlainLabel
@@ -126,7 +125,7 @@ class IncumbentStrip(QWidget):
         return card
 
     def _tell(self, card: BoardCard, one: Incumbent) -> None:
-        objective, when = "" if one.objective is None else number_text(one.objective), seconds(one.elapsed)
+        objective, when = "" if one.objective is None else number_text(one.objective), duration_text(one.elapsed)
         found = f"found after {when}" + (f" by {one.by}" if one.by else "")
         tip = f"Board {objective}, {found}" if objective else f"Board {found}"
         short = when if one.objective is None else tick_text(float(f"{one.objective:.3g}"))

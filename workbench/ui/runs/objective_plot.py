@@ -11,13 +11,12 @@ from PySide6.QtGui import QPalette, QShowEvent
 from PySide6.QtWidgets import QComboBox
 
 from workbench.core.task import Task
-from workbench.core.wording import number_text
+from workbench.core.wording import duration_text, number_text
 from workbench.render.plot import BELOW, OTHERS, Plot, TraceLike, nearest, trace_plot, value_at
 from workbench.render.point_arrays import PointArrays
 from workbench.render.theme import Theme
 from workbench.solve.measures import gap_between
 from workbench.solve.trace import Trace
-from workbench.ui.runs.words import seconds
 from workbench.ui.widgets import graphs
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.layouts import in_column, in_row
@@ -201,7 +200,7 @@ class ObjectivePlot(LivePlot):
             return
         main, *others = (line for line in plot.lines if line.label != OTHERS)
         at, value = float(main.points[0][found]), float(main.points[1][found])
-        told = [seconds(at), number_text(value)]
+        told = [duration_text(at), number_text(value)]
         for line in others:
             there = value_at(line.points, at)
             told += [] if there is None else [f"{line.label} {number_text(there)}"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from workbench.core.context import Limits
-from workbench.core.wording import NOTHING, number_text
+from workbench.core.wording import NOTHING, duration_text, number_text
 from workbench.solve.runs import Run
 from workbench.ui.runs import words
 from workbench.ui.widgets.table_rows import Column
@@ -34,7 +34,7 @@ def _first(run: Run) -> float | None:
 
 
 def _seconds(value: float | None) -> str:
-    return NOTHING if value is None else words.seconds(value)
+    return NOTHING if value is None else duration_text(value)
 
 
 def _proof(run: Run) -> str:
@@ -63,7 +63,7 @@ COLUMNS: tuple[Column[Run], ...] = (
     C("workers", "Workers", lambda run: str(_limits(run).workers), lambda run: _limits(run).workers, True, hidden=True),
     C("best", "Best", words.run_answer, lambda run: words.numbers_of(run).best, number=True),
     C("bound", "Bound", lambda run: number_text(_bound(run)), _bound, number=True, hidden=True),
-    C("time", "Time", lambda run: words.seconds(run.trace.elapsed), lambda run: run.trace.elapsed, number=True),
+    C("time", "Time", lambda run: duration_text(run.trace.elapsed), lambda run: run.trace.elapsed, number=True),
     C("first", "First", lambda run: _seconds(_first(run)), _first, number=True, hidden=True),
     C("proof", "Proof", _proof, hidden=True),
     C("began", "Began", lambda run: words.moment(run.began, seconds=True), _began, hidden=True),

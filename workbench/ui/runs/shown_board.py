@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from workbench.core.wording import number_text
+from workbench.core.wording import duration_text, number_text
 from workbench.solve.board_changes import Drawing, became_of_hint, changes
 from workbench.solve.events import Incumbent
 from workbench.solve.runs import Run
 from workbench.ui.board.stage import ShownBoard
-from workbench.ui.runs import words
 
 
 def board_of(run: Run, incumbent: Incumbent) -> ShownBoard:
@@ -47,4 +46,4 @@ def compared(run: Run, before: Incumbent, after: Incumbent, drawing: Drawing) ->
 
 
 def _short(incumbent: Incumbent) -> str:
-    return words.seconds(incumbent.elapsed) if incumbent.objective is None else number_text(incumbent.objective)
+    return duration_text(incumbent.elapsed) if incumbent.objective is None else number_text(incumbent.objective)

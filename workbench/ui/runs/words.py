@@ -8,7 +8,7 @@ from datetime import datetime
 from workbench.core.ending import ending
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.task import Task
-from workbench.core.wording import NOTHING, number_text
+from workbench.core.wording import NOTHING, duration_text, number_text
 from workbench.solve import measures
 from workbench.solve.question import Question
 from workbench.solve.runs import Run
@@ -72,7 +72,7 @@ def asked(run: Run, stale: bool) -> str:
 
 def run_worth(run: Run) -> str:
     """The answer of a run, or its best so far, as short as it can be."""
-    return run_answer(run) or seconds(run.trace.elapsed)
+    return run_answer(run) or duration_text(run.trace.elapsed)
 
 
 def run_answer(run: Run) -> str:
@@ -94,7 +94,7 @@ def board_options(question: Question) -> str:
 def run_told(run: Run) -> str:
     """All about a run in a few lines: when it was asked, within what limits, how it ended, what was left out."""
     limits = run.question.limits
-    within = "" if limits.time is None else f"at most {seconds(limits.time)}, "
+    within = "" if limits.time is None else f"at most {duration_text(limits.time)}, "
     asked = f"asked at {moment(run.began, seconds=True)}, {within}workers {limits.workers}, seed {limits.seed}"
     spread = f"{len(run.boards)} of {number_text(run.found)} boards kept, evenly spread" if run.left_out else ""
     name = f"{run.note.name}\n{run.title}" if run.note.name else run.title
@@ -111,7 +111,7 @@ class StatusPart:
 
 def parts(task: Task, numbers: RunNumbers) -> tuple[StatusPart, ...]:
     """The status line of a task: always as many parts in the same places, whatever is known yet."""
-    clock = StatusPart("time", seconds(numbers.elapsed))
+    clock = StatusPart("time", duration_text(numbers.elapsed))
     if task.objective is None:
         what = (
             StatusPart("found", number_text(numbers.found or None))
@@ -160,7 +160,7 @@ def line(task: Task, numbers: RunNumbers) -> str:
 def last_words(task: Task, outcome: Outcome, elapsed: float) -> str:
     """One sentence about how a job ended, and after how long where it was not stopped."""
     took = outcome.stopped is None and outcome.status is not Status.FAILED
-    return f"{ending(task, outcome)} ({seconds(elapsed)})" if took else ending(task, outcome)
+    return f"{ending(task, outcome)} ({duration_text(elapsed)})" if took else ending(task, outcome)
 
 
 def gap(best: float | None, bound: float | None) -> str:
@@ -171,15 +171,3 @@ def gap(best: float | None, bound: float | None) -> str:
     if share < 1e-7:
         return "0 %"
     return f"{share:.1f} %" if share < 10 else f"{number_text(round(share))} %"
-
-
-def seconds(elapsed: float) -> str:
-    """A duration: "0.03 s", "3.1 s", "2 min 05 s", "1 h 02 min"."""
-    if elapsed < 0.995:
-        return f"{elapsed:.2f} s"
-    if elapsed < 59.95:
-        return f"{elapsed:.1f} s"
-    whole = round(elapsed)
-    if whole < 3600:
-        return f"{whole // 60} min {whole % 60:02d} s"
-    return f"{whole // 3600} h {whole % 3600 // 60:02d} min"
