@@ -14,8 +14,8 @@ from tests.scripted import Scripted
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.render.theme import Theme
+from workbench.solve.experiment import Experiment
 from workbench.solve.runs import Note
-from workbench.solve.series import Series
 from workbench.ui.app import open_window
 from workbench.ui.ask import limits_form
 from workbench.ui.ask.new_board_dialog import Choice
@@ -31,7 +31,7 @@ class Answers(Dialogs):
         self.path: Path | None = None
         self.paths: tuple[Path, ...] = ()
         self.note: Note | None = None
-        self.compare_of: Callable[[Series], Series | None] = lambda _: None
+        self.compare_of: Callable[[Experiment], Experiment | None] = lambda _: None
         self.scale: int | None = 1
         self.values: Values | None = None
         self.what: list[Unsaved] = []
@@ -93,7 +93,7 @@ class Answers(Dialogs):
     def run_path(self, folder: Path) -> Path | None:
         return self.path
 
-    def compare(self, begun: Series) -> Series | None:
+    def compare(self, begun: Experiment) -> Experiment | None:
         self.asked.append(f"compare {len(begun.settings)} over {begun.seeds}")
         return self.compare_of(begun)
 

@@ -14,8 +14,8 @@ from workbench.core.context import Limits
 from workbench.core.expectation import Race, pictured, races
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
+from workbench.solve.experiment import Experiment
 from workbench.solve.question import Question
-from workbench.solve.series import Series
 from workbench.ui.app import open_window
 from workbench.ui.background.garbage import GarbageCollector
 from workbench.ui.runs.session import State
@@ -118,7 +118,7 @@ def _raced(window: MainWindow, tab: PuzzleTab, sample: Path, race: Race) -> byte
     window_size = window.size()
     tab.book.dismiss(*tab.book.rows)
     window.resize(window_size.width(), _TALL)
-    tab.solving.rerun.compare(Series(asked, together=True))
+    tab.solving.rerun.compare(Experiment(asked, together=True))
     tab.side.live.comparison.plot("objective", "log")  # of what takes seconds and what takes minutes both are seen
     waited = QElapsedTimer()
     waited.start()

@@ -26,9 +26,9 @@ from workbench.core.context import Limits, SolveContext
 from workbench.core.options import defaults
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
-from workbench.solve import series
+from workbench.solve import experiment
+from workbench.solve.experiment import Experiment
 from workbench.solve.question import Question
-from workbench.solve.series import Series
 from workbench.ui.ask.compare_dialog import CompareDialog
 from workbench.ui.board.stage import Showing
 from workbench.ui.runs.board_card import BoardCard
@@ -48,7 +48,7 @@ def until_stopped(board: Board, ctx: SolveContext) -> Outcome:
 def race(qtbot: QtBot, window: MainWindow, scripted: Scripted, answers: Answers, count: int) -> PuzzleTab:
     """A race of so many seeds that goes on, by the keyboard."""
     scripted.script = until_stopped
-    answers.compare_of = lambda begun: Series(seeds_of(begun.settings[0], count), together=True)
+    answers.compare_of = lambda begun: Experiment(seeds_of(begun.settings[0], count), together=True)
     QTest.keyClick(window, Qt.Key.Key_F5, Qt.KeyboardModifier.ControlModifier)
     tab = window.current()
     qtbot.waitUntil(lambda: [run.found for run in tab.book.rows] == [1] * count)
@@ -130,7 +130,7 @@ def test_a_race_waits_for_the_run_that_it_stops(
     scripted.script = scripts.five_better_ones
     first = tab.book.rows[0].question
     first = replace(first, task=replace(first.task, objective=None))
-    tab.solving.rerun.compare(Series(seeds_of(first, 2), together=True))
+    tab.solving.rerun.compare(Experiment(seeds_of(first, 2), together=True))
     qtbot.waitUntil(lambda: len(tab.book.rows) == 3 and tab.solving.lanes.state is State.IDLE)
     assert tuple(tab.side.runs.table.marked) == tuple(tab.book.rows[1:])
     assert part(tab.side.live.comparison, QComboBox, "compare-of").currentData() == "ecdf", "there is no objective"
@@ -145,7 +145,7 @@ def question(limits: Limits, **values: str) -> Question:
     return Question(puzzle, puzzle.new_board(defaults(puzzle.options)), task, task.read(values), limits)
 
 
-def shown(qtbot: QtBot, begun: Series) -> CompareDialog:
+def shown(qtbot: QtBot, begun: Experiment) -> CompareDialog:
     made = CompareDialog(begun)
     qtbot.addWidget(made)
     made.show()
@@ -157,12 +157,12 @@ def can_go(dialog: CompareDialog) -> bool:
 
 
 def settings_of(dialog: CompareDialog) -> list[tuple[str, str, int]]:
-    chosen = dialog.series().settings
+    chosen = dialog.experiment().settings
     return [(one.values.text("formulation"), one.values.text("solver"), one.limits.seed) for one in chosen]
 
 
 def test_settings_are_added_edited_and_taken_away(qtbot: QtBot) -> None:
-    dialog = shown(qtbot, series.raced(question(Limits(None, 1, 7))))
+    dialog = shown(qtbot, experiment.raced(question(Limits(None, 1, 7))))
     settings = part(dialog, QListWidget, "compare-settings")
     assert settings_of(dialog) == [("default", "cpsat", 7), ("slack", "cpsat", 7)]
     assert [settings.item(row).text() for row in range(3)] == [
@@ -188,12 +188,12 @@ def test_settings_are_added_edited_and_taken_away(qtbot: QtBot) -> None:
     assert formulation.currentText() == "default"
     QTest.keyClick(settings, Qt.Key.Key_Space)  # its check mark
     assert [one[0] for one in settings_of(dialog)] == ["notebook", "slack"]
-    assert dialog.series().together
-    assert [one.limits.time for one in dialog.series().settings] == [60.0, 60.0]
+    assert dialog.experiment().together
+    assert [one.limits.time for one in dialog.experiment().settings] == [60.0, 60.0]
 
 
 def test_two_that_are_the_same_are_not_compared(qtbot: QtBot) -> None:
-    dialog = shown(qtbot, series.raced(question(Limits(None, 1, 7))))
+    dialog = shown(qtbot, experiment.raced(question(Limits(None, 1, 7))))
     assert can_go(dialog)
     QTest.keyClicks(part(dialog, QComboBox, "formulation"), "default")
     assert not can_go(dialog)
@@ -201,7 +201,7 @@ def test_two_that_are_the_same_are_not_compared(qtbot: QtBot) -> None:
 
 
 def test_sets_of_parameters_seeds_and_time_are_chosen(qtbot: QtBot) -> None:
-    dialog = shown(qtbot, series.tuned(question(Limits(5.0, 1, 0, {"cut_level": "0"}))))
+    dialog = shown(qtbot, experiment.tuned(question(Limits(5.0, 1, 0, {"cut_level": "0"}))))
     said = part(dialog, QLabel, "compare-sum")
     assert said.text() == "14 settings, 6 seeds: 84 runs, at most 7 min 00 s; one after the other."
     settings = part(dialog, QListWidget, "compare-settings")
@@ -215,7 +215,7 @@ def test_sets_of_parameters_seeds_and_time_are_chosen(qtbot: QtBot) -> None:
         "3 settings, 3 seeds: 9 runs, at most 22.5 s; one after the other. "
         "Fewer than 5 seeds cannot tell 3 settings from chance."
     )
-    chosen = dialog.series()
+    chosen = dialog.experiment()
     assert [one.limits.params.get("linearization_level") for one in chosen.settings] == [None, "0", "2"]
     assert [one.limits.time for one in chosen.questions(2)] == [2.5] * 9
     for item in items[1:3]:
@@ -226,14 +226,14 @@ def test_sets_of_parameters_seeds_and_time_are_chosen(qtbot: QtBot) -> None:
 
 
 def test_one_setting_over_seeds_needs_no_limit_of_time(qtbot: QtBot) -> None:
-    swept = series.swept(question(Limits(None, 1, 3)))
+    swept = experiment.swept(question(Limits(None, 1, 3)))
     dialog = shown(qtbot, swept)
-    assert dialog.series() == swept
+    assert dialog.experiment() == swept
     assert part(dialog, QLabel, "compare-sum").text() == "1 setting, 10 seeds: 10 runs; one after the other."
 
 
 def test_the_sets_are_those_of_the_solver(qtbot: QtBot) -> None:
-    dialog = shown(qtbot, series.raced(question(Limits(), solver="highs", formulation="notebook")))
+    dialog = shown(qtbot, experiment.raced(question(Limits(), solver="highs", formulation="notebook")))
     settings = part(dialog, QListWidget, "compare-settings")
     assert any("interior point" in settings.item(row).text() for row in range(settings.count()))
 
@@ -249,7 +249,7 @@ def test_a_question_is_tuned_and_the_distribution_is_the_answer(
         return ctx.outcome(Status.PROVED, board=board, objective=3.0)
 
     scripted.script = script
-    answers.compare_of = lambda begun: Series(begun.settings[:3], 2)
+    answers.compare_of = lambda begun: Experiment(begun.settings[:3], 2)
     tab = window.current()
     tab.side.solve.set_limits(Limits(9.0, 1, 4, {"random_branches_ratio": "0.1"}))
     tab.side.solve.tune_action.trigger()

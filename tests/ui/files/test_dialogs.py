@@ -13,16 +13,16 @@ from tests.scripted import Board, Scripted
 from tests.ui.widgets.answering import answering
 from workbench.core.options import defaults
 from workbench.render import theme as themes
+from workbench.solve.experiment import Experiment
 from workbench.solve.question import Question
 from workbench.solve.runs import Note
-from workbench.solve.series import Series
 from workbench.ui.files.dialogs import Dialogs
 
 PUZZLE = Scripted()
 REQUEST = Question(PUZZLE, Board(0), PUZZLE.tasks[0], PUZZLE.tasks[0].read({}))
 ASKED: dict[str, Callable[[Dialogs], object]] = {
     "a name": lambda dialogs: dialogs.describe_run("Play", Note()),
-    "settings": lambda dialogs: dialogs.compare(Series((REQUEST,), 2)),
+    "settings": lambda dialogs: dialogs.compare(Experiment((REQUEST,), 2)),
     "a new board": lambda dialogs: dialogs.new_board(PUZZLE, defaults(PUZZLE.options), themes.load("light")),
 }
 

@@ -26,9 +26,9 @@ from PySide6.QtWidgets import (
 from workbench.core import options
 from workbench.core.errors import OptionError
 from workbench.core.wording import counted, duration_text
-from workbench.solve import provenance, series
+from workbench.solve import experiment, provenance
+from workbench.solve.experiment import MOST_SEEDS, Experiment
 from workbench.solve.rank_sum import seeds_needed
-from workbench.solve.series import MOST_SEEDS, Series
 from workbench.ui.ask.limits_form import LimitsForm
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.options_form import OptionsForm
@@ -42,15 +42,16 @@ _CHECKED = Qt.CheckState.Checked
 
 
 class CompareDialog(QDialog):
-    """Edits what it is given: `series` is what was chosen. The documented sets of parameters stand below, unchecked."""
+    """Edits an experiment. The documented sets of parameters stand below what it begins with, unchecked."""
 
-    def __init__(self, begun: Series, parent: QWidget | None = None) -> None:
+    def __init__(self, begun: Experiment, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("compare-dialog")
         first = begun.settings[0]
-        sets = (one for one in series.with_sets(first) if one not in begun.settings)
+        sets = (one for one in experiment.with_sets(first) if one not in begun.settings)
         self._questions = [*begun.settings, *sets]
-        own, known = first.limits.params, reversed(series.sets_for(first))  # of those that come to the same the first
+        own = first.limits.params
+        known = reversed(experiment.sets_for(first))  # of those that come to the same the first
         self._known = {frozenset({**own, **one.params}.items()): one for one in known}
         self._wrong: dict[int, str] = {}
         self.setWindowTitle(titled(f"Compare settings – {first.puzzle.title}: {first.task.title}"))
@@ -104,11 +105,11 @@ class CompareDialog(QDialog):
         self._form.changed.connect(self._on_edited)
         self._limits.changed.connect(self._on_edited)
 
-    def series(self) -> Series:
+    def experiment(self) -> Experiment:
         time = self._time.value() or None
         settings = (self._questions[row] for row in self._rows())
         limited = tuple(replace(one, limits=replace(one.limits, time=time)) for one in settings)
-        return Series(limited, self._seeds.value(), self._together.isChecked())
+        return Experiment(limited, self._seeds.value(), self._together.isChecked())
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Nobody waits for checks of parameters any more."""
@@ -154,22 +155,22 @@ class CompareDialog(QDialog):
         self._tell()
 
     def _on_add(self) -> None:
-        self._questions.append(series.another_setting([self._questions[row] for row in self._rows() or [0]]))
+        self._questions.append(experiment.another_setting([self._questions[row] for row in self._rows() or [0]]))
         last = len(self._questions) - 1
         self._show_list([last], last)
 
     def _tell(self) -> None:
         """What tells the settings apart, how much all of it is, and what keeps them from being compared."""
         rows, first = self._rows(), self._questions[0]
-        told = dict(zip(rows, series.settings_told([self._questions[row] for row in rows]), strict=True))
+        told = dict(zip(rows, experiment.settings_told([self._questions[row] for row in rows]), strict=True))
         self._list.blockSignals(True)
         for row, question in enumerate(self._questions):
-            self._label(row, told[row] if row in told else series.settings_told([first, question])[1])
+            self._label(row, told[row] if row in told else experiment.settings_told([first, question])[1])
         self._list.blockSignals(False)
         wrong = next((self._wrong[row] for row in rows if row in self._wrong), "")
         if len(set(told.values())) < len(told):
             wrong = wrong or "Two of them are the same: change one, or take its check mark away"
-        asked = self.series()
+        asked = self.experiment()
         self._problem.setText(wrong)
         self._sum.setText(self._sum_of(asked) if len(asked) > 1 else "Choose two settings, or several seeds of one.")
         self._go.setEnabled(len(asked) > 1 and not wrong)
@@ -183,10 +184,10 @@ class CompareDialog(QDialog):
         item.setData(Qt.ItemDataRole.ToolTipRole, tip_text(known.about if known is not None else ""))
         item.setData(Qt.ItemDataRole.AccessibleTextRole, f"setting {row + 1}: {told or 'as usual'}")
 
-    def _sum_of(self, asked: Series) -> str:
+    def _sum_of(self, asked: Experiment) -> str:
         """How much that is, and whether it can say anything."""
         count, seeds, time = len(asked.settings), asked.seeds, self._time.value()
-        how = series.sharing_told(asked.lanes, provenance.cores()) if asked.together else "one after the other"
+        how = experiment.sharing_told(asked.lanes, provenance.cores()) if asked.together else "one after the other"
         most = f", at most {duration_text(math.ceil(len(asked) / asked.lanes) * time)}" if time else ""
         told = f"{counted(count, 'setting')}, {counted(seeds, 'seed')}: {counted(len(asked), 'run')}{most}; {how}."
         if count > 1 and 1 < seeds < (fewest := seeds_needed(count - 1)):

@@ -20,9 +20,9 @@ from workbench.solve import comparison_table
 from workbench.solve.comparison import Comparison, Record
 from workbench.solve.comparison_plots import colours, line_plot, plot, run_of_target
 from workbench.solve.comparison_table import of_records
+from workbench.solve.experiment import MOST_LANES
 from workbench.solve.rank_sum import verdict
 from workbench.solve.runs import Run
-from workbench.solve.series import MOST_LANES
 from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.compare.lane_boards import LaneBoards
 from workbench.ui.compare.overlay_plot import OverlayPlot

@@ -16,8 +16,8 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.render.theme import Theme
+from workbench.solve.experiment import Experiment
 from workbench.solve.runs import Note
-from workbench.solve.series import Series
 from workbench.ui.ask.new_board_dialog import Choice
 from workbench.ui.widgets.pages import PAGE_WINDOW
 from workbench.ui.widgets.plain_text import message_box, number_box
@@ -161,12 +161,12 @@ class Dialogs:
         dialog = NoteDialog(title, note, self.parent)
         return _answer(dialog, dialog.note)
 
-    def compare(self, begun: Series) -> Series | None:
+    def compare(self, begun: Experiment) -> Experiment | None:
         """Which settings of a question are compared, over how many seeds."""
         from workbench.ui.ask.compare_dialog import CompareDialog
 
         dialog = CompareDialog(begun, self.parent)
-        return _answer(dialog, dialog.series)
+        return _answer(dialog, dialog.experiment)
 
     def number(self, title: str, label: str, value: int, low: int, high: int) -> int | None:
         box = number_box(self.parent, title, label, value, low, high)

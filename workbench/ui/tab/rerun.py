@@ -8,10 +8,10 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject
 
-from workbench.solve import provenance, series
+from workbench.solve import experiment, provenance
+from workbench.solve.experiment import Experiment
 from workbench.solve.question import Question
 from workbench.solve.runs import Note, Run
-from workbench.solve.series import Series
 from workbench.ui.runs.lanes import Lanes
 from workbench.ui.runs.run_book import RunBook
 from workbench.ui.runs.run_list import RunCommand
@@ -21,7 +21,7 @@ from workbench.ui.tab.side_column import SideColumn
 class RunDialogs(Protocol):
     """What a person is asked about runs; None is a change of mind."""
 
-    def compare(self, begun: Series) -> Series | None: ...
+    def compare(self, begun: Experiment) -> Experiment | None: ...
     def describe_run(self, title: str, note: Note) -> Note | None: ...
     def stop_and_dismiss(self, name: str) -> bool: ...
 
@@ -39,9 +39,9 @@ class Rerun(QObject):
         side.runs.commands = (
             RunCommand("&Repeat exactly", lambda runs: self.start(runs[0].question), _one),
             RunCommand("&Go on from its best board", self._go_on, _has_best),
-            RunCommand("Repeat over other &seeds…", lambda runs: self.ask(series.swept(runs[0].question)), _one),
+            RunCommand("Repeat over other &seeds…", lambda runs: self.ask(experiment.swept(runs[0].question)), _one),
             RunCommand("R&ace its settings…", self._ask_race, _can_race),
-            RunCommand("&Tune its parameters…", lambda runs: self.ask(series.tuned(runs[0].question)), _can_tune),
+            RunCommand("&Tune its parameters…", lambda runs: self.ask(experiment.tuned(runs[0].question)), _can_tune),
             RunCommand("Name and &note…", self._ask_note, _one, "F2"),
             RunCommand("", self.dismiss, key="Del"),
         )
@@ -55,11 +55,11 @@ class Rerun(QObject):
         else:
             self._lanes.start([question])
 
-    def compare(self, chosen: Series) -> None:
-        """Ask all questions of a series: so many at a time, the cores shared out, or one after the other."""
+    def compare(self, chosen: Experiment) -> None:
+        """Ask all questions of an experiment: so many at a time, the cores shared out, or one after the other."""
         cores, plot = provenance.cores(), "ecdf"
         if chosen.together:
-            self._say(f"Racing on {series.sharing_told(chosen.lanes, cores)}")
+            self._say(f"Racing on {experiment.sharing_told(chosen.lanes, cores)}")
             plot = "ecdf" if chosen.settings[0].task.objective is None else "objective"
         self._side.live.comparison.plot(plot)
         self._lanes.start(chosen.questions(cores), chosen.lanes)
@@ -71,14 +71,14 @@ class Rerun(QObject):
 
     # what a person is asked first
 
-    def ask(self, begun: Series) -> None:
+    def ask(self, begun: Experiment) -> None:
         """Have a person choose what exactly is to be compared, and compare it."""
         chosen = self._dialogs.compare(begun)
         if chosen is not None:
             self.compare(chosen)
 
     def _ask_race(self, runs: tuple[Run, ...]) -> None:
-        self.ask(series.raced(*(run.question for run in runs)))
+        self.ask(experiment.raced(*(run.question for run in runs)))
 
     def _ask_note(self, runs: tuple[Run, ...]) -> None:
         note = self._dialogs.describe_run(runs[0].title, runs[0].note)
@@ -112,4 +112,4 @@ def _has_best(runs: tuple[Run, ...]) -> bool:
 
 def _can_race(runs: tuple[Run, ...]) -> bool:
     questions = [run.question for run in runs]
-    return len(runs) <= series.MOST_LANES and not questions[0].task.quick and series.are_alike(questions)
+    return len(runs) <= experiment.MOST_LANES and not questions[0].task.quick and experiment.are_alike(questions)

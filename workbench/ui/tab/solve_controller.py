@@ -16,7 +16,7 @@ from workbench.core.options import defaults
 from workbench.core.outcome import Status
 from workbench.core.task import Task
 from workbench.core.verdict import Violation
-from workbench.solve import series
+from workbench.solve import experiment
 from workbench.solve.doubt import another_question, open_to_doubt, opinions
 from workbench.solve.question import Question
 from workbench.solve.runs import Run
@@ -104,9 +104,9 @@ class SolveController(QObject):
         """The form's question is to run, or to be raced against other settings, or tuned."""
         match how:
             case "race":
-                self.rerun.ask(series.raced(question))
+                self.rerun.ask(experiment.raced(question))
             case "tune":
-                self.rerun.ask(series.tuned(question))
+                self.rerun.ask(experiment.tuned(question))
             case _:
                 self.ask(question)
 

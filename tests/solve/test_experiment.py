@@ -11,11 +11,11 @@ from workbench.core.context import Limits
 from workbench.core.options import defaults, settled
 from workbench.core.task import CPSAT, HIGHS
 from workbench.puzzles.towers.puzzle import Towers
-from workbench.solve import series
+from workbench.solve import experiment
+from workbench.solve.experiment import Experiment
 from workbench.solve.parameter_sets import SETS
 from workbench.solve.parameters import problem
 from workbench.solve.question import Question
-from workbench.solve.series import Series
 
 
 def asked(seed: int = 0, **params: str) -> Question:
@@ -24,9 +24,9 @@ def asked(seed: int = 0, **params: str) -> Question:
 
 
 def test_seeds_follow_that_of_the_run_and_begin_anew_behind_the_last() -> None:
-    swept = Series((asked(2**31 - 2),), 3)
+    swept = Experiment((asked(2**31 - 2),), 3)
     assert [one.limits.seed for one in swept.questions(2)] == [2**31 - 1, 0, 1]
-    assert [one.limits for one in Series((asked(5),)).questions(2)] == [asked(5).limits]
+    assert [one.limits for one in Experiment((asked(5),)).questions(2)] == [asked(5).limits]
 
 
 @pytest.mark.parametrize(
@@ -40,39 +40,39 @@ def test_seeds_follow_that_of_the_run_and_begin_anew_behind_the_last() -> None:
     ],
 )
 def test_the_cores_are_shared_out_and_it_is_said(count: int, cores: int, each: int, told: str) -> None:
-    shared = Series(tuple(asked(seed) for seed in range(count)), together=True)
+    shared = Experiment(tuple(asked(seed) for seed in range(count)), together=True)
     assert [one.limits.workers for one in shared.questions(cores)] == [each] * count
     assert [one.limits.seed for one in shared.questions(cores)] == list(range(count))
     assert shared.lanes == count
-    assert series.sharing_told(count, cores) == told
+    assert experiment.sharing_told(count, cores) == told
 
 
 def test_another_setting_is_another_way_first_and_another_seed_where_there_is_no_choice() -> None:
-    assert series.another_setting([asked(3)]).limits.seed == 4
+    assert experiment.another_setting([asked(3)]).limits.seed == 4
     towers = Towers()
     task = towers.task("solve")
     first = Question(towers, towers.new_board(defaults(towers.options)), task, task.read({}))
     found = [first]
     # the search; the model with tables; with the two linear formulations by each of the solvers
     for _ in range(5):
-        found.append(series.another_setting(found))
+        found.append(experiment.another_setting(found))
     assert len({one.values for one in found}) == 6
     assert all(one.values == settled(task.options, one.values) for one in found)
     assert {one.limits.seed for one in found} == {0}
     assert dict(found[1].values) == {**first.values, **dict(task.other_ways[0])}
-    assert series.another_setting(found).limits.seed == 1
+    assert experiment.another_setting(found).limits.seed == 1
 
 
 def test_what_tells_settings_apart() -> None:
-    assert series.settings_told([asked(1), asked(2)]) == ["seed 1", "seed 2"]
-    assert series.settings_told([asked(), asked(num_workers="2")]) == ["", "num_workers 2"]
-    assert series.settings_told([asked(), replace(asked(), hint=Board(3))]) == ["hint no", "hint yes"]
+    assert experiment.settings_told([asked(1), asked(2)]) == ["seed 1", "seed 2"]
+    assert experiment.settings_told([asked(), asked(num_workers="2")]) == ["", "num_workers 2"]
+    assert experiment.settings_told([asked(), replace(asked(), hint=Board(3))]) == ["hint no", "hint yes"]
 
 
 def test_lanes_are_for_settings_or_for_seeds_and_four_at_most() -> None:
-    assert Series((asked(),), 9, together=True).lanes == 4
-    assert Series((asked(1), asked(2)), 9, together=True).lanes == 2
-    assert Series((asked(1), asked(2)), 9).lanes == 1
+    assert Experiment((asked(),), 9, together=True).lanes == 4
+    assert Experiment((asked(1), asked(2)), 9, together=True).lanes == 2
+    assert Experiment((asked(1), asked(2)), 9).lanes == 1
 
 
 # ------------------------------------------------------------------------------------------------ sets of parameters
@@ -92,7 +92,7 @@ def test_every_set_is_taken_by_its_solver_and_says_what_it_does(solver: str) -> 
 
 def test_all_sets_have_the_same_seeds_and_the_persons_parameters_stay() -> None:
     own = {"random_branches_ratio": "0.1"}
-    tuned = series.tuned(asked(7, **own))
+    tuned = experiment.tuned(asked(7, **own))
     assert [one.limits.params for one in tuned.settings] == [{**own, **one.params} for one in SETS[CPSAT]]
     assert tuned.seeds == 6
     assert [one.limits.seed for one in replace(tuned, seeds=2).questions(2)] == [8] * len(SETS[CPSAT]) + [9] * len(
@@ -101,12 +101,12 @@ def test_all_sets_have_the_same_seeds_and_the_persons_parameters_stay() -> None:
 
 
 def test_sets_that_come_to_the_same_are_asked_once() -> None:
-    found = [one.limits.params for one in series.with_sets(asked(cut_level="0"))]
+    found = [one.limits.params for one in experiment.with_sets(asked(cut_level="0"))]
     assert found[:4] == [{"cut_level": "0", **one.params} for one in (*SETS[CPSAT][:3], SETS[CPSAT][4])]
 
 
 def test_what_has_no_time_limit_gets_one() -> None:
     endless = replace(asked(), limits=Limits(None, 1, 3))
-    assert {one.limits.time for one in series.raced(endless).settings} == {60.0}
-    assert {one.limits.time for one in series.tuned(endless).settings} == {20.0}
-    assert {one.limits.time for one in series.raced(asked()).settings} == {5.0}
+    assert {one.limits.time for one in experiment.raced(endless).settings} == {60.0}
+    assert {one.limits.time for one in experiment.tuned(endless).settings} == {20.0}
+    assert {one.limits.time for one in experiment.raced(asked()).settings} == {5.0}

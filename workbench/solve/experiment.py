@@ -1,6 +1,6 @@
-"""Several questions that belong together: settings of one question side by side, over seeds.
+"""Experiments: several questions that belong together, settings of one question, each over so many seeds.
 
-A single solve, a race, a sweep over seeds and tuning are all such a list. Who runs it is in `ui.runs`.
+A single solve, a race, a sweep over seeds and tuning are all such a list. Who runs it is `ui.runs.lanes`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _RACED, _TUNED = 60.0, 20.0  # time limits where none is set: what never ends is
 
 
 @dataclass(frozen=True, slots=True)
-class Series:
+class Experiment:
     """Settings of one task on one board, each over so many seeds.
 
     together   the settings of a seed go on at the same time and share the cores; else one after the other, each alone.
@@ -53,22 +53,22 @@ class Series:
         return [replace(one, limits=replace(one.limits, workers=each)) for one in found]
 
 
-def raced(*questions: Question) -> Series:
+def raced(*questions: Question) -> Experiment:
     """Settings side by side; a single one beside another way of its task."""
     # a solver that does not take the formulation is not asked for
     first = [_within(replace(one, values=settled(one.task.options, one.values)), _RACED) for one in questions]
-    return Series((*first, *([another_setting(first)] if len(first) == 1 else [])), together=True)
+    return Experiment((*first, *([another_setting(first)] if len(first) == 1 else [])), together=True)
 
 
-def swept(question: Question) -> Series:
+def swept(question: Question) -> Experiment:
     """One setting over seeds."""
-    return Series((question,), SEEDS)
+    return Experiment((question,), SEEDS)
 
 
-def tuned(question: Question) -> Series:
+def tuned(question: Question) -> Experiment:
     """The documented sets of parameters of the question's solver, over as many seeds as can tell them from chance."""
     settings = with_sets(_within(question, _TUNED))
-    return Series(settings, seeds_needed(max(1, len(settings) - 1)))
+    return Experiment(settings, seeds_needed(max(1, len(settings) - 1)))
 
 
 def _within(question: Question, seconds: float) -> Question:
