@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+import contextlib
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
-from workbench.core import boardfile, files, native, options
+from workbench.core import boardfile, files, loose, native, options
 from workbench.core.errors import FormatError, OptionError, WorkbenchError
+from workbench.core.loose_text import found as found_in
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.text_format import Format
 from workbench.core.wording import listed
 
+_MOST_ENDS = 20  # places at which a quoted board's text may end
+_IN_FRONT = 1.5  # of a weight: the puzzle in front, unless another has labels or an address where it has none
 NATIVE = "native"
 """The name of the program's own text among the formats."""
 
@@ -24,6 +29,7 @@ class Recognised:
     format   the format's name, `native` for the program's own.
     guess    it was read though it is not what the format itself would write, but for blanks: a person should look
              at it before it replaces anything.
+    skipped  numbers of the lines, from 1, that are no part of it.
     """
 
     puzzle: AnyPuzzle
@@ -31,6 +37,7 @@ class Recognised:
     header: tuple[boardfile.HeaderEntry, ...]
     format: str
     guess: bool = False
+    skipped: tuple[int, ...] = ()
 
     @property
     def title(self) -> str:
@@ -45,11 +52,13 @@ def recognise(
     puzzle: str | None = None,
     format: str | None = None,  # noqa: A002 - the user's word for it
     board_options: Mapping[str, str] | None = None,
+    front: AnyPuzzle | None = None,
 ) -> Recognised:
-    """The board that `text` holds.
+    """The board that `text` holds: in a format as it is written, or else wherever it stands in the text.
 
     puzzle, format   force whose and which format it is; None to find out.
     board_options    what a foreign format does not say, as texts: the size, a variant of the rules.
+    front            the puzzle that is meant where several are possible; without it they are a question.
 
     FormatError or OptionError, as one line, when it is no board, too large for one, or may be several.
     """
@@ -60,20 +69,99 @@ def recognise(
         return _read_native(text, candidates, forced=puzzle is not None, given=given)
     if not text.strip():
         raise FormatError("the file is empty: a board begins with a line like 'puzzle: towers 1'")
-    readers = [_Reader(owner, one) for owner in candidates for one in owner.formats if one.parse is not None]
+    readers = [_Reader(owner, one) for owner in candidates for one in owner.formats]
     if format is not None:
-        named = [reader for reader in readers if reader.format.name == format]
-        if not named:
-            raise OptionError(f"unknown format '{format}': there is {_names(candidates, readers)}")
-        if len(named) == 1:
-            return named[0].read(text, given)
-        readers = named
-    likely = [reader for reader in readers if reader.format.resembles(text)]
+        readers = [reader for reader in readers if reader.format.name == format and reader.format.parse is not None]
+        if not readers:
+            known = [_Reader(owner, one) for owner in candidates for one in owner.formats if one.parse is not None]
+            raise OptionError(f"unknown format '{format}': there is {_names(candidates, known)}")
+    quoted = _quoted(text, candidates) if format is None else None
+    if quoted is not None:
+        return quoted
+    own = [reader for reader in readers if reader.owner is front]
+    said: WorkbenchError | None = None
+    if own:  # a person there does not think of other puzzles
+        try:
+            return _as_written(text, own, given, forced=format is not None)
+        except WorkbenchError as error:
+            said = error
+            found = _within(text, own, given, front, least=loose.SHAPE)
+            if found is not None and _within(text, readers, given, front) == found:
+                return found
+    try:
+        return _as_written(text, readers, given, forced=format is not None)
+    except _SeveralError as error:
+        raise said or error from None
+    except WorkbenchError as error:
+        found = _within(text, readers, given, front)
+        if found is None:
+            raise said or error from None
+        return found
+
+
+class _SeveralError(FormatError):
+    """A text may be several boards."""
+
+
+def _as_written(text: str, readers: list[_Reader], given: Mapping[str, str], *, forced: bool) -> Recognised:
+    """The board of a text that is a format's and nothing else; FormatError when it is none, or may be several."""
+    readers = [reader for reader in readers if reader.format.parse is not None]
+    likely = readers if forced else [reader for reader in readers if reader.format.resembles(text)]
     if len(likely) == 1:
         return likely[0].read(text, given)
     if not likely:
-        raise FormatError(_stranger(candidates, readers))
+        raise FormatError(_stranger(readers))
     return _the_one(text, likely, given)
+
+
+def _within(
+    text: str, readers: list[_Reader], given: Mapping[str, str], front: AnyPuzzle | None, least: int = 0
+) -> Recognised | None:
+    """The likeliest board that stands somewhere in a text; None where none has the `least` weight."""
+    ready = found_in(text)
+    everything = {number for number, line in enumerate(text.splitlines(), 1) if line.strip()}
+    found: list[tuple[tuple[float, int], Recognised]] = []
+    for owner in dict.fromkeys(reader.owner for reader in readers):
+        read = [one for reader in readers if reader.owner is owner for one in reader.within(ready, given)]
+        read = [(reading, one) for reading, one in read if reading.weight >= least]
+        if read:  # of equal weight the first: formats tell likely ones first
+            reading, one = max(read, key=lambda pair: pair[0].weight)
+            skipped = tuple(sorted(everything - reading.lines))
+            rank = (reading.weight + _IN_FRONT * (owner is front), -len(skipped))
+            found.append((rank, replace(one, skipped=skipped)))
+    if not found:
+        return None
+    best = max(rank for rank, _ in found)
+    likely = [one for rank, one in found if rank == best]
+    if front is None and any(one.puzzle is not likely[0].puzzle for one in likely):
+        names = listed(dict.fromkeys(f"{one.puzzle.slug} {one.format}" for one in likely), "or")
+        raise _SeveralError(f"it may be {names}: say which with --puzzle and --from")
+    return likely[0]
+
+
+_FIRST_LINE = re.compile(r"^([^\w\n]{0,40})puzzle:[ \t]*(\w{1,40})[ \t]+\d", re.MULTILINE)
+
+
+def _quoted(text: str, candidates: tuple[AnyPuzzle, ...]) -> Recognised | None:
+    """The board whose own text stands in another, perhaps behind marks of quotation; None where there is none."""
+    first = _FIRST_LINE.search(text)
+    owner = next((p for p in candidates if first is not None and p.slug == first[2]), None)
+    if first is None or owner is None:
+        return None
+    begin = text.count("\n", 0, first.start())
+    mark = first[1].rstrip()
+    lines = [line.removeprefix(first[1]) if line.rstrip() != mark else "" for line in text.splitlines()[begin:]]
+    ends = [i for i, line in enumerate(lines) if i == len(lines) - 1 or not lines[i + 1].strip() or "```" in line]
+    for end in ends[::-1][:_MOST_ENDS]:  # other words may follow
+        body = lines[: end + 1 - ("```" in lines[end])]
+        try:
+            board = owner.parse("\n".join(body) + "\n")
+        except WorkbenchError:
+            continue
+        kept = range(begin + 1, begin + 1 + len(body))
+        skipped = (n for n, line in enumerate(text.splitlines(), 1) if line.strip() and n not in kept)
+        return Recognised(owner, board, (), NATIVE, True, tuple(skipped))
+    return None
 
 
 def find_puzzle(puzzles: tuple[AnyPuzzle, ...], slug: str) -> AnyPuzzle:
@@ -93,12 +181,21 @@ class _Reader:
     def name(self) -> str:
         return f"{self.owner.slug} {self.format.name}"
 
-    def read(self, text: str, given: Mapping[str, str]) -> Recognised:
+    def board(self, text: str, given: Mapping[str, str]) -> Any:
         parse: Callable[[str, options.Values], Any] | None = self.format.parse
         assert parse is not None
-        values = options.read(self.owner.options, given, f"option of a {self.owner.slug} board")
-        board = parse(text, values)
+        return parse(text, options.read(self.owner.options, given, f"option of a {self.owner.slug} board"))
+
+    def read(self, text: str, given: Mapping[str, str]) -> Recognised:
+        board = self.board(text, given)
         return Recognised(self.owner, board, (), self.format.name, not self._writes(board, text))
+
+    def within(self, ready: loose.Loose, given: Mapping[str, str]) -> Iterator[tuple[loose.Reading, Recognised]]:
+        """What the format reads in a text that is not in it."""
+        for reading in self.format.loose(ready) if self.format.loose is not None else ():
+            with contextlib.suppress(WorkbenchError):
+                board = self.board(reading.text, {**reading.options, **given})
+                yield reading, Recognised(self.owner, board, (), self.format.name, guess=True)
 
     def _writes(self, board: Any, text: str) -> bool:
         """Whether the format itself would write a board so, but for blanks."""
@@ -137,11 +234,11 @@ def _the_one(text: str, readers: list[_Reader], given: Mapping[str, str]) -> Rec
     if all(one.puzzle is first.puzzle and one.board == first.board for _, one in read[1:]):
         return first
     names = listed((reader.name for reader, _ in read), "or")
-    raise FormatError(f"it may be {names}: say which with --puzzle and --from")
+    raise _SeveralError(f"it may be {names}: say which with --puzzle and --from")
 
 
-def _stranger(candidates: tuple[AnyPuzzle, ...], readers: list[_Reader]) -> str:
-    begin = f"puzzle: {candidates[0].slug if candidates else 'towers'} 1"
+def _stranger(readers: list[_Reader]) -> str:
+    begin = f"puzzle: {readers[0].owner.slug if readers else 'towers'} 1"
     foreign = list(dict.fromkeys(reader.format.name for reader in readers))  # two puzzles may call theirs the same
     others = f", and not {listed(foreign, 'or')}" if foreign else ""
     return f"no known format: no line like '{begin}' at the top{others}"

@@ -7,10 +7,11 @@ left keeps its lines, so that messages name the right ones.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
+from workbench.core.loose import Loose, Reading
 from workbench.core.options import Values
 
 Board = TypeVar("Board")
@@ -24,6 +25,7 @@ class Format(Generic[Board]):
     format     board to text, without a line break at its end. None: read only. Raises FormatError for a board that
                the format cannot hold.
     resembles  whether a text looks like this format, damaged or not: cheap, used to recognise files.
+    loose      boards of this format in a text that is not in it, likely ones first; see `core.loose`.
     """
 
     name: str
@@ -31,6 +33,7 @@ class Format(Generic[Board]):
     parse: Callable[[str, Values], Board] | None = None
     format: Callable[[Board], str] | None = None
     resembles: Callable[[str], bool] = field(default=lambda text: False)
+    loose: Callable[[Loose], Iterable[Reading]] | None = None
 
 
 _ANY_NAME = re.compile(r"\s*[A-Za-z_][\w ]*[:=]")

@@ -18,6 +18,7 @@ from workbench.core.boardfile import Line
 from workbench.core.cell_board import EMPTY
 from workbench.core.errors import FormatError, IllegalMove
 from workbench.core.grid_text import PINNED, format_rows, parse_row, parse_rows
+from workbench.core.loose import SHAPE, UNLIKELY, Loose, Reading, Row, rectangles, without_numbers
 from workbench.core.options import Values
 from workbench.core.text_format import Format, bare
 from workbench.puzzles.dicdacdoe.options import new_board
@@ -137,6 +138,69 @@ def resembles_grid(text: str) -> bool:
     return known > letters.count(EMPTY) or (set(text.strip()) <= {EMPTY, "\n", "\r"})
 
 
+# ------------------------------------------------------------------------------------------------ somewhere in a text
+
+_ALIASES = str.maketrans("×✕✖❌○◯⭕〇✚➕_-–—·•∙~", "XXXXOOOO++" + EMPTY * 8)
+_FEWEST = 3  # rows and columns of a board that nobody names
+
+
+def loose_grid(ready: Loose) -> Iterator[Reading]:
+    """Rectangles of symbols, the first of the largest ones before others; then those of numbers of players."""
+    for read, weight in (_symbols, SHAPE), (_players, UNLIKELY):
+        found = [one for one in rectangles(_one_by_one(ready.rows), read) if min(len(one.cells), len(one.cells[0])) > 1]
+        for one in sorted(found, key=lambda one: -len(one.cells) * len(one.cells[0])):
+            if one.odd:
+                return  # a damaged board: what is left of it is another
+            if min(len(one.cells), len(one.cells[0])) >= _FEWEST and _is_played(one.cells):
+                yield Reading("\n".join("".join(row) for row in one.cells), one.lines, weight)
+
+
+def _is_played(cells: tuple[tuple[str, ...], ...]) -> bool:
+    return len({symbol for row in cells for symbol in row} - {EMPTY}) > 1
+
+
+def _one_by_one(rows: tuple[Row, ...]) -> Iterator[Row]:
+    """The rows; where all of a board stand on one line, each of them."""
+    for row in rows:
+        length = len(row.words[0]) if row.words else 0
+        if len(row.words) == length >= _FEWEST and all(len(word) == length for word in row.words):
+            yield from (replace(row, words=(word,)) for word in row.words)
+        else:
+            yield row
+
+
+def _symbols(row: Row) -> tuple[str, ...] | None:
+    """The symbols of a row, with blanks between them or without."""
+    for words in without_numbers(row):
+        letters = "".join(words).upper().translate(_ALIASES)
+        apart = all(len(word) == 1 for word in words) or len(words) == 1 or len({*map(len, words)}) == 1
+        if len(letters) > 1 and apart and all(letter in Board.symbols for letter in letters):
+            return tuple(letters)
+    return None
+
+
+def _players(row: Row) -> tuple[str, ...] | None:
+    """The symbols of a row of numbers: 0 is an empty cell, 1 the first player's."""
+    words = [EMPTY if word == EMPTY else Board.symbols[int(word)] if word in _NUMBERS else "" for word in row.words]
+    return tuple(words) if len(words) >= _FEWEST and all(words) else None
+
+
+_NUMBERS = tuple(map(str, range(len(Board.symbols))))
+
+
+def format_python(board: Board) -> str:
+    """A list of texts, as Python has it."""
+    rows = ",\n".join(f'    "{row}"' for row in format_grid(board).splitlines())
+    return f"board = [\n{rows},\n]"
+
+
+def format_csv(board: Board) -> str:
+    """A line for each row, commas between its symbols."""
+    return "\n".join(",".join(row) for row in format_grid(board).splitlines())
+
+
 FORMATS: tuple[Format[Board], ...] = (
-    Format("grid", "Rows of symbols, as the contest asks", parse_grid, format_grid, resembles_grid),
+    Format("grid", "Rows of symbols, as the contest asks", parse_grid, format_grid, resembles_grid, loose_grid),
+    Format("python", "Python, a list of rows", format=format_python),
+    Format("csv", "CSV, a symbol a cell", format=format_csv),
 )

@@ -14,12 +14,15 @@ thousands up; 0 is none; and 1,000,000 when X is to move.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
+from workbench.core import options
 from workbench.core.boardfile import Line, is_native
 from workbench.core.errors import FormatError, IllegalMove
+from workbench.core.loose import LABELLED, SHAPE, Loose, Reading, Row, rectangles, runs
 from workbench.core.options import Values
 from workbench.core.text_format import Format, bare, without_brackets
-from workbench.puzzles.morris.options import variant_of
+from workbench.puzzles.morris.options import OPTIONS, variant_of
 from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.check import faults
@@ -157,9 +160,24 @@ _NAMES = {"moves": "game", "turn": "to move", "side": "to move"}
 _SEPARATORS = str.maketrans(dict.fromkeys(",;→>_-", " "))
 
 
+_RULES = re.compile(r"\s*rules: (\d{1,2}) x (\d{1,2}), (\d{1,2}) pieces, (\d{1,2}) in a line\s*?(?:\n|$)")
+
+
+def format_position(board: Board) -> str:
+    """The lines of a file; where the rules are not the usual ones, a line before them says them."""
+    variant = board.variant
+    said = f"rules: {variant.rows} x {variant.cols}, {variant.pieces} pieces, {variant.run} in a line\n"
+    return ("" if variant == Variant() else said) + format_body(board)
+
+
 def parse_position(text: str, values: Values) -> Board:
     """The lines of a file without its header: in any order, with lists, in a dictionary, on one line."""
     text = bare(text, any_name=False)
+    rules = _RULES.match(text)
+    if rules is not None:
+        rows, cols, pieces, run = (int(word) for word in rules.groups())
+        read = options.Values({**values, "rows": rows, "cols": cols, "pieces": pieces, "run": run})
+        values, text = options.complete(OPTIONS, read), "\n" * rules[0].count("\n") + text[rules.end() :]
     keys = list(_KEY.finditer(text))
     if not keys:
         raise FormatError("a position is like 'X: 1 5', 'O: 3', 'to move: O'; a game like 'game: 1 5 3'", 1)
@@ -181,13 +199,119 @@ def _looks_like_position(text: str) -> bool:
     return not is_native(text) and ({"x", "o"} <= found or bool(found & {"game", "moves"}))
 
 
+# ------------------------------------------------------------------------------------------------ somewhere in a text
+
+_MOVE = re.compile(r"(?:[xo][\s@:=]{0,2})?([0-9])[*#!]?", re.I)
+_PLACE = re.compile(r"(?:[xo][\s@:=]{0,2})?([abc])([1-3])[*#!]?", re.I)
+_PAIR = re.compile(r"[\[({]\s{0,4}([0-3])\s{0,2},\s{0,2}([0-3])\s{0,4}[\])}]|\br([1-3])c([1-3])\b", re.I)
+_ROUND = re.compile(r"\d{1,3}[.)](?:\.\.)?")
+_STOP = re.compile(r"(?<=\d)[.;](?=\s|$)")
+_GAME = re.compile(r"\b(?:games?|moves?|plays?|history|sequence|notation|line|variation)\b")
+_AGED = re.compile(r"(?:([xo])([1-3])?|([1-3])([xo]))", re.I)
+_SCORE_KEY = re.compile(r"(?<![\d.])1\d{6}(?![\d.])|(?<=[\"'{ \[,(])\d{5,7}(?=[\"']?\s?:)")
+
+
+def loose_games(ready: Loose) -> Iterator[Reading]:
+    """Moves in order, as squares, places or rows and columns; and diagrams of X and O."""
+    for moves, lines, said in _games(ready):
+        if len(moves) > 2:
+            yield Reading("game: " + " ".join(map(str, moves)), lines, said)
+    for one in rectangles(ready.rows, _diagram):
+        if len(one.cells) == 3 == len(one.cells[0]) and not one.odd:
+            yield from _of_diagram([cell for row in one.cells for cell in row], one.lines)
+
+
+def _games(ready: Loose) -> Iterator[tuple[list[int], frozenset[int], int]]:
+    for run in runs(ready.rows, _moves):
+        moves = [move for _, row in run for move in row]
+        if 0 in moves:
+            moves = [move + 1 for move in moves]  # counted from 0
+        labelled = any(_GAME.search(row.label) for row, _ in run)
+        sides = [row.label for row, _ in run if row.label in ("x", "o")]
+        if sides and (len(sides) != len(moves) or sides != [*"xo" * len(sides)][: len(sides)]):
+            continue  # not move by move
+        yield moves, frozenset(row.line for row, _ in run), LABELLED if labelled else SHAPE
+    pairs = list(_PAIR.finditer(ready.text, 0, _LOOKED_AT))
+    places = [(int(one[1] or one[3]), int(one[2] or one[4])) for one in pairs]
+    least = 0 if any(0 in place for place in places) or any(one[1] and "3" not in one[0] for one in pairs) else 1
+    if places and all(least <= number < least + 3 for place in places for number in place):
+        moves = [(row - least) * 3 + col - least + 1 for row, col in places]
+        yield moves, frozenset(ready.line_at(one.start()) for one in pairs), SHAPE
+
+
+_LOOKED_AT = 20_000
+
+
+def _moves(row: Row) -> tuple[int, ...] | None:
+    """The squares of a row; numbers of rounds and the marks of who moves are left out."""
+    text = _STOP.sub("", " ".join(row.words)) if len(row.words) == 1 else " ".join(row.words)
+    words = re.split(r"[\s,;>→-]+", re.sub(r"\b([xoXO])\s?[@:=]?\s?(?=\d)", r"\1", text.strip(" .")))
+    if any(_ROUND.fullmatch(word) for word in words):
+        words = [part for word in words for part in re.sub(r"^\d{1,3}[.)](?:\.\.)?", "", word).split()]
+    found = []
+    for word in words:
+        move, place = _MOVE.fullmatch(word), _PLACE.fullmatch(word)
+        if place is not None:
+            found.append((3 - int(place[2])) * 3 + "abc".index(place[1].lower()) + 1)
+        elif move is not None:
+            found.append(int(move[1]))
+        elif word:
+            return None
+    return tuple(found) or None
+
+
+def _diagram(row: Row) -> tuple[str, ...] | None:
+    words = row.words
+    if len(words) == 1 and len(words[0]) == 3:
+        words = tuple(words[0])
+    words = tuple("." if word in ("-", "_", "0") or word == "." else word for word in words)
+    return words if words and all(word == "." or _AGED.fullmatch(word) for word in words) else None
+
+
+def _of_diagram(cells: list[str], lines: frozenset[int]) -> Iterator[Reading]:
+    """The position of a diagram: pieces are as old as they say, or else in the order of their squares."""
+    queues: dict[str, list[tuple[int, int]]] = {"X": [], "O": []}
+    for square, cell in enumerate(cells, 1):
+        match = _AGED.fullmatch(cell)
+        if match is not None:
+            queues[(match[1] or match[4]).upper()].append((int(match[2] or match[3] or 0), square))
+    x, o = ([square for _, square in sorted(queue)] for queue in queues.values())
+    if x and o and len(x) - len(o) in (0, 1) and len(x) <= _DIGITS:
+        side = "X" if len(x) == len(o) else "O"
+        words = (" ".join(map(str, queue)) for queue in (x, o))
+        text = "X: {}\nO: {}\n".format(*words) + f"to move: {side}"
+        yield Reading(text, lines)
+
+
+def loose_keys(ready: Loose) -> Iterator[Reading]:
+    """Keys of the table of scores between other words."""
+    for match in _SCORE_KEY.finditer(ready.text):
+        yield Reading(match[0], frozenset({ready.line_at(match.start())}), SHAPE)
+
+
+def format_python(board: Board) -> str:
+    """The moves of the line looked at, and the squares they began with, as Python has them."""
+    start = {"X": [square + 1 for square in board.start.x], "O": [square + 1 for square in board.start.o]}
+    moves = [square + 1 for square in board.game.squares()]
+    return f"start = {start}\nto_move = '{board.start.side}'\nmoves = {moves}"
+
+
 FORMATS = (
-    Format("position", "Position and game, without a header", parse_position, format_body, _looks_like_position),
+    Format(
+        "position",
+        "Position and game, without a header",
+        parse_position,
+        format_position,
+        _looks_like_position,
+        loose_games,
+    ),
     Format(
         "scores",
         "Key of the published score table",
         parse_key,
         format_key,
         lambda text: re.fullmatch(r"[01]?\d{4,6}", text.strip()) is not None,
+        loose_keys,
     ),
+    Format("python", "Python, squares and moves", format=format_python),
 )

@@ -12,7 +12,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QGuiApplication
 
-from workbench.core import boardfile, files, options
+from workbench.core import files, options
 from workbench.core.context import Limits
 from workbench.core.document import Document, OnDisk
 from workbench.core.errors import FormatError, WorkbenchError
@@ -21,6 +21,7 @@ from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import NATIVE, Recognised, recognise
 from workbench.core.starter import Starter
+from workbench.core.wording import shortened
 from workbench.solve.different import run_question
 from workbench.solve.question import Question
 from workbench.solve.worker_context import StopToken
@@ -34,6 +35,8 @@ from workbench.ui.widgets.plain_text import literal
 from workbench.ui.widgets.settings import Settings
 
 _LONGEST = 20.0  # seconds that making a board may take
+_MOST_SKIPPED = 6  # lines that are shown
+_STROKE = "\u0336"  # strikes out the letter before it
 _PREVIEW = 260.0  # pixels of the longer side of a picture of what was read
 
 
@@ -118,7 +121,7 @@ class Documents(QObject):
 
     def _open(self, path: Path) -> None:
         document, found = _read(path, self._puzzles, self._current().puzzle)
-        if not self._wanted(found):
+        if not self._wanted(found, files.read_text(path)):
             return
         tab = self._show(document.puzzle)
         before = tab.document.modified
@@ -152,14 +155,15 @@ class Documents(QObject):
         """Make a text a board: one undo step if it is of the current puzzle, else a board in its own tab."""
 
         def work() -> None:
-            found = self._recognised(text)
-            if self._wanted(found):
+            found = recognise(text, self._puzzles, front=self._current().puzzle)
+            if self._wanted(found, text):
                 self._show(found.puzzle).editing.take(found.board, "Paste", Cause.PASTE)
 
         self._dialogs.trying(work)
 
-    def _wanted(self, found: Recognised) -> bool:
-        """Whether a board is to be taken; a person is asked, and shown it, where it was read by a guess."""
+    def _wanted(self, found: Recognised, text: str) -> bool:
+        """Whether a board is to be taken; a person is asked where it was read by a guess, and shown it, and what of
+        the text is no part of it."""
         if not found.guess:
             return True
         puzzle, board = found.puzzle, found.board
@@ -168,18 +172,8 @@ class Documents(QObject):
         picture = image.to_png(scene, self._current().theme, pixels)
         here = puzzle is self._current().puzzle
         replace = "&Replace my board" if here else f"&Replace the board of {literal(puzzle.title)}"
-        return self._dialogs.take_guess(f"Read as “{found.title}”. {scene.label}", replace, picture)
-
-    def _recognised(self, text: str) -> Recognised:
-        """What a foreign text does not say is as on the open board, where that makes sense."""
-        tab = self._current()
-        board = tab.editing.board
-        values = tab.puzzle.options_of(board)
-        said = {option.name: option.text(values[option.name]) for option in tab.puzzle.options}
-        try:
-            return recognise(text, (tab.puzzle,), board_options=said)
-        except WorkbenchError as own:
-            return _of_any(text, self._puzzles, own)
+        said = f"Read as “{found.title}”. {scene.label}{_struck_out(text, found.skipped)}"
+        return self._dialogs.take_guess(said, replace, picture)
 
     # save
 
@@ -282,13 +276,13 @@ def _made(puzzle: AnyPuzzle, starter: Starter, values: Values, state: TaskState)
     return outcome.board
 
 
-def _of_any(text: str, puzzles: tuple[AnyPuzzle, ...], own: WorkbenchError) -> Recognised:
-    """The board of any puzzle that a text is. When it is none's, `own` is raised, what the puzzle in front said of
-    it: a person there does not think of other puzzles. Only a text that names its puzzle is that puzzle's to judge."""
-    try:
-        return recognise(text, puzzles)
-    except WorkbenchError as error:
-        raise (error if boardfile.is_native(text) else own) from None
+def _struck_out(text: str, skipped: tuple[int, ...]) -> str:
+    """The lines that were skipped, each letter struck out: the dialog shows plain text."""
+    lines = text.splitlines()
+    left = [shortened(lines[number - 1].strip()) for number in skipped[:_MOST_SKIPPED]]
+    struck = ["".join(letter + _STROKE for letter in line if letter.isprintable()) for line in left]
+    more = [f"and {len(skipped) - len(left)} more lines"] if len(skipped) > len(left) else []
+    return "\n\nNot read:\n" + "\n".join([*struck, *more]) if struck else ""
 
 
 def read_document(path: Path, puzzles: tuple[AnyPuzzle, ...]) -> Document:
@@ -300,10 +294,7 @@ def _read(path: Path, puzzles: tuple[AnyPuzzle, ...], front: AnyPuzzle | None) -
     """The puzzle in `front` is tried before all others."""
     text = files.read_text(path)
     try:
-        try:
-            found = recognise(text, puzzles if front is None else (front,))
-        except WorkbenchError as own:
-            found = _of_any(text, puzzles, own)
+        found = recognise(text, puzzles, front=front)
         if found.format == NATIVE:
             return Document.from_text(found.puzzle, text, path), found
     except WorkbenchError as error:

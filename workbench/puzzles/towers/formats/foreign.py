@@ -9,6 +9,7 @@ from math import isqrt
 from workbench.core.errors import FormatError
 from workbench.core.options import Values
 from workbench.core.text_format import Format, bare, without_brackets
+from workbench.puzzles.towers.formats import loose
 from workbench.puzzles.towers.formats.native import number_in
 from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST, Board, puzzle_of
 
@@ -24,8 +25,13 @@ def _size(size: int, what: str) -> int:
 # ------------------------------------------------------------------------------------------------ Tatham's game ID
 
 
+_SEED = re.compile(r"towers(?:\.html)?#\d{1,2}(?:d[a-z])?(?:#|%23)\d")
+
+
 def parse_tatham(text: str, values: Values) -> Board:
     """A game ID of Simon Tatham's Towers: "5:/2////...,a3b". Parameters after the size ("5dh:") are ignored."""
+    if _SEED.search(text):
+        raise FormatError("the link says the seed of a random puzzle only: its page has another one, by game ID")
     match = re.fullmatch(r"([0-9]{1,3})(d[a-z])?:([^,]*)(?:,(.*))?", text.strip(), re.DOTALL)
     if match is None:
         raise FormatError("a game ID is like '5:2/3///…': the size, a colon, the clues joined by '/'")
@@ -216,16 +222,54 @@ def _numbers(rows: list[list[str]]) -> bool:
     return bool(rows) and all(word == "." or word.isdigit() for row in rows for word in row)
 
 
+def format_python(board: Board) -> str:
+    """A dictionary of the four sides' clues and the heights, 0 is blank."""
+    n, clues = board.size, board.clues
+    rows = [list(board.heights[i : i + n]) for i in range(0, n * n, n)]
+    lines = [f'    "{name}": {list(clues[i * n : (i + 1) * n])},' for i, name in enumerate(_NAMES)]
+    return "\n".join(["puzzle = {", *lines, '    "grid": [', *(f"        {row}," for row in rows), "    ],", "}"])
+
+
+_NAMES = ("top", "bottom", "left", "right")
+
+
+def format_csv(board: Board) -> str:
+    """The picture of the file with commas: clues around heights, whoever filled them in; what is blank stays empty."""
+    n, heights = board.size, board.heights
+    top, bottom, left, right = (board.clues[i * n : (i + 1) * n] for i in range(4))
+    rows = [(left[i], *heights[i * n : (i + 1) * n], right[i]) for i in range(n)]
+    table = [(0, *top, 0), *rows, (0, *bottom, 0)]
+    return "\n".join(",".join(str(number) if number else "" for number in row) for row in table)
+
+
 FORMATS: tuple[Format[Board], ...] = (
     Format(
         "tatham",
         "Game ID of Simon Tatham's Towers",
         parse_tatham,
         format_tatham,
-        lambda text: re.match(r"\s*\d+(d[a-z])?:[\d/,]", text) is not None,
+        lambda text: re.match(r"\s*\d+(d[a-z])?:[\d/,]", text) is not None or _SEED.search(text) is not None,
+        loose.loose_tatham,
     ),
-    Format("puzzlink", "Address of puzz.link", parse_puzzlink, format_puzzlink, lambda text: "skyscrapers/" in text),
-    Format("flat", "Clues: top, bottom, left, right", parse_flat, format_flat, _resembles_flat),
-    Format("clockwise", "Clues, clockwise", parse_clockwise, format_clockwise),
-    Format("grid", "Heights, row by row", parse_grid, format_grid, _resembles_grid),
+    Format(
+        "puzzlink",
+        "Address of puzz.link",
+        parse_puzzlink,
+        format_puzzlink,
+        lambda text: "skyscrapers/" in text,
+        loose.loose_puzzlink,
+    ),
+    Format(
+        "picture",
+        "Clues around heights",
+        loose.parse_picture,
+        loose.format_picture,
+        loose.resembles_picture,
+        loose.loose_pictures,
+    ),
+    Format("flat", "Clues: top, bottom, left, right", parse_flat, format_flat, _resembles_flat, loose.loose_clues),
+    Format("clockwise", "Clues, clockwise", parse_clockwise, format_clockwise, loose=loose.loose_clockwise),
+    Format("grid", "Heights, row by row", parse_grid, format_grid, _resembles_grid, loose.loose_grid),
+    Format("python", "Python, clues by side and heights", format=format_python),
+    Format("csv", "CSV, clues around heights", format=format_csv),
 )

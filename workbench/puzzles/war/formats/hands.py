@@ -11,6 +11,7 @@ from workbench.core.errors import FormatError, OptionError
 from workbench.core.options import Values
 from workbench.core.text_format import Format, bare, without_brackets
 from workbench.core.wording import counted
+from workbench.puzzles.war.formats.loose import loose_hands
 from workbench.puzzles.war.formats.native import card, shown
 from workbench.puzzles.war.options import MOST, rules_of
 from workbench.puzzles.war.rules.board import LETTERS, MOST_CARDS, OPEN, Board, Hand, Rules
@@ -173,6 +174,19 @@ def _is_letter(word: str) -> bool:
     return not word.isdigit() and _FACE.fullmatch(word) is not None
 
 
+def format_python(board: Board) -> str:
+    """A list for each player; open cards are None."""
+    hands = format_hands(board).replace("?", "None").splitlines()
+    return "\n".join(f"player{i} = [{', '.join(hand.split())}]" for i, hand in enumerate(hands, 1))
+
+
+def format_csv(board: Board) -> str:
+    """A line for each player, commas between cards."""
+    return "\n".join(",".join(hand.split()) for hand in format_hands(board).splitlines())
+
+
 FORMATS: tuple[Format[Board], ...] = (
-    Format("hands", "Hands, one line per player, top card first", parse_hands, format_hands, _resembles),
+    Format("hands", "Hands, one line per player, top card first", parse_hands, format_hands, _resembles, loose_hands),
+    Format("python", "Python, a list for each player", format=format_python),
+    Format("csv", "CSV, a hand a line", format=format_csv),
 )

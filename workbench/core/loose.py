@@ -1,0 +1,128 @@
+"""What may be a board in any text: its rows of words, whoever wrote them and whatever stands around.
+
+A mail, a post, a program, a table, a page: quotes, code fences, rules of tables, tags, brackets and delimiters are
+taken away, and names before a colon or an equals sign become labels. What the words mean is for the puzzles' formats,
+which make a `Reading` of them. Nothing is evaluated, and all takes time in proportion to the text.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+Cell = TypeVar("Cell")
+
+ADDRESS, LABELLED, SHAPE, UNLIKELY = 4, 2, 1, 0
+"""How much a reading says for itself: another program's own form, labels, rows alone, rows that may be anything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Words that belong together: those of a line, or of a list in brackets.
+
+    line    its number in the text, from 1.
+    label   the name before it, in lower case.
+    block   another one where a blank line or another list begins.
+    listed  whether it stood in brackets.
+    """
+
+    line: int
+    words: tuple[str, ...]
+    label: str = ""
+    block: int = 0
+    listed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Loose:
+    """A text made ready. `text` has its lines, but for what is put around them; `rows` are in order."""
+
+    text: str
+    rows: tuple[Row, ...]
+    _starts: tuple[int, ...]
+    _lines: tuple[int, ...]
+
+    def line_at(self, place: int) -> int:
+        """The line in the text as it was, from 1, of a place in `text`."""
+        return self._lines[bisect_right(self._starts, place) - 1]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A board that a text may hold.
+
+    text     as the format itself has it.
+    lines    the lines it was read from.
+    weight   how much speaks for it: `ADDRESS` to `UNLIKELY`.
+    options  of the board, where they differ from the usual.
+    """
+
+    text: str
+    lines: frozenset[int]
+    weight: int = SHAPE
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Rectangle(Generic[Cell]):
+    """Rows of equal length, one below the other. `odd` is the line of a neighbour that is nearly as long, or 0."""
+
+    cells: tuple[tuple[Cell, ...], ...]
+    lines: frozenset[int]
+    odd: int = 0
+
+
+def rectangles(rows: Iterable[Row], read: Callable[[Row], tuple[Cell, ...] | None]) -> Iterator[Rectangle[Cell]]:
+    """Those of at least two rows, in order; then those that have blank lines between their rows."""
+    kept = tuple(rows)
+    for gaps in (False, True):
+        for run in runs(kept, read, gaps=gaps):
+            begin = 0
+            for end in range(1, len(run) + 1):
+                if end == len(run) or len(run[end][1]) != len(run[begin][1]):
+                    if end - begin > 1:
+                        yield _rectangle(run, begin, end)
+                    begin = end
+
+
+def _rectangle(run: list[tuple[Row, tuple[Cell, ...]]], begin: int, end: int) -> Rectangle[Cell]:
+    width = len(run[begin][1])
+    beside = [run[i] for i in (begin - 1, end) if 0 <= i < len(run)]
+    odd = next((row.line for row, cells in beside if abs(len(cells) - width) <= width // 3), 0)
+    part = run[begin:end]
+    return Rectangle(tuple(cells for _, cells in part), frozenset(row.line for row, _ in part), odd)
+
+
+def runs(
+    rows: Iterable[Row], read: Callable[[Row], tuple[Cell, ...] | None], *, gaps: bool = False
+) -> Iterator[list[tuple[Row, tuple[Cell, ...]]]]:
+    """Rows that follow on each other and can be read. `gaps`: also over blank lines and from one list to the next."""
+    run: list[tuple[Row, tuple[Cell, ...]]] = []
+    for row in rows:
+        cells = read(row)
+        if run and (cells is None or (not gaps and row.block != run[-1][0].block)):
+            yield run
+            run = []
+        if cells is not None:
+            run.append((row, cells))
+    if run:
+        yield run
+
+
+def without_numbers(row: Row) -> Iterator[tuple[str, ...]]:
+    """The words of a row, and then without a number or letter before them, behind them, or on both sides."""
+    words = row.words
+    yield words
+    first, last = (bool(words) and _NUMBER.fullmatch(words[i]) is not None for i in (0, -1))
+    if first:
+        yield words[1:]
+    if last:
+        yield words[:-1]
+    if first and last:
+        yield words[1:-1]
+
+
+_NUMBER = re.compile(r"\(?(?:[0-9]{1,3}|[A-Za-z]|[rR](?:ow)?[0-9]{1,2})[.:)|]?")

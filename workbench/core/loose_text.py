@@ -1,0 +1,208 @@
+"""Takes a text apart into rows of words: what is put around them goes, what stands before them becomes their label.
+
+Quotes, code fences, tables of all kinds, tags, escapes, and lists in brackets. Whatever the text, this takes time in
+proportion to its length: patterns have bounds, and only so many brackets are looked at.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from workbench.core.loose import Loose, Row
+
+MOST_BRACKETS = 20_000
+"""Brackets that are looked at: several times what the largest list of a board has."""
+_BLANK = re.compile(r"[-_–—·•∙□▢⬜☐~.]|\.\.|--|__|None|none|null|nil|nan|NaN|NA|")
+"""What stands for an empty cell; in rows it is a dot."""
+
+# ------------------------------------------------------------------------------------------------ lines
+
+_QUOTED_LINE = re.compile(r"\s{0,20}(?:>[ \t]?){1,20}")
+_ESCAPED_END = re.compile(r"\\{1,2}r\\{1,2}n|\\{1,2}n|\\\\(?!\w)|<br\b[^<>]{0,40}>|</(?:tr|p|div|li)>", re.I)
+_CELL_END = re.compile(r"</t[dh]\s{0,9}>", re.I)
+_TAG = re.compile(r"</?[a-z][a-z0-9]{0,11}(?:\s[^<>]{0,200})?/?>", re.I)
+_FENCE = re.compile(r"\s*(?:```|~~~|\[/?(?:code|pre|quote)\b|\\begin|\\end|\\hline)")
+_BOX = str.maketrans(
+    dict.fromkeys("│┃║¦❘∣", "|") | dict.fromkeys("─━═╌", "-") | dict.fromkeys("┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬", "+")
+)
+_RULE = re.compile(r"[\s|+:]*[-=~_]{2,}[\s|+:=~_-]*")
+
+
+def found(text: str) -> Loose:
+    """The rows of a text."""
+    lines = list(_lines(text))
+    starts, place = [], 0
+    for _, line in lines:
+        starts.append(place)
+        place += len(line) + 1
+    ready = Loose("\n".join(line for _, line in lines), (), tuple(starts) or (0,), tuple(n for n, _ in lines) or (1,))
+    return Loose(ready.text, tuple(_rows(ready)), ready._starts, ready._lines)
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines of a text with their numbers; lines that are written as one (`\\n`, <br>) have the same number."""
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    if "<tr" in text.lower():  # a table's row is a line
+        done = 1
+        for part in re.split(r"</tr", text, flags=re.I):
+            yield from _parts(done, part.replace("\n", " ") + "\n")
+            done += part.count("\n")
+        return
+    for number, line in enumerate(text.split("\n"), 1):
+        yield from _parts(number, line)
+
+
+def _parts(number: int, line: str) -> Iterator[tuple[int, str]]:
+    if not line.isascii():
+        line = unicodedata.normalize("NFKC", line).translate(_BOX)
+    quoted = _QUOTED_LINE.match(line)
+    line = line[quoted.end() :] if quoted else line
+    if _FENCE.match(line):
+        line = ""
+    for part in _ESCAPED_END.split(line) if "\\" in line or "<" in line else (line,):
+        clean = part
+        if "<" in part:
+            clean = _TAG.sub("", _CELL_END.sub("\t", part))
+        if "&" in clean:
+            clean = html.unescape(clean).replace("\xa0", " ")
+        yield number, clean.replace("\\t", "\t").rstrip(" \\\n")
+
+
+# ------------------------------------------------------------------------------------------------ rows
+
+_CLOSES = {")": "(", "]": "[", "}": "{"}
+_OPENING = re.compile(r"""\s*(?:[\d"'\[({.\-_?+*#@♠♥♦♣]|[A-Za-z0-9]{1,4}\s*[,;|:\])}])""")
+_NAME_OF_LIST = re.compile(r"""([A-Za-z][\w '’.-]{0,40}?)["')\]]*\s*(?:=>|:=|[:=])\s*[\w.]{0,20}[\s\[({]*$""")
+_CALL = re.compile(r"([A-Za-z]\w{0,40})(?:\.\w{1,20})?\s*\(\s*$")
+_NAME = re.compile(r"""\s*(?:[-*•]\s+)?\**["']?([A-Za-z][^:=|"\t]{0,60}?)["']?\**\s*(?::=|[:=])(?!=)\**\s*(.*)""")
+_STRING = re.compile(r"""(["'])(.*?)\1""")
+_FLOAT = re.compile(r"(-?\d+)\.0*")
+
+
+@dataclass(slots=True)
+class _Group:
+    """A pair of brackets: where it begins and ends, and whether another lies in it."""
+
+    begin: int
+    end: int
+    outer: bool = False
+
+
+def _groups(text: str) -> list[_Group]:
+    """The brackets that belong together, by their begin; what opens or closes alone is no bracket."""
+    opened: list[list[int]] = []  # place, and whether a group lies in it
+    groups: list[_Group] = []
+    for match in islice(re.finditer(r"[\[\](){}]", text), MOST_BRACKETS):
+        letter, place = match[0], match.start()
+        if letter not in _CLOSES:
+            if _OPENING.match(text, place + 1) or text[place + 1 : place + 2] in (")", "]", "}"):
+                opened.append([place, 0])
+        elif opened and text[opened[-1][0]] == _CLOSES[letter]:
+            begin, inner = opened.pop()
+            groups.append(_Group(begin, place, bool(inner)))
+            if opened:
+                opened[-1][1] = 1
+    return sorted(groups, key=lambda group: group.begin)
+
+
+def _rows(ready: Loose) -> Iterator[Row]:
+    """The rows of lists and, where no list stands, of lines."""
+    text, block, done = ready.text, 0, 0
+    inside: list[tuple[int, str]] = []  # ends and labels of the groups around
+    for group in _groups(text):
+        while inside and inside[-1][0] < group.begin:
+            inside.pop()
+        if not inside:  # a new outermost list
+            line_begin = max(text.rfind("\n", done, group.begin) + 1, done)
+            for row in _plain(ready, done, line_begin, block):
+                block = row.block
+                yield row
+            block += "\n\n" in text[max(line_begin - 2, 0) : line_begin]
+            block += "\n" not in text[done : group.begin] and done > 0 and bool(text[done : group.begin].strip(" ,;\t"))
+            if group.end >= done:
+                end = text.find("\n", group.end)
+                done = len(text) if end < 0 else end
+        before = text[max(0, group.begin - 80) : group.begin]
+        name = _NAME_OF_LIST.search(before) or _CALL.search(before)
+        label = name[1].strip().lower() if name else (inside[-1][1] if inside else "")
+        inside.append((group.end, label))
+        if not group.outer:
+            for place, words in _listed(text, group):
+                yield Row(ready.line_at(place), words, label, block, True)
+    yield from _plain(ready, done, len(text), block + 1)
+
+
+def _listed(text: str, group: _Group) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """The rows of an innermost list, each with its place: itself, or its strings, or what `;` or line ends part."""
+    inner = text[group.begin + 1 : group.end]
+    strings = [(m.start(), m[2].strip()) for m in _STRING.finditer(inner)] if '"' in inner or "'" in inner else []
+    if any(len(string) > 3 for _, string in strings) and ":" not in inner:
+        for place, string in strings:
+            yield group.begin + 1 + place, _split(string)
+        return
+    rows = re.split(r"[;\n]" if "," not in inner else ";", inner)
+    place = group.begin + 1
+    for row in rows:
+        words = tuple(_FLOAT.sub(r"\1", word) if _FLOAT.fullmatch(word) else word for word in _split(row))
+        if words and row.strip():
+            yield place + len(row) - len(row.lstrip()), words
+        place += len(row) + 1
+
+
+def _plain(ready: Loose, begin: int, end: int, block: int) -> Iterator[Row]:
+    """The rows of lines outside of all lists."""
+    place, blank = begin, False
+    for line in ready.text[begin:end].split("\n"):
+        here, place = place, place + len(line) + 1
+        if not line.strip():
+            blank = True
+            continue
+        if _RULE.fullmatch(line):
+            continue
+        block, blank = block + blank, False
+        name = _NAME.match(line)
+        label, rest = (name[1].strip().lower(), name[2]) if name else ("", line)
+        number = ready.line_at(here)
+        for words in _of_line(rest):
+            yield Row(number, words, label, block)
+
+
+def _of_line(line: str) -> Iterator[tuple[str, ...]]:
+    bare = line.strip().replace('"""', "").replace("'''", "").strip(" ").removeprefix("+ ")
+    if bare[:1] in ('"', "'"):
+        strings = [match[2] for match in _STRING.finditer(bare)]
+        if len(strings) > 1 and all(len(string) < 4 for string in strings):
+            yield tuple(map(_word, strings))
+            return
+        if strings:
+            yield from map(_split, strings)
+            return
+    yield _split(bare if bare.strip() != line.strip() else line)
+
+
+def _split(text: str) -> tuple[str, ...]:
+    """The words of a row; empty cells between bars, tabs and commas are words, too."""
+    bare = text.strip(" ")
+    if "|" in bare:
+        bare = bare.removeprefix("|").removesuffix("|")
+        words = bare.split("|")
+        return tuple(map(_word, words)) if len(words) > 1 else tuple(map(_word, bare.split()))
+    if bare.count("\t") > 1:
+        return tuple(map(_word, bare.removesuffix("\n").split("\t")))
+    for delimiter in "&", ",", ";":
+        if delimiter in bare:
+            words = bare.strip().split(delimiter)
+            if not words[-1].strip() and ",," not in bare and not bare.startswith(delimiter):
+                words.pop()
+            return tuple(map(_word, words))
+    return tuple(map(_word, bare.split()))
+
+
+def _word(word: str) -> str:
+    bare = word.strip().strip("\"'`").strip()
+    return "." if _BLANK.fullmatch(bare) else bare

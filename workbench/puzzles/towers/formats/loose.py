@@ -1,0 +1,249 @@
+"""Towers in any text: clues around heights, clues by their sides, lists of clues, squares of heights, addresses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from urllib.parse import unquote
+
+from workbench.core.boardfile import Line
+from workbench.core.errors import FormatError
+from workbench.core.loose import (
+    ADDRESS,
+    LABELLED,
+    SHAPE,
+    UNLIKELY,
+    Loose,
+    Reading,
+    Row,
+    rectangles,
+    runs,
+)
+from workbench.core.options import Values
+from workbench.puzzles.towers.formats.native import format_body, parse_body
+from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST, Board
+
+_SIZES = range(SMALLEST, LARGEST + 1)
+Table = Sequence[Sequence[str]]
+
+# ------------------------------------------------------------------------------------------------ the picture
+
+
+def parse_picture(text: str, values: Values) -> Board:
+    """The picture of the program's own file: clues around heights, `.` for blank; size + 2 lines."""
+    lines = [Line(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    size = sum(line.text.split()[0] not in ("marks", "done:") for line in lines) - 2
+    if size not in _SIZES:
+        raise FormatError(f"the picture is of size {size}: sizes from {SMALLEST} to {LARGEST} are possible")
+    return parse_body(values.with_value("size", size), lines)
+
+
+format_picture = format_body
+
+
+def resembles_picture(text: str) -> bool:
+    """Whether a text begins and ends with rows that have a `+` in their corners."""
+    rows = [line.split() for line in text[:5000].splitlines() if line.strip()]
+    return len(rows) > 4 and len(rows[0]) > 4 and rows[0][0] == rows[0][-1] == "+" and rows[0].count("+") == 2
+
+
+def loose_pictures(ready: Loose) -> Iterator[Reading]:
+    """Clues around heights, or on two sides of them; with blanks for what is not given, where lines are set evenly."""
+    for run in runs(ready.rows, _numbers):
+        lines = frozenset(row.line for row, _ in run)
+        rows = [cells for _, cells in run]
+        for table in (*_framed(rows), *(_framed(rows[1:]) if set(rows[0]) == {"."} else ())):
+            yield Reading(_joined(table), lines, SHAPE)
+    for aligned, lines in _aligned(ready):
+        for table in _framed(aligned):
+            yield Reading(_joined(table), lines, SHAPE)
+    sides = _sides(ready)
+    if sides is not None:
+        yield sides
+
+
+def _numbers(row: Row) -> tuple[str, ...] | None:
+    """The words of a row of numbers and blanks; of one word each letter."""
+    words = " ".join(row.words).split()
+    if len(words) == 1 and len(words[0]) >= SMALLEST:
+        words = list(words[0])
+    cells = tuple("." if word in ("+", "*", "?", "#", "_", "-", "0", "x", "X") else word for word in words)
+    fits = all(cell == "." or (cell.isascii() and cell.isdigit() and len(cell) < 3) for cell in cells)
+    return cells if len(cells) >= SMALLEST and fits else None
+
+
+def _framed(rows: Table) -> Iterator[list[list[str]]]:
+    """The pictures that rows may be: with corners or without, or with the clues of two sides."""
+    if not rows:
+        return
+    size, tall = len(rows) - 2, len(rows)
+    widths = [len(row) for row in rows]
+    if size in _SIZES and set(widths) == {size + 2}:
+        table = [list(row) for row in rows]
+        corners = (table[i][j] for i in (0, -1) for j in (0, -1))
+        if all(corner == "." for corner in corners) and _up_to(table, size):
+            yield table
+    if size in _SIZES and widths == [size, *[size + 2] * size, size]:
+        yield [["+", *rows[0], "+"], *map(list, rows[1:-1]), ["+", *rows[-1], "+"]]
+    blank = ["+", *["."] * tall, "+"]
+    if tall in _SIZES and set(widths) == {tall + 2} and _up_to(rows, tall):
+        yield [blank, *map(list, rows), blank]
+    if tall - 1 in _SIZES and widths == [tall - 1, *[tall + 1] * (tall - 1)]:
+        yield [["+", *rows[0], "+"], *map(list, rows[1:]), ["+", *["."] * (tall - 1), "+"]]
+
+
+def _up_to(table: Table, size: int) -> bool:
+    return all(cell == "." or int(cell) <= size for row in table for cell in row)
+
+
+def _joined(table: Table) -> str:
+    corners = {(i, j) for i in (0, len(table) - 1) for j in (0, len(table[0]) - 1)}
+    return "\n".join(
+        " ".join("+" if (i, j) in corners else cell for j, cell in enumerate(row)) for i, row in enumerate(table)
+    )
+
+
+def _aligned(ready: Loose) -> Iterator[tuple[list[list[str]], frozenset[int]]]:
+    """Tables of lines in which blanks stand for empty places: each word in the column where it ends."""
+    block: list[tuple[int, str]] = []
+    place = 0
+    for line in [*ready.text.split("\n"), "end"]:
+        bare = line.replace("|", " ").replace("+", " ").rstrip()
+        if bare and len(bare) < 100 and set(bare) <= set("0123456789 ._-*?") and not set(bare) <= set(" -_"):
+            block.append((ready.line_at(place), bare))
+        elif block and line.strip(" |+-_="):
+            yield from _in_columns(block)
+            block = []
+        place += len(line) + 1
+
+
+def _in_columns(block: list[tuple[int, str]]) -> Iterator[tuple[list[list[str]], frozenset[int]]]:
+    words = [{match.end(): match[0] for match in re.finditer(r"\S+", line)} for _, line in block]
+    columns = sorted({end for row in words for end in row})
+    if len(block) >= SMALLEST and SMALLEST <= len(columns) <= LARGEST + 2 and len({*map(len, words)}) > 1:
+        table = [[row.get(column, ".") for column in columns] for row in words]
+        cells = [["." if cell in ("-", "_", "*", "?", "0") else cell for cell in row] for row in table]
+        if all(cell == "." or (cell.isdigit() and len(cell) < 3) for row in cells for cell in row):
+            yield cells, frozenset(line for line, _ in block)
+
+
+# ------------------------------------------------------------------------------------------------ clues by their sides
+
+_SIDES = (("top", "north", "above", "up"), ("bottom", "south", "below", "down"), ("left", "west"), ("right", "east"))
+_SIDE = re.compile(r"\b(?:" + "|".join(word for side in _SIDES for word in side) + r")|^[tblrnsew]$")
+_LETTERS = ("tn", "bs", "lw", "re")
+
+
+def _sides(ready: Loose) -> Reading | None:
+    """The picture of clues that are named by their sides: "top: 3 2 1 2"."""
+    found: dict[int, tuple[str, ...]] = {}
+    lines: set[int] = set()
+    heights: list[tuple[str, ...]] = []
+    rows = list(ready.rows)
+    for row, after in zip(rows, [*rows[1:], None], strict=True):
+        match = _SIDE.search(row.label)
+        cells = _numbers(row)
+        if match and not row.words and after is not None and not after.label:
+            cells, lines = _numbers(after), lines | {after.line}
+        side = _side(match[0]) if match else -1
+        if match and cells and side not in found:
+            found[side] = cells
+            lines.add(row.line)
+        elif cells and row.label in ("grid", "board", "heights", "givens", "rows"):
+            heights.append(cells)
+            lines.add(row.line)
+    sizes = {len(cells) for cells in found.values()}
+    if len(found) < 2 or len(sizes) != 1:
+        return None
+    size = sizes.pop()
+    top, bottom, left, right = (found.get(side, (".",) * size) for side in range(4))
+    if len(heights) != size or any(len(row) != size for row in heights):
+        heights = [(".",) * size] * size
+    body = [[left[i], *heights[i], right[i]] for i in range(size)]
+    return Reading(_joined([["+", *top, "+"], *body, ["+", *bottom, "+"]]), frozenset(lines), LABELLED)
+
+
+def _side(word: str) -> int:
+    names = (i for i, side in enumerate(_SIDES) if word in side or (len(word) == 1 and word in _LETTERS[i]))
+    return next(names)
+
+
+# ------------------------------------------------------------------------------------------------ lists of clues
+
+
+def loose_clues(ready: Loose) -> Iterator[Reading]:
+    """Four numbers for each row of the board: in one list, or in four of the same length."""
+    if not _CLOCKWISE.search(ready.text):
+        yield from _lists(ready)
+
+
+def loose_clockwise(ready: Loose) -> Iterator[Reading]:
+    """The same, where the text says that they go around."""
+    if _CLOCKWISE.search(ready.text):
+        yield from _lists(ready)
+
+
+_CLOCKWISE = re.compile(r"clockwise|codewars|solve_?puzzle", re.I)
+
+
+def _lists(ready: Loose) -> Iterator[Reading]:
+    for row in ready.rows:
+        cells = _numbers(row)
+        if cells and len(cells) % 4 == 0 and len(cells) // 4 in _SIZES and _up_to([cells], len(cells) // 4):
+            yield Reading(" ".join(cells), frozenset({row.line}), SHAPE if row.listed else UNLIKELY)
+    for one in rectangles(ready.rows, _numbers):
+        size = len(one.cells[0])
+        if len(one.cells) in (4, 4 + size) and size in _SIZES and size != 4 and _up_to(one.cells, size):
+            heights = one.cells[4:]
+            if all(cell == "." for row in heights for cell in row):
+                yield Reading(" ".join(cell for row in one.cells[:4] for cell in row), one.lines, SHAPE)
+
+
+# ------------------------------------------------------------------------------------------------ squares of heights
+
+
+def loose_grid(ready: Loose) -> Iterator[Reading]:
+    """As many rows of heights as columns; numbers of the rows and columns may stand beside them."""
+    for one in rectangles(ready.rows, _numbers):
+        for table in _squares(one.cells):
+            known = any(cell != "." for row in table for cell in row)
+            if not one.odd and known and _up_to(table, len(table)):
+                yield Reading("\n".join(" ".join(row) for row in table), one.lines, SHAPE)
+
+
+def _squares(cells: Table) -> Iterator[Table]:
+    tall, wide = len(cells), len(cells[0])
+    column = [row[0] for row in cells]
+    if tall == wide and _counts(cells[0][1:]) and _counts(column[1:]):
+        yield [row[1:] for row in cells[1:]]
+    if tall == wide:
+        yield cells
+    if wide == tall + 1 and _counts(column):
+        yield [row[1:] for row in cells]
+    if tall == wide + 1 and _counts(cells[0]):
+        yield cells[1:]
+
+
+def _counts(words: Sequence[str]) -> bool:
+    """Whether words are 0 or 1 and those that follow, 0 being a blank."""
+    return any([*words] == [str(first + i or ".") for i in range(len(words))] for first in (0, 1))
+
+
+# ------------------------------------------------------------------------------------------------ addresses
+
+_ID = re.compile(r"(?<![\w/.])(\d{1,2}(?:d[a-z])?:[0-9/]{11,300}(?:,[0-9a-z_]{1,600})?)")
+_LINK = re.compile(r"(?:skyscrapers?|building)(?:_edit)?/(\d{1,3})/(\d{1,3})/([0-9a-z-]{0,2000})")
+
+
+def loose_tatham(ready: Loose) -> Iterator[Reading]:
+    """Game IDs somewhere in a text, or behind the `#` of a page."""
+    for match in _ID.finditer(unquote(ready.text) if "%" in ready.text else ready.text):
+        line = ready.line_at(match.start()) if "%" not in ready.text else ready.text[: match.start()].count("\n") + 1
+        yield Reading(match[1], frozenset({line}), ADDRESS)
+
+
+def loose_puzzlink(ready: Loose) -> Iterator[Reading]:
+    """Addresses of puzz.link and pzpr somewhere in a text."""
+    for match in _LINK.finditer(ready.text):
+        lines = frozenset({ready.line_at(match.start())})
+        yield Reading(f"https://puzz.link/p?skyscrapers/{match[1]}/{match[2]}/{match[3]}", lines, ADDRESS)
