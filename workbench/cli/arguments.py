@@ -13,6 +13,7 @@ from workbench.core.options import Values, idle
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import Recognised, recognise
 from workbench.core.task import Task
+from workbench.core.wording import counted
 from workbench.render import theme
 
 
@@ -50,9 +51,12 @@ def read_board(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> Rec
     text = output.read_input(given.file)
     board_options = pairs(given.board, "--board")
     try:
-        return recognise(text, puzzles, puzzle=given.puzzle, format=given.format, board_options=board_options)
+        found = recognise(text, puzzles, puzzle=given.puzzle, format=given.format, board_options=board_options)
     except WorkbenchError as error:
         raise FormatError(f"{name}: {error}") from None
+    if found.skipped:
+        output.say(f"{name}: read as “{found.title}”, without {counted(len(found.skipped), 'other line')}")
+    return found
 
 
 def pairs(words: Sequence[str], option: str) -> Mapping[str, str]:

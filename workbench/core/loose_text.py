@@ -15,6 +15,8 @@ from itertools import islice
 
 from workbench.core.loose import Loose, Row
 
+LOOKED_AT = 1 << 16
+"""Letters of a text that are looked at: a long mail, with a board of thousands of cells."""
 MOST_BRACKETS = 20_000
 """Brackets that are looked at: several times what the largest list of a board has."""
 _BLANK = re.compile(r"[-_–—·•∙□▢⬜☐~.]|\.\.|--|__|None|none|null|nil|nan|NaN|NA|")
@@ -23,19 +25,19 @@ _BLANK = re.compile(r"[-_–—·•∙□▢⬜☐~.]|\.\.|--|__|None|none|null
 # ------------------------------------------------------------------------------------------------ lines
 
 _QUOTED_LINE = re.compile(r"\s{0,20}(?:>[ \t]?){1,20}")
-_ESCAPED_END = re.compile(r"\\{1,2}r\\{1,2}n|\\{1,2}n|\\\\(?!\w)|<br\b[^<>]{0,40}>|</(?:tr|p|div|li)>", re.I)
+_ESCAPED_END = re.compile(r"\\{1,2}r\\{1,2}n|\\{1,2}n|\\\\(?!\w)|<br\b[^<>]{0,40}>|</(?:tr|p|div|li)>|\"{3}|'{3}", re.I)
 _CELL_END = re.compile(r"</t[dh]\s{0,9}>", re.I)
 _TAG = re.compile(r"</?[a-z][a-z0-9]{0,11}(?:\s[^<>]{0,200})?/?>", re.I)
 _FENCE = re.compile(r"\s*(?:```|~~~|\[/?(?:code|pre|quote)\b|\\begin|\\end|\\hline)")
 _BOX = str.maketrans(
     dict.fromkeys("│┃║¦❘∣", "|") | dict.fromkeys("─━═╌", "-") | dict.fromkeys("┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬", "+")
 )
-_RULE = re.compile(r"[\s|+:]*[-=~_]{2,}[\s|+:=~_-]*")
+_RULE = re.compile(r"[\s|+:]*(?:[-=~]{2,}|_{6,})[\s|+:=~_-]*")
 
 
 def found(text: str) -> Loose:
     """The rows of a text."""
-    lines = list(_lines(text))
+    lines = list(_lines(text[:LOOKED_AT]))
     starts, place = [], 0
     for _, line in lines:
         starts.append(place)
@@ -48,10 +50,15 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
     """The lines of a text with their numbers; lines that are written as one (`\\n`, <br>) have the same number."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if "<tr" in text.lower():  # a table's row is a line
-        done = 1
+        number = 1
         for part in re.split(r"</tr", text, flags=re.I):
-            yield from _parts(done, part.replace("\n", " ") + "\n")
-            done += part.count("\n")
+            begin = max(part.lower().find("<tr"), 0)
+            for line in part[:begin].split("\n"):
+                if _TAG.sub("", line).strip(" >"):
+                    yield from _parts(number, line)
+                number += 1
+            yield from _parts(number - (begin > 0), part[begin:].replace("\n", " "))
+            number += part.count("\n", begin) - (begin > 0)
         return
     for number, line in enumerate(text.split("\n"), 1):
         yield from _parts(number, line)
@@ -64,10 +71,11 @@ def _parts(number: int, line: str) -> Iterator[tuple[int, str]]:
     line = line[quoted.end() :] if quoted else line
     if _FENCE.match(line):
         line = ""
-    for part in _ESCAPED_END.split(line) if "\\" in line or "<" in line else (line,):
+    several = any(mark in line for mark in ("\\", "<", '"""', "'''"))
+    for part in [p for p in _ESCAPED_END.split(line) if p.strip()] or [""] if several else (line,):
         clean = part
         if "<" in part:
-            clean = _TAG.sub("", _CELL_END.sub("\t", part))
+            clean = _TAG.sub("", _CELL_END.sub("\t", part).rstrip(" ").removesuffix("\t") if "</t" in part else part)
         if "&" in clean:
             clean = html.unescape(clean).replace("\xa0", " ")
         yield number, clean.replace("\\t", "\t").rstrip(" \\\n")
@@ -81,7 +89,24 @@ _NAME_OF_LIST = re.compile(r"""([A-Za-z][\w '’.-]{0,40}?)["')\]]*\s*(?:=>|:=|[
 _CALL = re.compile(r"([A-Za-z]\w{0,40})(?:\.\w{1,20})?\s*\(\s*$")
 _NAME = re.compile(r"""\s*(?:[-*•]\s+)?\**["']?([A-Za-z][^:=|"\t]{0,60}?)["']?\**\s*(?::=|[:=])(?!=)\**\s*(.*)""")
 _STRING = re.compile(r"""(["'])(.*?)\1""")
+_LEFT_OVER = re.compile(r"""(?=.*["'`;(){}\[\]])["'`;,(){}\[\]\s]*""")
+_SPARSE = re.compile(r"^[ \t]*[,;]|[,;][ \t]*[,;]", re.MULTILINE)
 _FLOAT = re.compile(r"(-?\d+)\.0*")
+
+
+_OPEN_TABLE = re.compile(r"^ {0,9}[^\s|][^|\n]{0,20}\|[^|\n]{0,20}\|[^|\n]{0,20}[^\s|] {0,9}$", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Style:
+    """How a text's tables are written.
+
+    sparse  cells may be empty: a delimiter at a line's end has one behind it.
+    framed  there are bars at the ends of lines, too.
+    """
+
+    sparse: bool
+    framed: bool
 
 
 @dataclass(slots=True)
@@ -113,13 +138,14 @@ def _groups(text: str) -> list[_Group]:
 def _rows(ready: Loose) -> Iterator[Row]:
     """The rows of lists and, where no list stands, of lines."""
     text, block, done = ready.text, 0, 0
+    style = _Style(_SPARSE.search(text) is not None, _OPEN_TABLE.search(text) is None)
     inside: list[tuple[int, str]] = []  # ends and labels of the groups around
     for group in _groups(text):
         while inside and inside[-1][0] < group.begin:
             inside.pop()
         if not inside:  # a new outermost list
             line_begin = max(text.rfind("\n", done, group.begin) + 1, done)
-            for row in _plain(ready, done, line_begin, block):
+            for row in _plain(ready, done, line_begin, block, style):
                 block = row.block
                 yield row
             block += "\n\n" in text[max(line_begin - 2, 0) : line_begin]
@@ -134,7 +160,7 @@ def _rows(ready: Loose) -> Iterator[Row]:
         if not group.outer:
             for place, words in _listed(text, group):
                 yield Row(ready.line_at(place), words, label, block, True)
-    yield from _plain(ready, done, len(text), block + 1)
+    yield from _plain(ready, done, len(text), block + 1, style)
 
 
 def _listed(text: str, group: _Group) -> Iterator[tuple[int, tuple[str, ...]]]:
@@ -148,13 +174,16 @@ def _listed(text: str, group: _Group) -> Iterator[tuple[int, tuple[str, ...]]]:
     rows = re.split(r"[;\n]" if "," not in inner else ";", inner)
     place = group.begin + 1
     for row in rows:
-        words = tuple(_FLOAT.sub(r"\1", word) if _FLOAT.fullmatch(word) else word for word in _split(row))
+        words = tuple(
+            _FLOAT.sub(r"\1", word) if _FLOAT.fullmatch(word) else word
+            for word in _split(row.rstrip().removesuffix(","))
+        )
         if words and row.strip():
             yield place + len(row) - len(row.lstrip()), words
         place += len(row) + 1
 
 
-def _plain(ready: Loose, begin: int, end: int, block: int) -> Iterator[Row]:
+def _plain(ready: Loose, begin: int, end: int, block: int, style: _Style) -> Iterator[Row]:
     """The rows of lines outside of all lists."""
     place, blank = begin, False
     for line in ready.text[begin:end].split("\n"):
@@ -162,44 +191,40 @@ def _plain(ready: Loose, begin: int, end: int, block: int) -> Iterator[Row]:
         if not line.strip():
             blank = True
             continue
-        if _RULE.fullmatch(line):
+        if _RULE.fullmatch(line) or _LEFT_OVER.fullmatch(line):
             continue
         block, blank = block + blank, False
         name = _NAME.match(line)
+        if name and name[2][:1] in ('"', "'") and name[2].count(name[2][0]) == 1:  # a text that begins here
+            name = _NAME.match(name[2][1:]) or name
         label, rest = (name[1].strip().lower(), name[2]) if name else ("", line)
         number = ready.line_at(here)
-        for words in _of_line(rest):
+        for words in _of_line(rest if style.sparse or not rest.endswith((",", ";")) else rest[:-1], style.framed):
             yield Row(number, words, label, block)
 
 
-def _of_line(line: str) -> Iterator[tuple[str, ...]]:
-    bare = line.strip().replace('"""', "").replace("'''", "").strip(" ").removeprefix("+ ")
-    if bare[:1] in ('"', "'"):
-        strings = [match[2] for match in _STRING.finditer(bare)]
-        if len(strings) > 1 and all(len(string) < 4 for string in strings):
-            yield tuple(map(_word, strings))
-            return
-        if strings:
-            yield from map(_split, strings)
-            return
-    yield _split(bare if bare.strip() != line.strip() else line)
+def _of_line(line: str, framed: bool) -> Iterator[tuple[str, ...]]:
+    strings = [match[2] for match in _STRING.finditer(line)] if line.count('"') > 1 or line.count("'") > 1 else []
+    if strings and all(len(string) < 4 for string in strings) and line.strip()[:1] in ('"', "'"):
+        yield tuple(map(_word, strings))
+    elif strings and (line.strip()[:1] in ('"', "'", "+") or any(len(string) > 3 for string in strings)):
+        yield from map(_split, strings)
+    else:
+        yield _split(line, framed)
 
 
-def _split(text: str) -> tuple[str, ...]:
+def _split(text: str, framed: bool = True) -> tuple[str, ...]:
     """The words of a row; empty cells between bars, tabs and commas are words, too."""
     bare = text.strip(" ")
     if "|" in bare:
-        bare = bare.removeprefix("|").removesuffix("|")
+        bare = bare.removeprefix("|").removesuffix("|") if framed else bare
         words = bare.split("|")
         return tuple(map(_word, words)) if len(words) > 1 else tuple(map(_word, bare.split()))
     if bare.count("\t") > 1:
         return tuple(map(_word, bare.removesuffix("\n").split("\t")))
     for delimiter in "&", ",", ";":
         if delimiter in bare:
-            words = bare.strip().split(delimiter)
-            if not words[-1].strip() and ",," not in bare and not bare.startswith(delimiter):
-                words.pop()
-            return tuple(map(_word, words))
+            return tuple(map(_word, bare.strip().split(delimiter)))
     return tuple(map(_word, bare.split()))
 
 

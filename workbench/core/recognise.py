@@ -30,6 +30,7 @@ class Recognised:
     guess    it was read though it is not what the format itself would write, but for blanks: a person should look
              at it before it replaces anything.
     skipped  numbers of the lines, from 1, that are no part of it.
+    unlikely the text may as well be something else.
     """
 
     puzzle: AnyPuzzle
@@ -38,6 +39,7 @@ class Recognised:
     format: str
     guess: bool = False
     skipped: tuple[int, ...] = ()
+    unlikely: bool = False
 
     @property
     def title(self) -> str:
@@ -69,6 +71,7 @@ def recognise(
         return _read_native(text, candidates, forced=puzzle is not None, given=given)
     if not text.strip():
         raise FormatError("the file is empty: a board begins with a line like 'puzzle: towers 1'")
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
     readers = [_Reader(owner, one) for owner in candidates for one in owner.formats]
     if format is not None:
         readers = [reader for reader in readers if reader.format.name == format and reader.format.parse is not None]
@@ -78,25 +81,26 @@ def recognise(
     quoted = _quoted(text, candidates) if format is None else None
     if quoted is not None:
         return quoted
-    own = [reader for reader in readers if reader.owner is front]
     said: WorkbenchError | None = None
-    if own:  # a person there does not think of other puzzles
+    exact: Recognised | None = None
+    for some in ([reader for reader in readers if reader.owner is front], readers):
         try:
-            return _as_written(text, own, given, forced=format is not None)
-        except WorkbenchError as error:
-            said = error
-            found = _within(text, own, given, front, least=loose.SHAPE)
-            if found is not None and _within(text, readers, given, front) == found:
-                return found
-    try:
-        return _as_written(text, readers, given, forced=format is not None)
-    except _SeveralError as error:
-        raise said or error from None
-    except WorkbenchError as error:
-        found = _within(text, readers, given, front)
-        if found is None:
-            raise said or error from None
+            exact = _as_written(text, some, given, forced=format is not None) if some else None
+        except WorkbenchError as error:  # a person before one puzzle does not think of others
+            said = said or error
+            if isinstance(error, _SeveralError) and front is None:
+                raise
+        if exact is not None:
+            break
+    if exact is not None and (front is None or exact.puzzle is front):
+        return exact
+    found = _within(text, readers, given, front)
+    if found is not None and (exact is None or (found.puzzle is front and (exact.guess or not found.unlikely))):
         return found
+    if exact is None:
+        assert said is not None
+        raise said
+    return exact
 
 
 class _SeveralError(FormatError):
@@ -114,21 +118,18 @@ def _as_written(text: str, readers: list[_Reader], given: Mapping[str, str], *, 
     return _the_one(text, likely, given)
 
 
-def _within(
-    text: str, readers: list[_Reader], given: Mapping[str, str], front: AnyPuzzle | None, least: int = 0
-) -> Recognised | None:
-    """The likeliest board that stands somewhere in a text; None where none has the `least` weight."""
+def _within(text: str, readers: list[_Reader], given: Mapping[str, str], front: AnyPuzzle | None) -> Recognised | None:
+    """The likeliest board that stands somewhere in a text; None where there is none."""
     ready = found_in(text)
     everything = {number for number, line in enumerate(text.splitlines(), 1) if line.strip()}
     found: list[tuple[tuple[float, int], Recognised]] = []
     for owner in dict.fromkeys(reader.owner for reader in readers):
         read = [one for reader in readers if reader.owner is owner for one in reader.within(ready, given)]
-        read = [(reading, one) for reading, one in read if reading.weight >= least]
         if read:  # of equal weight the first: formats tell likely ones first
             reading, one = max(read, key=lambda pair: pair[0].weight)
             skipped = tuple(sorted(everything - reading.lines))
             rank = (reading.weight + _IN_FRONT * (owner is front), -len(skipped))
-            found.append((rank, replace(one, skipped=skipped)))
+            found.append((rank, replace(one, skipped=skipped, unlikely=reading.weight < loose.SHAPE)))
     if not found:
         return None
     best = max(rank for rank, _ in found)

@@ -29,6 +29,7 @@ _USUAL_PLAYERS = 3
 _QUOTED = re.compile(r"([\"'`])(.*?)\1")
 _NOTHING = re.compile(r"\b(?:None|null)\b|[_-]")  # what others write for an empty cell
 _BETWEEN = str.maketrans(dict.fromkeys(",;|[({'\"`", " "))  # what lists, tables and code fences put around symbols
+_EMPTY_CELL = re.compile(r"^[ \t]*[,;]|[,;][ \t]*[,;]|,[ \t]*$|\|\s{1,9}\|", re.MULTILINE)
 _LOOKED_AT = 20_000  # characters that are enough to recognise a grid
 
 
@@ -129,6 +130,8 @@ def format_grid(board: Board) -> str:
 
 def resembles_grid(text: str) -> bool:
     """Whether a text is mostly symbols, in rows: a damaged grid too, but no puzzle of digits and dots."""
+    if _EMPTY_CELL.search(text[:_LOOKED_AT]):
+        return False  # a table with cells in which nothing stands
     rows = [row.text for row in _rows(text[:_LOOKED_AT])]
     letters = "".join("".join(rows).split())
     known = sum(letters.count(name) for name in {*Board.symbols, *Board.symbols.lower()})
@@ -140,7 +143,7 @@ def resembles_grid(text: str) -> bool:
 
 # ------------------------------------------------------------------------------------------------ somewhere in a text
 
-_ALIASES = str.maketrans("×✕✖❌○◯⭕〇✚➕_-–—·•∙~", "XXXXOOOO++" + EMPTY * 8)
+_ALIASES = str.maketrans("×✕✖❌○◯⭕〇✚➕_-–—·•∙~⬜⬛□▢☐", "XXXXOOOO++" + EMPTY * 13)
 _FEWEST = 3  # rows and columns of a board that nobody names
 
 
@@ -162,6 +165,9 @@ def _is_played(cells: tuple[tuple[str, ...], ...]) -> bool:
 def _one_by_one(rows: tuple[Row, ...]) -> Iterator[Row]:
     """The rows; where all of a board stand on one line, each of them."""
     for row in rows:
+        if "/" in row.words:  # between rows, as in a poem
+            yield from (replace(row, words=tuple(part.split())) for part in " ".join(row.words).split("/"))
+            continue
         length = len(row.words[0]) if row.words else 0
         if len(row.words) == length >= _FEWEST and all(len(word) == length for word in row.words):
             yield from (replace(row, words=(word,)) for word in row.words)

@@ -120,7 +120,7 @@ def _number(word: str, line: int) -> int:
 
 _STYLES = {
     "arrow": re.compile(r"(?<![\d.,])(\d{1,5})\s{0,4}(?:-{0,3}>|=>|→|⇒|➔|➜|⟶|↗|↘|↑|↓|⇨)\s{0,4}(\d{1,5})(?![\d.]\d?)"),
-    "brackets": re.compile(r"[\[({]\s{0,9}(\d{1,5})\s{0,4},\s{0,4}(\d{1,5})\s{0,4},?\s{0,9}[\])}]"),
+    "brackets": re.compile(r"[\[({]\s{0,9}(\d{1,5})(?:\s{0,4},\s{0,4}|\s{1,4})(\d{1,5})\s{0,4},?\s{0,9}[\])}]"),
     "objects": re.compile(
         r"\{\s{0,9}\W?[a-z]\w{0,20}\W?\s{0,4}[:=]\s{0,4}(\d{1,5})\s{0,4},\s{0,9}\W?[a-z]\w{0,20}\W?\s{0,4}[:=]"
         r"\s{0,4}(\d{1,5})\s{0,9},?\s{0,9}\}",
@@ -138,13 +138,18 @@ _STYLES = {
     ),
     "dashes": re.compile(r"(?<![\d/.:-])(\d{1,5})\s{0,2}[-–—]\s{0,2}(\d{1,5})(?![\d/:-])"),
     "named": re.compile(r"^\W{0,4}[A-Za-z]\w{0,20}\W{1,5}(\d{1,5})[ \t,;|]{1,4}(\d{1,5})\W{0,4}$", re.MULTILINE),
+    "rows": re.compile(r"(?<=[\[;])\s{0,4}(\d{1,5})[ \t,]{1,4}(\d{1,5})\s{0,4}(?=[;\]])"),
+    "indexed": re.compile(
+        r"^[ \t|]{0,9}\d{1,3}[.:)]?[ \t,;|]{1,9}(\d{1,5})[ \t,;|]{1,9}(\d{1,5})[ \t|]{0,9}$", re.MULTILINE
+    ),
     "columns": re.compile(
-        r"^[ \t|]{0,9}(\d{1,5})(?:[ \t]*[,;|\t][ \t]*|[ \t]{1,9})(\d{1,5})[ \t|,;]{0,9}$", re.MULTILINE
+        r"^[ \t|]{0,9}(\d{1,5})(?:[ \t]*[,;|&\t][ \t]*|[ \t]{1,9})(\d{1,5})[ \t|,;]{0,9}$", re.MULTILINE
     ),
 }
 """How people write a pair, in the order in which equal numbers of pairs are believed."""
+_WEAK = ("dashes", "entries", "columns", "named", "rows", "indexed")  # two numbers alone may be anything
 _PROSE = re.compile(
-    r"\b(?!(?:snakes?|ladders?|chutes?|jumps?|slides?|from|and|the|at|is|on|of|to|for|up|down|squares?)\b)"
+    r"\b(?!(?:snakes?|ladders?|chutes?|jumps?|slides?|from|and|the|at|is|are|has|with|on|of|to|for|up|down|squares?)\b)"
     r"(?!(?:put|set|add|append|insert|push|dict|map|list|tuple|new|jump|board|game|goes|leads|climb)\w{0,4}\b)"
     r"[a-z]{3,}",
     re.I,
@@ -152,7 +157,7 @@ _PROSE = re.compile(
 _BOTH = "snakes and ladders"
 _KIND = re.compile(r"snake|chute|slide|ladder", re.I)
 _SAID = re.compile(r"(\d{1,4})\s{0,2}(?:squares|fields|cells|tiles)|\b(\d{1,2})\s{0,2}[x×]\s{0,2}(\d{1,2})\b", re.I)
-_RANGE = re.compile(r"(?:squares?|numbered|numbers|range|steps)\W{1,3}(?:from\s)?$", re.I)
+_RANGE = re.compile(r"(?:squares|numbered|numbers|range|steps)\W{1,3}(?:from\s)?$", re.I)
 
 
 def loose_pairs(ready: Loose) -> Iterator[Reading]:
@@ -163,7 +168,7 @@ def loose_pairs(ready: Loose) -> Iterator[Reading]:
         groups = _together(ready.text, list(islice(style.finditer(ready.text), MOST_PAIRS)))
         for kind, group in groups:
             pairs = dict.fromkeys((int(one[1]), int(one[2])) for one in group)
-            if (len(pairs) == 1 and not kind and name in ("dashes", "entries", "columns", "named")) or not pairs:
+            if not pairs or (len(pairs) == 1 and not kind and name in _WEAK):
                 continue
             lines = {n for one in group for n in range(ready.line_at(one.start(1)), ready.line_at(one.end(2) - 1) + 1)}
             text = "[" + ",".join(f"[{source},{target}]" for source, target in pairs) + "]"
@@ -184,9 +189,7 @@ def _together(text: str, matches: list[re.Match[str]]) -> list[tuple[str, list[r
             continue
         kinds = dict.fromkeys(kind.lower() for kind in _KIND.findall(between))
         kind = next(iter(kinds)) if len(kinds) == 1 else ""
-        if (groups and not kinds and not _PROSE.search(between)) or (
-            groups and kind and kind == groups[-1][0] and not _PROSE.search(between)
-        ):
+        if groups and (not kinds or groups[-1][0] in ("", kind)) and not _PROSE.search(between):
             groups[-1][1].append(match)
         else:
             groups.append((kind, [match]))

@@ -204,7 +204,7 @@ def _looks_like_position(text: str) -> bool:
 _MOVE = re.compile(r"(?:[xo][\s@:=]{0,2})?([0-9])[*#!]?", re.I)
 _PLACE = re.compile(r"(?:[xo][\s@:=]{0,2})?([abc])([1-3])[*#!]?", re.I)
 _PAIR = re.compile(r"[\[({]\s{0,4}([0-3])\s{0,2},\s{0,2}([0-3])\s{0,4}[\])}]|\br([1-3])c([1-3])\b", re.I)
-_ROUND = re.compile(r"\d{1,3}[.)](?:\.\.)?")
+_ROUND = re.compile(r"(?<!\S)\d{1,3}[.)](?:\.\.)?\s{0,4}(?=\S)")
 _STOP = re.compile(r"(?<=\d)[.;](?=\s|$)")
 _GAME = re.compile(r"\b(?:games?|moves?|plays?|history|sequence|notation|line|variation)\b")
 _AGED = re.compile(r"(?:([xo])([1-3])?|([1-3])([xo]))", re.I)
@@ -213,12 +213,28 @@ _SCORE_KEY = re.compile(r"(?<![\d.])1\d{6}(?![\d.])|(?<=[\"'{ \[,(])\d{5,7}(?=[\
 
 def loose_games(ready: Loose) -> Iterator[Reading]:
     """Moves in order, as squares, places or rows and columns; and diagrams of X and O."""
+    yield from _labelled(ready)
     for moves, lines, said in _games(ready):
         if len(moves) > 2:
             yield Reading("game: " + " ".join(map(str, moves)), lines, said)
     for one in rectangles(ready.rows, _diagram):
         if len(one.cells) == 3 == len(one.cells[0]) and not one.odd:
             yield from _of_diagram([cell for row in one.cells for cell in row], one.lines)
+
+
+_TO_MOVE = re.compile(r"\b(?:to[ _-]?move|turn|side)\b\W{1,6}([XO])\b", re.I)
+
+
+def _labelled(ready: Loose) -> Iterator[Reading]:
+    """The pieces of X and of O, each behind the name, and whose turn it is."""
+    found = {side: [row for row in ready.rows if row.label == side] for side in ("x", "o")}
+    pieces = {side: " ".join(rows[0].words) for side, rows in found.items() if len(rows) == 1}
+    if len(pieces) == 2 and all(set(words) <= set("123456789 .") for words in pieces.values()):
+        lines = [row.line for rows in found.values() for row in rows]
+        turn = _TO_MOVE.search(ready.text)
+        text = "".join(f"{side.upper()}: {words.replace('.', ' ')}\n" for side, words in pieces.items())
+        more = [ready.line_at(turn.start())] if turn else []
+        yield Reading(text + (f"to move: {turn[1].upper()}" if turn else ""), frozenset(lines + more), LABELLED)
 
 
 def _games(ready: Loose) -> Iterator[tuple[list[int], frozenset[int], int]]:
@@ -228,12 +244,12 @@ def _games(ready: Loose) -> Iterator[tuple[list[int], frozenset[int], int]]:
             moves = [move + 1 for move in moves]  # counted from 0
         labelled = any(_GAME.search(row.label) for row, _ in run)
         sides = [row.label for row, _ in run if row.label in ("x", "o")]
-        if sides and (len(sides) != len(moves) or sides != [*"xo" * len(sides)][: len(sides)]):
+        if sides and len(run) > 1 and (len(sides) != len(moves) or sides != [*"xo" * len(sides)][: len(sides)]):
             continue  # not move by move
         yield moves, frozenset(row.line for row, _ in run), LABELLED if labelled else SHAPE
     pairs = list(_PAIR.finditer(ready.text, 0, _LOOKED_AT))
     places = [(int(one[1] or one[3]), int(one[2] or one[4])) for one in pairs]
-    least = 0 if any(0 in place for place in places) or any(one[1] and "3" not in one[0] for one in pairs) else 1
+    least = 0 if any(0 in place for place in places) else 1
     if places and all(least <= number < least + 3 for place in places for number in place):
         moves = [(row - least) * 3 + col - least + 1 for row, col in places]
         yield moves, frozenset(ready.line_at(one.start()) for one in pairs), SHAPE
@@ -245,9 +261,9 @@ _LOOKED_AT = 20_000
 def _moves(row: Row) -> tuple[int, ...] | None:
     """The squares of a row; numbers of rounds and the marks of who moves are left out."""
     text = _STOP.sub("", " ".join(row.words)) if len(row.words) == 1 else " ".join(row.words)
+    if _ROUND.match(text):
+        text = _ROUND.sub(" ", text)
     words = re.split(r"[\s,;>→-]+", re.sub(r"\b([xoXO])\s?[@:=]?\s?(?=\d)", r"\1", text.strip(" .")))
-    if any(_ROUND.fullmatch(word) for word in words):
-        words = [part for word in words for part in re.sub(r"^\d{1,3}[.)](?:\.\.)?", "", word).split()]
     found = []
     for word in words:
         move, place = _MOVE.fullmatch(word), _PLACE.fullmatch(word)

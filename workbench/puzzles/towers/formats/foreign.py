@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from math import isqrt
 
 from workbench.core.errors import FormatError
 from workbench.core.options import Values
@@ -215,7 +214,16 @@ def _resembles_flat(text: str) -> bool:
 
 def _resembles_grid(text: str) -> bool:
     rows = [row for _, row in _rows(text)]
-    return _numbers(rows) and len(rows) > 2 and isqrt(sum(map(len, rows))) == len(rows)
+    square = _numbers(rows) and len(rows) > 2 and {*map(len, rows)} == {len(rows)}
+    return square and not _is_frame(["." if word == "0" else word for word in row] for row in rows)
+
+
+def _is_frame(rows: Iterable[list[str]]) -> bool:
+    """Whether a square has numbers at its edges only, and none in its corners: these are clues."""
+    table = list(rows)
+    inner = [word for row in table[1:-1] for word in row[1:-1]]
+    corners = [table[i][j] for i in (0, -1) for j in (0, -1)]
+    return len(table) > SMALLEST + 1 and {*inner, *corners} == {"."} and any(word != "." for word in table[0])
 
 
 def _numbers(rows: list[list[str]]) -> bool:
@@ -267,9 +275,9 @@ FORMATS: tuple[Format[Board], ...] = (
         loose.resembles_picture,
         loose.loose_pictures,
     ),
+    Format("grid", "Heights, row by row", parse_grid, format_grid, _resembles_grid, loose.loose_grid),
     Format("flat", "Clues: top, bottom, left, right", parse_flat, format_flat, _resembles_flat, loose.loose_clues),
     Format("clockwise", "Clues, clockwise", parse_clockwise, format_clockwise, loose=loose.loose_clockwise),
-    Format("grid", "Heights, row by row", parse_grid, format_grid, _resembles_grid, loose.loose_grid),
     Format("python", "Python, clues by side and heights", format=format_python),
     Format("csv", "CSV, clues around heights", format=format_csv),
 )

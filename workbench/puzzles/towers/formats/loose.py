@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from urllib.parse import unquote
 
 from workbench.core.boardfile import Line
@@ -51,7 +52,7 @@ def loose_pictures(ready: Loose) -> Iterator[Reading]:
     """Clues around heights, or on two sides of them; with blanks for what is not given, where lines are set evenly."""
     for run in runs(ready.rows, _numbers):
         lines = frozenset(row.line for row, _ in run)
-        rows = [cells for _, cells in run]
+        rows = _filled_up([cells for _, cells in run])
         for table in (*_framed(rows), *(_framed(rows[1:]) if set(rows[0]) == {"."} else ())):
             yield Reading(_joined(table), lines, SHAPE)
     for aligned, lines in _aligned(ready):
@@ -60,6 +61,14 @@ def loose_pictures(ready: Loose) -> Iterator[Reading]:
     sides = _sides(ready)
     if sides is not None:
         yield sides
+
+
+def _filled_up(rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """The rows; the last corner of the first and the last may have been lost with other blanks at the ends of lines."""
+    wide = max(map(len, rows))
+    if wide == len(rows):
+        return [(*row, ".") if len(row) == wide - 1 and row[0] == "." else row for row in rows]
+    return rows
 
 
 def _numbers(row: Row) -> tuple[str, ...] | None:
@@ -139,8 +148,7 @@ def _sides(ready: Loose) -> Reading | None:
     found: dict[int, tuple[str, ...]] = {}
     lines: set[int] = set()
     heights: list[tuple[str, ...]] = []
-    rows = list(ready.rows)
-    for row, after in zip(rows, [*rows[1:], None], strict=True):
+    for row, after in zip_longest(ready.rows, ready.rows[1:]):
         match = _SIDE.search(row.label)
         cells = _numbers(row)
         if match and not row.words and after is not None and not after.label:
@@ -207,7 +215,8 @@ def loose_grid(ready: Loose) -> Iterator[Reading]:
     for one in rectangles(ready.rows, _numbers):
         for table in _squares(one.cells):
             known = any(cell != "." for row in table for cell in row)
-            if not one.odd and known and _up_to(table, len(table)):
+            damaged = one.odd and table is one.cells
+            if known and not damaged and _up_to(table, len(table)):
                 yield Reading("\n".join(" ".join(row) for row in table), one.lines, SHAPE)
 
 

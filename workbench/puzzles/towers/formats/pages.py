@@ -110,7 +110,7 @@ def _loose_penpa(ready: Loose) -> Iterator[Reading]:
 
 # ------------------------------------------------------------------------------------------------ Tatham's files
 
-_ENTRY = re.compile(r"^([A-Z]{1,8})\s{0,8}:(\d{1,6}):(.*)$", re.MULTILINE)
+_ENTRY = re.compile(r"^[ \t]{0,40}([A-Z]{1,8}) {0,8}:(\d{1,6}):(.*)$", re.MULTILINE)
 _SET = re.compile(r"([RP])(\d{1,2}),(\d{1,2}),(\d{1,2})")
 
 

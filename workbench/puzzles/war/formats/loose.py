@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from workbench.core.loose import LABELLED, SHAPE, UNLIKELY, Loose, Reading, Row, runs
-from workbench.puzzles.war.rules.board import LETTERS
+from workbench.puzzles.war.rules.board import LETTERS, MOST_CARDS
 
 _OWNER = re.compile(
     r"(?:player|hand|deck|pile|stack|cards|p)[\s_]*([1-4a-d])\b|^([a-d1-4])$|\b([1-4a-d])[\s_]*(?:hand|deck|cards)\b"
@@ -25,7 +25,7 @@ def loose_hands(ready: Loose) -> Iterator[Reading]:
         for run in runs(ready.rows, _cards, gaps=gaps):
             hands = _hands(run)
             if 2 <= len(hands) <= len(LETTERS) and min(map(len, hands)) > 1:
-                yield Reading(_written(hands), frozenset(row.line for row, _ in run), SHAPE)
+                yield Reading(_written(hands), frozenset(row.line for row, _ in run), SHAPE, _deck(hands))
     for run in runs(ready.rows, _cards):
         hand = [card for _, cards in run for card in cards]
         if len(run) == 1 and len(hand) > 2:
@@ -48,11 +48,11 @@ def _named(ready: Loose) -> Iterator[Reading]:
     lines: set[int] = set()
     owner, own = "", False
     for row in ready.rows:
-        match = _OWNER.search(row.label)
         cards = _cards(row)
+        match = _OWNER.search(row.label) or (_OWNER.fullmatch(" ".join(row.words).lower()) if not cards else None)
         if match is not None:
             owner = (match[1] or match[2] or match[3]).upper()
-            own = owner not in hands and (cards is not None or not row.words)
+            own = owner not in hands and (cards is not None or not row.label or not row.words)
             if own:
                 hands[owner] = []
         elif row.label or cards is None:
@@ -62,15 +62,17 @@ def _named(ready: Loose) -> Iterator[Reading]:
             lines.add(row.line)
     players = sorted(hands)
     if players in (list("1234")[: len(players)], list(LETTERS)[: len(players)]) and len(players) > 1:
-        yield Reading(_written([hands[player] for player in players]), frozenset(lines), LABELLED)
+        named = [hands[player] for player in players]
+        yield Reading(_written(named), frozenset(lines), LABELLED, _deck(named))
 
 
 def _cards(row: Row) -> tuple[str, ...] | None:
     """The cards of a row, as the format of hands writes them; None where there are other words."""
     found = []
-    for word in row.words:
+    long = _LONG.fullmatch(" ".join(row.words))
+    for word in [long[0]] if long else row.words:
         for part in [word] if _LONG.fullmatch(word) else re.split(r"[\s,;]+", word):
-            card = _card(part)
+            card = _card(part.rstrip(".") or ".")
             if card is None:
                 return None
             found.append(card)
@@ -97,14 +99,25 @@ def _written(hands: Sequence[Sequence[str]]) -> str:
 
 
 def _alone(hand: list[str], line: int) -> Iterator[Reading]:
-    """One hand: the deck is the one of fewest ranks that has twice as many cards, the other hand is open."""
-    if not all(card.isdigit() for card in hand):
-        if len(hand) == 26:
-            yield Reading(_written([hand, ["?"] * len(hand)]), frozenset({line}), UNLIKELY)
-        return
-    cards, most = 2 * len(hand), max(map(hand.count, hand))
-    for ranks in range(max(2, *map(int, hand)), cards + 1):
-        if cards % ranks == 0 and cards // ranks >= most:
-            deck = {"ranks": str(ranks), "suits": str(cards // ranks)}
-            yield Reading(_written([hand, ["?"] * len(hand)]), frozenset({line}), UNLIKELY, deck)
-            return
+    """One hand; the other is open."""
+    hands = [hand, ["?"] * len(hand)]
+    deck = _deck(hands)
+    if deck or len(hand) == _HALF:
+        yield Reading(_written(hands), frozenset({line}), UNLIKELY, deck)
+
+
+_HALF = 26  # cards of the usual deck
+
+
+def _deck(hands: Sequence[Sequence[str]]) -> dict[str, str]:
+    """The deck of fewest ranks that has these cards and as many as there are, where some are open; else nothing."""
+    cards = [card for hand in hands for card in hand]
+    known = [int(card) for card in cards if card.isdigit()]
+    letters = any(not card.isdigit() and card != "?" for card in cards)
+    if "?" not in cards or not known or letters or len(cards) > MOST_CARDS or len(cards) == 2 * _HALF:
+        return {}
+    most = max(map(known.count, set(known)))
+    for ranks in range(max(2, *known), len(cards) + 1):
+        if len(cards) % ranks == 0 and len(cards) // ranks >= most:
+            return {"ranks": str(ranks), "suits": str(len(cards) // ranks)}
+    return {}

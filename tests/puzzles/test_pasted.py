@@ -1,0 +1,93 @@
+"""What people paste is read: the forms beside each puzzle's tests, each posted in many ways; and what goes out as text
+comes in again."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from tests.contract import board_of, samples
+from tests.pasted import WRAPPERS, Form, forms
+from workbench.core.errors import WorkbenchError
+from workbench.core.puzzle import AnyPuzzle
+from workbench.core.recognise import recognise
+from workbench.puzzles import PUZZLES
+
+FORMS = {puzzle: forms(puzzle.slug) for puzzle in PUZZLES}
+each_puzzle = pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
+
+
+def _text(puzzle: AnyPuzzle, form: Form, text: str) -> str:
+    """The board of a text with the puzzle in front, in the format of what is expected."""
+    found = recognise(text, PUZZLES, front=puzzle)
+    if found.puzzle is not puzzle:
+        return f"a board of {found.puzzle.slug}"
+    write = next(one.format for one in puzzle.formats if one.name == form.format)
+    assert write is not None
+    return " ".join(write(found.board).split())
+
+
+@each_puzzle
+@pytest.mark.parametrize("way", WRAPPERS)
+def test_what_people_paste_is_read(puzzle: AnyPuzzle, way: str) -> None:
+    expected = {form.board: _text(puzzle, form, form.board) for form in FORMS[puzzle]}
+    for form in FORMS[puzzle]:
+        text = WRAPPERS[way](form.text)
+        assert _text(puzzle, form, text) == expected[form.board], text
+
+
+@each_puzzle
+def test_there_are_many_forms(puzzle: AnyPuzzle) -> None:
+    assert len({form.text for form in FORMS[puzzle]}) >= 60
+
+
+@each_puzzle
+def test_what_goes_out_as_text_comes_in_again(puzzle: AnyPuzzle) -> None:
+    """Every format of every sample, among other words; `python` and `csv` have no reader of their own."""
+    held = set()
+    for path in samples(puzzle):
+        board = board_of(puzzle, path)
+        native = recognise(WRAPPERS["an answered mail"](puzzle.format(board)), PUZZLES)
+        assert native.board == board
+        assert native.guess
+        for one in puzzle.formats:
+            try:
+                text = one.format(board) if one.format is not None else ""
+                empty = board == puzzle.new_board(puzzle.options_of(board))
+            except WorkbenchError:
+                continue
+            if not text or empty or not any(letter.isalnum() and letter != "0" for letter in text):
+                continue  # nothing on it that the format says
+            found = recognise(text, PUZZLES, front=puzzle)
+            assert found.puzzle is puzzle, text
+            assert one.format is not None
+            if one.format(found.board) == text:
+                held.add(one.name)
+            else:
+                assert one.name in ("flat", "clockwise"), text  # lists that do not say their order
+    assert held >= {one.name for one in puzzle.formats if one.format is not None} - {"clockwise"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("[" * 260_000, "[1," * 80_000, "[1,2]," * 40_000, "1" * 260_000, "1 " * 130_000, "1-" * 130_000),
+        *("1:2," * 60_000, "<td " * 60_000, "<tr>" * 60_000, "</t" * 80_000, '"' * 260_000, "a: " * 80_000),
+        *("1->2 " * 50_000, "|" * 260_000, "\\n" * 130_000, "> " * 130_000, "XO+ " * 60_000, "A " * 120_000),
+        *("Player 1: 3\n" * 20_000, "1/" * 130_000, "#m=edit&p=" + "A" * 250_000, "x1 " * 80_000, " " * 260_000 + "x"),
+        *("5:" + "/" * 250_000, "skyscrapers/5/5/" + "z" * 240_000, "puzzle: towers 1\n" * 15_000, ". " * 130_000),
+        "1\n" * 99_000,
+        "9" * 1_000_000,
+        "[" * 1_000_000,
+    ],
+    ids=lambda text: text[:12],
+)
+def test_hostile_texts_are_soon_done(text: str) -> None:
+    began = time.process_time()
+    for front in (None, *PUZZLES):
+        try:
+            recognise(text, PUZZLES, front=front)
+        except WorkbenchError as error:
+            assert "\n" not in str(error)
+    assert time.process_time() - began < 60, "six times, on a machine that may be busy"
