@@ -17,6 +17,7 @@ from workbench.core.loose import Loose, Row
 
 LOOKED_AT = 1 << 16
 """Letters of a text that are looked at: a long mail, with a board of thousands of cells."""
+MOST_ROWS = 5_000
 MOST_BRACKETS = 20_000
 """Brackets that are looked at: several times what the largest list of a board has."""
 _BLANK = re.compile(r"[-_–—·•∙□▢⬜☐~.]|\.\.|--|__|None|none|null|nil|nan|NaN|NA|")
@@ -43,7 +44,7 @@ def found(text: str) -> Loose:
         starts.append(place)
         place += len(line) + 1
     ready = Loose("\n".join(line for _, line in lines), (), tuple(starts) or (0,), tuple(n for n, _ in lines) or (1,))
-    return Loose(ready.text, tuple(_rows(ready)), ready._starts, ready._lines)
+    return Loose(ready.text, tuple(islice(_rows(ready), MOST_ROWS)), ready._starts, ready._lines)
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:

@@ -147,6 +147,7 @@ _STYLES = {
     ),
 }
 """How people write a pair, in the order in which equal numbers of pairs are believed."""
+_HEADING = re.compile(r"\bfrom\W{1,3}to\b", re.I)
 _WEAK = ("dashes", "entries", "columns", "named", "rows", "indexed")  # two numbers alone may be anything
 _PROSE = re.compile(
     r"\b(?!(?:snakes?|ladders?|chutes?|jumps?|slides?|from|and|the|at|is|are|has|with|on|of|to|for|up|down|squares?)\b)"
@@ -168,7 +169,7 @@ def loose_pairs(ready: Loose) -> Iterator[Reading]:
         groups = _together(ready.text, list(islice(style.finditer(ready.text), MOST_PAIRS)))
         for kind, group in groups:
             pairs = dict.fromkeys((int(one[1]), int(one[2])) for one in group)
-            if not pairs or (len(pairs) == 1 and not kind and name in _WEAK):
+            if not pairs or (len(pairs) == 1 and not kind and name in _WEAK and not _HEADING.search(ready.text)):
                 continue
             lines = {n for one in group for n in range(ready.line_at(one.start(1)), ready.line_at(one.end(2) - 1) + 1)}
             text = "[" + ",".join(f"[{source},{target}]" for source, target in pairs) + "]"
@@ -187,8 +188,9 @@ def _together(text: str, matches: list[re.Match[str]]) -> list[tuple[str, list[r
         place = match.end()
         if match[1] == match[2] or _RANGE.search(text[max(0, match.start() - 20) : match.start()]):
             continue
-        kinds = dict.fromkeys(kind.lower() for kind in _KIND.findall(between))
-        kind = next(iter(kinds)) if len(kinds) == 1 else ""
+        kinds = list(_KIND.finditer(between))
+        apart = len(kinds) == 1 or (kinds and kinds[-1].start() - kinds[-2].end() > len("s and "))
+        kind = kinds[-1][0].lower() if apart else ""
         if groups and (not kinds or groups[-1][0] in ("", kind)) and not _PROSE.search(between):
             groups[-1][1].append(match)
         else:

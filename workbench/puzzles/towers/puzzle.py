@@ -12,7 +12,7 @@ from workbench.core.options import Value, Values
 from workbench.core.puzzle import Puzzle
 from workbench.core.task import Task, late
 from workbench.puzzles.towers import options as declared
-from workbench.puzzles.towers.formats import foreign, native, pages
+from workbench.puzzles.towers.formats import native, pages
 from workbench.puzzles.towers.rules import check as judging
 from workbench.puzzles.towers.rules import moves
 from workbench.puzzles.towers.rules.board import Board
@@ -35,7 +35,7 @@ class Towers(Puzzle[Board]):
     tasks = declared.TASKS
     starters = declared.STARTERS
     engines = "workbench.puzzles.towers.engines.tasks"
-    formats = (*foreign.FORMATS, *pages.FORMATS)
+    formats = pages.FORMATS
     gestures = hands.GESTURES
     kernels = (
         "workbench.puzzles.towers.kernels.deduction",

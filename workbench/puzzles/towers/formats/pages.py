@@ -19,7 +19,7 @@ from workbench.core.errors import FormatError
 from workbench.core.loose import ADDRESS, Loose, Reading
 from workbench.core.options import Values
 from workbench.core.text_format import Format
-from workbench.puzzles.towers.formats.foreign import parse_tatham
+from workbench.puzzles.towers.formats import foreign
 from workbench.puzzles.towers.formats.native import number_in
 from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST, Board, puzzle_of
 
@@ -123,7 +123,7 @@ def parse_save(text: str, values: Values) -> Board:
     size = re.match(r"\d{1,2}", said.get("PARAMS", "") or said.get("CPARAMS", ""))
     if size is None or "DESC" not in said:
         raise FormatError("the file has no PARAMS or no DESC: it may be cut short")
-    board = parse_tatham(f"{size[0]}:{said['DESC']}", values)
+    board = foreign.parse_tatham(f"{size[0]}:{said['DESC']}", values)
     moves = [move for name, move in entries if name in ("MOVE", "SOLVE", "RESTART")]
     position = said.get("STATEPOS", "")
     made = int(position) - 1 if position.isascii() and position.isdigit() and len(position) < 7 else len(moves)
@@ -161,6 +161,7 @@ def _loose_save(ready: Loose) -> Iterator[Reading]:
 
 
 FORMATS: tuple[Format[Board], ...] = (
-    Format("penpa", "Address of Penpa", parse_penpa, resembles=lambda _: False, loose=_loose_penpa),
+    *foreign.FORMATS,
+    Format("penpa", "Address of Penpa", parse_penpa, loose=_loose_penpa),
     Format("save", "Saved game of Simon Tatham's Towers", parse_save, loose=_loose_save),
 )
