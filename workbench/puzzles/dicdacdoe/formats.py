@@ -29,7 +29,7 @@ _USUAL_PLAYERS = 3
 _QUOTED = re.compile(r"([\"'`])(.*?)\1")
 _NOTHING = re.compile(r"\b(?:None|null)\b|[_-]")  # what others write for an empty cell
 _BETWEEN = str.maketrans(dict.fromkeys(",;|[({'\"`", " "))  # what lists, tables and code fences put around symbols
-_EMPTY_CELL = re.compile(r"^[ \t]*[,;]|[,;][ \t]*[,;]|,[ \t]*$|\|\s{1,9}\|", re.MULTILINE)
+_EMPTY_CELL = re.compile(r"^[ \t]*[,;]|[,;][ \t]*[,;]|\|[ \t]{1,9}\|", re.MULTILINE)
 _LOOKED_AT = 20_000  # characters that are enough to recognise a grid
 
 
