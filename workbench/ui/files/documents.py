@@ -21,7 +21,6 @@ from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import NATIVE, Recognised, recognise
 from workbench.core.starter import Starter
-from workbench.core.wording import shortened
 from workbench.solve.different import run_question
 from workbench.solve.question import Question
 from workbench.solve.worker_context import StopToken
@@ -31,12 +30,10 @@ from workbench.ui.board.editing import Cause
 from workbench.ui.files.dialogs import Changed, Dialogs, Unsaved
 from workbench.ui.tab.puzzle_tab import PuzzleTab, new_values
 from workbench.ui.widgets import image
-from workbench.ui.widgets.plain_text import literal
+from workbench.ui.widgets.plain_text import literal, struck_out
 from workbench.ui.widgets.settings import Settings
 
 _LONGEST = 20.0  # seconds that making a board may take
-_MOST_SKIPPED = 6  # lines that are shown
-_STROKE = "\u0336"  # strikes out the letter before it
 _PREVIEW = 260.0  # pixels of the longer side of a picture of what was read
 
 
@@ -172,7 +169,7 @@ class Documents(QObject):
         picture = image.to_png(scene, self._current().theme, pixels)
         here = puzzle is self._current().puzzle
         replace = "&Replace my board" if here else f"&Replace the board of {literal(puzzle.title)}"
-        said = f"Read as “{found.title}”. {scene.label}{_struck_out(text, found.skipped)}"
+        said = f"Read as “{found.title}”. {scene.label}{struck_out(text, found.skipped)}"
         return self._dialogs.take_guess(said, replace, picture)
 
     # save
@@ -274,15 +271,6 @@ def _made(puzzle: AnyPuzzle, starter: Starter, values: Values, state: TaskState)
     if outcome.board is None:
         raise WorkbenchError(f"{starter.title}: {outcome.answer or 'nothing was found'}")
     return outcome.board
-
-
-def _struck_out(text: str, skipped: tuple[int, ...]) -> str:
-    """The lines that were skipped, each letter struck out: the dialog shows plain text."""
-    lines = text.splitlines()
-    left = [shortened(lines[number - 1].strip()) for number in skipped[:_MOST_SKIPPED]]
-    struck = ["".join(letter + _STROKE for letter in line if letter.isprintable()) for line in left]
-    more = [f"and {len(skipped) - len(left)} more lines"] if len(skipped) > len(left) else []
-    return "\n\nNot read:\n" + "\n".join([*struck, *more]) if struck else ""
 
 
 def read_document(path: Path, puzzles: tuple[AnyPuzzle, ...]) -> Document:

@@ -15,6 +15,8 @@ from PySide6.QtCore import QObject, QPoint, QRect, QRectF, QSize, QUrl
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, Qt, QTextDocument, QTextLayout, QTextOption
 from PySide6.QtWidgets import QInputDialog, QLabel, QMessageBox, QTabBar, QTextBrowser, QTextEdit, QToolTip, QWidget
 
+from workbench.core.wording import shortened
+
 LitPlace = QTextEdit.ExtraSelection
 """A place of a text that is lit beside the selection; plain text areas take it, too."""
 _WRAP = QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere
@@ -182,3 +184,16 @@ def make_plain(whole: QObject) -> None:
     """Labels that Qt itself has put into a dialog show plain text from now on."""
     for label in whole.findChildren(QLabel):
         label.setTextFormat(Qt.TextFormat.PlainText)
+
+
+_MOST_STRUCK_OUT = 6  # lines
+_STROKE = "\u0336"  # strikes out the letter before it
+
+
+def struck_out(text: str, skipped: tuple[int, ...]) -> str:
+    """The lines that were skipped, each letter struck out: plain text has no other way."""
+    lines = text.splitlines()
+    left = [shortened(lines[number - 1].strip()) for number in skipped[:_MOST_STRUCK_OUT]]
+    struck = ["".join(letter + _STROKE for letter in line if letter.isprintable()) for line in left]
+    more = [f"and {len(skipped) - len(left)} more lines"] if len(skipped) > len(left) else []
+    return "\n\nNot read:\n" + "\n".join([*struck, *more]) if struck else ""
