@@ -60,7 +60,7 @@ class Scripted(Puzzle[Board]):
     slug = "scripted"
     title = "Scripted"
     summary = "Follows a script"
-    help = "A number, and one large enough.\n\n    puzzle: scripted 1\n\n    7\n\n    puzzle: scripted 1\n\n    10\n"
+    help = "A number, and a larger one.\n\n    puzzle: scripted 1\n\n    7\n\n    puzzle: scripted 1\n\n    10\n\nDone"
     has_opponent = True
     formats: ClassVar[tuple[Format[Board], ...]] = (
         Format("plain", "The number", lambda text, _: _number(text, None), lambda board: str(board.number), _looks),

@@ -10,8 +10,10 @@ from tests.judges import towers as judge
 from tests.judges.different import judge_different
 from tests.judges.watched import Told
 from tests.puzzles.towers.judged_conflicts import impossible
+from workbench.core.grid import cell_at, cell_target
 from workbench.core.insight import Table
 from workbench.core.outcome import Status
+from workbench.core.wording import counted
 from workbench.puzzles.towers.rules.board import Board
 
 
@@ -61,6 +63,16 @@ def one_solution(told: Told, total: int) -> None:
         several = "it is not the only solution: there are 2 or more"
         assert outcome.answer == f"solved, and {'there is no other solution' if total == 1 else several}"
         assert outcome.counts_all is (total == 1)
+        another = [one.steps for one in told.insights("another")]
+        assert len(another) == (total > 1)
+        for (step,) in another:
+            assert step.board in answers(board)
+            differ = [
+                at for at, pair in enumerate(zip(step.board.heights, shown[0].heights, strict=True)) if len({*pair}) > 1
+            ]
+            assert differ
+            assert {mark.target for mark in step.marks} == {cell_target(cell_at(at, board.size)) for at in differ}
+            assert step.caption == f"Another solution: {counted(len(differ), 'cell')} differ"
         return
     assert outcome.stopped is not None
     assert outcome.status is (Status.FEASIBLE if shown else Status.UNKNOWN)

@@ -36,6 +36,10 @@ def test_why_asks_about_the_selected_cell(qtbot: QtBot, window: MainWindow) -> N
     assert (values["row"], values["col"]) == (2, 3)
     QTest.keyClick(view, Qt.Key.Key_Down)
     assert tab.side.solve.question().values["row"] == 3
+    tab.side.solve.fill({"row": 5, "digit": 5})
+    tab.open_document(Document(tab.puzzle, empty(4)))  # where there is no row 5
+    values = tab.side.solve.question().values
+    assert [values[name] for name in ("row", "col", "digit")] == [1, 1, 1]
 
 
 def test_play_protects_clues_and_another_board_is_there_to_be_edited(window: MainWindow) -> None:

@@ -7,9 +7,10 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QTextBrowser
 from pytestqt.qtbot import QtBot
 
-from tests.contract import ALL
+from tests.contract import ALL, examples
 from tests.ui.parts import part
 from workbench.core.puzzle import AnyPuzzle
+from workbench.render.theme import load
 from workbench.ui.board import board_view, stage
 from workbench.ui.window.help_view import HelpView
 from workbench.ui.window.main_window import MainWindow
@@ -20,13 +21,14 @@ from workbench.ui.window.main_window import MainWindow
 def test_help_lists_every_gesture_and_never_scrolls_sideways(qtbot: QtBot, puzzle: AnyPuzzle, width: int) -> None:
     view = HelpView()
     qtbot.addWidget(view)
-    view.show_help(puzzle, ())
+    view.show_help(puzzle, (), load("light"))
     view.resize(width, 500)
     with qtbot.waitExposed(view):
         view.show()
     browser = part(view, QTextBrowser)
     assert browser.horizontalScrollBar().maximum() == 0
     text = " ".join(browser.toPlainText().split())
+    assert browser.document().toHtml().count("<img") == len(examples(puzzle.help))  # boards are drawn
     for entry in (*puzzle.gestures, *board_view.GESTURES, *stage.GESTURES):
         assert entry.gesture in text
         assert entry.does in text

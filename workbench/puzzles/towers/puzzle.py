@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import workbench.puzzles.towers as package
 from workbench.core.gesture import Ui
-from workbench.core.grid import Target, cell_at, cell_target, target_cell
+from workbench.core.grid import Target, cell_at, cell_target, index_at, target_cell
 from workbench.core.insight import Facts, Insight
 from workbench.core.options import Value, Values
 from workbench.core.puzzle import Puzzle
@@ -78,7 +78,9 @@ class Towers(Puzzle[Board]):
         return moves.apply(board, "clear")
 
     def pointed_at(self, board: Board, task: Task, ui: Ui) -> Mapping[str, Value]:
-        cell = target_cell(ui.cursor)
-        if task.name != "why" or cell is None or not all(1 <= number <= board.size for number in cell):
+        if task.name != "why":
             return {}
-        return {"row": cell[0], "col": cell[1]}
+        cell = target_cell(ui.cursor)
+        if cell is None:  # a cell and a height that every board has
+            return {"row": 1, "col": 1, "digit": 1}
+        return {"row": cell[0], "col": cell[1]} if index_at(cell, board.size, board.size) is not None else {}

@@ -285,6 +285,7 @@ class PuzzleTab(QWidget):
         self.status_changed.emit()
         if cause in (Cause.NEW, Cause.OPEN, Cause.PASTE):  # whoever opens a board wants to work on it
             self.pane.board_view.setFocus()
+            self._on_cursor_moved()
 
     def _on_cursor_moved(self) -> None:
         task = self.side.solve.task

@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import math
 from html import escape
+from textwrap import wrap
 from typing import Protocol
 
 from PySide6.QtCore import QObject, QPoint, QRect, QRectF, QSize, QUrl
-from PySide6.QtGui import QFont, QPainter, QPaintEvent, Qt, QTextDocument, QTextLayout, QTextOption
+from PySide6.QtGui import QFont, QImage, QPainter, QPaintEvent, Qt, QTextDocument, QTextLayout, QTextOption
 from PySide6.QtWidgets import QInputDialog, QLabel, QMessageBox, QTabBar, QTextBrowser, QTextEdit, QToolTip, QWidget
 
 from workbench.core.wording import shortened
 
 LitPlace = QTextEdit.ExtraSelection
 """A place of a text that is lit beside the selection; plain text areas take it, too."""
+_TIP = 90  # letters of a line of a tooltip: Qt breaks none
 _WRAP = QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere
 
 
@@ -98,6 +100,8 @@ class MarkupBrowser(QTextBrowser):
 
     def __init__(self) -> None:
         super().__init__()
+        self.pictures: dict[str, QImage] = {}
+        """What the page may show besides text, by the names that its markup has for them."""
         self.setWordWrapMode(_WRAP)
 
     def show_markup(self, markup: str) -> None:
@@ -105,7 +109,7 @@ class MarkupBrowser(QTextBrowser):
         self.setHtml(markup)
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
-        return None
+        return self.pictures.get(name.toString() if isinstance(name, QUrl) else name)
 
 
 class Tipped(Protocol):
@@ -117,7 +121,9 @@ class Tipped(Protocol):
 
 
 def tip_text(text: str) -> str:
-    """A text as a tooltip shows it: escaped where Qt would take it for HTML, and only there."""
+    """A text as a tooltip shows it: in lines that fit every screen; escaped where Qt would take it for HTML, and only
+    there."""
+    text = "\n".join("\n".join(wrap(line, _TIP)) if len(line) > _TIP else line for line in text.split("\n"))
     return f"<span style='white-space:pre-wrap'>{escape(text)}</span>" if Qt.mightBeRichText(text) else text
 
 

@@ -7,19 +7,27 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from textwrap import dedent
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QImage, QKeySequence
 from PySide6.QtWidgets import QDialog, QWidget
 
-from workbench.core.gesture import Act, GestureHelp
+from workbench.core.gesture import Act, GestureHelp, Ui
+from workbench.core.options import defaults
 from workbench.core.puzzle import AnyPuzzle
+from workbench.render.theme import Theme
 from workbench.ui.board import board_view, stage
+from workbench.ui.widgets.image import to_png
 from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.pieces import named
 from workbench.ui.widgets.plain_text import MarkupBrowser
 from workbench.ui.window.actions import Command
+
+_FILE = "    puzzle: "
+"""How the file of a board begins in a help."""
+_WIDE, _HIGH = 340, 170  # pixels of a picture at most
 
 
 class HelpView(QDialog):
@@ -35,32 +43,63 @@ class HelpView(QDialog):
         in_column(self._text, inside=self)
         self.resize(620, 640)
 
-    def show_help(self, puzzle: AnyPuzzle, entries: Iterable[Command]) -> None:
-        """Show the rules of a puzzle, then the shortcuts of `entries`."""
+    def show_help(self, puzzle: AnyPuzzle, entries: Iterable[Command], theme: Theme) -> None:
+        """Show the rules of a puzzle, its examples as pictures, then the shortcuts of `entries`."""
+        self._text.pictures.clear()
         self.setWindowTitle(f"{puzzle.title} – rules and shortcuts")
         muted = self.palette().placeholderText().color().name()
         body = (
             f"<h2>{html.escape(puzzle.title)}</h2><p style='color:{muted}'>{html.escape(puzzle.summary)}</p>"
-            f"{prose(puzzle.help)}<h3>Tasks</h3>{_tasks(puzzle)}"
+            f"{prose(puzzle.help, lambda text: self._picture(puzzle, text, theme))}<h3>Tasks</h3>{_tasks(puzzle)}"
             f"<h3>On the board</h3>{_gestures((*puzzle.gestures, *board_view.GESTURES))}"
             f"<h3>On a board of the solver, or a step</h3>{_gestures(stage.GESTURES)}"
             f"<h3>In the window</h3>{_shortcuts(entries)}"
         )
         self._text.show_markup(f"<div style='margin:16px'>{body}</div>")
 
+    def _picture(self, puzzle: AnyPuzzle, text: str, theme: Theme) -> str:
+        """The markup for an example's picture."""
+        board = puzzle.parse(text)
+        scene = puzzle.scene(board, puzzle.quick_check(board), defaults(puzzle.view_options(board)), Ui(), ())
+        name = f"example:{len(self._text.pictures)}"
+        scale = min(_WIDE / scene.width, _HIGH / scene.height)
+        picture = QImage.fromData(to_png(scene, theme, scale * self.devicePixelRatioF()))
+        self._text.pictures[name] = picture
+        width, height = round(scene.width * scale), round(scene.height * scale)
+        return f"<img src='{name}' width='{width}' height='{height}' alt='{html.escape(scene.label)}'>"
 
-def prose(text: str) -> str:
-    """A docstring as HTML: paragraphs; blocks that are indented or drawn keep their lines; `code` in monospace."""
+
+def prose(text: str, picture: Callable[[str], str]) -> str:
+    """A docstring as HTML: paragraphs; blocks that are indented or drawn keep their lines; `code` in monospace. The
+    file of a board is a `picture`."""
     made: list[str] = []
-    for block in re.split(r"\n\s*\n", _dedented(text).strip("\n")):
+    for block in _blocks(_dedented(text).strip("\n")):
         lines = block.splitlines()
-        if all(line.startswith(("    ", "\t")) for line in lines if line.strip()):
+        if block.startswith(_FILE):
+            made.append(f"<p>{picture(dedent(block))}</p>")
+        elif all(line.startswith(("    ", "\t")) for line in lines if line.strip()):
             made.append(f"<pre style='white-space:pre-wrap'>{html.escape(block)}</pre>")
         else:
             flowed = html.escape(" ".join(line.strip() for line in lines))
             made.append("<p>" + re.sub(r"`([^`]+)`", r"<code>\1</code>", flowed) + "</p>")
-    # blank lines within an example belong to it
-    return re.sub("</pre><pre[^>]*>", "\n\n", "".join(made))
+    # blank lines within a drawing belong to it; a board and its solution stand side by side
+    return re.sub("</pre><pre[^>]*>", "\n\n", "".join(made)).replace("'></p><p><img", "'> <img")
+
+
+def _blocks(text: str) -> Iterator[str]:
+    """What blank lines part; the file of a board is one, whatever lies within it."""
+    file = ""
+    for block in re.split(r"\n\s*\n", text):
+        if file and block.startswith("    ") and not block.startswith(_FILE):
+            file += f"\n\n{block}"
+            continue
+        if file:
+            yield file
+        file = block if block.startswith(_FILE) else ""
+        if not file:
+            yield block
+    if file:
+        yield file
 
 
 def _dedented(text: str) -> str:

@@ -45,7 +45,7 @@ class OtherWindows:
         """The rules of the tab on show, and every shortcut."""
         if self.help is None:
             self.help = HelpView(self._owner)
-        self.help.show_help(self._current().puzzle, menus.everything())
+        self.help.show_help(self._current().puzzle, menus.everything(), self._theme())
         self.help.show()
         self.help.raise_()
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from workbench.core.context import SolveContext
+from workbench.core.grid import cell_at, cell_target
+from workbench.core.insight import Mark, Step, Steps
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
 from workbench.core.task import SOLVER_NAMES, solver_of
+from workbench.core.wording import counted
 from workbench.puzzles.towers.engines.explain import explained
 from workbench.puzzles.towers.kernels.search import search_of
 from workbench.puzzles.towers.model import linear
@@ -40,11 +43,21 @@ def find(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     unique = len(found) == 1
     if unique and not all_found:
         return ctx.halted(facts={"unique": None})
+    if not unique:
+        ctx.insight(_another(board, *found[:2]))
     # PROVED: a solution was asked for and is found, whether or not there is another
     answer = f"solved, and {'there is no other' if unique else 'it is not the only'} solution"
     answer += "" if unique else ": there are 2 or more"
     proof = (ctx.proof or Proof.EXHAUSTED) if unique else Proof.CHECKED
     return ctx.outcome(Status.PROVED, count=len(found), facts={"unique": unique}, answer=answer, proof=proof)
+
+
+def _another(board: Board, one: Heights, other: Heights) -> Steps:
+    """A second solution, with a mark where it differs from the one that is the answer."""
+    pairs = enumerate(zip(one, other, strict=True))
+    marks = tuple(Mark(cell_target(cell_at(at, board.size)), "difference") for at, (a, b) in pairs if a != b)
+    step = Step(f"Another solution: {counted(len(marks), 'cell')} differ", board.filled_with(other), marks)
+    return Steps("another", "Another solution", (step,))
 
 
 def _by_cpsat(board: Board, ctx: SolveContext) -> Found:
