@@ -10,6 +10,7 @@ from tests.scripted import Board, Scripted
 from workbench.core.context import Limits
 from workbench.core.options import defaults, settled
 from workbench.core.task import CPSAT, HIGHS
+from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.solve import experiment
 from workbench.solve.experiment import Experiment
@@ -45,6 +46,17 @@ def test_the_cores_are_shared_out_and_it_is_said(count: int, cores: int, each: i
     assert [one.limits.seed for one in shared.questions(cores)] == list(range(count))
     assert shared.lanes == count
     assert experiment.sharing_told(count, cores) == told
+
+
+def test_no_way_is_offered_that_the_board_is_too_large_for() -> None:
+    ladders = Ladders()
+    task = ladders.task("hit")
+    for squares, offered in ((36, True), (100, False)):
+        board = ladders.new_board(defaults(ladders.options).with_value("squares", squares))
+        found = [Question(ladders, board, task, task.read({}))]
+        for _ in range(4):
+            found.append(experiment.another_setting(found))
+        assert ("equations" in {one.values["engine"] for one in found}) == offered
 
 
 def test_another_setting_is_another_way_first_and_another_seed_where_there_is_no_choice() -> None:

@@ -149,6 +149,10 @@ class Puzzle(ABC, Generic[Board]):
         """Whether `answer` keeps all that is given or pinned on `board`, as a task with these options promises."""
         return True
 
+    def takes(self, board: Board, task: Task, values: Values) -> bool:
+        """Whether a task with these options is worth offering for a board: one that is not says why when asked."""
+        return True
+
     def completes(self, task: Task, values: Values) -> bool:
         """Whether a PROVED board of a task with these options is complete and passes every rule."""
         return task.completes

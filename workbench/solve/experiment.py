@@ -111,7 +111,7 @@ def another_setting(questions: Sequence[Question]) -> Question:
     first = questions[0]
     taken = [question.values for question in questions]
     for values in _ways(first):
-        if values not in taken:
+        if values not in taken and first.puzzle.takes(first.board, first.task, values):
             return replace(first, values=values)
     highest = max(questions, key=lambda question: question.limits.seed)
     return replace(first, limits=replace(first.limits, seed=highest.limits.reseeded().seed))

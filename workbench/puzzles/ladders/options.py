@@ -95,6 +95,8 @@ ADJUSTABLE: Adjustable[Board] = Adjustable(
 
 CONTEST = Decimal("66.978705")
 """The expected length that the contest of February 2020 asked for."""
+SMALL = 36
+"""Squares that the equations take at most."""
 ENGINES = ("sweep", "cpsat", "anneal", "equations")
 
 _TARGET = Option("target", "Target", Kind.DECIMAL, CONTEST, Decimal("0.001"), Decimal(10) ** 12)

@@ -58,6 +58,10 @@ class Ladders(Puzzle[Board]):
     def cells_in_words(self, cells: Sequence[Cell]) -> str:
         return f"square{'s' if len(cells) > 1 else ''} " + ", ".join(str(square) for _, square in cells)
 
+    def takes(self, board: Board, task: Task, values: Values) -> bool:
+        small = board.rules.squares <= declared.SMALL and not board.rules.chain
+        return small or values.get("engine") != "equations"
+
     def hinted(self, board: Board) -> Sequence[Target]:
         return tuple(jump_target(jump) for jump in board.free)
 

@@ -8,6 +8,7 @@ from workbench.core.task import HIGHS
 from workbench.puzzles.ladders.analysis.design import Design
 from workbench.puzzles.ladders.engines.incumbent import HitIncumbent
 from workbench.puzzles.ladders.model import equations
+from workbench.puzzles.ladders.options import SMALL
 from workbench.puzzles.ladders.rules.board import Board
 from workbench.solve.linear_model import LinearSolution
 from workbench.solve.linear_search import search
@@ -37,10 +38,10 @@ def model_of(board: Board, design: Design, target: float) -> equations.Model:
 def refuse_large(board: Board) -> None:
     """BoardRefused where the board is too large for the equations, or has chains."""
     squares = board.rules.squares
-    if squares > equations.LARGEST:
+    if squares > SMALL:
         raise BoardRefused(
             f"the equations of {squares} squares want some {equations.variables(squares):,} variables: "
-            f"up to {equations.LARGEST} squares are taken, engine=sweep takes all"
+            f"up to {SMALL} squares are taken, engine=sweep takes all"
         )
     if board.rules.chain:
         raise BoardRefused("the equations know no chains of jumps: engine=sweep does")

@@ -22,8 +22,6 @@ from workbench.puzzles.ladders.analysis.markov import throws
 from workbench.puzzles.ladders.rules.board import Board
 from workbench.solve.linear_model import LinearModel, Term
 
-LARGEST = 36
-"""Squares up to which the model is built."""
 _FARTHEST = 1e4  # no expectation of the model is larger: what is beyond is not looked for
 
 
