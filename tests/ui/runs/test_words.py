@@ -12,11 +12,11 @@ from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.core.task import Objective, Task
 from workbench.core.verdict import Violation
-from workbench.solve.events import Bound, Incumbent, Progress
+from workbench.solve.events import Bound, Finished, Incumbent, Progress
 from workbench.solve.question import Question
 from workbench.solve.runs import Run
 from workbench.ui.runs import proof_card
-from workbench.ui.runs.words import RunNumbers, gap, in_short, last_words, line, numbers_of, parts
+from workbench.ui.runs.words import RunNumbers, gap, in_short, last_words, line, numbers_of, parts, run_told
 
 MINIMISE = Task("least", "Least", "", objective=Objective.MINIMISE)
 FIND = Task("find", "Find", "")
@@ -129,3 +129,12 @@ def test_how_a_job_ended_is_told_without_its_status(status: Status, stopped: Sto
 
 def test_every_proof_is_told() -> None:
     assert set(proof_card.BY) == set(Proof)
+
+
+def test_the_clock_on_the_wall_is_told_beside_a_runs_own_time() -> None:
+    puzzle = Scripted()
+    run = Run(Question(puzzle, Board(0), puzzle.tasks[0], Values()), datetime.now().astimezone())
+    outcome = Outcome(Status.PROVED, objective=10)
+    run.take(Finished(0, 0.25, outcome, None, 2.0))
+    run.end(outcome)
+    assert "0.25 s, and 1.8 s to get ready: 2.0 s from Start" in run_told(run).splitlines()

@@ -137,7 +137,7 @@ class SolveStatus(QWidget):
             self._tell(words.run_words(run) if not self._stopping else self._words.text())
             return
         said = words.last_words(run.question.task, outcome, run.trace.elapsed)
-        set_tip(self._words, said)
+        set_tip(self._words, words.run_told(run))
         self._keep_bar(False)
         self._tell(f"{words.SIGNS[outcome.status]}  {said}")
 

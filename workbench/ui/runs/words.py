@@ -98,7 +98,15 @@ def run_told(run: Run) -> str:
     asked = f"asked at {moment(run.began, seconds=True)}, {within}workers {limits.workers}, seed {limits.seed}"
     spread = f"{len(run.boards)} of {number_text(run.found)} boards kept, evenly spread" if run.left_out else ""
     name = f"{run.note.name}\n{run.title}" if run.note.name else run.title
-    return "\n".join(line for line in (name, asked, run_words(run), spread, run.note.text) if line)
+    return "\n".join(line for line in (name, asked, run_words(run), _clocks(run), spread, run.note.text) if line)
+
+
+def _clocks(run: Run) -> str:
+    """The time that counts beside that of the clock on the wall, which loading and compiling are part of."""
+    if run.wall is None:
+        return ""
+    own, ready = run.trace.elapsed, max(0.0, run.wall - run.trace.elapsed)
+    return f"{duration_text(own)}, and {duration_text(ready)} to get ready: {duration_text(run.wall)} from Start"
 
 
 @dataclass(frozen=True, slots=True)
