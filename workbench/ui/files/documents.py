@@ -71,9 +71,10 @@ class Documents(QObject):
                 self._dialogs.trying(lambda: tab.new_board(choice))
 
     def again(self) -> None:
-        """Begin once more what was begun last in the current tab: another one."""
+        """Begin once more what was begun last in the current tab: another one. Who plays wants to play."""
         tab = self._current()
-        found = self._settings.starter(tab.puzzle.slug, tab.puzzle.starters)
+        fitting = [one for one in tab.puzzle.starters if not (one.ask and tab.side.playing)]
+        found = self._settings.starter(tab.puzzle.slug, fitting)
         if found is not None:
             self.begin(*found)
 
