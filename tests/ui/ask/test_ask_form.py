@@ -35,11 +35,11 @@ def form(window: MainWindow) -> AskForm:
 def test_the_words_say_what_is_set(window: MainWindow) -> None:
     side = window.current().side
     side.solve.select_task("find")
-    side.solve.set_limits(Limits(None, 1, 0))
+    side.solve.form.limits.set_limits(Limits(None, 1, 0))
     assert words(window).text() == "goal 10  ·  seed 0  ·  1 worker"
     open_settings(side)
     part(side.solve.form, QSpinBox, "goal").setValue(33)
-    side.solve.set_limits(Limits(7.0, 1, 5, {"linearization_level": "2"}))
+    side.solve.form.limits.set_limits(Limits(7.0, 1, 5, {"linearization_level": "2"}))
     assert words(window).text() == "goal 33  ·  at most 7.0 s  ·  seed 5  ·  1 worker  ·  linearization_level=2"
 
 

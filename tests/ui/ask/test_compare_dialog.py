@@ -107,7 +107,7 @@ def test_a_race_is_seen_live_on_one_plot_and_stop_ends_all_of_it(
 def test_marked_runs_are_raced_again(qtbot: QtBot, window: MainWindow, scripted: Scripted, answers: Answers) -> None:
     tab = window.current()
     for seed in (5, 8):
-        tab.side.solve.set_limits(Limits(3.0, 1, seed))
+        tab.side.solve.form.limits.set_limits(Limits(3.0, 1, seed))
         solve(qtbot, window)
     items = rows(tab)
     click_row(items, 0)
@@ -251,7 +251,7 @@ def test_a_question_is_tuned_and_the_distribution_is_the_answer(
     scripted.script = script
     answers.compare_of = lambda begun: Experiment(begun.settings[:3], 2)
     tab = window.current()
-    tab.side.solve.set_limits(Limits(9.0, 1, 4, {"random_branches_ratio": "0.1"}))
+    tab.side.solve.form.limits.set_limits(Limits(9.0, 1, 4, {"random_branches_ratio": "0.1"}))
     tab.side.solve.tune_action.trigger()
     qtbot.waitUntil(lambda: len(tab.book.rows) == 6 and tab.solving.lanes.state is State.IDLE)
     assert answers.asked == ["compare 15 over 6"]

@@ -61,7 +61,7 @@ def order_of(qtbot: QtBot, panel: SolvePanel) -> Question:
 
 
 def test_start_says_task_values_and_limits(qtbot: QtBot, panel: SolvePanel) -> None:
-    panel.set_limits(Limits(time=7, workers=1, seed=3, params={"linearization_level": "2"}))
+    panel.form.limits.set_limits(Limits(time=7, workers=1, seed=3, params={"linearization_level": "2"}))
     panel.select_task("find")
     order = order_of(qtbot, panel)
     assert order.task.name == "find"

@@ -37,7 +37,7 @@ from workbench.ui.window.main_window import MainWindow
 def three(qtbot: QtBot, window: MainWindow) -> ComparisonView:
     """A window with three runs of other seeds."""
     for seed in range(3):
-        window.current().side.solve.set_limits(Limits(None, 1, seed))
+        window.current().side.solve.form.limits.set_limits(Limits(None, 1, seed))
         solve(qtbot, window)
     return window.current().side.live.comparison
 

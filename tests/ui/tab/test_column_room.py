@@ -61,7 +61,7 @@ def _conflict(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
 
 def _four_runs(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
     for seed in range(4):
-        window.current().side.solve.set_limits(Limits(None, 1, seed))
+        window.current().side.solve.form.limits.set_limits(Limits(None, 1, seed))
         solve(qtbot, window)
     window.current().side.pages.bring("runs")
 

@@ -26,9 +26,9 @@ def idle(qtbot: QtBot, window: MainWindow, runs: int) -> None:
 
 def test_a_run_is_repeated_exactly(qtbot: QtBot, window: MainWindow) -> None:
     tab = window.current()
-    tab.side.solve.set_limits(Limits(7.0, 1, 3))
+    tab.side.solve.form.limits.set_limits(Limits(7.0, 1, 3))
     solve(qtbot, window)
-    tab.side.solve.set_limits(Limits(9.0, 1, 4))
+    tab.side.solve.form.limits.set_limits(Limits(9.0, 1, 4))
     tab.insights.choose("to 3")  # another board is edited
     choose(window, "Repeat exactly")
     idle(qtbot, window, 2)

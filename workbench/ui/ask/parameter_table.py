@@ -26,7 +26,6 @@ class ParameterTable(TableView):
         named(self, "parameter-table", label="Parameters")
         self.parameters: tuple[Parameter, ...] = ()
         self._solver, self._values = solver, dict[str, str]()
-        self._words, self._differing = "", False
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setItemDelegateForColumn(VALUE, _Editor(self))
         self.model_rows.bold = lambda one: one.name in self._values

@@ -153,9 +153,6 @@ class SolvePanel(QWidget):
         """The limits that are set; OptionError for a parameter that is no `name=value`."""
         return self.form.limits.limits()
 
-    def set_limits(self, limits: Limits) -> None:
-        self.form.limits.set_limits(limits)
-
     def question(self) -> Question:
         """What is wanted now; OptionError for what cannot be."""
         puzzle, task = self._puzzle, self.task

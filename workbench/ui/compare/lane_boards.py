@@ -26,7 +26,6 @@ class LaneBoards(QWidget):
 
     def __init__(self, book: RunBook) -> None:
         super().__init__()
-        self._book = book
         self.setObjectName("lane-boards")
         self.render_board: Render | None = None
         self._theme: Theme | None = None

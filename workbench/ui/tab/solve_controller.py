@@ -43,7 +43,7 @@ class SolveController(QObject):
         self, editing: Editing, stage: Stage, side: SideColumn, keeping: RunKeeping, dialogs: RunDialogs
     ) -> None:
         super().__init__()
-        self._editing, self._stage, self._side, self._keeping = editing, stage, side, keeping
+        self._editing, self._stage, self._side = editing, stage, side
         self._hides = editing.puzzle.hides_answers(editing.view)
         self._task_then = side.solve.task  # the task in the box when the run on show came to be shown
         self.book = book = side.book

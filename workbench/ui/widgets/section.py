@@ -1,4 +1,4 @@
-"""A part of the right column that can be folded: a heading, and what lies under it."""
+"""A part of a page that can be folded: a heading, and what lies under it."""
 
 from __future__ import annotations
 
@@ -35,9 +35,6 @@ class Section(QWidget):
         self.heading.toggled.connect(self._on_toggled)
         in_column(self.heading, content, inside=self, spacing=0)
         self._follow(open_)
-
-    def set_title(self, title: str) -> None:
-        self.heading.setText(literal(title))
 
     def set_note(self, note: str) -> None:
         """A few words at the right of the heading, seen whether it is folded or not."""
