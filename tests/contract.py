@@ -12,11 +12,11 @@ import pytest
 from tests.lamps.puzzle import Lamps
 from tests.scripted import Scripted
 from workbench.core import options, resources
-from workbench.core.context import Limits
 from workbench.core.control import ControlRow, ControlText, controls_of
 from workbench.core.gesture import Act, Gesture, Response, Ui
 from workbench.core.grid import Target
 from workbench.core.insight import Insight
+from workbench.core.limits import Limits
 from workbench.core.options import Kind, Option, Value, Values
 from workbench.core.outcome import Outcome
 from workbench.core.puzzle import AnyPuzzle

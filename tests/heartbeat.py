@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from tests.loop_probe import LoopProbe
 from tests.patience import PATIENCE
 from tests.scripted import Board, Scripted, flood
-from workbench.core.context import Limits
 from workbench.core.gesture import Ui
+from workbench.core.limits import Limits
 from workbench.core.options import Values, defaults
 from workbench.core.scene import Scene
 from workbench.render import theme as themes

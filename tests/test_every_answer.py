@@ -14,10 +14,10 @@ import pytest
 
 from tests.contract import CASES, board_of, each_case, each_puzzle, recorded, samples, values_of, view_of
 from tests.patience import PATIENCE, quickest
-from workbench.cli.progress import verdict
+from workbench.cli.progress import last_line
 from workbench.core import boardfile, options
-from workbench.core.context import Limits
 from workbench.core.expectation import Expectation, expectations
+from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import DECIDED, Outcome, Status, Stopped
 from workbench.core.puzzle import AnyPuzzle, Puzzle
@@ -57,7 +57,7 @@ def test_a_sample_is_answered_as_it_expects(puzzle: AnyPuzzle, path: Path, expec
 
 def _told_in_words(task: Task, outcome: Outcome) -> None:
     """Window and terminal say what came of it as a person would, not as a status."""
-    for sentence in (last_words(task, outcome, 1.0), in_short(outcome), verdict(outcome, task, 1.0)):
+    for sentence in (last_words(task, outcome, 1.0), in_short(outcome), last_line(outcome, task, 1.0)):
         assert sentence
         assert not _STATUS_WORDS.search(sentence), sentence
 

@@ -14,8 +14,8 @@ import pytest
 
 from tests.contract import ALL, CASES, board_of, recorded, samples
 from tests.patience import PATIENCE
-from workbench.core.context import Limits
 from workbench.core.expectation import Expectation, expectations
+from workbench.core.limits import Limits
 from workbench.core.outcome import Status
 from workbench.core.puzzle import AnyPuzzle
 from workbench.puzzles.war.engines import portfolio as war_portfolio

@@ -8,9 +8,9 @@ import pytest
 
 from tests.patience import PATIENCE
 from workbench.core import record, resources
-from workbench.core.context import Limits
 from workbench.core.errors import FormatError
 from workbench.core.expectation import Expectation, expectations
+from workbench.core.limits import Limits
 from workbench.core.puzzle import AnyPuzzle
 from workbench.puzzles import PUZZLES
 from workbench.solve.expected import departure

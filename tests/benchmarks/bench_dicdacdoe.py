@@ -29,7 +29,7 @@ from typing import Any
 import pytest
 from ortools.sat.python import cp_model
 
-from workbench.core.context import Limits
+from workbench.core.limits import Limits
 from workbench.core.outcome import Status
 from workbench.puzzles.dicdacdoe.model import default as cp
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe

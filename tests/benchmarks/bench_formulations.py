@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from workbench.core.context import Limits
+from workbench.core.limits import Limits
 from workbench.core.options import Value
 from workbench.core.outcome import Status
 from workbench.core.puzzle import AnyPuzzle

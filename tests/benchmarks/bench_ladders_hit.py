@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from workbench.core.context import Limits
+from workbench.core.limits import Limits
 from workbench.core.options import defaults
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.ladders.analysis import exact

@@ -8,7 +8,7 @@ from statistics import median
 
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from workbench.core.context import Limits
+from workbench.core.limits import Limits
 from workbench.core.outcome import Outcome
 from workbench.puzzles.towers.engines.latin_squares import latin_square
 from workbench.puzzles.towers.kernels.search import search_of

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from workbench.core.context import Limits
+from workbench.core.limits import Limits
 from workbench.core.options import Value, Values
 from workbench.core.outcome import Status
 from workbench.puzzles.towers.analysis import vision_polytope

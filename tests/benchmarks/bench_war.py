@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from ortools.sat.python import cp_model
 
-from workbench.core.context import Limits
+from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.war.analysis.horizons import Horizon

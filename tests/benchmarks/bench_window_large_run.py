@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.loop_probe import LoopProbe
 from workbench.core import files, resources
-from workbench.core.context import Limits
+from workbench.core.limits import Limits
 from workbench.puzzles import PUZZLES
 from workbench.solve.event_json import event_json
 from workbench.solve.events import Event, Incumbent, Log

@@ -1,4 +1,4 @@
-"""The live line and the verdict, in words."""
+"""The live line and the last line, in words."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.scripted import Board, Scripted
-from workbench.cli.progress import LiveLine, verdict
+from workbench.cli.progress import LiveLine, last_line
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.solve import events
 from workbench.solve.trace import Trace
@@ -69,12 +69,12 @@ def test_without_an_objective_it_counts() -> None:
     ],
 )
 def test_the_verdict_is_words_for_people(outcome: Outcome, words: str) -> None:
-    assert verdict(outcome, PLAY, 1.5) == f"{words} · 1.50 s"
+    assert last_line(outcome, PLAY, 1.5) == f"{words} · 1.50 s"
 
 
 def test_a_count_is_in_the_verdict() -> None:
     outcome = Outcome(Status.FEASIBLE, count=2000, stopped=Stopped.LIMIT)
-    assert "limit reached: 2,000 solutions so far" in verdict(outcome, FIND, 1)
+    assert "limit reached: 2,000 solutions so far" in last_line(outcome, FIND, 1)
 
 
 def test_short_jobs_say_nothing_and_long_ones_now_and_then(
@@ -92,4 +92,4 @@ def test_short_jobs_say_nothing_and_long_ones_now_and_then(
 
 def test_a_goal_that_is_reached_is_not_called_the_best() -> None:
     outcome = Outcome(Status.PROVED, objective=10, bound=5)
-    assert verdict(outcome, replace(PLAY, goal=True), 1.5).startswith("value 10: the goal is reached")
+    assert last_line(outcome, replace(PLAY, goal=True), 1.5).startswith("value 10: the goal is reached")

@@ -12,8 +12,8 @@ from decimal import Decimal
 from random import Random
 from typing import Any
 
-from workbench.core.context import Limits
 from workbench.core.errors import OptionError
+from workbench.core.limits import Limits
 from workbench.core.options import Kind, Option, Value, Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve.question import Question

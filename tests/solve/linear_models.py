@@ -7,7 +7,7 @@ import random
 from itertools import product
 
 from tests.scripted import Board, Scripted
-from workbench.core.context import Limits
+from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.solve.events import Event
 from workbench.solve.job_context import JobContext

@@ -8,14 +8,14 @@ import pytest
 
 from tests.scripted import Board
 from tests.solve.courses import course
-from workbench.core.context import Limits
+from workbench.core.limits import Limits
 from workbench.core.outcome import Outcome, Status
 from workbench.core.scene import Path, Text
 from workbench.render import svg, theme
 from workbench.solve.comparison import Comparison
 from workbench.solve.comparison_plots import COURSES, OF, X, plot
 from workbench.solve.events import Bound
-from workbench.solve.rank_sum import verdict
+from workbench.solve.rank_sum import conclusion
 from workbench.solve.runs import Run
 
 
@@ -77,7 +77,7 @@ def test_what_had_no_effect_is_no_other_setting() -> None:
     found = Comparison.of_runs(runs, list("abcd"))
     assert [group.label for group in found.groups] == ["all runs"]
     assert found.differing == ["seed"]
-    assert verdict(found).endswith("Had no effect: linearization_level=1, linearization_level=2")
+    assert conclusion(found).endswith("Had no effect: linearization_level=1, linearization_level=2")
     runs[3].outcome = Outcome(Status.PROVED)  # where one of a setting was heeded, the setting is compared
     found = Comparison.of_runs(runs, list("abcd"))
     assert [len(group.records) for group in found.groups] == [2, 2]

@@ -10,8 +10,8 @@ from ortools.sat.python import cp_model
 
 from tests.patience import PATIENCE
 from tests.solve.linear_models import context
-from workbench.core.context import Limits
 from workbench.core.errors import OptionError
+from workbench.core.limits import Limits
 from workbench.core.outcome import Stopped
 from workbench.solve import cpsat, cpsat_parameters, events
 from workbench.solve.answer import Answer

@@ -10,7 +10,8 @@ import pytest
 from tests.lamps.puzzle import Lamps
 from tests.scripted import Board, Scripted
 from workbench.core import resources
-from workbench.core.context import Limits, SolveContext
+from workbench.core.context import SolveContext
+from workbench.core.limits import Limits
 from workbench.core.options import Values, defaults
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.core.puzzle import AnyPuzzle

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.scripted import Board, Scripted
-from workbench.core.context import Limits
+from workbench.core.limits import Limits
 from workbench.core.options import defaults, settled
 from workbench.core.task import CPSAT, HIGHS
 from workbench.puzzles.ladders.puzzle import Ladders

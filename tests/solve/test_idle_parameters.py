@@ -8,9 +8,9 @@ import pytest
 
 from tests.lamps.puzzle import Lamps
 from tests.solve.linear_models import context, knapsack
-from workbench.cli.progress import verdict
-from workbench.core.context import Limits
+from workbench.cli.progress import last_line
 from workbench.core.errors import OptionError
+from workbench.core.limits import Limits
 from workbench.core.options import defaults
 from workbench.core.outcome import Outcome, Status
 from workbench.core.task import HIGHS
@@ -48,7 +48,7 @@ def test_highs_is_given_what_differs() -> None:
 def test_it_is_said_at_the_end() -> None:
     outcome = Outcome(Status.PROVED, idle=("linearization_level",))
     task = LAMPS.task("light")
-    for words in (verdict(outcome, task, 1.0), last_words(task, outcome, 1.0)):
+    for words in (last_line(outcome, task, 1.0), last_words(task, outcome, 1.0)):
         assert "without effect: linearization_level" in words
 
 

@@ -12,8 +12,9 @@ import pytest
 from tests import scripted
 from tests.patience import PATIENCE
 from tests.scripted import Board, Scripted
-from workbench.core.context import Limits, SolveContext
+from workbench.core.context import SolveContext
 from workbench.core.errors import OptionError
+from workbench.core.limits import Limits
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.solve import events
 from workbench.solve.events import Event

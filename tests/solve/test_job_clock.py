@@ -9,7 +9,8 @@ from types import ModuleType
 import pytest
 
 from tests.scripted import Board, Scripted, five_better_ones
-from workbench.core.context import Limits, SolveContext
+from workbench.core.context import SolveContext
+from workbench.core.limits import Limits
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.solve import events, libraries
 from workbench.solve.events import Event

@@ -13,8 +13,8 @@ import pytest
 
 from tests import scripted
 from tests.scripted import Board, Scripted
-from workbench.core.context import Limits
 from workbench.core.errors import FileProblem
+from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
 from workbench.solve.comparison import how_it_ended

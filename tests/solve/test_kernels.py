@@ -17,8 +17,8 @@ import pytest
 
 from tests.patience import PATIENCE
 from tests.scripted import Board, Scripted
-from workbench.core.context import Limits
 from workbench.core.errors import Interrupted
+from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.solve import another_python, kernel_folder, kernels
 from workbench.solve.events import Event, Phase

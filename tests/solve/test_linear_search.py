@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.solve.linear_models import context
-from workbench.core.context import Limits
+from workbench.core.limits import Limits
 from workbench.core.outcome import Proof, Stopped
 from workbench.core.task import CPSAT, HIGHS
 from workbench.solve import linear_search, mip

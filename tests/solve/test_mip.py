@@ -8,8 +8,8 @@ import threading
 import pytest
 
 from tests.solve.linear_models import best, context, knapsack, market_split, small
-from workbench.core.context import Limits
 from workbench.core.errors import OptionError
+from workbench.core.limits import Limits
 from workbench.core.outcome import Stopped
 from workbench.core.task import CPSAT, HIGHS
 from workbench.solve import events, mip

@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from tests.patience import PATIENCE
-from workbench.core.context import Limits
+from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.core.task import Task
 from workbench.puzzles import PUZZLES

@@ -11,10 +11,10 @@ import pytest
 
 from tests.scripted import Board
 from tests.solve.courses import course
-from workbench.core.context import Limits
+from workbench.core.limits import Limits
 from workbench.core.outcome import Outcome, Status
 from workbench.solve.comparison import Comparison
-from workbench.solve.rank_sum import places, rank_sum, seeds_needed, verdict
+from workbench.solve.rank_sum import conclusion, places, rank_sum, seeds_needed
 from workbench.solve.runs import Run
 
 LEVELS = ("", "0", "2")
@@ -30,7 +30,7 @@ def ran(seed: int, level: str, seconds: float | None, best: float | None = None,
 
 def told(runs: Iterable[Run]) -> str:
     runs = list(runs)
-    return verdict(Comparison.of_runs(runs, [str(place) for place in range(len(runs))]))
+    return conclusion(Comparison.of_runs(runs, [str(place) for place in range(len(runs))]))
 
 
 # ------------------------------------------------------------------------------------------------ the test

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from tests import scripted
 from tests.lamps.puzzle import Lamps
 from tests.scripted import Board, Scripted
-from workbench.core.context import Limits
 from workbench.core.errors import RunError, WorkbenchError
+from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.verdict import Violation

@@ -7,7 +7,7 @@ from datetime import datetime
 from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board, Scripted
-from workbench.core.context import Limits
+from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
 from workbench.render import theme as themes

@@ -6,8 +6,8 @@ import time
 
 from workbench.cli.live_display import LiveDisplay
 from workbench.cli.output import say
-from workbench.core.ending import ending
-from workbench.core.outcome import Outcome, Proof, Status
+from workbench.core.outcome import Outcome, Status
+from workbench.core.outcome_words import PROVED_BY_SHORT, ending
 from workbench.core.task import Task
 from workbench.core.wording import number_text
 from workbench.solve import events
@@ -75,16 +75,7 @@ def _gap_words(objective: float | None, bound: float | None) -> list[str]:
     return [] if objective is None or bound is None else [f"gap {gap(objective, bound):.1%}"]
 
 
-_PROOFS = {
-    Proof.REASONED: "shown without search",
-    Proof.EXHAUSTED: "everything was gone through",
-    Proof.MODEL: "proved by a model",
-    Proof.MODEL_TWICE: "proved by one model, asked twice",
-    Proof.TWO_WAYS: "proved in two ways that share no model",
-}
-
-
-def verdict(outcome: Outcome, task: Task, elapsed: float, wall: float | None = None) -> str:
+def last_line(outcome: Outcome, task: Task, elapsed: float, wall: float | None = None) -> str:
     """How a job ended, in one line: its answer in words; the status is for programs, see `--json`."""
     parts = [ending(task, outcome, 9)]
     bounded = task.objective is not None and not task.goal and not task.heuristic
@@ -93,7 +84,7 @@ def verdict(outcome: Outcome, task: Task, elapsed: float, wall: float | None = N
         parts.extend(_gap_words(outcome.objective, outcome.bound))
     if outcome.count is not None and (outcome.answer or task.objective is not None):
         parts.append(f"count {outcome.count:,}{'' if outcome.counts_all else ' or more'}")
-    if outcome.proof is not None and outcome.proof in _PROOFS:
-        parts.append(_PROOFS[outcome.proof])
+    if outcome.proof is not None and outcome.proof in PROVED_BY_SHORT:
+        parts.append(PROVED_BY_SHORT[outcome.proof])
     ready = 0.0 if wall is None else wall - elapsed
     return " · ".join([*parts, f"{elapsed:.2f} s" + (f", and {ready:.2f} s to get ready" if ready >= _MUCH else "")])

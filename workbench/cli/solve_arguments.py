@@ -9,8 +9,8 @@ from pathlib import Path
 
 from workbench.cli import arguments
 from workbench.cli.output import say
-from workbench.core.context import Limits
 from workbench.core.errors import OptionError, RunError
+from workbench.core.limits import LAST_SEED, MOST_WORKERS, Limits
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import NATIVE, Recognised
 from workbench.solve import provenance, run_reader
@@ -57,8 +57,10 @@ def _limits(given: argparse.Namespace, usual: Limits) -> Limits:
     """The limits that are given, `usual` where none are."""
     return Limits(
         time=usual.time if given.time is None else arguments.real(given.time, "--time", 0, 1e9),
-        workers=usual.workers if given.workers is None else arguments.whole(given.workers, "--workers", 1, 256),
-        seed=usual.seed if given.seed is None else arguments.whole(given.seed, "--seed", 0, 2**31 - 1),
+        workers=usual.workers
+        if given.workers is None
+        else arguments.whole(given.workers, "--workers", 1, MOST_WORKERS),
+        seed=usual.seed if given.seed is None else arguments.whole(given.seed, "--seed", 0, LAST_SEED),
         params={**usual.params, **arguments.pairs(given.param, "--param")},
     )
 

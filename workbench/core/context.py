@@ -1,4 +1,4 @@
-"""What a puzzle may call while it works: the context, as protocols, and the limits of a job.
+"""What a puzzle may call while it works: the context, as protocols.
 
 `Context` is for insights and opponents, `SolveContext` for solvers. `workbench.solve.worker_context` and `job_context`
 implement them; a puzzle and its tests need to know nothing else of the layers above.
@@ -7,34 +7,13 @@ implement them; a puzzle and its tests need to know nothing else of the layers a
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from workbench.core.insight import Insight
+from workbench.core.limits import Limits
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
-
-SEEDS = 2**31
-"""How many seeds there are, from 0 on: as many as every solver takes."""
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """What a job may use.
-
-    time      seconds, None for no limit.      workers   solver threads.
-    seed      of every random choice.          params    CP-SAT parameters by name, as texts.
-    """
-
-    time: float | None = None
-    workers: int = 1
-    seed: int = 0
-    params: Mapping[str, str] = field(default_factory=dict)
-
-    def reseeded(self, by: int = 1) -> Limits:
-        """The same limits with another seed: the first seed follows the last."""
-        return replace(self, seed=(self.seed + by) % SEEDS)
 
 
 class Best(Protocol):

@@ -8,8 +8,8 @@ from google.protobuf import text_format
 from ortools.sat import sat_parameters_pb2
 from ortools.sat.python import cp_model
 
-from workbench.core.context import Limits
 from workbench.core.errors import OptionError
+from workbench.core.limits import Limits
 
 
 def parameters(limits: Limits, overrides: dict[str, str]) -> sat_parameters_pb2.SatParameters:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from workbench.core import options
-from workbench.core.context import Limits
 from workbench.core.expectation import Expectation
 from workbench.core.insight import Fact, facts_of, until_interrupted
+from workbench.core.limits import Limits
 from workbench.core.outcome import Outcome
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve.job import run_job

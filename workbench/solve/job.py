@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from workbench.core.context import Limits
 from workbench.core.errors import Interrupted, WorkbenchError
+from workbench.core.limits import Limits
 from workbench.core.options import Value, Values, complete
 from workbench.core.outcome import Outcome, Status
 from workbench.core.puzzle import AnyPuzzle

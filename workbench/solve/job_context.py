@@ -15,8 +15,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from workbench.core.context import Limits
 from workbench.core.insight import Insight as InsightData
+from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import DECIDED, Outcome, Proof, Status, Stopped
 from workbench.core.puzzle import AnyPuzzle

@@ -11,8 +11,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, cast
 
-from workbench.core.context import Limits, SolveContext
+from workbench.core.context import SolveContext
 from workbench.core.errors import OptionError
+from workbench.core.limits import Limits
 from workbench.core.outcome import Proof, Stopped
 from workbench.core.task import CPSAT, HIGHS, SOLVER_NAMES
 from workbench.solve import cpsat, cpsat_parameters, libraries

@@ -20,8 +20,9 @@ from typing import Any
 import highspy
 import numpy as np
 
-from workbench.core.context import Limits, SolveContext
+from workbench.core.context import SolveContext
 from workbench.core.errors import OptionError
+from workbench.core.limits import Limits
 from workbench.core.outcome import Proof, Stopped
 from workbench.solve.answer import Found, NoneExists, NotKnown, Solution
 from workbench.solve.highs_model import as_lp, quiet

@@ -16,8 +16,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from workbench.core.context import Limits
 from workbench.core.errors import OptionError
+from workbench.core.limits import Limits
 from workbench.core.task import HIGHS
 from workbench.solve import libraries
 from workbench.solve.parameter_sets import REFUSED

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from workbench.core.context import Limits
+from workbench.core.limits import LAST_SEED, MOST_WORKERS, Limits
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import find_puzzle
@@ -20,7 +20,6 @@ from workbench.solve.json_values import Number, check_numbers
 
 MOST_WANTED = 4_096
 """Different boards that can be asked for at once."""
-MOST_WORKERS = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +92,7 @@ class LimitsTexts(Struct, frozen=True):
     """`Limits` as JSON holds them; parameters stand beside them."""
 
     workers: Annotated[int, Meta(ge=1, le=MOST_WORKERS)]
-    seed: Annotated[int, Meta(ge=0, lt=2**31)]
+    seed: Annotated[int, Meta(ge=0, le=LAST_SEED)]
     time: Number | None = None
 
     def __post_init__(self) -> None:

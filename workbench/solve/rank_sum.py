@@ -21,8 +21,8 @@ _EXACT = 40  # places up to which all choices are counted
 _FEW = 1000  # records among which a single one is named as the first
 
 
-def verdict(found: Comparison) -> str:
-    """What a comparison comes to, where all ask the same and something is known; and what had no effect."""
+def conclusion(found: Comparison) -> str:
+    """Which setting is best, where all ask the same and something is known; then which parameters had no effect."""
     vain = [*found.vain[:_TOLD], *([f"{len(found.vain) - _TOLD} more"] if len(found.vain) > _TOLD else [])]
     return ". ".join(filter(None, (_best(found), f"Had no effect: {', '.join(vain)}" if vain else "")))
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from workbench.core import files
-from workbench.core.context import Limits
 from workbench.core.errors import FileProblem, FormatError, OptionError, WorkbenchError
+from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import find_puzzle, recognise

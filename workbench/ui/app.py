@@ -90,7 +90,7 @@ def _begin(window: MainWindow, paths: Sequence[Path], trace: CrashTrace) -> None
     for path in paths:
         window.documents.open(path)
     if not paths and not any(tab.document.modified for tab in window.tabs.values()):
-        window.welcome.greet()
+        window.first_start.greet()
     window.build_rest()
 
 

@@ -10,8 +10,8 @@ from PySide6.QtCore import QBuffer, QByteArray, QElapsedTimer, QEventLoop, QIODe
 from PySide6.QtWidgets import QApplication, QWidget
 
 from workbench.core import files
-from workbench.core.context import Limits
 from workbench.core.expectation import Race, pictured, races
+from workbench.core.limits import Limits
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
 from workbench.solve.experiment import Experiment

@@ -11,7 +11,7 @@ from tests.test_records import LATIN
 from workbench.cli.commands import records
 from workbench.cli.main import main
 from workbench.core import resources
-from workbench.core.context import Limits
+from workbench.core.limits import Limits
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from workbench.cli.main import main
-from workbench.core.context import Limits
 from workbench.core.errors import OptionError
+from workbench.core.limits import Limits
 from workbench.core.options import defaults
 from workbench.core.outcome import Status
 from workbench.core.scene import Rect, Scene

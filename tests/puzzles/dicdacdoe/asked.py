@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.patience import PATIENCE
-from workbench.core.context import Limits
+from workbench.core.limits import Limits
 from workbench.core.options import defaults
 from workbench.core.outcome import Outcome
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe

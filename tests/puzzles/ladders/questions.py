@@ -10,7 +10,7 @@ from typing import Any
 from tests.judges import ladders as judge
 from tests.judges.ladders import Pairs
 from tests.judges.questions import Drawn, Narrowed, Questions
-from workbench.core.context import Limits
+from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.ladders.rules.board import Board, Jump

@@ -16,7 +16,7 @@ from tests.patience import PATIENCE
 from tests.puzzles.ladders.judged import judged
 from tests.puzzles.ladders.judged_hit import pairs_of
 from tests.puzzles.ladders.questions import DESIGN, LARGE, QUESTIONS
-from workbench.core.context import Limits
+from workbench.core.limits import Limits
 from workbench.core.options import complete
 from workbench.core.outcome import Status
 from workbench.puzzles.ladders.engines import trust_region

@@ -8,7 +8,7 @@ from itertools import islice, permutations
 
 from tests.judges.war import Told
 from tests.patience import PATIENCE
-from workbench.core.context import Limits
+from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome
 from workbench.puzzles.war.puzzle import War

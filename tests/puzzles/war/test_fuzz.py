@@ -16,7 +16,7 @@ from tests.puzzles.war.answers import count, deal, longest_game, shortest_game, 
 from tests.puzzles.war.asked import Asked, judge_check, refused
 from tests.puzzles.war.questions import OTHER_ENGINES, QUESTIONS
 from tests.puzzles.war.samples import equity, statistics
-from workbench.core.context import Limits
+from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.puzzles.war.engines import count as counts
 from workbench.puzzles.war.engines import deal as deals

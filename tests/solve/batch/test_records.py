@@ -16,7 +16,7 @@ from workbench.solve.comparison_plots import plot
 from workbench.solve.comparison_table import of_settings
 from workbench.solve.json_values import written
 from workbench.solve.question import LimitsTexts
-from workbench.solve.rank_sum import verdict
+from workbench.solve.rank_sum import conclusion
 
 
 def row(
@@ -124,13 +124,13 @@ def test_plots_hold_whatever_the_jobs_come_to(of: str, x: str) -> None:
     assert plot(found, of, x).shapes
 
 
-def test_the_verdict_is_that_of_runs() -> None:
+def test_the_conclusion_is_that_of_runs() -> None:
     rows = [row(goal, seed, took + seed / 100) for seed in range(5) for goal, took in (("1", 3.0), ("2", 1.0))]
-    assert verdict(summary(*rows)) == (
+    assert conclusion(summary(*rows)) == (
         "Best is goal 2: 5 of 5 solved, median 1.02 s; goal 1: 5 of 5 solved, median 3.02 s. "
         "That is more than chance (p 0.0079)"
     )
-    assert verdict(summary(row("1", 0, None, status="failed"), row("2", 0, None, status="failed"))) == (
+    assert conclusion(summary(row("1", 0, None, status="failed"), row("2", 0, None, status="failed"))) == (
         "None of them has found anything"
     )
 

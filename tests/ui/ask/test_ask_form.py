@@ -12,7 +12,7 @@ from tests import scripted as scripts
 from tests.scripted import Scripted
 from tests.ui.column import choose, open_settings, solve
 from tests.ui.parts import part
-from workbench.core.context import Limits
+from workbench.core.limits import Limits
 from workbench.ui.ask import limits_form
 from workbench.ui.ask.ask_form import AskForm
 from workbench.ui.runs.session import State

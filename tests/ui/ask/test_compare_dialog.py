@@ -22,7 +22,8 @@ from tests.scripted import Board, Scripted
 from tests.ui.column import choose, click_row, kept_files, rows, solve, told
 from tests.ui.conftest import Answers
 from tests.ui.parts import part
-from workbench.core.context import Limits, SolveContext
+from workbench.core.context import SolveContext
+from workbench.core.limits import Limits
 from workbench.core.options import defaults
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe

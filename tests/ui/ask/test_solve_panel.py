@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board, Scripted
 from tests.ui.parts import part
-from workbench.core.context import Limits
 from workbench.core.errors import OptionError
+from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.core.task import CPSAT
 from workbench.solve import libraries

@@ -15,8 +15,8 @@ from pytestqt.qtbot import QtBot
 
 from tests.patience import PATIENCE
 from tests.scripted import Board, Scripted
-from workbench.core.context import Limits
 from workbench.core.gesture import Ui
+from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.render import theme as themes
 from workbench.solve import libraries

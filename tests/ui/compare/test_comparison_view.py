@@ -21,7 +21,7 @@ from tests.ui.column import cell, click_row, count, plotted, reopened, rows, sol
 from tests.ui.conftest import Answers, MakeWindow
 from tests.ui.long_runs import laid_over, long_run
 from tests.ui.parts import part
-from workbench.core.context import Limits
+from workbench.core.limits import Limits
 from workbench.core.outcome import Outcome, Status
 from workbench.core.scene import Scene
 from workbench.render import theme as themes
@@ -141,7 +141,7 @@ def test_a_run_that_ends_while_it_is_compared_is_compared_again(
         runs[1].end(Outcome(Status.FEASIBLE))
         return "goes on" if asked[-1] else "ended"
 
-    monkeypatch.setattr(comparison_view, "verdict", told_then_ended)
+    monkeypatch.setattr(comparison_view, "conclusion", told_then_ended)
     view = ComparisonView(RunBook())
     qtbot.addWidget(view)
     view.set_theme(themes.load("light"))

@@ -14,7 +14,8 @@ from pytestqt.qtbot import QtBot
 from tests import scripted
 from tests.patience import PATIENCE
 from tests.scripted import Board, Scripted
-from workbench.core.context import Limits, SolveContext
+from workbench.core.context import SolveContext
+from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.solve.different import run_question

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board, Scripted
 from tests.ui.parts import part
-from workbench.core.context import Limits
+from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.solve.events import Bound, Event, Incumbent, Phase, Progress

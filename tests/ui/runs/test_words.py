@@ -10,12 +10,12 @@ import pytest
 from tests.scripted import Board, Scripted
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
+from workbench.core.outcome_words import PROVED_BY
 from workbench.core.task import Objective, Task
 from workbench.core.verdict import Violation
 from workbench.solve.events import Bound, Finished, Incumbent, Progress
 from workbench.solve.question import Question
 from workbench.solve.runs import Run
-from workbench.ui.runs import proof_card
 from workbench.ui.runs.words import RunNumbers, gap, in_short, last_words, line, numbers_of, parts, run_told
 
 MINIMISE = Task("least", "Least", "", objective=Objective.MINIMISE)
@@ -128,7 +128,7 @@ def test_how_a_job_ended_is_told_without_its_status(status: Status, stopped: Sto
 
 
 def test_every_proof_is_told() -> None:
-    assert set(proof_card.BY) == set(Proof)
+    assert set(PROVED_BY) == set(Proof)
 
 
 def test_the_clock_on_the_wall_is_told_beside_a_runs_own_time() -> None:

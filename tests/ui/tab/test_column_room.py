@@ -17,7 +17,8 @@ from tests.scripted import Board, Scripted
 from tests.ui.column import cards, open_settings, solve
 from tests.ui.conftest import window_of
 from tests.ui.parts import part
-from workbench.core.context import Limits, SolveContext
+from workbench.core.context import SolveContext
+from workbench.core.limits import Limits
 from workbench.core.outcome import Outcome, Status
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.verdict import Violation

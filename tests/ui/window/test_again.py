@@ -12,7 +12,7 @@ from tests.scripted import Board, Scripted
 from tests.ui.column import choose, solve
 from tests.ui.conftest import Answers
 from tests.ui.parts import part
-from workbench.core.context import Limits
+from workbench.core.limits import Limits
 from workbench.ui.runs.session import State
 from workbench.ui.window.main_window import MainWindow
 

@@ -15,7 +15,7 @@ from workbench.solve.batch.records import by_key
 from workbench.solve.batch.table import NAME, is_batch, read_rows
 from workbench.solve.comparison import Comparison
 from workbench.solve.comparison_plots import COURSES, OF, X, plot
-from workbench.solve.rank_sum import verdict
+from workbench.solve.rank_sum import conclusion
 from workbench.solve.run_file import ENDING
 from workbench.solve.run_reader import read_run
 
@@ -73,7 +73,7 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
             given.out.json(one)
     else:
         given.out.line(table.to_text())
-        if told := verdict(found):
+        if told := conclusion(found):
             given.out.line(f"\n{told}")
     return 0
 

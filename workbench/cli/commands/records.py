@@ -11,9 +11,9 @@ from workbench.cli.interrupts import Interrupts, in_background
 from workbench.cli.live_display import LiveDisplay
 from workbench.cli.output import say
 from workbench.core import record, resources
-from workbench.core.context import Limits
 from workbench.core.errors import OptionError
 from workbench.core.expectation import Expectation
+from workbench.core.limits import Limits
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.record import Record
 from workbench.core.wording import counted

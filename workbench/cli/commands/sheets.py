@@ -7,8 +7,8 @@ from pathlib import Path
 
 from workbench.cli import arguments, output, pictures
 from workbench.cli.live_display import LiveDisplay
-from workbench.core.context import Limits
 from workbench.core.errors import OptionError
+from workbench.core.limits import Limits
 from workbench.core.puzzle import AnyPuzzle
 from workbench.render import theme
 

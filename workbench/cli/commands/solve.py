@@ -13,7 +13,7 @@ from typing import Any, BinaryIO
 from workbench.cli import arguments, output, pictures, solve_arguments
 from workbench.cli.interrupts import Interrupts, in_background
 from workbench.cli.output import Stdout, say
-from workbench.cli.progress import LiveLine, verdict
+from workbench.cli.progress import LiveLine, last_line
 from workbench.core import boardfile, expectation, files
 from workbench.core.errors import FileProblem, WorkbenchError
 from workbench.core.insight import Steps
@@ -188,7 +188,7 @@ class _Job:
             print(event.text.rstrip("\n"), file=sys.stderr)
 
     def tell(self, outcome: Outcome, answers: Sequence[Any], *, verdict_too: bool) -> None:
-        """The answers to standard output, the verdict to standard error."""
+        """The answers to standard output, the last line to standard error."""
         if verdict_too:
             self._tell_verdict(outcome)
         if answers:
@@ -198,7 +198,7 @@ class _Job:
             self._out.line(line)
 
     def _tell_verdict(self, outcome: Outcome) -> None:
-        say(verdict(outcome, self._checked.task, self._elapsed, self._wall))
+        say(last_line(outcome, self._checked.task, self._elapsed, self._wall))
         for violation in outcome.conflict:
             say(f"  {violation.code}: {violation.message}")
         if outcome.board is not None and outcome.status is not Status.FAILED:

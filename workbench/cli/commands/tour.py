@@ -18,10 +18,10 @@ from workbench.cli.interrupts import Interrupts, in_background
 from workbench.cli.output import Stdout, say
 from workbench.cli.progress import LiveLine
 from workbench.core import files, options, resources
-from workbench.core.context import Limits
 from workbench.core.errors import FileProblem
 from workbench.core.expectation import Expectation, expectations
 from workbench.core.insight import until_interrupted
+from workbench.core.limits import Limits
 from workbench.core.outcome import Outcome
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task

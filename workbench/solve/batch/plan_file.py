@@ -28,8 +28,8 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from workbench.core import files, options
-from workbench.core.context import Limits
 from workbench.core.errors import FormatError
+from workbench.core.limits import MOST_WORKERS, Limits
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import HOW, Task
 from workbench.core.wording import size_text
@@ -137,7 +137,7 @@ def _block(given: dict[str, Any], boards: Boards, before: int) -> Block:
     if not isinstance(keep, bool):
         raise Wrong("'events' is true or false", "events")
     options_, params = (crossed_texts(_table_of(given, key), key) for key in ("set", "params"))
-    workers = tuple(whole_number(one, "workers", 1, 256) for one in listed(given, "workers", 1))
+    workers = tuple(whole_number(one, "workers", 1, MOST_WORKERS) for one in listed(given, "workers", 1))
     choices = len(names) * len(workers) * math.prod(map(len, (*options_.values(), *params.values())))
     total = before + len(found) * choices * sum(map(len, seeds))
     if total > MOST_JOBS:

@@ -9,10 +9,10 @@ from typing import Any
 
 from workbench.core import options
 from workbench.core.errors import OptionError, WorkbenchError
+from workbench.core.limits import LAST_SEED, parse_seeds
 from workbench.core.wording import shortened
 
 MOST_JOBS = 1_000_000
-_MOST_SEED = 2**31 - 1
 
 
 class Wrong(Exception):  # noqa: N818 - no error of its own yet
@@ -47,16 +47,11 @@ def seeds_of(value: Any) -> range:
     match value:
         case bool():
             pass
-        case int() if 0 <= value <= _MOST_SEED:
+        case int() if 0 <= value <= LAST_SEED:
             return range(value, value + 1)
-        case str():
-            first, dots, last = value.partition("..")
-            words = [word.strip() for word in (first, last)]
-            if dots and all(word.isascii() and word.isdigit() and len(word) <= 10 for word in words):
-                low, high = map(int, words)
-                if low <= high <= _MOST_SEED:
-                    return range(low, high + 1)
-    raise Wrong(f"'seeds' is {as_shown(value)}: a number from 0 to {_MOST_SEED} or 'A..B' is right", "seeds")
+        case str() if seeds := parse_seeds(value):
+            return seeds
+    raise Wrong(f"'seeds' is {as_shown(value)}: a number from 0 to {LAST_SEED} or 'A..B' is right", "seeds")
 
 
 def as_shown(value: Any) -> str:

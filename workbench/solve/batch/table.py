@@ -21,11 +21,11 @@ from msgspec import Meta, Struct
 
 from workbench.core import files
 from workbench.core.errors import FileProblem, RunError
+from workbench.core.limits import LAST_SEED, MOST_WORKERS
 from workbench.core.outcome import Status
 from workbench.core.wording import size_text
 from workbench.solve.batch.jobs import Answer, Answered, Job, as_json
 from workbench.solve.json_values import Number, check_numbers, checked_depth, read_json, written
-from workbench.solve.question import MOST_WORKERS
 from workbench.solve.run_file import LONGEST_LINE
 
 FORMAT = 1
@@ -47,7 +47,7 @@ class JobRow(Answer, kw_only=True):
     params: dict[str, str] = msgspec.field(default_factory=dict)
     time: Number | None = None
     workers: Annotated[int, Meta(ge=1, le=MOST_WORKERS)]
-    seed: Annotated[int, Meta(ge=0, lt=2**31)]
+    seed: Annotated[int, Meta(ge=0, le=LAST_SEED)]
     memory: int | None = None
     version: str = ""
 

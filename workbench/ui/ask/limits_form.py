@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDoubleSpinBox, QFormLayout, QPlainTextEdit, QSpinBox, QWidget
 
-from workbench.core.context import Limits
 from workbench.core.errors import OptionError
+from workbench.core.limits import LAST_SEED, Limits
 from workbench.core.task import CPSAT, HIGHS, SOLVER_NAMES
 from workbench.core.wording import counted, duration_text
 from workbench.solve import libraries
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 _PAUSE = 500  # milliseconds without typing after which the parameters are looked at
 _LONGEST = 1_000_000.0
-_MOST_SEED = 2**31 - 1
 _DRAWN = -1  # stands for a seed that is drawn
 _LARGEST_DRAWN = 99_999  # what a person may have to type again is short
 _EXAMPLES = {CPSAT: "linearization_level=2", HIGHS: "mip_heuristic_effort=0.2"}
@@ -68,7 +67,7 @@ class LimitsForm(QWidget):
         # one core stays free for the window
         self._workers.setValue(max(1, most_workers() - 1))
         self._seed = named(QSpinBox(), "limit_seed", "Of every random choice; random: another one is drawn each time")
-        self._seed.setRange(_DRAWN, _MOST_SEED)
+        self._seed.setRange(_DRAWN, LAST_SEED)
         self._seed.setSpecialValueText("random")
         self._seed.setValue(_DRAWN)
         self._params = named(QPlainTextEdit(), "limit_params")

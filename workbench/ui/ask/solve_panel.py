@@ -15,8 +15,8 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QComboBox, QMenu, QPushButton, QToolButton, QWidget
 
 from workbench.core import options
-from workbench.core.context import Limits
 from workbench.core.errors import OptionError
+from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task

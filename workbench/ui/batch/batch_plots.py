@@ -13,7 +13,7 @@ from workbench.core.scene import Scene
 from workbench.render.theme import Theme
 from workbench.solve.comparison import Comparison, Record
 from workbench.solve.comparison_plots import plot
-from workbench.solve.rank_sum import verdict
+from workbench.solve.rank_sum import conclusion
 from workbench.ui.background.background_task import BackgroundTask
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.painter import fitted, paint
@@ -67,8 +67,8 @@ class BatchPlots(QWidget):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.activated.connect(self._begin)
             box.hide()
-        self.verdict = wrapped("batch-verdict", ink=MUTED)
-        in_column(in_row(self.of, beside), in_row(*self.pair), (self._picture, 1), self.verdict, inside=self)
+        self.conclusion = wrapped("batch-conclusion", ink=MUTED)
+        in_column(in_row(self.of, beside), in_row(*self.pair), (self._picture, 1), self.conclusion, inside=self)
 
     @property
     def scene(self) -> Scene | None:
@@ -78,7 +78,7 @@ class BatchPlots(QWidget):
         """Show the plots of other records, which will come."""
         self._records = records
         self._picture.show_plot("")
-        self.verdict.setText("")
+        self.conclusion.setText("")
 
     def refresh(self) -> None:
         """There are new rows; they are seen when what is being prepared is done, or the next time."""
@@ -118,7 +118,7 @@ class BatchPlots(QWidget):
                     box.addItem(literal(f"{name} {value}"), (name, value))
                 box.setCurrentIndex(choices.index(before) if before in choices else min(place, len(choices) - 1))
         self._picture.show_plot(shown)
-        self.verdict.setText(told)
+        self.conclusion.setText(told)
         if self._again:
             self._begin()
 
@@ -129,7 +129,7 @@ class BatchPlots(QWidget):
 
 def _plotted(now: Comparison, of: str, chosen: tuple[tuple[str, str] | None, ...]) -> _Plot:
     """The plot, and what could be compared; two settings are compared as chosen, the first two while nothing is."""
-    choices, told = now.choices, verdict(now)
+    choices, told = now.choices, conclusion(now)
     pair = [one for one in chosen if one in choices]
     if of == "scatter" and len(choices) < 2:
         return choices, "All jobs have the same settings: there are no two to compare", told

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.core.errors import OptionError
+from workbench.core.limits import MOST_WORKERS
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.wording import duration_text, number_text
 from workbench.render.theme import Theme
@@ -92,7 +93,7 @@ class BatchWindow(QDialog):
         self.target = named(QLineEdit(), "batch-folder", "The folder of the table", "Folder of the table")
         choose = push_button("Choose…", "batch-choose", self._on_choose)
         self.jobs = named(QSpinBox(), "batch-jobs", "Solver threads at work at once", "Threads")
-        self.jobs.setRange(1, 256)
+        self.jobs.setRange(1, MOST_WORKERS)
         self.jobs.setValue(max(1, provenance.cores() - 1))  # one is the window's
         self.jobs.setSuffix(" at once")
         tip = "Where a Dask scheduler listens, as tcp://host:8786; empty: jobs run on this machine"

@@ -21,7 +21,7 @@ from workbench.solve.comparison import Comparison, Record
 from workbench.solve.comparison_plots import colours, line_plot, plot, run_of_target
 from workbench.solve.comparison_table import of_records
 from workbench.solve.experiment import MOST_LANES
-from workbench.solve.rank_sum import verdict
+from workbench.solve.rank_sum import conclusion
 from workbench.solve.runs import Run
 from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.compare.lane_boards import LaneBoards
@@ -99,7 +99,7 @@ class ComparisonView(QWidget):
         self._rows = Rows[_Line]()
         self.table = named(TableView(self._rows, _ROWS), "comparison-table", label="Numbers of the runs")
         self.numbers = QWidget()
-        """The verdict and the table: they stand on the page of answers."""
+        """The conclusion and the table: they stand on the page of answers."""
         in_column(self._title, self.table, inside=self.numbers, spacing=6)
         self.table.selectionModel().selectionChanged.connect(self._on_row)
         in_column(row, (self._stack, 1), self.boards, inside=self, spacing=4)
@@ -233,7 +233,7 @@ def _drawn(runs: tuple[Run, ...], of: str, x: str, wide: float, logs: bool | Non
     went_on = any(run.running for run in runs)  # asked first: what ends meanwhile is not known as ended
     found = Comparison.of_runs(runs, [run.name for run in runs])
     shown = plot(found, of, x, wide) if of == "box" else line_plot(found, of, x, log_y=logs)
-    return Drawn(found, shown, verdict(found), went_on)
+    return Drawn(found, shown, conclusion(found), went_on)
 
 
 def _column(told: comparison_table.Column) -> Column[_Line]:

@@ -13,10 +13,10 @@ from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QGuiApplication
 
 from workbench.core import files, options
-from workbench.core.context import Limits
 from workbench.core.document import Document, OnDisk
 from workbench.core.errors import FormatError, WorkbenchError
 from workbench.core.gesture import Ui
+from workbench.core.limits import SEEDS, Limits
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import NATIVE, Recognised, recognise
@@ -265,7 +265,7 @@ def _made(puzzle: AnyPuzzle, starter: Starter, values: Values, state: TaskState)
     task = puzzle.task(starter.task)
     names = {option.name for option in task.options}
     asked = options.complete(task.options, {name: value for name, value in values.items() if name in names})
-    limits = Limits(time=_LONGEST, workers=1, seed=rng.randrange(1, 2**31 - 1))
+    limits = Limits(time=_LONGEST, workers=1, seed=rng.randrange(1, SEEDS))
     token = StopToken()
     question = Question(puzzle, board, task, asked, limits)
     outcome = run_question(question, lambda _: token.stop() if state.stopped.is_set() else None, token=token)

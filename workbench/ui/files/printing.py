@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QProgressDialog, QWidget
 
-from workbench.core.context import Limits
+from workbench.core.limits import Limits
 from workbench.core.puzzle import AnyPuzzle
 from workbench.render.theme import Theme
 from workbench.solve.sheets import Sheet, SolveSettings, sheets_of, solved

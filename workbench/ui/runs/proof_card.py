@@ -6,22 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy
 
-from workbench.core.outcome import DECIDED, Outcome, Proof
+from workbench.core.outcome import DECIDED, Outcome
+from workbench.core.outcome_words import PROVED_BY
 from workbench.solve.doubt import Opinion, open_to_doubt
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.pieces import named
 from workbench.ui.widgets.plain_text import PlainLabel, set_tip
-
-BY = {
-    Proof.CHECKED: "It passes the rules, which is all that was to be shown.",
-    Proof.PLAYED: "All games that were asked about were played.",
-    Proof.REASONED: "Shown without search, by what follows from the rules.",
-    Proof.EXHAUSTED: "Everything that could be an answer was gone through.",
-    Proof.MODEL: "By a model alone: its solver says so.",
-    Proof.MODEL_TWICE: "By one model, asked twice: a mistake in the model itself would pass both.",
-    Proof.TWO_WAYS: "Two ways say so that share no model.",
-}
-
 
 DOUBT = "Solve it again another way, or with other settings where there is no other, and see whether that agrees"
 
@@ -48,7 +38,8 @@ class ProofCard(QFrame):
         self.setVisible(decided)
         if outcome is None or not decided:
             return
-        self._by.setText(BY[outcome.proof] if outcome.proof is not None else "It is not known by what it is proved.")
+        by = None if outcome.proof is None else PROVED_BY[outcome.proof]
+        self._by.setText(by or "It is not known by what it is proved.")
         self.doubt.setVisible(open_to_doubt(outcome))
         self._others.setText("\n".join(_told(opinions)))
         set_tip(self._others, "\n".join(f"{_SAYS[one.agrees][0]}  {one.way}" for one in opinions))

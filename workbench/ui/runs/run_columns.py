@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.core.context import Limits
+from workbench.core.limits import Limits
 from workbench.core.wording import NOTHING, duration_text, number_text
 from workbench.solve.runs import Run
 from workbench.ui.runs import words

@@ -15,7 +15,7 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QMenu, QWidget
 
-from workbench.core.context import Limits
+from workbench.core.limits import Limits
 from workbench.solve.question import Question
 from workbench.solve.runs import Run
 from workbench.ui.runs import words

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from workbench.core.ending import ending
 from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.core.outcome_words import ending
 from workbench.core.task import Task
 from workbench.core.wording import NOTHING, duration_text, number_text
 from workbench.solve import measures

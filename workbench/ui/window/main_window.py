@@ -34,13 +34,13 @@ from workbench.ui.widgets.settings import Mistakes, Settings, data_folder
 from workbench.ui.widgets.wheel import WheelGuard
 from workbench.ui.window.actions import Actions
 from workbench.ui.window.command_palette import CommandPalette
+from workbench.ui.window.first_start import FirstStart
 from workbench.ui.window.menus import Menus
 from workbench.ui.window.other_windows import OtherWindows
 from workbench.ui.window.presentation import Presentation
 from workbench.ui.window.status_line import StatusLine
 from workbench.ui.window.tab_actions import TabActions
 from workbench.ui.window.tab_builder import TabBuilder
-from workbench.ui.window.welcome import Welcome
 
 TITLE = "Puzzle Workbench"
 _WANTED = QSize(1240, 820)
@@ -86,7 +86,7 @@ class MainWindow(QMainWindow):
         self.runs = RunFiles(self.keeping, settings, self.dialogs, self.current, self.show_puzzle)
         self.watching = Watching(self, self.documents, self.tabs, self.current)
         self.paper = Paper(self, self.dialogs, self.current)
-        self.welcome = Welcome(self.documents, settings, self.current)
+        self.first_start = FirstStart(self.documents, settings, self.current)
         self.status = StatusLine()
         self.others = OtherWindows(
             self, puzzles, self.dialogs, lambda: self.appearance.theme, self.current, self.status.say
@@ -130,7 +130,7 @@ class MainWindow(QMainWindow):
         in_row(self.bar, STRETCH, self.search, *buttons, inside=head, margins=(10, 0, 10, 0), spacing=6)
         kept = self.safekeeping
         notices = (
-            self.welcome.notice,
+            self.first_start.notice,
             self.runs.notice,
             kept.crashed,
             kept.recovered,
@@ -178,7 +178,7 @@ class MainWindow(QMainWindow):
             "rules": partial(self.others.show_rules, self.menus),
             "search": self.search.begin,
             "about": self._on_about,
-            "welcome": self.welcome.begin,
+            "welcome": self.first_start.begin,
         }
         for name, slot in slots.items():
             on(name, slot)

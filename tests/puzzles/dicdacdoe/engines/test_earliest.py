@@ -10,7 +10,7 @@ import pytest
 from tests.patience import PATIENCE
 from tests.puzzles.dicdacdoe.asked import PUZZLE, ask
 from tests.puzzles.dicdacdoe.brute_force import boards_after, demon_wins
-from workbench.core.context import Limits
+from workbench.core.limits import Limits
 from workbench.core.outcome import Status
 from workbench.puzzles.dicdacdoe.model import default as cp
 from workbench.puzzles.dicdacdoe.rules.board import Board, empty

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.puzzles.dicdacdoe.asked import PUZZLE, ask
-from workbench.core.context import Limits
+from workbench.core.limits import Limits
 from workbench.core.outcome import Status, Stopped
 from workbench.puzzles.dicdacdoe.rules.board import empty
 from workbench.puzzles.dicdacdoe.rules.check import check, lines_open, lines_won

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.patience import PATIENCE
-from workbench.core.context import Limits
 from workbench.core.errors import BoardRefused
+from workbench.core.limits import Limits
 from workbench.core.options import read
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.puzzles.dicdacdoe.engines.tasks import model

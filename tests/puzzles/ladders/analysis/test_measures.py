@@ -13,7 +13,7 @@ from hypothesis import given, settings
 
 from tests.contract import recorded
 from tests.puzzles.ladders import by_hand
-from workbench.core.context import Limits
+from workbench.core.limits import Limits
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.ladders.analysis import markov, measures
 from workbench.puzzles.ladders.analysis.design import Design, addable, single

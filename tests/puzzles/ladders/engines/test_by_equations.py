@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from tests.patience import PATIENCE
-from workbench.core.context import Limits
+from workbench.core.limits import Limits
 from workbench.core.options import defaults
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.puzzles.ladders.analysis import exact, markov

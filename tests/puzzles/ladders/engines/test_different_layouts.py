@@ -11,7 +11,7 @@ import pytest
 from tests.judges import ladders as judge
 from tests.judges.ladders import Question as Judged
 from tests.patience import PATIENCE
-from workbench.core.context import Limits
+from workbench.core.limits import Limits
 from workbench.core.options import complete
 from workbench.core.outcome import Outcome, Proof, Status
 from workbench.puzzles.ladders.analysis import exact, markov, measures

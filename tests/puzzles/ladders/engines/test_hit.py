@@ -13,7 +13,7 @@ import pytest
 from tests.patience import PATIENCE
 from tests.puzzles.ladders import by_hand
 from tests.puzzles.ladders.boards import board_of
-from workbench.core.context import Limits
+from workbench.core.limits import Limits
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.puzzles.ladders.analysis import exact, markov
 from workbench.puzzles.ladders.analysis.design import Design

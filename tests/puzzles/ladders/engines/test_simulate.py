@@ -9,8 +9,8 @@ from tests.contract import recorded
 from tests.patience import PATIENCE
 from tests.puzzles.ladders.boards import board
 from workbench.core import options
-from workbench.core.context import Limits
 from workbench.core.insight import Curve, Facts
+from workbench.core.limits import Limits
 from workbench.core.outcome import Status, Stopped
 from workbench.puzzles.ladders.analysis import exact, markov
 from workbench.puzzles.ladders.engines.simulate import play

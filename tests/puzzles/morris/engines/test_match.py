@@ -9,10 +9,10 @@ import pytest
 from tests.contract import recorded, rows_below, words_below
 from tests.puzzles.morris.tables import USUAL, table_of
 from workbench.core import options
-from workbench.core.context import Limits
 from workbench.core.control import controls_of
 from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.insight import Insight, Steps, Table
+from workbench.core.limits import Limits
 from workbench.core.options import Value, Values
 from workbench.core.outcome import Status
 from workbench.puzzles.morris.analysis.best_play import errors_after, ranked, sign

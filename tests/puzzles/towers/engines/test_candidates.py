@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from tests.judges import towers as judge
-from workbench.core.context import Limits
 from workbench.core.insight import Table
+from workbench.core.limits import Limits
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board, clues_of, empty, puzzle_of

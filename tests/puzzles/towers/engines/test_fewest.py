@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from tests.judges import towers as judge
-from workbench.core.context import Limits
+from workbench.core.limits import Limits
 from workbench.core.outcome import Outcome, Proof, Status
 from workbench.puzzles.towers.kernels.sampling import Sample
 from workbench.puzzles.towers.kernels.search import search_of

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from workbench.core.context import Limits
+from workbench.core.limits import Limits
 from workbench.core.outcome import Outcome, Status
 from workbench.core.verdict import Violation
 from workbench.puzzles.towers.engines import explain

@@ -12,7 +12,7 @@ import pytest
 
 from tests.patience import PATIENCE
 from workbench.cli.main import main
-from workbench.core.context import Limits
+from workbench.core.limits import Limits
 from workbench.core.options import read
 from workbench.core.outcome import Outcome, Status
 from workbench.core.resources import path

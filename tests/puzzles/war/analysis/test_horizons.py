@@ -8,7 +8,7 @@ import pytest
 
 from tests.patience import PATIENCE
 from tests.puzzles.war.decks import random_rules, tell
-from workbench.core.context import Limits
+from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.war.analysis.endings import ending

@@ -8,8 +8,8 @@ import pytest
 
 from tests.puzzles.war.asking import WAR, every_deal
 from tests.puzzles.war.decks import tell
-from workbench.core.context import Limits
 from workbench.core.insight import Curve, Table
+from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
 from workbench.puzzles.war.engines.equity import wilson

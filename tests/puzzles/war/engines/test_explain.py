@@ -6,7 +6,7 @@ import pytest
 
 from tests.judges.war import Question
 from tests.puzzles.war.asking import WAR
-from workbench.core.context import Limits
+from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
 from workbench.puzzles.war.analysis import endings

@@ -9,8 +9,8 @@ import pytest
 
 from tests.puzzles.war.asking import WAR, every_deal
 from tests.puzzles.war.decks import tell
-from workbench.core.context import Limits
 from workbench.core.insight import Curve
+from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.war.rules.board import Board, Rules, Winnings, empty

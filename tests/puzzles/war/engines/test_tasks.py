@@ -11,8 +11,8 @@ import pytest
 from tests.patience import PATIENCE
 from tests.puzzles.war.asking import LIMITS, WAR, ask, board, every_deal, fits, random_pin
 from tests.puzzles.war.decks import random_rules, tell
-from workbench.core.context import Limits
 from workbench.core.errors import OptionError
+from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.puzzles.war.analysis.horizons import Horizon

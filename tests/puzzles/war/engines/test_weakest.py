@@ -9,7 +9,7 @@ import pytest
 
 from tests.puzzles.war.asking import LIMITS, WAR, board, every_deal
 from tests.puzzles.war.decks import tell
-from workbench.core.context import Limits
+from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import Proof, Status
 from workbench.puzzles.war.analysis.horizons import Horizon

@@ -9,7 +9,7 @@ from numba.core.registry import CPUDispatcher
 
 from tests.patience import PATIENCE
 from tests.puzzles.war.asking import WAR
-from workbench.core.context import Limits
+from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import Status
 from workbench.puzzles.war.analysis.endings import ending

@@ -8,7 +8,7 @@ import pytest
 from ortools.sat.python import cp_model
 
 from tests.puzzles.war.boards import WAR
-from workbench.core.context import Limits
+from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import Status
 from workbench.puzzles.war.engines import weakest

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.patience import PATIENCE
-from workbench.core.context import Limits
+from workbench.core.limits import Limits
 from workbench.core.options import defaults, read
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.resources import path

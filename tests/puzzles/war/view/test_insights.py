@@ -8,8 +8,8 @@ import pytest
 
 from tests.puzzles.war.boards import WAR, board
 from tests.puzzles.war.decks import random_deal, random_rules, tell
-from workbench.core.context import Limits
 from workbench.core.insight import Bars, Table
+from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.puzzles.war.rules.board import Rules
 from workbench.puzzles.war.rules.game import EndKind, play

@@ -1,8 +1,10 @@
-"""How a job ended, in one honest sentence: the same on the command line and in the window."""
+"""How a job ended and by what its answer is proved, in words: those of the command line and of the window."""
 
 from __future__ import annotations
 
-from workbench.core.outcome import Outcome, Status, Stopped
+from collections.abc import Mapping
+
+from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.core.task import Task
 from workbench.core.wording import counted, number_text
 
@@ -12,6 +14,24 @@ _STOPPED = {
     Stopped.TIME: "time is up",
     Stopped.LIMIT: "limit reached",
 }
+PROVED_BY: Mapping[Proof, str] = {
+    Proof.CHECKED: "It passes the rules, which is all that was to be shown.",
+    Proof.PLAYED: "All games that were asked about were played.",
+    Proof.REASONED: "Shown without search, by what follows from the rules.",
+    Proof.EXHAUSTED: "Everything that could be an answer was gone through.",
+    Proof.MODEL: "By a model alone: its solver says so.",
+    Proof.MODEL_TWICE: "By one model, asked twice: a mistake in the model itself would pass both.",
+    Proof.TWO_WAYS: "Two ways say so that share no model.",
+}
+"""The window's sentences (`ui/runs/proof_card.py`)."""
+PROVED_BY_SHORT: Mapping[Proof, str] = {
+    Proof.REASONED: "shown without search",
+    Proof.EXHAUSTED: "everything was gone through",
+    Proof.MODEL: "proved by a model",
+    Proof.MODEL_TWICE: "proved by one model, asked twice",
+    Proof.TWO_WAYS: "proved in two ways that share no model",
+}
+"""The same at the end of the command line's last line (`cli/progress.py`), which leaves out the plain cases."""
 
 
 def ending(task: Task, outcome: Outcome, digits: int = 6) -> str:

@@ -13,7 +13,7 @@ _SEEN = "welcomed"
 _SAID = "Welcome. A solver is at work: its boards come live, and the plot shows how they get better. Try one of these:"
 
 
-class Welcome:
+class FirstStart:
     """Begins with what the tab in front offers to be watched."""
 
     def __init__(self, documents: Documents, settings: Settings, current: Callable[[], PuzzleTab]) -> None:
