@@ -36,7 +36,11 @@ def controls(
     duel = view.text("hand") == "demon"
     if duel:
         tools = [replace(tool, on=False, enabled=False) for tool in tools]
-    words = ControlText(duel_caption(board, ui), "ink") if duel else ControlText(caption(board))
+    words = (
+        ControlText(duel_caption(board, ui), "ink")
+        if duel
+        else ControlText(caption(board, awake=view.text("opponent") == "awake"))
+    )
     return (
         ControlRow(tuple(tools)),
         ControlRow((words,)),
@@ -64,11 +68,11 @@ _TOOLS: dict[str, Shape] = {
 }
 
 
-def caption(board: Board) -> str:
+def caption(board: Board, *, awake: bool = False) -> str:
     """While a person paints: what is to be done next, what the demon does, and how it has ended."""
     flaw = peaceful_flaw(board)
     if flaw is None:
-        return _ended(board) or _in_view_of_demon(board)
+        return _ended(board) or _in_view_of_demon(board, awake=awake)
     if board.filled >= board.moves:
         return flaw
     if not board.filled:
@@ -76,13 +80,13 @@ def caption(board: Board) -> str:
     return f"{board.filled} of {counted(board.moves, 'move')} made: paint the others, or press Start"
 
 
-def _in_view_of_demon(board: Board) -> str:
+def _in_view_of_demon(board: Board, *, awake: bool) -> str:
     alive = len(lines_open(board))
     if alive:
         return f"{counted(alive, 'open line')}: the demon wins when it is awake"
     if board.demon:
         return f"Move {board.moves + len(board.demon)} of {board.size}: the demon plays in vain"
-    return "Safe: nobody can win any more. Wake the demon, and it plays in vain"
+    return "Safe: nobody can win any more" + ("" if awake else ". Wake the demon, and it plays in vain")
 
 
 def _ended(board: Board) -> str:
