@@ -180,6 +180,10 @@ class Puzzle(ABC, Generic[Board]):
         """Whether a person wants to find out alone: a run on show is put aside when that begins."""
         return self.plays(view)
 
+    def result(self, board: Board, view: Values) -> str:
+        """How a person's game against the opponent has ended, in a few words: it is kept. Empty while it goes on."""
+        return ""
+
     def restarted(self, board: Board) -> Board | None:
         """The board as it was before anybody played on it; None where that means nothing."""
         return None

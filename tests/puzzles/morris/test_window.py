@@ -235,6 +235,20 @@ def test_a_hint_leaves_the_board_alive(table: Table) -> None:
     assert table.board.game.squares() == (1, 0, 4, 8, 2)
 
 
+def test_a_game_that_has_ended_is_kept_and_opened_again(table: Table) -> None:
+    table.put(apply(Board(), "play 1 4 2 5"))
+    table.view(mode="play", opponent="O", delay=0)
+    assert not table.window.archive.games(Morris())
+    table.click(3)
+    (kept,) = table.window.archive.games(Morris())
+    assert kept.stem.endswith("won as X against 100")
+    over = table.board
+    table.press("new game")
+    table.window.documents.open_sample(kept)
+    assert table.board == over
+    assert table.window.archive.games(Morris()) == [kept]  # to look at one is not to play it
+
+
 def test_a_board_that_is_not_solved_is_solved_by_a_button(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tablebase, "SMALL", 0)
     table.put(Board(Variant(2, 3, 2, 2)))

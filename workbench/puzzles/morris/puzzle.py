@@ -13,6 +13,7 @@ from workbench.puzzles.morris.rules import moves
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.view import controls as pressed
 from workbench.puzzles.morris.view import gestures as hands
+from workbench.puzzles.morris.view import play_mode
 from workbench.puzzles.morris.view import scene as drawing
 
 
@@ -48,6 +49,9 @@ class Morris(Puzzle[Board]):
 
     def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:
         return board.variant == answer.variant and board.position == answer.position
+
+    def result(self, board: Board, view: Values) -> str:
+        return play_mode.result(board, view)
 
     def hides_answers(self, view: Values) -> bool:
         return not declared.values_shown(view)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from workbench.core.errors import IllegalMove
 from workbench.ui.background.workers import Opponent
@@ -11,6 +11,8 @@ from workbench.ui.board.editing import Cause, Editing
 
 class OpponentController(QObject):
     """Asks the opponent when it is its turn, and puts its move on the board. No widgets."""
+
+    ended = Signal(object, object, str)  # a game has: the puzzle, the board, how
 
     def __init__(self, editing: Editing) -> None:
         super().__init__()
@@ -27,6 +29,10 @@ class OpponentController(QObject):
         self._invited = cause in (Cause.MOVE, Cause.NEW, Cause.REPLY)
         if self._invited:
             self._ask()
+        if cause in (Cause.MOVE, Cause.REPLY):
+            puzzle, board = self._editing.puzzle, self._editing.board
+            if result := puzzle.result(board, self._editing.view):
+                self.ended.emit(puzzle, board, result)
 
     def _on_view_changed(self, changed: frozenset[str]) -> None:
         """A view option may be the opponent, or how good it is; one that a timer steps has nothing to do with it."""

@@ -14,6 +14,7 @@ from workbench import __version__
 from workbench.core.puzzle import AnyPuzzle
 from workbench.render.theme import Theme
 from workbench.solve.kept_runs import KeptRuns
+from workbench.ui.files.archive import Archive
 from workbench.ui.files.clipboard import Clipboard, admits_drop
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.files.documents import Documents
@@ -88,6 +89,7 @@ class MainWindow(QMainWindow):
         self.paper = Paper(self, self.dialogs, self.current)
         self.first_start = FirstStart(self.documents, settings, self.current)
         self.status = StatusLine()
+        self.archive = Archive((data or data_folder()) / "games", self.status.say)
         self.others = OtherWindows(
             self, puzzles, self.dialogs, lambda: self.appearance.theme, self.current, self.status.say
         )
@@ -95,6 +97,7 @@ class MainWindow(QMainWindow):
             self.menuBar(),
             self.actions_,
             self.documents,
+            self.archive,
             self.clipboard,
             appearance,
             settings,
@@ -205,6 +208,7 @@ class MainWindow(QMainWindow):
         tab.status_changed.connect(self._follow)
         tab.stage.changed.connect(self._follow)
         tab.said.connect(self.status.say)
+        tab.opponent.ended.connect(self.archive.keep)
         tab.side.answer.pool.export.clicked.connect(lambda *_: self.clipboard.export_pool())
         tab.side.live.comparison.export_requested.connect(self.clipboard.export_comparison)
         for panel in tab.side.panels:

@@ -12,6 +12,7 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QMenuBar, QToolButton
 
 from workbench.core import record, resources
+from workbench.ui.files.archive import Archive
 from workbench.ui.files.clipboard import Clipboard
 from workbench.ui.files.documents import Documents
 from workbench.ui.tab.puzzle_tab import PuzzleTab
@@ -34,6 +35,7 @@ class Menus:
         bar: QMenuBar,
         actions: Actions,
         documents: Documents,
+        archive: Archive,
         clipboard: Clipboard,
         appearance: Appearance,
         settings: Settings,
@@ -41,7 +43,7 @@ class Menus:
         set_mistakes: Callable[[Mistakes], None],
     ) -> None:
         self._bar, self._actions = bar, actions
-        self._documents, self._clipboard = documents, clipboard
+        self._documents, self._archive, self._clipboard = documents, archive, clipboard
         self._appearance, self._settings, self._current = appearance, settings, current
         self._set_mistakes = set_mistakes
         self._file()
@@ -106,6 +108,7 @@ class Menus:
         self._add(menu, "new again open")
         self._late(menu, "Open &recent", self._fill_recent)
         self._late(menu, "Sa&mples", self._fill_samples)
+        self._late(menu, "&Games played", self._fill_games)
         self._add(menu, "recovered -")
         self._add(menu, "save save-as close - open-run export-run export-board")
         self._late(menu, "Export as &text", self._fill_export)
@@ -153,6 +156,9 @@ class Menus:
     def _fill_samples(self, menu: QMenu) -> None:
         paths = resources.samples(self._current().puzzle.slug)
         self._fill_boards(menu, {path: path.stem.replace("-", " ") for path in paths})
+
+    def _fill_games(self, menu: QMenu) -> None:
+        self._fill_boards(menu, {path: path.stem for path in self._archive.games(self._current().puzzle)})
 
     def _fill_records(self, menu: QMenu) -> None:
         """Those of all puzzles: a record opens in the tab of its own."""

@@ -69,6 +69,15 @@ def score(board: Board, view: Values) -> tuple[int, int, int]:
     return won + (result not in ("draw", opponent)), drawn + (result == "draw"), lost + (result == opponent)
 
 
+def result(board: Board, view: Values) -> str:
+    """How a game against the opponent has ended for the person: "won as X against 60"; empty while it goes on."""
+    opponent, ended = opponent_of(view), game_result(board)
+    if view.text("mode") != PLAY or opponent is None or ended is None or board.game.children(board.game.at):
+        return ""
+    how = "drawn" if ended == "draw" else "lost" if ended == opponent else "won"
+    return f"{how} as {'O' if opponent == 'X' else 'X'} against {view.integer('intelligence')}"
+
+
 def _scored(board: Board, view: Values) -> str:
     """What a score is of: games of another board or strength begin another one."""
     return f"{board.variant.words}, {view.text('scale')} {view.integer('intelligence')}"

@@ -1,0 +1,34 @@
+"""Games played against the program that have ended: each is kept as a board's file in the data folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from workbench.core import files
+from workbench.core.errors import WorkbenchError
+from workbench.core.puzzle import AnyPuzzle
+
+_LISTED = 40
+
+
+class Archive:
+    """A folder with a folder for each puzzle. `say` tells what could not be kept."""
+
+    def __init__(self, folder: Path, say: Callable[[str], None]) -> None:
+        self._folder, self._say = folder, say
+
+    def keep(self, puzzle: AnyPuzzle, board: Any, result: str) -> None:
+        """Write a game down, named after when and how it ended."""
+        path = self._folder / puzzle.slug / f"{datetime.now():%Y-%m-%d %H-%M-%S} {result}.txt"
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            files.write_text(path, puzzle.format(board))
+        except (OSError, WorkbenchError) as error:
+            self._say(f"The game could not be kept: {error}")
+
+    def games(self, puzzle: AnyPuzzle) -> list[Path]:
+        """The newest games of a puzzle, the last one first."""
+        return sorted((self._folder / puzzle.slug).glob("*.txt"), reverse=True)[:_LISTED]
