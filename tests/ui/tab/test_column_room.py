@@ -25,8 +25,8 @@ from workbench.core.verdict import Violation
 from workbench.puzzles import PUZZLES
 from workbench.ui.runs.board_card import BoardCard
 from workbench.ui.runs.session import State
+from workbench.ui.tab.board_and_column import COLUMN_WIDTH
 from workbench.ui.tab.live import LEAST
-from workbench.ui.tab.puzzle_tab import COLUMN_WIDTH
 from workbench.ui.window.main_window import MainWindow
 
 State_ = Callable[[QtBot, MainWindow, Scripted], object]

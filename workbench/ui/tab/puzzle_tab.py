@@ -8,8 +8,8 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Mapping
 
-from PySide6.QtCore import QByteArray, Qt, Signal
-from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
 from workbench.core.document import Document
@@ -27,6 +27,7 @@ from workbench.ui.board.view_card import ViewCard
 from workbench.ui.runs.run_book import Update
 from workbench.ui.runs.run_keeping import RunKeeping
 from workbench.ui.runs.session import Session
+from workbench.ui.tab.board_and_column import BoardAndColumn
 from workbench.ui.tab.game import Game
 from workbench.ui.tab.insights_controller import InsightsController
 from workbench.ui.tab.opponent_controller import OpponentController
@@ -35,15 +36,9 @@ from workbench.ui.tab.rerun import RunDialogs
 from workbench.ui.tab.side_column import SideColumn
 from workbench.ui.tab.solve_controller import SolveController
 from workbench.ui.widgets.appearance import icon
-from workbench.ui.widgets.divided import Divided
 from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.plain_text import literal, set_tip
 from workbench.ui.widgets.settings import Settings
-
-COLUMN_WIDTH = 420
-"""Pixels that the column has at least until somebody drags it."""
-_AROUND = 190  # pixels of the pane's height that are no board
-_BESIDE = 70  # pixels of the pane's width that are none
 
 
 class PuzzleTab(QWidget):
@@ -66,8 +61,6 @@ class PuzzleTab(QWidget):
         self.setObjectName(f"tab-{puzzle.slug}")
         self.puzzle = puzzle
         self._settings, self._keeping = settings, keeping
-        self._dragged = False
-        """Whether a person has chosen the width of the column."""
         group = f"view {puzzle.slug}"
         document = Document(puzzle, puzzle.new_board(new_values(puzzle, settings)))
         self.editing = Editing(puzzle, document, lambda offered: settings.values(group, offered))
@@ -126,14 +119,7 @@ class PuzzleTab(QWidget):
         self.side.solve.start_action.trigger()
 
     def _lay_out(self) -> None:
-        self.splitter = Divided(Qt.Orientation.Horizontal)
-        self.splitter.setObjectName("tab-splitter")
-        self.splitter.addWidget(self.pane)
-        self.splitter.addWidget(self.side)
-        self.splitter.setStretchFactor(0, 1)
-        self.splitter.setStretchFactor(1, 0)
-        self.splitter.setCollapsible(0, False)
-        self.splitter.splitterMoved.connect(self._on_dragged)
+        self.splitter = BoardAndColumn(self.pane, self.side)
         in_column(self.splitter, inside=self)
 
     def _connect(self) -> None:
@@ -173,29 +159,6 @@ class PuzzleTab(QWidget):
     def parts(self) -> tuple[QWidget, ...]:
         """What has the window's style sheet: what is not seen can do without until it is shown."""
         return self.pane, *self.side.parts, self.view_card, self.history_card
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        if not self._dragged:
-            self._share_width()
-
-    def _share_width(self) -> None:
-        """The column takes what a square board does not need, up to half of the window."""
-        room = self.width()
-        free = room - (self.height() - _AROUND + _BESIDE)
-        column = max(COLUMN_WIDTH, min(free, room // 2))
-        self.splitter.setSizes([max(1, room - column), column])
-
-    def _on_dragged(self, *_: object) -> None:
-        self._dragged = True
-
-    def restore_splitter(self, state: QByteArray) -> None:
-        """As a person has dragged it."""
-        self._dragged = self.splitter.restoreState(state)
-
-    def splitter_state(self) -> QByteArray | None:
-        """What `restore_splitter` takes; None while nobody has dragged it."""
-        return self.splitter.saveState() if self._dragged else None
 
     def set_theme(self, theme: Theme) -> None:
         self.theme = theme
@@ -243,24 +206,20 @@ class PuzzleTab(QWidget):
         self.view_card.show_below(button or self.pane.toolbar)
 
     def fold_column(self) -> None:
-        """Hide the column, or bring it back: also when it was dragged away."""
-        board, column = self.splitter.sizes()
-        self._dragged = True
-        if column:
+        """Hide the column, or bring it back."""
+        if not self.splitter.folded:
             self.pane.board_view.setFocus()  # not somewhere that nobody sees
-            self.splitter.setSizes([board + column, 0])
-        else:
-            self._share_width()
+        self.splitter.fold()
 
     def show_page(self, name: str) -> None:
         """A page of the column, and the column where it is hidden."""
-        if not self.splitter.sizes()[1]:
+        if self.splitter.folded:
             self.fold_column()
         self.side.pages.bring(name)
 
     def next_pane(self) -> None:
         """The keyboard goes from the board to the column, or back."""
-        if not self.splitter.sizes()[1]:
+        if self.splitter.folded:
             self.fold_column()
         inside = self.side.isAncestorOf(self.focusWidget()) if self.focusWidget() else False
         target = self.pane.board_view if inside else self.play_panel if self.side.playing else self.side.solve

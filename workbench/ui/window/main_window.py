@@ -215,7 +215,7 @@ class MainWindow(QMainWindow):
             panel.export_requested.connect(self.clipboard.export_insight)
         state = self.settings.state("tab-splitter")
         if state is not None:
-            tab.restore_splitter(state)
+            tab.splitter.restore(state)
 
     # tabs
 
@@ -376,7 +376,7 @@ class MainWindow(QMainWindow):
                     event.ignore()
                     return
         self.settings.keep_state("window", self.saveGeometry())
-        splitter = self.current().splitter_state()
+        splitter = self.current().splitter.dragged_state()
         if splitter is not None:
             self.settings.keep_state("tab-splitter", splitter)
         for tab in self.tabs.values():
