@@ -143,7 +143,7 @@ def test_what_a_callback_raises_is_raised_here() -> None:
     ("name", "value", "complaint"),
     [
         ("num_workers", "2", "HiGHS has no option 'num_workers'"),
-        ("threads", "many", "HiGHS's option threads cannot be 'many'"),
+        ("simplex_strategy", "many", "HiGHS's option simplex_strategy cannot be 'many'"),
         ("presolve", "perhaps", "HiGHS's option presolve cannot be 'perhaps'"),
         ("mip_rel_gap", "-1", "HiGHS's option mip_rel_gap cannot be '-1'"),
         ("mip_detect_symmetry", "maybe", "HiGHS's option mip_detect_symmetry cannot be 'maybe'"),
@@ -159,7 +159,7 @@ def test_parameters_of_the_user_win() -> None:
     limits = Limits(params={"mip_rel_gap": "0.25", "random_seed": "3", "log_to_console": "true"})
     found = mip.parameters(limits, {"mip_rel_gap": "0.5"})
     assert (found["mip_rel_gap"], found["random_seed"], found["log_to_console"]) == (0.25, 3, False)
-    check_parameters(Limits(params={"num_workers": "2"}), CPSAT)
+    check_parameters(Limits(params={"linearization_level": "2"}), CPSAT)
 
 
 def test_a_hint_is_the_first_incumbent() -> None:

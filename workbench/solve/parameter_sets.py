@@ -14,6 +14,9 @@ from workbench.core.task import CPSAT, HIGHS
 
 _ABORTS = "it can abort the whole program"
 _OURS = "the program says that itself"
+_WORKERS = "the number of workers is set beside the time limit"
+_SEED = "the seed is set beside the time limit"
+_TIME = "the time limit is set by itself"
 
 REFUSED: Mapping[str, Mapping[str, str]] = {
     CPSAT: {
@@ -21,13 +24,22 @@ REFUSED: Mapping[str, Mapping[str, str]] = {
         "use_pb_resolution": _ABORTS,
         "check_drat_proof": _ABORTS,
         "output_drat_proof": _ABORTS,
-        "num_search_workers": "the number of workers is set beside the time limit",
+        "num_workers": _WORKERS,
+        "num_search_workers": _WORKERS,
+        "random_seed": _SEED,
+        "max_time_in_seconds": _TIME,
         "interleave_search": "CP-SAT cannot look for all solutions with it",
         "use_shared_tree_search": "CP-SAT sets it for single workers only",
         "catch_sigint_signal": "Ctrl+C is Stop already",
         "log_to_stdout": _OURS,
     },
-    HIGHS: {"output_flag": _OURS, "log_to_console": _OURS},
+    HIGHS: {
+        "output_flag": _OURS,
+        "log_to_console": _OURS,
+        "threads": _WORKERS,
+        "random_seed": _SEED,
+        "time_limit": _TIME,
+    },
 }
 """Parameters that are not offered and not taken, by solver and name."""
 
