@@ -1,6 +1,7 @@
 """The command line: what may be typed, and which exit code it ends with. Each command is a module of `commands`.
 
-0 an answer, no violation · 1 no answer, or a violation · 2 what the user gave is wrong · 3 a job failed.
+0 an answer, no violation · 1 no answer, or a violation · 2 what the user gave is wrong · 3 a job failed ·
+130 ended by Ctrl+C. Which status of a job is which of them stands in EXIT of `commands/solve.py`.
 """
 
 from __future__ import annotations

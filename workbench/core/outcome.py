@@ -30,11 +30,11 @@ class Stopped(Enum):
     USER = "user"
     TIME = "time"
     LIMIT = "limit"
-    """Of the task's options, of CP-SAT's parameters, or an engine's own."""
+    """Of the task's options, of the solver's parameters, or an engine's own."""
 
 
 class Proof(Enum):
-    """By what a PROVED or INFEASIBLE answer is proved."""
+    """By what a PROVED or INFEASIBLE answer is proved. The words for it are in `outcome_words`."""
 
     CHECKED = "checked"
     """By itself: it was to be found, and it passes the rules."""
@@ -60,8 +60,8 @@ class Outcome:
     count      how many solutions, where the task counts or knows.
     facts      what the task found out beside a board, JSON-ready, under names that scripts rely on.
     conflict   a set of clues, givens or pins that contradict each other: why it is INFEASIBLE, or, for a task
-               that asks why something is not possible, the answer. It cannot stand together,
-    minimal    and it is proved as well that no smaller part of it is impossible.
+               that asks why something is not possible, the answer.
+    minimal    whether it is proved of the conflict that each part of it is needed.
     answer     the answer in the puzzle's own words, without a full stop, where status, objective and count leave a
                person guessing: "what has been filled in can be completed".
     error      for FAILED: one line.

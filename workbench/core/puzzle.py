@@ -199,7 +199,7 @@ class Puzzle(ABC, Generic[Board]):
 
     def hinted(self, board: Board) -> Sequence[Target]:
         """The targets of what was drawn and is not pinned: tasks that keep a board take it as a hint and may change it.
-        None where all that is drawn stays."""
+        Empty where all that is drawn stays."""
         return ()
 
     def view_options(self, board: Board) -> tuple[Option, ...]:

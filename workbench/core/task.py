@@ -66,7 +66,8 @@ class Task:
     log_scale     the objective plot starts with a logarithmic axis.
     others        asked again it may answer with another board: different ones can be asked for.
     other_ways    values of options, as (name, value), with which the same is found out another way, best first.
-    kin           values of `formulation` that share code which reads the question: no second proof of each other.
+    kin           groups of values of `formulation` that share code which reads the question: the models of one group
+                  are no second proof of each other.
     asks_solver   False: neither CP-SAT nor HiGHS is ever asked, and their parameters mean nothing. Or an option and
                   those of its values with which one is asked.
     quick         offered as a button of its own beside the board, started at once with default options.

@@ -17,7 +17,7 @@ Value = TypeVar("Value")
 Board = TypeVar("Board")
 
 KNOWN = "known board"
-"""Who found what was drawn, or an earlier run's best: nobody of this run."""
+"""The finder of an incumbent that this run did not find: it was drawn by the person, or is an earlier run's best."""
 
 
 class Answer(Enum):

@@ -99,7 +99,7 @@ def imported(name: str) -> ModuleType:
 
 def open_libraries() -> None:
     """Open all large ones, if they are not open yet."""
-    with _importing:  # where they are is asked of what imports, too
+    with _importing:  # `find_spec` uses the import system, too
         for extension in _LARGE:
             open_library(extension)
 

@@ -53,14 +53,13 @@ def repeating(look: Callable[[], None], seconds: float = POLL) -> Iterator[None]
 def watched(
     work: Callable[[], object],
     over: Callable[[], bool],
-    stop: Callable[[], object] = int,
-    awaited: Callable[[], bool] = bool,
+    stop: Callable[[], object] = lambda: None,
+    awaited: Callable[[], bool] = lambda: False,
 ) -> bool:
     """Call `work` on a thread of its own, and `stop` again and again while it runs and `over()` is true.
 
-    Whether it has returned. A solver's library that does not within PATIENCE seconds after it was over is left behind
-    with its thread; within HASTE seconds where it ends by itself, and is `awaited()` by a person. What `work` raises is
-    raised here.
+    Whether `work` has returned. Where it has not PATIENCE seconds after it was over, or HASTE seconds where a person
+    waits (`awaited()`), it is left behind with its thread. What `work` raises is raised here.
     """
     failed: list[BaseException] = []
 

@@ -42,7 +42,7 @@ class Run:
     insights   the newest of each key.     log   what solvers wrote.
     outcome    None while the job runs.
     wall       seconds from Start to the end, loading and compiling included; None where nobody has told them.
-    pool       all different boards: what `boards` is to a strip that shows them, this is to who wants them all.
+    pool       all different boards that were found; `boards` may be thinned for the strip that shows them.
     versions, machine    by what it was made.
     interrupted          it was read from a file without an end, its program was ended; the outcome is what was known.
     elsewhere            its file is being written by somebody else; the outcome is what was known.

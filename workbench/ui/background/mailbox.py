@@ -12,9 +12,9 @@ from typing import Generic, TypeVar
 
 Item = TypeVar("Item")
 
-_BUSY = 256  # items waiting from which on a sender naps now and then: the interpreter's lock is the window's meanwhile
+_BUSY = 256  # with so many items waiting a sender naps now and then, so that the window gets the interpreter's lock
 _PORTION = 64  # items between two naps: half a millisecond's work, where the interpreter itself would switch after five
-_CROWDED = 4_000  # items waiting from which on a sender waits: what is shown must not lag, and memory must not grow
+_CROWDED = 4_000  # with so many items waiting a sender waits: what is shown must not lag, and memory must not grow
 _NAP = 0.001
 _LOOK_AT_CLOCK = 64
 

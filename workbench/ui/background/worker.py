@@ -23,7 +23,7 @@ _alive: set[Worker] = set()
 class Worker:
     """Runs `work` on a thread of its own. `work` deals with its own exceptions, and holds data: nothing of Qt.
 
-    bare  begin without the libraries of others: for who loads them. Else they are there, and `work` imports only ours.
+    bare  start `work` at once. Otherwise the large libraries are loaded first; whoever loads them is bare itself.
     """
 
     def __init__(self, work: Callable[[], object], name: str, *, bare: bool = False) -> None:

@@ -85,7 +85,7 @@ class Editing(QObject):
         return self.puzzle.view_options(self.board if self._on_show is None else self._on_show)
 
     def look_at(self, board: Any) -> None:
-        """Another board is on show, or this one again (None): it may be viewed within other bounds."""
+        """Record which other board is on show, None for the person's own: the bounds of the view options follow it."""
         if board is not self._on_show:
             opened = self._on_show is None
             self._on_show = board

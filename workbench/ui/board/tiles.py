@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from workbench.core.scene import Box, Rect, Shape, Text, width_of
 
 _MOST = 48  # tiles along the longer side
-_KEPT = 4096  # shapes whose tiles are remembered: what a key lights up the last but one had lit up, too
+_KEPT = 4096  # shapes whose tiles are remembered: the same shapes are drawn again and again as a cursor moves
 
 Tiles = int
 """A set of tiles: bit `row * stride + column`."""

@@ -1,16 +1,16 @@
 """The book of a tab's runs: which there are, which is on show, which of its boards, and which are compared.
 
 Lanes write into it, views look at it, and nothing else knows any of that. From *Start* to the plot's point there are
-eight stations:
+these stations:
 
 1. `SolvePanel` puts the question together and says that it is asked.
-2. `SolveController.ask` lets quick tasks run beside the others, and gives the best board so far as hint.
-3. `Lanes.start` shares a list of questions out among its sessions.
+2. `SolveController.ask` gives the best board so far as hint.
+3. `Rerun.start` lets a quick task run beside the others; `Lanes.start` shares all else out among its sessions.
 4. `Session.start` begins a `Run` and a thread with `run_question`; each event goes to disk and into a mailbox.
 5. `Session` looks into the mailbox every 33 ms: `Run.take` takes the events in.
 6. `RunBook.update` says that something has come of the run.
 7. `LivePanel` hears it, and hands the trace of the run on show to the plot.
-8. `ObjectivePlot.show_trace` draws what is new.
+8. `ObjectivePlot.show_trace` draws what is new, as `render.plot.trace_plot` describes it.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class RunBook(Rows[Run]):
 
     updated = Signal(object, object)  # a Run, and the Update that says what has come of it
     shown_changed = Signal(bool)  # another run is on show, or none; whether its board is to come to the front
-    picked_changed = Signal()  # other boards of the run on show are, or the answer of a quick task is in front of them
+    picked_changed = Signal()  # the person has picked other boards of the run on show, or a quick task's answer
     compared_changed = Signal(bool)  # other runs are compared; whether they were started together
 
     def __init__(self, disk: RunKeeping | None = None) -> None:
@@ -207,7 +207,7 @@ class RunBook(Rows[Run]):
             self.add(*self._disk.before(puzzle))
 
     def take_read(self, run: Run, share: float) -> None:
-        """So much of a run's file has been read: 1 is all of it, 0 that only its head is known, and has changed."""
+        """Note the share of a run's file that has been read: 1 for all of it, 0 when its head alone was read anew."""
         if run not in self.rows:
             return
         self.update(run, Update(read=share))

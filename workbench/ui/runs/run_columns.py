@@ -11,11 +11,11 @@ from workbench.ui.widgets.table_rows import Column
 _NOTED = "✎"
 _STARS = ("☆", "★")
 SIGN, NAME, STAR, DISMISS = "sign", "name", "star", "dismiss"
-"""Columns that mean something to a click, or to a row that stands for several."""
+"""The names of the columns that the table of runs treats apart: clicks on them act, or rows of groups show them."""
 
 
 def _name(run: Run) -> str:
-    """What a person calls it, else what differs from the usual."""
+    """The name that a person gave the run, else the settings that differ from the usual."""
     name = run.note.name or " · ".join(run.question.specials) or "as usual"
     return f"{name}  {_NOTED}" if run.note.text else name
 

@@ -35,7 +35,7 @@ TICK = 33
 _HASTE = 8  # the same while a job is being stopped: a person waits for it
 _MOST_EVENTS = 2_000
 _MOST_SECONDS = 0.006
-_CLOCK = 0.1  # seconds after which a batch is sent although nothing happened: the clock goes on
+_CLOCK = 0.1  # seconds without an event after which the run is updated all the same: its clock goes on
 _PATIENCE = 5.0
 
 

@@ -1,4 +1,4 @@
-"""Which of all boards that were found is the solver's, beside the person's own: a view of the book on the stage."""
+"""Puts the solver's board on the stage: which of the boards in the book of runs it is."""
 
 from __future__ import annotations
 

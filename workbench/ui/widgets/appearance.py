@@ -155,7 +155,7 @@ class Appearance(QObject):
         self.changed.emit(self.theme)
 
     def apply_to(self, part: QWidget) -> None:
-        """Give a part of a window, or a dialog, the theme's style sheet, if it has another one: a new one at once."""
+        """Give a part of a window, or a dialog, the theme's style sheet: at once the first time, else soon."""
         worn, sheet = part.styleSheet(), stylesheet(self.theme)
         if not worn:
             part.setStyleSheet(sheet)

@@ -2,7 +2,7 @@
 
 One square is one state; a throw leads from row to column. Everything is restricted to squares from which the game
 surely ends, so no matrix is ever singular: elsewhere the expectation is infinite. Floats are good to about twelve
-digits; what is exact is in `exact`, and what follows from changing a jump or two in `bases`.
+digits; what is exact is in `exact`, and what follows from changing a jump or two in `rank_one_update`.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 A layout that obeys the design is brought near the target: what each exchange of a jump would do is worked out for the
 layout at hand, CP-SAT chooses the best few, the new layout is evaluated, and the number of exchanges that are trusted
 grows when it has come nearer and shrinks when it has not (Conn, Gould and Toint, Trust-Region Methods, 2000). Of a
-layout that is near, any two jumps are then chosen anew in all ways at once (see `kernels`).
+layout that is near, any two jumps are then chosen anew in all ways at once (`kernels/jump_pair.py`).
 """
 
 from __future__ import annotations

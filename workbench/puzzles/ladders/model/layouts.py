@@ -2,7 +2,7 @@
 
 One literal per jump that could be drawn, one function a rule. The expectation is no linear function of the jumps; near
 a layout it nearly is one, and `changed` takes what each change would do as given. A plain integer model of the linear
-system propagates badly and is not here. What to do with the layouts is in `trust`.
+system propagates badly and is not here. What to do with the layouts is in `engines/trust_region.py`.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ def analyse(
     phase: Phase = unheard,
     progress: Progress = unheard,
 ) -> Codes:
-    """The codes of all places of a variant, see `kernels`. Interrupted when stopped first.
+    """The codes of all places of a variant, as `kernels/retrograde.py` defines them. Interrupted when stopped first.
 
     codes             where to write them: zeros, or what an analysis that was stopped has left there.
     phase, progress   are told how far it is, on the thread that asked for it.

@@ -22,7 +22,7 @@ from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.position import Position
 from workbench.puzzles.morris.rules.value import plies
 
-_CODE = 2  # codes are distances plus this, see `kernels`
+_CODE = 2  # codes are distances plus this, see `kernels/retrograde.py`
 _SLICE = 1 << 20
 _TRIED = 100  # positions of a slice that are looked at for one that play can reach
 

@@ -1,7 +1,7 @@
 """The board of War: a deal whose cards may be open, the rules it is played by, and a story that the game shall tell.
 
 Also a position in the middle of a game, as the steps of a history show it. How a game runs is `game`; what a story
-says is `story`; whether the cards are the deck's is `deck`.
+says is `pins`; whether the cards are the deck's is `deck`.
 
 A card is its rank, 1 the lowest; 0 is an open card. Players are counted from 0 inside and are A, B, C, D in texts.
 """
