@@ -29,13 +29,13 @@ _ICON: tuple[Shape, ...] = (
 def controls(
     board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()
 ) -> tuple[ControlRow, ...]:
-    """Rules and the die in one line; in another all jumps as text, the expected moves, of what is dragged where
+    """Rules in one line; in another all jumps as text, the die, the expected moves, of what is dragged where
     something is, and the target."""
-    text = field("jumps", written(board), "Jumps: 1-38, 4-14, … or drag from square to square")
+    text = field("jumps", written(board), "Jumps: 1-38, 4-14, …")
     numbers = _numbers(board, _expected(board, ui), verdict, view)
     longest = () if view["target"] is None else (text, ControlText(_LONGEST, bold=True))
-    rules = ControlRow((*ADJUSTABLE.buttons(board), *_die(board)))
-    return rules, ControlRow((text, *numbers), kept=(longest,))
+    die = tuple(_die(board))
+    return ControlRow(tuple(ADJUSTABLE.buttons(board))), ControlRow((text, *die, *numbers), kept=((*longest, *die),))
 
 
 def _die(board: Board) -> Iterator[Control]:

@@ -62,7 +62,7 @@ def offer(board: Board, view: Values, ui: Ui) -> tuple[str, list[Control]]:
     if change_of(board, view) is not None:
         depths.append(_NO_QUESTION)
     if warns(board.rules):
-        return f"{_ENDLESS}. {_NOTHING_CHOSEN}", depths
+        return f"{_ENDLESS}. Type a story, as =AAB, or choose a card", depths
     return _NOTHING_CHOSEN if board.story else _NO_STORY, depths
 
 
@@ -123,7 +123,7 @@ def _of_game(board: Board) -> list[Control]:
     told = (
         (f"A takes {turns}", "A" * turns),
         ("in turn", (letters * turns)[:turns]),
-        ("=== A", "===A"[-turns:]),
+        ("3 ties, then A", "===A"[-turns:]),
     )
     return depths + [_does(f"tell 1 {one}", words, f"the story: {one}") for words, one in told]
 
