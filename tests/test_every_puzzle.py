@@ -41,7 +41,7 @@ from workbench.core.scene import Path as Route
 from workbench.core.scene import Scene, Text
 from workbench.core.text_format import Format
 from workbench.render import theme
-from workbench.solve.insight_json import insight_json
+from workbench.solve.insight_json import insight_json, read_insight
 from workbench.solve.worker_context import StopToken, WorkerContext
 
 # ------------------------------------------------------------------------------------------------ samples and help
@@ -413,7 +413,9 @@ def test_insights_are_data_and_stop(puzzle: AnyPuzzle, path: Path) -> None:
     assert len({insight.key for insight in found}) == len(found)
     roles = theme.load("light").roles
     for insight in found:
-        json.dumps(insight_json(insight, puzzle), allow_nan=False)
+        written = insight_json(insight, puzzle)
+        read = read_insight(json.dumps(written, allow_nan=False), puzzle)
+        assert insight_json(read, puzzle) == written
         if isinstance(insight, Steps):
             for _, step in insight.walk():
                 assert all(mark.role in roles for mark in step.marks)

@@ -19,4 +19,5 @@ def has_scene(insight: Insight) -> bool:
 
 def insight_scene(insight: Insight, wide: float = WIDTH, *, titled: bool = True) -> Scene:
     """The drawing of an insight, of a kind that has one. `titled`: its title stands above it."""
+    assert has_scene(insight), f"{type(insight).__name__} has no drawing: add it here, or a view in ui/insights"
     return _DRAWN[type(insight)](insight, wide, titled=titled)

@@ -12,12 +12,14 @@ from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board, Scripted
 from tests.ui.parts import part
+from workbench.core import insight as core_insight
 from workbench.core.insight import Bar, Bars, Curve, Fact, Facts, Insight, Row, Series, Step, Steps, Table
 from workbench.core.options import defaults
+from workbench.render.insight_scene import _DRAWN as DRAWN
 from workbench.render.insight_scene import insight_scene
 from workbench.solve.store import Store
 from workbench.solve.worker_context import WorkerContext
-from workbench.ui.insights import steps_view
+from workbench.ui.insights import insight_card, steps_view
 from workbench.ui.insights.curve_view import CurveView, values_at
 from workbench.ui.insights.drawn_view import DrawnView
 from workbench.ui.insights.facts_view import FactsView
@@ -583,3 +585,11 @@ def test_a_further_row_is_typed_below(panel: InsightPanel, chosen: list[str]) ->
     panel.cards[0].toggle()
     panel.show_insight(Table("list", "List", LIST.columns, LIST.rows))
     assert not line.isVisible()
+
+
+def test_every_kind_of_insight_has_a_view_or_a_drawing() -> None:
+    # a class with slots is made of one without, which may still be there
+    named = (getattr(core_insight, kind.__name__, None) for kind in Insight.__subclasses__())
+    kinds = {kind for kind in named if kind is not None}
+    assert len(kinds) > 3
+    assert kinds <= {*insight_card._VIEWS, *DRAWN}

@@ -5,11 +5,10 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from workbench.cli import arguments, output, puzzle_json
+from workbench.cli import arguments, puzzle_json
 from workbench.cli.interrupts import Interrupts, in_background
 from workbench.core.grid import Cell
 from workbench.core.puzzle import AnyPuzzle
-from workbench.solve.json_values import plain
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,7 +38,7 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
         for violation in verdict.violations:
             given.out.line(f"{violation.code}: {violation.message}{_cells(puzzle, violation.cells)}")
         for fact in facts.values():
-            given.out.line(f"{fact.label or fact.name}: {fact.shown or output.in_words(plain(fact.value))}")
+            given.out.line(f"{fact.label or fact.name}: {fact.text()}")
     return 1 if verdict.violations else 0
 
 

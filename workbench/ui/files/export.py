@@ -121,7 +121,7 @@ def insight_kinds(insight: Insight) -> str:
     if isinstance(insight, Steps):
         return "PDF document (*.pdf);;Text (*.txt)"
     if has_scene(insight):
-        return PLOTS
+        return f"{PLOTS};;Text (*.txt)"
     return "CSV table (*.csv);;Text (*.txt)" if insight.csv_rows() else "Text (*.txt)"
 
 

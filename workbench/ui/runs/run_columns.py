@@ -1,4 +1,8 @@
-"""The columns of the runs: what the list of runs shows of each, and by what it can be sorted. One line is a column."""
+"""The columns of the runs: what the list of runs shows of each, and by what it can be sorted. One line is a column.
+
+Of a run from before only its question, outcome, note and time are known until it is read (`run.whole`): a column of
+anything else says nothing until then. How many boards a run found is `run.found`; `run.boards` are those it keeps.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +34,7 @@ def _star_tip(run: Run) -> str:
 
 
 def _first(run: Run) -> float | None:
-    return run.trace.objective[0][0] if run.trace.objective else None
+    return None if not run.whole else run.trace.objective[0][0] if run.trace.objective else None
 
 
 def _seconds(value: float | None) -> str:
