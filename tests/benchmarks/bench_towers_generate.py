@@ -16,7 +16,7 @@ from statistics import median
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from workbench.puzzles.towers.analysis.grading import judge
+from workbench.puzzles.towers.analysis.grading import graded
 from workbench.puzzles.towers.analysis.reasoning import reasoning
 from workbench.puzzles.towers.engines.generate import make_board
 from workbench.puzzles.towers.kernels.deduction import prepare
@@ -60,7 +60,7 @@ def test_grading_a_nine_by_nine(benchmark: BenchmarkFixture, grade: Grade) -> No
     """It runs on every edit."""
     board = make_board(9, grade, True, Random(1))
     assert board is not None
-    assert benchmark(judge, board).grade is grade
+    assert benchmark(graded, board).grade is grade
 
 
 @pytest.mark.parametrize("size", [5, 9])

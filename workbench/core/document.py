@@ -42,7 +42,7 @@ class Document:
         self._entries = [Entry(caption, board)]
         self._index = 0
         self._saved: Any = board
-        self.seen: str | None = None
+        self.fingerprint: str | None = None
         """The fingerprint of the file as it was last read or written; None when it never was."""
 
     @classmethod
@@ -51,19 +51,21 @@ class Document:
         document = cls(puzzle, puzzle.parse(text), f"Open {path.name}" if path else "Paste")
         document._header = native.foreign_header(puzzle, text)
         document.path = path
-        document.seen = files.mark_of(files.encoded(text)) if path else None
+        document.fingerprint = files.fingerprint_of(files.encoded(text)) if path else None
         return document
 
     @classmethod
-    def recovered(cls, puzzle: AnyPuzzle, text: str, path: Path | None, seen: str | None) -> Document:
-        """The document of a native text that was kept; `path` and `seen` are those it had. It is unsaved, unless its
-        file holds the same by now. FormatError."""
+    def recovered(cls, puzzle: AnyPuzzle, text: str, path: Path | None, fingerprint: str | None) -> Document:
+        """The document of a native text that was kept; `path` and `fingerprint` are those it had.
+
+        It is unsaved, unless its file holds the same by now. FormatError where the text is no board.
+        """
         document = cls(puzzle, puzzle.parse(text), "Recovered")
         document._header = native.foreign_header(puzzle, text)
-        document.path, document.seen = path, seen
-        now = files.mark_of(files.encoded(text))
+        document.path, document.fingerprint = path, fingerprint
+        now = files.fingerprint_of(files.encoded(text))
         if path is not None and files.fingerprint(path) == now:  # it was saved in the very last moment
-            document.seen = now
+            document.fingerprint = now
         else:
             document._saved = _NEVER
         return document
@@ -129,26 +131,26 @@ class Document:
         """Write the board to a file, whole or not at all; FileProblem leaves file and document as they were."""
         text = self.text()
         files.write_text(path, text, pipes=False)
-        self.path, self.seen = path, files.mark_of(files.encoded(text))
+        self.path, self.fingerprint = path, files.fingerprint_of(files.encoded(text))
         self.mark_saved()
 
     def on_disk(self) -> OnDisk:
         """Whether the file still holds what was last read or written."""
-        if self.path is None or self.seen is None:
+        if self.path is None or self.fingerprint is None:
             return OnDisk.SAME
         now = files.fingerprint(self.path)
-        return OnDisk.GONE if now is None else OnDisk.SAME if now == self.seen else OnDisk.CHANGED
+        return OnDisk.GONE if now is None else OnDisk.SAME if now == self.fingerprint else OnDisk.CHANGED
 
     def keep_mine(self) -> None:
         """Let the file be as it is now: the board here counts as unsaved, and saving it asks no more."""
         if self.path is not None:
-            self.seen = files.fingerprint(self.path)
+            self.fingerprint = files.fingerprint(self.path)
         self._saved = _NEVER
 
     def reload(self, newer: Document) -> None:
         """Take over what the file holds by now as one undo step, and as what is saved."""
         self.put(newer.board, "Reload")
-        self._header, self.path, self.seen = newer._header, newer.path, newer.seen
+        self._header, self.path, self.fingerprint = newer._header, newer.path, newer.fingerprint
         self.mark_saved()
 
     def mark_saved(self) -> None:

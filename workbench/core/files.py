@@ -86,14 +86,14 @@ def fingerprint(path: Path) -> str | None:
     """What a file holds, as a short text that is another when the content is; None when there is no such file."""
     try:
         with opened(path) as stream:
-            return mark_of(stream.read(LARGEST + 1))
+            return fingerprint_of(stream.read(LARGEST + 1))
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
         return reason(error)  # it is not as it was
 
 
-def mark_of(data: bytes) -> str:
+def fingerprint_of(data: bytes) -> str:
     """The fingerprint of a file that holds `data`."""
     return hashlib.blake2b(data, digest_size=16).hexdigest()
 

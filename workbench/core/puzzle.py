@@ -48,7 +48,7 @@ class Puzzle(ABC, Generic[Board]):
     summary: ClassVar[str]
     help: ClassVar[str]
     """The rules in prose: the package's docstring. Two indented blocks in it begin with `puzzle:`, as files of boards
-    do: an example, and its solution. The contract tests parse and judge both."""
+    do: an example, and its solution. The contract tests parse and check both."""
     version: ClassVar[int] = 1
     """Of the native text. Raise it when older programs could not read what this one writes."""
     options: ClassVar[tuple[Option, ...]] = ()
@@ -93,7 +93,7 @@ class Puzzle(ABC, Generic[Board]):
     @abstractmethod
     def parse_body(self, values: Values, body: tuple[boardfile.Line, ...]) -> Board:
         """The board of a file's body; FormatError with the line number. What a board can hold, broken or not, is
-        accepted: judging is `check`'s."""
+        accepted: the rules are `check`'s."""
 
     @abstractmethod
     def format_body(self, board: Board) -> str:

@@ -43,8 +43,11 @@ class Experiment:
         return min(MOST_LANES, side_by_side) if self.together else 1
 
     def questions(self, cores: int) -> list[Question]:
-        """Seed by seed: stopped early, all settings have had as many. Several seeds are those behind the settings' own,
-        a single one is theirs. Together, all have as many workers as there are cores for, at least one."""
+        """All questions, seed by seed, so that all settings have had as many when the rest is stopped.
+
+        One seed is each setting's own; several are those that follow it. Questions that run together share the cores,
+        at least one worker each.
+        """
         seeds = range(1, self.seeds + 1) if self.seeds > 1 else range(1)
         found = [replace(one, limits=one.limits.reseeded(by)) for by in seeds for one in self.settings]
         if not self.together:

@@ -1,4 +1,4 @@
-"""What a solver talks to while it works: limits, time and events of one job; and how its answers are judged.
+"""What a solver talks to while it works: limits, time and events of one job; and how its answers are checked.
 
 Every incumbent passes the puzzle's own rules before anybody sees it.
 """
@@ -101,7 +101,7 @@ class JobContext(WorkerContext):
         return super().fetch(key, learn)
 
     def load_engines(self) -> None:
-        """Have what the puzzle's engines import: no work on the question."""
+        """Import the puzzle's engines: that is done before the clock of the question runs."""
         module = self._puzzle.engines
         if module and not (libraries.loaded() and module in sys.modules):
             with self.preparing("Loading the solvers"):
@@ -176,7 +176,7 @@ class JobContext(WorkerContext):
                 assert self.best.objective is not None
                 if not direction.better(objective, self.best.objective):
                     return
-            self._judge(board)
+            self._check(board)
             # a solver's callback may bring a bound that is older than the last one told
             if bound is not None and (
                 self.last_bound is None or (direction and direction.better(self.last_bound, bound))
@@ -245,7 +245,7 @@ class JobContext(WorkerContext):
         if outcome.board is None:
             return
         if self.best is None or outcome.board != self.best.board:
-            self._judge(outcome.board)
+            self._check(outcome.board)
         if outcome.status is Status.PROVED and self._puzzle.completes(self._task, self._values):
             verdict = self._puzzle.check(outcome.board)
             if not verdict.solved:
@@ -265,7 +265,7 @@ class JobContext(WorkerContext):
         log.error("%s %s ended %s and did not say why", self._puzzle.slug, self._task.name, outcome.status.value)
         return replace(outcome, stopped=Stopped.LIMIT)
 
-    def _judge(self, board: Any) -> None:
+    def _check(self, board: Any) -> None:
         for violation in self._puzzle.check(board).violations:
             if violation.code not in self._task.counts:
                 raise RulesDisagree(f"the solver's board breaks the rules: {violation.message}")

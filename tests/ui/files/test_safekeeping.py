@@ -324,7 +324,7 @@ def test_what_was_saved_before_a_kill_is_no_longer_unsaved(
     window.documents.save()
     assert on_disk(data) == []  # nothing waits for the next look at the clock
     window.close()
-    crash(data, replace(kept, path=path, seen="as it was before"))  # killed between the two
+    crash(data, replace(kept, path=path, fingerprint="as it was before"))  # killed between the two
     window = make_window()
     window.recover()
     assert (shown(window), window.isWindowModified(), window.current().name) == (6, False, "mine")

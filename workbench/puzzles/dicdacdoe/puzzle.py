@@ -14,7 +14,7 @@ from workbench.core.wording import counted
 from workbench.puzzles.dicdacdoe import formats as texts
 from workbench.puzzles.dicdacdoe import options as declared
 from workbench.puzzles.dicdacdoe.analysis import demon
-from workbench.puzzles.dicdacdoe.rules import check as judging
+from workbench.puzzles.dicdacdoe.rules import check as checker
 from workbench.puzzles.dicdacdoe.rules import moves
 from workbench.puzzles.dicdacdoe.rules.board import Board
 from workbench.puzzles.dicdacdoe.view import controls as pressed
@@ -48,7 +48,7 @@ class Dicdacdoe(Puzzle[Board]):
     format_body = staticmethod(texts.format_body)
     play = staticmethod(moves.apply)
     describe = staticmethod(moves.caption)
-    check = staticmethod(judging.check)
+    check = staticmethod(checker.check)
     scene = staticmethod(drawing.scene)
     controls = staticmethod(pressed.controls)
     respond = staticmethod(hands.respond)

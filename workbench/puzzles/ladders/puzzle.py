@@ -11,7 +11,7 @@ from workbench.core.puzzle import Puzzle
 from workbench.core.task import Task, late
 from workbench.puzzles.ladders import formats as texts
 from workbench.puzzles.ladders import options as declared
-from workbench.puzzles.ladders.rules import check as judging
+from workbench.puzzles.ladders.rules import check as checker
 from workbench.puzzles.ladders.rules import moves
 from workbench.puzzles.ladders.rules.board import Board, jump_target
 from workbench.puzzles.ladders.view import controls as pressed
@@ -46,7 +46,7 @@ class Ladders(Puzzle[Board]):
     format_body = staticmethod(texts.format_body)
     play = staticmethod(moves.apply)
     describe = staticmethod(moves.caption)
-    check = staticmethod(judging.check)
+    check = staticmethod(checker.check)
     scene = staticmethod(drawing.scene)
     controls = staticmethod(pressed.controls)
     respond = staticmethod(hands.respond)

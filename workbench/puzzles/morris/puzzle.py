@@ -8,7 +8,7 @@ from workbench.core.puzzle import Puzzle
 from workbench.core.task import Task, late
 from workbench.puzzles.morris import formats as texts
 from workbench.puzzles.morris import options as declared
-from workbench.puzzles.morris.rules import check as judging
+from workbench.puzzles.morris.rules import check as checker
 from workbench.puzzles.morris.rules import moves
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.view import controls as pressed
@@ -40,7 +40,7 @@ class Morris(Puzzle[Board]):
     format_body = staticmethod(texts.format_body)
     play = staticmethod(moves.apply)
     describe = staticmethod(moves.caption)
-    check = staticmethod(judging.check)
+    check = staticmethod(checker.check)
     scene = staticmethod(drawing.scene)
     controls = staticmethod(pressed.controls)
     respond = staticmethod(hands.respond)

@@ -13,7 +13,7 @@ from workbench.core.puzzle import Puzzle
 from workbench.core.task import Task, late
 from workbench.puzzles.towers import options as declared
 from workbench.puzzles.towers.formats import native, pages
-from workbench.puzzles.towers.rules import check as judging
+from workbench.puzzles.towers.rules import check as checker
 from workbench.puzzles.towers.rules import moves
 from workbench.puzzles.towers.rules.board import Board
 from workbench.puzzles.towers.view import controls as pressed
@@ -48,7 +48,7 @@ class Towers(Puzzle[Board]):
     format_body = staticmethod(native.format_body)
     play = staticmethod(moves.apply)
     describe = staticmethod(moves.caption)
-    check = staticmethod(judging.check)
+    check = staticmethod(checker.check)
     scene = staticmethod(drawing.scene)
     controls = staticmethod(pressed.controls)
     respond = staticmethod(hands.respond)

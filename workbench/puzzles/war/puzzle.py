@@ -13,7 +13,7 @@ from workbench.puzzles.war import options as declared
 from workbench.puzzles.war.analysis import endings
 from workbench.puzzles.war.formats import hands as dealt_hands
 from workbench.puzzles.war.formats import native
-from workbench.puzzles.war.rules import check as judging
+from workbench.puzzles.war.rules import check as checker
 from workbench.puzzles.war.rules import moves
 from workbench.puzzles.war.rules.board import OPEN, Board, card_target
 from workbench.puzzles.war.view import controls as pressed
@@ -45,7 +45,7 @@ class War(Puzzle[Board]):
     play = staticmethod(moves.apply)
     describe = staticmethod(moves.caption)
     check = staticmethod(endings.check)
-    quick_check = staticmethod(judging.quick_check)
+    quick_check = staticmethod(checker.quick_check)
     scene = staticmethod(drawing.scene)
     controls = staticmethod(pressed.controls)
     respond = staticmethod(hands.respond)

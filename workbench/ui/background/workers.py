@@ -139,7 +139,7 @@ class InsightWorker(LatestOnly):
 
     began = Signal()  # new insights are being computed: what is shown is old
     insight = Signal(object)  # an Insight of the newest question
-    judged = Signal(object, object)  # a board and the whole Verdict on it
+    checked = Signal(object, object)  # a board and the whole Verdict on it
     ended = Signal()  # nothing more comes, because all has been said or a newer question took over
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -152,12 +152,12 @@ class InsightWorker(LatestOnly):
     def busy(self) -> bool:
         return self._asked is not None or super().busy
 
-    def think(self, puzzle: AnyPuzzle, board: Any, view: Values, *, judge: bool = False) -> None:
-        """Ask for the insights of a board, with `judge` for its verdict too, in place of what was asked before."""
+    def think(self, puzzle: AnyPuzzle, board: Any, view: Values, *, check: bool = False) -> None:
+        """Ask for the insights of a board, with `check` for its verdict too, in place of what was asked before."""
         self.cancel()
 
         def think(ctx: WorkerContext, say: Callable[[_Answer], None]) -> None:
-            if judge:
+            if check:
                 for module in puzzle.kernels:
                     ctx.kernels(module)
                 say(puzzle.check(board))
@@ -192,7 +192,7 @@ class InsightWorker(LatestOnly):
 
     def _on_answer(self, answer: Insight | Verdict | Reply) -> None:
         if isinstance(answer, Verdict):
-            self.judged.emit(self._board, answer)
+            self.checked.emit(self._board, answer)
         else:
             self.insight.emit(answer)
 

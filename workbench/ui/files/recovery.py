@@ -24,14 +24,14 @@ class KeptBoard:
     """An unsaved board.
 
     slug, text   its puzzle and its native text.
-    path, seen   the file it belongs to, and that file's fingerprint when it was last read or written.
+    path, fingerprint   the file it belongs to, and that file's fingerprint when it was last read or written.
     starts       how many windows have taken it back and did not live on.
     """
 
     slug: str
     text: str
     path: Path | None = None
-    seen: str | None = None
+    fingerprint: str | None = None
     starts: int = 0
 
 
@@ -140,12 +140,12 @@ def left_by_crashes(folder: Path) -> tuple[list[KeptFile], list[str]]:
 def _from_text(text: str) -> KeptBoard:
     match json.loads(text):
         case {"slug": str(slug), "text": str(board), "path": None | str() as path, **more} if "\0" not in (path or ""):
-            seen, starts = more.get("seen"), more.get("starts", 0)
+            mark, starts = more.get("fingerprint", more.get("seen")), more.get("starts", 0)  # "seen": its older name
             return KeptBoard(
                 slug,
                 board,
                 Path(path) if path else None,
-                seen if isinstance(seen, str) else None,
+                mark if isinstance(mark, str) else None,
                 starts if isinstance(starts, int) else 0,
             )
     raise FormatError("it is no board that was kept")

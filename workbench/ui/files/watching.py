@@ -76,7 +76,7 @@ class Watching(QObject):
 
     def _stand(self) -> tuple[Document, Path | None, str | None]:
         document = self._current().document
-        return document, document.path, document.seen
+        return document, document.path, document.fingerprint
 
     def _then_look(self, tab: PuzzleTab, act: Callable[[PuzzleTab], object]) -> None:
         act(tab)

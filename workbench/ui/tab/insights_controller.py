@@ -48,7 +48,7 @@ class InsightsController(QObject):
         self.begun = self._rethinking = False
         self._walked = side.insights
         self.thinker.began.connect(side.insights.begin)
-        self.thinker.judged.connect(editing.settle)
+        self.thinker.checked.connect(editing.settle)
         self.thinker.insight.connect(self._on_insight)
         self.thinker.ended.connect(self._on_thought)
         self.thinker.failed.connect(editing.said)
@@ -101,8 +101,8 @@ class InsightsController(QObject):
             self._side.insights.set_stale(True)
         self._side.pages.set_title("insights", f"Insights · {WHOSE[about]}")
         self._rethinking = True
-        judge = about is Showing.MINE and editing.verdict.pending
-        self.thinker.think(editing.puzzle, self.board, editing.view, judge=judge)
+        check = about is Showing.MINE and editing.verdict.pending
+        self.thinker.think(editing.puzzle, self.board, editing.view, check=check)
         self._rethinking = False
 
     def _wanted(self) -> tuple[Showing, Any]:

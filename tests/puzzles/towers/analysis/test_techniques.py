@@ -10,7 +10,7 @@ import pytest
 
 from tests.puzzles.towers.brute_force import all_solutions
 from workbench.puzzles.towers.analysis.finders import FINDERS, first_deduction
-from workbench.puzzles.towers.analysis.grading import fresh, judge, solutions
+from workbench.puzzles.towers.analysis.grading import fresh, graded, solutions
 from workbench.puzzles.towers.analysis.reasoning import apply_step, next_step, reasoning
 from workbench.puzzles.towers.analysis.street_rules import arranged
 from workbench.puzzles.towers.analysis.techniques import Deduction, Technique, candidates_of
@@ -188,10 +188,10 @@ def test_a_judgement_is_the_truth(seed: int) -> None:
         clue = rng.randrange(16)
         board = replace(board, clues=tuple(rng.randint(1, 3) if k == clue else v for k, v in enumerate(board.clues)))
     answers = list(all_solutions(board))
-    judgement = judge(board)
-    assert judgement.solutions == min(2, len(answers))
-    assert (judgement.grade is not None) == (len(answers) == 1)
-    assert judgement.solution is None or judgement.solution in answers
+    grading = graded(board)
+    assert grading.solutions == min(2, len(answers))
+    assert (grading.grade is not None) == (len(answers) == 1)
+    assert grading.solution is None or grading.solution in answers
 
 
 # ------------------------------------------------------------------------------------------------ hints
@@ -233,7 +233,7 @@ def open_cell() -> tuple[Board, int, int, int]:
     """A board, the row and column of a blank cell, and its right height."""
     board = make_board(5, Grade.HARD, True, Random(3))
     assert board is not None
-    solution = judge(board).solution
+    solution = graded(board).solution
     assert solution is not None
     index = board.heights.index(0)
     return board, index // 5 + 1, index % 5 + 1, solution[index]
@@ -263,7 +263,7 @@ def test_pencil_marks_without_the_right_height_are_called_wrong() -> None:
 
 def test_where_several_solutions_exist_only_the_impossible_is_wrong() -> None:
     board = apply(empty(4), "set 1 1 2")
-    assert judge(board).grade is None
+    assert graded(board).grade is None
     step = next_step(board)
     assert step is None or step.technique is not Technique.MISTAKE
     repeated = next_step(apply(board, "set 1 3 2"))
@@ -274,7 +274,7 @@ def test_where_several_solutions_exist_only_the_impossible_is_wrong() -> None:
 
 def test_a_board_without_solution_has_neither_grade_nor_steps() -> None:
     board = board_of(4, "set 1 0 4", "set 1 5 4")
-    assert judge(board).solutions == 0
+    assert graded(board).solutions == 0
     assert reasoning(board) == []
     assert next_step(board) is None
 
@@ -283,7 +283,7 @@ def test_numbers_out_of_range_in_the_puzzle_are_nobodys_step() -> None:
     blank = empty(4)
     for board in (replace(blank, givens=(99, *(0,) * 15)), replace(blank, clues=(99, *(0,) * 15))):
         assert next_step(board) is None
-    assert judge(replace(blank, givens=(99, *(0,) * 15))).solutions == 0
+    assert graded(replace(blank, givens=(99, *(0,) * 15))).solutions == 0
 
 
 def test_an_entry_out_of_range_is_the_mistake() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from tests.puzzles.towers.brute_force import all_solutions, counted
 from workbench.core.errors import Interrupted, WorkbenchError
-from workbench.puzzles.towers.analysis.grading import judge, solves
+from workbench.puzzles.towers.analysis.grading import graded, solves
 from workbench.puzzles.towers.engines import generate as generating
 from workbench.puzzles.towers.engines.dropping import reduce_board, things_on
 from workbench.puzzles.towers.engines.generate import make_board
@@ -46,7 +46,7 @@ def test_a_board_is_unique_minimal_and_of_its_grade(size: int, grade: Grade, wit
     board = make_board(size, grade, with_givens, Random(7), lambda board, count: streamed.append((board, count)))
     assert board is not None
     assert counted(board) == 1
-    assert judge(board).grade is grade
+    assert graded(board).grade is grade
     assert with_givens or not any(board.givens)
     for fewer in without_one(board):
         if grade is Grade.UNREASONABLE:
@@ -58,14 +58,14 @@ def test_a_board_is_unique_minimal_and_of_its_grade(size: int, grade: Grade, wit
     assert [count for _, count in streamed] == sorted({count for _, count in streamed}, reverse=True)
     for each, count in streamed:
         assert things_on(each) == count
-        assert judge(each).grade in list(Grade)[: grade.level + 1]
+        assert graded(each).grade in list(Grade)[: grade.level + 1]
 
 
 @pytest.mark.parametrize("grade", list(Grade))
 def test_a_nine_by_nine_has_its_grade(grade: Grade) -> None:
     board = make_board(9, grade, True, Random(1))
     assert board is not None
-    assert judge(board).grade is grade
+    assert graded(board).grade is grade
     assert not check(board).violations
 
 
@@ -92,7 +92,7 @@ def test_a_stop_keeps_the_last_board_passed_on(limit: int) -> None:
     board = make_board(5, Grade.HARD, True, Random(4), lambda board, _: streamed.append(board), calls(limit))
     assert board == (streamed[-1] if streamed else None)
     if board is not None:
-        assert judge(board).grade in (Grade.EASY, Grade.HARD)
+        assert graded(board).grade in (Grade.EASY, Grade.HARD)
 
 
 @pytest.mark.parametrize(("size", "with_givens"), [(9, True), (9, False), (15, True), (15, False)])

@@ -12,7 +12,7 @@ import pytest
 from tests.puzzles.towers.brute_force import counted
 from workbench.core.grid import Cell, cell_at
 from workbench.core.outcome import Outcome, Status
-from workbench.puzzles.towers.analysis.grading import judge, solves
+from workbench.puzzles.towers.analysis.grading import graded, solves
 from workbench.puzzles.towers.engines.generate import make_board
 from workbench.puzzles.towers.engines.patterns import Pattern
 from workbench.puzzles.towers.options import SYMMETRIES
@@ -51,7 +51,7 @@ def test_a_pattern_is_symmetric_and_no_group_of_it_can_go(symmetry: str, with_gi
     board = make_board(5, Grade.HARD, with_givens, Random(3), pattern=Pattern(symmetry))
     assert board is not None
     assert counted(board) == 1
-    assert judge(board).grade is Grade.HARD
+    assert graded(board).grade is Grade.HARD
     image, places = IMAGES[symmetry], pattern_of(board)
     assert {image(*cell) for cell in places} == places
     for cell in places:
@@ -76,7 +76,7 @@ def test_what_is_kept_stays_whatever_the_grade(grade: Grade, with_givens: bool) 
     assert board is not None
     assert kept_by(begun, board)
     assert counted(board) == 1
-    assert judge(board).grade is grade
+    assert graded(board).grade is grade
     places = pattern_of(board)
     assert {IMAGES["rot180"](*cell) for cell in places} == places
     assert with_givens or sum(map(bool, board.givens)) == 2  # the one that is kept, and where the pattern takes it

@@ -172,10 +172,11 @@ class _Earliest:
             search.restart(self._start(), self._goal(step))
 
     def _search_symmetric(self, until: Until, workers: int) -> None:
-        """Symmetry is the model's to keep: ever fewer pieces by CP-SAT.
+        """Search symmetric boards by CP-SAT, with ever fewer pieces: local search would not keep the symmetry.
 
-        First whoever's they are, and then shared out around the same holes: 15 by 15 comes to 185 moves in ten
-        seconds so, and to 213 in thirty with everybody's share in the model (two workers, load 3).
+        The first search leaves open whose pieces they are; the second shares them out among the players around the
+        same holes. So 15 by 15 comes to 185 moves in ten seconds; with the shares in one model it comes to 213 in
+        thirty (two workers, load 3).
         """
         for fair in (False, True):
             if until():

@@ -1,11 +1,12 @@
 """The engine `sweep` of `hit`: bases of all jumps but two, guided towards the target, and all choices of the last two.
 
-Several bases grow from one trunk, all jumps but three: drawing and inverting take longer than trying otherwise.
-As many threads as there are workers, each with bases of its own; the kernels run without the interpreter's lock. While
-the best layout is far away each pair is looked at; once it is near only the pairs that can be nearer are.
+A base is a layout without its last two jumps. Several bases are made from one trunk, a layout without its last three:
+one base for each trunk would spend more time on drawing and inverting than on trying pairs. There are as many threads
+as workers, each with bases of its own; the kernels run without the interpreter's lock. While the best layout is far
+from the target each pair is looked at; once it is near, only the pairs that can be nearer are.
 
-Two jumps to choose are one base, and three are a few thousand: then nothing is drawn, all are gone through once, those
-first that are likely to lead to the target, and at the end no layout is nearer than the best.
+Where a board has only two jumps to choose there is one base, and with three there are a few thousand. Then nothing
+is drawn at random: all bases are gone through once, the likely ones first, and at the end no layout is nearer.
 """
 
 from __future__ import annotations

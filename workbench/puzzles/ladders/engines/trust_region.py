@@ -89,7 +89,8 @@ def approach(board: Board, layout: Board, incumbent: HitIncumbent, seen: set[Boa
 
 
 def effects(base: Base) -> Mapping[tuple[int, int], float]:
-    """What putting a jump in does to the expectation, and taking one of the layout's away; by squares."""
+    """By (source, target): by how much the expectation changes when that jump is added, or, where the layout has it,
+    removed."""
     rules, moves = base.board.rules, base.moves
     start = rules.start
     landed, _ = markov.throws(rules)

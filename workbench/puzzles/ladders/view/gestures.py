@@ -36,8 +36,8 @@ GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.KEY, "", "let go what is held, hide the cursor", ("escape",)),
 )
 _NUDGED, _AFTERWARDS = "nudged", "after a nudge"
-"""`mode` after a click on an arrow, and after the next press: a quick second click on the arrow falls on the end, which
-has come there, and is no double click on it."""
+"""`Ui.mode` after a click on an arrow, and after the press that follows. The click moves the jump's end under the
+pointer; a quick second click falls on that end, and is not meant as the double click that pins it."""
 _PULL = 1.05  # how far from the pointer, in squares, the magnet finds a square that hits the target
 
 

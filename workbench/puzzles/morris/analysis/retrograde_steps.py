@@ -28,9 +28,9 @@ _TRIED = 100  # positions of a slice that are looked at for one that play can re
 
 
 def walk(board: Board, table: Tablebase, ctx: Context) -> Steps:
-    """From the finished games to the position looked at, a layer a step; to the last layer where none reaches it.
+    """The analysis as steps, one for each distance to the end of the game, from finished games to the board's position.
 
-    May raise Interrupted.
+    Where the position is in no layer, they go on to the last. Interrupted when stopped first.
     """
     counts = counts_of(table, ctx)
     total, known = sum(counts.values()), 0

@@ -19,7 +19,7 @@ from workbench.puzzles.towers.rules.check import check
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
+class Grading:
     """What is known of a board's givens and clues.
 
     solutions  0, 1, or 2 for several.       grade     None unless there is exactly one.
@@ -69,26 +69,26 @@ def heights_of(masks: Sequence[int]) -> Heights | None:
     return tuple(mask.bit_length() - 1 for mask in masks)
 
 
-def judge(board: Board, stopped: Callable[[], bool] = never) -> Judgement:
+def graded(board: Board, stopped: Callable[[], bool] = never) -> Grading:
     """How many solutions a board's clues and givens have, and its grade. Entries do not matter.
 
     Raises Interrupted within milliseconds of a stop request.
     """
     size, clues, givens = board.size, board.clues, board.givens
     if check(puzzle_of(clues, givens)).violations:
-        return Judgement(0, None, None)
+        return Grading(0, None, None)
     masks = fresh(size, givens)
     for grade in (Grade.EASY, Grade.HARD, Grade.EXTREME):
         left = deduce(size, clues, masks, grade, stopped)
         if left is None:
-            return Judgement(0, None, None)
+            return Grading(0, None, None)
         masks, heights = left, heights_of(left)
         if heights is not None:
             # the techniques look at what is missing: where nothing fits, their answer may break a clue
             if check(puzzle_of(clues, heights)).solved:
-                return Judgement(1, grade, heights)
-            return Judgement(0, None, None)
+                return Grading(1, grade, heights)
+            return Grading(0, None, None)
     found = solutions(clues, masks, 2, None, stopped)
     if len(found) == 1:
-        return Judgement(1, Grade.UNREASONABLE, found[0])
-    return Judgement(len(found), None, found[0] if found else None)
+        return Grading(1, Grade.UNREASONABLE, found[0])
+    return Grading(len(found), None, found[0] if found else None)

@@ -8,7 +8,7 @@ from workbench.core.errors import Interrupted
 from workbench.core.grid import Cell, cell_at, cell_in_words, cell_target
 from workbench.core.insight import Mark, Step
 from workbench.puzzles.towers.analysis.finders import first_deduction
-from workbench.puzzles.towers.analysis.grading import fresh, judge, solutions
+from workbench.puzzles.towers.analysis.grading import fresh, graded, solutions
 from workbench.puzzles.towers.analysis.techniques import Deduction, Technique, candidates_of
 from workbench.puzzles.towers.kernels.search import never
 from workbench.puzzles.towers.rules.board import Board, Grade, heights_in, puzzle_of, replaced
@@ -22,7 +22,7 @@ def next_step(board: Board, stopped: Callable[[], bool] = never) -> Deduction | 
     """The simplest next step from the givens, entries and pencil marks.
 
     First what is wrong: all entries, or all pencil marks, that no solution agrees with. None when the board is full,
-    has no solution at all, when nothing but trial and error helps (`grading.judge` tells which), or when stopped.
+    has no solution at all, when nothing but trial and error helps (`grading.graded` tells which), or when stopped.
     """
     try:
         wrong, solution = examine(board, stopped)
@@ -136,7 +136,7 @@ def reasoning(
     steps: list[tuple[Deduction, Board]] = []
     board = puzzle_of(board.clues, board.givens)
     try:
-        if judge(board, stopped).solutions == 0:
+        if graded(board, stopped).solutions == 0:
             return steps
     except Interrupted:
         return steps

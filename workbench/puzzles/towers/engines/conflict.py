@@ -1,9 +1,9 @@
 """Minimal sets of clues, givens and entries that contradict each other; `explain` puts them into words.
 
-A question whether some of them allow a solution goes to our own search, in three stages. With a small budget first, and
-what is not known by then counts as possible: what is left contradicts itself for a reason that is quickly seen. Then
-only its members are asked about at length; and where that is hard, CP-SAT, which learns from its failures, is asked.
-Of some members it is known without a question that they are needed: a walk finds squares that break one of them alone.
+Whether some of them allow a solution is asked in three stages. First our own search has a small budget; what it cannot
+tell counts as possible, so that what remains is a conflict with a short proof. Then our search is asked about each
+member of that conflict at length. Where this is hard, CP-SAT is asked, which learns from its failures.
+Some members need no question: a random walk finds squares that break this member alone, so the conflict needs it.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from workbench.core.context import SolveContext
 from workbench.core.errors import BoardRefused, Interrupted
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
-from workbench.puzzles.towers.analysis.grading import fresh, heights_of, judge, solutions, solves
+from workbench.puzzles.towers.analysis.grading import fresh, graded, heights_of, solutions, solves
 from workbench.puzzles.towers.kernels.deduction import deduce
 from workbench.puzzles.towers.kernels.search import never
 from workbench.puzzles.towers.rules.board import Board, Grade, Heights, clues_of, puzzle_of
@@ -134,7 +134,7 @@ def reduce(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     ctx.phase("Dropping clues")
     bare = replace(board, entries=(0,) * board.size**2, marks=(0,) * board.size**2, done=frozenset())
     # what was asked about is the first answer, if it is one at all
-    if judge(bare, ctx.stopped).solutions == 1:
+    if graded(bare, ctx.stopped).solutions == 1:
         ctx.incumbent(bare, things_on(bare), by=KNOWN)
 
     def show(found: Board, things: int) -> None:
@@ -143,7 +143,7 @@ def reduce(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     made = reduce_board(bare, ctx.rng, on_board=show, stopped=ctx.stopped)
     if ctx.stopped():
         return ctx.halted()
-    grade = judge(made, ctx.stopped).grade
+    grade = graded(made, ctx.stopped).grade
     answer = f"{described(made, grade)}, none of which can be dropped"
     return ctx.outcome(Status.FEASIBLE, facts={"grade": grade.value if grade else None}, answer=answer, stopped=None)
 
@@ -158,15 +158,15 @@ def reduce_board(
     """
     best = puzzle_of(board.clues, board.givens)
     try:
-        judgement = judge(board, stopped)
-        if judgement.solution is None or judgement.grade is None:
-            count = "several solutions" if judgement.solutions else "no solution"
+        grading = graded(board, stopped)
+        if grading.solution is None or grading.grade is None:
+            count = "several solutions" if grading.solutions else "no solution"
             raise BoardRefused(f"this board has {count}: only a board with exactly one can be reduced")
         things = (*board.clues, *board.givens)
         order = [index for index, thing in enumerate(things) if thing]
         rng.shuffle(order)
         order.sort(key=lambda index: index < 4 * board.size)  # givens first
-        dropper = Dropper(board.size, judgement.solution, Grade.UNREASONABLE, stopped)
+        dropper = Dropper(board.size, grading.solution, Grade.UNREASONABLE, stopped)
         for fewer in dropper.drop(things, [(index,) for index in order]):
             best = puzzle_of(fewer[: 4 * board.size], fewer[4 * board.size :])
             if on_board is not None:

@@ -6,7 +6,7 @@ from workbench.core.context import SolveContext
 from workbench.core.insight import FactValue, Steps
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
-from workbench.puzzles.towers.analysis.grading import judge
+from workbench.puzzles.towers.analysis.grading import graded
 from workbench.puzzles.towers.analysis.reasoning import apply_step, next_step, step_of
 from workbench.puzzles.towers.rules.board import Board
 from workbench.puzzles.towers.rules.check import check
@@ -39,7 +39,7 @@ def hint(board: Board, values: Values, ctx: SolveContext) -> Outcome:
 
 def _no_step(board: Board, ctx: SolveContext) -> str:
     """Why there is no next step, in one sentence."""
-    found = judge(board, ctx.stopped)
+    found = graded(board, ctx.stopped)
     if found.solutions == 0:
         return "This board has no solution"
     if found.solutions > 1:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from workbench.core.context import Context
 from workbench.core.insight import Bar, Bars, Fact, Facts, Insight, Steps
 from workbench.core.options import Values
-from workbench.puzzles.towers.analysis.grading import Judgement, judge
+from workbench.puzzles.towers.analysis.grading import Grading, graded
 from workbench.puzzles.towers.analysis.reasoning import reasoning, step_of
 from workbench.puzzles.towers.options import PLAY, SPOILERS
 from workbench.puzzles.towers.rules.board import Board, Grade, puzzle_of
@@ -21,30 +21,30 @@ def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
     givens alone. While one plays, only what is no spoiler."""
     yield facts(board)
     if view.text("lock") == PLAY and not view.flag(SPOILERS.name):
-        yield from _judged(board, ctx, reasoned=False)
+        yield from _graded(board, ctx, reasoned=False)
         return
     counts = candidates.counts_of(board, ctx) if candidates.wanted(view) else None
     if counts is not None:
         yield from candidates.possible(counts)
-    yield from _judged(board, ctx)
+    yield from _graded(board, ctx)
     if counts is not None:
         yield from candidates.counted(counts)
 
 
-def _judged(board: Board, ctx: Context, *, reasoned: bool = True) -> Iterator[Insight]:
+def _graded(board: Board, ctx: Context, *, reasoned: bool = True) -> Iterator[Insight]:
     """The grade, then the reasoning."""
     if not _worth_judging(board):
         yield grade_facts(None)
         return
     ctx.kernels("workbench.puzzles.towers.kernels.deduction")
-    judgement = judge(board, ctx.stopped)
-    yield grade_facts(judgement)
-    if judgement.solutions == 0 or not reasoned:
+    grading = graded(board, ctx.stopped)
+    yield grade_facts(grading)
+    if grading.solutions == 0 or not reasoned:
         return
     steps = reasoning(board, ctx.stopped)
     if ctx.stopped():
         return
-    title = "Reasoning" if judgement.grade not in (None, Grade.UNREASONABLE) else "Reasoning, as far as it goes"
+    title = "Reasoning" if grading.grade not in (None, Grade.UNREASONABLE) else "Reasoning, as far as it goes"
     yield Steps("reasoning", title, tuple(step_of(deduction, after) for deduction, after in steps))
     used = Counter(deduction.technique for deduction, _ in steps)
     bars = tuple(Bar(technique.title, times) for technique, times in used.most_common())
@@ -76,10 +76,10 @@ def facts(board: Board) -> Facts:
     )
 
 
-def grade_facts(judgement: Judgement | None) -> Facts:
+def grade_facts(grading: Grading | None) -> Facts:
     """The grade, and how many solutions there are as far as that matters; None for a board not worth judging."""
-    solutions = 2 if judgement is None else judgement.solutions
-    grade = judgement.grade.value if judgement and judgement.grade else None
+    solutions = 2 if grading is None else grading.solutions
+    grade = grading.grade.value if grading and grading.grade else None
     words = {0: "none", 1: "one", 2: "several"}[solutions]
     shown = grade or "none: only a board with one solution has a grade"
     return Facts("grade", "Grade", (Fact("grade", grade, "Grade", shown), Fact("solutions", words, "Solutions")))

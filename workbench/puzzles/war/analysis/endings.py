@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from workbench.core.verdict import Verdict
-from workbench.puzzles.war.rules import check as judging
+from workbench.puzzles.war.rules import check as checker
 from workbench.puzzles.war.rules.board import Board, Hands, Rules
 from workbench.puzzles.war.rules.ending import Ending, near
 from workbench.puzzles.war.rules.game import EndKind
@@ -13,7 +13,7 @@ from workbench.puzzles.war.rules.game import EndKind
 
 def check(board: Board) -> Verdict:
     """The verdict on a board: its deck, and its story as far as the cards are known."""
-    return judging.judge(board, ending)
+    return checker.check_by_end(board, ending)
 
 
 def ending(board: Board) -> Ending:

@@ -56,7 +56,10 @@ def whole_room(board: Board, horizon: Horizon) -> Room:
 
 
 def rooms(board: Board, horizon: Horizon) -> list[Room]:
-    """Ever more room; the last one leaves nothing out, as far as a model can be that large; none where none can."""
+    """The rooms to try, each larger than the one before.
+
+    The last one leaves nothing out, unless a model of it would be too large; the list is empty where there is no model.
+    """
     rules, step = board.rules, board.rules.face_down + 1
     if rules.goes_on or horizon.turns > rules.max_turns:
         return []
@@ -137,7 +140,7 @@ def won_within(board: Board, turns: int) -> Horizon:
 
 
 def growing(board: Board) -> list[list[Horizon]]:
-    """The same in rows: within a row each holds all games of those before."""
+    """The horizons in rows: within a row, each horizon holds all games of the horizons before it."""
     each = horizons(board)
     return [each] if all(horizon.ends for horizon in each) else [[horizon] for horizon in each]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from workbench.core.context import SolveContext
 from workbench.puzzles.war.analysis.horizons import Horizon
 from workbench.puzzles.war.rules.board import Board
-from workbench.puzzles.war.rules.check import judge
+from workbench.puzzles.war.rules.check import check_by_end
 from workbench.puzzles.war.rules.ending import near
 from workbench.puzzles.war.rules.game import EndKind, game_of
 from workbench.solve.job_context import RulesDisagree
@@ -31,7 +31,7 @@ def none_card_by_card(board: Board, ctx: SolveContext, forced: Horizon | None = 
         if ctx.stopped():
             return False
         board = boards.pop()
-        verdict = judge(board, lambda board: near(board, _TURNS))
+        verdict = check_by_end(board, lambda board: near(board, _TURNS))
         if verdict.pending:
             return False
         if verdict.violations or (forced and not _can_be_won(board, forced)):

@@ -19,10 +19,10 @@ from workbench.puzzles.war.rules.pins import TIE, Pin, PinKind, last_turn, pin_t
 
 def quick_check(board: Board) -> Verdict:
     """The verdict on a board, pending where a line hangs on how a long game ends."""
-    return judge(board, lambda board: near(board, TIMELINE))  # the drawing wants as much of the game
+    return check_by_end(board, lambda board: near(board, TIMELINE))  # the drawing wants as much of the game
 
 
-def judge(board: Board, end_of: Callable[[Board], Ending | None]) -> Verdict:
+def check_by_end(board: Board, end_of: Callable[[Board], Ending | None]) -> Verdict:
     """The verdict on a board: its deck, and its story as far as the cards are known.
 
     end_of   how the game of a complete deal ends; None while that is not known, which leaves the verdict pending.
