@@ -1,4 +1,7 @@
-"""Boards to be printed: read from files and from folders of batches, solved if that is wanted. Nothing is drawn."""
+"""Boards to be printed: read from files and from folders of batches, solved if that is wanted.
+
+Nothing is drawn here: `ui/widgets/image.py` lays the pages out.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Print sheets: boards from files in one document, their solutions behind. Solved on a thread, drawn in steps."""
+"""Print sheets: boards from files in one document, their solutions behind. Solved on a thread, drawn in steps.
+
+The pages, six boards on each, are laid out by `ui/widgets/image.py`.
+"""
 
 from __future__ import annotations
 
