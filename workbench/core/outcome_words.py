@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
-from workbench.core.task import Task
+from workbench.core.task import Objective, Task
 from workbench.core.wording import counted, number_text
 
 _STOPPED = {
@@ -78,4 +78,9 @@ def _found(task: Task, outcome: Outcome, digits: int) -> str:
         return best if task.heuristic else f"{best}; whether there is better is open"
     if outcome.count is not None:
         return f"{counted(outcome.count, 'solution')}{' so far' if outcome.stopped else ''}"
-    return "a board was found" if outcome.board is not None else "nothing found, and nothing excluded"
+    if outcome.board is not None:
+        return "a board was found"
+    if task.objective is None or outcome.bound is None or task.goal or task.heuristic:
+        return "nothing found, and nothing excluded"
+    least = "less" if task.objective is Objective.MINIMISE else "more"
+    return f"nothing found yet; {least} than {number_text(outcome.bound, digits)} is excluded"

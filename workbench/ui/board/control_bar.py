@@ -297,11 +297,11 @@ def _set(widget: QWidget, name: str, value: str) -> None:
 
 
 def _write(label: ElidedLabel, words: ControlText, theme: Theme) -> None:
-    font, palette = label.font(), label.palette()
+    font = label.font()
     font.setBold(words.bold)
     label.setFont(font)
-    palette.setColor(label.foregroundRole(), colour(theme, words.ink))
-    label.setPalette(palette)
+    label.ink = colour(theme, words.ink)
+    label.update()
 
 
 def _size(widget: QWidget) -> QSize:

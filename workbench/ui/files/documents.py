@@ -99,7 +99,7 @@ class Documents(QObject):
         tab.open_document(Document(tab.puzzle, board, starter.title), Cause.NEW)
         tab.editing.set_view(Values({**tab.editing.view, **starter.view(values)}))
         if starter.ask:
-            tab.start(starter.ask)
+            tab.watch(starter.ask)
 
     def close(self) -> None:
         """Leave the board for an empty one of the same kind."""

@@ -39,6 +39,7 @@ from workbench.ui.widgets.appearance import icon
 from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.plain_text import literal, set_tip
 from workbench.ui.widgets.settings import Settings
+from workbench.ui.widgets.tab_order import first_stop
 
 
 class PuzzleTab(QWidget):
@@ -61,6 +62,8 @@ class PuzzleTab(QWidget):
         self.setObjectName(f"tab-{puzzle.slug}")
         self.puzzle = puzzle
         self._settings, self._keeping = settings, keeping
+        self._watched = ""
+        """The task that a starter has asked."""
         group = f"view {puzzle.slug}"
         document = Document(puzzle, puzzle.new_board(new_values(puzzle, settings)))
         self.editing = Editing(puzzle, document, lambda offered: settings.values(group, offered))
@@ -222,10 +225,9 @@ class PuzzleTab(QWidget):
         if self.splitter.folded:
             self.fold_column()
         inside = self.side.isAncestorOf(self.focusWidget()) if self.focusWidget() else False
-        target = self.pane.board_view if inside else self.play_panel if self.side.playing else self.side.solve
+        column = self.play_panel if self.side.playing else self.side.solve
+        target = self.pane.board_view if inside else first_stop(column) or self.side
         target.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        if not inside:
-            target.focusNextChild()
 
     def _on_listed(self) -> None:
         self.book.list_kept(self.puzzle)
@@ -244,7 +246,19 @@ class PuzzleTab(QWidget):
         self.status_changed.emit()
         if cause in (Cause.NEW, Cause.OPEN, Cause.PASTE):  # whoever opens a board wants to work on it
             self.pane.board_view.setFocus()
+            self._forget_watched()
             self._on_cursor_moved()
+
+    def watch(self, task: str) -> None:
+        """Ask a starter's task of the board; the next board has the usual task again, unless another was chosen."""
+        self.start(task)
+        self._watched = task
+
+    def _forget_watched(self) -> None:
+        chosen = self.side.solve.task
+        if chosen is not None and chosen.name == self._watched:
+            self.side.solve.select_task(self.puzzle.tasks[0].name)
+        self._watched = ""
 
     def _on_cursor_moved(self) -> None:
         task = self.side.solve.task

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QTextLayout
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QTextLayout
 from PySide6.QtWidgets import QSizePolicy
 
 from workbench.ui.widgets.plain_text import PlainLabel, set_tip
@@ -18,6 +18,8 @@ class ElidedLabel(PlainLabel):
         """`elide`: where words are left out. In the middle where names begin alike and differ at their ends."""
         super().__init__(text)
         self._elide = elide
+        self.ink: QColor | None = None
+        """Its colour where it is not the palette's: a style sheet that comes later puts back an older palette."""
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
     def set_mood(self, mood: str) -> None:
@@ -36,7 +38,7 @@ class ElidedLabel(PlainLabel):
         shown = self._broken(room.width(), most)
         set_tip(self, self.text() if shown != self.text() and "…" in shown else "")
         painter = QPainter(self)
-        painter.setPen(self.palette().color(self.foregroundRole()))
+        painter.setPen(self.palette().color(self.foregroundRole()) if self.ink is None else self.ink)
         painter.drawText(room, int(self.alignment()), shown)
 
     def _broken(self, width: int, most: int) -> str:

@@ -22,6 +22,11 @@ def next_stop(column: QWidget, inside: QWidget, forward: bool) -> QWidget | None
     return _outside(column, forward)
 
 
+def first_stop(inside: QWidget) -> QWidget | None:
+    """Where the keyboard goes first within a widget."""
+    return next(_stops(inside), None)
+
+
 def next_around(inside: QWidget, forward: bool) -> QWidget | None:
     """Where Tab leads from within what lies over all else: from its last stop to its first."""
     stops = list(_stops(inside))
@@ -33,7 +38,9 @@ def next_around(inside: QWidget, forward: bool) -> QWidget | None:
 def _here(stops: list[QWidget]) -> int | None:
     """At which of the stops the keyboard is."""
     here = QApplication.focusWidget()
-    return next((i for i, stop in enumerate(stops) if here is stop or (here and stop.isAncestorOf(here))), None)
+    itself = next((i for i, stop in enumerate(stops) if here is stop), None)  # a stop may lie within another
+    around = (i for i, stop in enumerate(stops) if here is not None and stop.isAncestorOf(here))
+    return next(around, None) if itself is None else itself
 
 
 def _outside(column: QWidget, forward: bool) -> QWidget | None:

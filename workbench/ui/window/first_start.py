@@ -10,7 +10,7 @@ from workbench.ui.widgets.notice import Notice
 from workbench.ui.widgets.settings import Settings
 
 _SEEN = "welcomed"
-_SAID = "Welcome. A solver is at work: its boards come live, and the plot shows how they get better. Try one of these:"
+_SAID = "Welcome. A solver begins: its boards come live, and the plot shows how they get better. You can try:"
 
 
 class FirstStart:

@@ -1,0 +1,60 @@
+"""What one click begins: a board to be worked on, shown as it is meant, and a task to be watched where there is one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from tests.ui.conftest import window_of
+from tests.ui.parts import part
+from workbench.core.options import defaults
+from workbench.core.puzzle import AnyPuzzle
+from workbench.core.starter import Starter
+from workbench.puzzles import PUZZLES
+from workbench.render import theme as themes
+from workbench.ui.ask.new_board_dialog import Begin, NewBoardDialog
+from workbench.ui.runs.session import State
+
+STARTERS = [
+    pytest.param(puzzle, starter, id=f"{puzzle.slug}-{starter.name}")
+    for puzzle in PUZZLES
+    for starter in puzzle.starters
+]
+
+
+@pytest.mark.parametrize(("puzzle", "starter"), STARTERS)
+def test_a_starter_begins(qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle, starter: Starter) -> None:
+    window = window_of(qtbot, tmp_path, puzzle)
+    tab = window.current()
+    before = tab.document
+    window.documents.begin(starter)
+    qtbot.waitUntil(lambda: tab.document is not before)
+    assert not [one for one in tab.editing.verdict.violations if one.code not in ("sees", "open")]
+    assert dict(starter.view(defaults(starter.options))).items() <= dict(tab.editing.view).items()
+    if not starter.ask:
+        assert not tab.book.rows
+        return
+    qtbot.waitUntil(lambda: len(tab.book.rows) == 1)
+    assert tab.book.rows[0].question.task.name == starter.ask
+    tab.solving.stop()
+    qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
+    tab.new_board(defaults(puzzle.options))  # the tour leaves nothing behind
+    assert tab.side.solve.task is puzzle.tasks[0]
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
+def test_the_page_for_a_new_board_offers_starters_and_samples(qtbot: QtBot, puzzle: AnyPuzzle) -> None:
+    page = NewBoardDialog(puzzle, defaults(puzzle.options))
+    qtbot.addWidget(page)
+    page.show_pictures(themes.load("light"))
+    page.show()
+    assert page.samples.count() > 3
+    qtbot.waitUntil(lambda: "-" not in page.samples.item(0).text())  # its title in place of its file's name
+    first = puzzle.starters[0]
+    QTest.mouseClick(part(page, QPushButton, f"begin-{first.name}"), Qt.MouseButton.LeftButton)
+    assert page.choice == Begin(first, defaults(first.options))
