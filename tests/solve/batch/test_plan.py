@@ -184,7 +184,7 @@ def test_a_plan_of_too_many_settings_is_refused_before_they_are_made(folder: Pat
 def test_a_plan_of_many_settings_is_counted_and_none_is_made(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("workbench.solve.batch.plan.Job", None)
     one, other = ", ".join(map(str, range(1, 1001))), ", ".join(f'"{number}"' for number in range(1, 1001))
-    params = f"params = {{ feasibility_jump_decay_seed = [{one}], num_violation_ls = [{other}] }}"
+    params = f"params = {{ probing_num_combinations_limit = [{one}], num_violation_ls = [{other}] }}"
     text = f"[[job]]\nboards = 'boards/3.txt'\ntask = 'find'\n{params}\n"
     assert len(plan(text, folder)) == 1_000_000
 
