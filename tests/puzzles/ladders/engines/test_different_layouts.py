@@ -171,3 +171,13 @@ def test_a_target_that_snakes_put_out_of_reach_blames_them() -> None:
     assert [one.code for one in outcome.conflict] == ["target", "snakes"]
     assert outcome.conflict[0].message.startswith("with 10 jumps, 10 of them snakes, a game takes 17 moves or more")
     assert not outcome.minimal
+
+
+def test_a_jump_that_is_pinned_twice_is_refused() -> None:
+    ladders = Ladders()
+    task = ladders.task("hit")
+    twice = Board(Rules(6, 4)).with_jumps([Jump(4, 2, True), Jump(4, 2, True)])
+    values = task.read({"target": "5.2", "digits": "1", "jumps": "3"})
+    outcome = run_job(ladders, twice, task, values, lambda event: None)
+    assert outcome.refused
+    assert "pinned jumps break the rules" in str(outcome.error)

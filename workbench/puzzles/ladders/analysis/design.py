@@ -156,5 +156,5 @@ def _of_kinds(board: Board, design: Design, free: Flags) -> Flags:
 
 
 def pinned(board: Board) -> Board:
-    """The board with its pinned jumps only."""
-    return board.with_jumps(board.pins.values())
+    """The board with its pinned jumps only, each as often as it is pinned: two of the same break the rules."""
+    return board.with_jumps(jump for jump in board.jumps if jump.pinned)
