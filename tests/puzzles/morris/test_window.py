@@ -249,9 +249,12 @@ def test_a_game_that_has_ended_is_kept_and_opened_again(table: Table) -> None:
     assert table.window.archive.games(Morris()) == [kept]  # to look at one is not to play it
 
 
-def test_a_board_that_is_not_solved_is_solved_by_a_button(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_board_that_is_not_solved_is_solved_by_a_button(
+    table: Table, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setattr(tablebase, "SMALL", 0)
-    table.put(Board(Variant(2, 4, 2, 2)))  # of no other test: tables are kept
+    monkeypatch.setattr("workbench.solve.store.default_folder", lambda: tmp_path)  # tables that were built are kept
+    table.put(Board(Variant(2, 4, 2, 2)))
     table.press("solve")
     table.until(lambda: table.tab.session.state is State.IDLE and bool(table.tab.book.rows))
     assert table.tab.book.rows[0].question.task.name == "value"
