@@ -25,7 +25,7 @@ from workbench.ui.widgets.painter import colour
 from workbench.ui.widgets.pieces import flat_button, named, tabular
 from workbench.ui.widgets.plain_text import tip_text
 
-_AXIS = "time in seconds"
+_AXIS = "seconds"
 _SCALES = {
     "linear": "Values as they are",
     "log": "Powers of ten are evenly spaced; 0 has no place",
