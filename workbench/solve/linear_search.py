@@ -15,12 +15,12 @@ from workbench.core.context import SolveContext
 from workbench.core.errors import OptionError
 from workbench.core.limits import Limits
 from workbench.core.outcome import Proof, Stopped
-from workbench.core.task import CPSAT, HIGHS, SOLVER_NAMES
+from workbench.core.task import CPSAT, HIGHS
 from workbench.solve import cpsat, cpsat_parameters, libraries
 from workbench.solve.answer import Answer, Found, NoneExists, NotKnown, Solution
 from workbench.solve.linear_cpsat import cpsat_form
 from workbench.solve.linear_model import LinearModel, LinearResult, OnLinearSolution
-from workbench.solve.parameter_sets import REFUSED
+from workbench.solve.parameter_sets import refuse
 
 _AT_MOST, _AT_LEAST = 1.0, 0.05  # seconds for asking again whether there is no solution
 
@@ -131,9 +131,7 @@ def check_parameters(limits: Limits, solver: str | None) -> None:
         if limits.params:
             raise OptionError(f"{', '.join(limits.params)}: solvers have parameters, and this is asked of none")
         return
-    for name in limits.params:
-        if why := REFUSED[solver].get(name):
-            raise OptionError(f"{SOLVER_NAMES[solver]}'s parameter {name} is not taken: {why}")
+    refuse(limits, solver)
     if solver == HIGHS:
         libraries.imported("highspy")
         from workbench.solve import mip

@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from workbench.core.task import CPSAT, HIGHS
+from workbench.core.errors import OptionError
+from workbench.core.limits import Limits
+from workbench.core.task import CPSAT, HIGHS, SOLVER_NAMES
 
 _ABORTS = "it can abort the whole program"
 _OURS = "the program says that itself"
@@ -151,3 +153,10 @@ SETS: Mapping[str, tuple[ParameterSet, ...]] = {
     ),
 }
 """By solver. The first of each is what the others are compared with."""
+
+
+def refuse(limits: Limits, solver: str) -> None:
+    """OptionError for a parameter that no job may have. It is known without the solvers: some would end the program."""
+    for name in limits.params:
+        if why := REFUSED[solver].get(name):
+            raise OptionError(f"{SOLVER_NAMES[solver]}'s parameter {name} is not taken: {why}")

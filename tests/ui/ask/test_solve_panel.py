@@ -151,6 +151,18 @@ def test_parameters_that_nobody_would_take_do_not_start_anything(qtbot: QtBot) -
     form.close_threads()
 
 
+def test_what_no_job_may_have_is_refused_before_the_solvers_are_there(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(libraries, "loaded", lambda: False)
+    form = LimitsForm()
+    qtbot.addWidget(form)
+    form.set_limits(Limits(params={"repair_hint": "true"}))
+    with pytest.raises(OptionError, match="it can abort the whole program"):
+        form.limits()
+    form.close_threads()
+
+
 def test_limits_round_trip(qtbot: QtBot) -> None:
     form = LimitsForm()
     qtbot.addWidget(form)

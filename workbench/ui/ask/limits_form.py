@@ -17,6 +17,7 @@ from workbench.core.limits import LAST_SEED, Limits
 from workbench.core.task import CPSAT, HIGHS, SOLVER_NAMES
 from workbench.core.wording import counted, duration_text
 from workbench.solve import libraries
+from workbench.solve.parameter_sets import refuse
 from workbench.ui.background.mailbox import Mailbox
 from workbench.ui.background.worker import Worker
 from workbench.ui.widgets.layouts import STRETCH, in_column
@@ -105,9 +106,11 @@ class LimitsForm(QWidget):
     def limits(self) -> Limits:
         """What is set; OptionError for a line that is no `name=value`, or that the solver refuses.
 
-        Until the solvers are loaded they cannot be asked: then the job says it.
+        Until the solvers are loaded they cannot be asked: then the job says it. What no job may have is known before.
         """
         limits = self._written_limits()
+        if self._solver is not None:
+            refuse(limits, self._solver)
         if limits.params and libraries.loaded():
             from workbench.solve.linear_search import check_parameters
 
