@@ -89,9 +89,9 @@ def _begin(window: MainWindow, paths: Sequence[Path], trace: CrashTrace) -> None
     window.safekeeping.tell_of_crash(trace)
     for path in paths:
         window.documents.open(path)
-    if not paths and not any(tab.document.modified for tab in window.tabs.values()):
-        window.first_start.greet()
+    window.first_start.greet()
     window.build_rest()
+    window.first_start.compile(window.puzzles)
 
 
 def _listen_to_signals(window: MainWindow) -> QTimer:

@@ -42,8 +42,8 @@ STARTERS = (
     Starter(
         "contest",
         "The contest's question",
-        "80 moves on 10 by 10 that no demon can spoil: watch the open lines go",
-        lambda values, rng: empty(10, 10, 3, 3, 80),
+        "185 moves on 15 by 15 that no demon can spoil: watch the open lines go",
+        lambda values, rng: empty(15, 15, 3, 3, 185),
         ask="find",
     ),
     Starter(

@@ -254,7 +254,7 @@ STARTERS = (
     Starter(
         "hit",
         "The contest's question",
-        "Ten jumps on 100 squares, so that a game takes 66.978705 moves on average: watch the search",
+        "Ten jumps for a game of 66.978705 moves on average: watch the search",
         lambda values, rng: new_board(defaults(OPTIONS)),
         ask="hit",
     ),

@@ -191,8 +191,8 @@ STARTERS = (
     Starter(
         "make",
         "Watch one being made",
-        "A hard puzzle of 6 by 6, clue by clue until none can go",
-        lambda values, rng: empty(6),
+        "A hard puzzle of 9 by 9, clue by clue until none can go",
+        lambda values, rng: empty(9),
         ask="generate",
     ),
 )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import reduce
 
 from workbench.core.adjustable import Adjustable
 from workbench.core.errors import OptionError
-from workbench.core.options import Kind, Option, Value, Values, complete, one_of, values_of
+from workbench.core.options import Kind, Option, Value, Values, complete, defaults, one_of, values_of
 from workbench.core.starter import Starter
 from workbench.core.task import Objective, Task, formulation, solver
 from workbench.puzzles.war.rules.board import (
@@ -237,7 +238,19 @@ STARTERS = (
         lambda values, rng: apply(_ending(values), f"shuffle {rng.randrange(10**6)}"),
         (OPTIONS[0], OPTIONS[1]),
     ),
+    Starter(
+        "story",
+        "Deal to order",
+        "A war first, and B wins at turn 60: watch the deal come",
+        lambda values, rng: _telling("turn 1: tie", "turn 2: A", "ends: 60", "winner: B"),
+        ask="deal",
+    ),
 )
+
+
+def _telling(*story: str) -> Board:
+    """An open deal of a full deck with a story."""
+    return reduce(lambda board, line: apply(board, f"pin {line}"), story, new_board(defaults(OPTIONS)))
 
 
 def _ending(values: Values) -> Board:

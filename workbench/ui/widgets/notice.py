@@ -70,6 +70,7 @@ class Notice(QFrame):
         """Other words about the same thing: what can be done about it stays."""
         self._said = (text, self._said[1])
         self._label.setText(text)
+        self.fit(self.width())
 
 
 class Notices(QWidget):

@@ -243,6 +243,7 @@ class MainWindow(QMainWindow):
         self.menus.fill_solve(tab)
         self.status.say("")
         tab.pane.board_view.setFocus()
+        self.first_start.follow()
         self._follow()
 
     def _on_next_tab(self) -> None:
@@ -388,6 +389,7 @@ class MainWindow(QMainWindow):
             tab.close_threads()
         self.keeping.close()
         self.others.close_threads()
+        self.first_start.close_threads()
         self.safekeeping.stop()
         self.watching.stop()
         event.accept()

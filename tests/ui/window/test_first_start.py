@@ -1,0 +1,84 @@
+"""What a stranger sees first: each tab shows its solvers at work once, and none opens on an empty board."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from tests.ui.conftest import window_of
+from tests.ui.parts import part
+from workbench.core import resources
+from workbench.puzzles import PUZZLES
+from workbench.solve import kernels
+from workbench.ui.runs.session import State
+from workbench.ui.window.main_window import MainWindow
+
+WAR = next(puzzle for puzzle in PUZZLES if puzzle.slug == "war")
+MORRIS = next(puzzle for puzzle in PUZZLES if puzzle.slug == "morris")
+
+
+def idle(qtbot: QtBot, window: MainWindow) -> None:
+    tab = window.current()
+    qtbot.waitUntil(lambda: len(tab.book.rows) == 1 and tab.session.state is State.IDLE, timeout=60_000)
+
+
+def test_each_tab_greets_once_and_then_opens_on_a_deal(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, WAR, MORRIS)
+    window.first_start.greet()
+    idle(qtbot, window)
+    assert WAR.summary in window.first_start.notice.text
+    window.show_puzzle(MORRIS)
+    idle(qtbot, window)
+    assert MORRIS.summary in window.first_start.notice.text
+    window.show_puzzle(WAR)
+    assert not window.first_start.notice.text  # its buttons would begin a game of morris here
+    window.close()
+
+    window = window_of(qtbot, tmp_path, WAR, MORRIS)
+    window.show_puzzle(WAR)
+    window.first_start.greet()
+    empty = window.current().document
+    qtbot.waitUntil(lambda: window.current().document is not empty)
+    assert window.current().editing.verdict.complete
+    assert not window.first_start.notice.text
+
+
+def test_who_skips_is_greeted_in_no_other_tab(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, WAR, MORRIS)
+    window.first_start.greet()
+    idle(qtbot, window)
+    QTest.mouseClick(part(window, QPushButton, "welcome-skip"), Qt.MouseButton.LeftButton)
+    window.show_puzzle(MORRIS)
+    qtbot.wait(50)
+    assert not window.first_start.notice.text
+    assert not window.current().book.rows
+
+
+def test_a_board_that_is_opened_stays(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, WAR, MORRIS)
+    window.show_puzzle(WAR)
+    window.first_start.greet()
+    window.documents.open_sample(resources.samples("morris")[1])
+    board = window.current().editing.board
+    qtbot.wait(50)
+    assert window.current().puzzle is MORRIS
+    assert window.current().editing.board is board
+
+
+def test_kernels_are_compiled_of_the_tab_in_front_first(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiled: list[str] = []
+    monkeypatch.setattr(kernels, "is_ready", lambda module: module in compiled)
+    monkeypatch.setattr(kernels, "ready", lambda module, stopped: compiled.append(module))
+    window = window_of(qtbot, tmp_path, WAR, MORRIS)
+    window.show_puzzle(MORRIS)
+    window.first_start.compile((WAR, MORRIS))
+    qtbot.waitUntil(lambda: len(compiled) == 2)
+    assert compiled == [*MORRIS.kernels, *WAR.kernels]
+    qtbot.waitUntil(lambda: not window.first_start.notice.text)
