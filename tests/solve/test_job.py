@@ -144,6 +144,14 @@ def test_what_the_user_caused_is_refused_and_not_failed() -> None:
     assert (outcome.status, outcome.refused, outcome.error) == (Status.FAILED, True, "goal: too much")
 
 
+def test_a_parameter_that_can_end_the_program_is_refused_whoever_asks() -> None:
+    """A run's file may be a stranger's: *Repeat exactly* asks its question as it stands."""
+    outcome, found = job(scripted.until_stopped, limits=Limits(params={"repair_hint": "true"}))
+    assert (outcome.status, outcome.refused) == (Status.FAILED, True)
+    assert "repair_hint is not taken" in (outcome.error or "")
+    assert incumbents(found) == []
+
+
 def test_wrong_options_raise_before_anything_is_emitted() -> None:
     puzzle, found = Scripted(), list[Event]()
     with pytest.raises(OptionError):

@@ -76,12 +76,12 @@ class SolveContext(Context, Protocol):
 
     @property
     def others(self) -> Sequence[Any]:
-        """Boards that are known already: a different one is wanted. An engine that heeds them ends INFEASIBLE where
-        there is none; one that does not is asked again with another seed."""
+        """Boards that are known already: a different one is wanted. An engine that looks at them ends INFEASIBLE where
+        no other exists; one that does not is asked again with another seed."""
 
     @property
     def wanted(self) -> int:
-        """How many different boards are wanted of a task without objective: incumbents up to that number are shown."""
+        """Of a task without objective, how many different boards to show as incumbents before it ends."""
 
     @property
     def best(self) -> Best | None:

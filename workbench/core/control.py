@@ -25,8 +25,8 @@ class Form(Enum):
     SWITCH = "switch"
     """On or off, with a mark."""
     CHOICE = "choice"
-    """One of several side by side; one of them is on. Those belong together whose targets begin with the same word, or
-    with the same two where there are more."""
+    """One of several side by side, one of which is on. A group is all choices whose targets are alike but for the last
+    word."""
     FIELD = "field"
     """A line of text; what is written there stands behind its target as something chosen, see `written`."""
 

@@ -1,7 +1,7 @@
 """What a sample says of itself: header lines such as `expect: solve -> proved count=1`, which the tests hold it to.
 
 expect: TASK [option=value ...] -> STATUS [objective=N] [count=N] [fact=value ...]
-expect: check -> solved | sound | CODE [CODE ...] [fact=value ...]   all in order, nothing broken, these codes
+expect: check -> solved | sound | CODE [CODE ...] [fact=value ...]   complete; no rule is broken; these are
 race: TASK [option=value ...] | [option=value ...] [| ...]                settings that are worth seeing side by side
 picture: TASK [option=value ...]                             what a picture of the window shows of the sample's puzzle
 """

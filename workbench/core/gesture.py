@@ -31,7 +31,7 @@ class Act(Enum):
 class Gesture:
     """One thing that a person did with pointer or keys, in the scene's terms.
 
-    target   what lies under the pointer (for KEY: under the cursor of `ui`); None beside the drawing.
+    target   what lies under the pointer; None beside the drawing, and for KEY: the puzzle knows its own cursor.
     origin   the target where the button went down (DRAG, DROP).
     button   "left", "right", "middle", or "".
     key      "up", "down", "left", "right", "space", "enter", "delete", "backspace", "escape",

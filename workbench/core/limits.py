@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 SEEDS = 2**31
-"""How many seeds there are, from 0 on: as many as every solver takes."""
+"""Seeds go from 0 up to, and without, this number: what every solver takes."""
 LAST_SEED = SEEDS - 1
 MOST_WORKERS = 256
 

@@ -25,7 +25,7 @@ class Row:
 
     line    its number in the text, from 1.
     label   the name before it, in lower case.
-    block   another one where a blank line or another list begins.
+    block   the number of its block: blank lines and the beginnings of lists part them.
     listed  whether it stood in brackets.
     """
 

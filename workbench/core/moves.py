@@ -70,7 +70,7 @@ class Moves(Generic[Board]):
 
 
 def whole_number(word: str, what: str = "whole number") -> int:
-    """The number that a word of a move says, 0 or more; IllegalMove where it says none. `what` it is to be."""
+    """The number that a word of a move says, 0 or more; IllegalMove, which calls it `what`, where it says none."""
     if not (word.isascii() and word.isdigit()) or len(word) > 20:
         raise IllegalMove(f"'{word[:20]}' is no {what}")
     return int(word)

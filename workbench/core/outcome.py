@@ -67,7 +67,7 @@ class Outcome:
     error      for FAILED: one line.
     refused    for FAILED: what the user gave cannot be worked on; nothing is wrong with the program.
     proof      by what it is PROVED or INFEASIBLE; None for all else.
-    idle       parameters that were set and that no solver was given, or that were so already: they had no effect.
+    idle       parameters that were set without effect: no solver got them, or they were equal to the default.
     learned    a table was stored on the way: insights may know more about the same board than before.
     """
 

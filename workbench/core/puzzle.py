@@ -150,7 +150,8 @@ class Puzzle(ABC, Generic[Board]):
         return True
 
     def takes(self, board: Board, task: Task, values: Values) -> bool:
-        """Whether a task with these options is worth offering for a board: one that is not says why when asked."""
+        """Whether a task with these options is worth offering for a board. Any other can be asked: it says why it is of
+        no use."""
         return True
 
     def completes(self, task: Task, values: Values) -> bool:

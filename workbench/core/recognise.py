@@ -16,7 +16,7 @@ from workbench.core.text_format import Format
 from workbench.core.wording import listed
 
 _MOST_ENDS = 20  # places at which a quoted board's text may end
-_IN_FRONT = 1.5  # of a weight: the puzzle in front, unless another has labels or an address where it has none
+_IN_FRONT = 1.5  # added to the weight of the puzzle in front: labels or an address of another one weigh more
 NATIVE = "native"
 """The name of the program's own text among the formats."""
 
@@ -27,8 +27,8 @@ class Recognised:
 
     header   header entries that are none of the puzzle's own, to be written back; empty for foreign formats.
     format   the format's name, `native` for the program's own.
-    guess    it was read though it is not what the format itself would write, but for blanks: a person should look
-             at it before it replaces anything.
+    guess    it is not, blanks aside, what the format itself would write: a person should look at it before it
+             replaces anything.
     skipped  numbers of the lines, from 1, that are no part of it.
     unlikely the text may as well be something else.
     """
@@ -86,7 +86,7 @@ def recognise(
     for some in ([reader for reader in readers if reader.owner is front], readers):
         try:
             exact = _as_written(text, some, given, forced=format is not None) if some else None
-        except WorkbenchError as error:  # a person before one puzzle does not think of others
+        except WorkbenchError as error:  # of the puzzle in front, which is asked first, if it had one
             said = said or error
             if isinstance(error, _SeveralError) and front is None:
                 raise

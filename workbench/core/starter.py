@@ -20,7 +20,8 @@ class Starter:
 
     options   what may be chosen first.
     board     the board to begin with, of values of `options`.
-    task      is asked of that board first, with those of the values that are its options, and begins with its answer.
+    task      is asked of that board first, with those of the values that are its options; its answer is the board that
+              the person gets.
     view      view options that begin with other values than they had.
     ask       a task that is asked once the board is open, to be watched.
     """

@@ -59,17 +59,18 @@ class Task:
 
     objective     None for a task that only finds, counts or explains.
     keeps_board   every incumbent keeps what is given or pinned on the board that was asked about.
-    completes     a PROVED board is complete and passes every rule, whatever the options: else see `Puzzle.completes`.
+    completes     a PROVED board is complete and passes every rule, whatever the options; where that depends on them,
+                  `Puzzle.completes` decides.
     counts        violation codes that incumbents may show because the objective counts them (open lines).
     goal          its options state a goal: PROVED once that is reached, whatever the bound.
     heuristic     ends FEASIBLE by itself when its engine finds nothing better: nothing is proved of what it ends with.
     log_scale     the objective plot starts with a logarithmic axis.
-    others        asked again it may answer with another board: different ones can be asked for.
+    others        there may be several answers: a person can ask for different ones.
     other_ways    values of options, as (name, value), with which the same is found out another way, best first.
     kin           groups of values of `formulation` that share code which reads the question: the models of one group
                   are no second proof of each other.
-    asks_solver   False: neither CP-SAT nor HiGHS is ever asked, and their parameters mean nothing. Or an option and
-                  those of its values with which one is asked.
+    asks_solver   False: neither CP-SAT nor HiGHS is ever asked, and their parameters mean nothing. Or the name of an
+                  option, and then the values of it with which a solver is asked.
     quick         offered as a button of its own beside the board, started at once with default options.
     """
 
@@ -93,7 +94,7 @@ class Task:
     shortcut: str = ""
 
     def solver(self, values: Mapping[str, Value]) -> str | None:
-        """The solver that parameters are for: the one that is asked for, CP-SAT where there is no choice; or None."""
+        """The solver that gets the parameters: the chosen one, or CP-SAT; None where none is asked."""
         match self.asks_solver:
             case False:
                 return None

@@ -1,4 +1,4 @@
-"""Whether something exists, in three values: what is not known must never pass for a no; and what is known before.
+"""Whether something exists, in three values: what is not known must never pass for a no. And known answers.
 
 `Answer` says it of an engine; a solver's search ends with `Found`, `NoneExists` or `NotKnown`.
 """
@@ -79,9 +79,9 @@ class NotKnown:
 
 
 def known_answers(board: Board, ctx: SolveContext, is_answer: Callable[[Board], bool]) -> list[Board]:
-    """The boards that are answers already, the earlier run's first; with an objective they need not be the best.
+    """Which of the earlier run's best board and the board itself are answers already; they need not be the best.
 
-    Not those of which others are wanted.
+    Boards of which different ones are wanted (`ctx.others`) are left out.
     """
     known = (one for one in (ctx.hint, board) if isinstance(one, type(board)) and one not in ctx.others)
     return [one for one in known if is_answer(one)]

@@ -13,7 +13,7 @@ from workbench.core.scene import Scene, Shape
 from workbench.core.wording import counted
 
 Drawing = Callable[[Any], Scene]
-"""The plain drawing of a board: what looks the same is the same, where the puzzle does not say better."""
+"""The plain drawing of a board: where a puzzle does not compare boards itself, what looks the same is the same."""
 
 
 def new_targets(puzzle: AnyPuzzle, mine: Any, theirs: Any, drawing: Drawing) -> Sequence[Target]:

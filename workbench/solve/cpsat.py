@@ -1,4 +1,4 @@
-"""The only caller of CP-SAT's solver: stop that is never lost, callbacks as events, status mapped once.
+"""All searches by CP-SAT: stop that is never lost, callbacks as events, status mapped once.
 
 How a search ended is one of three values: `Found`, `NoneExists`, `NotKnown`. A search that comes back with empty hands
 has refuted nothing, and "optimal" is only called a proof where bound and objective meet: gap limits make it less.
@@ -106,8 +106,8 @@ def search(
     on_solution    called, one solution at a time. An exception in it ends the search and is raised here.
     enumerate_all  go through all solutions: one worker.
     report         pass bounds and the solver's log on as events.
-    recheck        ask again with other settings where there is no solution: what a job's answer rests on; without, the
-                   searches that are reported.
+    recheck        where there is no solution, ask again with other settings: for what a job's answer rests on. None:
+                   as `report`.
     time_limit     seconds for this search, within what is left of the job's.
     overrides      CP-SAT parameters of this search; those that the user gave win over them.
     on_bound       called with proved bounds instead of passing them on as they are.

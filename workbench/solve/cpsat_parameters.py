@@ -39,8 +39,8 @@ def parameters(limits: Limits, overrides: dict[str, str]) -> sat_parameters_pb2.
 def check_parameters(limits: Limits) -> None:
     """OptionError where CP-SAT does not know a parameter of the user's, or refuses its value.
 
-    CP-SAT looks at its parameters before it looks at the model: one that is none keeps it from beginning a search,
-    which with some parameters it does not return from, however small the model.
+    CP-SAT looks at its parameters before it looks at the model. The model here is invalid on purpose, so that CP-SAT
+    never begins a search: with some parameters it would not return from one, however small the model.
     """
     model, solver = cp_model.CpModel(), cp_model.CpSolver()
     solver.parameters.merge_text_format(text_format.MessageToString(parameters(limits, {})))

@@ -43,7 +43,7 @@ class _Spent:
     work: float | None = None
 
     def and_then(self, event: Event) -> _Spent:
-        """With those of the job that goes on, as its newest event tells them."""
+        """These and those of the job that runs now, as its newest event tells them."""
         told: float | None = getattr(event, "dtime", None)  # not all kinds of events tell it
         return _Spent(self.seconds + event.elapsed, self.work if told is None else (self.work or 0.0) + told)
 
@@ -94,7 +94,7 @@ class _Different:
     def _once(self, tries: int) -> Outcome:
         """One more job; what it finds is taken in."""
         ask, known = self._ask, (*self._ask.others, *self._new)
-        # what is known was found with the seed that was given
+        # the boards known so far came of the seed that was given: each further job takes another
         limits = ask.limits.reseeded(tries + len(ask.others))
         outcome = run_job(
             ask.puzzle,
@@ -119,7 +119,7 @@ class _Different:
 
     @property
     def _left(self) -> float | None:
-        """Seconds of the limit; never none at all, which a job would not be asked with."""
+        """Seconds that are left of the limit; at least a millisecond, as a job does not take a limit of 0."""
         most = self._ask.limits.time
         return None if most is None else max(0.001, most - self._now.seconds)
 
@@ -197,5 +197,5 @@ class _Different:
         return self._nearest.proof not in (None, Proof.CHECKED)
 
     def _told(self, words: str) -> str:
-        """What is said of the boards, after whether they reach the goal of a task that has one."""
+        """The sentence on the boards; where the task has a goal, the one on whether they reach it comes first."""
         return f"{self._nearest.answer}; {words}" if self._nearest.answer else words

@@ -33,7 +33,7 @@ class AnotherWay:
 
 
 def another_way(task: Task, values: Values) -> AnotherWay:
-    """The first way among the task's that is no kin of what was asked, else other settings."""
+    """The first of the task's other ways that shares no model with the asked one; else the same way, set otherwise."""
     for ways in task.other_ways:
         changed = complete(task.options, {**values, **dict(ways)})
         differs = any(values[name] != value for name, value in ways if name != "solver")
@@ -74,7 +74,7 @@ class Opinion:
 
 
 def opinions(run: Run, runs: Iterable[Run]) -> list[Opinion]:
-    """What those of the runs say that asked the question of a decided run another way, and have ended."""
+    """What other runs say that asked the question of a decided run in another way and have ended."""
     if run.outcome is None or run.outcome.status not in DECIDED:
         return []
     task, found = run.question.task, list[Opinion]()
@@ -93,7 +93,7 @@ def _effective(run: Run) -> Question:
 
 
 def other_way(one: Question, other: Question) -> str | None:
-    """What the other's way differs in, in words, where both ask the same question; else None."""
+    """How two questions differ, in words, where only the way is another one; None where they ask different things."""
     if replace(one, values=other.values, limits=other.limits, hint=other.hint) != other:
         return None
     task = one.task
@@ -119,7 +119,7 @@ def another_question(question: Question) -> Question:
 
 
 def run_doubted_job(question: Question, emit: Emit, *, token: StopToken | None = None) -> Outcome:
-    """As `run_question`, and what it ends with is asked again another way before it is told.
+    """As `run_question`, but before the end is told, the same question is asked in another way.
 
     The outcome says in `answer` whether the other way agrees, and as `proof` that two do; where they do not, the job
     has failed: one of them is wrong. Both have the whole of the time limit.

@@ -13,7 +13,7 @@ from workbench.core.outcome import Outcome
 class Event:
     """Something that happened, `elapsed` seconds after the question was taken up; `seq` counts a job's events from 0.
 
-    What takes up a question once for all, loading libraries and compiling kernels, is not among the seconds.
+    The clock stands still while libraries are loaded and kernels compiled: that is done once for all questions.
     """
 
     seq: int

@@ -45,8 +45,8 @@ class Experiment:
     def questions(self, cores: int) -> list[Question]:
         """All questions, seed by seed, so that all settings have had as many when the rest is stopped.
 
-        One seed is each setting's own; several are those that follow it. Questions that run together share the cores,
-        at least one worker each.
+        With one seed, each setting has its own; with several, those that follow its own. Questions that run together
+        share the cores, at least one worker each.
         """
         seeds = range(1, self.seeds + 1) if self.seeds > 1 else range(1)
         found = [replace(one, limits=one.limits.reseeded(by)) for by in seeds for one in self.settings]

@@ -19,6 +19,7 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
 from workbench.solve.building import interruptible
 from workbench.solve.job_context import Emit, JobContext, RulesDisagree
+from workbench.solve.parameter_sets import refuse
 from workbench.solve.worker_context import StopToken
 
 log = logging.getLogger(__name__)
@@ -46,6 +47,8 @@ def run_job(
     limits, token = limits or Limits(), token or StopToken()
     ctx = JobContext(puzzle, board, task, checked, emit, limits, token, hint, others, wanted)
     try:
+        if solver := task.solver(checked):
+            refuse(limits, solver)  # whoever asks: a run's file may be a stranger's
         ctx.load_engines()
         with interruptible(lambda: ctx.proof is None and ctx.stopped()):
             outcome = ctx.reasoned(puzzle.solve(board, task, checked, ctx))

@@ -43,7 +43,7 @@ class JobClock:
 
 
 class FollowedClock:
-    """A job's clock as its events tell it: each came a little while ago, so that the earliest start is the truest."""
+    """A job's clock as its events tell it. They arrive late, never early: the earliest start that one tells counts."""
 
     def __init__(self) -> None:
         self._start = time.perf_counter()

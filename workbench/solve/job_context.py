@@ -218,7 +218,7 @@ class JobContext(WorkerContext):
         return replace(base, **more)
 
     def _proof_of(self, status: Status, board: Any, count: int | None) -> Proof | None:
-        """By what an outcome is proved that does not say it itself: a solver, or else an engine that looks at all.
+        """The proof where an engine names none: what the solver has told, or else that everything was gone through.
 
         A board proves itself where only one was to be found, but not how many there are.
         """
@@ -253,7 +253,7 @@ class JobContext(WorkerContext):
                 raise RulesDisagree(f"the solver calls it proved, the rules do not: {what}")
 
     def reasoned(self, outcome: Outcome) -> Outcome:
-        """The outcome of a job that is neither proved nor refuted says why it ended.
+        """The outcome with the reason why the job ended, where it is neither proved nor refuted.
 
         An engine that gave up without a word is a bug, which is logged: a limit of its own has ended it.
         """

@@ -2,7 +2,8 @@
 
 Two threads that import at once can fail: while one ends the import of a package, Python takes it out of its list for
 an instant, and another that imports a part of it finds nothing (`KeyError: 'colorama'`, which Numba and pyqtgraph
-share). So a thread that is going to work calls `load` first, which has them all; what it imports later is only ours.
+share). So a thread that is going to work calls `load` first, which imports them all; later it imports nothing but
+modules of this program.
 
 CP-SAT and Numba take half a second each. Loading them on a thread is not enough: opening a compiled library keeps the
 interpreter's lock until the system has mapped all of it, for OR-tools 70 ms in which a window stands still. Here the
@@ -48,8 +49,8 @@ _loaded = threading.Event()
 
 
 def load() -> None:
-    """Have what solvers need, on whatever thread this is; at once when it is loaded. What cannot be loaded is tried
-    again by the next who asks, and told by who needs it."""
+    """Import what solvers need, on whatever thread this is; at once when it is loaded. What cannot be loaded is tried
+    again by the next call; whoever imports it then gets the error."""
     if _loaded.is_set():
         return
     try:

@@ -96,7 +96,7 @@ def none_within(model: LinearModel, most: float, ctx: SolveContext, solver: str)
 def _asked_again(
     model: LinearModel, ctx: SolveContext, seconds: float, on_solution: OnLinearSolution | None = None
 ) -> LinearResult:
-    """None exists, as HiGHS says: asked of CP-SAT, or where that does not take the model, of HiGHS otherwise set.
+    """HiGHS finds no solution: ask CP-SAT, or, where CP-SAT does not take the model, HiGHS with other settings.
 
     Where the user's options loosen what HiGHS takes for a solution, its word alone is not enough.
     """
@@ -142,7 +142,7 @@ def check_parameters(limits: Limits, solver: str | None) -> None:
 
 
 def beside(ctx: SolveContext, solver: str | None) -> SolveContext:
-    """The context for searches of CP-SAT beside those by `solver`, if any: parameters are for that one alone."""
+    """The context for CP-SAT's searches beside those of `solver`, whose parameters CP-SAT must not get."""
     return ctx if solver == CPSAT else cast(SolveContext, _WithoutParameters(ctx))
 
 

@@ -30,7 +30,7 @@ class Measures:
     best, bound, gap   at the end; the gap as a share of the larger of the two, 0 is proved.
     first, to_best     until the first board and until the best one.
     to_end             until nothing was left to be done: the answer was proved, or that there is none, or a task that
-                       proves nothing had ended by itself. A run with no board has its answer then.
+                       proves nothing had ended by itself. This counts for a run without a board, too.
     primal_integral    in seconds, against the reference.     gap_integral   in seconds, best against bound.
     boards             how many were found.     elapsed   how long it ran.     wall   the same with getting ready.
     """
@@ -100,7 +100,7 @@ def solved(run: Run) -> bool:
 
 
 def is_solved(status: Status, stopped: Stopped | None, *, heuristic: bool) -> bool:
-    """The same of how a job ended; `heuristic`: of a task that has done all it does when nothing has stopped it."""
+    """The same, from what is known of an ended job. `heuristic`: the task is done when nothing has stopped it."""
     return status in DECIDED or (heuristic and status is Status.FEASIBLE and stopped is None)
 
 

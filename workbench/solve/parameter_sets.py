@@ -156,7 +156,7 @@ SETS: Mapping[str, tuple[ParameterSet, ...]] = {
 
 
 def refuse(limits: Limits, solver: str) -> None:
-    """OptionError for a parameter that no job may have. It is known without the solvers: some would end the program."""
+    """OptionError for a parameter that no job may have. It loads no solver: some would end the program."""
     for name in limits.params:
         if why := REFUSED[solver].get(name):
             raise OptionError(f"{SOLVER_NAMES[solver]}'s parameter {name} is not taken: {why}")

@@ -117,7 +117,7 @@ class Run:
         return self.found - len(self.boards)
 
     def become(self, read: Run) -> None:
-        """All of a run whose file has been read; it stays who it is, with what the person has said of it."""
+        """Take over all of a run whose file has been read, but for the question and the person's note."""
         for one in fields(Run):
             if one.name not in ("question", "note"):
                 setattr(self, one.name, getattr(read, one.name))

@@ -38,7 +38,7 @@ class SearchEnd:
 
     @property
     def over(self) -> bool:
-        """Whether it is to end, its own time aside, which solvers look at themselves."""
+        """Whether the job or the caller wants it to end. Solvers watch the search's own time limit themselves."""
         return self._ctx.stopped() or self._by_caller
 
     @property
@@ -47,7 +47,7 @@ class SearchEnd:
         return self.enough
 
     def why(self, *, timely: bool) -> Stopped | None:
-        """What has ended a search that is not done; the context remembers it. `timely`: when its seconds were over."""
+        """What has ended a search that is not done; the context remembers it. `timely`: its time limit was reached."""
         if self._ctx.stopped():
             return self._ctx.reason()
         if self._by_caller:

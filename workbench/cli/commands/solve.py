@@ -212,7 +212,7 @@ class _Job:
         lines = [f"{name}: {output.in_words(plain(value), missing)}" for name, value in outcome.facts.items()]
         if outcome.board is None and outcome.status in (Status.PROVED, Status.FEASIBLE):
             if outcome.count is not None:
-                lines.insert(0, f"count: {outcome.count}")
+                lines.insert(0, f"count: {outcome.count}{'' if outcome.counts_all else ' or more'}")
             if outcome.objective is not None:
                 label = self._checked.task.objective_label or "objective"
                 lines.insert(0, f"{label}: {number_text(outcome.objective, 9)}")

@@ -199,7 +199,7 @@ class Children:
                 child.say(_STOP)
 
     def close(self, *, now: bool = False) -> None:
-        """End all children. Nobody asks any more; `now`: not even who is still waiting for an answer is waited for."""
+        """End all children, as no more jobs come. `now`: at once, even those that still work on an answer."""
         with self._lock:
             self._ended.set()
             children, self._all = list(self._all), set()

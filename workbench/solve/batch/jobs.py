@@ -23,7 +23,7 @@ class Job(QuestionTexts, frozen=True, kw_only=True):
     """A question of a plan, with all that a process needs to know to answer it.
 
     name       of the board, as the plan names it.
-    setting    what tells it from others of its plan, seeds and boards apart; for people.
+    setting    in words, what differs from the plan's other jobs, but for seed and board.
     memory     bytes that it may take, None: its share of the machine.
     keep       its events are wanted, not only what they come to.
     """

@@ -28,7 +28,8 @@ def by_key(rows: Iterable[JobRow], puzzles: tuple[AnyPuzzle, ...]) -> dict[str, 
 
 def record_of(row: JobRow, puzzles: tuple[AnyPuzzle, ...]) -> Record:
     measured, best, bound = row.measured, row.objective, row.bound
-    # of tasks that prove nothing, all others say what has stopped them; older tables do not say when they ended
+    # older tables do not say when a job was done: one that is solved was done when it ended. `heuristic=True`: rows of
+    # all other tasks that lack a proof say what has stopped them
     end = measured.elapsed if measured.to_end is None else measured.to_end
     end = end if is_solved(row.status, row.stopped, heuristic=True) else None
     measures = Measures(

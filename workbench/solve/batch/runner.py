@@ -92,7 +92,7 @@ class BatchState:
     failed: int = 0
     running: int = 0
     seconds: float = 0.0
-    """That finished jobs have run, all together."""
+    """How long all finished jobs have run, added up."""
     slots: int = 1
     best: dict[str, float] = field(default_factory=dict)
     began: float = field(default_factory=time.monotonic)
@@ -105,7 +105,7 @@ class BatchState:
 
     @property
     def time_left(self) -> float | None:
-        """Seconds, by how long those took that are done here; None before the first."""
+        """Seconds, as this run's finished jobs have taken on average; None before the first."""
         return (time.monotonic() - self.began) / self.done * self.left if self.done else None
 
 

@@ -2,7 +2,7 @@
 
 In: a `jobs.Job`; an empty line ends the job that runs. The end of the input ends the process at once, whatever it does:
 then the program that started it is gone. Out: one line for each job, see `jobs.Answered`.
-A job that needs more memory than its cap is told, and ends the process: what it holds is given back only so.
+For a job that needs more memory than its cap the line says so, and the process ends: only that gives the memory back.
 """
 
 from __future__ import annotations

@@ -166,7 +166,7 @@ class BatchTable:
         return stream
 
     def append(self, rows: Sequence[JobRow]) -> None:
-        """Write rows; they are on the disk when this returns. FileProblem when that cannot be, and none of them is."""
+        """Write rows; they are on the disk when this returns. FileProblem when that fails: none of them is written."""
         data = b"".join(written(as_json(row)).encode("utf-8", "backslashreplace") for row in rows)
         end = self._stream.seek(0, os.SEEK_END)
         try:

@@ -10,8 +10,8 @@ from workbench.ui.widgets.pieces import timer
 
 _EVERY = 100  # milliseconds
 _MOST = 30_000
-"""New objects that are looked through in one go, which takes some 10 ms. More at once are no rounds of a window's: a
-model that is being built, a run that is being read."""
+"""New objects that are looked through in one go, which takes some 10 ms. More come at once only where a model is built
+or a run is read, and those hold no widgets in cycles."""
 
 
 class GarbageCollector(QObject):

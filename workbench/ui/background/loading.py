@@ -48,7 +48,7 @@ class Loading(QObject):
 
     def _go_on(self) -> None:
         end = time.perf_counter() + _SLICE
-        with libraries.alone() as mine:  # else its turn comes
+        with libraries.alone() as mine:  # False while another thread imports: the next tick tries again
             while mine and time.perf_counter() < end:
                 step = next(self._steps, None)
                 if step is None:  # that was the last one

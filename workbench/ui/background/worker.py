@@ -32,8 +32,8 @@ class Worker:
         self._thread = threading.Thread(target=self._run, name=name)
 
     def begin(self) -> None:
-        """Start. The worker stays referenced until somebody sees that it has `ended` or `join`s it: what `work` holds
-        is not let go of by its own thread."""
+        """Start. It stays referenced until somebody sees that it has `ended` or `join`s it, so that its own thread
+        never deletes what `work` holds."""
         _alive.add(self)
         self._thread.start()
 

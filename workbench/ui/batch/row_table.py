@@ -32,7 +32,7 @@ class RowTable(Rows[ShownRow]):
         """Bytes of the file that are read."""
 
     def follow(self) -> list[JobRow]:
-        """Take in what has been written since, some of it where it is much; the new rows."""
+        """Take in what has been written since the last call, a part of it where that is much; return the new rows."""
         try:
             with files.opened(self.folder / NAME) as stream:
                 stream.seek(self.read)

@@ -50,8 +50,8 @@ class Drawing:
     ) -> bool:
         """Draw `scene`; whether something is left for the next call.
 
-        anew    the pixels are not those that were painted last.
-        first   where much has changed paint no more than a part now, and this place of the drawing before others.
+        anew    the pixels of the last call are gone: paint everything.
+        first   where much has changed, paint only a part now, this place of the drawing before others.
         """
         if anew:
             device = painter.device()
@@ -193,7 +193,7 @@ def matched(before: Sequence[Shape], after: Sequence[Shape]) -> list[int | None]
 
 
 def _longest_rise(order: Sequence[int]) -> Sequence[int]:
-    """A longest run of ever larger numbers among others: what else there is has lost its place (Fredman 1975)."""
+    """A longest increasing subsequence (Fredman 1975): whatever is not in it has changed its place."""
     if all(one < other for one, other in itertools.pairwise(order)):
         return order
     ends: list[int] = []  # the least number that a run of each length ends with

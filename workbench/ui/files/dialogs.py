@@ -216,8 +216,8 @@ class Dialogs:
 def _answer(dialog: QDialog, read: Callable[[], Answer]) -> Answer | None:
     """What a person answers; None where he does not.
 
-    The dialog goes at once. It is Python's, whatever its parent, and refers to itself: left alone, it would go when
-    some thread collects garbage, and its timers with it, which no other thread may touch.
+    The dialog is deleted at once. It refers to itself: otherwise it would live on, with its timers, until the garbage
+    collector comes by.
     """
     try:
         return read() if dialog.exec() else None

@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 KEEP_EVERY = 800
 """Milliseconds: at most two seconds of work may be lost, a slow disk's included."""
 _SETTLED = 10_000
-"""Milliseconds that a window lives on with a board that came back, until the board is not to blame for a crash."""
+"""Milliseconds that a window must live with a board that came back before a crash is not put down to the board."""
 _MOST_STARTS = 2
 
 
@@ -58,7 +58,7 @@ class Safekeeping(QObject):
         self._problems: list[str] = []
         """What could not be looked at."""
         self._back: dict[str, tuple[Document, int]] = {}
-        """The documents that came back and are not saved yet, by slug, and how often each was taken back."""
+        """The documents that came back and are not saved yet, by slug, and how many starts each has come back in."""
         self._texts: dict[str, tuple[Document, object, str]] = {}
         self.notice, self.unseen, self.crashed, self.recovered = Notice(), Notice(), Notice(), Notice()
         self._timer = timer(self, KEEP_EVERY, self.keep)
@@ -147,7 +147,7 @@ class Safekeeping(QObject):
         self._tell()
 
     def _read(self, file: KeptFile) -> Document | None:
-        """The document of a kept board; None where there is none, for the `reason` that the file has then."""
+        """The document of a kept board; None where it cannot be read: the file's `reason` says why."""
         board = file.board
         assert board is not None
         try:

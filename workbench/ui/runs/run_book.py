@@ -1,16 +1,7 @@
 """The book of a tab's runs: which there are, which is on show, which of its boards, and which are compared.
 
-Lanes write into it, views look at it, and nothing else knows any of that. From *Start* to the plot's point there are
-these stations:
-
-1. `SolvePanel` puts the question together and says that it is asked.
-2. `SolveController.ask` gives the best board so far as hint.
-3. `Rerun.start` lets a quick task run beside the others; `Lanes.start` shares all else out among its sessions.
-4. `Session.start` begins a `Run` and a thread with `run_question`; each event goes to disk and into a mailbox.
-5. `Session` looks into the mailbox every 33 ms: `Run.take` takes the events in.
-6. `RunBook.update` says that something has come of the run.
-7. `LivePanel` hears it, and hands the trace of the run on show to the plot.
-8. `ObjectivePlot.show_trace` draws what is new, as `render.plot.trace_plot` describes it.
+Lanes write into it, views look at it, and nothing else knows any of that. The way from *Start* to the plot's point is
+told in `workbench/README.md`.
 """
 
 from __future__ import annotations

@@ -65,8 +65,8 @@ def by_model(board: Board, ctx: SolveContext, until: Until, seconds: float | Non
     elif holes == board.size - board.moves and (packings := listed_packings(board, over)) is not None:
         return share_out(board, list(packings), ctx, over)
     # To minimise the pieces, and to take the first board with few enough, is steadier than to ask for exactly so many.
-    # The limit makes a proof that there is none quick and the finding slow, which the local search does better; until
-    # that is compiled it has no worker of its own.
+    # The limit makes a proof that there is none quick and the finding slow, which the local search does better, if
+    # its kernel is compiled: else nothing runs beside this model, and it searches without the limit.
     alone = not can_begin()
     model, best = cp.fewest(board, at_most=None if alone else board.moves), list[Contents]()
     cp.add_hint(model, board.cells, pieces_only=True)

@@ -145,7 +145,8 @@ def deviation(chain: Transitions) -> float:
 def lengths(chain: Transitions, tail: float = TAIL) -> Floats:
     """(m,) the probability that a game ends with move 0, 1, 2 ...; ends where less than `tail` is left.
 
-    It ends after LONGEST moves at the latest, and where no game ends any more: what is missing to 1 is longer.
+    The array has LONGEST + 1 entries at most, and stops where no game ends any more: 1 less its sum is the share of
+    games that last longer.
     """
     chances = chain.chances
     place, found = _at_start(chain), [0.0]
@@ -241,8 +242,8 @@ def _at_start(chain: Transitions) -> Floats:
 
 
 def _playing(chain: Transitions) -> Floats:
-    """(n, n) probabilities with which one more move leads on; the goal keeps its pieces, who cannot win any more is
-    taken off, so that no power of it adds up roundings for ever."""
+    """(n, n) probabilities of one more move. The goal keeps its pieces; squares from which no game ends are emptied, so
+    that powers of the matrix do not add up roundings for ever."""
     lost = ~_may_end(chain)
     power = chain.chances
     power[-1, -1] = 1.0

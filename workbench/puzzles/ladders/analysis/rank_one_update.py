@@ -26,7 +26,7 @@ class Base:
 
     inverse    (n, n) W; the goal's row and column are those of the identity, so that landing on it counts for nothing.
     moves      (n,) E, 0 at the goal.
-    hopeless   (n,) squares from which games may last for ever, which no game comes to; both are 0 beside them.
+    hopeless   (n,) squares from which games may last for ever and which no game comes to: W and E are 0 there.
 
     Floats, or long doubles from `base_of(..., precise=True)`.
     """

@@ -73,7 +73,7 @@ def write(hand: Hand, number: int, ui: Ui, *, final: bool = True) -> Response:
         free = [cell for cell in free if index_of(hand.board, cell) is not None]
         if not free:
             return Response(message=PROTECTED) if moves else Response()
-    else:  # givens stay as they are; alone, the move says so
+    else:  # givens stay as they are; where nothing else is selected, the refused move tells the person so
         free = [cell for cell, move in moves.items() if move.startswith("give") or cell not in given] or list(moves)[:1]
     move = together([moves[cell] for cell in free])
     return Response(ui=ui, move=move if final else move.replace("place", "set")) if move else Response()
@@ -124,8 +124,8 @@ def given_at(board: Board, cell: Cell) -> bool:
 
 
 def pencil(hand: Hand, number: int, before: int, ui: Ui) -> Response:
-    """A mark more or less in all that is selected and empty: less where all have it. The digit `before`, which was the
-    first of this number, is taken back where it was changed."""
+    """Add a mark in all that is selected and empty, or take it away where all have it. `before` is the first digit of a
+    number of two: the mark that it has made or taken away is put back."""
     board = hand.board
     indices = (index_of(board, cell) for cell in hand.cells)
     empty = [index for index in indices if index is not None and not board.heights[index]]
