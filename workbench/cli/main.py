@@ -43,6 +43,7 @@ _COMMANDS = {
     "sheets": "boards printed together, six on a page, with their solutions behind",
     "records": "results that are not in print, with certificates that anyone can check",
     "model": "the model behind a task: its size, and as a file for other solvers",
+    "think": "what a solver knows before it searches, on the board: the relaxation, propagation at the root",
     "tour": "solve the samples and write pictures of everything",
     "compile": "compile now what is else compiled when it is first needed",
     "scaffold": "a new puzzle, as a copy of a small complete one (in a checkout of the program)",

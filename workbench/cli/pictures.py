@@ -17,6 +17,7 @@ from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.scene import Scene
 from workbench.render import svg, theme
+from workbench.render.choices import with_choices
 
 if TYPE_CHECKING:
     from workbench.solve.sheets import Sheet
@@ -31,9 +32,11 @@ def board_scene(puzzle: AnyPuzzle, board: Any, view: Values | None = None) -> Sc
     return puzzle.scene(board, puzzle.check(board), values, Ui())
 
 
-def _step_scene(puzzle: AnyPuzzle, step: Step) -> Scene:
+def step_scene(puzzle: AnyPuzzle, step: Step) -> Scene:
+    """The drawing of a step: its board, what a solver holds of it, what is lit."""
     usual = options.defaults(puzzle.view_options(step.board))
-    return highlighted(board_scene(puzzle, step.board, Values({**usual, **dict(step.view)})), step.marks)
+    plain = board_scene(puzzle, step.board, Values({**usual, **dict(step.view)}))
+    return highlighted(with_choices(plain, step.choices), step.marks)
 
 
 def check_available(paths: Iterable[Path]) -> None:
@@ -66,7 +69,7 @@ def write_steps(path: Path, puzzle: AnyPuzzle, found: Sequence[Steps], theme_nam
     from workbench.ui.widgets import image
 
     pages = [
-        image.Page(_step_scene(puzzle, step), f"{number}. {step.caption}")
+        image.Page(step_scene(puzzle, step), f"{number}. {step.caption}")
         for steps in found
         for number, (_, step) in enumerate(steps.walk(), 1)
     ]

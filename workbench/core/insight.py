@@ -183,10 +183,34 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """What a variable of a model means on a board: a symbol at a target, or an arrow from there `to` another target.
+
+    place   the target in words.
+    share   how much of it a solver holds, from 0 to 1: in a relaxation a part of it, in a domain all or nothing.
+    """
+
+    target: Target
+    symbol: str
+    place: str = ""
+    to: Target = ""
+    share: float = 1.0
+
+    @property
+    def fractional(self) -> bool:
+        return min(self.share, 1 - self.share) > WHOLE
+
+
+WHOLE = 1e-6
+"""How far a share may be off 0 or 1: solvers that count with floating-point numbers ask for no more."""
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """One step: what happens, the board after it, what is lit, and what may follow instead (a tree's branches).
 
-    view   values of view options, by name, with which the board is shown: where the piece is, say.
+    view      values of view options, by name, with which the board is shown: where the piece is, say.
+    choices   what a solver holds of the board, drawn over it.
     """
 
     caption: str
@@ -195,6 +219,7 @@ class Step:
     target: Target | None = None
     branches: tuple[Step, ...] = ()
     view: tuple[tuple[str, Value], ...] = ()
+    choices: tuple[Choice, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,6 +243,7 @@ class Steps(Insight):
             if step.board is not None:
                 yield ""
                 yield from (f"{indent}    {line}".rstrip() for line in format_board(step.board).splitlines())
+            yield from (f"{indent}    {line}" for line in _shares(step.choices))
             yield ""
 
     def walk(self) -> Iterator[tuple[int, Step]]:
@@ -228,6 +254,15 @@ class Steps(Insight):
             depth, step = stack.pop()
             yield depth, step
             stack.extend((depth + 1, branch) for branch in reversed(step.branches))
+
+
+def _shares(choices: Iterable[Choice]) -> Iterator[str]:
+    """A line for each place with choices that are not ruled out: "row 1, column 2: 3 0.5, 4 0.5"."""
+    by_place: dict[str, list[str]] = {}
+    for choice in choices:
+        if choice.share > WHOLE:
+            by_place.setdefault(choice.place, []).append(f"{choice.symbol} {choice.share:.3g}")
+    return (f"{place}: {', '.join(words)}" for place, words in by_place.items())
 
 
 def until_interrupted(insights: Iterable[Insight]) -> Iterator[Insight]:

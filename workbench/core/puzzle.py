@@ -20,7 +20,7 @@ from workbench.core.control import ControlRow
 from workbench.core.errors import BoardRefused, OptionError
 from workbench.core.gesture import Act, Gesture, GestureHelp, Response, Ui
 from workbench.core.grid import Cell, Target
-from workbench.core.insight import Insight
+from workbench.core.insight import Choice, Insight
 from workbench.core.options import Option, Value, Values
 from workbench.core.outcome import Outcome
 from workbench.core.scene import Scene
@@ -65,7 +65,8 @@ class Puzzle(ABC, Generic[Board]):
     tasks: ClassVar[tuple[Task, ...]]
     engines: ClassVar[str] = ""
     """The module that loads the solvers. Its `solve(board, task's name, values, ctx)` works on tasks; its `model`,
-    where it has one, is asked in the same way for the model of a task, and answers None where no single one does."""
+    where it has one, is asked in the same way for the model of a task, and answers None where no single one does. Its
+    `choice(board, variable's name)` says what a variable of these models means on the board."""
     kernels: ClassVar[tuple[str, ...]] = ()
     """Modules with compiled kernels: each has a `prepare()`, see `solve.kernels`."""
     gestures: ClassVar[tuple[GestureHelp, ...]] = ()
@@ -257,6 +258,12 @@ class Puzzle(ABC, Generic[Board]):
         found = made(board, task.name, values, ctx) if made is not None else None
         if found is None:
             raise BoardRefused(f"{self.slug} {task.name} is answered by more than one model, or by none: none to show")
+        return found
+
+    def choice(self, board: Board, variable: str) -> Choice | None:
+        """What a variable of the models means on a board, by its name there; None where it means nothing."""
+        meant = getattr(importlib.import_module(self.engines), "choice", None) if self.engines else None
+        found: Choice | None = meant(board, variable) if meant is not None else None
         return found
 
     def reply(self, board: Board, view: Values, ctx: Context) -> Reply | None:

@@ -9,8 +9,23 @@ from typing import Any
 from msgspec import Struct
 
 from workbench.core.errors import RunError
-from workbench.core.insight import Bar, Bars, Curve, Fact, Facts, Insight, Mark, Row, Series, Step, Steps, Table
+from workbench.core.insight import (
+    Bar,
+    Bars,
+    Choice,
+    Curve,
+    Fact,
+    Facts,
+    Insight,
+    Mark,
+    Row,
+    Series,
+    Step,
+    Steps,
+    Table,
+)
 from workbench.core.puzzle import AnyPuzzle
+from workbench.core.thought import Domains, Relaxation
 from workbench.solve.json_values import AnyNumber, Json, as_numbers, checked_depth, plain, read_json
 
 
@@ -20,13 +35,18 @@ def insight_json(insight: Insight, puzzle: AnyPuzzle) -> Json:
     return head | _KINDS[type(insight)].data(insight, puzzle)
 
 
-def _step(depth: int, step: Any, puzzle: AnyPuzzle) -> Json:
-    return {
+def _step(depth: int, step: Step, puzzle: AnyPuzzle) -> Json:
+    told: Json = {
         "depth": depth,
         "caption": step.caption,
         "board": puzzle.format(step.board),
         "marks": [_mark(mark) for mark in step.marks],
     }
+    return told | ({"choices": [_choice(choice) for choice in step.choices]} if step.choices else {})
+
+
+def _choice(choice: Choice) -> Json:
+    return {name: getattr(choice, name) for name in ("target", "symbol", "place", "to", "share")}
 
 
 def _mark(mark: Mark) -> Json:
@@ -126,6 +146,7 @@ class _StepTexts(Struct):
     caption: str
     board: str
     marks: tuple[Mark, ...] = ()
+    choices: tuple[Choice, ...] = ()
 
 
 class _StepsTexts(_InsightTexts, tag="steps"):
@@ -139,12 +160,44 @@ class _StepsTexts(_InsightTexts, tag="steps"):
         return Steps(self.key, self.title, _tree(self.steps, puzzle))
 
 
+class _DomainsTexts(_StepsTexts, tag="domains"):
+    def insight(self, puzzle: AnyPuzzle) -> Insight:
+        return Domains(self.key, self.title, _tree(self.steps, puzzle))
+
+
+_NUMBERS = ("rows", "columns", "nonzeros", "feasible", "bound", "root", "optimum", "fractional", "ruled_out")
+"""What is told of a relaxation beside its steps."""
+
+
+class _RelaxationTexts(_StepsTexts, tag="relaxation", kw_only=True):
+    rows: int
+    columns: int
+    nonzeros: int
+    feasible: bool
+    bound: float | None
+    root: float | None
+    optimum: float | None
+    fractional: float
+    ruled_out: int | None
+
+    @staticmethod
+    def data(insight: Relaxation, puzzle: AnyPuzzle) -> Json:  # type: ignore[override]  # each kind has its own
+        numbers = {name: getattr(insight, name) for name in _NUMBERS}
+        return numbers | _StepsTexts.data(insight, puzzle)
+
+    def insight(self, puzzle: AnyPuzzle) -> Insight:
+        numbers = {name: getattr(self, name) for name in _NUMBERS}
+        return Relaxation(self.key, self.title, _tree(self.steps, puzzle), **numbers)
+
+
 _KINDS: dict[type[Insight], type[_InsightTexts]] = {
     Facts: _FactsTexts,
     Table: _TableTexts,
     Bars: _BarsTexts,
     Curve: _CurveTexts,
     Steps: _StepsTexts,
+    Domains: _DomainsTexts,
+    Relaxation: _RelaxationTexts,
 }
 """The text form of each kind."""
 _AnyTexts: Any = functools.reduce(operator.or_, _KINDS.values())
@@ -168,7 +221,7 @@ def _tree(steps: tuple[_StepTexts, ...], puzzle: AnyPuzzle) -> tuple[Step, ...]:
         if after > depth + 1:
             raise RunError(f"steps: one of depth {after} stands below one of depth {depth}")
         branches = tuple(reversed(waiting.pop(depth + 1, [])))
-        step = Step(one.caption, puzzle.parse(one.board), one.marks, branches=branches)
+        step = Step(one.caption, puzzle.parse(one.board), one.marks, branches=branches, choices=one.choices)
         waiting.setdefault(depth, []).append(step)
         after = depth
     if after > 0:

@@ -7,7 +7,7 @@ it, a test passes `list.append` as `emit`.
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -37,8 +37,10 @@ def run_job(
     hint: Any = None,
     others: Sequence[Any] = (),
     wanted: int = 1,
+    work: Callable[[JobContext], Outcome] | None = None,
 ) -> Outcome:
     """Solve, whatever happens: events go to `emit`, the last one is Finished, and its outcome is returned.
+    `work`: what is done about the question in place of solving it.
 
     Wrong option values raise OptionError before anything is emitted. `emit` may be called from several threads, one
     at a time.
@@ -51,7 +53,7 @@ def run_job(
             refuse(limits, solver)  # whoever asks: a run's file may be a stranger's
         ctx.load_engines()
         with interruptible(lambda: ctx.proof is None and ctx.stopped()):
-            outcome = ctx.reasoned(puzzle.solve(board, task, checked, ctx))
+            outcome = ctx.reasoned(work(ctx) if work is not None else puzzle.solve(board, task, checked, ctx))
         ctx.accept(outcome)
     except Interrupted:
         outcome = ctx.halted()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from workbench.core.context import Context, SolveContext
-from workbench.core.insight import Mark, Step, Steps
+from workbench.core.insight import Choice, Mark, Step, Steps
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
 from workbench.core.verdict import Violation
@@ -53,6 +54,12 @@ def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome
 def model(board: Board, task: str, values: Values, ctx: Context) -> object:
     """The model of a task, to be shown."""
     return model_of(board, task).proto
+
+
+def choice(board: Board, variable: str) -> Choice | None:
+    """What a variable of the model means on the board: "A[3]" is a queen of A."""
+    found = re.fullmatch(r"([A-Z])\[(\d+)\]", variable)
+    return None if found is None else Choice(board.target(int(found[2])), found[1], board.place(int(found[2])))
 
 
 def model_of(board: Board, task: str) -> cp.Model:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from workbench.core.context import Context, SolveContext
 from workbench.core.errors import BoardRefused
+from workbench.core.insight import Choice
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome
 from workbench.core.task import solver_of
@@ -45,6 +47,15 @@ def model(board: Board, task: str, values: Values, ctx: Context) -> AnyModel:
         case "slack":
             return default.slack(board).proto
     return default.plain(board).proto
+
+
+def choice(board: Board, variable: str) -> Choice | None:
+    """What a cell holds: "cell[12]=0" is a hole."""
+    found = re.fullmatch(r"cell\[(\d+)\]=(\d+)", variable)
+    if found is None:
+        return None
+    index, content = int(found[1]), int(found[2])
+    return Choice(board.target(index), symbol(content), board.place(index))
 
 
 def _refuse(board: Board, task: str) -> None:

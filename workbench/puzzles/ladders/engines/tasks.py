@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from workbench.core.context import Context, SolveContext
 from workbench.core.errors import BoardRefused
+from workbench.core.grid import cell_target
+from workbench.core.insight import Choice
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome
 from workbench.core.task import late
@@ -32,3 +35,12 @@ def model(board: Board, task: str, values: Values, ctx: Context) -> object:
         raise BoardRefused("ladders has one model to show: that of hit with engine=equations")
     made: object = _model_of(board, design_of(values), float(values.decimal("target"))).linear
     return made
+
+
+def choice(board: Board, variable: str) -> Choice | None:
+    """A jump: "jump[47,26]"."""
+    found = re.fullmatch(r"jump\[(\d+),(\d+)\]", variable)
+    if found is None:
+        return None
+    source, target = (cell_target((1, int(square))) for square in found.groups())
+    return Choice(source, f"to {found[2]}", f"square {found[1]}", target)

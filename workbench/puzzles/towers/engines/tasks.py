@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from workbench.core.context import Context, SolveContext
+from workbench.core.grid import cell_in_words, cell_target
+from workbench.core.insight import Choice
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome
 from workbench.puzzles.towers.engines.candidates import candidates
@@ -45,3 +48,12 @@ def model(board: Board, task: str, values: Values, ctx: Context) -> AnyModel | N
         return None
     formulation = values.text("formulation")
     return linear.build(board, formulation).linear if formulation in LINEAR else tables.build(board).proto
+
+
+def choice(board: Board, variable: str) -> Choice | None:
+    """A height of a cell: "cell[2,3]=5"."""
+    found = re.fullmatch(r"cell\[(\d+),(\d+)\]=(\d+)", variable)
+    if found is None:
+        return None
+    cell = int(found[1]), int(found[2])
+    return Choice(cell_target(cell), found[3], cell_in_words(cell))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
 from workbench.core.context import Context, SolveContext
 from workbench.core.errors import BoardRefused
+from workbench.core.insight import Choice
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
 from workbench.core.wording import counted
@@ -23,7 +25,7 @@ from workbench.puzzles.war.engines.weakest import weakest
 from workbench.puzzles.war.kernels import KERNELS
 from workbench.puzzles.war.model.build import build
 from workbench.puzzles.war.options import LINEAR
-from workbench.puzzles.war.rules.board import Board
+from workbench.puzzles.war.rules.board import LETTERS, Board, card_target
 from workbench.puzzles.war.rules.check import contradictions
 from workbench.puzzles.war.rules.deck import check_deck
 from workbench.puzzles.war.rules.pins import last_turn
@@ -87,3 +89,16 @@ def model(board: Board, task: str, values: Values, ctx: Context) -> AnyModel | N
         raise BoardRefused("there is no model of turns after max_turns: deals are played")
     horizon = horizons(board)[0]
     return build(board, horizon, whole_room(board, horizon)).proto
+
+
+def choice(board: Board, variable: str) -> Choice | None:
+    """A card of an opening hand: "A[3]=12" of the tapes, "card 3 of A is 12" of the literal model."""
+    tape = re.fullmatch(r"([A-Z])\[(\d+)\]=(\d+)", variable)
+    literal = re.fullmatch(r"card (\d+) of ([A-Z]) is (\d+)", variable)
+    if tape is not None:
+        letter, place, rank = tape.groups()
+    elif literal is not None:
+        place, letter, rank = literal.groups()
+    else:
+        return None
+    return Choice(card_target(LETTERS.index(letter), int(place)), rank, f"card {int(place) + 1} of {letter}")

@@ -1,0 +1,116 @@
+"""What a solver holds of a board, drawn over its scene: shares as bars, values that are left as small symbols, arrows.
+
+A place with a part of several choices has a bar for each and a dashed frame; one that is decided has its symbol, large.
+Where more than one choice is wholly left they are candidates, in a grid of their own; a dot stands for one ruled out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from math import ceil, hypot, sqrt
+
+from workbench.core.grid import Target
+from workbench.core.insight import WHOLE, Choice
+from workbench.core.scene import Box, Path, Rect, Scene, Shape, Text
+
+_TOLD = 4  # bars beside each other up to which each has its percentage
+_LEAST = 0.02  # share of an arrow that is still drawn
+_HEAD = 0.22  # length of an arrow's head, in units of a place
+
+
+def with_choices(scene: Scene, choices: Iterable[Choice]) -> Scene:
+    """The scene with what is held of it; what lies at no target of the scene is left out."""
+    choices = tuple(choices)
+    if not choices:
+        return scene
+    bodies: dict[Target, Box] = {}
+    for shape in scene.shapes:
+        if shape.target is not None:
+            bodies.setdefault(shape.target, shape.box)
+    places: dict[Target, list[Choice]] = {}
+    arrows: list[Choice] = []
+    for choice in choices:
+        if choice.to:
+            arrows.append(choice)
+        elif choice.target in bodies:
+            places.setdefault(choice.target, []).append(choice)
+    drawn = [shape for target, held in places.items() for shape in _place(bodies[target], held)]
+    for choice in sorted(arrows, key=lambda one: one.share):
+        if choice.target in bodies and choice.to in bodies and choice.share >= _LEAST:
+            drawn.extend(_arrow(bodies[choice.target], bodies[choice.to], choice))
+    return scene.with_shapes(drawn)
+
+
+def _place(box: Box, held: Sequence[Choice]) -> Iterator[Shape]:
+    unit = min(box.width, box.height)
+    inner = box.grown(-0.04 * unit)
+    parts = [choice for choice in held if choice.share > WHOLE]
+    words = ", ".join(f"{choice.symbol} {choice.share:.0%}" for choice in parts)
+    label = f"{held[0].place}: {words or 'nothing'}"
+    broken = any(choice.fractional for choice in parts)
+    yield Rect(
+        inner.x,
+        inner.y,
+        inner.width,
+        inner.height,
+        0.06 * unit,
+        fill="cell>accent@0.06" if broken else "cell",
+        stroke="accent" if broken else None,
+        stroke_width=0.02 * unit,
+        dash=(0.07 * unit, 0.05 * unit) if broken else (),
+        target=held[0].target,
+        label=label,
+    )
+    if broken:
+        yield from _bars(inner, parts, unit)
+    elif len(parts) == 1 and parts[0].share > 1 - WHOLE:
+        middle = box.x + box.width / 2, box.y + box.height / 2
+        yield Text(*middle, parts[0].symbol, 0.5 * unit, bold=True, room=0.9 * box.width, fill="ink")
+    else:
+        yield from _candidates(inner, held)
+
+
+def _bars(inner: Box, parts: Sequence[Choice], unit: float) -> Iterator[Shape]:
+    """Bars from the ground of a place, each above its symbol."""
+    pitch = inner.width / len(parts)
+    letters = min(0.26 * unit, 1.1 * pitch)
+    ground, top = inner.y + inner.height - 1.15 * letters, inner.y + 0.2 * unit
+    for number, choice in enumerate(parts):
+        middle, high = inner.x + (number + 0.5) * pitch, (ground - top) * choice.share
+        yield Rect(middle - 0.32 * pitch, ground - high, 0.64 * pitch, high, 0.04 * unit, fill="accent/0.75")
+        yield Text(middle, ground + 0.55 * letters, choice.symbol, letters, bold=True, room=0.95 * pitch, fill="ink")
+        if len(parts) <= _TOLD:
+            percent = f"{100 * choice.share:.0f}"
+            size = 0.15 * unit
+            yield Text(middle, ground - high - 0.6 * size, percent, size, room=0.95 * pitch, fill="ink-faint")
+
+
+def _candidates(inner: Box, held: Sequence[Choice]) -> Iterator[Shape]:
+    """All choices of a place in a grid: symbols of those that are left, dots for the others."""
+    across = ceil(sqrt(len(held)))
+    down = ceil(len(held) / across)
+    wide, high = inner.width / across, inner.height / down
+    for number, choice in enumerate(held):
+        x, y = inner.x + (number % across + 0.5) * wide, inner.y + (number // across + 0.5) * high
+        if choice.share > WHOLE:
+            yield Text(x, y, choice.symbol, 0.72 * min(wide, high), room=0.9 * wide, fill="ink")
+        else:
+            side = 0.1 * min(wide, high)
+            yield Rect(x - side / 2, y - side / 2, side, side, side / 2, fill="line")
+
+
+def _arrow(source: Box, target: Box, choice: Choice) -> Iterator[Shape]:
+    """An arrow between the middles of two places, as strong as its share."""
+    unit = min(source.width, source.height)
+    x, y = source.x + source.width / 2, source.y + source.height / 2
+    dx, dy = target.x + target.width / 2 - x, target.y + target.height / 2 - y
+    length = hypot(dx, dy) or 1.0
+    dx, dy, head = dx / length, dy / length, _HEAD * unit
+    ink, wide = f"accent/{0.25 + 0.7 * choice.share:.2f}", (0.02 + 0.06 * choice.share) * unit
+    label = f"{choice.place} {choice.symbol}: {choice.share:.0%}"
+    end = x + dx * (length - head), y + dy * (length - head)
+    dash = (0.16 * unit, 0.1 * unit) if choice.fractional else ()
+    yield Path(((x, y), end), stroke=ink, stroke_width=wide, dash=dash, label=label)
+    side = (-dy * head / 2, dx * head / 2)
+    tip = (x + dx * length, y + dy * length)
+    yield Path(((end[0] + side[0], end[1] + side[1]), tip, (end[0] - side[0], end[1] - side[1])), closed=True, fill=ink)

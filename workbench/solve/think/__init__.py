@@ -1,0 +1,1 @@
+"""What a solver does before it searches, made to be looked at: the relaxation, cuts, branching, propagation."""

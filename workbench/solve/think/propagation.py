@@ -1,0 +1,121 @@
+"""What CP-SAT knows of a model before any guess: the values that propagation at the root leaves to variables, those
+that its presolve leaves, and those that are true.
+
+One worker: `stop_after_root_propagation` with several can keep a search from returning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+from ortools.sat.python import cp_model
+
+from workbench.core.errors import Interrupted
+from workbench.solve.parallel import watched
+
+Stopped = Callable[[], bool]
+
+_KEEP_ALL = {"keep_all_feasible_solutions_in_presolve": True, "symmetry_level": 0}
+"""What presolve takes away from the domains is in no solution then, not only in none of those that it needs."""
+LEVELS: dict[str, dict[str, bool | int]] = {
+    "propagation": {"cp_model_presolve": False},
+    "presolve and probing": _KEEP_ALL,
+}
+"""Ways in which CP-SAT looks at a model, each with its parameters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """The binaries that may still be 1, of those that were asked about; none where there is no solution at all.
+
+    exact   every one of them is 1 in some solution.
+    """
+
+    numbers: frozenset[int]
+    seconds: float
+    exact: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A best solution: its values and its objective, if it has one."""
+
+    values: tuple[int, ...]
+    objective: float | None
+
+
+def left(model: cp_model.CpModel, numbers: Collection[int], level: str, seconds: float, stopped: Stopped) -> Left:
+    """What one of LEVELS leaves: values that it rules out are in no solution."""
+    solver, began = _solver(seconds), perf_counter()
+    solver.parameters.fill_tightened_domains_in_response = True
+    solver.parameters.stop_after_root_propagation = True
+    for name, value in LEVELS[level].items():
+        setattr(solver.parameters, name, value)
+    status = _solved(solver, _without_objective(model), stopped)
+    took = perf_counter() - began
+    if status == cp_model.INFEASIBLE:
+        return Left(frozenset(), took)
+    if status in (cp_model.OPTIMAL, cp_model.FEASIBLE) and not solver.response_proto.tightened_variables:
+        return Left(frozenset(numbers), took)
+    domains = solver.response_proto.tightened_variables
+    return Left(frozenset(n for n in numbers if not domains or 1 in _ends(domains[n])), took)
+
+
+def true(model: cp_model.CpModel, numbers: Collection[int], seconds: float, stopped: Stopped) -> Left:
+    """Which of these binaries are 1 in some solution: solutions are asked for that have one which none before had.
+
+    Not exact where the time was too short: then there may be more.
+    """
+    asked, seen, began = _without_objective(model), set[int](), perf_counter()
+    while (rest := seconds - (perf_counter() - began)) > 0:
+        missing = [number for number in numbers if number not in seen]
+        asked.add_bool_or([asked.get_bool_var_from_proto_index(number) for number in missing])
+        solver = _solver(rest)
+        status = _solved(solver, asked, stopped)
+        if status == cp_model.INFEASIBLE:
+            return Left(frozenset(seen), perf_counter() - began, exact=True)
+        if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+            break
+        values = solver.response_proto.solution
+        seen.update(number for number in missing if values[number])
+    return Left(frozenset(seen), perf_counter() - began)
+
+
+def best(model: cp_model.CpModel, seconds: float, stopped: Stopped) -> Whole | None:
+    """A best solution, proved to be one where there is an objective; None where the time is too short, or where there
+    is none."""
+    solver = _solver(seconds)
+    if _solved(solver, model, stopped) != cp_model.OPTIMAL:
+        return None
+    values = tuple(map(int, solver.response_proto.solution))
+    return Whole(values, float(solver.objective_value) if model.has_objective() else None)
+
+
+def _ends(variable: Any) -> tuple[int, int]:
+    domain = list(variable.domain)
+    return domain[0], domain[-1]
+
+
+def _without_objective(model: cp_model.CpModel) -> cp_model.CpModel:
+    copy = model.clone()
+    copy.clear_objective()
+    return copy
+
+
+def _solver(seconds: float) -> cp_model.CpSolver:
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.max_time_in_seconds = seconds
+    return solver
+
+
+def _solved(solver: cp_model.CpSolver, model: cp_model.CpModel, stopped: Stopped) -> Any:
+    """CP-SAT's status; Interrupted once stopped."""
+    found: list[Any] = []
+    returned = watched(lambda: found.append(solver.solve(model)), stopped, solver.stop_search, lambda: True)
+    if not returned or stopped():
+        raise Interrupted
+    return found[0]

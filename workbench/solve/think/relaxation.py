@@ -1,0 +1,145 @@
+"""The linear relaxation of a model as an insight: its solution on the board, branching on a place, cuts, a best whole
+solution beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from workbench.core.insight import WHOLE, Choice, Step
+from workbench.core.thought import Relaxation
+from workbench.core.wording import counted, number_text
+from workbench.solve.linear_model import LinearModel
+from workbench.solve.think.lp import LinearRelaxation, Point, Root, Stopped
+from workbench.solve.think.propagation import Whole
+
+BRANCHES = 24
+"""Places that are branched on at most: those that are least whole."""
+
+
+@dataclass(slots=True)
+class Study:
+    """The relaxation of one model, as far as it is known.
+
+    choices   what the model's variables mean on the board, by their numbers.
+    """
+
+    board: Any
+    model: LinearModel
+    choices: Mapping[int, Choice]
+    stopped: Stopped
+    _point: Point | None = None
+    _root: Root | None = None
+    _whole: Whole | None = None
+    _branches: tuple[Step, ...] = ()
+    _possible: set[int] | None = None
+    _lp: LinearRelaxation = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._lp = LinearRelaxation(self.model, self.stopped)
+
+    # what is worked out
+
+    def solve(self) -> bool:
+        """Solve the relaxation; whether it has a solution."""
+        self._point = self._lp.solve()
+        return self._point is not None
+
+    def cut(self, seconds: float) -> None:
+        self._root = self._lp.root(seconds)
+
+    def rule_out(self, seconds: float) -> None:
+        """See which values no solution of the relaxation has."""
+        if self._point is not None:
+            self._possible = self._lp.possible(self.choices, self._point, seconds)
+
+    def branch(self, seconds: float) -> None:
+        """Branch on the places that are least whole, one value after the other."""
+        if self._point is None:
+            return
+        shares = dict(self._held(self._point.values))
+        open_places: dict[str, float] = {}
+        for choice in shares.values():
+            if choice.fractional:
+                off = min(choice.share, 1 - choice.share)
+                open_places[choice.target] = max(off, open_places.get(choice.target, 0.0))
+        places = sorted(open_places, key=lambda target: -open_places[target])[:BRANCHES]
+        numbers = [n for target in places for n, one in shares.items() if one.target == target and one.share > WHOLE]
+        sides = self._lp.branches(numbers, seconds)
+        self._branches = tuple(self._branch(shares[number], *found) for number, found in sides.items())
+
+    def show_whole(self, whole: Whole | None) -> None:
+        self._whole = whole
+
+    # what it says
+
+    def insight(self, key: str, title: str) -> Relaxation:
+        model, point, root = self.model, self._point, self._root
+        return Relaxation(
+            key,
+            title,
+            tuple(self._steps()),
+            rows=len(model.rows),
+            columns=len(model.variables),
+            nonzeros=sum(len(row.terms) for row in model.rows),
+            feasible=point is not None,
+            bound=self._bound(point),
+            root=None if root is None or model.objective is None else root.bound,
+            optimum=None if self._whole is None else self._whole.objective,
+            fractional=0.0 if point is None else self._fractional(point.values),
+            ruled_out=None if self._possible is None else len(self.choices) - len(self._possible),
+        )
+
+    def _steps(self) -> Iterator[Step]:
+        if self._point is None:
+            yield Step("The linear relaxation has no solution: nor has the board", self.board)
+            return
+        yield replace(self._step("The linear relaxation", self._point), branches=self._branches)
+        if self._possible is not None and self.choices:
+            kept = [replace(one, share=float(n in self._possible)) for n, one in self.choices.items()]
+            gone = len(kept) - len(self._possible)
+            yield Step(f"Values that the relaxation rules out: {gone} of {len(kept)}", self.board, choices=tuple(kept))
+        if self._root is not None and self._root.point is not None:
+            name = f"After {counted(len(self._root.rounds), 'round')} at the root, with {self._root.rounds[-1][1]} cuts"
+            yield self._step(name, self._root.point, self._root.bound)
+        if self._whole is not None:
+            worth = "" if self._whole.objective is None else f": {number_text(self._whole.objective)}"
+            yield Step(f"A best whole solution{worth}", self.board, choices=self._drawn(self._whole.values))
+
+    def _step(self, name: str, point: Point, bound: float | None = None) -> Step:
+        bound = self._bound(point) if bound is None or self.model.objective is None else bound
+        worth = "" if bound is None else f"bound {number_text(bound)}, "
+        fractional = self._fractional(point.values)
+        what = "places" if self.choices else "variables"
+        caption = f"{name}: {worth}{fractional:.0%} of the {what} are fractional"
+        return Step(caption, self.board, choices=self._drawn(point.values))
+
+    def _branch(self, choice: Choice, one: Point | None, other: Point | None) -> Step:
+        caption = f"{choice.place}: {choice.symbol} is {self._side(one)}, another {self._side(other)}"
+        return Step(caption, self.board, target=choice.target, choices=() if one is None else self._drawn(one.values))
+
+    def _side(self, point: Point | None) -> str:
+        bound = self._bound(point)
+        if point is None:
+            return "impossible"
+        return "possible" if bound is None else f"bound {number_text(bound)}"
+
+    def _bound(self, point: Point | None) -> float | None:
+        return None if point is None or self.model.objective is None else point.objective
+
+    def _held(self, values: Sequence[float]) -> Iterator[tuple[int, Choice]]:
+        return ((n, replace(one, share=min(1.0, max(0.0, float(values[n]))))) for n, one in self.choices.items())
+
+    def _drawn(self, values: Sequence[float]) -> tuple[Choice, ...]:
+        """What there is any of."""
+        return tuple(choice for _, choice in self._held(values) if choice.share > WHOLE)
+
+    def _fractional(self, values: Sequence[float]) -> float:
+        """The share of places that are not whole; where nothing lies on the board, of whole variables."""
+        if self.choices:
+            held = [choice for _, choice in self._held(values)]
+            broken = {choice.target for choice in held if choice.fractional}
+            return len(broken) / len({choice.target for choice in held})
+        whole = [value for one, value in zip(self.model.variables, values, strict=True) if one.whole]
+        return sum(abs(value - round(value)) > WHOLE for value in whole) / max(1, len(whole))
