@@ -10,6 +10,8 @@ from ortools.sat.python import cp_model
 
 from tests.lamps.board import DARK, FIXED_OFF, FIXED_ON, LIT, Board
 from workbench.core.context import SolveContext
+from workbench.core.grid import cell_target
+from workbench.core.insight import Choice
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
 from workbench.core.verdict import Violation
@@ -78,3 +80,9 @@ def explained(board: Board, task: str, ctx: SolveContext) -> Explanation:
         return Violation("fixed", f"lamp {i + 1} is fixed", ((1, i + 1),))
 
     return explain(fixed, lambda kept: cpsat.possible(build(board, task, kept)[0], ctx), named, ctx)
+
+
+def choice(board: Board, variable: str) -> Choice | None:
+    """A lamp that is on: "lamp 3"."""
+    word, _, number = variable.partition(" ")
+    return Choice(cell_target((1, int(number))), "on", variable) if word == "lamp" else None

@@ -15,12 +15,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.scripted import Board, Scripted
-from workbench.core.insight import Bar, Bars, Curve, Fact, Facts, Insight, Mark, Row, Series, Step, Steps, Table
+from workbench.core.insight import Bar, Bars, Choice, Curve, Fact, Facts, Insight, Mark, Row, Series, Step, Steps, Table
 from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.core.thought import Domains, Relaxation
 from workbench.core.verdict import Violation
 from workbench.solve import events
 from workbench.solve.event_json import event_json
-from workbench.solve.insight_json import insight_json
+from workbench.solve.insight_json import insight_json, read_insight
 from workbench.solve.json_values import number, plain
 
 
@@ -75,6 +76,13 @@ def test_anything_nested_can_be_written(value: Any) -> None:
 
 
 MARK = Mark("cell 1 1", "hint", "1")
+CHOICE = Choice("cell 1 1", "3", "row 1, column 1", "", 0.5)
+SHARE = {"target": "cell 1 1", "symbol": "3", "place": "row 1, column 1", "to": "", "share": 0.5}
+NUMBERS: dict[str, Any] = {
+    "rows": 2, "columns": 3, "nonzeros": 4, "feasible": True, "bound": 1.5, "root": 2.0, "optimum": 3.0,
+    "fractional": 0.25, "ruled_out": 7,
+}  # fmt: skip
+STEP = {"depth": 0, "board": "puzzle: scripted 1\nstart: 1\n\n1\n", "marks": []}
 
 
 @pytest.mark.parametrize(
@@ -101,6 +109,14 @@ MARK = Mark("cell 1 1", "hint", "1")
                 ]
             },
         ),
+        (
+            Domains("k", "T", (Step("left", Board(1), choices=(CHOICE,)),)),
+            {"steps": [{**STEP, "caption": "left", "choices": [SHARE]}]},
+        ),
+        (
+            Relaxation("k", "T", (Step("first", Board(1), choices=(CHOICE,)),), **NUMBERS),
+            {**NUMBERS, "steps": [{**STEP, "caption": "first", "choices": [SHARE]}]},
+        ),
     ],
 )
 def test_insights(insight: Insight, data: dict[str, Any]) -> None:
@@ -108,6 +124,8 @@ def test_insights(insight: Insight, data: dict[str, Any]) -> None:
     head = {"event": "insight", "seq": 3, "elapsed": 0.25, "key": "k", "title": "T"}
     assert found == {**head, "kind": type(insight).__name__.lower(), **data}
     assert insight_json(insight, Scripted()).items() <= found.items()
+    read = read_insight(json.dumps(insight_json(insight, Scripted())), Scripted())
+    assert insight_json(read, Scripted()) == insight_json(insight, Scripted())
 
 
 def test_events_have_their_documented_keys() -> None:

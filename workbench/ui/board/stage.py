@@ -24,6 +24,7 @@ from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.scene import Scene
 from workbench.core.verdict import Violation
+from workbench.render.choices import with_choices
 from workbench.ui.board.editing import Cause, Editing
 from workbench.ui.board.marks import difference_marks, ghosts, violation_marks
 
@@ -144,7 +145,7 @@ class Stage(QObject):
             insights, view = tuple(editing.insights.values()), self._view(step)
             plain = editing.puzzle.scene(editing.shown, editing.visible_verdict(), view, editing.ui, insights)
             if step is not None:
-                return highlighted(plain, step.marks)
+                return highlighted(with_choices(plain, step.choices), step.marks)
             return highlighted(plain, (*editing.marks(), *violation_marks(self._conflict, self._conflict_role)))
         if step is not None:
             return self.drawn(step, self._ui)
@@ -182,7 +183,7 @@ class Stage(QObject):
 
     def drawn(self, step: Step, ui: Ui | None = None) -> Scene:
         """A drawing of a step, with what is lit."""
-        return highlighted(self.plain(step.board, ui, self._view(step)), step.marks)
+        return highlighted(with_choices(self.plain(step.board, ui, self._view(step)), step.choices), step.marks)
 
     def _view(self, step: Step | None) -> Values:
         return self.editing.view if step is None else Values({**self.editing.view, **dict(step.view)})

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QLineEdit, QSizePolicy, QToolButton
 
 from workbench.core.grid import move_target
 from workbench.core.insight import TYPED, Curve, Facts, Insight, Steps, Table
+from workbench.core.thought import Domains, Relaxation
 from workbench.render.theme import Theme
 from workbench.ui.insights.curve_view import CurveView
 from workbench.ui.insights.drawn_view import DrawnView
@@ -29,6 +30,8 @@ _VIEWS: dict[type[Insight], Callable[[], Body]] = {
     Table: InsightTable,
     Curve: CurveView,
     Steps: StepsView,
+    Relaxation: StepsView,
+    Domains: StepsView,
 }
 """What shows each kind; others are drawn as `render.insight_scene` has them."""
 

@@ -1,0 +1,86 @@
+"""`think`: its events, its files, and one line for what cannot be thought about."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.lamps.puzzle import Lamps
+from tests.scripted import Scripted
+from workbench.cli.main import main
+from workbench.puzzles import PUZZLES as REAL
+
+GAME = str(Path("resources/samples/towers/05-game.txt").resolve())
+EASY = str(Path("resources/samples/towers/04-four-clues.txt").resolve())
+STORY = str(Path("resources/samples/war/02-first-three-turns.txt").resolve())
+PUZZLES = (Lamps(), Scripted())
+
+
+def test_events_and_every_kind_of_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    asked = ["think", EASY, "--task", "solve", "--set", "formulation=polytope", "--json"]
+    wanted = [word for ending in ("svg", "txt", "csv", "pdf") for word in ("-o", f"relax.{ending}")]
+    assert main([*asked, *wanted], REAL) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert (lines[0]["event"], lines[0]["think"]) == ("started", ["relaxation", "domains"])
+    assert lines[-1]["event"] == "finished"
+    kinds = [line["kind"] for line in lines if line["event"] == "insight"]
+    assert {"relaxation", "domains", "table"} == set(kinds)
+    first = next(line for line in lines if line.get("kind") == "relaxation")
+    assert (first["columns"], first["feasible"], first["bound"]) == (16 * 5, True, None)
+    assert 0 < first["fractional"] <= 1
+    picture = Path("relax.svg").read_text("utf-8")
+    assert "places are fractional" in picture
+    assert "stroke-dasharray" in picture
+    assert "row 1, column 1: " in Path("relax.txt").read_text("utf-8")
+    assert Path("relax.csv").read_text("utf-8").startswith("step,at,symbol,to,share\n")
+    assert Path("relax.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_a_later_step_and_domains_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    asked = ["think", GAME, "--task", "solve", "--domains"]
+    assert main([*asked, "--step", "3", "-o", "true.svg"], REAL) == 0
+    told = capsys.readouterr().out
+    assert "In truth: 100 of 125 values ruled out, 25 places decided" in told
+    assert "relaxation" not in told
+    assert "In truth" in Path("true.svg").read_text("utf-8")
+    assert main([*asked, "--step", "9", "-o", "true.svg"], REAL) == 2
+    assert "there are 3 steps" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        ([STORY, "--task", "deal", "--relaxation"], "the model is not linear"),
+        ([GAME, "--task", "count"], "answered by more than one model, or by none"),
+        ([GAME, "--task", "solve", "--relaxation", "--domains"], "not allowed with argument"),
+        ([GAME, "--task", "solve", "--set", "formulation=none"], "formulation"),
+        ([GAME, "--task", "solve", "--time", "0"], "--time 0"),
+        ([GAME, "--task", "solve", "--step", "0"], "--step 0"),
+        ([GAME, "--task", "solve", "-o", "x.xyz"], "unknown ending '.xyz'"),
+    ],
+)
+def test_what_is_wrong_is_one_line(words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["think", *words], REAL) == 2
+    error = capsys.readouterr().err
+    assert complaint in error
+    assert error.count("\n") == 1
+
+
+def test_a_model_with_an_objective(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("lamps.txt").write_text("puzzle: lamps 1\nlamps: 9\ncount: 4\n\n*........\n", encoding="utf-8")
+    assert main(["think", "lamps.txt", "--task", "most"], PUZZLES) == 0
+    told = capsys.readouterr()
+    assert "The linear relaxation: bound 4" in told.out
+    assert "A best whole solution: 4" in told.out
+    assert not told.err

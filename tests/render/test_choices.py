@@ -1,0 +1,59 @@
+"""What a solver holds, drawn over a board: bars, symbols, candidates, arrows; nothing beside the board."""
+
+from __future__ import annotations
+
+import pytest
+
+from workbench.core.insight import Choice
+from workbench.core.scene import Path, Rect, Scene, Shape, Text
+from workbench.render import theme
+from workbench.render.choices import with_choices
+
+BOARD = Scene(2, 1, (Rect(0, 0, 1, 1, target="cell 1 1"), Rect(1, 0, 1, 1, target="cell 1 2")))
+
+
+def added(*choices: Choice) -> tuple[Shape, ...]:
+    return with_choices(BOARD, choices).shapes[2:]
+
+
+def texts(shapes: tuple[Shape, ...]) -> list[str]:
+    return [shape.text for shape in shapes if isinstance(shape, Text)]
+
+
+def test_parts_have_bars_by_their_size_a_dashed_frame_and_percentages() -> None:
+    shapes = added(Choice("cell 1 1", "3", "here", share=0.25), Choice("cell 1 1", "4", "here", share=0.75))
+    frame, *rest = shapes
+    assert isinstance(frame, Rect)
+    assert frame.dash
+    assert frame.label == "here: 3 25%, 4 75%"
+    bars = [shape for shape in rest if isinstance(shape, Rect)]
+    assert bars[1].height == pytest.approx(3 * bars[0].height)
+    assert texts(shapes) == ["3", "25", "4", "75"]
+
+
+def test_what_is_whole_is_its_symbol_and_several_whole_ones_are_candidates() -> None:
+    alone = added(Choice("cell 1 1", "3"), Choice("cell 1 1", "4", share=0.0))
+    assert texts(alone) == ["3"]
+    several = added(*(Choice("cell 1 1", str(n), share=float(n < 3)) for n in range(1, 6)))
+    assert texts(several) == ["1", "2"]
+    assert sum(isinstance(shape, Rect) for shape in several) == 1 + 3  # the ground, and dots for what is ruled out
+
+
+def test_arrows_are_as_strong_as_their_share_and_stay_on_the_board() -> None:
+    weak, strong = (
+        added(Choice("cell 1 1", "to 2", to="cell 1 2", share=share))[0] for share in (0.3, 1.0)
+    )  # fmt: skip
+    assert isinstance(weak, Path)
+    assert isinstance(strong, Path)
+    assert strong.stroke_width > weak.stroke_width
+    assert weak.dash
+    assert not strong.dash
+    assert added(Choice("cell 9 9", "1")) == ()
+    assert added(Choice("cell 1 1", "to 9", to="cell 9 9")) == ()
+
+
+def test_inks_are_roles_of_the_theme() -> None:
+    roles = theme.load("light").roles
+    shapes = added(Choice("cell 1 1", "3", share=0.5), Choice("cell 1 2", "3"), Choice("cell 1 1", "to", to="cell 1 2"))
+    inks = [ink for shape in shapes for ink in (shape.fill, shape.stroke) if ink]
+    assert {part.split("@")[0].split("/")[0] for ink in inks for part in ink.split(">")} <= set(roles)

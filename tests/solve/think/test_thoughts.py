@@ -1,0 +1,166 @@
+"""What is told of a board before any search, held against all of its solutions."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.judges import towers as judge
+from tests.lamps.puzzle import Lamps
+from workbench.cli.pictures import board_scene
+from workbench.core.errors import Interrupted, OptionError
+from workbench.core.grid import cell_at, cell_target
+from workbench.core.insight import Choice, Insight, Steps, Table
+from workbench.core.options import read
+from workbench.core.puzzle import AnyPuzzle
+from workbench.core.recognise import recognise
+from workbench.core.thought import Domains, Relaxation
+from workbench.puzzles import PUZZLES
+from workbench.puzzles.towers.puzzle import Towers
+from workbench.puzzles.towers.rules.board import Board
+from workbench.solve.think.thoughts import DOMAINS, RELAXATION, Asked, thoughts
+from workbench.solve.worker_context import StopToken, WorkerContext
+
+SAMPLES = Path("resources/samples")
+Value = tuple[str, str]
+"""A target and a symbol."""
+
+
+def asked(puzzle: AnyPuzzle, board: object, task: str, **settings: str) -> Asked:
+    chosen = puzzle.task(task)
+    return Asked(puzzle, board, chosen, chosen.read(settings), WorkerContext(), 20.0)
+
+
+def told(question: Asked, *kinds: str) -> dict[str, Insight]:
+    """The last of each insight."""
+    return {insight.key: insight for insight in thoughts(question, kinds or (RELAXATION, DOMAINS))}
+
+
+def held(choices: tuple[Choice, ...]) -> set[Value]:
+    return {(one.target, one.symbol) for one in choices if one.share > 1e-6}
+
+
+def towers(seed: int) -> tuple[Board, set[Value]]:
+    """A board of 3 or 4 by its clues, perhaps without a solution, and all values of its solutions."""
+    rng = random.Random(seed)
+    size = rng.choice((3, 4))
+    square = rng.randrange(len(judge.squares(size)))
+    clues = [int(n) if rng.random() < 0.4 else 0 for n in judge.sights(size)[square]]
+    if rng.random() < 0.3:
+        clues[rng.randrange(4 * size)] = rng.randint(1, size)
+    givens = [int(h) if rng.random() < 0.1 else 0 for h in judge.squares(size)[square]]
+    empty = Towers().new_board(read(Towers.options, {"size": str(size)}, "option"))
+    board = replace(empty, clues=tuple(clues), givens=tuple(givens))
+    known = judge.squares(size)[judge.solutions(size, clues, givens)]
+    return board, {(cell_target(cell_at(i, size)), str(h)) for line in known for i, h in enumerate(line)}
+
+
+@pytest.mark.parametrize("formulation", ["tables", "polytope", "visibility"])
+@pytest.mark.parametrize("seed", range(8))
+def test_domains_keep_what_is_true_and_no_more_than_is_drawn(formulation: str, seed: int) -> None:
+    board, true = towers(seed)
+    insights = told(asked(Towers(), board, "solve", formulation=formulation))
+    domains, relaxation = insights[DOMAINS], insights[RELAXATION]
+    assert isinstance(domains, Domains)
+    assert isinstance(relaxation, Relaxation)
+    assert len(domains.steps) == 3
+    for step in domains.steps:
+        assert true <= held(step.choices)
+        assert len(step.choices) == board.size**3
+    assert held(domains.steps[-1].choices) == true
+    if not relaxation.feasible:
+        assert not true
+        return
+    assert relaxation.ruled_out is not None
+    assert relaxation.ruled_out <= board.size**3 - len(true)
+    assert true <= held(relaxation.steps[1].choices)
+    # the relaxation's own solution lies in what it has not ruled out, and each place is shared out whole
+    assert held(relaxation.steps[0].choices) <= held(relaxation.steps[1].choices)
+    shares: dict[str, float] = {}
+    for choice in relaxation.steps[0].choices:
+        shares[choice.target] = shares.get(choice.target, 0.0) + choice.share
+    assert len(shares) == board.size**2
+    assert all(total == pytest.approx(1) for total in shares.values())
+    for step in relaxation.steps[0].branches:
+        assert "impossible" not in step.caption or (step.target, step.caption.split(": ")[1][0]) not in true
+
+
+@pytest.mark.parametrize(
+    ("name", "task", "settings"),
+    [
+        ("towers/04-easy.txt", "solve", {"formulation": "visibility"}),
+        ("dicdacdoe/05-safe.txt", "find", {"formulation": "default"}),
+        ("dicdacdoe/05-safe.txt", "find", {"formulation": "slack"}),
+        ("ladders/tiny.txt", "hit", {"engine": "equations", "target": "4", "jumps": "2"}),
+        ("war/03-small.txt", "deal", {"formulation": "literal"}),
+    ],
+)
+def test_what_variables_mean_lies_on_the_board(name: str, task: str, settings: dict[str, str]) -> None:
+    found = recognise((SAMPLES / name).read_text("utf-8"), PUZZLES)
+    question = asked(found.puzzle, found.board, task, **settings)
+    assert question.choices
+    drawn = {target for target, _ in board_scene(found.puzzle, found.board).targets()}
+    for choice in question.choices.values():
+        assert choice.target in drawn
+        assert not choice.to or choice.to in drawn
+        assert choice.place
+        assert choice.symbol
+
+
+def test_a_best_whole_solution_reads_as_a_board() -> None:
+    """Of the formulation with slack variables: as many open lines as it says."""
+    found = recognise((SAMPLES / "dicdacdoe/05-safe.txt").read_text("utf-8"), PUZZLES)
+    question = replace(asked(found.puzzle, found.board, "find", formulation="slack"), seconds=20.0)
+    relaxation = told(question, RELAXATION)[RELAXATION]
+    assert isinstance(relaxation, Relaxation)
+    assert relaxation.optimum == 0
+    assert relaxation.bound is not None
+    assert relaxation.bound <= 1e-6
+    assert len(relaxation.steps[-1].choices) == len(found.board.cells)
+
+
+def test_formulations_are_told_side_by_side() -> None:
+    board, _ = towers(1)
+    insights = told(asked(Towers(), board, "solve", formulation="polytope"))
+    for key, per in (("relaxations", 1), ("propagations", 2)):
+        table = insights[key]
+        assert isinstance(table, Table)
+        names = [row.values[0] for row in table.rows]
+        assert names[0] == "polytope"
+        assert set(names) == {"polytope", "tables", "visibility"}
+        assert names.count("visibility") == per
+
+
+def test_an_objective_lies_between_bound_and_optimum() -> None:
+    found = recognise("puzzle: lamps 1\nlamps: 9\ncount: 4\n\n*........\n", (Lamps(),))
+    relaxation = told(asked(found.puzzle, found.board, "most"), RELAXATION)[RELAXATION]
+    assert isinstance(relaxation, Relaxation)
+    assert relaxation.optimum == 4  # the first is lit, and every other one
+    assert relaxation.bound is not None
+    assert relaxation.bound >= 4 - 1e-6
+    assert "bound" in relaxation.steps[0].caption
+
+
+def test_a_model_that_is_not_linear_has_domains_only() -> None:
+    found = recognise((SAMPLES / "war/02-first-three-turns.txt").read_text("utf-8"), PUZZLES)
+    question = replace(asked(found.puzzle, found.board, "deal"), seconds=0.1)
+    words = list[str]()
+    keys = {insight.key for insight in thoughts(question, say=words.append)}
+    assert keys == {DOMAINS, "propagations"}
+    assert "not linear" in words[0]
+    with pytest.raises(OptionError, match="not linear"):
+        told(question, RELAXATION)
+
+
+def test_it_stops() -> None:
+    found = recognise((SAMPLES / "towers/09-hard.txt").read_text("utf-8"), PUZZLES)
+    token = StopToken()
+    question = replace(asked(found.puzzle, found.board, "solve", formulation="visibility"), ctx=WorkerContext(token))
+    some = thoughts(question)
+    assert isinstance(next(some), Steps)
+    token.stop()
+    with pytest.raises(Interrupted):
+        list(some)
