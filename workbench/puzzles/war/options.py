@@ -218,12 +218,13 @@ TASKS = (
     ),
 )
 
-LETTERED, SUITED = "J Q K A", "suits"
+AS_GIVEN, NUMBERS, LETTERED = "as given", "numbers", "J Q K A"
 FACES = one_of(
     "faces",
     "Cards show",
-    ("numbers", LETTERED, SUITED),
-    "Ranks as numbers; as J Q K A, A the lowest of 13 ranks; or these with suits, which War does not ask about",
+    (AS_GIVEN, NUMBERS, LETTERED),
+    "What they came with, letters and suits, else numbers; their ranks as numbers; or J Q K A for any deck, "
+    "A the lowest of 13 ranks where the cards do not say",
 )
 NOBODY = "off"
 """The what-if's player where nothing is asked."""

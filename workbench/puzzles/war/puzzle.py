@@ -14,11 +14,11 @@ from workbench.puzzles.war.analysis import endings
 from workbench.puzzles.war.formats import hands as dealt_hands
 from workbench.puzzles.war.formats import native
 from workbench.puzzles.war.rules import check as checker
-from workbench.puzzles.war.rules import moves
 from workbench.puzzles.war.rules.board import OPEN, Board, card_target
 from workbench.puzzles.war.view import controls as pressed
 from workbench.puzzles.war.view import gestures as hands
 from workbench.puzzles.war.view import scene as drawing
+from workbench.puzzles.war.view import suits
 
 
 class War(Puzzle[Board]):
@@ -42,8 +42,8 @@ class War(Puzzle[Board]):
     view_options = staticmethod(declared.view_options)
     parse_body = staticmethod(native.parse_body)
     format_body = staticmethod(native.format_body)
-    play = staticmethod(moves.apply)
-    describe = staticmethod(moves.caption)
+    play = staticmethod(suits.play)
+    describe = staticmethod(suits.caption)
     check = staticmethod(endings.check)
     quick_check = staticmethod(checker.quick_check)
     scene = staticmethod(drawing.scene)

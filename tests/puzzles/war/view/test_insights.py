@@ -26,7 +26,7 @@ GIVEN = board("A: 3 1 2\nB: 1 2 3")
 
 
 def test_each_rank_in_a_place_is_played() -> None:
-    found = list(replacements(GIVEN, Change(1, 2, 1), context()))
+    found = list(replacements(GIVEN, Change(1, 2, 1), ("1", "2", "3"), context()))
     table = next(one for one in found if isinstance(one, Table))
     bars = next(one for one in found if isinstance(one, Bars))
     assert [row.values[0] for row in table.rows] == [1, 2, 3]
@@ -39,7 +39,7 @@ def test_each_rank_in_a_place_is_played() -> None:
 
 
 def test_nothing_is_told_of_a_deal_that_is_not_complete() -> None:
-    assert not list(replacements(board("A: 3 1 ?\nB: 1 2 3"), Change(1, 2, 1), context()))
+    assert not list(replacements(board("A: 3 1 ?\nB: 1 2 3"), Change(1, 2, 1), ("1", "2", "3"), context()))
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -1,6 +1,7 @@
 """Hands as people and other programs write them: one line per player, or a heading and a card a line.
 
-Cards are ranks from 1; or 2 to 10, J, Q, K, A, perhaps with a suit behind them, which does not matter. `?` is open.
+Cards are ranks from 1; or 2 to 10, J, Q, K, A, perhaps with a suit before or behind them. `?` is open. War is played by
+ranks; how the cards look is kept beside them, and written again: as names of ranks, and suits as signs.
 """
 
 from __future__ import annotations
@@ -11,14 +12,15 @@ from workbench.core.errors import FormatError, OptionError
 from workbench.core.options import Values
 from workbench.core.text_format import Format, bare, without_brackets
 from workbench.core.wording import counted
+from workbench.puzzles.war.formats.cards import told
 from workbench.puzzles.war.formats.loose import loose_hands
-from workbench.puzzles.war.formats.native import card, shown
+from workbench.puzzles.war.formats.native import card
 from workbench.puzzles.war.options import MOST, rules_of
 from workbench.puzzles.war.rules.board import LETTERS, MOST_CARDS, OPEN, Board, Hand, Rules
+from workbench.puzzles.war.rules.faces import PLAIN, SIGNS, Faces, usual_name
 
 _HEADING = re.compile(r"(?:(?:player|hand)\s*([1-4a-d])\s*[:.)=]?|([a-d])\s*[:=])\s*(.*)", re.I)
-_FACE = re.compile(r"([1-9][0-9]{0,2}|[TJQKA])[♠♥♦♣♤♡♢♧shdc]?", re.I)
-_VALUES = {"T": 10, "J": 11, "Q": 12, "K": 13, "A": 14}
+_VALUES = {"J": 11, "Q": 12, "K": 13, "A": 14}
 
 
 _Written = tuple[str, list[tuple[str, int]]]
@@ -40,16 +42,33 @@ def parse_hands(text: str, values: Values) -> Board:
     if cards > MOST_CARDS:
         raise FormatError(f"there are more than {MOST_CARDS} cards")
     given, usual = Rules(values.integer("ranks"), values.integer("suits")), Rules()
-    options = values.with_value("players", len(hands))
+    options, ranked = values.with_value("players", len(hands)), hands
     if values.get("deck"):
-        hands = _by_number(hands, least) if least else hands
+        ranked = _by_number(hands, least) if least else hands
     elif (given.ranks, given.suits) == (usual.ranks, usual.suits) and not _fits(usual, hands):
-        options, hands = _own_deck(options, hands, least)
+        options, ranked = _own_deck(options, hands, least)
     try:
-        rules = rules_of(options)
-        return Board(rules.of_hands(hands), hands)
+        rules = rules_of(options).of_hands(ranked)
+        return Board(rules, ranked, faces=_faces(written, hands, ranked, least, rules.ranks))
     except OptionError as error:
         raise FormatError(str(error)) from None
+
+
+def _faces(written: list[_Written], hands: tuple[Hand, ...], ranked: tuple[Hand, ...], least: int, ranks: int) -> Faces:
+    """How the cards look: names where they came with letters; `hands` as of `_read`, `ranked` as the board has them."""
+    suits = set()
+    for player, (_, words) in enumerate(written):
+        for place, (word, _) in enumerate(words):
+            said = told(word)
+            if said is not None and said[1] is not None:
+                suits.add((player, place, ranked[player][place], said[1]))
+    if not least:
+        return Faces((), frozenset(suits))
+    pairs = zip((card for hand in ranked for card in hand), (card for hand in hands for card in hand), strict=True)
+    numbers = {rank: card + least - 1 for rank, card in pairs if rank}
+    low = min(numbers, key=lambda rank: (numbers[rank] == 14, rank))  # an ace may be the lowest rank
+    names = [usual_name(numbers.get(rank, rank + numbers[low] - low)) for rank in range(1, ranks + 1)]
+    return Faces(tuple(names) if len(set(names)) == ranks else (), frozenset(suits))
 
 
 def _taken_apart(text: str) -> list[_Written]:
@@ -82,7 +101,7 @@ def _read(written: list[_Written]) -> tuple[tuple[Hand, ...], int]:
     words = [word for _, hand in written for word, _ in hand]
     if not any(map(_is_letter, words)):
         return tuple(tuple(_card(*word) for word in hand) for _, hand in written), 0
-    low = {match[1].upper() for word in words if (match := _FACE.fullmatch(word))} & {"1", "A"}
+    low = {said[0] for word in words if (said := told(word))} & {"1", "A"}
     if len(low) > 1:
         raise FormatError("there are cards '1' and 'A': an ace is one or the other")
     least = 1 if low == {"1"} else 2
@@ -90,19 +109,18 @@ def _read(written: list[_Written]) -> tuple[tuple[Hand, ...], int]:
 
 
 def _card(word: str, line: int) -> int:
-    return OPEN if word in ("_", "-") else card(word, line)
+    said = told(word)
+    return OPEN if word in ("_", "-") else card(said[0] if said else word, line)
 
 
 def _face(word: str, line: int, least: int) -> int:
     """The rank of a card of a deck whose lowest value is `least`: it has rank 1."""
-    match = _FACE.fullmatch(word)
-    if match is None:
+    said = told(word)
+    if said is None:
         if word in ("?", "_", "-"):
             return OPEN
         raise FormatError(f"'{word[:20]}' is no card: 2 to 10, J, Q, K, A, or '?', is", line)
-    name = match[1].upper()
-    value = _VALUES[name] if name in _VALUES else int(name)
-    return value + 1 - least
+    return (_VALUES[said[0]] if said[0] in _VALUES else int(said[0])) + 1 - least
 
 
 def _closed_up(hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
@@ -152,10 +170,16 @@ def _by_number(hands: tuple[Hand, ...], least: int) -> tuple[Hand, ...]:
 
 
 def format_hands(board: Board) -> str:
-    """One line per player; the story is left out. FormatError for a position, or when a hand is empty."""
+    """One line per player, as the cards look; the story is left out. FormatError for a position, or an empty hand."""
     if not board.is_deal or not all(board.hands):
         raise FormatError("bare hands say no pool and no empty hand")
-    return "\n".join(shown(hand) for hand in board.hands)
+    faces, suits = board.faces, board.faces.by_place
+
+    def looks(player: int, place: int, rank: int) -> str:
+        suit = suits.get((player, place))
+        return "?" if rank == OPEN else faces.name(rank) + ("" if suit is None else SIGNS[suit])
+
+    return "\n".join(" ".join(looks(p, i, rank) for i, rank in enumerate(hand)) for p, hand in enumerate(board.hands))
 
 
 def _resembles(text: str) -> bool:
@@ -165,19 +189,24 @@ def _resembles(text: str) -> bool:
     if not 2 <= len(written) <= len(LETTERS):
         return False
     if all(owner for owner, _ in written) or any(_is_letter(word) for word in words):
-        return all(word == "?" or word.isdigit() or _FACE.fullmatch(word) for word in words)
+        return all(word == "?" or told(word) for word in words)
     plain = text.split()
     return all(word == "?" or (word.isascii() and word.isdigit() and word != "0") for word in plain)
 
 
 def _is_letter(word: str) -> bool:
-    return not word.isdigit() and _FACE.fullmatch(word) is not None
+    """Whether a word is a card that is more than a number."""
+    return not word.isdigit() and told(word) is not None
 
 
 def format_python(board: Board) -> str:
-    """A list for each player; open cards are None."""
-    hands = format_hands(board).replace("?", "None").splitlines()
-    return "\n".join(f"player{i} = [{', '.join(hand.split())}]" for i, hand in enumerate(hands, 1))
+    """A list for each player; open cards are None, and cards with letters or suits are strings."""
+    bare_ranks = board.faces == PLAIN
+    lists = [
+        ", ".join("None" if card == "?" else card if bare_ranks else f'"{card}"' for card in hand.split())
+        for hand in format_hands(board).splitlines()
+    ]
+    return "\n".join(f"player{i} = [{hand}]" for i, hand in enumerate(lists, 1))
 
 
 def format_csv(board: Board) -> str:

@@ -6,16 +6,14 @@ import re
 from collections.abc import Iterator, Sequence
 
 from workbench.core.loose import LABELLED, SHAPE, UNLIKELY, Loose, Reading, Row, runs
+from workbench.puzzles.war.formats.cards import CARD, of_match, told
 from workbench.puzzles.war.rules.board import LETTERS, MOST_CARDS
+from workbench.puzzles.war.rules.faces import SIGNS
 
 _OWNER = re.compile(
     r"(?:player|hand|deck|pile|stack|cards|p)[\s_]*([1-4a-d])\b|^([a-d1-4])$|\b([1-4a-d])[\s_]*(?:hand|deck|cards)\b"
 )
-_LONG = re.compile(r"(ace|king|queen|jack|ten|[2-9]|10)s?\s+of\s+(?:spades|hearts|diamonds|clubs)", re.I)
-_NAMES = {"ace": "A", "king": "K", "queen": "Q", "jack": "J", "ten": "10"}
-_CARD = re.compile(r"(?:[1-9][0-9]{0,2}|[tjqka])[♠♥♦♣♤♡♢♧shdc]?|\?", re.I)
-_SUIT_FIRST = re.compile(r"[♠♥♦♣♤♡♢♧shdc](10|[2-9tjqka])", re.I)
-_FACES = "A23456789TJ QK"  # of the cards of Unicode, from 0x1F0A1; the one between J and Q is the knight
+_BETWEEN = re.compile(r"[\s,;|]*")
 
 
 def loose_hands(ready: Loose) -> Iterator[Reading]:
@@ -69,29 +67,43 @@ def _named(ready: Loose) -> Iterator[Reading]:
 def _cards(row: Row) -> tuple[str, ...] | None:
     """The cards of a row, as the format of hands writes them; None where there are other words."""
     found = []
-    long = _LONG.fullmatch(" ".join(row.words))
-    for word in [long[0]] if long else row.words:
-        for part in [word] if _LONG.fullmatch(word) else re.split(r"[\s,;]+", word):
-            card = _card(part.rstrip(".") or ".")
-            if card is None:
-                return None
-            found.append(card)
+    for word in row.words:
+        cards = _in_word(word)
+        if cards is None:
+            return _in_words(" ".join(row.words))
+        found.extend(cards)
+    return tuple(found) or None
+
+
+def _in_word(word: str) -> list[str] | None:
+    """The cards of a word between commas, bars or blanks."""
+    whole = _card(word)
+    parts = [whole] if whole else [_card(part.rstrip(".") or ".") for part in re.split(r"[\s,;]+", word)]
+    return None if None in parts else [part for part in parts if part]
+
+
+def _in_words(text: str) -> tuple[str, ...] | None:
+    """Cards of several words each, "ace of spades", with nothing but blanks and commas between them."""
+    found, place = [], 0
+    while place < len(text):
+        match = CARD.match(text, place)
+        if match is None:
+            return None
+        found.append(_shown(*of_match(match)))
+        between = _BETWEEN.match(text, match.end())
+        place = between.end() if between else match.end()
     return tuple(found) or None
 
 
 def _card(word: str) -> str | None:
-    long, first = _LONG.fullmatch(word), _SUIT_FIRST.fullmatch(word)
     if word in (".", "_", "-", "?"):
         return "?"
-    if _CARD.fullmatch(word):
-        return word
-    if long is not None:
-        return _NAMES.get(long[1].lower(), long[1])
-    if first is not None:
-        return first[1]
-    if len(word) == 1 and 0x1F0A1 <= ord(word) <= 0x1F0DE and (ord(word) & 15) not in (0, 12, 15):
-        return _FACES[(ord(word) & 15) - 1].replace("T", "10")
-    return None
+    said = told(word)
+    return None if said is None else _shown(*said)
+
+
+def _shown(name: str, suit: int | None) -> str:
+    return name if suit is None else name + SIGNS[suit]
 
 
 def _written(hands: Sequence[Sequence[str]]) -> str:

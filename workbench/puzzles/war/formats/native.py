@@ -7,7 +7,9 @@
     ends: 40
 
 Cards that nobody has chosen, but a solver or chance has dealt, are listed: `dealt: A 3-4 B 1 3-4`. A position in the
-middle of a game says so with `played: 17` and, during a war, `pool: 4 4`, layer by layer, `-` for who is out.
+middle of a game says so with `played: 17` and, during a war, `pool: 4 4`, layer by layer, `-` for who is out. How a
+person's cards look stands apart from their ranks: `names: 2 3 4 5 6 7 8 9 10 J Q K A` for the ranks from 1 on, and
+`suits: shd. -` for each hand, and the pool, card by card: a dot is a card without a suit, "-" a hand without any.
 """
 
 from __future__ import annotations
@@ -22,10 +24,12 @@ from workbench.core.errors import FormatError
 from workbench.core.options import Values
 from workbench.puzzles.war.options import rules_of
 from workbench.puzzles.war.rules.board import ABSENT, LETTERS, MOST_CARDS, OPEN, Board, Hand, Hands, Place
+from workbench.puzzles.war.rules.faces import LETTERS_OF_SUITS, Faces, SuitOf
 from workbench.puzzles.war.rules.pins import MOST_RANK, Pin, parse_pin, player_of
 
 _HAND = re.compile(r"([A-Z]):(.*)")
-_REST = re.compile(r"(dealt|pool|played): ?(.*)")
+_REST = re.compile(r"(dealt|pool|played|names|suits): ?(.*)")
+_NAME = re.compile(r"[A-Za-z0-9]{1,3}")
 _STRETCH = re.compile(r"([1-9][0-9]{0,2})(?:-([1-9][0-9]{0,2}))?", re.ASCII)
 
 
@@ -38,6 +42,10 @@ def format_body(board: Board) -> str:
         lines.append(f"pool: {shown(board.pool)}")
     if board.played:
         lines.append(f"played: {board.played}")
+    if board.faces.names:
+        lines.append(f"names: {' '.join(board.faces.names)}")
+    if board.faces.suits:
+        lines.append(f"suits: {_suits(board)}")
     if board.story:
         lines += ["", *(pin.text for pin in board.story)]
     return "\n".join(lines)
@@ -77,7 +85,10 @@ def parse_body(values: Values, body: Sequence[Line]) -> Board:
             raise FormatError(f"the hand of {LETTERS[player]} is missing: a line like '{LETTERS[player]}: 3 ? 1'", last)
     given = tuple(hands[player] for player in range(rules.players))
     pool, played, dealt = _pool(rest.get("pool")), _played(rest.get("played")), _dealt(rest.get("dealt"), given)
-    board = Board(rules, given, tuple(story), pool, played, dealt)
+    faces = Faces(
+        _names(rest.get("names"), rules.ranks), _suits_at(rest.get("suits"), (*given, *([pool] if pool else [])))
+    )
+    board = Board(rules, given, tuple(story), pool, played, dealt, faces)
     if board.is_deal:
         board = replace(board, rules=rules.of_hands(given))
     _refuse_strange(board, last)
@@ -153,4 +164,47 @@ def _dealt(line: Line | None, hands: Hands) -> frozenset[Place]:
             found.add((player, number - 1))
     if not found:
         raise FormatError("'dealt' names no card: players and places like 'A 3-4 B 1' are right", line.number)
+    return frozenset(found)
+
+
+# ------------------------------------------------------------------------------------------------ faces
+
+
+def _names(line: Line | None, ranks: int) -> tuple[str, ...]:
+    if line is None:
+        return ()
+    names = tuple(line.text.split())
+    if len(names) != ranks or len(set(names)) < ranks or not all(map(_NAME.fullmatch, names)):
+        raise FormatError(f"'names' has another name for each of the {ranks} ranks, of up to 3 letters", line.number)
+    return names
+
+
+def _suits(board: Board) -> str:
+    """A word for each hand, and one for the pool if there is one: a letter for each card."""
+    known = board.faces.by_place
+    words = []
+    for player, pile in enumerate((*board.hands, *([board.pool] if board.pool else []))):
+        found = [known.get((player, place)) for place in range(len(pile))]
+        letters = "".join("." if suit is None else LETTERS_OF_SUITS[suit] for suit in found)
+        words.append(letters if letters.strip(".") else "-")
+    return " ".join(words)
+
+
+def _suits_at(line: Line | None, piles: Hands) -> frozenset[SuitOf]:
+    words = line.text.split() if line is not None else ["-"] * len(piles)
+    number = line.number if line is not None else None
+    if len(words) != len(piles):
+        raise FormatError(f"'suits' has a word for each of the {len(piles)} hands, and the pool: 'shd. -'", number)
+    found = set()
+    for player, (word, pile) in enumerate(zip(words, piles, strict=True)):
+        if word != "-" and (len(word) != len(pile) or word.strip(f"{LETTERS_OF_SUITS}.")):
+            raise FormatError(
+                f"'suits' has s, h, d, c or a dot for each of {len(pile)} cards: '{word[:20]}' has not", number
+            )
+        places = enumerate(zip(word, pile, strict=False))
+        found |= {
+            (player, place, rank, LETTERS_OF_SUITS.index(letter))
+            for place, (letter, rank) in places
+            if letter in LETTERS_OF_SUITS and rank > OPEN
+        }
     return frozenset(found)

@@ -15,6 +15,7 @@ from enum import Enum
 from math import factorial, prod
 
 from workbench.core.errors import OptionError
+from workbench.puzzles.war.rules.faces import PLAIN, Faces
 from workbench.puzzles.war.rules.pins import Pin
 
 LETTERS = "ABCD"
@@ -142,6 +143,7 @@ class Board:
             position.
     played  turns played before this position; 0 for a deal.
     dealt   where cards lie that nobody has chosen, but a solver or chance: solvers may deal others.
+    faces   what the cards look like; suits of cards that are not there any more are gone.
     """
 
     rules: Rules
@@ -150,6 +152,11 @@ class Board:
     pool: Hand = ()
     played: int = 0
     dealt: frozenset[Place] = frozenset()
+    faces: Faces = PLAIN
+
+    def __post_init__(self) -> None:
+        if self.faces.suits:
+            object.__setattr__(self, "faces", self.faces.on((*self.hands, self.pool)))
 
     @property
     def is_deal(self) -> bool:

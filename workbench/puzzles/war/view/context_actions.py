@@ -12,7 +12,7 @@ from workbench.core.options import Values
 from workbench.puzzles.war.options import turn_of
 from workbench.puzzles.war.rules.board import LETTERS, Board, Rules, Winnings, empty
 from workbench.puzzles.war.rules.pins import Pin, PinKind, pin_target
-from workbench.puzzles.war.view.suits import face
+from workbench.puzzles.war.view.suits import face, names, words_of
 from workbench.puzzles.war.view.what_if import Change, change_of
 
 ASK = "ask "
@@ -33,7 +33,7 @@ def _offers(rules: Rules) -> tuple[tuple[Control, ...], ...]:
     offers = (
         _without(told, view, 0),
         (*_ranks(told, view, "A 1"), _NO_QUESTION, _NO_QUESTION),
-        _of_turn(told, 100)[1],
+        _of_turn(told, view, 100)[1],
         _of_hand(told, view, 0, 1)[1],
         (*_of_game(told), _FORGET, _NO_QUESTION),
     )
@@ -49,13 +49,14 @@ def offer(board: Board, view: Values, ui: Ui) -> tuple[str, list[Control]]:
         return _of_card(board, view, cell)
     chosen = chosen_turn(view, ui)
     if chosen is not None:
-        return _of_turn(board, chosen)
+        return _of_turn(board, view, chosen)
     if words[:1] == ["hand"]:
         player = int(words[1]) - 1
         return _of_hand(board, view, player, turn) if turn else _of_player(board, view, player)
     pin = pin_at(board, cursor)
     if pin is not None:
-        return f"The story says '{pin.text}'", [_does(f"unpin {pin.text}", "take it out", f"take out {pin.text}")]
+        told = words_of(pin, names(board, view))
+        return f"The story says '{told}'", [_does(f"unpin {pin.text}", "take it out", f"take out {told}")]
     depths = _of_game(board)
     if board.story:
         depths.append(_FORGET)
@@ -105,7 +106,7 @@ def next_question(board: Board, view: Values, cell: Cell) -> Change:
 def _of_card(board: Board, view: Values, cell: Cell) -> tuple[str, list[Control]]:
     letter, asked = LETTERS[cell[0] - 1], next_question(board, view, cell)
     buttons = _ranks(board, view, f"{letter} {cell[1]}")
-    words = f"what if {face(asked.card, board.rules.ranks, view)}"
+    words = f"what if {face(asked.card, names(board, view))}"
     buttons.append(Control(f"{ASK}{letter} {cell[1]} {asked.card}", words, f"{words}: where the history forks"))
     if change_of(board, view) is not None:
         buttons.append(_NO_QUESTION)
@@ -129,19 +130,20 @@ def _of_game(board: Board) -> list[Control]:
 
 
 def _ranks(board: Board, view: Values, name: str) -> list[Control]:
-    found = [(str(rank), face(rank, board.rules.ranks, view)) for rank in range(1, board.rules.ranks + 1)]
+    found = [(str(rank), words) for rank, words in enumerate(names(board, view), 1)]
     return [_does(f"set {name} {rank}", words, f"make it {words}") for rank, words in (*found, ("?", "?"))]
 
 
-def _of_turn(board: Board, turn: int) -> tuple[str, list[Control]]:
+def _of_turn(board: Board, view: Values, turn: int) -> tuple[str, list[Control]]:
     letters = LETTERS[: board.rules.players]
     wanted = [f"turn {turn}: {letter}" for letter in letters]
-    names = [f"{letter} takes it" for letter in letters]
+    said = [f"{letter} takes it" for letter in letters]
     wanted += [f"turn {turn}: tie", f"turn {turn}: war 2", f"turn {turn}: war 3", f"ends: {turn}"]
-    names += ["a tie", "a war of 2", "a war of 3", "the game ends"]
-    buttons = [_does(f"pin {text}", name, f"the story: {text}") for text, name in zip(wanted, names, strict=True)]
+    said += ["a tie", "a war of 2", "a war of 3", "the game ends"]
+    buttons = [_does(f"pin {text}", name, f"the story: {text}") for text, name in zip(wanted, said, strict=True)]
     for pin in at(board, turn):
-        buttons.append(_does(f"unpin {pin.text}", f"not '{pin.text}'", f"take out {pin.text}"))
+        told = words_of(pin, names(board, view))
+        buttons.append(_does(f"unpin {pin.text}", f"not '{told}'", f"take out {told}"))
     keys = ", ".join(letters)
     return f"Turn {turn}: what shall happen? Or type {keys}, = (tie), turn after turn; E (end), Delete", buttons
 
@@ -155,14 +157,15 @@ def _of_player(board: Board, view: Values, player: int) -> tuple[str, list[Contr
 def _without(board: Board, view: Values, player: int) -> list[Control]:
     letter = LETTERS[player]
     lacks = {card for pin in board.story if pin.kind is PinKind.WITHOUT and pin.player == player for card in pin.cards}
-    buttons = [_wins(letter)]
+    buttons, known = [_wins(letter)], names(board, view)
     for rank in range(board.rules.ranks, 0, -1):
         wanted = sorted(lacks ^ {rank}, reverse=True)
         text = f"{letter} without: {' '.join(map(str, wanted))}"
         old = f"{letter} without: {rank}"
         move = f"pin {text}" if wanted else f"unpin {old}"
-        words = f"{'+' if rank in lacks else 'no'} {face(rank, board.rules.ranks, view)}"
-        buttons.append(_does(move, words, text if wanted else "any card"))
+        words = f"{'+' if rank in lacks else 'no'} {known[rank - 1]}"
+        label = f"{letter} without: {' '.join(known[card - 1] for card in wanted)}"
+        buttons.append(_does(move, words, label if wanted else "any card"))
     return buttons
 
 
@@ -171,16 +174,15 @@ def _wins(letter: str) -> Control:
 
 
 def _of_hand(board: Board, view: Values, player: int, turn: int) -> tuple[str, list[Control]]:
-    letter, now = LETTERS[player], ends_with(board, player, turn)
+    letter, now, known = LETTERS[player], ends_with(board, player, turn), names(board, view)
     buttons = [_wins(letter)]
     buttons += [
         _does(with_end(board, player, turn, (*now, rank)), f"… {words}", f"{letter}'s hand ends with {words}")
-        for rank in range(1, board.rules.ranks + 1)
-        for words in (face(rank, board.rules.ranks, view),)
+        for rank, words in enumerate(known, 1)
     ]
     if now:
         buttons.append(_does(with_end(board, player, turn, now[:-1]), "one less", "take the last card out"))
-    said = f": … {' '.join(map(str, now))}, and then" if now else ""
+    said = f": … {' '.join(face(card, known) for card in now)}, and then" if now else ""
     return f"After turn {turn} {letter}'s hand shall end with{said}? One card after the other; Backspace", buttons
 
 

@@ -16,6 +16,7 @@ from workbench.puzzles.war.options import ADJUSTABLE, turn_of
 from workbench.puzzles.war.rules.board import Board
 from workbench.puzzles.war.rules.pins import pin_target
 from workbench.puzzles.war.view.context_actions import context_actions, warns
+from workbench.puzzles.war.view.suits import names, words_of
 
 _SHOWN = 5
 """Lines of the story: of a longer one those around the turn that is shown."""
@@ -30,7 +31,7 @@ def controls(
     cards = ControlRow((ControlText("Cards"), *_cards(board)))
     told: tuple[Control | ControlText, ...] = (ControlText("Rules"), *ADJUSTABLE.buttons(board))
     rules = ControlRow((*told, _BETTER) if warns(board.rules) else told, kept=((*told, _BETTER),))
-    return _story(board, verdict, turn_of(view), ui), *context_actions(board, view, ui), cards, rules
+    return _story(board, verdict, view, ui), *context_actions(board, view, ui), cards, rules
 
 
 # ------------------------------------------------------------------------------------------------ rules
@@ -65,16 +66,18 @@ def seed(board: Board) -> int:
 # ------------------------------------------------------------------------------------------------ the story
 
 
-def _story(board: Board, verdict: Verdict, turn: int, ui: Ui) -> ControlRow:
+def _story(board: Board, verdict: Verdict, view: Values, ui: Ui) -> ControlRow:
     """The story's lines, to be chosen; a click of the right button takes one out."""
     broken = {target for violation in verdict.violations for target in violation.targets}
-    shown = foremost(board, broken, turn, ui, _SHOWN)
+    shown = foremost(board, broken, turn_of(view), ui, _SHOWN)
     items: list[Control | ControlText] = []
+    known = names(board, view)
     for number in shown:
         pin, target = board.story[number], pin_target(number)
         wrong, unknown = target in broken, verdict.pending and pin.of_whole_game
-        words = f"! {pin.text}" if wrong else f"{pin.text} …" if unknown else pin.text
-        label = f"story: {pin.text}{', still being checked' if unknown else ''}"
+        told = words_of(pin, known)
+        words = f"! {told}" if wrong else f"{told} …" if unknown else told
+        label = f"story: {told}{', still being checked' if unknown else ''}"
         role = "conflict" if wrong else "" if unknown else "hint"
         items.append(Control(target, words, label, on=ui.cursor_visible and ui.cursor == target, role=role))
     if len(shown) < len(board.story):

@@ -9,10 +9,10 @@ from workbench.core.grid import Cell, target_cell, target_move
 from workbench.core.options import Values
 from workbench.puzzles.war.options import NOBODY, last_shown, turn_of
 from workbench.puzzles.war.rules.board import LETTERS, Board, card_target
-from workbench.puzzles.war.rules.moves import apply
 from workbench.puzzles.war.view import timeline
 from workbench.puzzles.war.view.context_actions import ASK, at, chosen_turn, ends_with, next_question, pin_at, with_end
 from workbench.puzzles.war.view.scene import layout
+from workbench.puzzles.war.view.suits import names, play, ranks_of
 from workbench.puzzles.war.view.what_if import Change
 
 GESTURES: tuple[GestureHelp, ...] = (
@@ -29,6 +29,7 @@ GESTURES: tuple[GestureHelp, ...] = (
         "open the card, take the pin away, or the one before",
         ("space", "delete", "backspace"),
     ),
+    GestureHelp(Act.KEY, "on a card", "write a ten, jack, queen, king or ace", ("t", "j", "q", "k", "a")),
     GestureHelp(Act.KEY, "on a card", "open it", ("0", "?")),
     GestureHelp(Act.KEY, "on a card", "ask what would be with another rank there", ("w",)),
     GestureHelp(Act.KEY, "on a turn, or first of all", "pin who wins it, and on to the next", ("a", "b", "c", "d")),
@@ -42,6 +43,7 @@ GESTURES: tuple[GestureHelp, ...] = (
 )
 _TOLD = {"=": "tie", "t": "tie", **{letter.lower(): letter for letter in LETTERS}}
 """What keys say of a turn."""
+_COURT = ("t", "j", "q", "k", "a")
 _EDIT_AT_ZERO = "Cards are changed in the deal: go back to turn 0"
 
 
@@ -156,7 +158,7 @@ def _dragged(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     move = f"swap {_name(origin)} {_name(there)}"
     if dropped:
         return Response(ui=replace(ui, cursor=gesture.target, cursor_visible=True), move=move)
-    return Response(ui=ui, preview=apply(board, move))
+    return Response(ui=ui, preview=play(board, move))
 
 
 def _scrubbed(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
@@ -191,7 +193,7 @@ def _key(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     if pin is not None and key in ("delete", "backspace"):
         return Response(move=f"unpin {pin.text}")
     if word == "hand":
-        return _on_hand(board, int(rest) - 1, key, turn_of(view))
+        return _on_hand(board, int(rest) - 1, key, view)
     if key == "m":
         return Response(move="open")
     return Response()
@@ -241,25 +243,28 @@ def _on_card(board: Board, cell: Cell, key: str, view: Values, ui: Ui) -> Respon
         return Response(ui=replace(ui, mode=""), move=f"set {name} ?")
     if key == "w":
         return _ask(view, _words(next_question(board, view, cell)))
-    if not (key.isascii() and key.isdigit() and len(key) == 1):
-        return Response()
+    ranks = ranks_of(board, view)
     before = ui.mode.removeprefix("type ") if ui.mode.startswith("type ") else ""
-    typed = int(before + key)
-    if before and not 1 <= typed <= board.rules.ranks:  # the second digit of a rank above 9, where there is one
-        typed = int(key)
-    if typed > board.rules.ranks:
-        return Response(message=f"ranks go from 1 to {board.rules.ranks}")
-    return Response(ui=replace(ui, mode=f"type {typed}"), move=f"set {name} {typed or '?'}")
+    for typed in (before + key.upper(), key.upper()):  # the second digit of a rank above 9, where there is one
+        if typed in ranks:
+            return Response(ui=replace(ui, mode=f"type {typed}"), move=f"set {name} {ranks[typed]}")
+        if typed.isdigit() and any(one.startswith(typed) for one in ranks):  # 1, of 10, where no card is a 1
+            return Response(ui=replace(ui, mode=f"type {typed}"))
+    if key == "0":
+        return Response(ui=replace(ui, mode=""), move=f"set {name} ?")
+    known = names(board, view)
+    return Response(message=f"cards go from {known[0]} to {known[-1]}") if key in (*DIGITS, *_COURT) else Response()
 
 
-def _on_hand(board: Board, player: int, key: str, turn: int) -> Response:
+def _on_hand(board: Board, player: int, key: str, view: Values) -> Response:
+    turn, rank = turn_of(view), ranks_of(board, view).get(key.upper())
     if key == "enter":
         return Response(move=f"pin winner: {LETTERS[player]}")
     now = ends_with(board, player, turn)
     if turn and now and key in ("backspace", "delete"):
         return Response(move=with_end(board, player, turn, now[:-1] if key == "backspace" else ()))
-    if turn and key.isascii() and key.isdigit() and 1 <= int(key) <= board.rules.ranks:
-        return Response(move=with_end(board, player, turn, (*now, int(key))))
+    if turn and rank:
+        return Response(move=with_end(board, player, turn, (*now, rank)))
     return Response()
 
 

@@ -15,11 +15,13 @@ from workbench.puzzles.war.kernels import KERNELS
 from workbench.puzzles.war.rules.board import ABSENT, LETTERS, Board, Hand, card_target
 from workbench.puzzles.war.rules.deck import check_deck
 from workbench.puzzles.war.rules.ending import Ending, near
+from workbench.puzzles.war.rules.faces import PLAIN, Faces
 from workbench.puzzles.war.rules.game import EndKind, Game, game_of
 from workbench.puzzles.war.rules.pins import TIE
 from workbench.puzzles.war.rules.running_game import Position
 from workbench.puzzles.war.view.courses import held_curve, strength_curve, wars_curve
 from workbench.puzzles.war.view.on_table import out_words
+from workbench.puzzles.war.view.suits import face, names, positions, shows_suits, suits_on, table_cell
 from workbench.puzzles.war.view.what_if import Change, change_of, fork, replacements, what_if
 
 _ROWS = 3_000
@@ -35,30 +37,35 @@ def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
         if near(board) is None:
             ctx.kernels(KERNELS)
         yield ending_facts(ending(board))
-    yield counts(board)
+    known = names(board, view)
+    yield counts(board, known)
     if not board.is_deal or ctx.stopped():
         return
     game = game_of(board)
     if not game.turns or ctx.stopped():
         return
     change = change_of(board, view)
+    if not shows_suits(board, view):
+        board = replace(board, faces=PLAIN)
     if change is not None:
-        yield from what_if(board, game, change)
-        yield from replacements(board, change, ctx)
-    for tell in (held_curve, strength_curve, wars_curve, turns_table):
+        yield from what_if(board, game, change, known)
+        yield from replacements(board, change, known, ctx)
+    for tell in (held_curve, strength_curve, wars_curve):
         if ctx.stopped():
             return
         yield tell(board)
     if not ctx.stopped():
-        yield history(board, change)
+        yield turns_table(board, known)
+    if not ctx.stopped():
+        yield history(board, change, known)
 
 
-def counts(board: Board) -> Facts:
+def counts(board: Board, known: tuple[str, ...]) -> Facts:
     """What can be counted on the board itself."""
     free = sum(hand.count(0) for hand in board.hands)
-    rules = board.rules
+    rules, lowest = board.rules, known[min(board.rules.free, default=1) - 1]
     facts = [
-        Fact("cards", rules.cards, "Deck", f"{rules.cards} cards, ranks {min(rules.free, default=1)} to {rules.ranks}"),
+        Fact("cards", rules.cards, "Deck", f"{rules.cards} cards, ranks {lowest} to {known[-1]}"),
         Fact("open", free, "Open cards"),
         Fact("pins", len(board.story), "Story", counted(len(board.story), "line")),
     ]
@@ -107,21 +114,21 @@ _ENDINGS = {
 
 
 @lru_cache(maxsize=4)
-def turns_table(board: Board) -> Table:
+def turns_table(board: Board, known: tuple[str, ...]) -> Table:
     """What was laid in each turn, who took it, and what everybody held after it."""
     game = game_of(board)
-    names = LETTERS[: board.rules.players]
-    columns = ("turn", *(f"{name} lays" for name in names), "result", "pool", *(f"{name} holds" for name in names))
+    players = LETTERS[: board.rules.players]
+    columns = ("turn", *(f"{one} lays" for one in players), "result", "pool", *(f"{one} holds" for one in players))
     rows = []
-    positions = game.positions()
-    before = next(positions)
-    for turn, after in enumerate(positions, 1):
+    played = positions(board, game)
+    before = next(played)
+    for turn, after in enumerate(played, 1):
         if turn > _ROWS:
             break
         result = game.results[turn - 1]
         values: tuple[Scalar, ...] = (
             turn,
-            *(None if card == ABSENT else card for card in before.tops),
+            *(None if card == ABSENT else table_cell(card, known) for card in before.tops),
             "tie" if result == TIE else LETTERS[result],
             _count(after.pool if result == TIE else (*before.pool, *before.tops)),
             *(len(hand) for hand in after.hands),
@@ -133,36 +140,37 @@ def turns_table(board: Board) -> Table:
 
 
 @lru_cache(maxsize=4)
-def history(board: Board, change: Change | None) -> Steps:
+def history(board: Board, change: Change | None, known: tuple[str, ...]) -> Steps:
     """The game step by step; where the what-if forks, its first turns branch off."""
     game = game_of(board)
-    steps = list(_steps(board, game, 0, min(game.turns, _STEPS)))
+    steps = list(_steps(board, game, known, 0, min(game.turns, _STEPS)))
     if change is not None:
         changed = board.with_card(change.player, change.place, change.card)
         other = game_of(changed)
         turn = fork(game, other)
         if turn is not None and turn <= len(steps):
-            branch = tuple(_steps(changed, other, turn - 1, min(other.turns, turn - 1 + _BRANCH)))
+            branch = tuple(_steps(changed, other, known, turn - 1, min(other.turns, turn - 1 + _BRANCH)))
             here = steps[turn - 1]
             steps[turn - 1] = Step(here.caption, here.board, here.marks, here.target, branch)
     title = "History" if game.turns <= _STEPS else f"History, the first {_STEPS} of {game.turns:,} turns"
     return Steps("history", title, tuple(steps))
 
 
-def _steps(board: Board, game: Game, first: int, last: int) -> Iterator[Step]:
+def _steps(board: Board, game: Game, known: tuple[str, ...], first: int, last: int) -> Iterator[Step]:
     """The turns first + 1 to last."""
-    positions = game.positions(first)
-    before = next(positions)
+    played = positions(board, game, first)
+    before = next(played)
     for turn in range(first + 1, last + 1):
-        after = next(positions)
+        after = next(played)
         result = game.results[turn - 1]
-        shown = Board(replace(board.rules, uneven=()), after.hands, (), after.pool, turn)
+        faces = Faces(board.faces.names, suits_on((*after.hands, after.pool)))
+        shown = Board(replace(board.rules, uneven=()), after.hands, (), after.pool, turn, faces=faces)
         marks: tuple[Mark, ...] = ()
         if result != TIE:
             size = len(after.hands[result])
             new = _count((*before.pool, *before.tops))
             marks = tuple(Mark(_held(result, place), "good") for place in range(max(0, size - new), size))
-        told = caption(turn, before, result) + out_words(board.rules, before, after)
+        told = caption(turn, before, result, known) + out_words(board.rules, before, after)
         yield Step(told, shown, marks, f"turn {turn}")
         before = after
 
@@ -171,9 +179,9 @@ def _held(player: int, place: int) -> str:
     return card_target(player, place).replace("cell", "held")
 
 
-def caption(turn: int, before: Position, result: int) -> str:
+def caption(turn: int, before: Position, result: int, known: tuple[str, ...]) -> str:
     """A turn in a sentence."""
-    cards = ", ".join(f"{LETTERS[p]} {card}" for p, card in enumerate(before.tops) if card != ABSENT)
+    cards = ", ".join(f"{LETTERS[p]} {face(card, known)}" for p, card in enumerate(before.tops) if card != ABSENT)
     if result == TIE:
         return f"Turn {turn}: {cards}: a tie"
     return f"Turn {turn}: {cards}: {LETTERS[result]} takes {_count((*before.pool, *before.tops))} cards"

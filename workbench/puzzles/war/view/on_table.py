@@ -7,13 +7,12 @@ from dataclasses import dataclass, replace
 from workbench.core.insight import Facts, Insight
 from workbench.core.options import Values
 from workbench.core.wording import counted
-from workbench.puzzles.war.options import FACES, SUITED
 from workbench.puzzles.war.rules.board import ABSENT, LETTERS, Board, Hands, Rules
 from workbench.puzzles.war.rules.ending import of_game
 from workbench.puzzles.war.rules.game import EndKind, Game
 from workbench.puzzles.war.rules.pins import TIE
 from workbench.puzzles.war.rules.running_game import Position
-from workbench.puzzles.war.view.suits import suited, suited_at
+from workbench.puzzles.war.view.suits import face, names, position_at, shows_suits, suited
 from workbench.puzzles.war.view.what_if import Change, question
 
 
@@ -41,16 +40,19 @@ class ShownTurn:
 
 def on_table(board: Board, game: Game, turn: int, view: Values, insights: tuple[Insight, ...]) -> ShownTurn:
     """The table after a turn; the deal for turn 0 and for turns that are not known."""
-    with_suits = view.get(FACES.name) == SUITED
-    dealt = suited(board.hands) if with_suits else board.hands
+    with_suits = shows_suits(board, view)
+    *dealt_hands, pool = (
+        suited((*board.hands, board.pool), board.faces.suits) if with_suits else (*board.hands, board.pool)
+    )
+    dealt = tuple(dealt_hands)
     if not board.is_deal:
-        return ShownTurn(board.hands, board.pool, None, f"After {counted(board.played, 'turn')}")
+        return ShownTurn(dealt, pool, None, f"After {counted(board.played, 'turn')}")
     if turn == 0:
         return ShownTurn(dealt, (), None, summary(board, game, insights))
     if turn > game.turns:
         return ShownTurn(dealt, (), None, f"Turn {turn}: {beyond(game)}")
     if with_suits:
-        before, after = (suited_at(board.rules, board.hands, number) for number in (turn - 1, turn))
+        before, after = (position_at(board, number) for number in (turn - 1, turn))
     else:
         before, after = game.at(turn - 1), game.at(turn)
     result = game.results[turn - 1]
@@ -115,11 +117,11 @@ def _in_the_end(insights: tuple[Insight, ...], limit: int) -> str:
     return f"{'a draw' if told['winner'] is None else str(told['winner']) + ' wins'} after {counted(turns, 'turn')}"
 
 
-def answer(board: Board, change: Change, insights: tuple[Insight, ...]) -> str:
+def answer(board: Board, change: Change, view: Values, insights: tuple[Insight, ...]) -> str:
     """What if, as soon as the insights have it: how the game ends then, and where it forks."""
     facts = next((one.facts for one in insights if isinstance(one, Facts) and one.key == "what-if"), ())
     told = {fact.name: fact for fact in facts}
     if "what_if" not in told or told["what_if"].value != question(board, change):
         return ""
-    words = f"What if card {change.place + 1} of {LETTERS[change.player]} were {change.card}"
+    words = f"What if card {change.place + 1} of {LETTERS[change.player]} were {face(change.card, names(board, view))}"
     return f"{words}: {told['then'].value}; forks {told['fork'].shown}"

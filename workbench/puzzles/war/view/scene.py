@@ -6,7 +6,7 @@ is in the middle, and what its winner took up is marked.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from workbench.core.gesture import Ui
@@ -22,7 +22,7 @@ from workbench.puzzles.war.rules.pins import pin_target
 from workbench.puzzles.war.view import card_shapes, controls, timeline
 from workbench.puzzles.war.view.card_shapes import CardLook, Spread
 from workbench.puzzles.war.view.on_table import ShownTurn, answer, on_table
-from workbench.puzzles.war.view.suits import SUITS, SuitedCard, face
+from workbench.puzzles.war.view.suits import SUITS, face, names, suit_of
 from workbench.puzzles.war.view.what_if import Change, change_of
 
 EDGE = 0.4
@@ -82,13 +82,14 @@ def layout(board: Board, ui: Ui) -> Layout:
     piles = (*board.hands, board.pool)
     most = max(1, *rules.sizes, *(map(len, board.hands) if board.is_deal else ()))
     highest = max(rules.ranks, *(max(pile, default=0) for pile in piles))
+    digits = max(map(len, (str(highest), *board.faces.names)))
     rows = 1 if most <= 9 else 2 if most <= 40 else 3
     height = rows * card_shapes.PITCH if rows < 3 else _LARGE
     abreast = 1 if rules.players == 2 else 2
     around = EDGE + 2 * (height + 0.25) + MIDDLE + EDGE / 2
     frame = min(max(_proportions(ui) * around, _LEAST if ui.live else _LEAST_IN_PICTURE), _MOST)
     width = (frame - 2 * EDGE + BESIDE) / abreast - BESIDE - NAME
-    return Layout(rows, width, height, abreast, len(str(highest)))
+    return Layout(rows, width, height, abreast, digits)
 
 
 def _proportions(ui: Ui) -> float:
@@ -103,7 +104,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     now = on_table(board, game, turn, view, insights)
     change = change_of(board, view)
     if change is not None and turn == 0:
-        now = replace(now, sentence=answer(board, change, insights) or now.sentence)
+        now = replace(now, sentence=answer(board, change, view, insights) or now.sentence)
     shapes: list[Shape] = []
     y, width = EDGE, at.frame - 2 * EDGE
     if board.is_deal and not ui.live:
@@ -169,15 +170,15 @@ def _hand(
 ) -> Iterator[Shape]:
     yield from _name(now, player, at, x, y, ui)
     hand = now.hands[player]
-    looks = []
+    looks, known = [], names(board, view)
     for place, rank in enumerate(hand):
         name = card_target(player, place) if editable else f"held {player + 1} {place + 1}"
         dealt = editable and (player, place) in board.dealt
-        what = _card_in_words(rank)
+        what = _card_in_words(rank, known)
         looks.append(
             CardLook(
-                face(rank, board.rules.ranks, view),
-                _suit(rank),
+                face(int(rank), known),
+                suit_of(rank),
                 name,
                 f"{LETTERS[player]}, card {place + 1} of {len(hand)}: {what}{', dealt' if dealt else ''}",
                 cursor=ui.cursor_visible and ui.cursor == name,
@@ -190,13 +191,10 @@ def _hand(
     yield from card_shapes.pile(x + NAME, y, at.spread(len(hand)), letter, hand, board.rules.ranks, looks)
 
 
-def _suit(card: int) -> int | None:
-    return card.suit if isinstance(card, SuitedCard) else None
-
-
-def _card_in_words(card: int) -> str:
-    suit = _suit(card)
-    return "open" if card == OPEN else f"rank {card}" if suit is None else f"rank {card} of {SUITS[suit]}"
+def _card_in_words(card: int, known: Sequence[str]) -> str:
+    suit, name = suit_of(card), face(int(card), known)
+    rank = f"rank {card}" if name == str(int(card)) else f"{name}, rank {card}"
+    return "open" if card == OPEN else rank if suit is None else f"{name} of {SUITS[suit]}, rank {card}"
 
 
 def _name(now: ShownTurn, player: int, at: Layout, x: float, y: float, ui: Ui) -> Iterator[Shape]:
@@ -239,15 +237,15 @@ def _middle(board: Board, now: ShownTurn, at: Layout, y: float, view: Values, si
     players = board.rules.players
     room = 0.58 * width
     lie = card_shapes.spread(len(now.laid), room, card_shapes.PITCH, at.digits)
-    letter = lie.letter(at.digits)
+    letter, known = lie.letter(at.digits), names(board, view)
     for number, rank in enumerate(now.laid):
         if rank == ABSENT:
             continue
         dx, dy = lie.corner(number)
         owner = f"player-{number % players + 1}"
         left, top = EDGE + 0.3 + dx, y + 0.2 + dy
-        said = f"laid by {LETTERS[number % players]}: {_card_in_words(rank)}"
-        look = CardLook(face(rank, board.rules.ranks, view), _suit(rank), f"laid {number + 1}", said)
+        said = f"laid by {LETTERS[number % players]}: {_card_in_words(rank, known)}"
+        look = CardLook(face(int(rank), known), suit_of(rank), f"laid {number + 1}", said)
         yield from card_shapes.card(left, top, rank, board.rules.ranks, look, lie, letter)
         below = top + 0.935 * lie.pitch
         yield Rect(left + 0.1 * lie.width, below, 0.8 * lie.width, 0.06 * lie.pitch, fill=owner)

@@ -1,67 +1,149 @@
-"""Cards as a usual deck shows them: J Q K A, and suits. War knows ranks only; suits are drawn and mean nothing.
+"""Cards as they look: what their ranks are called, and suits.
 
-Of cards of one rank the first in the hands is a spade, then come hearts, diamonds, clubs, and spades again. They stay
-with their cards while the game is played.
+War knows ranks only. Suits are those that the cards came with, and stay with them while the game is played. A card
+that came without one has none: a suit of the program's own would look like a card that somebody holds.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from workbench.core.options import Values
 from workbench.core.scene import Ellipse, Ink, Path, Shape
-from workbench.puzzles.war.options import FACES, LETTERED, SUITED
-from workbench.puzzles.war.rules.board import OPEN, Hands, Rules
+from workbench.puzzles.war.options import AS_GIVEN, FACES, LETTERED, NUMBERS
+from workbench.puzzles.war.rules import moves
+from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, Hands, Rules
+from workbench.puzzles.war.rules.faces import SIGNS, SuitOf, usual_name
+from workbench.puzzles.war.rules.game import Game
+from workbench.puzzles.war.rules.pins import Pin, PinKind
 from workbench.puzzles.war.rules.running_game import Position, RunningGame
 
 SUITS = ("spades", "hearts", "diamonds", "clubs")
-_NAMES = {11: "J", 12: "Q", 13: "K", 14: "A"}
 _BLOCK = 512  # turns between two positions that are kept
 
 
-def face(rank: int, ranks: int, view: Values) -> str:
-    """What a card is called; ranks are those of the deck. As in texts of hands: A is 1 where no rank exceeds 13."""
-    if rank == OPEN:
+def names(board: Board, view: Values) -> tuple[str, ...]:
+    """What each rank is called, the lowest first: as the cards came, or as a person wants to see them."""
+    how, ranks = view.get(FACES.name, AS_GIVEN), range(1, board.rules.ranks + 1)
+    if board.faces.names and how != NUMBERS:
+        return board.faces.names
+    if how != LETTERED:
+        return tuple(map(str, ranks))
+    # as in texts of hands: A is 1 where no rank exceeds 13
+    return tuple("A" if rank == 1 and len(ranks) <= 13 else usual_name(rank) for rank in ranks)
+
+
+def ranks_of(board: Board, view: Values) -> dict[str, int]:
+    """The ranks by what one types: their names; and J Q K A, T for ten, where cards are numbers, too."""
+    known = names(board, view)
+    usual = {"T": "10", "J": "11", "Q": "12", "K": "13", "A": "1" if len(known) <= 13 else "14"}
+    ranks = {name.upper(): rank for rank, name in enumerate(known, 1)}
+    return {**{letter: ranks[name] for letter, name in usual.items() if name in ranks}, **ranks}
+
+
+def shows_suits(board: Board, view: Values) -> bool:
+    """Whether cards are shown with their suits: where any have one, and numbers are not asked for."""
+    return bool(board.faces.suits) and view.get(FACES.name) != NUMBERS
+
+
+def face(card: int, known: Sequence[str]) -> str:
+    """What a card is called: its rank's name, of those of `names`, and its suit if it has one."""
+    if card == OPEN:
         return "?"
-    if view.get(FACES.name) not in (LETTERED, SUITED):
-        return str(rank)
-    return "A" if rank == 1 and ranks <= 13 else _NAMES.get(rank, str(rank))
+    suit = suit_of(card)
+    return (known[card - 1] if card <= len(known) else str(card)) + ("" if suit is None else SIGNS[suit])
+
+
+def table_cell(card: int, known: Sequence[str]) -> int | str:
+    """A card in a table: a number where it is called by it, so that it is sorted as one."""
+    name = face(card, known)
+    return int(card) if name == str(int(card)) else name
+
+
+def words_of(pin: Pin, known: Sequence[str]) -> str:
+    """A line of the story, its cards as they are called."""
+    cards = " ".join(face(card, known) for card in pin.cards)
+    if pin.kind is PinKind.WITHOUT:
+        return f"{LETTERS[pin.player]} without: {cards}"
+    return f"after {pin.turn}: {LETTERS[pin.player]} ... {cards}" if pin.kind is PinKind.AFTER else pin.text
+
+
+# ------------------------------------------------------------------------------------------------ moves
+
+
+def play(board: Board, move: str) -> Board:
+    """The board after a move: cards that change places take their suits along."""
+    after = moves.apply(board, move)
+    verb, *words = move.split()
+    if verb != "swap" or not board.faces.suits:
+        return after
+    one, other = ((LETTERS.index(words[k]), int(words[k + 1]) - 1) for k in (0, 2))
+    return replace(after, faces=board.faces.exchanged(one, other))
+
+
+def caption(board: Board, move: str) -> str:
+    """A move in words, its card as it is called."""
+    told, _, rank = moves.caption(board, move).rpartition(" ")
+    named = move.startswith("set ") and rank.isdecimal()
+    return f"{told} {board.faces.name(int(rank))}" if named else moves.caption(board, move)
+
+
+# ------------------------------------------------------------------------------------------------ suits
 
 
 class SuitedCard(int):
-    """A card that is played by its rank and carries a suit; None while it is open."""
+    """A card that is played by its rank and carries a suit; None where none is known."""
 
     suit: int | None = None
 
 
-def suited(hands: Hands) -> Hands:
-    """The cards of a deal with suits."""
-    seen = Counter[int]()
+def suit_of(card: int) -> int | None:
+    """The suit that a card carries, as a place in `SUITS`."""
+    return card.suit if isinstance(card, SuitedCard) else None
+
+
+def suited(hands: Hands, suits: frozenset[SuitOf]) -> Hands:
+    """The cards of a deal with their suits."""
+    known = {(player, place): suit for player, place, _, suit in suits}
     found = []
-    for hand in hands:
-        cards = []
-        for rank in hand:
-            card = SuitedCard(rank)
-            if rank != OPEN:
-                card.suit = seen[rank] % len(SUITS)
-                seen[rank] += 1
-            cards.append(card)
+    for player, hand in enumerate(hands):
+        cards = [SuitedCard(rank) for rank in hand]
+        for place, card in enumerate(cards):
+            card.suit = known.get((player, place))
         found.append(tuple(cards))
     return tuple(found)
 
 
-def suited_at(rules: Rules, hands: Hands, turn: int) -> Position:
+def suits_on(piles: Sequence[Sequence[int]]) -> frozenset[SuitOf]:
+    """The suits that cards carry, by their places."""
+    found = ((p, i, int(card), suit_of(card)) for p, pile in enumerate(piles) for i, card in enumerate(pile))
+    return frozenset((p, i, rank, suit) for p, i, rank, suit in found if suit is not None)
+
+
+def position_at(board: Board, turn: int) -> Position:
     """The position of a deal's game after so many turns, which must have been played, with the suits of its cards."""
     for block in range(turn // _BLOCK):  # one after the other: each begins where the one before it ends
-        _after(rules, hands, block)
-    return _played(rules, _after(rules, hands, turn // _BLOCK), turn % _BLOCK)
+        _after(board.rules, board.hands, board.faces.suits, block)
+    return _played(board.rules, _after(board.rules, board.hands, board.faces.suits, turn // _BLOCK), turn % _BLOCK)
+
+
+def positions(board: Board, game: Game, first: int = 0) -> Iterator[Position]:
+    """The positions of its game after `first`, `first` + 1 ... turns, to the last one, with the suits of the cards."""
+    if not board.faces.suits:
+        yield from game.positions(first)
+        return
+    table = RunningGame(board.rules, position_at(board, first))
+    yield table.position
+    for _ in range(first, game.turns):
+        table.play()
+        yield table.position
 
 
 @lru_cache(maxsize=256)
-def _after(rules: Rules, hands: Hands, blocks: int) -> Position:
-    return _played(rules, _after(rules, hands, blocks - 1), _BLOCK) if blocks else Position(suited(hands))
+def _after(rules: Rules, hands: Hands, suits: frozenset[SuitOf], blocks: int) -> Position:
+    return _played(rules, _after(rules, hands, suits, blocks - 1), _BLOCK) if blocks else Position(suited(hands, suits))
 
 
 def _played(rules: Rules, start: Position, turns: int) -> Position:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from workbench.core.context import Context
@@ -15,6 +15,7 @@ from workbench.puzzles.war.rules.board import LETTERS, Board
 from workbench.puzzles.war.rules.ending import of_game
 from workbench.puzzles.war.rules.game import EndKind, Game, game_of
 from workbench.puzzles.war.view.courses import courses
+from workbench.puzzles.war.view.suits import face, table_cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,13 @@ def question(board: Board, change: Change) -> str:
     return f"card {change.place + 1} of {LETTERS[change.player]} is {change.card} instead of {old or 'open'}"
 
 
+def _asked(board: Board, change: Change, known: Sequence[str]) -> str:
+    """The same with the cards as they are called."""
+    old = board.hands[change.player][change.place]
+    now = f"card {change.place + 1} of {LETTERS[change.player]} is {face(change.card, known)}"
+    return f"{now} instead of {face(old, known) if old else 'open'}"
+
+
 def fork(game: Game, other: Game) -> int | None:
     """The first turn with different results, or in only one of two games; None where none is known."""
     known = min((one.turns for one in (game, other) if one.cycle is None), default=0)
@@ -56,13 +64,13 @@ def fork(game: Game, other: Game) -> int | None:
     return known + 1 if any(over) and not all(over) else None
 
 
-def what_if(board: Board, game: Game, change: Change) -> Iterator[Insight]:
+def what_if(board: Board, game: Game, change: Change, known: Sequence[str]) -> Iterator[Insight]:
     """Where the history forks when one card is another, and both histories on one plot."""
     other = game_of(board.with_card(change.player, change.place, change.card))
-    turn, known = fork(game, other), {game.kind, other.kind} <= {EndKind.ENDED, EndKind.ENDLESS}
-    nowhere = "nowhere" if known else "nowhere, as far as it is known"
+    turn, sure = fork(game, other), {game.kind, other.kind} <= {EndKind.ENDED, EndKind.ENDLESS}
+    nowhere = "nowhere" if sure else "nowhere, as far as it is known"
     facts = [
-        Fact("what_if", question(board, change), "What if"),
+        Fact("what_if", question(board, change), "What if", _asked(board, change, known)),
         Fact("fork", turn, "The history forks", nowhere if turn is None else f"at turn {turn}"),
         Fact("as_it_is", of_game(game).words, "As it is"),
         Fact("then", of_game(other).words, "Then"),
@@ -79,7 +87,7 @@ def what_if(board: Board, game: Game, change: Change) -> Iterator[Insight]:
     yield Curve("fork", "Cards held, as it is and what if", both, "turn", "cards")
 
 
-def replacements(board: Board, change: Change, ctx: Context) -> Iterator[Insight]:
+def replacements(board: Board, change: Change, known: Sequence[str], ctx: Context) -> Iterator[Insight]:
     """How the game ends with each rank of the deck in the what-if's place, as a table and as bars; once all are played.
 
     Only of a complete deal. As in the what-if itself, the other cards stay as they are.
@@ -93,9 +101,9 @@ def replacements(board: Board, change: Change, ctx: Context) -> Iterator[Insight
             return
         end = ending(board.with_card(change.player, change.place, rank))
         over = end.kind is EndKind.ENDED
-        rows.append(Row((rank, end.words, end.turns if over else None, end.wars, end.deepest)))
+        rows.append(Row((table_cell(rank, known), end.words, end.turns if over else None, end.wars, end.deepest)))
         role = "ink-faint" if not over or end.winner is None else f"player-{end.winner + 1}"
-        bars.append(Bar(f"{rank}", float(end.turns) if over else 0.0, role=role))
+        bars.append(Bar(face(rank, known), float(end.turns) if over else 0.0, role=role))
     where = f"card {change.place + 1} of {LETTERS[change.player]}"
     columns = ("rank", "the game", "turns", "wars", "longest war")
     yield Table("what-if-ranks", f"Every rank as {where}", columns, tuple(rows))

@@ -1,0 +1,59 @@
+"""What a person's cards look like: what their ranks are called, and their suits. No rule and no solver looks at it.
+
+War is played by ranks from 1. Cards that came as "A♠ 10♥" are shown and written so again, on every board that
+has them at the same places. Suits that nobody gave are not made up: a card without one is a rank.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+LETTERS_OF_SUITS = "shdc"
+"""Spades, hearts, diamonds and clubs: in texts, and the order of suits everywhere."""
+SIGNS = "♠♥♦♣"
+_LETTERS = {11: "J", 12: "Q", 13: "K", 14: "A"}
+
+SuitOf = tuple[int, int, int, int]
+"""Player and place, counted from 0, the rank that lies there, and the suit as a place in `SIGNS`. The pool is the
+player behind the last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Faces:
+    """The names of the ranks, lowest first, nothing where they are numbers; and the suits that are known."""
+
+    names: tuple[str, ...] = ()
+    suits: frozenset[SuitOf] = frozenset()
+
+    def on(self, piles: Sequence[Sequence[int]]) -> Faces:
+        """With the suits of the cards that lie where they lay; the others are gone."""
+        kept = frozenset(
+            one for one in self.suits if one[0] < len(piles) and one[2] in piles[one[0]][one[1] : one[1] + 1]
+        )
+        return self if len(kept) == len(self.suits) else replace(self, suits=kept)
+
+    def exchanged(self, one: tuple[int, int], other: tuple[int, int]) -> Faces:
+        """As they are when two cards have changed places."""
+        there = {one: other, other: one}
+        return replace(
+            self, suits=frozenset((*there.get((p, i), (p, i)), rank, suit) for p, i, rank, suit in self.suits)
+        )
+
+    @property
+    def by_place(self) -> dict[tuple[int, int], int]:
+        """The suits by player and place."""
+        return {(player, place): suit for player, place, _, suit in self.suits}
+
+    def name(self, rank: int) -> str:
+        """What a rank is called."""
+        return self.names[rank - 1] if 1 <= rank <= len(self.names) else str(rank)
+
+
+PLAIN = Faces()
+"""Of cards that are nothing but ranks."""
+
+
+def usual_name(value: int) -> str:
+    """The number of a card as a usual deck shows it: J Q K A from 11 on."""
+    return _LETTERS.get(value, str(value))
