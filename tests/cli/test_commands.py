@@ -302,7 +302,7 @@ WRONG = {
     "check stranger.txt": "stranger.txt: line 1: unknown puzzle 'chess': there is lamps and scripted",
     "check damaged.txt": "damaged.txt: line 3: count: 'x' is not a whole number from 0 to 10",
     "check body.txt": "body.txt: line 5: symbol 3 is 'y'",
-    "check prose.txt": "prose.txt: no known format",
+    "check prose.txt": "prose.txt: there is no board in it, only 6 words",
     "check empty.txt": "empty.txt: the file is empty",
     "check latin.txt": "latin.txt: byte 3 is no UTF-8 text",
     "list\n--json": "neither a command nor a file",

@@ -72,7 +72,11 @@ def test_a_forced_format_reads_what_does_not_resemble_it() -> None:
 @pytest.mark.parametrize(
     ("text", "more", "message"),
     [
-        ("Dear reader", {}, "no known format: no line like 'puzzle: lamps 1' at the top, and not row or plain"),
+        (
+            "Dear reader",
+            {},
+            "there is no board in it, only 2 words and no numbers. Lamps needs a first line",
+        ),
         ("  \n", {}, "the file is empty"),
         ("puzzle: chess 1\n", {}, "line 1: unknown puzzle 'chess': there is lamps and scripted"),
         ("puzzle: lamps 1\n", {"puzzle": "scripted"}, "line 1: this is a board of 'lamps', not of 'scripted'"),

@@ -10,7 +10,7 @@ import pytest
 
 from tests.contract import board_of, samples
 from tests.pasted import WRAPPERS, Form, forms
-from workbench.core.errors import WorkbenchError
+from workbench.core.errors import FormatError, WorkbenchError
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import recognise
 from workbench.puzzles import PUZZLES
@@ -51,6 +51,54 @@ def test_what_people_paste_is_read_however_it_is_posted(puzzle: AnyPuzzle, way: 
     expected = {form.board: _text(puzzle, form, form.board) for form in FORMS[puzzle]}
     for form in FORMS[puzzle]:
         _check(puzzle, form, way, expected[form.board])
+
+
+@each_puzzle
+@pytest.mark.parametrize("front", [False, True])
+def test_a_refusal_says_what_was_found_and_an_example_that_is_read(puzzle: AnyPuzzle, front: bool) -> None:
+    with pytest.raises(FormatError, match=r"no board in it, only 3 words and 1 number\.") as caught:
+        recognise("Dear reader, nothing, 5", PUZZLES, front=puzzle if front else None)
+    for one in puzzle.formats:
+        if one.example:
+            assert f"{puzzle.title} needs {one.wanted}, such as '{one.example}'" in str(caught.value)
+            found = recognise(one.example, PUZZLES, front=puzzle if front else None)
+            assert found.puzzle is puzzle
+            assert found.board != puzzle.new_board(puzzle.options_of(found.board))
+
+
+FRAMED = """\
+. 3 . 2 . 1 .
+2 . . 4 . . 3
+. 1 . . . 5 .
+4 . . . . . 1
+. . 3 . . . .
+1 . . . 2 . 4
+. 2 . 1 . 3 ."""
+
+
+def _sizes(text: str, front: AnyPuzzle) -> list[int]:
+    found = recognise(text, PUZZLES, front=front)
+    assert found.guess
+    return [one.board.size for one in (found, *found.others) if one.puzzle is front]
+
+
+def test_a_square_with_clues_around_it_is_no_larger_square_of_heights() -> None:
+    towers = PUZZLES[0]
+    for text in (FRAMED, FRAMED.replace(".", "0"), FRAMED.replace(" ", ",").replace(".", "")):
+        assert _sizes(text, towers) == [5, 7]
+    heights = FRAMED.replace("5", "6")  # no tower of five floors
+    assert [one.size for one in [recognise(heights, PUZZLES, front=towers).board]] == [7]
+    assert not recognise(heights, PUZZLES, front=towers).guess
+
+
+def test_four_lines_of_clues_may_be_in_several_orders() -> None:
+    towers = PUZZLES[0]
+    found = recognise("2 2 2 3 2\n3 2 2 2 2\n2 3 2 2 3\n2 2 3 2 2\n", PUZZLES, front=towers)
+    assert [one.format for one in (found, *found.others) if one.puzzle is towers] == ["flat", "clockwise"]
+    assert found.guess
+    one_order = recognise("1 2 2 3 2\n3 2 1 2 2\n1 2 3 2 2\n3 2 1 2 2\n", PUZZLES, front=towers)
+    assert one_order.format == "flat", "clockwise, the first column would have a 1 at both ends"
+    assert all(one.puzzle is not towers for one in one_order.others)
 
 
 @each_puzzle

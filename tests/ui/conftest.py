@@ -13,6 +13,7 @@ from tests.lamps.puzzle import Lamps
 from tests.scripted import Scripted
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
+from workbench.core.recognise import Recognised
 from workbench.render.theme import Theme
 from workbench.solve.experiment import Experiment
 from workbench.solve.runs import Note
@@ -20,6 +21,7 @@ from workbench.ui.app import open_window
 from workbench.ui.ask import limits_form
 from workbench.ui.ask.new_board_dialog import Choice
 from workbench.ui.files.dialogs import Changed, Dialogs, Unsaved
+from workbench.ui.files.guess_dialog import said
 from workbench.ui.widgets.settings import Settings, ThemeChoice
 from workbench.ui.window.main_window import MainWindow
 
@@ -69,10 +71,9 @@ class Answers(Dialogs):
         self.asked.append(f"delete {name}")
         return self.delete
 
-    def take_guess(self, text: str, replace: str, picture: bytes) -> bool:
-        self.asked.append(text)
-        assert picture.startswith(b"\x89PNG")
-        return self.take
+    def take_guess(self, found: Recognised, text: str, here: AnyPuzzle, theme: Theme) -> Recognised | None:
+        self.asked.append(said(found, text))
+        return found if self.take else None
 
     def stop_and_quit(self, names: Sequence[str]) -> bool:
         self.asked += names

@@ -13,7 +13,7 @@ from workbench.core.options import Values, idle
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import Recognised, recognise
 from workbench.core.task import Task
-from workbench.core.wording import counted
+from workbench.core.wording import counted, listed
 from workbench.render import theme
 
 
@@ -56,6 +56,9 @@ def read_board(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> Rec
         raise FormatError(f"{name}: {error}") from None
     if found.skipped:
         output.say(f"{name}: read as “{found.title}”, without {counted(len(found.skipped), 'other line')}")
+    if found.others:
+        others = listed((f"--from {one.format} (“{one.title}”)" for one in found.others), "or")
+        output.say(f"{name}: read as “{found.title}”, but it may be another board: say {others}")
     return found
 
 

@@ -15,8 +15,9 @@ from typing import Generic, TypeVar
 
 Cell = TypeVar("Cell")
 
-ADDRESS, LABELLED, SHAPE, UNLIKELY = 4, 2, 1, 0
-"""How much a reading says for itself: another program's own form, labels, rows alone, rows that may be anything."""
+ADDRESS, LABELLED, SHAPE, DOUBTFUL, UNLIKELY = 4.0, 2.0, 1.0, 0.5, 0.0
+"""How much a reading says for itself: another program's own form, labels, rows alone, rows that are more likely
+something else but worth a question, rows that may be anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ class Reading:
 
     text: str
     lines: frozenset[int]
-    weight: int = SHAPE
+    weight: float = SHAPE
     options: Mapping[str, str] = field(default_factory=dict)
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from workbench.core.loose import Loose, Row
+from workbench.core.wording import counted, listed
 
 LOOKED_AT = 1 << 16
 """Letters of a text that are looked at: a long mail, with a board of thousands of cells."""
@@ -31,7 +32,9 @@ _CELL_END = re.compile(r"</t[dh]\s{0,9}>", re.I)
 _TAG = re.compile(r"</?[a-z][a-z0-9]{0,11}(?:\s[^<>]{0,200})?/?>", re.I)
 _FENCE = re.compile(r"\s*(?:```|~~~|\[/?(?:code|pre|quote)\b|\\begin|\\end|\\hline)")
 _BOX = str.maketrans(
-    dict.fromkeys("│┃║¦❘∣", "|") | dict.fromkeys("─━═╌", "-") | dict.fromkeys("┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬", "+")
+    dict.fromkeys(map(chr, range(0x2500, 0x2580)), "+")
+    | dict.fromkeys("│┃┆┇┊┋╎╏║╽╿¦❘∣", "|")
+    | dict.fromkeys("─━┄┅┈┉╌╍═╼╾", "-")
 )
 _RULE = re.compile(r"[\s|+:]*(?:[-=~]{2,}|_{6,})[\s|+:=~_-]*")
 
@@ -45,6 +48,26 @@ def found(text: str) -> Loose:
         place += len(line) + 1
     ready = Loose("\n".join(line for _, line in lines), (), tuple(starts) or (0,), tuple(n for n, _ in lines) or (1,))
     return Loose(ready.text, tuple(islice(_rows(ready), MOST_ROWS)), ready._starts, ready._lines)
+
+
+def lines_in(ready: Loose) -> frozenset[int]:
+    """The numbers of the lines that say something: no blank ones, and no rules of tables."""
+    lines = zip(ready._lines, ready.text.split("\n"), strict=True)
+    return frozenset(number for number, line in lines if line.strip() and not _RULE.fullmatch(line))
+
+
+def in_words(ready: Loose) -> str:
+    """What a text holds, for people: its rows of numbers and symbols, or else its words."""
+    lengths = [str(len(row.words)) for row in ready.rows if row.words and all(len(word) < 4 for word in row.words)]
+    if len(lengths) > 1:
+        more = [f"{len(lengths) - _MOST_SAID} more"] if len(lengths) > _MOST_SAID else []
+        return f"{len(lengths)} rows, of {listed([*lengths[:_MOST_SAID], *more])} words or numbers"
+    words = ready.text.split()
+    numbers = sum(any(letter.isdigit() for letter in word) for word in words)
+    return f"{counted(len(words) - numbers, 'word')} and {counted(numbers, 'number')}"
+
+
+_MOST_SAID = 6
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
@@ -92,6 +115,7 @@ _NAME = re.compile(r"""\s*(?:[-*•]\s+)?\**["']?([A-Za-z][^:=|"\t]{0,60}?)["']?
 _STRING = re.compile(r"""(["'])(.*?)\1""")
 _LEFT_OVER = re.compile(r"""(?=.*["'`;(){}\[\]])["'`;,(){}\[\]\s]*""")
 _SPARSE = re.compile(r"^[ \t]*[,;]|[,;][ \t]*[,;]", re.MULTILINE)
+_FULL_STOP = re.compile(r"(?<=\d)[.;]$")
 _FLOAT = re.compile(r"(-?\d+)\.0*")
 
 
@@ -199,7 +223,7 @@ def _plain(ready: Loose, begin: int, end: int, block: int, style: _Style) -> Ite
         if name and name[2][:1] in ('"', "'") and name[2].count(name[2][0]) == 1:  # a text that begins here
             name = _NAME.match(name[2][1:]) or name
         label, rest = (name[1].strip().lower(), name[2]) if name else ("", line)
-        number = ready.line_at(here)
+        number, rest = ready.line_at(here), _FULL_STOP.sub("", rest)
         for words in _of_line(rest if style.sparse or not rest.endswith((",", ";")) else rest[:-1], style.framed):
             yield Row(number, words, label, block)
 

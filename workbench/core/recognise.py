@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-import contextlib
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
-from workbench.core import boardfile, files, loose, native, options
+from workbench.core import boardfile, files, native, options
 from workbench.core.errors import FormatError, OptionError, WorkbenchError
+from workbench.core.loose import ADDRESS, DOUBTFUL, SHAPE, Loose
 from workbench.core.loose_text import found as found_in
+from workbench.core.loose_text import in_words, lines_in
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.text_format import Format
 from workbench.core.wording import listed
 
 _MOST_ENDS = 20  # places at which a quoted board's text may end
+_MOST_CLAIMS = 200  # boards of one format that are looked for in a text
+_MOST_OTHERS = 3  # boards that a person may choose instead
 _IN_FRONT = 1.5  # added to the weight of the puzzle in front: labels or an address of another one weigh more
+_LEFT_OUT = 2.0  # taken from the weight of what leaves out all that others read
 NATIVE = "native"
 """The name of the program's own text among the formats."""
 
@@ -27,10 +32,10 @@ class Recognised:
 
     header   header entries that are none of the puzzle's own, to be written back; empty for foreign formats.
     format   the format's name, `native` for the program's own.
-    guess    it is not, blanks aside, what the format itself would write: a person should look at it before it
-             replaces anything.
+    guess    it is not, blanks aside, what the format itself would write, or it may be another board: a person
+             should look at it before it replaces anything.
     skipped  numbers of the lines, from 1, that are no part of it.
-    unlikely the text may as well be something else.
+    others   what else the text may be, likely ones first.
     """
 
     puzzle: AnyPuzzle
@@ -39,7 +44,7 @@ class Recognised:
     format: str
     guess: bool = False
     skipped: tuple[int, ...] = ()
-    unlikely: bool = False
+    others: tuple[Recognised, ...] = ()
 
     @property
     def title(self) -> str:
@@ -62,7 +67,7 @@ def recognise(
     board_options    what a foreign format does not say, as texts: the size, a variant of the rules.
     front            the puzzle that is meant where several are possible; without it they are a question.
 
-    FormatError or OptionError, as one line, when it is no board, too large for one, or may be several.
+    FormatError or OptionError, as one line, when it is no board, too large for one, or may be of several puzzles.
     """
     files.admit(text)
     candidates = puzzles if puzzle is None else (find_puzzle(puzzles, puzzle),)
@@ -72,72 +77,125 @@ def recognise(
     if not text.strip():
         raise FormatError("the file is empty: a board begins with a line like 'puzzle: towers 1'")
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    readers = [_Reader(owner, one) for owner in candidates for one in owner.formats]
+    readers = [_Reader(owner, one) for owner in candidates for one in owner.formats if one.parse is not None]
     if format is not None:
-        readers = [reader for reader in readers if reader.format.name == format and reader.format.parse is not None]
-        if not readers:
-            known = [_Reader(owner, one) for owner in candidates for one in owner.formats if one.parse is not None]
-            raise OptionError(f"unknown format '{format}': there is {_names(candidates, known)}")
-    quoted = _quoted(text, candidates) if format is None else None
-    if quoted is not None:
+        named = [reader for reader in readers if reader.format.name == format]
+        if not named:
+            raise OptionError(f"unknown format '{format}': there is {_names(candidates, readers)}")
+        readers = named
+    elif (quoted := _quoted(text, candidates)) is not None:
         return quoted
-    said: WorkbenchError | None = None
-    exact: Recognised | None = None
-    for some in ([reader for reader in readers if reader.owner is front], readers):
-        try:
-            exact = _as_written(text, some, given, forced=format is not None) if some else None
-        except WorkbenchError as error:  # of the puzzle in front, which is asked first, if it had one
-            said = said or error
-            if isinstance(error, _SeveralError) and front is None:
-                raise
-        if exact is not None:
-            break
-    if exact is not None and (front is None or exact.puzzle is front):
-        return exact
-    found = _within(text, readers, given, front)
-    if found is not None and (exact is None or (found.puzzle is front and (exact.guess or not found.unlikely))):
-        return found
-    if exact is None:
-        assert said is not None
-        raise said
-    return exact
-
-
-class _SeveralError(FormatError):
-    """A text may be several boards."""
-
-
-def _as_written(text: str, readers: list[_Reader], given: Mapping[str, str], *, forced: bool) -> Recognised:
-    """The board of a text that is a format's and nothing else; FormatError when it is none, or may be several."""
-    readers = [reader for reader in readers if reader.format.parse is not None]
-    likely = readers if forced else [reader for reader in readers if reader.format.resembles(text)]
-    if len(likely) == 1:
-        return likely[0].read(text, given)
-    if not likely:
-        raise FormatError(_stranger(readers))
-    return _the_one(text, likely, given)
-
-
-def _within(text: str, readers: list[_Reader], given: Mapping[str, str], front: AnyPuzzle | None) -> Recognised | None:
-    """The likeliest board that stands somewhere in a text; None where there is none."""
     ready = found_in(text)
-    everything = {number for number, line in enumerate(text.splitlines(), 1) if line.strip()}
-    found: list[tuple[tuple[float, int], Recognised]] = []
-    for owner in dict.fromkeys(reader.owner for reader in readers):
-        read = [one for reader in readers if reader.owner is owner for one in reader.within(ready, given)]
-        if read:  # of equal weight the first: formats tell likely ones first
-            reading, one = max(read, key=lambda pair: pair[0].weight)
-            skipped = tuple(sorted(everything - reading.lines))
-            rank = (reading.weight + _IN_FRONT * (owner is front), -len(skipped))
-            found.append((rank, replace(one, skipped=skipped, unlikely=reading.weight < loose.SHAPE)))
-    if not found:
-        return None
-    best = max(rank for rank, _ in found)
-    likely = [one for rank, one in found if rank == best]
-    if front is None and any(one.puzzle is not likely[0].puzzle for one in likely):
-        names = listed(dict.fromkeys(f"{one.puzzle.slug} {one.format}" for one in likely), "or")
-        raise _SeveralError(f"it may be {names}: say which with --puzzle and --from")
-    return likely[0]
+    claims, refusals = _claims(text, ready, readers, given, front, forced=format is not None)
+    if not claims:
+        raise _refusal(ready, readers, refusals, front)
+    return _likeliest(lines_in(ready), claims, front)
+
+
+@dataclass(frozen=True, slots=True)
+class _Claim:
+    """A board that a text may be: from which lines, and how much speaks for it."""
+
+    found: Recognised
+    lines: frozenset[int]
+    weight: float
+
+    @property
+    def sound(self) -> bool:
+        """Whether the board breaks no rule."""
+        return not self.found.puzzle.quick_check(self.found.board).violations
+
+
+_Refusals = list[tuple["_Reader", WorkbenchError]]
+
+
+def _claims(
+    text: str,
+    ready: Loose,
+    readers: list[_Reader],
+    given: Mapping[str, str],
+    front: AnyPuzzle | None,
+    *,
+    forced: bool,
+) -> tuple[list[_Claim], _Refusals]:
+    """The boards that a text may be, and why it is not what it resembles."""
+    claims: list[_Claim] = []
+    refusals: _Refusals = []
+    everything = lines_in(ready)
+    for reader in readers:
+        if forced or reader.format.resembles(text):
+            try:
+                found = reader.read(text, text, given)
+                claims.append(_Claim(found, everything, SHAPE + (reader.owner is front)))
+            except WorkbenchError as error:
+                refusals.append((reader, error))
+        if reader.format.loose is None or (forced and claims):
+            continue
+        for reading in islice(reader.format.loose(ready), _MOST_CLAIMS):
+            try:
+                found = reader.read(reading.text, text, {**reading.options, **given})
+                claims.append(_Claim(found, reading.lines, reading.weight))
+            except WorkbenchError as error:
+                if isinstance(error, OptionError):
+                    refusals.append((reader, error))
+    return claims, refusals
+
+
+def _likeliest(filled: frozenset[int], claims: list[_Claim], front: AnyPuzzle | None) -> Recognised:
+    """The board that most speaks for, with what else the text may be.
+
+    FormatError where nothing is in front and the boards of several puzzles are equally likely.
+    """
+    everything = frozenset[int]().union(*(claim.lines for claim in claims if claim.weight >= SHAPE))
+
+    def rank(claim: _Claim) -> float:
+        left_out = len(everything - claim.lines) / max(len(everything), 1)
+        return claim.weight + _IN_FRONT * (claim.found.puzzle is front) - _LEFT_OUT * left_out
+
+    owners = dict.fromkeys(claim.found.puzzle for claim in claims)
+    # of equal weight the first: formats tell likely ones first
+    firsts = [max((one for one in claims if one.found.puzzle is owner), key=lambda one: one.weight) for owner in owners]
+    best = max(firsts, key=rank)
+    equal = [one.found for one in firsts if rank(one) == rank(best)]
+    if front is None and len(equal) > 1:
+        names = listed((f"{one.puzzle.slug} {one.format}" for one in equal), "or")
+        raise FormatError(f"it may be {names}: say which with --puzzle and --from")
+    best, others = _with_others(best, claims)
+    found = _with_skipped(best, filled)
+    mine = any(one.found.puzzle is found.puzzle for one in others)
+    moved = front is not None and found.puzzle is not front and best.weight < ADDRESS
+    return replace(
+        found,
+        guess=found.guess or bool(found.skipped) or mine or moved,
+        others=tuple(_with_skipped(one, filled) for one in others),
+    )
+
+
+def _with_others(best: _Claim, claims: list[_Claim]) -> tuple[_Claim, list[_Claim]]:
+    """The likeliest claim, unless it breaks rules and another of the same lines does not; and others beside it."""
+    rivals = [
+        one
+        for one in claims
+        if one.weight >= min(DOUBTFUL, best.weight)
+        and (not one.lines < best.lines if one.found.puzzle is best.found.puzzle else one.lines >= best.lines)
+        and one.sound
+    ]
+    if not best.sound:
+        fitting = (one for one in rivals if one.found.puzzle is best.found.puzzle and one.lines == best.lines)
+        best = next(fitting, best)
+    others: list[_Claim] = []
+    for one in rivals:
+        if len(others) < _MOST_OTHERS and not any(_same(one, other) for other in (best, *others)):
+            others.append(one)
+    return best, sorted(others, key=lambda one: one.found.puzzle is not best.found.puzzle)
+
+
+def _same(one: _Claim, other: _Claim) -> bool:
+    return one.found.puzzle is other.found.puzzle and bool(one.found.board == other.found.board)
+
+
+def _with_skipped(claim: _Claim, filled: frozenset[int]) -> Recognised:
+    return replace(claim.found, skipped=tuple(sorted(filled - claim.lines)))
 
 
 _FIRST_LINE = re.compile(r"^([^\w\n]{0,40})puzzle:[ \t]*(\w{1,40})[ \t]+\d", re.MULTILINE)
@@ -182,26 +240,17 @@ class _Reader:
     def name(self) -> str:
         return f"{self.owner.slug} {self.format.name}"
 
-    def board(self, text: str, given: Mapping[str, str]) -> Any:
+    def read(self, board_text: str, text: str, given: Mapping[str, str]) -> Recognised:
+        """The board of a text of this format that stands in another."""
         parse: Callable[[str, options.Values], Any] | None = self.format.parse
         assert parse is not None
-        return parse(text, options.read(self.owner.options, given, f"option of a {self.owner.slug} board"))
-
-    def read(self, text: str, given: Mapping[str, str]) -> Recognised:
-        board = self.board(text, given)
+        board = parse(board_text, options.read(self.owner.options, given, f"option of a {self.owner.slug} board"))
         return Recognised(self.owner, board, (), self.format.name, not self._writes(board, text))
-
-    def within(self, ready: loose.Loose, given: Mapping[str, str]) -> Iterator[tuple[loose.Reading, Recognised]]:
-        """What the format reads in a text that is not in it."""
-        for reading in self.format.loose(ready) if self.format.loose is not None else ():
-            with contextlib.suppress(WorkbenchError):
-                board = self.board(reading.text, {**reading.options, **given})
-                yield reading, Recognised(self.owner, board, (), self.format.name, guess=True)
 
     def _writes(self, board: Any, text: str) -> bool:
         """Whether the format itself would write a board so, but for blanks."""
         if self.format.format is None:
-            return True  # nothing to compare with: the format was not made to be written
+            return board is not None  # nothing to compare with: the format was not made to be written
         try:
             return "".join(self.format.format(board).split()) == "".join(text.split())
         except WorkbenchError:
@@ -220,29 +269,21 @@ def _read_native(text: str, candidates: tuple[AnyPuzzle, ...], *, forced: bool, 
     return Recognised(owner, owner.parse(text), native.foreign_header(owner, text), NATIVE)
 
 
-def _the_one(text: str, readers: list[_Reader], given: Mapping[str, str]) -> Recognised:
-    """Several formats claim the text: the one that can read it, unless several can and disagree about the board."""
-    read: list[tuple[_Reader, Recognised]] = []
-    refusals: list[str] = []
-    for reader in readers:
-        try:
-            read.append((reader, reader.read(text, given)))
-        except WorkbenchError as error:
-            refusals.append(f"{reader.name}: {error}")
-    if not read:
-        raise FormatError("it is no board: " + "; ".join(refusals))
-    first = read[0][1]
-    if all(one.puzzle is first.puzzle and one.board == first.board for _, one in read[1:]):
-        return first
-    names = listed((reader.name for reader, _ in read), "or")
-    raise _SeveralError(f"it may be {names}: say which with --puzzle and --from")
+def _refusal(ready: Loose, readers: list[_Reader], refusals: _Refusals, front: AnyPuzzle | None) -> WorkbenchError:
+    """Why a text is no board: of what it resembles, or what was found, and what would be read."""
+    mine = [(reader, error) for reader, error in refusals if reader.owner is front] or refusals
+    reasons = dict.fromkeys(f"{reader.name}: {error}" for reader, error in mine)
+    if mine:
+        return mine[0][1] if len(reasons) == 1 else FormatError(f"it is no board: {'; '.join(reasons)}")
+    owners = list(dict.fromkeys(reader.owner for reader in readers))
+    needs = ". ".join(map(_needs, [front] if front in owners else owners))
+    return FormatError(f"there is no board in it, only {in_words(ready)}. {needs}")
 
 
-def _stranger(readers: list[_Reader]) -> str:
-    begin = f"puzzle: {readers[0].owner.slug if readers else 'towers'} 1"
-    foreign = list(dict.fromkeys(reader.format.name for reader in readers))  # two puzzles may call theirs the same
-    others = f", and not {listed(foreign, 'or')}" if foreign else ""
-    return f"no known format: no line like '{begin}' at the top{others}"
+def _needs(owner: AnyPuzzle) -> str:
+    """What a text of a puzzle has to have, with an example that is read."""
+    said = (f"{one.wanted}, such as '{one.example}'" for one in owner.formats if one.example)
+    return f"{owner.title} needs {next(said, f'a first line like “puzzle: {owner.slug} 1”')}"
 
 
 def _names(candidates: tuple[AnyPuzzle, ...], readers: list[_Reader]) -> str:

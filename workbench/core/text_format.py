@@ -26,6 +26,7 @@ class Format(Generic[Board]):
                the format cannot hold.
     resembles  whether a text looks like this format, damaged or not: cheap, used to recognise files.
     loose      boards of this format in a text that is not in it, likely ones first; see `core.loose`.
+    wanted     what a text must have to be read, in plain words; with an `example` of one line that is read.
     """
 
     name: str
@@ -34,6 +35,8 @@ class Format(Generic[Board]):
     format: Callable[[Board], str] | None = None
     resembles: Callable[[str], bool] = field(default=lambda text: False)
     loose: Callable[[Loose], Iterable[Reading]] | None = None
+    wanted: str = ""
+    example: str = ""
 
 
 _ANY_NAME = re.compile(r"\s*[A-Za-z_][\w ]*[:=]")

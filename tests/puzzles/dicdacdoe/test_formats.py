@@ -96,12 +96,10 @@ def test_other_texts_are_left_to_others(text: str) -> None:
 )
 def test_rows_are_read_as_people_write_them(text: str) -> None:
     assert format_grid(read(text)) == "XO+\nO.X"
-    assert resembles_grid(text)
-    assert recognise(text, PUZZLES).board == read(text)
 
 
-def test_rows_of_different_lengths_on_one_line_are_named_too() -> None:
-    with pytest.raises(FormatError, match="line 1: this row has 2 cells, the first has 3"):
+def test_rows_of_different_lengths_on_one_line_are_said() -> None:
+    with pytest.raises(FormatError, match="no board in it, only 2 rows, of 3 and 2 words"):
         read('[["X", "O", "+"], ["O", "X"]]')
 
 

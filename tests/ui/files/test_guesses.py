@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QListWidget
 from pytestqt.qtbot import QtBot
 
 from tests.contract import board_of, samples
@@ -13,8 +14,11 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import recognise
 from workbench.puzzles import PUZZLES
+from workbench.render.theme import load
 from workbench.ui.board.editing import Cause
 from workbench.ui.files.dialogs import Unsaved
+from workbench.ui.files.guess_dialog import GuessDialog
+from workbench.ui.widgets.plain_text import PlainLabel
 from workbench.ui.window.main_window import MainWindow
 
 LOOSE = {
@@ -66,6 +70,26 @@ def test_what_the_program_writes_is_no_guess(puzzle: AnyPuzzle) -> None:
             written += 1
             assert not found.guess or "?" in text, text  # a hand that is open does not say its deck
     assert written or not puzzle.formats
+
+
+def test_what_may_be_several_boards_is_chosen_from_pictures(qtbot: QtBot) -> None:
+    towers = PUZZLES[0]
+    text = "Hello,\n. 3 . 2 . .\n2 . . . . 1\n. . 3 . . .\n1 . . . . 3\n. . . . 2 .\n. 2 . 1 . .\n"
+    found = recognise(text, PUZZLES, front=towers)
+    dialog = GuessDialog(found, text, towers, load("light"))
+    qtbot.addWidget(dialog)
+    readings = dialog.findChildren(QListWidget, "guess-readings")[0]
+    picture = dialog.findChildren(PlainLabel, "guess-picture")[0]
+    sentence = dialog.findChildren(PlainLabel, "guess-said")[0]
+    assert [readings.item(row).text() for row in range(2)] == ["Clues around heights", "Heights, row by row"]
+    assert dialog.choice is found
+    assert "4 by 4" in sentence.text()
+    assert sentence.text().endswith("Not read:\n" + "".join(letter + "\u0336" for letter in "Hello,"))
+    before = picture.pixmap().toImage()
+    readings.setCurrentRow(1)
+    assert dialog.choice is found.others[0]
+    assert "6 by 6" in sentence.text()
+    assert picture.pixmap().toImage() != before
 
 
 def test_a_paste_does_not_depend_on_the_board_before_it_and_shows_what_it_leaves_out(

@@ -10,7 +10,6 @@ behind. The demon's moves follow in order, each a row and a column:
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -20,16 +19,12 @@ from workbench.core.errors import FormatError, IllegalMove
 from workbench.core.grid_text import PINNED, format_rows, parse_row, parse_rows
 from workbench.core.loose import SHAPE, UNLIKELY, Loose, Reading, Row, rectangles, without_numbers
 from workbench.core.options import Values
-from workbench.core.text_format import Format, bare
+from workbench.core.text_format import Format
 from workbench.puzzles.dicdacdoe.options import new_board
 from workbench.puzzles.dicdacdoe.rules.board import LARGEST, Board, empty, symbol
 from workbench.puzzles.dicdacdoe.rules.moves import with_demon
 
 _USUAL_PLAYERS = 3
-_QUOTED = re.compile(r"([\"'`])(.*?)\1")
-_NOTHING = re.compile(r"\b(?:None|null)\b|[_-]")  # what others write for an empty cell
-_BETWEEN = str.maketrans(dict.fromkeys(",;|[({'\"`", " "))  # what lists, tables and code fences put around symbols
-_EMPTY_CELL = re.compile(r"^[ \t]*[,;]|[,;][ \t]*[,;]|\|[ \t]{1,9}\|", re.MULTILINE)
 _LOOKED_AT = 20_000  # characters that are enough to recognise a grid
 
 
@@ -78,9 +73,6 @@ def _with_demon(board: Board, line: Line) -> Board:
 def parse_grid(text: str, values: Values) -> Board:
     """A grid of symbols: its shape is the board's, moves are the filled cells, players at least three.
 
-    Lists of Python and JSON, on one line or several, tables and a heading are read, too; `_`, `-`, None and empty texts
-    are empty cells.
-
     values   the board's options: `run`, and where they differ from the usual, `players` and `moves`.
     """
     rows: list[list[int]] = []
@@ -108,18 +100,8 @@ def parse_grid(text: str, values: Values) -> Board:
     return replace(board, cells=cells)
 
 
-def _rows(text: str) -> Iterator[Line]:
-    """The rows of symbols in a text, each with the number of its line; what is put around them is taken away."""
-    for number, line in enumerate(bare(text).splitlines(), 1):
-        if "|" in line and not line.strip("|-: "):  # below the head of a table
-            continue
-        for part in re.split(r"[\])}]", line):
-            quoted = [found.group(2).strip() for found in _QUOTED.finditer(part)]
-            whole_rows = any(len(one) > 1 for one in quoted)
-            for row in quoted if whole_rows else [_QUOTED.sub(lambda found: found.group(2).strip() or EMPTY, part)]:
-                symbols = _NOTHING.sub(EMPTY, row.translate(_BETWEEN)).replace(PINNED, "?")
-                if symbols.strip():
-                    yield Line(number, symbols)
+def _rows(text: str) -> list[Line]:
+    return [Line(number, line) for number, line in enumerate(text.replace(PINNED, "?").splitlines(), 1) if line.strip()]
 
 
 def format_grid(board: Board) -> str:
@@ -129,16 +111,14 @@ def format_grid(board: Board) -> str:
 
 
 def resembles_grid(text: str) -> bool:
-    """Whether a text is mostly symbols, in rows: a damaged grid too, but no puzzle of digits and dots."""
-    if _EMPTY_CELL.search(text[:_LOOKED_AT]):
-        return False  # a table with cells in which nothing stands
-    rows = [row.text for row in _rows(text[:_LOOKED_AT])]
-    letters = "".join("".join(rows).split())
+    """Whether a text is rows that are mostly symbols: a damaged grid too, but no puzzle of digits and dots."""
+    letters = "".join(text[:_LOOKED_AT].split())
     known = sum(letters.count(name) for name in {*Board.symbols, *Board.symbols.lower()})
-    if not letters or ":" in letters or known < 0.7 * len(letters) or len(rows) < 2:
-        return False
     # dots with blanks between them may be anything
-    return known > letters.count(EMPTY) or (set(text.strip()) <= {EMPTY, "\n", "\r"})
+    likely = known > letters.count(EMPTY) or set(text.strip()) <= {EMPTY, "\n"}
+    return (
+        bool(letters) and ":" not in letters and likely and known >= 0.7 * len(letters) and text.strip().count("\n") > 0
+    )
 
 
 # ------------------------------------------------------------------------------------------------ somewhere in a text
@@ -154,8 +134,10 @@ def loose_grid(ready: Loose) -> Iterator[Reading]:
         for one in sorted(found, key=lambda one: -len(one.cells) * len(one.cells[0])):
             if one.odd:
                 return  # a damaged board: what is left of it is another
-            if min(len(one.cells), len(one.cells[0])) >= _FEWEST and _is_played(one.cells):
-                yield Reading("\n".join("".join(row) for row in one.cells), one.lines, weight)
+            tall, wide = len(one.cells), len(one.cells[0])
+            if max(tall, wide) >= _FEWEST and _is_played(one.cells):
+                likely = weight if min(tall, wide) >= _FEWEST else UNLIKELY
+                yield Reading("\n".join("".join(row) for row in one.cells), one.lines, likely)
 
 
 def _is_played(cells: tuple[tuple[str, ...], ...]) -> bool:
@@ -169,7 +151,8 @@ def _one_by_one(rows: tuple[Row, ...]) -> Iterator[Row]:
             yield from (replace(row, words=tuple(part.split())) for part in " ".join(row.words).split("/"))
             continue
         length = len(row.words[0]) if row.words else 0
-        if len(row.words) == length >= _FEWEST and all(len(word) == length for word in row.words):
+        several = len(row.words) == length or (row.listed and len(row.words) > 1)
+        if several and length >= _FEWEST and all(len(word) == length for word in row.words):
             yield from (replace(row, words=(word,)) for word in row.words)
         else:
             yield row
@@ -206,7 +189,16 @@ def format_csv(board: Board) -> str:
 
 
 FORMATS: tuple[Format[Board], ...] = (
-    Format("grid", "Rows of symbols, as the contest asks", parse_grid, format_grid, resembles_grid, loose_grid),
+    Format(
+        "grid",
+        "Rows of symbols, as the contest asks",
+        parse_grid,
+        format_grid,
+        resembles_grid,
+        loose_grid,
+        "rows of symbols of the same length",
+        "XO+ / O.X / +XO",
+    ),
     Format("python", "Python, a list of rows", format=format_python),
     Format("csv", "CSV, a symbol a cell", format=format_csv),
 )

@@ -16,7 +16,7 @@ from workbench.core.boardfile import Line
 from workbench.core.errors import FormatError
 from workbench.core.loose import LABELLED, SHAPE, Loose, Reading
 from workbench.core.options import Values
-from workbench.core.text_format import Format, bare
+from workbench.core.text_format import Format
 from workbench.core.wording import shortened
 from workbench.puzzles.ladders.options import new_board, rules_of
 from workbench.puzzles.ladders.rules.board import FEWEST_SQUARES, MOST_SQUARES, Board, Jump, Rules
@@ -26,8 +26,6 @@ FARTHEST = 99_999
 MOST_PAIRS = 1_000
 """More than twice as many jumps as the largest board has squares."""
 _JUMP = re.compile(r"\s*(-?\d+)\s*->\s*(-?\d+)\s*(\*?)\s*", re.ASCII)
-_ARROW = re.compile(r"(?<!\d)(-?\d+)\s*(?:->|=>|→|:)\s*(-?\d+)", re.ASCII)
-_CSV = re.compile(r"^[ \t]*(-?\d+)[ \t]*[,;\t][ \t]*(-?\d+)[ \t]*$", re.ASCII | re.MULTILINE)
 _PAIR = re.compile(r"\s*\[\s*(-?\d+)\s*,\s*(-?\d+)(?:\s*,)?\s*\](?:\s*,)?", re.ASCII)
 
 
@@ -60,13 +58,8 @@ def format_body(board: Board) -> str:
 
 
 def parse_pairs(text: str, values: Values) -> Board:
-    """`[[1,38],[4,14]]`; spaces, a comma after the last number or pair, and no outer brackets are allowed.
-
-    So is what people have beside that: other brackets, dictionaries, arrows, lines of a CSV file, a name and "=" or ":"
-    before the list, a full stop behind it.
-    """
+    """`[[1,38],[4,14]]`; spaces, a comma after the last number or pair, and no outer brackets are allowed."""
     rules = rules_of(values)
-    text = _in_brackets(text)
     opened = re.match(r"\s*\[(?=\s*[\[\]])", text)
     place, jumps = opened.end() if opened else 0, list[Jump]()
     while (pair := _PAIR.match(text, place)) and len(jumps) < MOST_PAIRS:
@@ -95,14 +88,8 @@ def _line(text: str, place: int) -> int:
     return 1 + text.count("\n", 0, place)
 
 
-def _in_brackets(text: str) -> str:
-    """The text with its pairs in square brackets, on the same lines."""
-    text = _ARROW.sub(r"[\1,\2]", bare(text).translate(str.maketrans("(){}", "[][]")))
-    return text if "[" in text else _CSV.sub(r"[\1,\2]", text)
-
-
 def _looks_like_pairs(text: str) -> bool:
-    return re.match(r"\s*\[\s*[\[\]\d-]", _in_brackets(text)) is not None
+    return re.match(r"\s*\[\s*(?:\[?\s*-?\d|\])", text) is not None
 
 
 def format_pairs(board: Board) -> str:
@@ -147,6 +134,7 @@ _STYLES = {
     ),
 }
 """How people write a pair, in the order in which equal numbers of pairs are believed."""
+_WIDE = re.compile(r"^[ |]{0,40}(?:[\d.+_-]{1,3}[ ,;\t|]{1,9}){2,20}[\d.+_-]{1,3}[ |]{0,40}$", re.MULTILINE)
 _HEADING = re.compile(r"\bfrom\W{1,3}to\b", re.I)
 _WEAK = ("dashes", "entries", "columns", "named", "rows", "indexed")  # two numbers alone may be anything
 _PROSE = re.compile(
@@ -164,9 +152,12 @@ _RANGE = re.compile(r"(?:squares|numbered|numbers|range|steps)\W{1,3}(?:from\s)?
 def loose_pairs(ready: Loose) -> Iterator[Reading]:
     """The jumps of a text, in the one way in which most of them are written: of several lists the longest, or one
     of snakes and one of ladders together."""
-    found: list[tuple[int, Reading]] = []
+    found: list[tuple[set[tuple[int, int]], Reading]] = []
     for name, style in _STYLES.items():
-        groups = _together(ready.text, list(islice(style.finditer(ready.text), MOST_PAIRS)))
+        matches = list(islice(style.finditer(ready.text), MOST_PAIRS))
+        if (name == "columns" and _WIDE.search(ready.text)) or (name == "indexed" and not _counts(matches)):
+            continue  # a table of other things
+        groups = _together(ready.text, matches)
         for kind, group in groups:
             pairs = dict.fromkeys((int(one[1]), int(one[2])) for one in group)
             if not pairs or (len(pairs) == 1 and not kind and name in _WEAK and not _HEADING.search(ready.text)):
@@ -175,8 +166,18 @@ def loose_pairs(ready: Loose) -> Iterator[Reading]:
             text = "[" + ",".join(f"[{source},{target}]" for source, target in pairs) + "]"
             weight = LABELLED if kind == _BOTH else SHAPE
             reading = Reading(text, frozenset(lines), weight, _squares(ready.text, max(map(max, pairs))))
-            found.append((len(pairs), reading))
-    yield from (reading for _, reading in sorted(found, key=lambda one: (-one[1].weight, -one[0])))
+            found.append((set(pairs), reading))
+    told: list[set[tuple[int, int]]] = []
+    for jumps, reading in sorted(found, key=lambda one: (-one[1].weight, -len(one[0]))):
+        if not any(jumps <= other for other in told):
+            told.append(jumps)
+            yield reading
+
+
+def _counts(matches: list[re.Match[str]]) -> bool:
+    """Whether the lines of matches begin with numbers that go up by one."""
+    numbers = [int(number[0]) for match in matches if (number := re.search(r"\d+", match[0]))]
+    return numbers == list(range(numbers[0], numbers[0] + len(numbers))) if numbers else False
 
 
 def _together(text: str, matches: list[re.Match[str]]) -> list[tuple[str, list[re.Match[str]]]]:
@@ -231,7 +232,16 @@ def format_csv(board: Board) -> str:
 
 
 FORMATS: tuple[Format[Board], ...] = (
-    Format("pairs", "Pairs of squares, as the contest asks", parse_pairs, format_pairs, _looks_like_pairs, loose_pairs),
+    Format(
+        "pairs",
+        "Pairs of squares, as the contest asks",
+        parse_pairs,
+        format_pairs,
+        _looks_like_pairs,
+        loose_pairs,
+        "pairs of squares, each jump's first and last",
+        "1 -> 38, 16 -> 6",
+    ),
     Format("python", "Python, ladders and snakes", format=format_python),
     Format("csv", "CSV, a jump a line", format=format_csv),
 )

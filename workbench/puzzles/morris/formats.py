@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from workbench.core import options
 from workbench.core.boardfile import Line, is_native
 from workbench.core.errors import FormatError, IllegalMove
-from workbench.core.loose import LABELLED, SHAPE, Loose, Reading, Row, rectangles, runs
+from workbench.core.loose import LABELLED, SHAPE, UNLIKELY, Loose, Reading, Row, rectangles, runs
 from workbench.core.options import Values
 from workbench.core.text_format import Format, bare, without_brackets
 from workbench.puzzles.morris.options import OPTIONS, variant_of
@@ -237,7 +237,7 @@ def _labelled(ready: Loose) -> Iterator[Reading]:
         yield Reading(text + (f"to move: {turn[1].upper()}" if turn else ""), frozenset(lines + more), LABELLED)
 
 
-def _games(ready: Loose) -> Iterator[tuple[list[int], frozenset[int], int]]:
+def _games(ready: Loose) -> Iterator[tuple[list[int], frozenset[int], float]]:
     for run in runs(ready.rows, _moves):
         moves = [move for _, row in run for move in row]
         if 0 in moves:
@@ -296,7 +296,7 @@ def _of_diagram(cells: list[str], lines: frozenset[int]) -> Iterator[Reading]:
         side = "X" if len(x) == len(o) else "O"
         words = (" ".join(map(str, queue)) for queue in (x, o))
         text = "X: {}\nO: {}\n".format(*words) + f"to move: {side}"
-        yield Reading(text, lines)
+        yield Reading(text, lines, SHAPE if any(map(str.isdigit, "".join(cells))) else UNLIKELY)
 
 
 def loose_keys(ready: Loose) -> Iterator[Reading]:
@@ -320,6 +320,8 @@ FORMATS = (
         format_position,
         _looks_like_position,
         loose_games,
+        "the squares played in order, or those of X and of O",
+        "moves: 1 5 3 9",
     ),
     Format(
         "scores",

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import TypeVar
 
 import shiboken6
-from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox, QWidget
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
+from workbench.core.recognise import Recognised
 from workbench.render.theme import Theme
 from workbench.solve.experiment import Experiment
 from workbench.solve.runs import Note
@@ -115,12 +115,12 @@ class Dialogs:
         text, more = f"Delete “{name}” for good?", f"It is nowhere else: {file}"
         return self._ask("Delete a kept board", text, more, "&Delete") == 0
 
-    def take_guess(self, text: str, replace: str, picture: bytes) -> bool:
-        """Whether a board that was read from a text of no exact form is to be taken. picture: of the board, a PNG."""
-        shown = QPixmap()
-        shown.loadFromData(picture)
-        more = "The text is in no exact form: look whether this is your board before it replaces another."
-        return self._ask("Is this your board?", text, more, replace, picture=shown, default=0) == 0
+    def take_guess(self, found: Recognised, text: str, here: AnyPuzzle, theme: Theme) -> Recognised | None:
+        """Which of the boards that were read from a text is to be taken."""
+        from workbench.ui.files.guess_dialog import GuessDialog
+
+        dialog = GuessDialog(found, text, here, theme, self.parent)
+        return _answer(dialog, lambda: dialog.choice)
 
     def stop_and_quit(self, names: Sequence[str]) -> bool:
         """Whether to end runs that go on, and the program with them."""
@@ -142,12 +142,9 @@ class Dialogs:
         *answers: str,
         icon: QMessageBox.Icon = QMessageBox.Icon.Question,
         default: int | None = None,
-        picture: QPixmap | None = None,
     ) -> int | None:
         """Which of `answers` a person chooses; None is Cancel, which Enter chooses too unless there is a `default`."""
         box = message_box(self.parent, icon, title, text, more)
-        if picture is not None:
-            box.setIconPixmap(picture)
         buttons = [box.addButton(answer, QMessageBox.ButtonRole.AcceptRole) for answer in answers]
         cancel = box.addButton(QMessageBox.StandardButton.Cancel)
         box.setDefaultButton(cancel if default is None else buttons[default])

@@ -15,7 +15,6 @@ from PySide6.QtGui import QGuiApplication
 from workbench.core import files, options
 from workbench.core.document import Document, OnDisk
 from workbench.core.errors import FormatError, WorkbenchError
-from workbench.core.gesture import Ui
 from workbench.core.limits import SEEDS, Limits
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
@@ -29,12 +28,9 @@ from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.board.editing import Cause
 from workbench.ui.files.dialogs import Changed, Dialogs, Unsaved
 from workbench.ui.tab.puzzle_tab import PuzzleTab, new_values
-from workbench.ui.widgets import image
-from workbench.ui.widgets.plain_text import literal, struck_out
 from workbench.ui.widgets.settings import Settings
 
 _LONGEST = 20.0  # seconds that making a board may take
-_PREVIEW = 260.0  # pixels of the longer side of a picture of what was read
 
 
 class Documents(QObject):
@@ -119,8 +115,11 @@ class Documents(QObject):
 
     def _open(self, path: Path) -> None:
         document, found = _read(path, self._puzzles, self._current().puzzle)
-        if not self._wanted(found, files.read_text(path)):
+        wanted = self._wanted(found, files.read_text(path))
+        if wanted is None:
             return
+        if wanted is not found:
+            document = _foreign(wanted, path)
         tab = self._show(document.puzzle)
         before = tab.document.modified
         if not self.may_lose(tab):
@@ -153,25 +152,16 @@ class Documents(QObject):
         """Make a text a board: one undo step if it is of the current puzzle, else a board in its own tab."""
 
         def work() -> None:
-            found = recognise(text, self._puzzles, front=self._current().puzzle)
-            if self._wanted(found, text):
+            found = self._wanted(recognise(text, self._puzzles, front=self._current().puzzle), text)
+            if found is not None:
                 self._show(found.puzzle).editing.take(found.board, "Paste", Cause.PASTE)
 
         self._dialogs.trying(work)
 
-    def _wanted(self, found: Recognised, text: str) -> bool:
-        """Whether a board is to be taken; a person is asked where it was read by a guess, and shown it, and what of
-        the text is no part of it."""
-        if not found.guess:
-            return True
-        puzzle, board = found.puzzle, found.board
-        scene = puzzle.scene(board, puzzle.quick_check(board), options.defaults(puzzle.view_options(board)), Ui(), ())
-        pixels = _PREVIEW / max(scene.width, scene.height)
-        picture = image.to_png(scene, self._current().theme, pixels)
-        here = puzzle is self._current().puzzle
-        replace = "&Replace my board" if here else f"&Replace the board of {literal(puzzle.title)}"
-        said = f"Read as “{found.title}”. {scene.label}{struck_out(text, found.skipped)}"
-        return self._dialogs.take_guess(said, replace, picture)
+    def _wanted(self, found: Recognised, text: str) -> Recognised | None:
+        """The board that is to be taken; a person is asked where it was read by a guess, or may be another."""
+        tab = self._current()
+        return self._dialogs.take_guess(found, text, tab.puzzle, tab.theme) if found.guess else found
 
     # save
 
@@ -288,5 +278,9 @@ def _read(path: Path, puzzles: tuple[AnyPuzzle, ...], front: AnyPuzzle | None) -
             return Document.from_text(found.puzzle, text, path), found
     except WorkbenchError as error:
         raise type(error)(f"{path}: {error}") from None
-    # a foreign file stays as it is: saving asks for a new one
-    return Document(found.puzzle, found.board, f"Open {path.name}"), found
+    return _foreign(found, path), found
+
+
+def _foreign(found: Recognised, path: Path) -> Document:
+    """The document of a foreign file, which stays as it is: saving asks for a new one."""
+    return Document(found.puzzle, found.board, f"Open {path.name}")

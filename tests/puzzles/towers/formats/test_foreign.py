@@ -81,7 +81,7 @@ def boards(*, givens: bool, most: int = 15) -> st.SearchStrategy[Board]:
 def test_what_is_written_is_read_back(name: str, givens: bool, data: st.DataObject) -> None:
     board = data.draw(boards(givens=givens))
     assert parse(name, write(name, board)) == board
-    assert name == "clockwise" or FORMATS[name].resembles(write(name, board)) or len(board.clues) == 16
+    assert name in ("flat", "clockwise") or FORMATS[name].resembles(write(name, board))
 
 
 @given(boards(givens=True))

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from urllib.parse import unquote
 
 from workbench.core.errors import FormatError
+from workbench.core.loose import ADDRESS, Loose, Reading
 from workbench.core.options import Values
-from workbench.core.text_format import Format, bare, without_brackets
+from workbench.core.text_format import Format
 from workbench.puzzles.towers.formats import loose
 from workbench.puzzles.towers.formats.native import number_in
 from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST, Board, puzzle_of
-
-_BLANKS = ("_", "-", "None", "null", "*", "?")  # what stands for an empty place, beside `.` and 0
 
 
 def _size(size: int, what: str) -> int:
@@ -134,17 +134,27 @@ def _encode16(numbers: Iterable[int]) -> str:
     return "".join(parts)
 
 
+# ------------------------------------------------------------------------------------------------ in other texts
+
+_ID = re.compile(r"(?<![\w/.])(\d{1,2}(?:d[a-z])?:[0-9/]{11,300}(?:,[0-9a-z_]{1,600})?)")
+_LINK = re.compile(r"(?:skyscrapers?|building)(?:_edit)?/(\d{1,3})/(\d{1,3})/([0-9a-z-]{0,2000})")
+
+
+def loose_tatham(ready: Loose) -> Iterator[Reading]:
+    """Game IDs somewhere in a text, or behind the `#` of a page."""
+    for match in _ID.finditer(unquote(ready.text) if "%" in ready.text else ready.text):
+        line = ready.line_at(match.start()) if "%" not in ready.text else ready.text[: match.start()].count("\n") + 1
+        yield Reading(match[1], frozenset({line}), ADDRESS)
+
+
+def loose_puzzlink(ready: Loose) -> Iterator[Reading]:
+    """Addresses of puzz.link and pzpr somewhere in a text."""
+    for match in _LINK.finditer(ready.text):
+        lines = frozenset({ready.line_at(match.start())})
+        yield Reading(f"https://puzz.link/p?skyscrapers/{match[1]}/{match[2]}/{match[3]}", lines, ADDRESS)
+
+
 # ------------------------------------------------------------------------------------------------ bare numbers
-
-
-def _rows(text: str) -> list[tuple[int, list[str]]]:
-    """The words of each row and its line, blanks as `.`: rows are lines, or lists as Python and JSON write them."""
-    text = bare(text)
-    if "[" in text or "(" in text:
-        text = re.sub(r"[\])]\s*,?\s*[\[(]", "\f", text.replace("\n", " "))  # between two rows
-        text = without_brackets(text).replace("\f", "\n")
-    lines = ((number, line.replace(",", " ").split()) for number, line in enumerate(text.splitlines(), 1))
-    return [(number, ["." if word in _BLANKS else word for word in words]) for number, words in lines if words]
 
 
 def parse_flat(text: str, values: Values) -> Board:
@@ -177,7 +187,7 @@ def _turned(clues: list[int]) -> list[int]:
 
 
 def _clue_list(text: str) -> list[int]:
-    words = [word for _, row in _rows(text) for word in row]
+    words = text.split()
     size, rest = divmod(len(words), 4)
     if rest or not SMALLEST <= size <= LARGEST:
         raise FormatError(
@@ -187,8 +197,8 @@ def _clue_list(text: str) -> list[int]:
 
 
 def parse_grid(text: str, values: Values) -> Board:
-    """n lines or lists of n numbers, `.`, `_`, `-` or 0 is empty; every height counts as given."""
-    lines = _rows(text)
+    """n lines of n numbers, `.` or 0 is empty; every height counts as given."""
+    lines = [(number, line.split()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     size = _size(len(lines), "the number of lines is")
     for number, words in lines:
         if len(words) != size:
@@ -205,31 +215,6 @@ def format_grid(board: Board) -> str:
     return "\n".join(" ".join((str(h) if h else ".").rjust(width) for h in row) for row in rows)
 
 
-def _resembles_flat(text: str) -> bool:
-    rows = [row for _, row in _rows(text)]
-    lengths = {len(row) for row in rows}
-    four = len(rows) == 4 and len(lengths) == 1 and lengths <= {3, *range(5, LARGEST + 1)}  # 4 x 4 is a grid
-    return _numbers(rows) and (four or (len(rows) == 1 and max(lengths) > 4))
-
-
-def _resembles_grid(text: str) -> bool:
-    rows = [row for _, row in _rows(text)]
-    square = _numbers(rows) and len(rows) > 2 and {*map(len, rows)} == {len(rows)}
-    return square and not _is_frame(["." if word == "0" else word for word in row] for row in rows)
-
-
-def _is_frame(rows: Iterable[list[str]]) -> bool:
-    """Whether a square has numbers at its edges only, and none in its corners: these are clues."""
-    table = list(rows)
-    inner = [word for row in table[1:-1] for word in row[1:-1]]
-    corners = [table[i][j] for i in (0, -1) for j in (0, -1)]
-    return len(table) > SMALLEST + 1 and {*inner, *corners} == {"."} and any(word != "." for word in table[0])
-
-
-def _numbers(rows: list[list[str]]) -> bool:
-    return bool(rows) and all(word == "." or word.isdigit() for row in rows for word in row)
-
-
 def format_python(board: Board) -> str:
     """A dictionary of the four sides' clues and the heights, 0 is blank."""
     n, clues = board.size, board.clues
@@ -242,11 +227,12 @@ _NAMES = ("top", "bottom", "left", "right")
 
 
 def format_csv(board: Board) -> str:
-    """The picture of the file with commas: clues around heights, whoever filled them in; what is blank stays empty."""
+    """The picture of the file with commas, `+` in the corners: clues around heights, whoever filled them in; what is
+    blank stays empty."""
     n, heights = board.size, board.heights
     top, bottom, left, right = (board.clues[i * n : (i + 1) * n] for i in range(4))
     rows = [(left[i], *heights[i * n : (i + 1) * n], right[i]) for i in range(n)]
-    table = [(0, *top, 0), *rows, (0, *bottom, 0)]
+    table = [("+", *top, "+"), *rows, ("+", *bottom, "+")]
     return "\n".join(",".join(str(number) if number else "" for number in row) for row in table)
 
 
@@ -257,7 +243,7 @@ FORMATS: tuple[Format[Board], ...] = (
         parse_tatham,
         format_tatham,
         lambda text: re.match(r"\s*\d+(d[a-z])?:[\d/,]", text) is not None or _SEED.search(text) is not None,
-        loose.loose_tatham,
+        loose_tatham,
     ),
     Format(
         "puzzlink",
@@ -265,7 +251,7 @@ FORMATS: tuple[Format[Board], ...] = (
         parse_puzzlink,
         format_puzzlink,
         lambda text: "skyscrapers/" in text,
-        loose.loose_puzzlink,
+        loose_puzzlink,
     ),
     Format(
         "picture",
@@ -274,9 +260,11 @@ FORMATS: tuple[Format[Board], ...] = (
         loose.format_picture,
         loose.resembles_picture,
         loose.loose_pictures,
+        "a square of numbers with the clues around it, or the clues of each side",
+        "top: 3 1 2, bottom: 1 3 2, left: 2 1 2, right: 2 2 1",
     ),
-    Format("grid", "Heights, row by row", parse_grid, format_grid, _resembles_grid, loose.loose_grid),
-    Format("flat", "Clues: top, bottom, left, right", parse_flat, format_flat, _resembles_flat, loose.loose_clues),
+    Format("grid", "Heights, row by row", parse_grid, format_grid, loose=loose.loose_grid),
+    Format("flat", "Clues: top, bottom, left, right", parse_flat, format_flat, loose=loose.loose_clues),
     Format("clockwise", "Clues, clockwise", parse_clockwise, format_clockwise, loose=loose.loose_clockwise),
     Format("python", "Python, clues by side and heights", format=format_python),
     Format("csv", "CSV, clues around heights", format=format_csv),

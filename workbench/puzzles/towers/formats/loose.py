@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
-from urllib.parse import unquote
+from itertools import islice, zip_longest
 
 from workbench.core.boardfile import Line
 from workbench.core.errors import FormatError
 from workbench.core.loose import (
-    ADDRESS,
+    DOUBTFUL,
     LABELLED,
     SHAPE,
     UNLIKELY,
@@ -21,6 +20,7 @@ from workbench.core.loose import (
     runs,
 )
 from workbench.core.options import Values
+from workbench.puzzles.towers.formats import tables
 from workbench.puzzles.towers.formats.native import format_body, parse_body
 from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST, Board
 
@@ -54,13 +54,38 @@ def loose_pictures(ready: Loose) -> Iterator[Reading]:
         lines = frozenset(row.line for row, _ in run)
         rows = _filled_up([cells for _, cells in run])
         for table in (*_framed(rows), *(_framed(rows[1:]) if set(rows[0]) == {"."} else ())):
-            yield Reading(_joined(table), lines, SHAPE)
-    for aligned, lines in _aligned(ready):
+            yield _picture(table, lines, sure=all(_cornered(row) for row, _ in (run[0], run[-1])))
+    for aligned, lines in (*tables.ruled(ready), *tables.aligned(ready)):
         for table in _framed(aligned):
-            yield Reading(_joined(table), lines, SHAPE)
-    sides = _sides(ready)
+            yield _picture(table, lines)
+    sides = _sides(ready) or _sides_in_prose(ready)
     if sides is not None:
         yield sides
+
+
+def _cornered(row: Row) -> bool:
+    text = "".join(row.words)
+    return text[0] == text[-1] == "+"
+
+
+def _picture(table: Table, lines: frozenset[int], *, sure: bool = False) -> Reading:
+    """The reading of a picture; doubtful where so few of its clues are told that it may be a larger square, unless
+    its corners make it `sure`."""
+    size = len(table) - 2
+    sides = (table[0][1:-1], table[-1][1:-1], *([row[i] for row in table[1:-1]] for i in (0, -1)))
+    top, bottom, left, right = sides
+    if not (possible(top, bottom, size) and possible(left, right, size)):
+        return Reading(_joined(table), lines, UNLIKELY)
+    said = [size - list(side).count(".") for side in sides]
+    return Reading(_joined(table), lines, SHAPE if sure or sum(said) >= size else DOUBTFUL if any(said) else UNLIKELY)
+
+
+def possible(before: Sequence[str], behind: Sequence[str], size: int) -> bool:
+    """Whether clues may face each other: together they see the tallest tower twice and no other, and one of each side
+    at most sees nothing else."""
+    pairs = [(int(a), int(b)) for a, b in zip(before, behind, strict=True) if "." not in (a, b)]
+    once = all(list(side).count("1") < 2 for side in (before, behind))
+    return once and all(a + b <= size + 1 and (a, b) != (1, 1) for a, b in pairs)
 
 
 def _filled_up(rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
@@ -112,30 +137,6 @@ def _joined(table: Table) -> str:
     )
 
 
-def _aligned(ready: Loose) -> Iterator[tuple[list[list[str]], frozenset[int]]]:
-    """Tables of lines in which blanks stand for empty places: each word in the column where it ends."""
-    block: list[tuple[int, str]] = []
-    place = 0
-    for line in [*ready.text.split("\n"), "end"]:
-        bare = line.replace("|", " ").replace("+", " ").rstrip()
-        if bare and len(bare) < 100 and set(bare) <= set("0123456789 ._-*?") and not set(bare) <= set(" -_"):
-            block.append((ready.line_at(place), bare))
-        elif block and line.strip(" |+-_="):
-            yield from _in_columns(block)
-            block = []
-        place += len(line) + 1
-
-
-def _in_columns(block: list[tuple[int, str]]) -> Iterator[tuple[list[list[str]], frozenset[int]]]:
-    words = [{match.end(): match[0] for match in re.finditer(r"\S+", line)} for _, line in block]
-    columns = sorted({end for row in words for end in row})
-    if len(block) >= SMALLEST and SMALLEST <= len(columns) <= LARGEST + 2 and len({*map(len, words)}) > 1:
-        table = [[row.get(column, ".") for column in columns] for row in words]
-        cells = [["." if cell in ("-", "_", "*", "?", "0") else cell for cell in row] for row in table]
-        if all(cell == "." or (cell.isdigit() and len(cell) < 3) for row in cells for cell in row):
-            yield cells, frozenset(line for line, _ in block)
-
-
 # ------------------------------------------------------------------------------------------------ clues by their sides
 
 _SIDES = (("top", "north", "above", "up"), ("bottom", "south", "below", "down"), ("left", "west"), ("right", "east"))
@@ -171,6 +172,25 @@ def _sides(ready: Loose) -> Reading | None:
     return Reading(_joined([["+", *top, "+"], *body, ["+", *bottom, "+"]]), frozenset(lines), LABELLED)
 
 
+_SAID = re.compile(
+    r"\b(" + "|".join(word for side in _SIDES for word in side) + r")\b[^\d\n:=]{0,30}[:=]?[\s\[({]{0,4}"
+    r"((?:\d{1,2}|[._-])(?:[ ,]{1,2}(?:\d{1,2}|[._-])(?!\w)){2,15}|\d{3,9})(?![\d.]\d)",
+    re.I,
+)
+
+
+def _sides_in_prose(ready: Loose) -> Reading | None:
+    """The same where several sides are named on one line."""
+    rows = [
+        Row(ready.line_at(one.start(1)), tuple(re.split(r"[ ,]+", one[2])), one[1].lower())
+        for one in islice(_SAID.finditer(ready.text), _MOST_SAID)
+    ]
+    return _sides(Loose(ready.text, tuple(rows), (), ()))
+
+
+_MOST_SAID = 100
+
+
 def _side(word: str) -> int:
     names = (i for i, side in enumerate(_SIDES) if word in side or (len(word) == 1 and word in _LETTERS[i]))
     return next(names)
@@ -180,31 +200,42 @@ def _side(word: str) -> int:
 
 
 def loose_clues(ready: Loose) -> Iterator[Reading]:
-    """Four numbers for each row of the board: in one list, or in four of the same length."""
+    """Four numbers for each row of the board, by sides: in one list, or in four of the same length."""
     if not _CLOCKWISE.search(ready.text):
-        yield from _lists(ready)
+        for clues, lines, weight in _lists(ready):
+            yield _list(clues, clues, lines, weight)
 
 
 def loose_clockwise(ready: Loose) -> Iterator[Reading]:
-    """The same, where the text says that they go around."""
-    if _CLOCKWISE.search(ready.text):
-        yield from _lists(ready)
+    """The same, around the board."""
+    for clues, lines, weight in _lists(ready):
+        n = len(clues) // 4
+        top, right, bottom, left = (clues[i * n : (i + 1) * n] for i in range(4))
+        yield _list(clues, [*top, *reversed(bottom), *reversed(left), *right], lines, weight)
+
+
+def _list(clues: Sequence[str], by_side: Sequence[str], lines: frozenset[int], weight: float) -> Reading:
+    """The clues as they are written; unlikely where those `by_side` cannot face each other."""
+    n = len(clues) // 4
+    top, bottom, left, right = (by_side[i * n : (i + 1) * n] for i in range(4))
+    likely = possible(top, bottom, n) and possible(left, right, n)
+    return Reading(" ".join(clues), lines, weight if likely else UNLIKELY)
 
 
 _CLOCKWISE = re.compile(r"clockwise|codewars|solve_?puzzle", re.I)
 
 
-def _lists(ready: Loose) -> Iterator[Reading]:
+def _lists(ready: Loose) -> Iterator[tuple[Sequence[str], frozenset[int], float]]:
     for row in ready.rows:
         cells = _numbers(row)
         if cells and len(cells) % 4 == 0 and len(cells) // 4 in _SIZES and _up_to([cells], len(cells) // 4):
-            yield Reading(" ".join(cells), frozenset({row.line}), SHAPE if row.listed else UNLIKELY)
+            yield cells, frozenset({row.line}), SHAPE if row.listed else UNLIKELY
     for one in rectangles(ready.rows, _numbers):
         size = len(one.cells[0])
         if len(one.cells) in (4, 4 + size) and size in _SIZES and size != 4 and _up_to(one.cells, size):
             heights = one.cells[4:]
             if all(cell == "." for row in heights for cell in row):
-                yield Reading(" ".join(cell for row in one.cells[:4] for cell in row), one.lines, SHAPE)
+                yield [cell for row in one.cells[:4] for cell in row], one.lines, SHAPE
 
 
 # ------------------------------------------------------------------------------------------------ squares of heights
@@ -212,12 +243,22 @@ def _lists(ready: Loose) -> Iterator[Reading]:
 
 def loose_grid(ready: Loose) -> Iterator[Reading]:
     """As many rows of heights as columns; numbers of the rows and columns may stand beside them."""
-    for one in rectangles(ready.rows, _numbers):
+    for one in rectangles(ready.rows, _heights):
         for table in _squares(one.cells):
             known = any(cell != "." for row in table for cell in row)
             damaged = one.odd and table is one.cells
             if known and not damaged and _up_to(table, len(table)):
-                yield Reading("\n".join(" ".join(row) for row in table), one.lines, SHAPE)
+                different = all(map(_differ, (*table, *zip(*table, strict=True))))
+                yield Reading("\n".join(" ".join(row) for row in table), one.lines, SHAPE if different else UNLIKELY)
+
+
+def _heights(row: Row) -> tuple[str, ...] | None:
+    return None if any("+" in word for word in row.words) else _numbers(row)
+
+
+def _differ(line: Sequence[str]) -> bool:
+    heights = [cell for cell in line if cell != "."]
+    return len(set(heights)) == len(heights)
 
 
 def _squares(cells: Table) -> Iterator[Table]:
@@ -236,23 +277,3 @@ def _squares(cells: Table) -> Iterator[Table]:
 def _counts(words: Sequence[str]) -> bool:
     """Whether words are 0 or 1 and those that follow, 0 being a blank."""
     return any([*words] == [str(first + i or ".") for i in range(len(words))] for first in (0, 1))
-
-
-# ------------------------------------------------------------------------------------------------ addresses
-
-_ID = re.compile(r"(?<![\w/.])(\d{1,2}(?:d[a-z])?:[0-9/]{11,300}(?:,[0-9a-z_]{1,600})?)")
-_LINK = re.compile(r"(?:skyscrapers?|building)(?:_edit)?/(\d{1,3})/(\d{1,3})/([0-9a-z-]{0,2000})")
-
-
-def loose_tatham(ready: Loose) -> Iterator[Reading]:
-    """Game IDs somewhere in a text, or behind the `#` of a page."""
-    for match in _ID.finditer(unquote(ready.text) if "%" in ready.text else ready.text):
-        line = ready.line_at(match.start()) if "%" not in ready.text else ready.text[: match.start()].count("\n") + 1
-        yield Reading(match[1], frozenset({line}), ADDRESS)
-
-
-def loose_puzzlink(ready: Loose) -> Iterator[Reading]:
-    """Addresses of puzz.link and pzpr somewhere in a text."""
-    for match in _LINK.finditer(ready.text):
-        lines = frozenset({ready.line_at(match.start())})
-        yield Reading(f"https://puzz.link/p?skyscrapers/{match[1]}/{match[2]}/{match[3]}", lines, ADDRESS)

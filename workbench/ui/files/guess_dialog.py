@@ -1,0 +1,88 @@
+"""Shows a board that was found in a text, what was left out, and what else it may be, before it replaces another."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QIcon, QPixmap
+from PySide6.QtWidgets import QDialog, QListView, QListWidget, QListWidgetItem, QWidget
+
+from workbench.core.gesture import Ui
+from workbench.core.options import defaults
+from workbench.core.puzzle import AnyPuzzle
+from workbench.core.recognise import Recognised
+from workbench.render.theme import Theme
+from workbench.ui.runs.thumbnail import thumbnail
+from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
+from workbench.ui.widgets.pieces import MUTED, named, ok_cancel, wrapped
+from workbench.ui.widgets.plain_text import PlainLabel, literal, set_tip, struck_out
+
+_EDGE, _SMALL = 260, 84  # pixels of the picture of the board, and of those of others
+
+
+class GuessDialog(QDialog):
+    """Shows one reading of a text and lets another be chosen; `choice` is the one that is to be taken.
+
+    here   the puzzle in front: a board of another one goes to another tab.
+    """
+
+    def __init__(
+        self, found: Recognised, text: str, here: AnyPuzzle, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("guess")
+        self.setWindowTitle("Is this your board?")
+        self._readings, self._text, self._here, self._theme = (found, *found.others), text, here, theme
+        self._picture = named(PlainLabel(), "guess-picture", label="The board as it was read")
+        self._picture.setFixedSize(_EDGE, _EDGE)
+        self._said = wrapped("guess-said")
+        self._said.setMinimumWidth(300)
+        self._list = named(QListWidget(), "guess-readings", label="What the text may be")
+        buttons, self._take = ok_cancel(self, "Replace my board")
+        hint = wrapped("", "Look whether this is your board before it replaces another.", MUTED)
+        right = in_column(wrapped("card-title", "Read from your text"), self._said, STRETCH, hint, spacing=10)
+        others = [wrapped("", "It may be several boards. Choose one:"), self._list] if found.others else []
+        body = in_row(self._picture, (right, 1), spacing=20)
+        in_column((body, 1), *others, buttons, inside=self, margins=(20, 18, 20, 16), spacing=12)
+        self._fill()
+        self._list.setVisible(bool(found.others))
+
+    @property
+    def choice(self) -> Recognised:
+        """The reading on show."""
+        return self._readings[max(self._list.currentRow(), 0)]
+
+    def _fill(self) -> None:
+        self._list.setViewMode(QListView.ViewMode.IconMode)
+        self._list.setMovement(QListView.Movement.Static)
+        self._list.setWordWrap(True)
+        self._list.setIconSize(QSize(_SMALL, _SMALL))
+        line = self.fontMetrics().lineSpacing()
+        self._list.setGridSize(QSize(_SMALL + 90, _SMALL + 3 * line))
+        self._list.setFixedHeight(_SMALL + 3 * line + 8)
+        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        for one in self._readings:
+            name = one.title if one.puzzle is self._here else f"{one.puzzle.title}: {one.title}"
+            item = QListWidgetItem(QIcon(self._drawn(one, _SMALL)), name)
+            set_tip(item, name)
+            self._list.addItem(item)
+        self._list.currentRowChanged.connect(self._show)
+        self._list.setCurrentRow(0)
+
+    def _show(self) -> None:
+        one = self.choice
+        self._picture.setPixmap(self._drawn(one, _EDGE))
+        self._said.setText(said(one, self._text))
+        here = one.puzzle is self._here
+        self._take.setText("&Replace my board" if here else f"&Replace the board of {literal(one.puzzle.title)}")
+
+    def _drawn(self, one: Recognised, edge: int) -> QPixmap:
+        puzzle, board = one.puzzle, one.board
+        scene = puzzle.scene(board, puzzle.quick_check(board), defaults(puzzle.view_options(board)), Ui(), ())
+        return thumbnail(scene, self._theme, edge, self.devicePixelRatioF())
+
+
+def said(one: Recognised, text: str) -> str:
+    """What was understood, and the lines that are no part of it, struck out."""
+    puzzle, board = one.puzzle, one.board
+    scene = puzzle.scene(board, puzzle.quick_check(board), defaults(puzzle.view_options(board)), Ui(), ())
+    return f"{one.title}. {scene.label}{struck_out(text, one.skipped)}"
