@@ -13,7 +13,7 @@ from workbench.core.grid import Target
 from workbench.core.insight import WHOLE, Choice
 from workbench.core.scene import Box, Path, Rect, Scene, Shape, Text
 
-_TOLD = 4  # bars beside each other up to which each has its percentage
+_TOLD, _LARGE = 4, 0.1  # bars up to which each has its percentage, and the share of the drawing a place needs for it
 _LEAST = 0.02  # share of an arrow that is still drawn
 _HEAD = 0.22  # length of an arrow's head, in units of a place
 
@@ -34,14 +34,14 @@ def with_choices(scene: Scene, choices: Iterable[Choice]) -> Scene:
             arrows.append(choice)
         elif choice.target in bodies:
             places.setdefault(choice.target, []).append(choice)
-    drawn = [shape for target, held in places.items() for shape in _place(bodies[target], held)]
+    drawn = [shape for target, held in places.items() for shape in _place(bodies[target], held, scene)]
     for choice in sorted(arrows, key=lambda one: one.share):
         if choice.target in bodies and choice.to in bodies and choice.share >= _LEAST:
             drawn.extend(_arrow(bodies[choice.target], bodies[choice.to], choice))
     return scene.with_shapes(drawn)
 
 
-def _place(box: Box, held: Sequence[Choice]) -> Iterator[Shape]:
+def _place(box: Box, held: Sequence[Choice], scene: Scene) -> Iterator[Shape]:
     unit = min(box.width, box.height)
     inner = box.grown(-0.04 * unit)
     parts = [choice for choice in held if choice.share > WHOLE]
@@ -62,7 +62,8 @@ def _place(box: Box, held: Sequence[Choice]) -> Iterator[Shape]:
         label=label,
     )
     if broken:
-        yield from _bars(inner, parts, unit)
+        told = len(parts) <= _TOLD and unit >= _LARGE * scene.width
+        yield from _bars(inner, parts, unit, told)
     elif len(parts) == 1 and parts[0].share > 1 - WHOLE:
         middle = box.x + box.width / 2, box.y + box.height / 2
         yield Text(*middle, parts[0].symbol, 0.5 * unit, bold=True, room=0.9 * box.width, fill="ink")
@@ -70,8 +71,8 @@ def _place(box: Box, held: Sequence[Choice]) -> Iterator[Shape]:
         yield from _candidates(inner, held)
 
 
-def _bars(inner: Box, parts: Sequence[Choice], unit: float) -> Iterator[Shape]:
-    """Bars from the ground of a place, each above its symbol."""
+def _bars(inner: Box, parts: Sequence[Choice], unit: float, told: bool) -> Iterator[Shape]:
+    """Bars from the ground of a place, each above its symbol; `told`: with its percentage."""
     pitch = inner.width / len(parts)
     letters = min(0.26 * unit, 1.1 * pitch)
     ground, top = inner.y + inner.height - 1.15 * letters, inner.y + 0.2 * unit
@@ -79,7 +80,7 @@ def _bars(inner: Box, parts: Sequence[Choice], unit: float) -> Iterator[Shape]:
         middle, high = inner.x + (number + 0.5) * pitch, (ground - top) * choice.share
         yield Rect(middle - 0.32 * pitch, ground - high, 0.64 * pitch, high, 0.04 * unit, fill="accent/0.75")
         yield Text(middle, ground + 0.55 * letters, choice.symbol, letters, bold=True, room=0.95 * pitch, fill="ink")
-        if len(parts) <= _TOLD:
+        if told:
             percent = f"{100 * choice.share:.0f}"
             size = 0.15 * unit
             yield Text(middle, ground - high - 0.6 * size, percent, size, room=0.95 * pitch, fill="ink-faint")

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from workbench.core.insight import WHOLE, Choice, Step
+from workbench.core.insight import WHOLE, Choice, Mark, Step
 from workbench.core.thought import Relaxation
 from workbench.core.wording import counted, number_text
 from workbench.solve.linear_model import LinearModel
@@ -117,7 +117,9 @@ class Study:
 
     def _branch(self, choice: Choice, one: Point | None, other: Point | None) -> Step:
         caption = f"{choice.place}: {choice.symbol} is {self._side(one)}, another {self._side(other)}"
-        return Step(caption, self.board, target=choice.target, choices=() if one is None else self._drawn(one.values))
+        shown, bad = (one, ()) if one is not None else (self._point, (Mark(choice.target, "bad", choice.symbol),))
+        assert shown is not None
+        return Step(caption, self.board, bad, choice.target, choices=self._drawn(shown.values))
 
     def _side(self, point: Point | None) -> str:
         bound = self._bound(point)

@@ -34,9 +34,9 @@ _PATIENCE = 5.0
 _MOST_SECONDS = 0.004  # of a tick for answers; those that are left wait for the next one
 
 
-_Answer = Insight | Verdict | Reply | str | None
+Say = Insight | Verdict | Reply | str | None
 """What a worker has to say: a result; a line when it failed; None at its end."""
-_Question = Callable[[WorkerContext, Callable[[_Answer], None]], None]
+Thought = Callable[[WorkerContext, Callable[[Say], None]], None]
 
 
 class LatestOnly(QObject):
@@ -47,8 +47,8 @@ class LatestOnly(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._token = StopToken()
-        self._mailbox: Mailbox[_Answer] | None = None
-        self._waiting: _Question | None = None
+        self._mailbox: Mailbox[Say] | None = None
+        self._waiting: Thought | None = None
         self._workers: list[Worker] = []
         self._timer = timer(self, TICK, self._tick)
 
@@ -75,7 +75,7 @@ class LatestOnly(QObject):
         joined = [worker.join(end - time.perf_counter()) for worker in workers]
         return all(joined)
 
-    def _ask(self, think: _Question) -> None:
+    def _ask(self, think: Thought) -> None:
         """Put a question in place of the one before; it starts as soon as there is a thread for it."""
         self._drop()
         self._waiting = think
@@ -115,7 +115,7 @@ class LatestOnly(QObject):
         if not self._workers and not self.busy:
             self._timer.stop()
 
-    def _take(self, answer: _Answer) -> None:
+    def _take(self, answer: Say) -> None:
         if answer is None:
             self._mailbox = None
             self._on_ended()
@@ -144,7 +144,7 @@ class InsightWorker(LatestOnly):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._asked: _Question | None = None
+        self._asked: Thought | None = None
         self._board: Any = None
         self._debounce = timer(self, DEBOUNCE, self._on_debounced, once=True)
 
@@ -154,9 +154,8 @@ class InsightWorker(LatestOnly):
 
     def think(self, puzzle: AnyPuzzle, board: Any, view: Values, *, check: bool = False) -> None:
         """Ask for the insights of a board, with `check` for its verdict too, in place of what was asked before."""
-        self.cancel()
 
-        def think(ctx: WorkerContext, say: Callable[[_Answer], None]) -> None:
+        def think(ctx: WorkerContext, say: Callable[[Say], None]) -> None:
             if check:
                 for module in puzzle.kernels:
                     ctx.kernels(module)
@@ -166,7 +165,13 @@ class InsightWorker(LatestOnly):
                     return
                 say(insight)
 
-        self._asked, self._board = think, board
+        self._board = board
+        self.ask(think)
+
+    def ask(self, think: Thought) -> None:
+        """Ask this, which holds data and nothing of Qt, in place of what was asked before."""
+        self.cancel()
+        self._asked = think
         self._debounce.start()
 
     def cancel(self) -> None:
@@ -206,7 +211,7 @@ class Opponent(LatestOnly):
     def ask(self, puzzle: AnyPuzzle, board: Any, view: Values) -> None:
         """Ask for a move on a board; the answer comes no sooner than the reply itself says."""
 
-        def think(ctx: WorkerContext, say: Callable[[_Answer], None]) -> None:
+        def think(ctx: WorkerContext, say: Callable[[Say], None]) -> None:
             start = time.perf_counter()
             reply = puzzle.reply(board, view, ctx)
             if reply is not None:
@@ -229,7 +234,7 @@ class Opponent(LatestOnly):
         self.replied.emit(answer.move)
 
 
-def _run(think: _Question, ctx: WorkerContext, mailbox: Mailbox[_Answer]) -> None:
+def _run(think: Thought, ctx: WorkerContext, mailbox: Mailbox[Say]) -> None:
     """Put what a puzzle thinks into the mailbox; an exception is logged and told. This is what the thread runs."""
     try:
         think(ctx, mailbox.put)

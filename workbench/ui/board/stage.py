@@ -29,10 +29,12 @@ from workbench.ui.board.editing import Cause, Editing
 from workbench.ui.board.marks import difference_marks, ghosts, violation_marks
 
 _LOOKING = frozenset({Act.HOVER, Act.LEAVE, Act.WHEEL})
+_HAND = frozenset({Act.PRESS, Act.DRAG, Act.DROP, Act.CLICK, Act.DOUBLE})
 _WALKS = {"left": -1, "right": 1}
 GESTURES = (
     GestureHelp(Act.KEY, "", "make it your own board", ("enter",)),
     GestureHelp(Act.KEY, "", "go back to your own board", ("escape",)),
+    GestureHelp(Act.CLICK, "a place of a relaxation", "branch on it, one value after the other"),
     GestureHelp(Act.KEY, "on a step", "go to the step before or behind it", tuple(_WALKS)),
 )
 """What keys do while a board of the solver or a step is on show."""
@@ -70,6 +72,7 @@ class Stage(QObject):
     """What is on show."""
 
     changed = Signal()  # another board, or other marks
+    branch_requested = Signal(object)  # a Step that branches off one of those that are walked
     walk_requested = Signal(int)  # so many steps on, or back; the list of steps knows where that leads
 
     def __init__(self, editing: Editing) -> None:
@@ -83,6 +86,8 @@ class Stage(QObject):
         self._ui, self._options = Ui(live=True), editing.puzzle.options_of(editing.board)
         self.step: Step | None = None
         """The step on show, or the last one that was."""
+        self._branches: tuple[Step, ...] = ()
+        """What branches off the steps that the one on show belongs to."""
         self._place = ""
         self._walks = False  # whether there are other steps to walk to
         self._conflict: tuple[Violation, ...] = ()
@@ -210,6 +215,7 @@ class Stage(QObject):
         # in a branch there is no counting: a strategy may have a million leaves
         self.step, self._place = step, f"Step {place} of {len(trunk)}" if place else "Step"
         self._walks = len(trunk) != 1
+        self._branches = tuple(branch for other in trunk if step.choices for branch in other.branches)
         self._show(Showing.STEP)
 
     def find(self, found: ShownBoard | None) -> None:
@@ -252,6 +258,10 @@ class Stage(QObject):
         if gesture.act is Act.KEY and gesture.key in _WALKS and walks:
             self.walk_requested.emit(_WALKS[gesture.key])
             return
+        if self.showing is Showing.STEP and self.step is not None and self.step.choices and gesture.act in _HAND:
+            if gesture.act is Act.CLICK:
+                self._branch_on(gesture.target)
+            return
         if self.on_mine:
             editing.take_gesture(gesture)
             return
@@ -269,6 +279,15 @@ class Stage(QObject):
         if response.ui is not None and response.ui != self._ui:
             self._ui = replace(response.ui, held=None)
             self.changed.emit()
+
+    def _branch_on(self, target: Target | None) -> None:
+        """The next of the branches on a place: what becomes of the relaxation with a value there."""
+        here = [branch for branch in self._branches if branch.target == target]
+        if not here:
+            self.editing.said.emit("Nothing branches here: it is whole, or other places were nearer to one half")
+            return
+        at = next((i for i, branch in enumerate(here) if branch is self.step), -1)
+        self.branch_requested.emit(here[(at + 1) % len(here)])
 
     def use(self) -> None:
         """Make the board on show mine, as one undo step."""

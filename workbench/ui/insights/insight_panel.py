@@ -115,6 +115,11 @@ class InsightPanel(QWidget):
             else:
                 self._walker.body.go_back()
 
+    def walk_to(self, step: Step) -> None:
+        """Go to a step of the list where a person stands, in a branch too."""
+        if self._walker is not None and isinstance(self._walker.body, StepsView):
+            self._walker.body.go_to(step)
+
     def show_first(self, key: str) -> None:
         """Go to the first step of the list called `key`."""
         card = self._cards.get(key)

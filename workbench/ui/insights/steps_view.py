@@ -203,6 +203,13 @@ class StepsView(QWidget):
         else:
             self.leave()
 
+    def go_to(self, step: Step) -> None:
+        """A step of the trunk, or one that branches off there."""
+        trunk = self._tree.children(self._tree.root)
+        nodes = (node for one in trunk for node in (one, *self._tree.children(one)))
+        if found := next((node for node in nodes if node.step is step), None):
+            self._go(found)
+
     def _on_moved(self, place: int) -> None:
         """Places count the steps of the trunk, or of the whole tree; 0 is before the first."""
         here = self._place()

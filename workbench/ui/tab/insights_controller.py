@@ -56,6 +56,7 @@ class InsightsController(QObject):
             panel.chosen.connect(self.choose)
             panel.step_shown.connect(partial(self._on_step, panel))
         stage.walk_requested.connect(lambda by: self._walked.walk(by))
+        stage.branch_requested.connect(lambda step: self._walked.walk_to(step))
         stage.changed.connect(self._on_stage)
         editing.board_changed.connect(self._on_board_changed)
         editing.view_changed.connect(self._on_view_changed)
@@ -156,7 +157,7 @@ class InsightsController(QObject):
             return
         self._walked = panel
         steps = (card.insight for card in self._walked.cards if isinstance(card.insight, Steps))
-        self._stage.show_step(step, next((one for one in steps if any(s is step for s in one.steps)), None))
+        self._stage.show_step(step, next((one for one in steps if _has(one, step)), None))
 
     def _on_stage(self) -> None:
         about, board = self._wanted()
@@ -167,3 +168,8 @@ class InsightsController(QObject):
         if self._stage.showing is not Showing.STEP:
             for panel in self._side.panels:
                 panel.leave_steps()
+
+
+def _has(steps: Steps, step: Step) -> bool:
+    """Whether a step is one of these, or branches off one of them."""
+    return any(one is step or any(branch is step for branch in one.branches) for one in steps.steps)

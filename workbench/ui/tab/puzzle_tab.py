@@ -35,6 +35,7 @@ from workbench.ui.tab.play_panel import PlayPanel
 from workbench.ui.tab.rerun import RunDialogs
 from workbench.ui.tab.side_column import SideColumn
 from workbench.ui.tab.solve_controller import SolveController
+from workbench.ui.tab.thinking import Thinking
 from workbench.ui.widgets.appearance import icon
 from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.plain_text import literal, set_tip
@@ -76,10 +77,11 @@ class PuzzleTab(QWidget):
         """The runs."""
         self.solving = SolveController(self.editing, self.stage, self.side, keeping, dialogs)
         self.insights = InsightsController(self.editing, self.stage, self.side)
+        self.thinking = Thinking(self.editing, self.stage, self.side)
         self.opponent = OpponentController(self.editing)
         self.game = Game(self.stage, self.pane)
         # whoever listens to them goes with the tab, and no round of listeners keeps it
-        for part in (self.editing, self.stage, self.solving, self.insights, self.opponent):
+        for part in (self.editing, self.stage, self.solving, self.insights, self.thinking, self.opponent):
             part.setParent(self)
         self.view_card = ViewCard(self.editing, self)
         self.history_card = HistoryCard(self.editing, self)
@@ -132,7 +134,12 @@ class PuzzleTab(QWidget):
         self.editing.cursor_moved.connect(self._on_cursor_moved)
         self.side.solve.task_changed.connect(self._on_task_changed)
         self.side.solve.chosen.connect(self._on_chosen)
-        for signal in (self.solving.changed, self.insights.changed, self.opponent.worker.thinking):
+        for signal in (
+            self.solving.changed,
+            self.insights.changed,
+            self.thinking.changed,
+            self.opponent.worker.thinking,
+        ):
             signal.connect(self.status_changed)
         for signal in (self.book.shown_changed, self.book.picked_changed, self.book.rowsRemoved):
             signal.connect(self.status_changed)
@@ -189,6 +196,7 @@ class PuzzleTab(QWidget):
         self.side.solve.close_threads()
         self.solving.close()
         self.insights.close()
+        self.thinking.worker.close()
         self.opponent.worker.close()
         self.side.live.comparison.close_threads()
 
@@ -207,6 +215,12 @@ class PuzzleTab(QWidget):
         """The view options, below their button."""
         button = self.pane.toolbar.widgetForAction(action)
         self.view_card.show_below(button or self.pane.toolbar)
+
+    def think(self) -> None:
+        """Switch on or off what a solver knows before it searches; once on, it is in sight."""
+        self.thinking.toggle()
+        if self.thinking.on:
+            self.show_page("insights")
 
     def fold_column(self) -> None:
         """Hide the column, or bring it back."""

@@ -26,6 +26,7 @@ from workbench.ui.tab.play_panel import PlayPanel
 from workbench.ui.widgets.divided import Divided
 from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.pages import Pages, scrolled
+from workbench.ui.widgets.pieces import named
 from workbench.ui.widgets.settings import Settings
 from workbench.ui.widgets.tab_order import next_stop
 
@@ -55,6 +56,8 @@ class SideColumn(QWidget):
         self.answer = AnswerPage(book, self.live.comparison.numbers)
         self.runs = RunList(book)
         self.insights = InsightPanel()
+        self.thoughts = named(InsightPanel(), "thoughts")
+        """What a solver knows before it searches, while that is wanted."""
         self.log = LogView(settings)
         self._lay_out()
         self.set_theme(theme)
@@ -66,7 +69,9 @@ class SideColumn(QWidget):
         self.pages = Pages(self._label)
         self.pages.add("answer", "Answer", scrolled(self.answer, "page-answer"))
         self.pages.add("runs", "Runs", side_part(self.runs))
-        self.pages.add("insights", "Insights", scrolled(side_part(self.insights, stretch=True), "page-insights"))
+        self.pages.add(
+            "insights", "Insights", scrolled(side_part(self.thoughts, self.insights, stretch=True), "page-insights")
+        )
         self.pages.add("log", "Log", side_part(self.log))
         self.pages.bring("insights")
         self.pages.moved.connect(self._on_moved)
@@ -190,7 +195,7 @@ class SideColumn(QWidget):
     # what is told
 
     def set_theme(self, theme: Theme) -> None:
-        for part in (self.live, self.answer, self.log, self.insights):
+        for part in (self.live, self.answer, self.log, self.insights, self.thoughts):
             part.set_theme(theme)
 
     @property
@@ -202,7 +207,7 @@ class SideColumn(QWidget):
     @property
     def panels(self) -> tuple[InsightPanel, ...]:
         """Everything that shows insights."""
-        return self.insights, *self.answer.panels
+        return self.insights, self.thoughts, *self.answer.panels
 
     def set_render(self, render: Callable[[Any], Scene]) -> None:
         """What draws boards small."""

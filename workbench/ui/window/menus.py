@@ -74,11 +74,11 @@ class Menus:
             self.solve.addSeparator()
         if tab.task_actions:
             self.solve.addMenu("&Task").addActions(tab.task_actions)
-        self._add(self.solve, "check-now - pool-on pool-back pool-more pool-export - doubt model -")
+        self._add(self.solve, "check-now - pool-on pool-back pool-more pool-export - doubt think model -")
         self._add(self.solve, "restore-run runs-limit - batch")
         panel.more.clear()
         panel.more.addActions(asked)
-        self._add(panel.more, "- pool-more doubt model batch")
+        self._add(panel.more, "- pool-more doubt think model batch")
 
     def fill_toolbar(self, tab: PuzzleTab) -> None:
         bar = tab.pane.toolbar

@@ -29,6 +29,7 @@ _DOES: dict[str, Callable[[PuzzleTab], object]] = {
     "column": lambda tab: tab.fold_column(),
     "check-now": lambda tab: tab.editing.check_now(),
     "doubt": lambda tab: tab.solving.doubt(),
+    "think": lambda tab: tab.think(),
     "pool-on": lambda tab: tab.solving.pool.walk(1),
     "pool-back": lambda tab: tab.solving.pool.walk(-1),
     "pool-more": lambda tab: tab.solving.pool.ask(1),
@@ -51,6 +52,7 @@ _CAN: dict[str, Callable[[PuzzleTab], bool]] = {
     "pool-export": lambda tab: tab.solving.pool.number > 0,
     "doubt": lambda tab: tab.solving.can_doubt,
     "pool-more": lambda tab: tab.solving.pool.can_ask,
+    "think": lambda tab: not tab.side.playing,
     "restore-run": lambda tab: bool(tab.book.dismissed),
 }
 
@@ -68,6 +70,7 @@ class TabActions:
         """Let those be chosen that can be done to a tab as it stands."""
         for name, can in _CAN.items():
             self._actions[name].setEnabled(can(tab))
+        self._actions["think"].setChecked(tab.thinking.on)
 
     def _do(self, does: Callable[[PuzzleTab], object]) -> None:
         does(self._current())

@@ -1,0 +1,103 @@
+"""See it think: a switch that shows on the board what a solver knows and follows every edit."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from tests.ui.conftest import window_of
+from tests.ui.parts import press
+from workbench.core import resources
+from workbench.core.thought import Relaxation
+from workbench.puzzles.towers.puzzle import Towers
+from workbench.puzzles.war.puzzle import War
+from workbench.ui.board.editing import Cause
+from workbench.ui.board.stage import Showing
+from workbench.ui.tab.puzzle_tab import PuzzleTab
+from workbench.ui.window.main_window import MainWindow
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
+    window = window_of(qtbot, tmp_path, Towers(), War())
+    window.documents.open_sample(next(one for one in resources.samples("towers") if one.name == "04-four-clues.txt"))
+    return window
+
+
+def relaxation(tab: PuzzleTab) -> Relaxation | None:
+    insights = (card.insight for card in tab.side.thoughts.cards)
+    return next((one for one in insights if isinstance(one, Relaxation)), None)
+
+
+def showing(tab: PuzzleTab) -> Showing:
+    return tab.stage.showing
+
+
+def all_told(qtbot: QtBot, tab: PuzzleTab) -> None:
+    qtbot.waitUntil(lambda: bool(tab.side.thoughts.cards) and not tab.thinking.worker.busy)
+
+
+def test_it_is_seen_on_the_board_and_follows_the_edits(qtbot: QtBot, window: MainWindow) -> None:
+    tab = window.current()
+    QTest.keyClick(window, Qt.Key.Key_I, Qt.KeyboardModifier.ControlModifier)
+    assert window.actions_["think"].isChecked()
+    all_told(qtbot, tab)
+    assert [card.insight.key for card in tab.side.thoughts.cards] == [
+        "relaxation", "relaxations", "domains", "propagations",
+    ]  # fmt: skip
+    assert showing(tab) is Showing.STEP
+    assert "places are fractional" in tab.stage.sentence()
+    assert tab.stage.step is not None
+    assert len(tab.stage.step.choices) >= 16
+    # an edit is made on the board that is mine, and the new relaxation is seen
+    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Escape)
+    assert showing(tab) is Showing.MINE
+    tab.side.thoughts.show_first("relaxation")
+    tab.editing.take(tab.puzzle.apply(tab.editing.board, "set 0 3 2"), "a clue", Cause.MOVE)
+    all_told(qtbot, tab)
+    found = relaxation(tab)
+    assert found is not None
+    assert found.steps[0].board == tab.editing.board
+    assert showing(tab) is Showing.STEP
+    # off again
+    QTest.keyClick(window, Qt.Key.Key_I, Qt.KeyboardModifier.ControlModifier)
+    assert not tab.side.thoughts.cards
+    assert showing(tab) is Showing.MINE
+    assert not window.actions_["think"].isChecked()
+
+
+def test_a_click_branches_and_changes_nothing(qtbot: QtBot, window: MainWindow) -> None:
+    tab, board = window.current(), window.current().editing.board
+    tab.think()
+    all_told(qtbot, tab)
+    found = relaxation(tab)
+    assert found is not None
+    branch = found.steps[0].branches[0]
+    assert branch.target is not None
+    here = [one for one in found.steps[0].branches if one.target == branch.target]
+    captions = []
+    for _ in range(len(here) + 1):
+        press(tab, branch.target)
+        assert tab.stage.step is not None
+        captions.append(tab.stage.step.caption)
+    assert captions == [one.caption for one in (*here, here[0])]
+    assert tab.editing.board == board
+    assert tab.document.position == 0
+
+
+def test_what_has_no_model_is_said(qtbot: QtBot, window: MainWindow) -> None:
+    tab = window.current()
+    tab.side.solve.select_task("count")
+    said = list[str]()
+    tab.said.connect(said.append)
+    tab.think()
+    qtbot.waitUntil(lambda: bool(said))
+    assert "answered by more than one model, or by none" in said[0]
+    assert not tab.side.thoughts.cards
+    tab.side.solve.select_task("solve")  # another task is asked at once
+    all_told(qtbot, tab)
+    assert relaxation(tab) is not None

@@ -1,0 +1,99 @@
+"""See it think: what a solver knows of the board and the task in the box before it searches, as cards and on the board.
+
+A switch: while it is on, every edit and every other setting asks anew. The thread is that of `background.workers`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+
+from workbench.core.errors import OptionError
+from workbench.core.insight import Insight, Step, Steps
+from workbench.solve.question import Question
+from workbench.solve.worker_context import WorkerContext
+from workbench.ui.background.workers import InsightWorker, Say
+from workbench.ui.board.editing import Editing
+from workbench.ui.board.stage import Stage
+from workbench.ui.tab.side_column import SideColumn
+
+
+class Thinking(QObject):
+    """Between the board, the question in the box, and the cards above the insights."""
+
+    changed = Signal()  # it was switched on or off
+
+    def __init__(self, editing: Editing, stage: Stage, side: SideColumn) -> None:
+        super().__init__()
+        self.on = False
+        self._editing, self._stage, self._side, self._cards = editing, stage, side, side.thoughts
+        self._asked: Question | None = None
+        self._watched = False
+        """Whether the first step is to be on the board: it was just switched on, or stood there before an edit."""
+        self._asking = False
+        self.worker = InsightWorker(self)
+        self.worker.began.connect(self._cards.begin)
+        self.worker.insight.connect(self._on_insight)
+        self.worker.ended.connect(self._on_ended)
+        self.worker.failed.connect(editing.said)
+        self._cards.step_shown.connect(self._on_step)
+        editing.board_changed.connect(self._ask_again)
+        side.solve.task_changed.connect(self._ask_again)
+        side.solve.chosen.connect(self._ask_again)
+
+    def toggle(self) -> None:
+        """Switch it on or off."""
+        self.on = self._watched = not self.on
+        self._asked = None
+        if self.on:
+            self._ask_again()
+        else:
+            self._ask(None)
+        self.changed.emit()
+
+    def _ask_again(self, *_: object) -> None:
+        if not self.on or self._side.playing:
+            return
+        try:
+            question = self._side.solve.question()
+        except OptionError as error:
+            self._editing.said.emit(str(error))
+            return
+        if self._asked is None or not question.asks_the_same(self._asked):
+            self._ask(question)
+
+    def _ask(self, question: Question | None) -> None:
+        """Think about this in place of what was asked before; None: about nothing."""
+        self._asked, self._asking = question, True
+        if question is None:
+            self.worker.cancel()
+            self._cards.clear()
+        else:
+            self.worker.ask(partial(_think, question))
+        self._asking = False
+
+    def _on_insight(self, insight: Insight) -> None:
+        self._cards.show_insight(insight)
+        if self._watched and isinstance(insight, Steps):
+            self._watched = False
+            self._cards.show_first(insight.key)
+
+    def _on_step(self, step: Step | None) -> None:
+        # an edit leaves the step before it is told here: then it is wanted again, of the new board
+        edited = self._asked is not None and self._asked.board != self._editing.board
+        self._watched = self.on and step is None and edited
+
+    def _on_ended(self) -> None:
+        if not self._asking:  # a newer question took over: what is old stays, greyed, until it is answered
+            self._cards.finish()
+
+
+def _think(question: Question, ctx: WorkerContext, say: Callable[[Say], None]) -> None:
+    """What the thread does."""
+    from workbench.solve.think.thoughts import Asked, thoughts  # brings the solvers
+
+    asked = Asked(question.puzzle, question.board, question.task, question.values, ctx)
+    for insight in thoughts(asked, say=say):
+        say(insight)
