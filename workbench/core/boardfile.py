@@ -10,8 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
-from workbench.core.errors import FormatError
+from workbench.core import files
+from workbench.core.errors import FormatError, WorkbenchError
 from workbench.core.wording import shortened
 
 _KEY = re.compile(r"[A-Za-z][A-Za-z0-9 _-]*")
@@ -47,6 +49,14 @@ class BoardFile:
 def title_of(header: Iterable[HeaderEntry]) -> str:
     """What a header calls the board; "" where it does not."""
     return next((entry.value for entry in header if entry.key == "title"), "")
+
+
+def title_in(path: Path) -> str:
+    """What a file calls its board; the file's own name where it says nothing, or cannot be read."""
+    try:
+        return title_of(take_apart(files.read_text(path)).header) or path.stem
+    except WorkbenchError:
+        return path.stem
 
 
 def is_native(text: str) -> bool:

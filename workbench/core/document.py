@@ -72,8 +72,18 @@ class Document:
 
     @property
     def name(self) -> str:
-        """What its file is called, else what its header says."""
-        return self.path.stem if self.path is not None else boardfile.title_of(self._header) or "Untitled"
+        """What a window calls it."""
+        return self.title or "Untitled"
+
+    @property
+    def title(self) -> str:
+        """What its file is called, else what its header says; "" where neither does."""
+        return self.path.stem if self.path is not None else boardfile.title_of(self._header)
+
+    @property
+    def file_name(self) -> str:
+        """What a file about it may be called, without an ending."""
+        return self.path.stem if self.path is not None else files.file_name(self.title) or self.puzzle.slug
 
     # the board and its history
 

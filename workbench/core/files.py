@@ -6,6 +6,7 @@ import contextlib
 import errno
 import hashlib
 import os
+import re
 import stat
 import sys
 import tempfile
@@ -80,6 +81,11 @@ def admit(text: str) -> None:
     lines = text.count("\n") + text.count("\r")
     if lines > MOST_LINES:
         raise FormatError(f"the text has {lines:,} lines: at most {MOST_LINES:,} are read as a board")
+
+
+def file_name(words: str) -> str:
+    """What a file about something may be called, of letters that any disk takes, without an ending."""
+    return re.sub(r"[\W_]+", "-", words.lower()).strip("-")[:60]
 
 
 def fingerprint(path: Path) -> str | None:

@@ -6,14 +6,15 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtPrintSupport import QPrinter, QPrintPreviewDialog, QPrintPreviewWidget
+from PySide6.QtPrintSupport import QPrinter, QPrintPreviewWidget
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board
 from tests.ui.column import solve
 from tests.ui.conftest import Answers
+from tests.ui.parts import part
 from workbench.core.insight import Steps
 from workbench.render import theme as themes
 from workbench.ui.files import paper
@@ -21,22 +22,25 @@ from workbench.ui.widgets.image import painted
 from workbench.ui.window.main_window import MainWindow
 
 
-def test_ctrl_p_previews_the_board_in_front(qtbot: QtBot, window: MainWindow) -> None:
+def test_ctrl_p_previews_the_board_in_front(window: MainWindow, answers: Answers, tmp_path: Path) -> None:
     seen: list[int] = []
 
     def look() -> None:
         dialog = QApplication.activeModalWidget()
-        if not isinstance(dialog, QPrintPreviewDialog):
+        if not isinstance(dialog, QDialog):
             QTimer.singleShot(20, look)
             return
         preview = dialog.findChild(QPrintPreviewWidget)
         assert preview is not None
         seen.append(preview.pageCount())
-        dialog.reject()
+        part(dialog, QPushButton, "print-pdf").click()
 
+    answers.path = tmp_path / "board.pdf"
     QTimer.singleShot(20, look)
     QTest.keyClick(window, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
     assert seen == [1]
+    assert answers.asked == ["Print to a file: scripted.pdf: PDF document (*.pdf)"]
+    assert answers.path.read_bytes().startswith(b"%PDF")
 
 
 def test_a_solution_stands_on_a_side_of_its_own(qtbot: QtBot, window: MainWindow, answers: Answers) -> None:

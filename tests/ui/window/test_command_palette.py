@@ -31,6 +31,18 @@ def test_a_word_of_a_description_finds_too(window: MainWindow) -> None:
     assert any("Zoom out" in offer for offer in window.search.offered())
 
 
+def test_everyday_words_find_too_and_what_cannot_be_done_is_said_to_be_so(window: MainWindow) -> None:
+    window.search.begin()
+    for word, name in (("exit", "Quit"), ("tutorial", "First steps"), ("undo", "Undo"), ("sa", "Save")):
+        window.search.clear()
+        QTest.keyClicks(window.search, word)
+        assert window.search.offered()[0] == name
+    window.search.clear()
+    QTest.keyClicks(window.search, "redo")
+    QTest.keyClick(window.search, Qt.Key.Key_Return)
+    assert window.search.text() == "redo"  # there is nothing to be done again: the field waits for another word
+
+
 def test_it_says_when_nothing_matches_and_enter_then_does_nothing(window: MainWindow) -> None:
     window.search.begin()
     QTest.keyClicks(window.search, "zzzz")

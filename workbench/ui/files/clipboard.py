@@ -53,7 +53,7 @@ class Clipboard(QObject):
             else:
                 export.picture(path, self._picture(tab), tab.theme, scale)
 
-        self._export("Export the board", f"{tab.name}.svg", f"{export.PICTURES};;Board (*.txt)", write)
+        self._export("Export the board", f"{tab.document.file_name}.svg", f"{export.PICTURES};;Board (*.txt)", write)
 
     def export_text(self, name: str) -> None:
         """Ask where, and write the board on show in a foreign format."""
@@ -62,7 +62,7 @@ class Clipboard(QObject):
         def write(path: Path, scale: float) -> None:
             files.write_text(path, export.board_text(tab.puzzle, tab.stage.board, name))
 
-        self._export("Export the board as text", f"{tab.name}-{name}.txt", "Text (*.txt)", write)
+        self._export("Export the board as text", f"{tab.document.file_name}-{name}.txt", "Text (*.txt)", write)
 
     def export_plot(self) -> None:
         """Ask where, and write the course of the run that is shown."""
@@ -75,7 +75,7 @@ class Clipboard(QObject):
         def write(path: Path, scale: float) -> None:
             export.plot(path, run.trace, run.question.task, tab.theme, scale)
 
-        self._export("Export the plot", f"{tab.name}-plot.svg", export.PLOTS, write)
+        self._export("Export the plot", f"{tab.document.file_name}-plot.svg", export.PLOTS, write)
 
     def export_insight(self, insight: Insight) -> None:
         """Ask where, and write one card of the insights."""
@@ -86,7 +86,7 @@ class Clipboard(QObject):
         def write(path: Path, scale: float) -> None:
             export.insight(path, insight, tab.puzzle, tab.stage.drawn, tab.theme, scale)
 
-        self._export(f"Export “{insight.title}”", f"{tab.name}-{insight.key}{ending}", kinds, write)
+        self._export(f"Export “{insight.title}”", f"{tab.document.file_name}-{insight.key}{ending}", kinds, write)
 
     def export_comparison(self, found: Comparison, scene: Scene) -> None:
         """Ask where, and write the plot of several runs as a picture, or their table."""
@@ -98,14 +98,14 @@ class Clipboard(QObject):
             else:
                 export.picture(path, scene, tab.theme, scale)
 
-        self._export("Export the comparison", f"{tab.name}-runs.svg", export.PLOTS, write)
+        self._export("Export the comparison", f"{tab.document.file_name}-runs.svg", export.PLOTS, write)
 
     def export_pool(self) -> None:
         """Ask where, and write all different boards of the run on show, while the window goes on."""
         tab = self._current()
         found = tab.solving.pool.boards
         kinds = "PDF document (*.pdf);;Boards (*.txt);;SVG pictures (*.svg);;PNG pictures (*.png)"
-        path = self._ask("Export all boards", f"{tab.name}-boards.pdf", kinds) if found else None
+        path = self._ask("Export all boards", f"{tab.document.file_name}-boards.pdf", kinds) if found else None
         scale = self._scale(path) if path is not None else None
         if path is None or scale is None:
             return

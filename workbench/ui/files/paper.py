@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
+from workbench.core import files
+from workbench.core.files import file_name
 from workbench.core.insight import Steps
 from workbench.render import theme as themes
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.files.export import step_pages
 from workbench.ui.tab.puzzle_tab import PuzzleTab
-from workbench.ui.widgets.image import Page, painted
+from workbench.ui.widgets.image import Page, painted, to_pdf
+from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
+from workbench.ui.widgets.pieces import named, push_button
 
 _RESOLUTION = 600  # dots an inch: finer than any line of a board
 _THEME = "light"  # paper is white
@@ -21,7 +26,7 @@ _NO_REASONING = "There is no reasoning to be printed: it is among the insights, 
 
 def board_pages(tab: PuzzleTab) -> list[Page]:
     """The person's own board as it is viewed now, with its name."""
-    return [Page(tab.stage.plain(tab.editing.board), tab.name)]
+    return [Page(tab.stage.plain(tab.editing.board), paper_title(tab))]
 
 
 def solution_pages(tab: PuzzleTab) -> list[Page]:
@@ -30,7 +35,7 @@ def solution_pages(tab: PuzzleTab) -> list[Page]:
     if run is None or run.best is None:
         return []
     asked, found = tab.stage.plain(run.question.board), tab.stage.plain(run.best.board)
-    return [Page(asked, tab.name), Page(found, run.name, anew=True)]
+    return [Page(asked, paper_title(tab)), Page(found, run.name, anew=True)]
 
 
 def reasoning_pages(tab: PuzzleTab) -> list[Page]:
@@ -59,26 +64,61 @@ class Paper:
         tab = self._current()
         pages = pages_of(tab)
         if pages:
-            show_preview(self._owner, tab.name, pages)
+            show_preview(self._owner, self._dialogs, paper_title(tab), pages)
         else:
             self._dialogs.error(nothing)
 
 
-def show_preview(owner: QWidget, title: str, pages: list[Page]) -> None:
-    """The pages as they will be printed; a person chooses printer and paper there."""
-    from PySide6.QtPrintSupport import QPrinter, QPrintPreviewDialog  # few windows print: it is loaded then
+def paper_title(tab: PuzzleTab) -> str:
+    """What stands on paper: the puzzle, and what the board is called where it has a name."""
+    own = tab.document.title
+    return f"{tab.puzzle.title}: {own}" if own else tab.puzzle.title
+
+
+def show_preview(owner: QWidget, dialogs: Dialogs, title: str, pages: list[Page]) -> None:
+    """The pages as they will be printed; a person chooses printer and paper there, or a PDF."""
+    from PySide6.QtPrintSupport import QPageSetupDialog, QPrintDialog, QPrinter, QPrintPreviewWidget  # few print
 
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
     printer.setResolution(_RESOLUTION)
     printer.setDocName(title)
+    dialog = named(QDialog(owner), "print-preview")
+    dialog.setWindowTitle(f"Print – {title}")
+    view = QPrintPreviewWidget(printer)
 
     def paint(paper: QPrinter) -> None:
         for _ in painted(paper, pages, themes.load(_THEME)):
             pass
 
-    dialog = QPrintPreviewDialog(printer, owner)
-    dialog.setObjectName("print-preview")
-    dialog.paintRequested.connect(paint)
+    def choose_paper() -> None:
+        if QPageSetupDialog(printer, dialog).exec():
+            view.updatePreview()
+
+    def print_on() -> None:
+        if QPrintDialog(printer, dialog).exec():
+            view.print_()
+            dialog.accept()
+
+    def write() -> None:
+        path = dialogs.save_path("Print to a file", Path.home() / f"{file_name(title)}.pdf", "PDF document (*.pdf)")
+        if path is None:
+            return
+        document = to_pdf(pages, themes.load(_THEME), printer.pageLayout())
+        if dialogs.trying(lambda: files.write_bytes(path, document)):
+            dialog.accept()
+
+    view.paintRequested.connect(paint)
+    go = push_button("Print…", "print-now", print_on)
+    go.setProperty("accent", True)
+    go.setDefault(True)
+    looks = (
+        push_button("Whole page", "print-page", view.fitInView),
+        push_button("Page width", "print-width", view.fitToWidth),
+        push_button("Side by side", "print-all", view.setAllPagesViewMode),
+        push_button("Paper…", "print-paper", choose_paper),
+    )
+    does = push_button("Save as PDF…", "print-pdf", write), go, push_button("Cancel", "print-cancel", dialog.reject)
+    in_column((view, 1), in_row(*looks, STRETCH, *does), inside=dialog, margins=(12, 12, 12, 12), spacing=10)
     dialog.resize(900, 700)
     dialog.exec()
     dialog.deleteLater()

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QUrl
 
+from workbench.core import files
 from workbench.core.errors import FileProblem
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve.run_file import ENDING
@@ -122,6 +123,4 @@ class RunFiles(QObject):
 
 
 def _file_name(run: Run) -> str:
-    """Of letters that any disk takes."""
-    words = "".join(letter if letter.isalnum() else "-" for letter in run.name.lower()).strip("-")
-    return f"{run.question.puzzle.slug}-{words[:60]}"
+    return f"{run.question.puzzle.slug}-{files.file_name(run.name)}"

@@ -81,9 +81,10 @@ _DPI = 1200
 _CAPTION = 10.0  # size of captions in points
 
 
-def to_pdf(pages: Sequence[Page], theme: Theme) -> bytes:
-    """An A4 document: one picture a page, or six when there are more than two. The same pages give the same bytes."""
-    document = PdfInSteps(pages, theme)
+def to_pdf(pages: Sequence[Page], theme: Theme, paper: QPageLayout | None = None) -> bytes:
+    """A document, on A4 unless on other paper: one picture a page, or six when there are more than two. The same pages
+    give the same bytes."""
+    document = PdfInSteps(pages, theme, paper)
     for _ in document.painted():
         pass
     return document.data()
@@ -92,7 +93,7 @@ def to_pdf(pages: Sequence[Page], theme: Theme) -> bytes:
 class PdfInSteps:
     """The same in steps, so that a window goes on meanwhile: `data` once all of `painted` has been gone through."""
 
-    def __init__(self, pages: Sequence[Page], theme: Theme) -> None:
+    def __init__(self, pages: Sequence[Page], theme: Theme, paper: QPageLayout | None = None) -> None:
         if not pages:
             raise OptionError("there is nothing to put into a PDF")
         ensure_gui()
@@ -106,7 +107,8 @@ class PdfInSteps:
         writer.setTitle(pages[0].scene.label or pages[0].caption)
         writer.setDocumentId(QUuid("{00000000-0000-4000-8000-000000000000}"))
         writer.setPageLayout(
-            QPageLayout(
+            paper
+            or QPageLayout(
                 QPageSize(QPageSize.PageSizeId.A4),
                 QPageLayout.Orientation.Portrait,
                 QMarginsF(18, 18, 18, 18),

@@ -4,17 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QPixmap
+from PySide6.QtWidgets import QHeaderView, QLineEdit, QTreeWidget, QTreeWidgetItem, QWidget
 
 from workbench.ui.window.actions import BELOW, Command
 
 _MOST = 12
+_ALSO = {
+    "beamer": "presentation",
+    "clear": "close board",
+    "compare": "race",
+    "exit": "quit",
+    "font": "zoom",
+    "fullscreen": "presentation",
+    "help": "rules",
+    "image": "picture",
+    "import": "paste",
+    "keys": "shortcuts",
+    "limit": "settings",
+    "manual": "rules",
+    "reset": "restart",
+    "seed": "settings",
+    "share": "copy",
+    "time": "settings",
+    "tour": "first steps",
+    "tutorial": "first steps",
+    "workers": "settings",
+}
+"""Words that people type, and ours for the same thing."""
 
 
 class CommandPalette(QLineEdit):
-    """Offers what `entries()` gives at the moment; what cannot be done now is left out."""
+    """Offers what `entries()` gives at the moment; what cannot be done now comes last, in grey."""
 
     def __init__(self, entries: Callable[[], Iterable[Command]]) -> None:
         super().__init__()
@@ -23,12 +45,19 @@ class CommandPalette(QLineEdit):
         self.setAccessibleName("Search actions")
         self.setClearButtonEnabled(True)
         self._entries = entries
-        self._list = QListWidget(self)
+        self._list = QTreeWidget(self)
+        self._list.setColumnCount(2)
+        self._list.setHeaderHidden(True)
+        self._list.setRootIsDecorated(False)
+        self._list.header().setStretchLastSection(False)
+        self._list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self._list.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         self._list.setObjectName("search-list")
         # a window of its own that takes no focus: typing goes on in the field
         self._list.setWindowFlags(Qt.WindowType.ToolTip)
         self._list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._list.itemClicked.connect(self._on_item)
+        self._known: list[Command] = []
         self._back: QWidget | None = None
         self.textEdited.connect(self._offer)
 
@@ -40,17 +69,22 @@ class CommandPalette(QLineEdit):
             self._back = focus
         self.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.selectAll()
+        self._known = list(self._entries())  # some names are read from files
         self._offer(self.text())
 
     def offered(self) -> list[str]:
         """What is on offer, best first."""
-        return [self._list.item(row).text() for row in range(self._list.count())]
+        return [item.text(0) for item in self._items()]
+
+    def _items(self) -> list[QTreeWidgetItem]:
+        return [item for row in range(self._list.topLevelItemCount()) if (item := self._list.topLevelItem(row))]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         match event.key():
             case Qt.Key.Key_Down | Qt.Key.Key_Up:
-                row = self._list.currentRow() + (1 if event.key() == Qt.Key.Key_Down else -1)
-                self._list.setCurrentRow(min(max(row, 0), self._list.count() - 1))
+                items, item = self._items(), self._list.currentItem()
+                row = items.index(item) + (1 if event.key() == Qt.Key.Key_Down else -1) if item is not None else 0
+                self._list.setCurrentItem(items[min(max(row, 0), len(items) - 1)])
             case Qt.Key.Key_Return | Qt.Key.Key_Enter:
                 item = self._list.currentItem()
                 if item is not None:
@@ -71,31 +105,39 @@ class CommandPalette(QLineEdit):
 
     def _offer(self, text: str) -> None:
         self._list.clear()
-        offered = found(text, self._entries())
+        offered = found(text, self._known)
         if not offered:
-            item = QListWidgetItem(f"Nothing matches “{text.strip()}”")
+            item = QTreeWidgetItem([f"Nothing matches “{text.strip()}”"])
             item.setFlags(Qt.ItemFlag.NoItemFlags)
-            self._list.addItem(item)
+            self._list.addTopLevelItem(item)
+        blank = QPixmap(self._list.iconSize().expandedTo(QSize(16, 16)))
+        blank.fill(Qt.GlobalColor.transparent)
         for entry in offered[:_MOST]:
-            keys = entry.action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-            item = QListWidgetItem(entry.name + (f"   {keys}" if keys else ""))
-            item.setIcon(entry.action.icon())
-            item.setData(Qt.ItemDataRole.UserRole, entry.action)
-            self._list.addItem(item)
-        self._list.setCurrentRow(0 if offered else -1)
+            action = entry.action
+            keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            item = QTreeWidgetItem([entry.name, keys if action.isEnabled() else "not now"])
+            item.setIcon(0, blank if action.icon().isNull() else action.icon())  # names stand below each other
+            item.setData(0, Qt.ItemDataRole.UserRole, action)
+            item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            item.setToolTip(0, action.toolTip())
+            item.setDisabled(not action.isEnabled())
+            self._list.addTopLevelItem(item)
+        first = next((item for item in self._items() if not item.isDisabled()), None)
+        if first is not None:
+            self._list.setCurrentItem(first)
         self._place()
 
     def _place(self) -> None:
-        height = self._list.sizeHintForRow(0) * self._list.count() + 2 * self._list.frameWidth() + 8
-        self._list.setGeometry(0, 0, max(self.width(), 320), height)
+        rows = [self._list.visualItemRect(item).height() for item in self._items()]
+        self._list.setGeometry(0, 0, max(self.width(), 420), sum(rows) + 2 * self._list.frameWidth() + 8)
         corner = self.mapToGlobal(QPoint(self.width(), self.height() + 2))
         self._list.move(corner.x() - self._list.width(), corner.y())
         self._list.show()
         self.window().installEventFilter(self)
 
-    def _on_item(self, item: QListWidgetItem) -> None:
-        action = item.data(Qt.ItemDataRole.UserRole)
-        if action is None:
+    def _on_item(self, item: QTreeWidgetItem) -> None:
+        action = item.data(0, Qt.ItemDataRole.UserRole)
+        if action is None or not action.isEnabled():
             return
         self._end()
         action.trigger()
@@ -108,23 +150,29 @@ class CommandPalette(QLineEdit):
 
 
 def found(text: str, entries: Iterable[Command]) -> list[Command]:
-    """What can be done now and whose name or description contains every word, best first: whose name begins with the
-    first one, then whose name has all of them. Before anything is typed no lists, such as samples, are offered."""
+    """Whose name or description contains every word, best first: whose name begins with the first one, then whose name
+    has all of them; what cannot be done now comes last. Before anything is typed what can be done is offered, but no
+    lists, such as samples."""
     words = text.lower().split()
-    able = [entry for entry in entries if entry.action.isEnabled()]
     if not words:
-        return [entry for entry in able if BELOW not in entry.name]
+        return [entry for entry in entries if entry.action.isEnabled() and BELOW not in entry.name]
 
-    ranked = [(place, entry) for entry in able if (place := _rank(words, entry)) is not None]
+    ranked = [(place, entry) for entry in entries if (place := _rank(words, entry)) is not None]
     return [entry for _, entry in sorted(ranked, key=lambda pair: pair[0])]
 
 
-def _rank(words: list[str], entry: Command) -> int | None:
-    """How well an entry fits, 0 is best; None where a word is nowhere in it."""
+def _rank(words: list[str], entry: Command) -> tuple[bool, int] | None:
+    """How well an entry fits, the least is best; None where a word is nowhere in it."""
     name = entry.name.lower()
+    own = name.split(BELOW)[-1]
     told = f"{name} {entry.action.toolTip()} {entry.action.objectName()}".lower()  # scripts' names are known, too
-    if not all(word in told for word in words):
+    if not all(_says(told, word) for word in words):
         return None
-    if name.startswith(words[0]) or name.split(BELOW)[-1].startswith(words[0]):
-        return 0
-    return 1 if all(word in name for word in words) else 2
+    begins = own.startswith(words[0]), all(_says(own, word) for word in words), name.startswith(words[0])
+    return not entry.action.isEnabled(), begins.index(True) if any(begins) else len(begins)
+
+
+def _says(text: str, word: str) -> bool:
+    """Whether a text has a word, or ours for it; three letters of one do."""
+    ours = (ours for theirs, ours in _ALSO.items() if len(word) > 2 and theirs.startswith(word))
+    return word in text or any(one in text for one in ours)

@@ -11,13 +11,13 @@ from typing import TypeVar
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QMenuBar, QToolButton
 
-from workbench.core import record, resources
+from workbench.core import boardfile, record, resources
 from workbench.ui.files.archive import Archive
 from workbench.ui.files.clipboard import Clipboard
 from workbench.ui.files.documents import Documents
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.appearance import Appearance
-from workbench.ui.widgets.plain_text import literal
+from workbench.ui.widgets.plain_text import literal, set_tip
 from workbench.ui.widgets.settings import Mistakes, Settings, ThemeChoice
 from workbench.ui.window.actions import BELOW, Actions, Command, plain
 
@@ -105,7 +105,9 @@ class Menus:
 
     def _file(self) -> None:
         menu = self._bar.addMenu("&File")
-        self._add(menu, "new again open")
+        self._add(menu, "new again")
+        self._late(menu, "&Begin", self._fill_starters)
+        self._add(menu, "open")
         self._late(menu, "Open &recent", self._fill_recent)
         self._late(menu, "Sa&mples", self._fill_samples)
         self._late(menu, "&Games played", self._fill_games)
@@ -153,9 +155,14 @@ class Menus:
         forget = _entry(menu, "&Forget these", self._settings.forget_recent)
         forget.setEnabled(bool(self._settings.recent))
 
+    def _fill_starters(self, menu: QMenu) -> None:
+        for starter in self._current().puzzle.starters:
+            entry = _entry(menu, literal(starter.title), partial(self._documents.begin, starter))
+            set_tip(entry, starter.summary)
+
     def _fill_samples(self, menu: QMenu) -> None:
         paths = resources.samples(self._current().puzzle.slug)
-        self._fill_boards(menu, {path: path.stem.replace("-", " ") for path in paths})
+        self._fill_boards(menu, {path: boardfile.title_in(path) for path in paths})
 
     def _fill_games(self, menu: QMenu) -> None:
         self._fill_boards(menu, {path: path.stem for path in self._archive.games(self._current().puzzle)})
