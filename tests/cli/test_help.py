@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import io
 import re
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,18 @@ def help_of(command: str) -> str:
     with contextlib.redirect_stdout(out), contextlib.suppress(SystemExit):
         cli._parser(command).parse_args([command, "--help"])
     return out.getvalue()
+
+
+def arguments_of(command: str) -> list[argparse.Action]:
+    (offer,) = (one for one in cli._parser(command)._actions if isinstance(one.choices, Mapping))
+    return list(offer.choices[command]._actions)
+
+
+def example(command: str) -> list[str]:
+    """The words of the last line of a help text."""
+    heading, last = help_of(command).rstrip().splitlines()[-2:]
+    assert (heading, last[:19]) == ("example:", "  puzzle-workbench ")
+    return shlex.split(last)[1:]
 
 
 def plans() -> Iterator[tuple[str, str]]:
@@ -66,3 +79,63 @@ def test_a_plan_in_a_help_text_can_be_run(
 @pytest.mark.parametrize(("where", "words"), list(commands()))
 def test_a_command_that_is_shown_can_be_typed(where: str, words: list[str]) -> None:
     cli._parser(words[0]).parse_args(words)
+
+
+BOARD = ("new", "check", "solve", "convert", "export", "model", "log", "compare")
+"""Examples that go on from one another, and are quick."""
+LONG = ("batch", "sheets", "screenshots", "compile", "tour")
+ELSEWHERE = ("scaffold",)
+"""Writes into a checkout: `test_scaffold.py` has a copy."""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where somebody types examples: their plan is there, and another run."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "200")
+    (tmp_path / "plan.toml").write_text('[[job]]\npuzzle = "towers"\nnew = { size = 4 }\ntask = "generate"\n')
+    return tmp_path
+
+
+def typed(*commands: str) -> None:
+    for command in commands:
+        words = example(command)
+        assert words[0] == command
+        assert cli.main(words, PUZZLES) == 0, shlex.join(words)
+        if command == "solve":
+            Path("other.jsonl").write_text(Path("run.jsonl").read_text())
+        for name in words[1:]:
+            assert "." not in name or Path(name).exists(), f"{shlex.join(words)}: no {name}"
+
+
+def test_every_help_text_ends_with_an_example_that_can_be_read() -> None:
+    for command in cli._COMMANDS:
+        assert example(command)[0] == command
+        cli._parser(command).parse_args(example(command))
+    assert cli.main(["--help"], PUZZLES) == 0
+
+
+def test_the_examples_work(folder: Path) -> None:
+    typed(*BOARD)
+    typed(*(command for command in cli._COMMANDS if command not in (*BOARD, *LONG, *ELSEWHERE)))
+
+
+@pytest.mark.long
+def test_the_examples_that_take_longer_work(folder: Path) -> None:
+    typed("new", *LONG)
+    assert list(Path("pictures").iterdir())
+
+
+def test_all_commands_say_the_same_option_in_the_same_way() -> None:
+    seen: dict[str, tuple[object, ...]] = {}
+    for command in cli._COMMANDS:
+        for one in arguments_of(command):
+            for name in one.option_strings:
+                kind = (one.option_strings, type(one).__name__, one.nargs, one.choices)
+                if name != "-o" and name != "--output":  # a file, or where all is written to one folder, that
+                    kind = (*kind, one.metavar, one.dest)
+                else:
+                    assert one.metavar in ("FILE", "DIR")
+                    kind = kind[:1]
+                assert seen.setdefault(name, kind) == kind, f"{command} {name}"
+    assert len(seen) > 30

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import re
+import sys
 from dataclasses import replace
 
 import pytest
@@ -93,3 +96,35 @@ def test_short_jobs_say_nothing_and_long_ones_now_and_then(
 def test_a_goal_that_is_reached_is_not_called_the_best() -> None:
     outcome = Outcome(Status.PROVED, objective=10, bound=5)
     assert last_line(outcome, replace(PLAY, goal=True), 1.5).startswith("value 10: the goal is reached")
+
+
+def test_where_there_is_an_end_it_says_how_long_that_takes() -> None:
+    line = LiveLine(FIND, Trace(), limit=60)
+    assert line.line(1) == "1.0 s · Starting · at most 59.0 s left"
+    line.take(events.Phase(0, 10, "Counting"))
+    line.take(events.Progress(1, 10.5, 1, 4))
+    assert line.line(10.5).endswith("25% · at most 49.5 s left")  # after half a second nobody can know
+    line.take(events.Progress(2, 20, 1, 4))
+    assert line.line(20).endswith("25% · 30.0 s left · at most 40.0 s left")
+    line.take(events.Progress(3, 30, 4, 4))
+    assert line.line(70).endswith("100%")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal of POSIX")
+@pytest.mark.parametrize(("setting", "coloured"), [({}, True), ({"NO_COLOR": "1"}, False)])
+def test_the_live_line_has_colours_where_a_terminal_wants_them(
+    setting: dict[str, str], coloured: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in {"TERM": "xterm-256color", **setting}.items():
+        monkeypatch.setenv(name, value)
+    ours, theirs = os.openpty()
+    with os.fdopen(theirs, "w") as terminal, os.fdopen(ours, "rb", buffering=0) as screen:
+        monkeypatch.setattr(sys, "stderr", terminal)
+        with LiveLine(PLAY, Trace()) as line:
+            line.show("Searching", turning=True)
+        shown = screen.read(10_000)
+        monkeypatch.setenv("TERM", "dumb")  # an editor's: it cannot draw over a line
+        with LiveLine(PLAY, Trace()) as line:
+            assert not line.on_terminal
+    assert b"Searching" in shown
+    assert (re.search(rb"\x1b\[[\d;]*3\d[\d;]*m", shown) is not None) == coloured

@@ -25,7 +25,7 @@ def add_file(parser: argparse.ArgumentParser, *, optional: bool = False) -> None
     parser.add_argument("--puzzle", metavar="SLUG", help="the puzzle it belongs to, where it is not recognised")
     parser.add_argument(
         "--board",
-        metavar="K=V",
+        metavar="NAME=VALUE",
         action="append",
         default=[],
         help="an option of the board that its format does not say",
@@ -33,15 +33,19 @@ def add_file(parser: argparse.ArgumentParser, *, optional: bool = False) -> None
 
 
 def add_settings(parser: argparse.ArgumentParser, what: str) -> None:
-    parser.add_argument("--set", dest="settings", metavar="K=V", action="append", default=[], help=what)
+    parser.add_argument("--set", dest="settings", metavar="NAME=VALUE", action="append", default=[], help=what)
 
 
-def add_output(parser: argparse.ArgumentParser, name: str, what: str) -> None:
-    parser.add_argument("-o", "--output", metavar=name, action="append", default=[], help=what)
+def add_output(parser: argparse.ArgumentParser, what: str) -> None:
+    parser.add_argument("-o", "--output", metavar="FILE", action="append", default=[], help=what)
+
+
+def add_theme(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--theme", choices=theme.THEMES, default=theme.THEMES[0], help="of pictures")
 
 
 def add_look(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--theme", choices=theme.THEMES, default=theme.THEMES[0], help="of pictures")
+    add_theme(parser)
     parser.add_argument("--scale", metavar="X", default="1", help="size of pictures: 1 is 640 pixels wide")
 
 
@@ -63,7 +67,7 @@ def read_board(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> Rec
 
 
 def pairs(words: Sequence[str], option: str) -> Mapping[str, str]:
-    """K=V arguments; OptionError for what is none, or is given twice."""
+    """NAME=VALUE arguments; OptionError for what is none, or is given twice."""
     found: dict[str, str] = {}
     for word in words:
         key, equals, value = word.partition("=")

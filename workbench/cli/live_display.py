@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
+from workbench.core.wording import duration_text
+
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.live import Live
+
+_SOON = 1.0  # seconds before which a pace tells nothing
+
+
+def time_left(done: float, total: float, seconds: float) -> str:
+    """How long the rest takes if it goes on as in these seconds; "" where that cannot be said yet, or there is none."""
+    if seconds < _SOON or not 0 < done < total:
+        return ""
+    return f"{duration_text(max(1.0, seconds * (total - done) / done))} left"
 
 
 class LiveDisplay:
@@ -21,7 +33,7 @@ class LiveDisplay:
         self._live: Live | None = None
 
     def __enter__(self) -> Self:
-        if sys.stderr is not None and sys.stderr.isatty():
+        if sys.stderr is not None and sys.stderr.isatty() and os.environ.get("TERM") != "dumb":
             # all of it now: once a job has begun on its thread, only that imports
             from rich import spinner, text  # noqa: F401
             from rich.console import Console

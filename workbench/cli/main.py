@@ -120,6 +120,7 @@ def _run(words: list[str], puzzles: tuple[AnyPuzzle, ...]) -> int:
     except SystemExit as done:  # --help and --version
         return int(done.code or 0)
     given.out = Stdout()
+    given.whole_parser = lambda: _parser(*_COMMANDS)
     module = _module(given.command)
     command_begins()
     return int(module.run(given, puzzles))
@@ -138,12 +139,13 @@ Exit code: 0 an answer, no violation; 1 no answer or a violation; 2 a wrong inpu
 Ctrl+C is Stop: the best board found so far is kept. A second Ctrl+C aborts."""
 
 
-def _parser(asked: str) -> argparse.ArgumentParser:
+def _parser(*asked: str) -> argparse.ArgumentParser:
+    """Reads all commands; those that are `asked` with what may be typed behind them, each of which is a module."""
     parser = _Parser(
         prog=PROGRAM,
         usage=f"{PROGRAM} [FILE ...] | {PROGRAM} COMMAND ...",
         description="Edit, judge and solve combinatorial puzzles. Without a command: the window.",
-        epilog=_EPILOG,
+        epilog=_EPILOG + _example("new towers --set size=5 -o board.txt"),
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
@@ -152,9 +154,17 @@ def _parser(asked: str) -> argparse.ArgumentParser:
     for name, summary in _COMMANDS.items():
         command = offer.add_parser(name, help=summary, description=summary, allow_abbrev=False)
         command.set_defaults(command=name)
-        if name == asked:
-            _module(name).add_arguments(command)
+        if name in asked:
+            module = _module(name)
+            module.add_arguments(command)
+            command.formatter_class = argparse.RawDescriptionHelpFormatter
+            command.epilog = (command.epilog or "") + _example(module.EXAMPLE)
     return parser
+
+
+def _example(words: str) -> str:
+    """The end of each help text: a command that can be typed as it stands."""
+    return f"\n\nexample:\n  {PROGRAM} {words}"
 
 
 def _module(command: str) -> ModuleType:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import time
 
-from workbench.cli.live_display import LiveDisplay
+from workbench.cli.live_display import LiveDisplay, time_left
 from workbench.cli.output import say
 from workbench.core.outcome import Outcome, Status
 from workbench.core.outcome_words import PROVED_BY_SHORT, ending
 from workbench.core.task import Task
-from workbench.core.wording import number_text
+from workbench.core.wording import duration_text, number_text
 from workbench.solve import events
 from workbench.solve.events import Event
 from workbench.solve.job_clock import FollowedClock
@@ -25,10 +25,10 @@ _FIRST_LINE, _NEXT_LINES = 3.0, 10.0
 class LiveLine(LiveDisplay):
     """Shows how a job stands by its trace, to which the caller adds its events before it hands them on to here."""
 
-    def __init__(self, task: Task, trace: Trace, caption: str = "") -> None:
+    def __init__(self, task: Task, trace: Trace, caption: str = "", limit: float | None = None) -> None:
         super().__init__(_REDRAW)
-        self._task, self._trace, self._caption = task, trace, caption
-        self._phase, self._share = "Starting", ""
+        self._task, self._trace, self._caption, self._limit = task, trace, caption, limit
+        self._phase, self._share, self._phase_began = "Starting", "", 0.0
         self._clock, self._start = FollowedClock(), time.perf_counter()
         self._standing: float | None = None
         """Since when something is made ready while the job's clock stands still."""
@@ -38,11 +38,13 @@ class LiveLine(LiveDisplay):
         self._clock.take(event)
         match event:
             case events.Phase():
-                self._phase, self._share = event.text, ""
+                self._phase, self._share, self._phase_began = event.text, "", event.elapsed
                 self._standing = None if event.counts else time.perf_counter()
             case events.Progress():
                 share = min(1.0, event.done / event.total) if event.total else 0.0
-                self._share = f"{'█' * round(12 * share):░<12} {share:.0%}" if event.total else ""
+                left = time_left(share, 1.0, event.elapsed - self._phase_began)
+                bar = f"{'█' * round(12 * share):░<12} {share:.0%}"
+                self._share = " · ".join(filter(None, (bar, left))) if event.total else ""
 
     def tick(self) -> None:
         wall = time.perf_counter() - self._start
@@ -53,7 +55,7 @@ class LiveLine(LiveDisplay):
             say(self.line(self._clock.elapsed))
 
     def line(self, elapsed: float) -> str:
-        """One line: elapsed, best, bound, gap, count, how much is done."""
+        """One line: elapsed, best, bound, gap, count, how much is done, how long it still takes, or may take."""
         trace, task = self._trace, self._task
         standing = "" if self._standing is None else f" for {time.perf_counter() - self._standing:.0f} s"
         parts = [self._caption, f"{elapsed:.1f} s", f"{self._phase}{standing}"]
@@ -68,7 +70,10 @@ class LiveLine(LiveDisplay):
             parts.append(f"count {trace.count[-1][1]:,.0f}")
         elif best is None and trace.incumbents:
             parts.append(f"boards {trace.incumbents}")
-        return " · ".join(part for part in (*parts, self._share) if part)
+        most = ""
+        if self._limit is not None and elapsed < self._limit:
+            most = f"at most {duration_text(self._limit - elapsed)} left"
+        return " · ".join(part for part in (*parts, self._share, most) if part)
 
 
 def _gap_words(objective: float | None, bound: float | None) -> list[str]:

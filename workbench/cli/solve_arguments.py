@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--workers", metavar="N", help="solver threads (default: the cores there are)")
     parser.add_argument("--seed", metavar="N", help="of every random choice (default: 0)")
     parser.add_argument("--different", metavar="N", help="so many different boards, or all there are")
-    parser.add_argument("--param", metavar="NAME=V", action="append", default=[], help="a solver's parameter")
+    parser.add_argument("--param", metavar="NAME=VALUE", action="append", default=[], help="a solver's parameter")
 
 
 def read(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> tuple[Recognised, Question]:

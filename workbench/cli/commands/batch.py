@@ -61,9 +61,11 @@ they have cores divided by the plan's `workers`. Silent workers are dropped afte
 job whose workers have died four times is a failed line (allowed-failures). When the scheduler dies, the table keeps
 what was done: the batch goes on if it is back within half a minute, else by the same command."""
 
+EXAMPLE = "batch plan.toml -o out --jobs 2"
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.formatter_class, parser.epilog = argparse.RawDescriptionHelpFormatter, _EPILOG
+    parser.epilog = _EPILOG
     parser.add_argument("plan", metavar="PLAN", help="what is to be run: a .toml file")
     parser.add_argument("-o", "--output", metavar="DIR", required=True, help="the folder of the table")
     parser.add_argument("--jobs", metavar="N", help="solver threads at work at once (default: the cores there are)")

@@ -10,6 +10,8 @@ from workbench.cli.interrupts import Interrupts, in_background
 from workbench.core.grid import Cell
 from workbench.core.puzzle import AnyPuzzle
 
+EXAMPLE = "check board.txt --json"
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = (

@@ -34,16 +34,18 @@ all its jobs (one that is not solved takes for ever). Of a batch --of is ecdf, b
 Where settings were asked over several boards or seeds, the last line says which is best, and whether by more than
 chance (a rank sum test within each board, exact for few, with Bonferroni's correction)."""
 
+EXAMPLE = "compare run.jsonl other.jsonl --plot race.svg"
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.formatter_class, parser.epilog = argparse.RawDescriptionHelpFormatter, _EPILOG
+    parser.epilog = _EPILOG
     parser.add_argument(
         "runs", metavar="RUN|DIR", nargs="+", help="a run's file, a folder of them, or a batch's folder"
     )
     parser.add_argument("--plot", metavar="FILE", action="append", default=[], help="the plot: .svg .png .pdf")
     parser.add_argument("--csv", metavar="FILE", help="the table: .csv")
     parser.add_argument("--of", choices=(*COURSES, *OF), help="what is plotted (default: objective, of a batch ecdf)")
-    parser.add_argument("--pair", nargs=2, metavar="NAME=V", help="the two settings of a scatter plot")
+    parser.add_argument("--pair", nargs=2, metavar="NAME=VALUE", help="the two settings of a scatter plot")
     parser.add_argument("--x", choices=X, default="time", help="against seconds, their logarithm, deterministic time")
     parser.add_argument("--json", action="store_true", help="the table as one JSON object a line")
     arguments.add_look(parser)

@@ -13,6 +13,8 @@ from workbench.core.errors import Interrupted
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve import kernels, provenance
 
+EXAMPLE = "compile"
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Nothing may be typed behind the command."""

@@ -10,12 +10,14 @@ from workbench.core.errors import OptionError
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import NATIVE, Recognised
 
+EXAMPLE = "convert board.txt --to csv -o board.csv"
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = "`native` is the program's own text; `list` names the formats of each puzzle."
     arguments.add_file(parser)
     parser.add_argument("--to", required=True, metavar="FORMAT", help="a format's name, see `list`; `native` is one")
-    arguments.add_output(parser, "FILE", "where to write it (default: standard output)")
+    arguments.add_output(parser, "where to write it (default: standard output)")
 
 
 def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:

@@ -10,11 +10,13 @@ from workbench.core.errors import OptionError
 from workbench.core.puzzle import AnyPuzzle
 from workbench.render.caption import caption_of, captioned
 
+EXAMPLE = "export board.txt --caption -o board.svg"
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     arguments.add_file(parser)
-    arguments.add_output(parser, "PICTURE", ".svg .png .pdf; may be given several times")
-    parser.add_argument("--view", metavar="K=V", action="append", default=[], help="a view option of the puzzle")
+    arguments.add_output(parser, "where to write it: .svg .png .pdf; may be given several times")
+    parser.add_argument("--view", metavar="NAME=VALUE", action="append", default=[], help="a view option of the puzzle")
     parser.add_argument(
         "--caption",
         metavar="TEXT",
@@ -27,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     if not given.output:
-        raise OptionError("-o PICTURE is missing: a file that ends with .svg, .png or .pdf")
+        raise OptionError("-o FILE is missing: a file that ends with .svg, .png or .pdf")
     paths = arguments.outputs(given, given.output, output.PICTURES)
     found = arguments.read_board(given, puzzles)
     view = options.read(found.puzzle.view_options(found.board), arguments.pairs(given.view, "--view"), "view option")

@@ -8,6 +8,8 @@ from workbench.cli import puzzle_json
 from workbench.core.options import Option
 from workbench.core.puzzle import AnyPuzzle
 
+EXAMPLE = "list --json"
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="one JSON object a puzzle, one a line")

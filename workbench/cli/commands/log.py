@@ -20,6 +20,8 @@ from workbench.solve.solver_log.parts import SearchLog
 
 _WIDE = 110
 
+EXAMPLE = "log run.jsonl --plot timeline.svg"
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = "A RUN is what `solve --json` prints, or `solve -o RUN.jsonl` writes."

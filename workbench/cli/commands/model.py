@@ -25,14 +25,16 @@ FILE's ending says what is written:
   .pb.txt  the protocol buffer of CP-SAT, as text
   .cnf     DIMACS CNF, for SAT solvers; models without objective whose constraints count Booleans"""
 
+EXAMPLE = "model board.txt --task find -o model.mps -o model.pb.txt"
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.formatter_class, parser.epilog = argparse.RawDescriptionHelpFormatter, _EPILOG
+    parser.epilog = _EPILOG
     arguments.add_file(parser)
     parser.add_argument("--task", required=True, metavar="T", help="whose model, see `list`")
     arguments.add_settings(parser, "an option of the task")
     parser.add_argument("--json", action="store_true", help="the sizes as one JSON object")
-    arguments.add_output(parser, "FILE", f"write the model: {' '.join(ENDINGS)}; may be given several times")
+    arguments.add_output(parser, f"write the model: {' '.join(ENDINGS)}; may be given several times")
 
 
 def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:

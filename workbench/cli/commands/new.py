@@ -9,11 +9,13 @@ from workbench.core import options
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import find_puzzle
 
+EXAMPLE = "new dicdacdoe --set rows=5 --set cols=5 -o board.txt"
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("slug", metavar="SLUG", help="the puzzle's name, see `list`")
     arguments.add_settings(parser, "an option of the board")
-    arguments.add_output(parser, "FILE", "where to write it: .txt .svg .png .pdf (default: standard output)")
+    arguments.add_output(parser, "where to write it: .txt .svg .png .pdf (default: standard output)")
     arguments.add_look(parser)
 
 

@@ -12,6 +12,8 @@ from workbench.solve.parameters import Parameter, parameters_of
 
 _WIDE = 110
 
+EXAMPLE = "params linear relaxation"
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = "`solve --param NAME=VALUE` sets one; a batch's plan crosses several values of any."

@@ -27,9 +27,11 @@ A NAME is a puzzle's, or a record's as the list shows it: `records towers/15-14-
 any limit of time: half an hour for all of them on two idle cores. Ctrl+C ends it. Exit code: 1 when one does not hold.
 The boards lie in resources/records, with the lab book README.md: what was tried, and what failed."""
 
+EXAMPLE = "records towers/15-14-clues --verify"
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.formatter_class, parser.epilog = argparse.RawDescriptionHelpFormatter, _EPILOG
+    parser.epilog = _EPILOG
     parser.add_argument("names", metavar="NAME", nargs="*", help="only these (default: all)")
     parser.add_argument("--verify", action="store_true", help="judge the certificates again by the plain rules")
     parser.add_argument("--solve", action="store_true", help="the same, and solve again what rests on a solver")

@@ -17,6 +17,8 @@ from workbench.core.puzzle import AnyPuzzle
 _SLUG = re.compile(r"[a-z][a-z0-9]{1,19}")
 _WIDTH = 120  # the longest line that the formatter lets stand
 
+EXAMPLE = "scaffold zebra"
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("slug", metavar="SLUG", help="the new puzzle's name: small letters and digits")

@@ -10,6 +10,8 @@ from workbench.core import files, resources
 from workbench.core.errors import FileProblem, OptionError
 from workbench.core.puzzle import AnyPuzzle
 
+EXAMPLE = "screenshots -o pictures --size 1366x768"
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--output", metavar="DIR", required=True, help="where to write the pictures")

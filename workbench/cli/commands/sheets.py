@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import time
 from pathlib import Path
 
 from workbench.cli import arguments, output, pictures
-from workbench.cli.live_display import LiveDisplay
+from workbench.cli.live_display import LiveDisplay, time_left
 from workbench.core.errors import OptionError
 from workbench.core.limits import Limits
 from workbench.core.puzzle import AnyPuzzle
-from workbench.render import theme
 
 _REDRAW = 0.12  # seconds between two drawings of the live line
 
@@ -27,16 +27,18 @@ found is its solution; what they have made is printed as it is. So twenty puzzle
 
 with `batch PLAN -o DIR`, and printed with `sheets DIR --solutions -o book.pdf`."""
 
+EXAMPLE = "sheets board.txt out --solutions -o book.pdf"
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.formatter_class, parser.epilog = argparse.RawDescriptionHelpFormatter, _EPILOG
+    parser.epilog = _EPILOG
     parser.add_argument("files", metavar="FILE|DIR", nargs="+", help="boards' files, and folders of batches")
-    parser.add_argument("-o", "--output", metavar="BOOK.pdf", required=True, help="the document to write")
+    parser.add_argument("-o", "--output", metavar="FILE", required=True, help="the document to write: .pdf")
     parser.add_argument("--solutions", action="store_true", help="solve the boards, and print the solutions behind")
     parser.add_argument("--task", metavar="T", help="by what they are solved (default: the first that completes them)")
     arguments.add_settings(parser, "an option of the task")
     parser.add_argument("--time", metavar="S", help="seconds for each board at most")
-    parser.add_argument("--theme", choices=theme.THEMES, default=theme.THEMES[0], help="of the pictures")
+    arguments.add_theme(parser)
 
 
 def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
@@ -53,11 +55,13 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     answers: list[sheets.Sheet] = []
     if given.solutions:
         how = sheets.SolveSettings(given.task, settings, Limits(seconds))
+        began = time.monotonic()
         with LiveDisplay(_REDRAW) as live:
             for answer in sheets.solved(found, how):
                 answers.append(answer)
                 if live.due:
-                    live.show(f"Solving  {len(answers)} of {len(found)}", turning=True)
+                    left = time_left(len(answers), len(found), time.monotonic() - began)
+                    live.show(f"Solving  {len(answers)} of {len(found)}{left and f' · {left}'}", turning=True)
     pictures.write_sheets(path, found, answers, given.theme)
     given.out.line(f"{len(found)} boards{' and their solutions' if answers else ''}: {path}")
     return 0

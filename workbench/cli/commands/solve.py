@@ -15,7 +15,7 @@ from workbench.cli.interrupts import Interrupts, in_background
 from workbench.cli.output import Stdout, say
 from workbench.cli.progress import LiveLine, last_line
 from workbench.core import boardfile, expectation, files
-from workbench.core.errors import FileProblem, WorkbenchError
+from workbench.core.errors import FileProblem, OptionError, WorkbenchError
 from workbench.core.insight import Steps
 from workbench.core.outcome import Outcome, Status
 from workbench.core.puzzle import AnyPuzzle
@@ -46,6 +46,7 @@ class _Checked:
     question: Question
     boards: tuple[Path, ...]
     plots: tuple[Path, ...]
+    traces: tuple[Path, ...]
     runs: tuple[Path, ...]
 
     @property
@@ -71,16 +72,18 @@ _EPILOG = """\
              included); always last
 Ctrl+C is Stop: the best board found so far is kept and written. A second Ctrl+C aborts."""
 
+EXAMPLE = "solve board.txt --task find --time 60 -o answer.txt -o run.jsonl"
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.formatter_class, parser.epilog = argparse.RawDescriptionHelpFormatter, _EPILOG
+    parser.epilog = _EPILOG
     solve_arguments.add_arguments(parser)
     parser.add_argument("--json", action="store_true", help="the run: every event as one JSON object a line")
     parser.add_argument("--doubt", action="store_true", help="solve it again another way, which has to say the same")
     parser.add_argument("--log", action="store_true", help="the solver's own log on standard error")
-    parser.add_argument("--trace", metavar="CSV", help="write objective and bound against time")
-    parser.add_argument("--plot", metavar="FILE", action="append", default=[], help="their plot: .svg .png .csv")
-    arguments.add_output(parser, "FILE", "the answer: .txt .svg .png .pdf, or the run: .jsonl; several times")
+    parser.add_argument("--trace", metavar="FILE", help="write objective and bound against time, as CSV")
+    parser.add_argument("--plot", metavar="FILE", action="append", default=[], help="their plot: .svg .png .pdf")
+    arguments.add_output(parser, "the answer: .txt .svg .png .pdf, or the run: .jsonl; several times")
     arguments.add_look(parser)
 
 
@@ -108,8 +111,11 @@ def _checked(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> _Chec
     runs = tuple(path for path in wanted if path.suffix.lower() == run_file.ENDING)
     boards = tuple(path for path in wanted if path not in runs)
     traces = output.wanted([] if given.trace is None else [given.trace])
-    plots = arguments.outputs(given, given.plot, output.PLOTS) + traces
-    return _Checked(*solve_arguments.read(given, puzzles), boards, plots, runs)
+    for name in given.plot:
+        if name.lower().endswith(".csv"):
+            raise OptionError(f"--plot {name}: a plot is a picture; --trace {name} writes its numbers")
+    plots = arguments.outputs(given, given.plot, output.PICTURES)
+    return _Checked(*solve_arguments.read(given, puzzles), boards, plots, traces, runs)
 
 
 def _opened(path: Path) -> BinaryIO:
@@ -162,7 +168,7 @@ class _Job:
         with self._interrupts.listening():
             if self._json:
                 return in_background(work, token, self._take)
-            with LiveLine(self._checked.task, self.trace) as progress:
+            with LiveLine(self._checked.task, self.trace, limit=self._checked.question.limits.time) as progress:
 
                 def show(event: Event) -> None:
                     self._take(event)
@@ -223,8 +229,7 @@ def _write(checked: _Checked, job: _Job, answers: Sequence[Any], given: argparse
     """Write all files that were asked for; what went wrong, if something did."""
     try:
         _write_answers(checked, job, answers, given)
-        if checked.plots:
-            _write_plots(checked, job.trace, given)
+        _write_course(checked, job.trace, given)
     except WorkbenchError as error:
         return error
     return job.trouble
@@ -253,14 +258,12 @@ def _text(found: Recognised, task: Task, board: object) -> str:
     return boardfile.with_header(text, kept)
 
 
-def _write_plots(checked: _Checked, trace: Trace, given: argparse.Namespace) -> None:
-    puzzle, task = checked.found.puzzle, checked.task
-    scene = trace_scene(puzzle, task, trace)
+def _write_course(checked: _Checked, trace: Trace, given: argparse.Namespace) -> None:
+    """The course of objective and bound, as pictures and as numbers."""
     for path in checked.plots:
-        if path.suffix.lower() in (".svg", ".png"):
-            pictures.write(path, scene, given.theme, given.scale)
-        else:
-            files.write_text(path, trace.to_csv())
+        pictures.write(path, trace_scene(checked.found.puzzle, checked.task, trace), given.theme, given.scale)
+    for path in checked.traces:
+        files.write_text(path, trace.to_csv())
 
 
 def trace_scene(puzzle: AnyPuzzle, task: Task, trace: Trace) -> Scene:

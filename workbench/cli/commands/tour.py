@@ -50,6 +50,9 @@ class Stop:
     met: bool | None
 
 
+EXAMPLE = "tour -o pictures"
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--output", metavar="DIR", help="where to write the pictures")
 
