@@ -28,6 +28,7 @@ def help_of(command: str) -> str:
 
 def arguments_of(command: str) -> list[argparse.Action]:
     (offer,) = (one for one in cli._parser(command)._actions if isinstance(one.choices, Mapping))
+    assert isinstance(offer.choices, Mapping)
     return list(offer.choices[command]._actions)
 
 
@@ -131,11 +132,9 @@ def test_all_commands_say_the_same_option_in_the_same_way() -> None:
     for command in cli._COMMANDS:
         for one in arguments_of(command):
             for name in one.option_strings:
-                kind = (one.option_strings, type(one).__name__, one.nargs, one.choices)
-                if name != "-o" and name != "--output":  # a file, or where all is written to one folder, that
-                    kind = (*kind, one.metavar, one.dest)
-                else:
+                said: tuple[object, ...] = (one.dest, one.metavar, type(one).__name__, one.nargs, one.choices)
+                if one.dest == "output":  # files, or one folder for all of them
                     assert one.metavar in ("FILE", "DIR")
-                    kind = kind[:1]
-                assert seen.setdefault(name, kind) == kind, f"{command} {name}"
+                    said = tuple(one.option_strings)
+                assert seen.setdefault(name, said) == said, f"{command} {name}"
     assert len(seen) > 30

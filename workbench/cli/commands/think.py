@@ -32,9 +32,11 @@ and the task's formulations side by side. Of a formulation that has only one of 
 --json prints one object a line, as `solve` does. FILE's ending says what is written: .svg .png one step, .pdf .txt
 all of them, .csv the shares. Ctrl+C is Stop: what is known by then is written."""
 
+EXAMPLE = "think board.txt --task find --relaxation -o relaxation.svg"
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.formatter_class, parser.epilog = argparse.RawDescriptionHelpFormatter, _EPILOG
+    parser.epilog = _EPILOG
     arguments.add_file(parser)
     parser.add_argument("--task", required=True, metavar="T", help="whose model, see `list`")
     arguments.add_settings(parser, "an option of the task")
@@ -44,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--time", metavar="S", default="5", help="seconds that a part may take (default: 5)")
     parser.add_argument("--step", metavar="N", default="1", help="which step a picture shows (default: 1)")
     parser.add_argument("--json", action="store_true", help="every event as one JSON object a line")
-    arguments.add_output(parser, "FILE", f"what was found: {' '.join(_ENDINGS)}; may be given several times")
+    arguments.add_output(parser, f"what was found: {' '.join(_ENDINGS)}; may be given several times")
     arguments.add_look(parser)
 
 
