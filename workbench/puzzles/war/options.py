@@ -273,10 +273,11 @@ def view_options(board: Board) -> tuple[Option, ...]:
             "What if",
             (NOBODY, *LETTERS[: rules.players]),
             "Another card in this hand: where the history forks, both on one plot. W asks it of the chosen card",
+            pressed=True,
             momentary=True,
         ),
-        Option("what_place", "had as card number", Kind.INTEGER, 1, 1, places, momentary=True),
-        Option("what_rank", "the rank", Kind.INTEGER, 1, 1, rules.ranks, momentary=True),
+        Option("what_place", "had as card number", Kind.INTEGER, 1, 1, places, pressed=True, momentary=True),
+        Option("what_rank", "the rank", Kind.INTEGER, 1, 1, rules.ranks, pressed=True, momentary=True),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -26,11 +27,11 @@ def context_actions(board: Board, view: Values, ui: Ui) -> tuple[ControlRow, Con
 
 
 @lru_cache(maxsize=16)
-def _offers(rules: Rules) -> tuple[tuple[Control, ...], ...]:
+def _offers(rules: Rules) -> tuple[tuple[Control | ControlText, ...], ...]:
     """What is offered of each kind of thing, where the story says one thing of a turn."""
     view = Values({})  # numbers are no narrower than faces
     told = replace(empty(rules), story=(Pin(PinKind.AFTER, 100, cards=(1, 1, 2, 1)),))
-    offers = (
+    offers: tuple[Sequence[Control | ControlText], ...] = (
         _without(told, view, 0),
         (*_ranks(told, view, "A 1"), _NO_QUESTION, _NO_QUESTION),
         _of_turn(told, view, 100)[1],
@@ -40,7 +41,7 @@ def _offers(rules: Rules) -> tuple[tuple[Control, ...], ...]:
     return tuple(tuple(offer) for offer in offers)
 
 
-def offer(board: Board, view: Values, ui: Ui) -> tuple[str, list[Control]]:
+def offer(board: Board, view: Values, ui: Ui) -> tuple[str, Sequence[Control | ControlText]]:
     """A sentence and buttons for what is chosen."""
     cursor = ui.cursor if ui.cursor_visible else None
     words, turn = (cursor or "").split(), turn_of(view)
@@ -104,20 +105,33 @@ def next_question(board: Board, view: Values, cell: Cell) -> Change:
 
 
 def _of_card(board: Board, view: Values, cell: Cell) -> tuple[str, list[Control]]:
-    letter, asked = LETTERS[cell[0] - 1], next_question(board, view, cell)
+    letter, asked, change = LETTERS[cell[0] - 1], next_question(board, view, cell), change_of(board, view)
+    if change is not None and (change.player + 1, change.place + 1) == cell:
+        words = f"What if card {cell[1]} of {letter} were another? Choose which; no what-if: it is set again"
+        return words, [*_questions(board, view, change), _NO_QUESTION]
     buttons = _ranks(board, view, f"{letter} {cell[1]}")
     words = f"what if {face(asked.card, names(board, view))}"
     buttons.append(Control(f"{ASK}{letter} {cell[1]} {asked.card}", words, f"{words}: where the history forks"))
-    if change_of(board, view) is not None:
+    if change is not None:
         buttons.append(_NO_QUESTION)
     was = ", dealt" if (cell[0] - 1, cell[1] - 1) in board.dealt else ""
     return f"Card {cell[1]} of {letter}{was}: choose or type a rank, drag it onto another, W asks what if", buttons
 
 
-def _of_game(board: Board) -> list[Control]:
+def _questions(board: Board, view: Values, change: Change) -> Iterator[Control]:
+    """Each rank as the what-if's card; the one that lies there is none."""
+    letter, now = LETTERS[change.player], board.hands[change.player][change.place]
+    for rank, name in enumerate(names(board, view), 1):
+        label = f"what if it were {name}: where the history forks"
+        on, enabled = rank == change.card, rank != now
+        yield Control(f"{ASK}{letter} {change.place + 1} {rank}", name, label, on=on, enabled=enabled)
+
+
+def _of_game(board: Board) -> list[Control | ControlText]:
     """What can be said of a whole game: how deep its wars are, and stories of the first hand, told by one click."""
-    depths = [
-        _does(f"pin longest war: {depth}", f"longest war {depth}" if depth else "no war", f"longest war {depth}")
+    depths: list[Control | ControlText] = [ControlText("Longest war")]
+    depths += [
+        _does(f"pin longest war: {depth}", f"{depth}" if depth else "none", f"the story: longest war {depth}")
         for depth in range(5)
     ]
     turns, letters = min(board.rules.hand, _TOLD), LETTERS[: board.rules.players]
@@ -126,7 +140,7 @@ def _of_game(board: Board) -> list[Control]:
         ("in turn", (letters * turns)[:turns]),
         ("3 ties, then A", "===A"[-turns:]),
     )
-    return depths + [_does(f"tell 1 {one}", words, f"the story: {one}") for words, one in told]
+    return [*depths, ControlText("Story"), *(_does(f"tell 1 {one}", words, f"the story: {one}") for words, one in told)]
 
 
 def _ranks(board: Board, view: Values, name: str) -> list[Control]:

@@ -100,7 +100,7 @@ def summary(board: Board, game: Game, insights: tuple[Insight, ...] = ()) -> str
         return f"{open_cards}, the game is {known}" if game.turns else open_cards
     if game.kind is EndKind.UNDECIDED and game.turns < board.rules.max_turns:
         known = _in_the_end(insights, board.rules.max_turns)
-        return f"The deal: {known or f'no end within the first {game.turns:,} turns'}"
+        return f"The deal: {known or f'no end within the {game.turns:,} turns of the timeline'}"
     return f"The deal: {of_game(game).words}"
 
 

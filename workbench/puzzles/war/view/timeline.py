@@ -109,13 +109,21 @@ def _strip(board: Board, game: Game, turn: int, last: int, ui: Ui, room: Box, un
     here = min(max(here, x + 0.03 * unit), x + width - 0.03 * unit)
     yield Path(((here, y), (here, y + high)), stroke="cursor", stroke_width=0.09 * unit)
     middle, size = y + 0.5 * unit, _SMALL * unit
-    words = f"open: up to turn {last}" if game.kind is EndKind.OPEN else f"turn {last}"
-    end = x + width - 0.25 * unit - width_of(words, size)
-    for text, left in (("cards held, whole game", x + 0.45 * unit), (words, end)):
-        # on a plate: what the story says of a turn there is not written over
-        wide = width_of(text, size) + 0.3 * unit
-        yield Rect(left - 0.15 * unit, middle - 0.32 * unit, wide, 0.64 * unit, 0.1 * unit, fill="paper/0.7")
-        yield Text(left, middle, text, size, "start", fill="ink")
+    text = f"cards held, {_up_to(game, last)}"
+    # at the end, and on a plate: stories begin on the left, and what one says of a turn is not written over
+    wide = width_of(text, size) + 0.3 * unit
+    left = x + width - 0.1 * unit - wide
+    yield Rect(left, middle - 0.32 * unit, wide, 0.64 * unit, 0.1 * unit, fill="paper/0.9")
+    yield Text(left + 0.15 * unit, middle, text, size, "start", fill="ink")
+
+
+def _up_to(game: Game, last: int) -> str:
+    match game.kind:
+        case EndKind.OPEN:
+            return f"open: up to turn {last:,}"
+        case EndKind.UNDECIDED:
+            return f"the first {last:,} turns"
+    return f"turn 1 to {last:,}"
 
 
 def said(story: tuple[Pin, ...], turn: int) -> str:
