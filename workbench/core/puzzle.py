@@ -208,6 +208,10 @@ class Puzzle(ABC, Generic[Board]):
         """How a board may be shown; never part of it. Values of options that vanish are dropped."""
         return self.views
 
+    def last_step(self, board: Board, view: Values) -> int | None:
+        """Where the play ends that a playable view option steps, as the board is viewed; None: where that does."""
+        return None
+
     @abstractmethod
     def scene(self, board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()) -> Scene:
         """The drawing of a board. The same function serves the window, files and thumbnails."""

@@ -16,6 +16,7 @@ from workbench.puzzles.ladders.rules import moves
 from workbench.puzzles.ladders.rules.board import Board, jump_target
 from workbench.puzzles.ladders.view import controls as pressed
 from workbench.puzzles.ladders.view import gestures as hands
+from workbench.puzzles.ladders.view import moving_piece
 from workbench.puzzles.ladders.view import scene as drawing
 
 
@@ -50,6 +51,7 @@ class Ladders(Puzzle[Board]):
     scene = staticmethod(drawing.scene)
     controls = staticmethod(pressed.controls)
     respond = staticmethod(hands.respond)
+    last_step = staticmethod(moving_piece.longest)
     insights = staticmethod(late("workbench.puzzles.ladders.view.insights:insights"))
 
     def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:

@@ -15,6 +15,7 @@ from workbench.core.scene import Scene
 from workbench.render.theme import Theme
 from workbench.ui.board.board_view import BoardView
 from workbench.ui.board.control_bar import ControlBar
+from workbench.ui.board.editing import fitting
 from workbench.ui.board.stage import Showing, Stage
 from workbench.ui.board.viewport import Viewport
 from workbench.ui.widgets import frame_budget
@@ -133,11 +134,10 @@ class BoardPane(QWidget):
     def _fill_forms(self) -> None:
         """What a timer may step and what belongs to the game is under the board; the rest in the toolbar's card."""
         editing = self.stage.editing
-        playable = tuple(option for option in editing.view_options if option.playable)
         central = tuple(option for option in editing.view_options if option.central)
-        for form, options in ((self.player, playable), (self.switches, central)):
+        for form, options in ((self.player, editing.playable), (self.switches, central)):
             form.setVisible(bool(options))
-            form.set_options(options, Values({option.name: editing.view[option.name] for option in options}))
+            form.set_options(options, fitting(options, editing.view))
 
 
 class _Foot(QWidget):

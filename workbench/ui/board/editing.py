@@ -84,6 +84,14 @@ class Editing(QObject):
         """How the board on show may be viewed."""
         return self.puzzle.view_options(self.board if self._on_show is None else self._on_show)
 
+    @property
+    def playable(self) -> tuple[Option, ...]:
+        """Those that step through the play of the board on show, up to its end."""
+        board = self.board if self._on_show is None else self._on_show
+        last = self.puzzle.last_step(board, self.view)
+        options = (option for option in self.view_options if option.playable)
+        return tuple(options if last is None else (replace(option, high=last) for option in options))
+
     def look_at(self, board: Any) -> None:
         """Record which other board is on show, None for the person's own: the bounds of the view options follow it."""
         if board is not self._on_show:
@@ -208,7 +216,7 @@ class Editing(QObject):
 
     def set_view(self, view: Values) -> None:
         """View the board in another way; values that this board does not offer become defaults."""
-        view = _fitting(self.view_options, view)
+        view = fitting(self.view_options, view)
         changed = frozenset(name for name in view if name not in self.view or view[name] != self.view[name])
         if changed or len(view) != len(self.view):
             self.view = view
@@ -264,10 +272,10 @@ class Editing(QObject):
 
 
 def _kept(offered: tuple[Option, ...], view: Values) -> Values:
-    return Values({name: value for name, value in _fitting(offered, view).items() if name in view})
+    return Values({name: value for name, value in fitting(offered, view).items() if name in view})
 
 
-def _fitting(offered: tuple[Option, ...], view: Values) -> Values:
+def fitting(offered: tuple[Option, ...], view: Values) -> Values:
     """`view` for the options that are offered now; a number beyond its new bounds goes to the nearer one."""
     return Values({option.name: _clamped(option, view.get(option.name, option.default)) for option in offered})
 

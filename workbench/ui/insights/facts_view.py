@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import (
     Qt,
 )
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from workbench.core.insight import Facts
@@ -14,6 +14,8 @@ from workbench.ui.widgets.plain_text import PlainLabel
 
 _LONGEST_WORD = 24
 """Letters in a row that a label may show: it does not break words, and would push the column out of the window."""
+
+_SIGN = 16  # pixels behind a long line, for the sign that it goes on
 
 
 class FactsView(QWidget):
@@ -91,9 +93,23 @@ def _wrapping() -> PlainLabel:
     return value
 
 
+class _LongLine(QLineEdit):
+    """A line that scrolls, with a sign behind it where it is longer than its room."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.fontMetrics().horizontalAdvance(self.text()) < self.width() - 2 * _SIGN:
+            return
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, "…")
+        painter.end()
+
+
 def _scrolling() -> QLineEdit:
-    value = QLineEdit()
+    value = _LongLine()
     value.setReadOnly(True)
     value.setFrame(False)
+    value.setTextMargins(0, 0, _SIGN, 0)
     value.setMinimumWidth(0)
     return value

@@ -9,6 +9,7 @@ from itertools import pairwise
 import pytest
 
 from tests.puzzles.ladders.boards import board
+from workbench.core.control import ControlText
 from workbench.core.gesture import Act, Gesture, Response, Ui
 from workbench.core.insight import Table
 from workbench.core.options import Value, defaults
@@ -195,9 +196,28 @@ def test_the_die_is_thrown_again_and_after_the_end_another_game_begins() -> None
     assert len(ends) > 2
     for game, throw in ends:
         assert len(single_games.game(hand.board, game)) == throw
+        assert LADDERS.last_step(hand.board, hand.view.with_value("game", game)) == throw
     anew = LADDERS.gesture(hand.board, Gesture(Act.CLICK, "throw", button="right"), hand.view, hand.ui).view
     assert anew is not None
     assert (anew["game"], anew["throw"]) == (numbers[-1][0] + 1, 0)
+
+
+def test_what_is_no_list_of_jumps_is_told_beside_its_line_until_the_next_press() -> None:
+    hand = Hand("3>7 20>5")
+    refused = LADDERS.gesture(hand.board, Gesture(Act.CHOOSE, "write jumps 1-30, hello"), hand.view, hand.ui)
+    assert (refused.move, refused.message) == (None, "'hello' is no jump: one is written 4-14, a pinned one 4-14*")
+    assert refused.ui is not None
+    assert "✕ 'hello' is no jump" in _texts(hand, refused.ui)
+    pressed = LADDERS.gesture(hand.board, Gesture(Act.PRESS, "cell 1 9"), hand.view, refused.ui).ui
+    assert pressed is not None
+    assert not any("hello" in text for text in _texts(hand, pressed))
+    right = LADDERS.gesture(hand.board, Gesture(Act.CHOOSE, "write jumps 1-30, 4-14"), hand.view, refused.ui)
+    assert right.move == "jumps 1-30, 4-14"
+
+
+def _texts(hand: Hand, ui: Ui) -> list[str]:
+    rows = LADDERS.controls(hand.board, LADDERS.check(hand.board), hand.view, ui)
+    return [item.text for row in rows for item in row.items if isinstance(item, ControlText)]
 
 
 def test_shift_and_an_arrow_nudge_an_end() -> None:

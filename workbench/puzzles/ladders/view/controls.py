@@ -19,6 +19,8 @@ from workbench.puzzles.ladders.rules.moves import written
 from workbench.puzzles.ladders.view import drag
 from workbench.puzzles.ladders.view.moving_piece import THROW
 
+REFUSED = "refused: "
+"""`Ui.mode` begins with it while what was written is no list of jumps: the reason follows."""
 _LONGEST = "00000.000000 moves     −00000.000000 from 00000.000000"
 _ICON: tuple[Shape, ...] = (
     Rect(0.08, 0.08, 0.84, 0.84, 0.16, stroke="ink", stroke_width=0.07),
@@ -35,7 +37,11 @@ def controls(
     numbers = _numbers(board, _expected(board, ui), verdict, view)
     longest = () if view["target"] is None else (text, ControlText(_LONGEST, bold=True))
     die = tuple(_die(board))
-    return ControlRow(tuple(ADJUSTABLE.buttons(board))), ControlRow((text, *die, *numbers), kept=((*longest, *die),))
+    shown: tuple[Control | ControlText, ...] = (text, *die, *numbers)
+    if ui.mode.startswith(REFUSED):  # in short, in the place of the others: another line would shrink the board
+        why = ui.mode.removeprefix(REFUSED).partition(": ")[0]
+        shown = (text, ControlText(f"✕ {why}", "conflict", bold=True))
+    return ControlRow(tuple(ADJUSTABLE.buttons(board))), ControlRow(shown, kept=((*longest, *die),))
 
 
 def _die(board: Board) -> Iterator[Control]:

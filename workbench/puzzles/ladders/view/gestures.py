@@ -11,12 +11,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from workbench.core.control import written
+from workbench.core.errors import IllegalMove
 from workbench.core.gesture import ARROWS, Act, Gesture, GestureHelp, Response, Ui
 from workbench.core.grid import target_move
 from workbench.core.options import Values
 from workbench.puzzles.ladders.analysis.jump_ends import End, Grip, hitting_squares
 from workbench.puzzles.ladders.rules.board import Board, Jump, jump_target
+from workbench.puzzles.ladders.rules.moves import apply
 from workbench.puzzles.ladders.view import drag, geometry
+from workbench.puzzles.ladders.view.controls import REFUSED
 from workbench.puzzles.ladders.view.geometry import square_target, target_jump, target_square
 from workbench.puzzles.ladders.view.moving_piece import THROW, thrown
 
@@ -49,7 +52,7 @@ def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
         case Act.PRESS if gesture.target != THROW:
             return _pressed(board, gesture, ui)
         case Act.CHOOSE if (move := written(gesture.target)) is not None:
-            return Response(ui=drag.let_go(ui), move=move)
+            return _written(board, move, ui)
         case Act.CHOOSE if (move := target_move(gesture.target)) is not None:
             return Response(ui=drag.let_go(ui), move=move)
         case Act.CHOOSE:
@@ -69,6 +72,15 @@ def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
         case Act.KEY:
             return _key(board, gesture, ui)
     return Response()
+
+
+def _written(board: Board, move: str, ui: Ui) -> Response:
+    """What is no list of jumps stays in its line, with the reason beside it."""
+    try:
+        apply(board, move)
+    except IllegalMove as error:
+        return Response(ui=replace(drag.let_go(ui), mode=f"{REFUSED}{error}"), message=str(error))
+    return Response(ui=drag.let_go(ui), move=move)
 
 
 def _showing(board: Board, ui: Ui) -> Response:

@@ -29,11 +29,16 @@ THROW = "throw"
 """The target of the die."""
 
 
+def longest(board: Board, view: Values) -> int:
+    """The throws after which all pieces are home."""
+    first = view.integer("game")
+    return max(1, *(len(game(board, first + player)) for player in range(view.integer("players"))))
+
+
 def thrown(board: Board, view: Values, *, anew: bool = False) -> Values:
     """The view after one more throw; of another game where all are home, or where it is to begin anew."""
     number, done = view.integer("game"), view.integer("throw")
-    longest = max(len(game(board, number + player)) for player in range(view.integer("players")))
-    if anew or done >= longest:
+    if anew or done >= longest(board, view):
         number, done = number % _GAMES + 1, -1 if anew else 0
     return view.with_value("game", number).with_value("throw", done + 1)
 
