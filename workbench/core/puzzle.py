@@ -66,7 +66,7 @@ class Puzzle(ABC, Generic[Board]):
     engines: ClassVar[str] = ""
     """The module that loads the solvers. Its `solve(board, task's name, values, ctx)` works on tasks; its `model`,
     where it has one, is asked in the same way for the model of a task, and answers None where no single one does. Its
-    `choice(board, variable's name)` says what a variable of these models means on the board."""
+    `choice`, `parts` and `reasoned`, where it has them, answer the methods of these names."""
     kernels: ClassVar[tuple[str, ...]] = ()
     """Modules with compiled kernels: each has a `prepare()`, see `solve.kernels`."""
     gestures: ClassVar[tuple[GestureHelp, ...]] = ()
@@ -258,17 +258,30 @@ class Puzzle(ABC, Generic[Board]):
     def model(self, board: Board, task: Task, values: Values, ctx: Context) -> object:
         """The model that answers a task, to be shown and taken away: CP-SAT's `CpModel`, or a `LinearModel` of
         `workbench.solve`. BoardRefused where no single model does."""
-        made = getattr(importlib.import_module(self.engines), "model", None) if self.engines else None
-        found = made(board, task.name, values, ctx) if made is not None else None
+        found: object = self._of_engines("model", None, board, task.name, values, ctx)
         if found is None:
             raise BoardRefused(f"{self.slug} {task.name} is answered by more than one model, or by none: none to show")
         return found
 
     def choice(self, board: Board, variable: str) -> Choice | None:
         """What a variable of the models means on a board, by its name there; None where it means nothing."""
-        meant = getattr(importlib.import_module(self.engines), "choice", None) if self.engines else None
-        found: Choice | None = meant(board, variable) if meant is not None else None
+        found: Choice | None = self._of_engines("choice", None, board, variable)
         return found
+
+    def parts(self, board: Board) -> Iterable[tuple[str, Target, Board]]:
+        """What a board says, one thing after the other: its name, where it lies, and a board that says nothing else."""
+        found: Iterable[tuple[str, Target, Board]] = self._of_engines("parts", (), board)
+        return found
+
+    def reasoned(self, board: Board, ctx: Context) -> Iterable[tuple[str, frozenset[tuple[Target, str]]]]:
+        """What people's techniques leave of a board before any guess: who knows it, and the symbols by their places."""
+        found: Iterable[tuple[str, frozenset[tuple[Target, str]]]] = self._of_engines("reasoned", (), board, ctx)
+        return found
+
+    def _of_engines(self, name: str, otherwise: object, *given: Any) -> Any:
+        """What the engines' module answers, where it has a function of this name."""
+        asked = getattr(importlib.import_module(self.engines), name, None) if self.engines else None
+        return otherwise if asked is None else asked(*given)
 
     def reply(self, board: Board, view: Values, ctx: Context) -> Reply | None:
         """The opponent's next move, or None when it is not the opponent's turn. Runs on a worker.

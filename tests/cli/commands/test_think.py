@@ -46,13 +46,13 @@ def test_a_later_step_and_domains_alone(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     asked = ["think", GAME, "--task", "solve", "--domains"]
-    assert main([*asked, "--step", "3", "-o", "true.svg"], REAL) == 0
+    assert main([*asked, "--step", "6", "-o", "true.svg"], REAL) == 0
     told = capsys.readouterr().out
     assert "In truth: 100 of 125 values ruled out, 25 places decided" in told
     assert "relaxation" not in told
     assert "In truth" in Path("true.svg").read_text("utf-8")
     assert main([*asked, "--step", "9", "-o", "true.svg"], REAL) == 2
-    assert "there are 3 steps" in capsys.readouterr().err
+    assert "there are 6 steps" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,16 @@ def test_domains_keep_what_is_true_and_no_more_than_is_drawn(formulation: str, s
     domains, relaxation = insights[DOMAINS], insights[RELAXATION]
     assert isinstance(domains, Domains)
     assert isinstance(relaxation, Relaxation)
-    assert len(domains.steps) == 3
+    assert [step.caption.split(":")[0] for step in domains.steps] == [
+        "CP-SAT’s propagation",
+        "CP-SAT’s presolve and probing",
+        *(f"Techniques up to {grade}" for grade in ("easy", "hard", "extreme")),
+        "In truth",
+    ]
+    # a clue by itself knows less than all together
+    for alone in domains.steps[0].branches:
+        assert true <= held(alone.choices)
+    assert len(domains.steps[0].branches) == sum(map(bool, board.clues))
     for step in domains.steps:
         assert true <= held(step.choices)
         assert len(step.choices) == board.size**3
@@ -125,13 +134,15 @@ def test_a_best_whole_solution_reads_as_a_board() -> None:
 def test_formulations_are_told_side_by_side() -> None:
     board, _ = towers(1)
     insights = told(asked(Towers(), board, "solve", formulation="polytope"))
-    for key, per in (("relaxations", 1), ("propagations", 2)):
+    columns = {}
+    for key in ("relaxations", "propagations"):
         table = insights[key]
         assert isinstance(table, Table)
-        names = [row.values[0] for row in table.rows]
-        assert names[0] == "polytope"
-        assert set(names) == {"polytope", "tables", "visibility"}
-        assert names.count("visibility") == per
+        columns[key] = [row.values[0] for row in table.rows]
+    assert columns["relaxations"] == ["polytope", "tables", "visibility"]
+    assert columns["propagations"][:2] == ["polytope"] * 2
+    assert columns["propagations"][2:6] == [None] * 4  # techniques and the truth know of no formulation
+    assert columns["propagations"].count("visibility") == 2
 
 
 def test_an_objective_lies_between_bound_and_optimum() -> None:

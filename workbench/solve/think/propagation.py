@@ -31,11 +31,12 @@ LEVELS: dict[str, dict[str, bool | int]] = {
 class Left:
     """The binaries that may still be 1, of those that were asked about; none where there is no solution at all.
 
-    exact   every one of them is 1 in some solution.
+    exact     every one of them is 1 in some solution.
+    seconds   what it took; None for what was not measured.
     """
 
     numbers: frozenset[int]
-    seconds: float
+    seconds: float | None
     exact: bool = False
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from workbench.core.insight import WHOLE, Choice, Mark, Step
+from workbench.core.insight import WHOLE, Choice, Curve, Mark, Series, Step
 from workbench.core.thought import Relaxation
 from workbench.core.wording import counted, number_text
 from workbench.solve.linear_model import LinearModel
@@ -90,6 +90,17 @@ class Study:
             fractional=0.0 if point is None else self._fractional(point.values),
             ruled_out=None if self._possible is None else len(self.choices) - len(self._possible),
         )
+
+    def course(self, key: str, title: str) -> Curve | None:
+        """How the bound has risen with HiGHS's rounds of cuts, and the optimum, where it is known; None without any."""
+        if self.model.objective is None or self._root is None or len(self._root.rounds) < 2:
+            return None
+        bounds = tuple(bound for bound, _ in self._root.rounds)
+        xs = tuple(map(float, range(len(bounds))))
+        series = [Series("bound", xs, bounds)]
+        if self._whole is not None and self._whole.objective is not None:
+            series.append(Series("best whole", (0.0, xs[-1]), (self._whole.objective,) * 2, "good"))
+        return Curve(key, title, tuple(series), "round", "objective")
 
     def _steps(self) -> Iterator[Step]:
         if self._point is None:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
+from time import perf_counter
 from typing import Any, cast
 
 from ortools.sat.python import cp_model
@@ -130,6 +131,8 @@ def _relaxation(asked: Asked) -> Iterator[Insight]:
     for part in parts if solved else ():
         part()
         yield study.insight(RELAXATION, title)
+    if (course := study.course("rounds", "Bound after each round of cuts")) is not None:
+        yield course
     rows = [_strength(asked, study)]
     yield _relaxations(rows)
     for other in asked.others():
@@ -172,12 +175,18 @@ def _domains(asked: Asked) -> Iterator[Insight]:
     for level in propagation.LEVELS:
         found = propagation.left(model, numbers, level, asked.seconds, asked.ctx.stopped)
         steps.append(_known(asked, f"CP-SAT’s {level}", found))
-        rows.append(_row(asked, level, found))
+        rows.append(_row(asked, level, found, asked.formulation))
         yield Domains(DOMAINS, title, tuple(steps))
+    steps[0] = replace(steps[0], branches=tuple(_parts(asked)))
+    for who, values in asked.puzzle.reasoned(asked.board, asked.ctx):
+        kept = Left(frozenset(n for n, one in asked.choices.items() if (one.target, one.symbol) in values), None)
+        steps.append(_known(asked, who.capitalize(), kept))
+        rows.append(_row(asked, who, kept, None))
+    yield Domains(DOMAINS, title, tuple(steps))
     found = propagation.true(model, numbers, asked.seconds, asked.ctx.stopped)
     yield Domains(DOMAINS, title, (*steps, _known(asked, "In truth" if found.exact else "", found)))
     if found.exact:
-        rows.append(_row(asked, "in truth", found))
+        rows.append(_row(asked, "in truth", found, None))
     yield _propagations(rows)
     for other in asked.others():
         try:
@@ -186,8 +195,19 @@ def _domains(asked: Asked) -> Iterator[Insight]:
             continue
         for level in propagation.LEVELS:
             found = propagation.left(whole, other.choices.keys(), level, other.seconds, other.ctx.stopped)
-            rows.append(_row(other, level, found))
+            rows.append(_row(other, level, found, other.formulation))
         yield _propagations(rows)
+
+
+def _parts(asked: Asked) -> Iterator[Step]:
+    """What propagation makes of each thing that the board says, by itself."""
+    end = perf_counter() + asked.seconds
+    for name, target, board in asked.puzzle.parts(asked.board):
+        alone = replace(asked, board=board)
+        found = propagation.left(alone.whole, alone.choices, "propagation", asked.seconds, asked.ctx.stopped)
+        yield replace(_known(alone, f"{name[:1].upper()}{name[1:]} alone", found), board=asked.board, target=target)
+        if perf_counter() > end:
+            return
 
 
 def _known(asked: Asked, who: str, found: Left) -> Step:
@@ -208,9 +228,11 @@ def _decided(asked: Asked, found: Left) -> int:
     return sum(left.count(target) == 1 for target in set(left))
 
 
-def _row(asked: Asked, who: str, found: Left) -> Row:
-    ruled_out, seconds = len(asked.choices) - len(found.numbers), round(found.seconds, 3)
-    return Row((asked.formulation, who, ruled_out, _decided(asked, found), seconds))
+def _row(asked: Asked, who: str, found: Left, formulation: str | None) -> Row:
+    """A row of the table; `formulation` is None where it makes no difference."""
+    ruled_out = len(asked.choices) - len(found.numbers)
+    seconds = None if found.seconds is None else round(found.seconds, 3)
+    return Row((formulation, who, ruled_out, _decided(asked, found), seconds))
 
 
 def _propagations(rows: list[Row]) -> Table:

@@ -16,6 +16,8 @@ from workbench.puzzles.towers.engines.dropping import reduce
 from workbench.puzzles.towers.engines.explain import possible, why
 from workbench.puzzles.towers.engines.generate import fewest, generate
 from workbench.puzzles.towers.engines.hint import hint
+from workbench.puzzles.towers.engines.known import parts as parts  # what is known before any guess, to be looked at
+from workbench.puzzles.towers.engines.known import reasoned as reasoned
 from workbench.puzzles.towers.engines.mistakes import mistakes
 from workbench.puzzles.towers.engines.solve import find
 from workbench.puzzles.towers.model import linear, tables
