@@ -6,9 +6,11 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import window_of
+from tests.ui.parts import part
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.ui.window.main_window import MainWindow
@@ -30,6 +32,8 @@ def test_the_board_fills_the_screen_and_escape_goes_back_to_the_window_as_it_was
     show = presented(window)
     with qtbot.waitActive(show):
         assert show.isFullScreen()
+    assert part(show, QLabel, "way-out").isVisible()  # nobody is left to guess
+    assert not show.plot.isVisible()  # there is no run to be seen
     board = window.current().pane.board_view
     assert show.board_view.scene == board.scene
     qtbot.waitUntil(lambda: show.board_view.frame().height() > board.frame().height())

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QPen, QResizeEvent
+from PySide6.QtGui import QAction, QCloseEvent, QFont, QKeyEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QMainWindow, QTabBar, QToolButton, QWidget
 
 from workbench.core.gesture import Gesture
@@ -28,6 +28,8 @@ _BEAT = 100  # milliseconds between two looks at a run
 _NUMBER, _WORDS, _LINES = 20, 36, 250
 """The height of the screen is so many times that of a number, of other letters, and of the width of a line."""
 _NUMBERS = 4
+_WAY_OUT = "Esc or F11: back"
+_TOLD = 5_000  # milliseconds that the way out is told
 
 
 class Presentation(QWidget):
@@ -56,7 +58,10 @@ class Presentation(QWidget):
         board = in_column((self.board_view, 1), self._strip, spacing=0)
         live = in_column(in_row(*((number, 1) for number in numbers), spacing=24), self._said, (self.plot, 1))
         in_row((board, 3), (live, 2), inside=self, margins=24, spacing=24)
+        self._way_out = named(PlainLabel(_WAY_OUT), "way-out")
+        self._way_out.setParent(self)
         self._beat = timer(self, _BEAT, self._follow)
+        self._told = timer(self, _TOLD, self._way_out.hide, once=True)
         bar.currentChanged.connect(self._on_tab)
 
     def open(self) -> None:
@@ -68,6 +73,8 @@ class Presentation(QWidget):
         self.setScreen(self._window.screen())
         self.showFullScreen()
         self.board_view.setFocus()
+        self._way_out.show()
+        self._told.start()
         self._beat.start()
         self._follow()
 
@@ -95,6 +102,7 @@ class Presentation(QWidget):
         tab = self._current()
         self._show_board(tab)
         run = tab.book.shown
+        self.plot.setVisible(run is not None)
         if run is None:
             told = tab.stage.sentence() or tab.insights.facts_words
             shown: tuple[words.StatusPart, ...] = ()
@@ -146,14 +154,24 @@ class Presentation(QWidget):
         font = tabular(self.font())
         font.setPixelSize(max(12, high // _WORDS))
         for part in self.plot.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
-            if isinstance(part, QComboBox | QToolButton):
-                part.hide()  # nobody sets a scale from the last row
+            if isinstance(part, QComboBox | QToolButton) or part.objectName() == "plot_text":
+                part.hide()  # nobody sets a scale or points at a value from the last row
             elif part is not self.plot.plot:
                 part.setFont(font)
+        self.plot.plot.setLabel("bottom", "seconds")
+        self._place_way_out(font)
         for side in ("left", "bottom"):
             axis = self.plot.plot.getAxis(side)
             axis.setTickFont(font)
             axis.label.setFont(font)
+
+    def _place_way_out(self, font: QFont) -> None:
+        """It lies over the lower edge, so that nothing moves when it goes."""
+        self._way_out.setFont(font)
+        self._way_out.adjustSize()
+        room = self.rect().center() - self._way_out.rect().center()
+        self._way_out.move(room.x(), self.height() - self._way_out.height() - 8)
+        self._way_out.raise_()
 
     # what a hand does
 
