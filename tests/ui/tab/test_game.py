@@ -106,6 +106,15 @@ def test_it_ends_with_the_solution_and_says_how_long_it_took(game: Game, hour: H
     assert len([one for one in said if one]) == 1
 
 
+def test_the_same_hint_once_more_is_no_other_help(game: Game, hour: Hour) -> None:
+    editing = game._editing
+    hour.seconds += 75
+    for board in (editing.board, editing.board, SOLVED):
+        game.ask("Hint", board)
+    editing.take(SOLVED, "Fill", Cause.MOVE)
+    assert game.words() == "Solved in 1:15, with help: Hint 2×"
+
+
 def test_restart_takes_what_was_played_away_and_begins_at_0(game: Game, hour: Hour) -> None:
     editing = game._editing
     editing.replace(Document(TOWERS, TOWERS.apply(empty(3), "set 0 1 3; give 1 2 2")), Cause.OPEN)

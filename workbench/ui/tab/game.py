@@ -35,8 +35,8 @@ class Game(QObject):
         self._stage, self._editing, self._now = stage, stage.editing, now
         self.start: Any = None
         """The board as it was before anybody played on it; None before the first game."""
-        self.help: Counter[str] = Counter()
-        """The quick tasks that were asked, by their titles."""
+        self.help: list[tuple[str, Any]] = []
+        """The quick tasks that were asked, and of which board: the same once more tells nothing new."""
         self.unfair = ""
         """Why the game does not count for the record, besides help."""
         self._before = 0.0  # seconds until the clock began to run
@@ -69,9 +69,15 @@ class Game(QObject):
         """Whether it was played to its end."""
         return self.on and self._solved and self._before > 0
 
+    def ask(self, title: str, board: Any) -> None:
+        """A person wants help."""
+        if (title, board) not in self.help:
+            self.help.append((title, board))
+
     def words(self) -> str:
         """How it has ended, in a sentence."""
-        helped = ", ".join(f"{title} {times}×" for title, times in self.help.items())
+        asked = Counter(title for title, _ in self.help)
+        helped = ", ".join(f"{title} {times}×" for title, times in asked.items())
         return f"Solved in {clock(self.seconds)}, {f'with help: {helped}' if helped else 'without help'}"
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

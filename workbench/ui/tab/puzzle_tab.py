@@ -249,7 +249,7 @@ class PuzzleTab(QWidget):
     def _on_updated(self, run: Run, update: Update) -> None:
         self.status_changed.emit()
         if update.began and run.question.task.quick and self.game.on and not self.game.over:
-            self.game.help[run.question.task.title] += 1
+            self.game.ask(run.question.task.title, run.question.board)
         if update.ended and run.outcome is not None and run.outcome.learned:
             self.insights.think()  # a table was stored on the way: more may be known about the same board
 

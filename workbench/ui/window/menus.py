@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import partial
 from pathlib import Path
@@ -87,13 +87,13 @@ class Menus:
                 bar.addSeparator()
             else:
                 bar.addAction(self._actions[name])
-        if tab.quick_actions:
-            bar.addSeparator()
+        places = [bar.addSeparator()] if tab.quick_actions else []
         for action in tab.quick_actions[:_QUICK_BUTTONS]:
             quick = QToolButton()
             quick.setDefaultAction(action)
             quick.setToolButtonStyle(tab.quick_style)
-            bar.addWidget(quick)
+            places.append(bar.addWidget(quick))
+        tab.status_changed.connect(partial(_show_unless_played, tab, places))
         bar.addSeparator()
         self._actions["view-options"].setIconText("View")  # a button's own text is lost when its icon changes
         bar.addAction(self._actions["view-options"])
@@ -197,6 +197,12 @@ def radio(menu: QMenu, kind: type[MenuChoice], chosen: MenuChoice, choose: Calla
         action.setCheckable(True)
         action.setChecked(member is chosen)
         group.addAction(action)
+
+
+def _show_unless_played(tab: PuzzleTab, places: Sequence[QAction]) -> None:
+    """Whoever plays has the same buttons beside the clock."""
+    for place in places:
+        place.setVisible(not tab.side.playing)
 
 
 def _entry(menu: QMenu, text: str, slot: Callable[[], object]) -> QAction:
