@@ -175,3 +175,11 @@ def test_it_stops() -> None:
     token.stop()
     with pytest.raises(Interrupted):
         list(some)
+
+
+def test_a_pinned_jump_that_the_design_forbids_has_no_relaxation() -> None:
+    found = recognise("puzzle: ladders 1\nsquares: 6\ndie: 2\n\n2 -> 4 *\n", PUZZLES)
+    question = asked(found.puzzle, found.board, "hit", engine="equations", jumps="1", min_length="3", target="4")
+    relaxation = told(question, RELAXATION)[RELAXATION]
+    assert isinstance(relaxation, Relaxation)
+    assert not relaxation.feasible

@@ -23,7 +23,7 @@ from workbench.core.outcome import Outcome, Status
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
 from workbench.core.thought import Domains
-from workbench.core.wording import Scalar
+from workbench.core.wording import Scalar, counted
 from workbench.solve.building import interruptible
 from workbench.solve.job import run_job
 from workbench.solve.job_context import Emit, JobContext
@@ -99,19 +99,23 @@ class Asked:
 def thoughts(
     asked: Asked, kinds: tuple[str, ...] = KINDS, say: Callable[[str], object] = lambda _: None
 ) -> Iterator[Insight]:
-    """The insights, each told again when more of it is known.
+    """The insights, cheapest first, each told again when more of it is known.
 
     OptionError where the formulation has none of the kinds; of one that it has not, beside another, `say` is told why.
     """
-    refused: list[OptionError] = []
-    for kind in kinds:
+    begun: list[Iterator[Insight]] = []
+    for number, kind in enumerate(kinds, 1):
+        insights = _KINDS[kind](asked)
         try:
-            yield from _KINDS[kind](asked)
+            yield next(insights)
         except OptionError as error:
-            refused.append(error)
-            if len(refused) == len(kinds):
+            if number == len(kinds) and not begun:
                 raise
             say(f"no {kind}: {error}")
+        else:
+            begun.append(insights)
+    for insights in reversed(begun):  # branching and cutting take longest
+        yield from insights
 
 
 # ------------------------------------------------------------------------------------------------ the relaxation
@@ -215,7 +219,8 @@ def _known(asked: Asked, who: str, found: Left) -> Step:
     all_of_them = asked.choices
     kept = tuple(replace(one, share=float(number in found.numbers)) for number, one in all_of_them.items())
     gone = len(all_of_them) - len(found.numbers)
-    words = f"{gone} of {len(all_of_them)} values ruled out, {_decided(asked, found)} places decided"
+    decided = f"{counted(_decided(asked, found), 'place')} decided"
+    words = f"{gone} of {len(all_of_them)} values ruled out, {decided}"
     if not who:
         seen = f"Solutions found so far have {len(found.numbers)} of {len(all_of_them)} values; the others are open"
         return Step(seen, asked.board, choices=kept)

@@ -103,5 +103,8 @@ def _add_design(model: Model, design: Design) -> None:
         window = range(low, low + design.spacing)
         ends = [number for (s, t), number in jumps.items() if s in window or t in window]
         linear.add_sum(ends, high=1, name=f"room at {low}")
-    for pin in model.board.pins:
-        linear.fix(jumps[pin], 1)
+    for source, target in model.board.pins:
+        if (source, target) in jumps:
+            linear.fix(jumps[source, target], 1)
+        else:
+            linear.add((), low=1, name=f"{source} to {target} is pinned, and is no jump of the design")
