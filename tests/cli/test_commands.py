@@ -73,7 +73,7 @@ def test_list_as_json_holds_all_that_scripts_need(run: Run) -> None:
     }  # fmt: skip
     assert [task["name"] for task in lamps["tasks"]] == ["light", "most"]
     assert lamps["tasks"][1]["objective"] == "maximise"
-    assert [one["name"] for one in lamps["formats"]] == ["native", "row"]
+    assert [one["name"] for one in lamps["formats"]] == ["native", "link", "row"]
     assert other["tasks"][1]["options"][0]["high"] == 99
 
 
@@ -255,7 +255,7 @@ def test_export_with_a_caption(run: Run) -> None:
     assert run("export", "-", "--caption", "-o", "a.svg", stdin=LAMPS) == 0
     assert run("export", "-", "--caption", "From <the> book", "-o", "b.svg", stdin=LAMPS) == 0
     plain, usual, own = (Path(f"{name}.svg").read_text() for name in ("plain", "a", "b"))
-    assert "lamps" not in plain.partition("</title>")[2]
+    assert "lamps" not in plain.partition("</metadata>")[2]
     assert "5 lamps, 2 to be lit. No rule is broken so far" in usual.partition("</title>")[2]
     assert ">From &lt;the&gt; book</text>" in own
 
@@ -291,7 +291,7 @@ WRONG = {
     "new lamps -o a.svg --scale 0": "--scale 0",
     "new lamps -o a.svg --theme pink": "--theme",
     "new lamps -o a.svg --scale 50": "a smaller --scale",
-    "convert lamps.txt --to nope": "--to nope: lamps boards can be written as native, row",
+    "convert lamps.txt --to nope": "--to nope: lamps boards can be written as native, link, row",
     "export lamps.txt": "-o FILE is missing",
     "export lamps.txt -o a.txt": "unknown ending '.txt'",
     "export lamps.txt -o a.svg --view x=1": "unknown view option 'x': there is numbers",
@@ -564,3 +564,39 @@ def test_runs_are_compared(run: Run) -> None:
         ("seed 1", 10, 0),
         ("seed 2", 10, 0),
     ]
+
+
+# ------------------------------------------------------------------------------------------------ links, pictures
+
+
+def test_a_board_is_sent_as_a_link(run: Run) -> None:
+    assert run("convert", "-", "--to", "link", stdin=LAMPS) == 0
+    sent = run.out.strip()
+    assert run("convert", "-", "--to", "native", stdin=f"Look: {sent}") == 0
+    assert run.out == LAMPS.replace("author: somebody\n", "")
+    assert run("check", sent) == 0
+    assert run("check", sent[:-3]) == 2
+    assert run.err.startswith(f"puzzle-workbench: {sent[:-3]}: the link puzzle-workbench:lamps/… is damaged")
+
+
+@pytest.mark.parametrize("ending", ["svg", "png", "pdf"])
+def test_a_picture_opens_as_the_board_that_it_shows(run: Run, ending: str) -> None:
+    run.file("a.txt", LAMPS)
+    assert run("export", "a.txt", "-o", f"a.{ending}", "--caption", "Mine") == 0
+    assert run("convert", f"a.{ending}", "--to", "native") == 0
+    assert run.out == LAMPS.replace("author: somebody\n", "")
+    picture = (run.folder / f"a.{ending}").read_bytes()
+    assert run("convert", "-", "--to", "row", stdin=picture) == 0
+    assert run.out == "*..-.\n"
+    assert picture.count(b"puzzle-workbench:lamps/1/") == 1
+    (run.folder / "bare").write_bytes(picture.replace(b"puzzle-workbench:", b"other-program---:"))
+    assert run("check", "bare") == 2
+    assert run.err == "puzzle-workbench: bare: is a picture with no board in its metadata, as this program writes it\n"
+    (run.folder / "large").write_bytes(picture + bytes(3 << 20))
+    assert run("check", "large") == 0
+
+
+def test_what_a_solver_found_is_in_its_picture(run: Run) -> None:
+    assert run("solve", "-", "--task", "play", "-o", "a.txt", "-o", "a.svg", stdin=SEVEN) == 0
+    assert run("convert", "a.svg", "--to", "native") == 0
+    assert run.out == Path("a.txt").read_text()

@@ -20,7 +20,7 @@ from workbench.render import theme
 def add_file(parser: argparse.ArgumentParser, *, optional: bool = False) -> None:
     """The board's file, and what its format leaves open."""
     many = "?" if optional else None
-    parser.add_argument("file", metavar="FILE", nargs=many, help="a board's file, or - for standard input")
+    parser.add_argument("file", metavar="FILE", nargs=many, help="a board's file, its link, or - for standard input")
     parser.add_argument("--from", dest="format", metavar="FORMAT", help="the file's format, where it is not recognised")
     parser.add_argument("--puzzle", metavar="SLUG", help="the puzzle it belongs to, where it is not recognised")
     parser.add_argument(

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from workbench.core import files
+from workbench.core import files, link
 from workbench.core.errors import FileProblem, OptionError, one_line
 
 _CONTROL = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -92,7 +92,9 @@ def _special(path: Path) -> bool:
 
 
 def read_input(name: str) -> str:
-    """The text of a file, or of standard input for "-"."""
+    """The text of a file, or of standard input for "-"; a link is its own text."""
+    if name.startswith(link.SCHEME):
+        return name
     if name != "-":
         return files.read_text(Path(name), pipes=True)
     if sys.stdin is None:

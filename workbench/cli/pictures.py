@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,9 +28,9 @@ _BOARD_WIDTH, _MOST = 640.0, 20_000.0
 
 
 def board_scene(puzzle: AnyPuzzle, board: Any, view: Values | None = None) -> Scene:
-    """The drawing of a board as the window shows it at first, without cursor."""
+    """The drawing of a board as the window shows it at first, without cursor; it opens again as that board."""
     values = options.defaults(puzzle.view_options(board)) if view is None else view
-    return puzzle.scene(board, puzzle.check(board), values, Ui())
+    return replace(puzzle.scene(board, puzzle.check(board), values, Ui()), link=puzzle.link(board))
 
 
 def step_scene(puzzle: AnyPuzzle, step: Step) -> Scene:

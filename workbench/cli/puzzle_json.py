@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from workbench.core import link
 from workbench.core.options import Option
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import NATIVE
@@ -31,7 +32,7 @@ def verdict_json(puzzle: AnyPuzzle, verdict: Verdict, facts: Mapping[str, Any]) 
 
 def puzzle_json(puzzle: AnyPuzzle) -> Json:
     """What `list --json` prints of a puzzle."""
-    native = {"name": NATIVE, "title": "The program's own text", "read": True, "write": True}
+    own = {NATIVE: "The program's own text", link.NAME: link.TITLE}
     return {
         "puzzle": puzzle.slug,
         "title": puzzle.title,
@@ -39,7 +40,10 @@ def puzzle_json(puzzle: AnyPuzzle) -> Json:
         "version": puzzle.version,
         "options": [option_json(option) for option in puzzle.options],
         "tasks": [_task(task) for task in puzzle.tasks],
-        "formats": [native, *(_format(one) for one in puzzle.formats)],
+        "formats": [
+            *({"name": name, "title": title, "read": True, "write": True} for name, title in own.items()),
+            *(_format(one) for one in puzzle.formats),
+        ],
     }
 
 

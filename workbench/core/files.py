@@ -14,6 +14,7 @@ from io import BufferedReader
 from pathlib import Path
 from typing import BinaryIO
 
+from workbench.core import link
 from workbench.core.errors import FileProblem, FormatError
 from workbench.core.wording import size_text
 
@@ -50,8 +51,8 @@ def _without_waiting(name: str, flags: int) -> int:
 
 
 def read_text(path: Path, *, pipes: bool = False) -> str:
-    """The text of a UTF-8 file; FileProblem when it cannot be read, is no text, or is too large for a board. With
-    `pipes` it may be a pipe or a device, which is waited for."""
+    """The text of a UTF-8 file, or the link of the board in a picture; FileProblem when it cannot be read, is neither,
+    or is too large for a board. With `pipes` it may be a pipe or a device, which is waited for."""
     try:
         with path.open("rb") if pipes else opened(path) as stream:
             return decoded(stream, str(path))
@@ -60,16 +61,24 @@ def read_text(path: Path, *, pipes: bool = False) -> str:
 
 
 def decoded(stream: BinaryIO, name: str) -> str:
-    """The text that a stream holds; FileProblem beginning with `name` when it is none or too large for a board."""
+    """The text that a stream holds, or the link of the board in a picture, where it stands near the beginning.
+
+    FileProblem beginning with `name` when it is neither, or too large for a board.
+    """
     parts: list[bytes] = []
     left = LARGEST + 1
     while left > 0 and (part := stream.read(left)):  # a pipe gives what it has, not what was asked for
         parts.append(part)
         left -= len(part)
+    found = link.picture_link(data := b"".join(parts))
+    if found:
+        return found
+    if found is not None:
+        raise FileProblem(f"{name}: is a picture with no board in its metadata, as this program writes it")
     if left <= 0:
         raise FileProblem(f"{name}: is larger than {size_text(LARGEST)}, the most that is read as a board")
     try:
-        return b"".join(parts).decode("utf-8")
+        return data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise FileProblem(f"{name}: byte {error.start + 1} is no UTF-8 text") from None
 

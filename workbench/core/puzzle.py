@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, TypeVar
 
-from workbench.core import boardfile, control, native
+from workbench.core import boardfile, control, link, native
 from workbench.core import options as option_values
 from workbench.core.adjustable import Adjustable
 from workbench.core.context import Context, SolveContext
@@ -107,6 +107,15 @@ class Puzzle(ABC, Generic[Board]):
     def format(self, board: Board) -> str:
         """The native text of a board: what files, undo, clipboard and scripts use."""
         return native.format_board(self, board)
+
+    @property
+    def written(self) -> tuple[Format[Board], ...]:
+        """What boards can be written as beside their own text: a link, and formats of other programs."""
+        as_link: Format[Board] = Format(link.NAME, link.TITLE, format=self.link)
+        return (as_link, *(one for one in self.formats if one.format is not None))
+
+    def link(self, board: Board) -> str:
+        return link.folded(self.format(board))
 
     # rules
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
-from workbench.core import boardfile, files, native, options
+from workbench.core import boardfile, files, link, native, options
 from workbench.core.errors import FormatError, OptionError, WorkbenchError
 from workbench.core.loose import ADDRESS, DOUBTFUL, SHAPE, Loose
 from workbench.core.loose_text import found as found_in
@@ -49,7 +49,8 @@ class Recognised:
     @property
     def title(self) -> str:
         """What the format is called, for people."""
-        return next((one.title for one in self.puzzle.formats if one.name == self.format), self.format)
+        known = (*self.puzzle.formats, *self.puzzle.written)
+        return next((one.title for one in known if one.name == self.format), self.format)
 
 
 def recognise(
@@ -74,6 +75,12 @@ def recognise(
     given = board_options or {}
     if format == NATIVE or (format is None and boardfile.is_native(text)):
         return _read_native(text, candidates, forced=puzzle is not None, given=given)
+    if format in (None, link.NAME):
+        unfolded = link.unfolded(text)
+        if unfolded is not None:
+            return replace(_read_native(unfolded, candidates, forced=puzzle is not None, given=given), format=link.NAME)
+        if format is not None:
+            raise FormatError(f"there is no link in it: one begins with {link.SCHEME}")
     if not text.strip():
         raise FormatError("the file is empty: a board begins with a line like 'puzzle: towers 1'")
     text = text.replace("\r\n", "\n").replace("\r", "\n")
@@ -288,4 +295,4 @@ def _needs(owner: AnyPuzzle) -> str:
 
 def _names(candidates: tuple[AnyPuzzle, ...], readers: list[_Reader]) -> str:
     foreign = [reader.format.name if len(candidates) == 1 else reader.name for reader in readers]
-    return listed([NATIVE, *foreign])
+    return listed([NATIVE, link.NAME, *foreign])

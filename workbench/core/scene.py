@@ -195,6 +195,7 @@ class Scene:
     strip     a drawing below it in pixels, which the window does not scale. Pictures leave it away.
     ground    how many of the shapes, from the first, are the board itself. What lies above may come and go all over it
               at a key, and is painted without painting these. None: all that the puzzle has drawn.
+    link      the board that it shows, as pictures keep it in their metadata: see `core.link`.
     """
 
     width: float
@@ -203,6 +204,7 @@ class Scene:
     label: str = ""
     strip: Scene | None = None
     ground: int | None = None
+    link: str = ""
 
     def layers(self) -> tuple[Scene, Scene]:
         """The ground, and what lies above."""

@@ -25,7 +25,7 @@ def captioned(scene: Scene, text: str) -> Scene:
         for k, line in enumerate(lines)
     ]
     height = scene.height + (len(lines) + 0.5) * pitch if lines else scene.height
-    return Scene(scene.width, height, (*scene.shapes, *ink), text or scene.label)
+    return Scene(scene.width, height, (*scene.shapes, *ink), text or scene.label, link=scene.link)
 
 
 def _wrapped(text: str, width: float, size: float) -> list[str]:

@@ -24,6 +24,8 @@ def to_svg(scene: Scene, theme: Theme, scale: float = 1.0) -> str:
     ]
     if scene.label:
         lines.append(f"<title>{escape(scene.label)}</title>")
+    if scene.link:
+        lines.append(f"<metadata>{escape(scene.link)}</metadata>")
     lines.append(f'<rect width="{_n(scene.width)}" height="{_n(scene.height)}" fill="{theme.colour("paper").hex}"/>')
     lines.extend(_element(shape, theme) for shape in scene.shapes)
     lines.append("</svg>\n")

@@ -58,8 +58,8 @@ def open_window(
     return app, MainWindow(puzzles, settings, appearance, kept, dialogs, data)
 
 
-def run(puzzles: tuple[AnyPuzzle, ...], paths: Sequence[Path] = ()) -> int:
-    """Open the window with files and stay until it is closed; the exit code."""
+def run(puzzles: tuple[AnyPuzzle, ...], paths: Sequence[Path] = (), links: Sequence[str] = ()) -> int:
+    """Open the window with files and links of boards, and stay until it is closed; the exit code."""
     share_the_lock()
     trace = CrashTrace(data_folder())
     trace.begin()
@@ -69,7 +69,7 @@ def run(puzzles: tuple[AnyPuzzle, ...], paths: Sequence[Path] = ()) -> int:
     window.show()
     listener = _listen_to_signals(window)
     libraries = Loading(window)
-    QTimer.singleShot(0, window, lambda: _begin(window, paths, trace))
+    QTimer.singleShot(0, window, lambda: _begin(window, paths, links, trace))
     code = app.exec()
     listener.stop()
     libraries.close()
@@ -84,11 +84,13 @@ def run(puzzles: tuple[AnyPuzzle, ...], paths: Sequence[Path] = ()) -> int:
     return code
 
 
-def _begin(window: MainWindow, paths: Sequence[Path], trace: CrashTrace) -> None:
+def _begin(window: MainWindow, paths: Sequence[Path], links: Sequence[str], trace: CrashTrace) -> None:
     window.recover()
     window.safekeeping.tell_of_crash(trace)
     for path in paths:
         window.documents.open(path)
+    for text in links:
+        window.documents.paste(text)
     window.first_start.greet()
     window.build_rest()
     window.first_start.compile(window.puzzles)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from tests.patience import PATIENCE
+from workbench.core import link
 from workbench.core.errors import OptionError
 from workbench.core.scene import Rect, Scene, Text
 from workbench.render.theme import load
@@ -78,3 +80,12 @@ def test_without_an_application_and_without_a_display() -> None:
     )
     bare = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")}
     subprocess.run([sys.executable, "-c", code], env=bare, check=True, timeout=PATIENCE)
+
+
+def test_the_board_of_a_picture_is_a_comment_of_the_png() -> None:
+    """Whatever its checksum is, which comes behind it: some are letters."""
+    for number in range(300):
+        sent = f"{link.SCHEME}lamps/1/{number}"
+        data = to_png(replace(SCENE, link=sent), LIGHT, 1)
+        assert link.picture_link(data) == sent
+        assert QImage.fromData(data).text("Comment") == f"{sent}\n"

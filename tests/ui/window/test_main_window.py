@@ -272,16 +272,22 @@ def test_closing_asks_for_every_modified_tab_and_can_be_cancelled(window: MainWi
     assert window.close()
 
 
-def test_a_file_can_be_dropped_on_the_window(window: MainWindow, tmp_path: Path) -> None:
-    path = tmp_path / "dropped.txt"
-    path.write_text("puzzle: scripted 1\n\n8\n")
+def drop_file(window: MainWindow, path: Path) -> QDropEvent:
+    """Drop a file, as a file manager does: it proposes to move it."""
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path))])
     button, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     both = Qt.DropAction.CopyAction | Qt.DropAction.MoveAction
     event = QDropEvent(QPointF(9, 9), both, data, button, keys)
-    event.setDropAction(Qt.DropAction.MoveAction)  # as a file manager proposes
+    event.setDropAction(Qt.DropAction.MoveAction)
     window.dropEvent(event)
+    return event
+
+
+def test_a_file_can_be_dropped_on_the_window(window: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "dropped.txt"
+    path.write_text("puzzle: scripted 1\n\n8\n")
+    event = drop_file(window, path)
     assert number(window) == 8
     assert event.isAccepted()
     assert event.dropAction() is Qt.DropAction.CopyAction
@@ -305,6 +311,25 @@ def test_a_text_can_be_dropped_and_the_window_shows_that_it_takes_it(window: Mai
     empty = QDragEnterEvent(QPoint(9, 9), copy, nothing, button, keys)
     window.dragEnterEvent(empty)
     assert not empty.isAccepted()
+
+
+@pytest.mark.parametrize("ending", ["png", "svg", "pdf"])
+def test_a_picture_that_was_exported_is_a_board_when_it_is_dropped(
+    window: MainWindow, answers: Answers, tmp_path: Path, ending: str
+) -> None:
+    window.documents.paste("puzzle: scripted 1\n\n31\n")
+    answers.path = tmp_path / f"board.{ending}"
+    window.actions_["export-board"].trigger()
+    window.actions_["undo"].trigger()
+    assert number(window) == 0
+    drop_file(window, answers.path)
+    assert number(window) == 31
+    assert answers.errors == []
+    assert window.current().document.path is None  # saving does not write a text over the picture
+    strange = resources.path("icons", "app.svg")
+    drop_file(window, strange)
+    assert "a picture with no board" in answers.errors[0]
+    assert number(window) == 31
 
 
 # ---------------------------------------------------------------------------------------------- clipboard
@@ -349,6 +374,25 @@ def test_the_picture_is_copied_in_two_formats(window: MainWindow) -> None:
     data = QGuiApplication.clipboard().mimeData()
     assert bytes(data.data("image/png").data()).startswith(b"\x89PNG")
     assert b"<svg" in bytes(data.data("image/svg+xml").data())
+    window.documents.paste("55")
+    again = QMimeData()
+    again.setData("image/png", data.data("image/png"))
+    QGuiApplication.clipboard().setMimeData(again)
+    window.actions_["paste"].trigger()  # it is the board that it shows
+    assert number(window) == 0
+
+
+def test_a_board_is_copied_as_a_link_that_is_pasted_without_a_question(window: MainWindow, answers: Answers) -> None:
+    type_on_board(window, "7")
+    offered = (one for one in window.menus.everything() if "Copy as" in one.name)
+    next(one.action for one in offered if one.name.endswith("Link text")).trigger()
+    sent = QGuiApplication.clipboard().text()
+    assert sent.startswith("puzzle-workbench:scripted/1/")
+    window.actions_["undo"].trigger()
+    QGuiApplication.clipboard().setText(f"Can you solve this? {sent}\n")
+    window.actions_["paste"].trigger()
+    assert number(window) == 7
+    assert answers.asked == []
 
 
 # ---------------------------------------------------------------------------------------------- looks and keys

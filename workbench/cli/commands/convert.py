@@ -14,9 +14,9 @@ EXAMPLE = "convert board.txt --to csv -o board.csv"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.epilog = "`native` is the program's own text; `list` names the formats of each puzzle."
+    parser.epilog = "`native` is the program's own text, `link` the same as one short word; `list` names other formats."
     arguments.add_file(parser)
-    parser.add_argument("--to", required=True, metavar="FORMAT", help="a format's name, see `list`; `native` is one")
+    parser.add_argument("--to", required=True, metavar="FORMAT", help="a format's name, see `list`")
     arguments.add_output(parser, "where to write it (default: standard output)")
 
 
@@ -34,10 +34,9 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
 def _in_format(found: Recognised, name: str) -> str:
     if name == NATIVE:
         return boardfile.with_header(found.puzzle.format(found.board), found.header)
-    written = [one for one in found.puzzle.formats if one.format is not None]
-    for one in written:
+    for one in found.puzzle.written:
         if one.name == name:
             assert one.format is not None
             return one.format(found.board) + "\n"
-    offer = ", ".join([NATIVE, *(one.name for one in written)])
+    offer = ", ".join([NATIVE, *(one.name for one in found.puzzle.written)])
     raise OptionError(f"--to {name}: {found.puzzle.slug} boards can be written as {offer}")

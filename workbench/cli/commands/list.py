@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from workbench.cli import puzzle_json
+from workbench.core import link
 from workbench.core.options import Option
 from workbench.core.puzzle import AnyPuzzle
 
@@ -30,6 +31,7 @@ def _described(puzzle: AnyPuzzle) -> list[str]:
     for task in puzzle.tasks:
         lines.append(f"  task    {task.name}: {task.summary or task.title}")
         lines.extend(f"            {_option(option)}" for option in task.options)
+    lines.append(f"  format  {link.NAME}: {link.TITLE} (read and written)")
     for one in puzzle.formats:
         can = " and ".join(word for word, able in (("read", one.parse), ("written", one.format)) if able)
         lines.append(f"  format  {one.name}: {one.title} ({can})")

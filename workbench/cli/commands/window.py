@@ -9,14 +9,15 @@ from pathlib import Path
 
 from workbench.cli.commands import tour
 from workbench.cli.output import say
-from workbench.core import files
+from workbench.core import files, link
 from workbench.core.errors import FileProblem
 from workbench.core.puzzle import AnyPuzzle
 
 
 def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     """Open the window; without a display say so and run the tour instead."""
-    paths = tuple(Path(name) for name in given.files)
+    links = tuple(name for name in given.files if name.startswith(link.SCHEME))
+    paths = tuple(Path(name) for name in given.files if name not in links)
     for path in paths:
         if not path.exists():
             raise FileProblem(f"'{path}' is neither a command nor a file (see --help)")
@@ -25,9 +26,11 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     if reason is None:
         from workbench.ui import app
 
-        return int(app.run(puzzles, paths))
-    if paths:
-        raise FileProblem(f"{paths[0]}: the window cannot open it: {reason}; `check FILE` and `solve FILE` need none")
+        return int(app.run(puzzles, paths, links))
+    if given.files:
+        raise FileProblem(
+            f"{given.files[0]}: the window cannot open it: {reason}; `check FILE` and `solve FILE` need none"
+        )
     say(f"There is no window: {reason}. Here is the tour instead; --help names what works without a window.")
     given.output = None
     return tour.run(given, puzzles)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QObject, QStringListModel, Qt
 from PySide6.QtGui import QAction, QDropEvent, QGuiApplication
 
-from workbench.core import files
+from workbench.core import files, link
 from workbench.core.insight import Insight
 from workbench.core.scene import Scene
 from workbench.core.text_format import Format
@@ -153,7 +154,7 @@ class Clipboard(QObject):
     def _picture(self, tab: PuzzleTab) -> Scene:
         """The board on show, and below it, where that is wanted, what there is to say of it."""
         board = tab.stage.board
-        scene = tab.stage.plain(board)
+        scene = replace(tab.stage.plain(board), link=tab.puzzle.link(board))
         return captioned(scene, caption_of(scene, tab.puzzle.check(board))) if self._captions else scene
 
     def set_captions(self, wanted: bool) -> None:
@@ -190,6 +191,12 @@ def _mime_data() -> QMimeData:
     data = model.mimeData([model.index(0)])
     data.clear()
     return data
+
+
+def pasted() -> str:
+    """The text on the clipboard, or the board of a picture there that has one in its metadata."""
+    data = QGuiApplication.clipboard().mimeData()
+    return data.text() or link.picture_link(bytes(data.data("image/png").data())) or ""
 
 
 def admits_drop(event: QDropEvent) -> bool:

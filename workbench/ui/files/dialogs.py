@@ -23,7 +23,7 @@ from workbench.ui.widgets.pages import PAGE_WINDOW
 from workbench.ui.widgets.plain_text import message_box, number_box
 
 Answer = TypeVar("Answer")
-_BOARDS = "Boards (*.txt);;All files (*)"
+_BOARDS = "Boards (*.txt *.puzzle *.png *.svg *.pdf);;All files (*)"
 
 
 class Unsaved(Enum):

@@ -10,7 +10,6 @@ from random import Random
 from typing import Any
 
 from PySide6.QtCore import QObject, QUrl
-from PySide6.QtGui import QGuiApplication
 
 from workbench.core import files, options
 from workbench.core.document import Document, OnDisk
@@ -26,6 +25,7 @@ from workbench.solve.worker_context import StopToken
 from workbench.ui.ask.new_board_dialog import Begin, Other
 from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.board.editing import Cause
+from workbench.ui.files.clipboard import pasted
 from workbench.ui.files.dialogs import Changed, Dialogs, Unsaved
 from workbench.ui.tab.puzzle_tab import PuzzleTab, new_values
 from workbench.ui.widgets.settings import Settings
@@ -62,7 +62,7 @@ class Documents(QObject):
             case Path():
                 self.open_sample(choice)
             case Other.PASTE:
-                self.paste(QGuiApplication.clipboard().text())
+                self.paste(pasted())
             case Values() if self.may_lose(tab):
                 self._dialogs.trying(lambda: tab.new_board(choice))
 

@@ -101,7 +101,7 @@ def page(sheet: Sheet, caption: str, *, anew: bool = False) -> Page:
 
 def board_text(puzzle: AnyPuzzle, board: Any, name: str) -> str:
     """The board in a foreign format, ending with a line break; FormatError when the format cannot hold it."""
-    for one in puzzle.formats:
+    for one in puzzle.written:
         if one.name == name and one.format is not None:
             return one.format(board) + "\n"
     raise FormatError(f"unknown format '{name}'")

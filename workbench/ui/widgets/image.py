@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -50,7 +51,18 @@ def to_png(scene: Scene, theme: Theme, scale: float = 64) -> bytes:
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     image.save(buffer, "PNG")  # type: ignore[call-overload]  # the stub wants bytes for the format
     buffer.close()
-    return bytes(data.data())
+    png = bytes(data.data())
+    return _with_text(png, scene.link) if scene.link else png
+
+
+_HEAD = 33  # bytes of a PNG's signature and its first chunk
+
+
+def _with_text(png: bytes, text: str) -> bytes:
+    """A PNG with a comment before its pixels. Qt compresses longer ones, and readers would have to unpack them."""
+    chunk = b"tEXtComment\0" + text.encode("latin-1") + b"\n"  # what comes next may be a letter
+    length, checksum = (number.to_bytes(4, "big") for number in (len(chunk) - 4, zlib.crc32(chunk)))
+    return png[:_HEAD] + length + chunk + checksum + png[_HEAD:]
 
 
 def _extent(scene: Scene, scale: float) -> tuple[int, int]:
@@ -81,6 +93,15 @@ _DPI = 1200
 _CAPTION = 10.0  # size of captions in points
 
 
+_XMP = """\
+<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:source>{}</dc:source></rdf:Description>
+</rdf:RDF></x:xmpmeta>
+<?xpacket end="w"?>"""
+"""Metadata of a document about one board."""
+
+
 def to_pdf(pages: Sequence[Page], theme: Theme, paper: QPageLayout | None = None) -> bytes:
     """A document, on A4 unless on other paper: one picture a page, or six when there are more than two. The same pages
     give the same bytes."""
@@ -105,6 +126,8 @@ class PdfInSteps:
         writer.setResolution(_DPI)
         writer.setCreator("Puzzle Workbench")
         writer.setTitle(pages[0].scene.label or pages[0].caption)
+        if len(pages) == 1 and pages[0].scene.link:
+            writer.setDocumentXmpMetadata(QByteArray(_XMP.format(pages[0].scene.link).encode()))
         writer.setDocumentId(QUuid("{00000000-0000-4000-8000-000000000000}"))
         writer.setPageLayout(
             paper

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QChildEvent, QEvent, QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QGuiApplication
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QDialog, QMainWindow, QStackedWidget, QTabBar, QToolButton, QWidget
 
 from workbench import __version__
@@ -15,7 +15,7 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.render.theme import Theme
 from workbench.solve.kept_runs import KeptRuns
 from workbench.ui.files.archive import Archive
-from workbench.ui.files.clipboard import Clipboard, admits_drop
+from workbench.ui.files.clipboard import Clipboard, admits_drop, pasted
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.files.documents import Documents
 from workbench.ui.files.paper import Paper
@@ -275,7 +275,7 @@ class MainWindow(QMainWindow):
     # actions of the window
 
     def _on_paste(self) -> None:
-        text = QGuiApplication.clipboard().text()
+        text = pasted()
         if not text.strip():
             self.status.say("There is no text on the clipboard")
             return

@@ -179,14 +179,12 @@ class Menus:
             menu.addAction("There are none").setEnabled(False)
 
     def _fill_export(self, menu: QMenu) -> None:
-        for one in self._current().puzzle.formats:
-            if one.format is not None:
-                _entry(menu, f"{literal(one.title)}…", partial(self._clipboard.export_text, one.name))
+        for one in self._current().puzzle.written:
+            _entry(menu, f"{literal(one.title)}…", partial(self._clipboard.export_text, one.name))
 
     def _fill_copy(self, menu: QMenu) -> None:
-        for one in self._current().puzzle.formats:
-            if one.format is not None:
-                _entry(menu, literal(one.title), partial(self._clipboard.copy_format, one))
+        for one in self._current().puzzle.written:
+            _entry(menu, literal(one.title), partial(self._clipboard.copy_format, one))
 
 
 def radio(menu: QMenu, kind: type[MenuChoice], chosen: MenuChoice, choose: Callable[[MenuChoice], None]) -> None:
