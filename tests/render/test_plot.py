@@ -10,7 +10,7 @@ import pytest
 
 from workbench.core.insight import Curve, Series
 from workbench.render.axis import Axis, fitted, texts
-from workbench.render.plot import OTHERS, PlotLine, curve_plot, nearest, trace_plot, value_at
+from workbench.render.plot import OTHERS, PlotLine, curve_plot, has_course, nearest, trace_plot, value_at
 from workbench.render.point_arrays import PointArrays, as_arrays
 from workbench.solve.trace import Trace
 
@@ -107,14 +107,27 @@ def test_a_bent_axis_of_nothing_but_zeros_is_a_linear_one() -> None:
     assert fitted((), bent=True).bare
 
 
-def test_other_runs_lie_on_the_axes_too() -> None:
-    others = [Trace([(0, 70), (9, 1)], [], [], 2, 20.0), Trace([], [], [], 0, 3.0)]
+def test_other_runs_lie_on_the_axes_too_as_far_as_the_time_of_this_one_goes() -> None:
+    others = [Trace([(0, 70), (3, 20), (9, 1)], [], [], 3, 20.0), Trace([], [], [], 0, 3.0)]
     plot = trace_plot(Trace([(1, 10), (2, 5)], [(1, 4)], [], 2, 4.0), "T", others=others)
     assert [line.label for line in plot.lines] == ["objective", "bound", OTHERS, OTHERS]
-    assert plot.x.high > 20
-    assert plot.y.low < 1 < 70 < plot.y.high
+    assert 4 <= plot.x.high < 5
+    assert plot.y.low < 5
+    assert plot.y.high > 70
     (stroke,) = plot.lines[2].strokes(plot.x, plot.y)
-    assert pairs(stroke)[-1] == (20, 1)  # each as long as it took
+    assert pairs(stroke)[-1] == (plot.x.high, 20)
+
+
+def test_a_trace_has_a_course_when_a_value_changes_or_best_and_bound_are_apart() -> None:
+    counted = Trace([], [], [(1, 1), (2, 1)], 0, 2.0)
+    assert not has_course(counted, counting=True)
+    counted.count.append((3, 2))
+    assert has_course(counted, counting=True)
+    solved = Trace([(1, 3)], [(1, 3)], [], 1, 2.0)
+    assert not has_course(solved, counting=False)
+    assert has_course(Trace([(1, 3)], [(1, 2)], [], 1, 2.0), counting=False)
+    assert has_course(Trace([(1, 4), (2, 3)], [(2, 3)], [], 2, 2.0), counting=False)
+    assert has_course(Trace([], [(1, 2), (2, 3)], [], 0, 2.0), counting=False)
 
 
 def test_a_course_in_place_of_objective_and_bound_stands_on_zero() -> None:

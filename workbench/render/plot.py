@@ -114,28 +114,43 @@ def trace_plot(
 
     counting  it shows what was counted; None: that of a job that has counted and found nothing.
     instead   shown in place of objective and bound, a gap for instance, from zero on.
-    bent_y    the value axis is a symmetric logarithm, on which 0 has a place.      others   laid under it in grey.
+    bent_y    the value axis is a symmetric logarithm, on which 0 has a place.
+    others    laid under it in grey, as far as its time goes: slow ones must not squeeze it.
     """
     best, bound, end = trace.arrays("objective"), trace.arrays("bound"), trace.elapsed or 1.0
     if counting is None:
         counting = not len(best[0]) and len(trace.arrays("count")[0]) > 0
     course = instead or (_counted if counting else _objective)
     main, grey = course(trace), [course(other) for other in others]
-    ends = [end, *(other.elapsed for other in others)]
     bare = instead is not None or (counting and not len(bound[0]))
     # an early bound may be far away: the axis shows the objective and the bound that it ended with
-    values = joined([main, *grey])[1]
+    values = joined([main, *(within(points, end) for points in grey)])[1]
     y = fitted(
         values if bare else np.append(values, bound[1][-1:]), log=log_y, bent=bent_y, from_zero=instead is not None
     )
-    x = time_axis([main, *grey] if bare else [main, bound, *grey], max(ends), log_x)
+    x = time_axis([main] if bare else [main, bound], end, log_x)
     label = "count" if counting else value_label
     lines = [PlotLine(label, from_start(main, x), "best", steps=True, until=end, markers=not counting)]
     if not bare:
         lines.append(PlotLine("bound", from_start(bound, x), "bound", steps=True, until=end, dash=(6, 4)))
-    for points, until in zip(grey, ends[1:], strict=True):
-        lines.append(PlotLine(OTHERS, from_start(points, x), "muted/0.6", steps=True, until=until, thin=True))
+    for points, other in zip(grey, others, strict=True):
+        until = min(other.elapsed, x.high)
+        lines.append(PlotLine(OTHERS, from_start(within(points, until), x), "muted/0.6", True, until, thin=True))
     return Plot(title, x, y, "seconds", label, tuple(lines))
+
+
+def has_course(trace: TraceLike, *, counting: bool) -> bool:
+    """Whether there is more to plot than the last numbers: a value that changes, or best and bound apart."""
+    if counting:
+        return _changes(_counted(trace))
+    best, bound = _objective(trace), trace.arrays("bound")
+    apart = len(best[0]) > 0 and len(bound[0]) > 0 and bool(best[1][-1] != bound[1][-1])
+    return apart or _changes(best) or _changes(bound)
+
+
+def _changes(points: PointArrays) -> bool:
+    values = points[1]
+    return len(values) > 1 and bool(np.ptp(values) > 0)
 
 
 def _counted(trace: TraceLike) -> PointArrays:
@@ -189,6 +204,12 @@ def time_axis(lines: Sequence[PointArrays], end: float, log: bool) -> Axis:
 def from_start(points: PointArrays, x: Axis) -> PointArrays:
     """The points, those before the start of a logarithmic time axis at its start."""
     return (np.maximum(points[0], x.low), points[1]) if x.log else points
+
+
+def within(points: PointArrays, end: float) -> PointArrays:
+    """The points until a time."""
+    number = int(np.searchsorted(points[0], end, side="right"))
+    return points[0][:number], points[1][:number]
 
 
 def nearest(points: PointArrays, x: Axis, at: float) -> int | None:

@@ -14,7 +14,7 @@ from functools import cached_property
 import numpy as np
 
 from workbench.core.outcome import Status
-from workbench.core.task import Objective, Task
+from workbench.core.task import HOW, Objective, Task
 from workbench.core.wording import counted
 from workbench.render.overlay import Quartiles
 from workbench.solve.measures import Measures, best_of, measure, quartiles
@@ -262,7 +262,7 @@ class _Differences:
     def _words(self, one: Mapping[str, str], names: set[str]) -> str:
         asked = [one[name] for name in ("puzzle", "task") if name in self._several]
         varying = self._varying[one["puzzle"], one["task"]].intersection(names)
-        told = [f"{name} {value}" for name, value in one.items() if name in varying]
+        told = [value if name in HOW else f"{name} {value}" for name, value in one.items() if name in varying]
         return " · ".join([*([" ".join(asked)] if asked else []), *told])
 
 

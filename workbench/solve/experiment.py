@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
-from workbench.core.options import Values, settled
+from workbench.core.options import Value, Values, idle, settled
 from workbench.core.task import CPSAT, HOW
 from workbench.solve.parameter_sets import SETS, ParameterSet
 from workbench.solve.question import Question
@@ -108,26 +108,38 @@ def sharing_told(count: int, cores: int) -> str:
     return f"{there_are}: {'one worker' if each == 1 else f'{each} workers'} each{idle}"
 
 
-def another_setting(questions: Sequence[Question]) -> Question:
-    """A question like the first that differs from all of them: asked in another way that the task names, else by
-    another formulation, engine or solver, else with another seed."""
+def other_settings(questions: Sequence[Question]) -> list[Question]:
+    """Questions like the first, asked another way than all of them: by another formulation, engine or solver, then by
+    several of these, or as the task names it."""
     first = questions[0]
-    taken = [question.values for question in questions]
+    found = [question.values for question in questions]
     for values in _ways(first):
-        if values not in taken and first.puzzle.takes(first.board, first.task, values):
-            return replace(first, values=values)
+        if values not in found and first.puzzle.takes(first.board, first.task, values):
+            found.append(values)
+    return [replace(first, values=values) for values in found[len(questions) :]]
+
+
+def another_setting(questions: Sequence[Question]) -> Question:
+    """A question like the first that differs from all of them: asked another way, else with another seed."""
+    ways = other_settings(questions)
+    if ways:
+        return ways[0]
     highest = max(questions, key=lambda question: question.limits.seed)
-    return replace(first, limits=replace(first.limits, seed=highest.limits.reseeded().seed))
+    return replace(questions[0], limits=replace(questions[0].limits, seed=highest.limits.reseeded().seed))
 
 
 def _ways(first: Question) -> Iterator[Values]:
-    """How else a question can be answered: as its task names it, then with one other choice, then with more."""
+    """How else a question can be answered: with one other choice, then with more, then as its task names it."""
     task, values = first.task, first.values
     how = [option for name in HOW for option in task.options if option.name == name]
-    names = [option.name for option in how]
-    combined = [tuple(zip(names, choices, strict=True)) for choices in product(*(option.choices for option in how))]
-    combined.sort(key=lambda way: sum(values[name] != choice for name, choice in way))
-    for way in (*task.other_ways, *combined):
+
+    def changes(way: tuple[Value, ...]) -> tuple[int, list[bool]]:
+        kept = [values[option.name] == choice for option, choice in zip(how, way, strict=True)]
+        return kept.count(False), kept
+
+    combined = sorted(product(*(option.choices for option in how)), key=changes)
+    ways = (tuple(zip((option.name for option in how), way, strict=True)) for way in combined)
+    for way in (*ways, *task.other_ways):
         yield settled(task.options, {**values, **dict(way)})
 
 
@@ -138,17 +150,21 @@ def are_alike(questions: Sequence[Question]) -> bool:
 
 
 def settings_told(questions: Sequence[Question]) -> list[str]:
-    """For each question what tells it from the others: "formulation slack · seed 2"."""
+    """For each question what tells it from the others: "slack · seed 2"."""
     told: list[dict[str, str]] = []
     for one in questions:
+        values = settled(one.task.options, one.values)  # one without effect is not told, and makes no difference
         options = {
-            option.label.lower(): option.text(one.values[option.name])
+            option.name: f"{'' if option.name in HOW else option.label.lower()} {option.text(values[option.name])}"
             for option in one.task.options
-            if option.name in one.values
+            if option.name in values
         }
-        hint = "no" if one.hint is None else "yes"
-        told.append({**options, **one.limits.params, "seed": str(one.limits.seed), "hint": hint})
-    names = [
-        name for name in dict.fromkeys(name for one in told for name in one) if len({one.get(name) for one in told}) > 1
-    ]
-    return [" · ".join(f"{name} {one[name]}" for name in names if name in one) for one in told]
+        params = {name: f"{name} {value}" for name, value in one.limits.params.items()}
+        more = {"seed": f"seed {one.limits.seed}", "hint": f"hint {'no' if one.hint is None else 'yes'}"}
+        told.append({**options, **params, **more})
+    names = dict.fromkeys(name for one in told for name in one)
+    differ = [name for name in names if len({one.get(name) for one in told}) > 1]
+    vain = [idle(one.task.options, one.values) for one in questions]
+    pairs = zip(told, vain, strict=True)
+    shown = ([one[name].strip() for name in differ if name in one and name not in out] for one, out in pairs)
+    return [" · ".join(words) for words in shown]

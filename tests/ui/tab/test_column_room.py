@@ -33,9 +33,13 @@ State_ = Callable[[QtBot, MainWindow, Scripted], object]
 
 
 def _running(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
-    scripted.script = scripts.until_stopped
+    def two_then_none(board: Board, ctx: SolveContext) -> Outcome:
+        ctx.incumbent(Board(43), 43)
+        return scripts.until_stopped(board, ctx)
+
+    scripted.script = two_then_none
     window.current().side.solve.start_action.trigger()
-    qtbot.waitUntil(lambda: window.current().book.rows[0].found == 1)
+    qtbot.waitUntil(lambda: window.current().book.rows[0].found == 2)
 
 
 def _done(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
@@ -74,23 +78,21 @@ def _comparing(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
     qtbot.waitUntil(lambda: tab.side.live.comparison.comparison is not None)
 
 
-STATES: dict[str, State_] = {
-    "idle": lambda *_: None,
+COURSES: dict[str, State_] = {
     "running": _running,
     "done": _done,
     "proved": _proved,
-    "conflict": _conflict,
     "four runs": _four_runs,
     "comparing": _comparing,
 }
+EMPTY: dict[str, State_] = {"idle": lambda *_: None, "conflict": _conflict}
 
 
-@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("state", COURSES)
 def test_the_plot_has_its_height(qtbot: QtBot, window: MainWindow, scripted: Scripted, state: str) -> None:
     window.resize(1366, 768)
     side = window.current().side
-    qtbot.waitUntil(side.live.plot.isVisible)  # built before anything runs
-    STATES[state](qtbot, window, scripted)
+    COURSES[state](qtbot, window, scripted)
     lines = side.live.comparison.lines
     if state == "comparing":
         qtbot.waitUntil(lambda: lines.plot is not None)
@@ -102,13 +104,31 @@ def test_the_plot_has_its_height(qtbot: QtBot, window: MainWindow, scripted: Scr
 
     qtbot.waitUntil(lambda: seen() >= LEAST - 2)  # without its frame
     assert window.size().toTuple() == (1366, 768)
-    if state not in ("idle", "conflict"):
-        lanes = side.live.comparison.boards.findChildren(BoardCard)
-        boards = cards(window.current()) if state != "comparing" else lanes
-        assert boards
-        qtbot.waitUntil(lambda: all(card.height() >= card.heightForWidth(card.width()) for card in boards))
-        assert all(card.visibleRegion().boundingRect() == card.rect() for card in boards)
-        assert seen() >= LEAST - 2
+    lanes = side.live.comparison.boards.findChildren(BoardCard)
+    boards = cards(window.current()) if state != "comparing" else lanes
+    assert boards
+    qtbot.waitUntil(lambda: all(card.height() >= card.heightForWidth(card.width()) for card in boards))
+    assert all(card.visibleRegion().boundingRect() == card.rect() for card in boards)
+    assert seen() >= LEAST - 2
+    rows = 120 if state == "comparing" else 165  # of runs there are four
+    qtbot.waitUntil(lambda: side.pages.height() >= rows)
+
+
+@pytest.mark.parametrize("state", EMPTY)
+def test_where_there_is_no_course_the_drawer_has_the_room(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted, state: str
+) -> None:
+    window.resize(1366, 768)
+    side = window.current().side
+    EMPTY[state](qtbot, window, scripted)
+    qtbot.waitUntil(lambda: side.pages.height() > side.height() * 2 / 3)
+    assert not side.live.plot.isVisible()
+    assert not side.live.strip.isVisible()
+    scripted.script = scripts.five_better_ones
+    solve(qtbot, window)
+    qtbot.waitUntil(side.live.plot.isVisible)  # and gives it back
+    window.current().book.show_run(None)
+    qtbot.waitUntil(lambda: side.pages.height() > side.height() * 2 / 3)
 
 
 def test_the_drawer_gives_the_plot_its_room_and_a_person_may_take_it(qtbot: QtBot, window: MainWindow) -> None:

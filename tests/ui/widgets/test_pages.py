@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton, QTabBar, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.column import open_settings
+from tests.ui.column import open_settings, solve
 from tests.ui.conftest import MakeWindow
 from tests.ui.parts import part
 from workbench.ui.runs.session import State
@@ -100,7 +100,9 @@ def test_pages_in_windows_are_there_again_after_a_restart(qtbot: QtBot, make_win
 def test_the_drawer_folds_to_a_line_and_that_is_remembered(qtbot: QtBot, make_window: MakeWindow) -> None:
     window = make_window()
     side = window.current().side
+    solve(qtbot, window)
     plot = part(side, QWidget, "course")
+    qtbot.waitUntil(plot.isVisible)
     before, line = plot.height(), part(side, QTabBar, "pages").height()
     QTest.mouseClick(part(side, QToolButton, "fold"), Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: plot.height() > before + 50)

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from tests.ui.column import open_settings
+from tests.ui.column import open_settings, solve
 from tests.ui.conftest import window_of
 from tests.ui.parts import part
 from workbench.core.options import defaults
@@ -138,7 +138,8 @@ def test_with_the_focus_a_field_takes_the_wheel(window: MainWindow, qtbot: QtBot
 
 def test_the_wheel_zooms_the_plot_around_which_nothing_scrolls(window: MainWindow, qtbot: QtBot) -> None:
     side = window.current().side
-    qtbot.waitUntil(lambda: side.findChild(QGraphicsView, "plot") is not None)
+    solve(qtbot, window)
+    qtbot.waitUntil(lambda: side.live.plot.isVisible())
     plot = part(side, QGraphicsView, "plot")
     reveal(qtbot, side, plot)
     view = side.live.plot.plot.getViewBox()

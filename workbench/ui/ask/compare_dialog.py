@@ -38,18 +38,21 @@ from workbench.ui.widgets.plain_text import make_plain, tip_text, titled
 from workbench.ui.widgets.wheel import WheelGuard
 
 _LONGEST = 1_000_000.0
+_WAYS = 8  # other ways that are listed
 _CHECKED = Qt.CheckState.Checked
 
 
 class CompareDialog(QDialog):
-    """Edits an experiment. The documented sets of parameters stand below what it begins with, unchecked."""
+    """Edits an experiment. Other formulations, engines and solvers of a race and the documented sets of parameters
+    stand below what it begins with, unchecked."""
 
     def __init__(self, begun: Experiment, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("compare-dialog")
         first = begun.settings[0]
+        ways = experiment.other_settings(begun.settings)[:_WAYS] if begun.together else []
         sets = (one for one in experiment.with_sets(first) if one not in begun.settings)
-        self._questions = [*begun.settings, *sets]
+        self._questions = [*begun.settings, *ways, *sets]
         own = first.limits.params
         known = reversed(experiment.sets_for(first))  # of those that come to the same the first
         self._known = {frozenset({**own, **one.params}.items()): one for one in known}

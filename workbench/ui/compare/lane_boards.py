@@ -70,7 +70,7 @@ class LaneBoards(QWidget):
             tip = f"{label}: {standing}\nShow this board"
             board = None if best is None else best.board
             line = None if self._theme is None else colour(self._theme, ink)
-            card.tell(board, (f"{label}  {standing}",), tip, "No board yet" if run.running else why, line)
+            card.tell(board, (label, standing), tip, "No board yet" if run.running else why, line)
         self._painting.begin()
 
     def mark(self, run: Run | None) -> None:

@@ -32,7 +32,7 @@ _ALL = 1 << 30
 _WIDE, _WIDEST = 420.0, 900.0  # units of the timeline's width: a unit is a pixel in between
 _EDGES = 14  # pixels beside what stands in a section
 _ORDER = ("timeline", "work", *run_log.TITLES)
-_OPEN = ("timeline", "work", "search", "other")  # sections that are open until somebody folds them
+_OPEN = ("timeline", "work", "steps", "search", "other")  # sections that are open until somebody folds them
 
 
 class LogView(QWidget):
@@ -149,7 +149,8 @@ class LogView(QWidget):
         if run is None:
             why = "What a solver does is told here, in words and pictures."
         elif not run.running and not run.log.said:
-            why = f"“{run.title}” has no solver’s log: neither CP-SAT nor HiGHS has written anything."
+            own = "; the task’s own engine says what it did" if run.steps or run.boards else ""
+            why = f"No solver was asked, so that none has written a log{own}."
         else:
             why = "" if self._parts else "Nothing has been written yet."
         self._nothing.setText(why)

@@ -20,9 +20,7 @@ from workbench.solve.runs import Run
 from workbench.ui.runs.board_card import BoardCard
 from workbench.ui.runs.run_book import RunBook, Update
 from workbench.ui.runs.thumbnail import OneByOne, Render
-from workbench.ui.widgets.layouts import in_row
-from workbench.ui.widgets.pieces import named
-from workbench.ui.widgets.plain_text import PlainLabel
+from workbench.ui.widgets.layouts import STRETCH, in_row
 from workbench.ui.widgets.transport import Transport
 
 EDGE = 60
@@ -51,13 +49,7 @@ class IncumbentStrip(QWidget):
         self._painting = OneByOne(self, self._paint_one)
         self.film = Transport(upright=True)
         self.film.moved.connect(lambda place: self._pick(place - 1))
-        self._empty = named(PlainLabel("Boards stand here as they are found"), "strip-empty")
-        self._empty.setMinimumWidth(1)
-        policy = self._empty.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)
-        self._empty.setSizePolicy(policy)
-        self._empty.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        in_row(self.film, (self._empty, 1), inside=self, spacing=6)
+        in_row(self.film, STRETCH, inside=self)
         line = self.fontMetrics().lineSpacing()
         self._height = EDGE + line + 10  # of a card
         self.setFixedHeight(_LEADER + self._height + 2)
@@ -84,7 +76,6 @@ class IncumbentStrip(QWidget):
     def follow(self) -> None:
         """There are other boards, others are on show, or the axis goes elsewhere. Cheap: painting comes later."""
         boards, on_show = self._book.boards, self._book.on_show
-        self._empty.setVisible(not boards)
         places = {id(one): self.place_of(one.elapsed) for one in boards}
         known = any(place is not None for place in places.values())
         seen = [one for one in boards if places[id(one)] is not None] if known else list(boards)

@@ -37,6 +37,7 @@ class SolveStatus(QWidget):
         self._values = [named(ElidedLabel(), f"status_{i}") for i in range(_COLUMNS)]
         self._heading = named(ElidedLabel(elide=Qt.TextElideMode.ElideMiddle), "status_heading")
         self._heading.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self._heading.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._words = wrapped("status_words")
         self._words.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -70,9 +71,10 @@ class SolveStatus(QWidget):
         """What was asked stands beside the numbers where there is room, else above them."""
         wide = self.width() >= _WIDE
         self._grid.removeWidget(self._heading)
+        self._heading.setWordWrap(wide)  # it has two lines there
         self._grid.setColumnStretch(_COLUMNS, 3 if wide else 0)
         if wide:
-            self._grid.addWidget(self._heading, 1, _COLUMNS, 2, 1, Qt.AlignmentFlag.AlignTop)
+            self._grid.addWidget(self._heading, 1, _COLUMNS, 2, 1)
         else:
             self._grid.addWidget(self._heading, 0, 0, 1, _COLUMNS)
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from workbench.core.options import Option, idle
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.outcome_words import ending
-from workbench.core.task import Task
-from workbench.core.wording import NOTHING, duration_text, number_text
+from workbench.core.task import HOW, Objective, Task
+from workbench.core.wording import NOTHING, counted, duration_text, listed, number_text
 from workbench.solve import measures
 from workbench.solve.question import Question
 from workbench.solve.runs import Run
 
+_STEPS = 4  # steps of a run that are told, the last
 SIGNS = {Status.PROVED: "✓", Status.FEASIBLE: "•", Status.INFEASIBLE: "✕", Status.UNKNOWN: "?", Status.FAILED: "!"}
 
 
@@ -99,6 +101,57 @@ def run_told(run: Run) -> str:
     spread = f"{len(run.boards)} of {number_text(run.found)} boards kept, evenly spread" if run.left_out else ""
     name = f"{run.note.name}\n{run.title}" if run.note.name else run.title
     return "\n".join(line for line in (name, asked, run_words(run), _clocks(run), spread, run.note.text) if line)
+
+
+def effort_told(run: Run) -> str:
+    """What a run that has decided nothing tries or has tried, what is known by now, and what could be tried next."""
+    question, outcome = run.question, run.outcome
+    how = [f"{option.label.lower()} {option.text(question.values[option.name])}" for option in _ways(question)]
+    limits = question.limits
+    most = "" if limits.time is None else f"at most {duration_text(limits.time)}"
+    took = "" if outcome is None else f"{duration_text(run.trace.elapsed)}{most and ' of '}"
+    tried = [*how, counted(limits.workers, "worker"), f"seed {limits.seed}", *filter(None, [took + most])]
+    lines = [("Tries" if outcome is None else "Tried") + f": {', '.join(tried)}.", _steps_told(run)]
+    if outcome is not None and outcome.status is not Status.FAILED:
+        lines += [f"Known: {_known(run)}.", f"Next: {_next(question, outcome)}."]
+    return "\n".join(line for line in lines if line)
+
+
+def _ways(question: Question) -> list[Option]:
+    """The options of a question that say how it is answered, as far as they mean anything."""
+    task, values = question.task, question.values
+    vain = idle(task.options, values)
+    return [one for one in task.options if one.name in HOW and one.name in values and one.name not in vain]
+
+
+def _steps_told(run: Run) -> str:
+    """The last steps, and how long each took; empty without any."""
+    if not run.steps:
+        return ""
+    ends = [start for start, _ in run.steps[1:]] + [run.trace.elapsed]
+    steps = [(text, duration_text(end - start)) for (start, text), end in zip(run.steps, ends, strict=True)]
+    if run.outcome is None:
+        steps[-1] = steps[-1][0], "now"
+    return f"Steps: {', '.join(f'{text} ({took})' for text, took in steps[-_STEPS:])}."
+
+
+def _known(run: Run) -> str:
+    task, numbers = run.question.task, numbers_of(run)
+    found = counted(numbers.found, "board") + " found" if numbers.found else "no board found"
+    if numbers.bound is None or not has_bound(task):
+        return found
+    least = "less" if task.objective is Objective.MINIMISE else "more"
+    return f"{found}; {least} than {number_text(numbers.bound)} is excluded"
+
+
+def _next(question: Question, outcome: Outcome) -> str:
+    """What might come further."""
+    limit = {Stopped.TIME: "a longer time limit", Stopped.LIMIT: "a higher limit", Stopped.USER: "more time"}
+    tips = [limit[outcome.stopped]] if outcome.stopped is not None else []
+    for option in _ways(question):
+        others = [str(choice) for choice in option.choices if choice != question.values[option.name]]
+        tips += [f"{option.label.lower()} {listed(others, 'or')}"] if others else []
+    return listed([*tips, "another seed"], "or")
 
 
 def _clocks(run: Run) -> str:

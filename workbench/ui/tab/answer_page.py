@@ -10,9 +10,11 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QWidget
 
 from workbench.core.insight import Insight
+from workbench.core.outcome import DECIDED
 from workbench.render.theme import Theme
 from workbench.solve.runs import Run
 from workbench.ui.insights.insight_panel import InsightPanel
+from workbench.ui.runs import words
 from workbench.ui.runs.answer_card import AnswerCard
 from workbench.ui.runs.conflict_card import ConflictCard
 from workbench.ui.runs.pool_card import PoolCard
@@ -38,9 +40,9 @@ class AnswerPage(QWidget):
         self.findings = InsightPanel()
         self.findings.hide()
         self._numbers = numbers
-        self._nothing = wrapped("answer-nothing", _NOTHING, QPalette.ColorRole.PlaceholderText)
+        self._open = wrapped("answer-open", _NOTHING, QPalette.ColorRole.PlaceholderText)
         self._cards = (self.quick, numbers, self.conflict, self.proof, self.pool, self.findings)
-        in_column(self._nothing, *self._cards, STRETCH, inside=self, margins=(14, 6, 14, 12), spacing=8)
+        in_column(*self._cards, self._open, STRETCH, inside=self, margins=(14, 6, 14, 12), spacing=8)
         book.shown_changed.connect(self._on_shown)
         book.updated.connect(self._on_updated)
         book.compared_changed.connect(self._on_compared)
@@ -61,10 +63,13 @@ class AnswerPage(QWidget):
         self.findings.set_stale(aged)
 
     def follow(self) -> None:
-        """Something has come, or went."""
+        """Something has come, or went: what has no answer says what was done for one."""
         run, quick = self._book.shown, self.quick.run
-        waiting = run is None or (run.running and self.findings.isHidden())
-        self._nothing.setVisible(waiting and quick is None and not self._book.compared)
+        decided = run is not None and run.outcome is not None and run.outcome.status in DECIDED
+        told = not decided and not self._book.compared and (run is not None or quick is None)
+        self._open.setVisible(told)
+        if told:
+            self._open.setText(_NOTHING if run is None else words.effort_told(run))
 
     def _on_compared(self) -> None:
         self._numbers.setVisible(bool(self._book.compared))

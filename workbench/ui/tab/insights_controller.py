@@ -7,6 +7,7 @@ The threads are those of `background.workers`.
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import Any
 
@@ -141,7 +142,7 @@ class InsightsController(QObject):
         if facts.key == self._facts_key:
             short = (fact for fact in facts.facts if len(fact.text()) <= _SHORT)
             few = [fact for fact in short if isinstance(fact.value, int | str)][:_FACTS]
-            self.facts_words = "  ·  ".join(f"{(f.label or f.name).lower()} {f.text()}" for f in few)
+            self.facts_words = "  ·  ".join(f"{(f.label or f.name).lower()} {_in_short(f.text())}" for f in few)
             self.changed.emit()
 
     def _on_thought(self) -> None:
@@ -173,3 +174,8 @@ class InsightsController(QObject):
 def _has(steps: Steps, step: Step) -> bool:
     """Whether a step is one of these, or branches off one of them."""
     return any(one is step or any(branch is step for branch in one.branches) for one in steps.steps)
+
+
+def _in_short(text: str) -> str:
+    """A fact for one line: of a number without end the first digits."""
+    return re.sub(r"(\d\.\d{6})\d\d+", r"\1…", text)

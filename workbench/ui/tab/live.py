@@ -1,16 +1,19 @@
 """What runs, or the run that a person looks at: its numbers, a sentence, the plot, and the boards below it; or several
-runs laid side by side. It never scrolls: the plot takes the room that there is.
+runs laid side by side. It never scrolls: the plot takes the room that there is, and is there when it has a course to
+show: the drawer has the room of one that would be empty.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QEvent, QPoint, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtWidgets import QWidget
 
+from workbench.core.outcome import Status
 from workbench.core.task import Task
+from workbench.render.plot import has_course
 from workbench.render.theme import Theme
 from workbench.solve.doubt import other_way
 from workbench.solve.runs import Run
@@ -20,7 +23,7 @@ from workbench.ui.runs.run_book import RunBook, Update
 from workbench.ui.runs.status import SolveStatus
 from workbench.ui.widgets import frame_budget, graphs
 from workbench.ui.widgets.layouts import in_column
-from workbench.ui.widgets.pieces import named
+from workbench.ui.widgets.pieces import named, timer
 
 if TYPE_CHECKING:
     from workbench.ui.runs.objective_plot import ObjectivePlot
@@ -30,12 +33,16 @@ LEAST = 240
 _SMALLEST = 100  # in the smallest window
 ROW = 30
 """Pixels of the line of switches above the plot."""
-_AROUND = 36  # pixels of margins, and of what takes more room when runs are compared
+_AROUND = 9  # pixels of margins
+_SOON = 1.0  # seconds after which one waits for the second board of a run
+_LINGERS = 400  # milliseconds that a plot without a course stays: the next run's may come at once
 _MOST_OTHERS = 12  # runs that are laid under the one on show, the newest
 
 
 class LivePanel(QWidget):
     """Shows the book's run, or those that are compared."""
+
+    resized = Signal()  # it wants more room or less: the plot has come, or went
 
     def __init__(self, theme: Theme, book: RunBook) -> None:
         super().__init__()
@@ -51,14 +58,12 @@ class LivePanel(QWidget):
         self._others: list[Run] = []
         """Runs that asked the same as the one on show: they lie under it in the plot."""
         self._course = named(QWidget(), "course")
-        self._course.setMinimumHeight(_SMALLEST + ROW)
         in_column(inside=self._course)
-        self._one = _Roomy(self.strip, _SMALLEST + ROW)
-        in_column((self._course, 1), self.strip, inside=self._one, spacing=0)
-        self._stack = QStackedWidget()
-        self._stack.addWidget(self._one)
-        self._stack.addWidget(self.comparison)
-        in_column(self.status, (self._stack, 1), inside=self, spacing=4)
+        self._one = _Roomy(self._course, self.strip)
+        self.comparison.hide()
+        in_column(self.status, (self._one, 1), (self.comparison, 1), inside=self, spacing=4)
+        self._room = 0
+        self._later = timer(self, _LINGERS, lambda: self._offer(*self._worth_showing()), once=True)
         self.strip.place_of = self._place_of
         book.shown_changed.connect(self._on_shown)
         book.updated.connect(self._on_updated)
@@ -68,10 +73,25 @@ class LivePanel(QWidget):
             signal.connect(self._find_others)
 
     @property
+    def has_plot(self) -> bool:
+        """Whether a plot is there: of the run on show, or of those that are compared."""
+        return self._one.has_course or bool(self._book.compared)
+
+    @property
     def wanted(self) -> int:
-        """Pixels of height with which the plot has what it should have at least."""
-        around = self.status.sizeHint().height() + self.strip.height() + ROW + _AROUND
-        return around + LEAST
+        """Pixels of height with which the plot has what it should have at least; without a plot all that is needed."""
+        above = self.status.heightForWidth(self.width()) + _AROUND
+        if self._book.compared:
+            return above + ROW + LEAST + self.comparison.height_around(self.width())
+        below = self.strip.height() if self._one.has_strip else 0
+        return above + below + (ROW + LEAST if self._one.has_course else 0)
+
+    def event(self, event: QEvent) -> bool:
+        """The plot has come or went, or a sentence takes another line."""
+        if event.type() is QEvent.Type.LayoutRequest and self.wanted != self._room:
+            self._room = self.wanted
+            self.resized.emit()
+        return super().event(event)
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
@@ -116,7 +136,7 @@ class LivePanel(QWidget):
             self._mark()
 
     def _place_of(self, elapsed: float) -> float | None:
-        at = None if self._plot is None else self._plot.x_of(elapsed)
+        at = None if self._plot is None or not self._one.has_course else self._plot.x_of(elapsed)
         return None if at is None or self._plot is None else at + self._plot.mapTo(self._one, QPoint()).x()
 
     def _on_point(self, elapsed: float) -> None:
@@ -161,7 +181,27 @@ class LivePanel(QWidget):
             if update.incumbents or update.ended:
                 self._mark()
 
+    def _worth_showing(self) -> tuple[bool, bool]:
+        """Whether the plot says more than the numbers above it, or soon may, and whether there are boards."""
+        run = self._book.shown
+        if run is None:
+            return False, False
+        boards, trace = bool(self._book.boards), run.trace
+        waits = run.running and bool(trace.objective) and trace.elapsed > _SOON
+        impossible = run.outcome is not None and run.outcome.status is Status.INFEASIBLE and not boards
+        course = has_course(trace, counting=run.question.task.objective is None) and not impossible
+        return waits or course, boards
+
+    def _offer(self, course: bool, strip: bool) -> None:
+        if (course, strip) != (self._one.has_course, self._one.has_strip):
+            self._one.offer(course, strip)
+            self.strip.follow()  # its boards lie on the plot's axis, or from the left
+
     def _show_course(self) -> None:
+        course, strip = self._worth_showing()
+        self._offer(course or self._one.has_course, strip or self._one.has_strip)
+        if (course, strip) != (self._one.has_course, self._one.has_strip):
+            self._later.start()
         run = self._book.shown
         if self._plot is None:
             return
@@ -171,7 +211,8 @@ class LivePanel(QWidget):
         self._plot.show_trace(run.trace, [one.trace for one in self._others if one.whole])
 
     def _on_compared(self) -> None:
-        self._stack.setCurrentWidget(self.comparison if self._book.compared else self._one)
+        self.comparison.setVisible(bool(self._book.compared))
+        self._one.setVisible(not self._book.compared)
 
     def _mark(self) -> None:
         """Ring the boards on show in the plot."""
@@ -181,17 +222,27 @@ class LivePanel(QWidget):
 
 
 class _Roomy(QWidget):
-    """The plot and the strip below it, which gives way where there is no room for both."""
+    """The plot and the strip below it, each where offered; the strip gives way where there is no room for both."""
 
-    def __init__(self, strip: QWidget, least: int) -> None:
-        """least: pixels of height of all but the strip."""
+    def __init__(self, course: QWidget, strip: QWidget) -> None:
         super().__init__()
-        self._strip = strip
-        self.setMinimumHeight(least)
+        self._course, self._strip = course, strip
+        in_column((course, 1), strip, inside=self, spacing=0)
+        self.offer(False, False)
+
+    def offer(self, course: bool, strip: bool) -> None:
+        """Whether there is anything to plot, and any board to choose."""
+        self.has_course, self.has_strip = course, strip
+        self._course.setVisible(course)
+        self.setMinimumHeight(_SMALLEST + ROW if course else 0)
+        self._fit()
+
+    def _fit(self) -> None:
+        self._strip.setVisible(self.has_strip and self.height() >= self.minimumHeight() + self._strip.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._strip.setVisible(self.height() >= self.minimumHeight() + self._strip.height())
+        self._fit()
 
 
 def _asks_the_same(one: Run, other: Run) -> bool:

@@ -31,6 +31,7 @@ from workbench.ui.widgets.settings import Settings
 from workbench.ui.widgets.tab_order import next_stop
 
 _DRAWER = 110  # pixels of the drawer at least, until somebody drags it
+_PAGE = 300  # pixels of the drawer before the plot gets more than it should have at least
 _NARROWEST = 360  # pixels; what stands in the column gets by with them, whatever a puzzle calls its tasks and insights
 
 
@@ -48,7 +49,7 @@ class SideColumn(QWidget):
         self._dragged = False
         """Whether a person has chosen the height of the drawer."""
         self._open = _DRAWER
-        """Pixels of the drawer's height before it was folded."""
+        """Pixels of the drawer's height that a person has chosen."""
         self.book = book
         book.setParent(self)
         self.solve = SolvePanel(settings)
@@ -62,6 +63,7 @@ class SideColumn(QWidget):
         self._lay_out()
         self.set_theme(theme)
         self.solve.task_changed.connect(self.live.set_task)
+        self.live.resized.connect(self._share_height)
         book.shown_changed.connect(self._on_shown)
         book.updated.connect(self._on_updated)
 
@@ -124,29 +126,25 @@ class SideColumn(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.solve.place_form()
-        if not self._dragged:
-            QTimer.singleShot(0, self, self._share_height)  # the splitter has its new height by then
+        QTimer.singleShot(0, self, self._share_height)  # the splitter has its new height by then
 
     def _share_height(self) -> None:
-        """The plot has what it should have at least; of what is left it and the drawer have half each."""
-        room = self.splitter.height()
-        free = room - self.live.wanted - _DRAWER
-        drawer = min(_DRAWER + max(0, free) // 2, self.pages.maximumHeight())
+        """The plot has what it should have at least, the drawer a page; of what is left both have half each. Without
+        a plot the drawer has all that the numbers and the sentence leave."""
+        room, drawn = self.splitter.height() - self.splitter.handleWidth(), self.live.has_plot
+        drawer = room - self.live.wanted
+        if drawn:
+            drawer = self._open if self._dragged else max(_DRAWER, min(drawer, _PAGE + max(0, drawer - _PAGE) // 2))
+        self.splitter.handle(1).setEnabled(drawn)
+        drawer = min(drawer, self.pages.maximumHeight())
         self.splitter.setSizes([room - drawer, drawer])
 
     def _on_dragged(self, *_: object) -> None:
-        self._dragged = True
+        self._dragged, self._open = True, self.splitter.sizes()[1]
 
     def _on_folded(self, folded: bool) -> None:
         self._settings.keep_flag(f"drawer folded {self._label}", folded)
-        above, drawer = self.splitter.sizes()
-        if folded:
-            self._open = drawer
-        if folded or self._dragged:
-            height = self.pages.maximumHeight() if folded else self._open
-            self.splitter.setSizes([above + drawer - height, height])
-        else:
-            self._share_height()
+        self._share_height()
 
     def _on_moved(self, name: str, out: bool) -> None:
         self._settings.keep_flag(f"window {self._label} {name}", out)

@@ -199,7 +199,7 @@ class LivePlot(QWidget):
         """Tell in the legend which line is which."""
         if self._shown is not None:
             self.legend.setText(self.legend_text())
-            names = dict.fromkeys(line.label for line in self._shown.lines)
+            names = dict.fromkeys(line.label for line in self._shown.lines if len(line.points[0]))
             self.legend.setAccessibleName(f"Lines: {', '.join(names)}")
 
     def legend_text(self, place: str = "", values: Sequence[str] = ()) -> str:
@@ -208,9 +208,10 @@ class LivePlot(QWidget):
         if plot is None:
             return ""
         parts = [f"{escape(plot.x_label or 'x')} <b>{place}</b>"] if place else []
-        named = {line.label: line for line in reversed(plot.lines)}  # of those that are called alike the first
+        drawn = [line for line in plot.lines if len(line.points[0])]
+        named = {line.label: line for line in reversed(drawn)}  # of those that are called alike the first
         for line, value in zip(plot.lines, values or [""] * len(plot.lines), strict=True):
-            if named[line.label] is not line:
+            if named.get(line.label) is not line:
                 continue
             # besides its colour each kind has a sign of its own
             sign = "■" if line.filled else "– –" if line.dash else "━"
@@ -243,8 +244,8 @@ def _scales_of(plot: Plot) -> tuple[object, ...]:
     return plot.x.log, plot.y.log, bool(plot.y.bend), plot.y_label
 
 
-def _lines_of(plot: Plot) -> list[tuple[str, str]]:
-    return [(line.label, line.ink) for line in plot.lines]
+def _lines_of(plot: Plot) -> list[tuple[str, str, bool]]:
+    return [(line.label, line.ink, len(line.points[0]) > 0) for line in plot.lines]
 
 
 def _in_one(strokes: list[PointArrays]) -> PointArrays:

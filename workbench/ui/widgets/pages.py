@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QCloseEvent, QPalette
+from PySide6.QtGui import QCloseEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QScrollArea, QStackedWidget, QTabBar, QWidget
 
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
@@ -16,6 +16,7 @@ from workbench.ui.widgets.wheel import WheelGuard
 PAGE_WINDOW = "page-window"
 """The object name of a window that holds a page."""
 _LEAST = 90  # pixels that a page has at least
+_WIDE = 520  # pixels of width in which the button of a window of its own has a word
 _MOST = 16_777_215  # as high as Qt lets anything be
 
 
@@ -56,6 +57,10 @@ class Pages(QWidget):
         row = in_row((self._bar, 1), self._out, self._fold, margins=(6, 0, 8, 0))
         in_column(row, (self._stack, 1), inside=self, spacing=0)
         self.setMinimumHeight(self._bar.sizeHint().height() + _LEAST)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._out.setText("↗  Window" if self.width() >= _WIDE else "↗")
 
     @property
     def is_folded(self) -> bool:
