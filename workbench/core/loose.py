@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
 Cell = TypeVar("Cell")
@@ -111,6 +111,20 @@ def runs(
             run.append((row, cells))
     if run:
         yield run
+
+
+def one_by_one(rows: Iterable[Row], fewest: int) -> Iterator[Row]:
+    """The rows; where all of a board stand on one line, each of them: as many words as letters, or parted by `/`."""
+    for row in rows:
+        if any("/" in word for word in row.words):
+            yield from (replace(row, words=tuple(part.split())) for part in " ".join(row.words).split("/"))
+            continue
+        length = len(row.words[0]) if row.words else 0
+        several = len(row.words) == length or (row.listed and len(row.words) > 1)
+        if several and length >= fewest and all(len(word) == length for word in row.words):
+            yield from (replace(row, words=(word,)) for word in row.words)
+        else:
+            yield row
 
 
 def without_numbers(row: Row) -> Iterator[tuple[str, ...]]:

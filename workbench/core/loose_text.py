@@ -21,22 +21,32 @@ LOOKED_AT = 1 << 16
 MOST_ROWS = 5_000
 MOST_BRACKETS = 20_000
 """Brackets that are looked at: several times what the largest list of a board has."""
-_BLANK = re.compile(r"[-_–—·•∙□▢⬜☐~.]|\.\.|--|__|None|none|null|nil|nan|NaN|NA|")
+_BLANK = re.compile(r"[-_–—·•∙□▢⬜⬛■☐~.]|\.\.|--|__|None|none|null|nil|nan|NaN|NA|")
 """What stands for an empty cell; in rows it is a dot."""
 
 # ------------------------------------------------------------------------------------------------ lines
 
-_QUOTED_LINE = re.compile(r"\s{0,20}(?:>[ \t]?){1,20}")
-_ESCAPED_END = re.compile(r"\\{1,2}r\\{1,2}n|\\{1,2}n|\\\\(?!\w)|<br\b[^<>]{0,40}>|</(?:tr|p|div|li)>|\"{3}|'{3}", re.I)
+_QUOTED_LINE = re.compile(r"\s{0,20}(?:(?:>[ \t]?){1,20}(?://[ \t])?|//[ \t])")
+_ESCAPED_END = re.compile(
+    r"\\{1,2}r\\{1,2}n|\\{1,2}n|\\\\(?![A-Za-z])|<br\b[^<>]{0,40}>|</(?:tr|p|div|li)>|\"{3}|'{3}", re.I
+)
 _CELL_END = re.compile(r"</t[dh]\s{0,9}>", re.I)
+_BROKEN_ROW = re.compile(r"\n[ \t]{0,20}(?:>[ \t]?){0,20}")
 _TAG = re.compile(r"</?[a-z][a-z0-9]{0,11}(?:\s[^<>]{0,200})?/?>", re.I)
-_FENCE = re.compile(r"\s*(?:```|~~~|\[/?(?:code|pre|quote)\b|\\begin|\\end|\\hline)")
+_LINK = re.compile(r"<a\s[^<>]{0,99}href=[\"']([^\"'<>]{1,2000})[\"'][^<>]{0,200}>", re.I)
+_FENCE = re.compile(r"\s*(?:```|~~~|\[/?(?:code|pre|quote)\b)")
+_LATEX = re.compile(
+    r"\\(?:hline|left|right)\b[|()\[\].]?|\\(?:begin|end)\{[a-z]{1,20}\*?\}(?:\{[^{}\n]{0,99}\})?|\$\$|\\[\[\]]"
+)
+_DOTS = re.compile(r"\\(?:c?dot|l?dots|square|quad)\b")
+_INDEX = re.compile(r"\[(?:\d{1,3},|,\d{1,3})\]")  # of rows and columns, as R prints them
 _BOX = str.maketrans(
     dict.fromkeys(map(chr, range(0x2500, 0x2580)), "+")
     | dict.fromkeys("│┃┆┇┊┋╎╏║╽╿¦❘∣", "|")
-    | dict.fromkeys("─━┄┅┈┉╌╍═╼╾", "-")
+    | dict.fromkeys("─━┄┅┈┉╌╍═╼╾", "=")
+    | {"、": ",", "\ufe0f": None, "\u20e3": None}
 )
-_RULE = re.compile(r"[\s|+:]*(?:[-=~]{2,}|_{6,})[\s|+:=~_-]*")
+_RULE = re.compile(r"[\s|+:]*(?:[-=~]{2,}|_{6,}|:-:|\+=(?=\+))[\s|+:=~_-]*|\s*[v^↓↑∨∧](?:\s+[v^↓↑∨∧])+\s*")
 
 
 def found(text: str) -> Loose:
@@ -81,7 +91,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
                 if _TAG.sub("", line).strip(" >"):
                     yield from _parts(number, line)
                 number += 1
-            yield from _parts(number - (begin > 0), part[begin:].replace("\n", " "))
+            yield from _parts(number - (begin > 0), _BROKEN_ROW.sub(" ", part[begin:]))
             number += part.count("\n", begin) - (begin > 0)
         return
     for number, line in enumerate(text.split("\n"), 1):
@@ -95,25 +105,32 @@ def _parts(number: int, line: str) -> Iterator[tuple[int, str]]:
     line = line[quoted.end() :] if quoted else line
     if _FENCE.match(line):
         line = ""
+    if "\\" in line or "$$" in line:
+        line = _DOTS.sub(".", _LATEX.sub("", line))
+        if not line.strip(" \\"):
+            return  # a command between two rows
+    if ",]" in line or "[," in line:
+        line = _INDEX.sub(" ", line)
     several = any(mark in line for mark in ("\\", "<", '"""', "'''"))
     for part in [p for p in _ESCAPED_END.split(line) if p.strip()] or [""] if several else (line,):
         clean = part
         if "<" in part:
+            part = _LINK.sub(r" \1 ", part)
             clean = _TAG.sub("", _CELL_END.sub("\t", part).rstrip(" ").removesuffix("\t") if "</t" in part else part)
         if "&" in clean:
             clean = html.unescape(clean).replace("\xa0", " ")
-        yield number, clean.replace("\\t", "\t").rstrip(" \\\n")
+        yield number, clean.replace("\\t", "\t").rstrip(" \\\n$")
 
 
 # ------------------------------------------------------------------------------------------------ rows
 
 _CLOSES = {")": "(", "]": "[", "}": "{"}
-_OPENING = re.compile(r"""\s*(?:[\d"'\[({.\-_?+*#@♠♥♦♣]|[A-Za-z0-9]{1,4}\s*[,;|:\])}])""")
+_OPENING = re.compile(r"""\s*(?:[\d"'\[({.\-_?+*#@♠♥♦♣]|[A-Za-z0-9]{1,4}\s*[,;|:\])}]|nan\b)""")
 _NAME_OF_LIST = re.compile(r"""([A-Za-z][\w '’.-]{0,40}?)["')\]]*\s*(?:=>|:=|[:=])\s*[\w.]{0,20}[\s\[({]*$""")
 _CALL = re.compile(r"([A-Za-z]\w{0,40})(?:\.\w{1,20})?\s*\(\s*$")
 _NAME = re.compile(r"""\s*(?:[-*•]\s+)?\**["']?([A-Za-z][^:=|"\t]{0,60}?)["']?\**\s*(?::=|[:=])(?!=)\**\s*(.*)""")
 _STRING = re.compile(r"""(["'])(.*?)\1""")
-_LEFT_OVER = re.compile(r"""(?=.*["'`;(){}\[\]])["'`;,(){}\[\]\s]*""")
+_LEFT_OVER = re.compile(r"""(?=.*["'`;(){}\[\]])["'`;,(){}\[\]\s+]*""")
 _SPARSE = re.compile(r"^[ \t]*[,;]|[,;][ \t]*[,;]", re.MULTILINE)
 _FULL_STOP = re.compile(r"(?<=\d)[.;]$")
 _FLOAT = re.compile(r"(-?\d+)\.0*")
@@ -213,10 +230,10 @@ def _plain(ready: Loose, begin: int, end: int, block: int, style: _Style) -> Ite
     place, blank = begin, False
     for line in ready.text[begin:end].split("\n"):
         here, place = place, place + len(line) + 1
-        if not line.strip():
+        if not line.strip() and line.count("\t") < 2:
             blank = True
             continue
-        if _RULE.fullmatch(line) or _LEFT_OVER.fullmatch(line):
+        if _RULE.fullmatch(line) or (_LEFT_OVER.fullmatch(line) and not (style.sparse and ";;" in line)):
             continue
         block, blank = block + blank, False
         name = _NAME.match(line)
@@ -230,9 +247,10 @@ def _plain(ready: Loose, begin: int, end: int, block: int, style: _Style) -> Ite
 
 def _of_line(line: str, framed: bool) -> Iterator[tuple[str, ...]]:
     strings = [match[2] for match in _STRING.finditer(line)] if line.count('"') > 1 or line.count("'") > 1 else []
-    if strings and all(len(string) < 4 for string in strings) and line.strip()[:1] in ('"', "'"):
+    alone = not _STRING.sub("", line).strip(" ,;+|\t")
+    if strings and alone and all(len(string) < 4 for string in strings) and line.strip()[:1] in ('"', "'"):
         yield tuple(map(_word, strings))
-    elif strings and (line.strip()[:1] in ('"', "'", "+") or any(len(string) > 3 for string in strings)):
+    elif strings and ((alone and line.strip()[:1] in ('"', "'", "+")) or any(len(string) > 3 for string in strings)):
         yield from map(_split, strings)
     else:
         yield _split(line, framed)

@@ -17,7 +17,7 @@ from workbench.core.boardfile import Line
 from workbench.core.cell_board import EMPTY
 from workbench.core.errors import FormatError, IllegalMove
 from workbench.core.grid_text import PINNED, format_rows, parse_row, parse_rows
-from workbench.core.loose import SHAPE, UNLIKELY, Loose, Reading, Row, rectangles, without_numbers
+from workbench.core.loose import SHAPE, UNLIKELY, Loose, Reading, Row, one_by_one, rectangles, without_numbers
 from workbench.core.options import Values
 from workbench.core.text_format import Format
 from workbench.puzzles.dicdacdoe.options import new_board
@@ -130,7 +130,11 @@ _FEWEST = 3  # rows and columns of a board that nobody names
 def loose_grid(ready: Loose) -> Iterator[Reading]:
     """Rectangles of symbols, the first of the largest ones before others; then those of numbers of players."""
     for read, weight in (_symbols, SHAPE), (_players, UNLIKELY):
-        found = [one for one in rectangles(_one_by_one(ready.rows), read) if min(len(one.cells), len(one.cells[0])) > 1]
+        found = [
+            one
+            for one in rectangles(one_by_one(ready.rows, _FEWEST), read)
+            if min(len(one.cells), len(one.cells[0])) > 1
+        ]
         for one in sorted(found, key=lambda one: -len(one.cells) * len(one.cells[0])):
             if one.odd:
                 return  # a damaged board: what is left of it is another
@@ -142,20 +146,6 @@ def loose_grid(ready: Loose) -> Iterator[Reading]:
 
 def _is_played(cells: tuple[tuple[str, ...], ...]) -> bool:
     return len({symbol for row in cells for symbol in row} - {EMPTY}) > 1
-
-
-def _one_by_one(rows: tuple[Row, ...]) -> Iterator[Row]:
-    """The rows; where all of a board stand on one line, each of them."""
-    for row in rows:
-        if "/" in row.words:  # between rows, as in a poem
-            yield from (replace(row, words=tuple(part.split())) for part in " ".join(row.words).split("/"))
-            continue
-        length = len(row.words[0]) if row.words else 0
-        several = len(row.words) == length or (row.listed and len(row.words) > 1)
-        if several and length >= _FEWEST and all(len(word) == length for word in row.words):
-            yield from (replace(row, words=(word,)) for word in row.words)
-        else:
-            yield row
 
 
 def _symbols(row: Row) -> tuple[str, ...] | None:

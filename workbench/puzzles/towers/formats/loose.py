@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import islice, zip_longest
+from itertools import islice, pairwise, zip_longest
 
 from workbench.core.boardfile import Line
 from workbench.core.errors import FormatError
@@ -16,8 +16,10 @@ from workbench.core.loose import (
     Loose,
     Reading,
     Row,
+    one_by_one,
     rectangles,
     runs,
+    without_numbers,
 )
 from workbench.core.options import Values
 from workbench.puzzles.towers.formats import tables
@@ -52,8 +54,10 @@ def loose_pictures(ready: Loose) -> Iterator[Reading]:
     """Clues around heights, or on two sides of them; with blanks for what is not given, where lines are set evenly."""
     for run in runs(ready.rows, _numbers):
         lines = frozenset(row.line for row, _ in run)
-        rows = _filled_up([cells for _, cells in run])
-        for table in (*_framed(rows), *(_framed(rows[1:]) if set(rows[0]) == {"."} else ())):
+        rows = [cells for _, cells in run]
+        numbered = len(rows) > SMALLEST and _counts(rows[0]) and _counts([row[0] for row in rows[1:]])
+        inner = [row[1:] for row in rows[1:]] if numbered else rows[1:] if set(rows[0]) == {"."} else []
+        for table in (*_framed(inner), *_framed(_filled_up(rows))):
             yield _picture(table, lines, sure=all(_cornered(row) for row, _ in (run[0], run[-1])))
     for aligned, lines in (*tables.ruled(ready), *tables.aligned(ready)):
         for table in _framed(aligned):
@@ -97,13 +101,23 @@ def _filled_up(rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
 
 
 def _numbers(row: Row) -> tuple[str, ...] | None:
-    """The words of a row of numbers and blanks; of one word each letter."""
-    words = " ".join(row.words).split()
-    if len(words) == 1 and len(words[0]) >= SMALLEST:
-        words = list(words[0])
-    cells = tuple("." if word in ("+", "*", "?", "#", "_", "-", "0", "x", "X") else word for word in words)
-    fits = all(cell == "." or (cell.isascii() and cell.isdigit() and len(cell) < 3) for cell in cells)
-    return cells if len(cells) >= SMALLEST and fits else None
+    """The words of a row of numbers and blanks; of one word each letter. What else stands before them goes."""
+    for words in without_numbers(row):
+        parts = [word for word in " ".join(words).split() if word not in _ARROWS]
+        if len(parts) == 1 and len(parts[0]) >= SMALLEST:
+            parts = list(parts[0])
+        cells = tuple("." if word in _BLANKS else word for word in parts)
+        if len(cells) >= SMALLEST and all(cell == "." or _is_number(cell) for cell in cells):
+            return cells
+    return None
+
+
+_BLANKS = ("+", "*", "?", "#", "_", "-", "0", "x", "X", "⬜", "⬛")
+_ARROWS = ("<", ">", "→", "←")
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) < 3
 
 
 def _framed(rows: Table) -> Iterator[list[list[str]]]:
@@ -139,8 +153,14 @@ def _joined(table: Table) -> str:
 
 # ------------------------------------------------------------------------------------------------ clues by their sides
 
-_SIDES = (("top", "north", "above", "up"), ("bottom", "south", "below", "down"), ("left", "west"), ("right", "east"))
-_SIDE = re.compile(r"\b(?:" + "|".join(word for side in _SIDES for word in side) + r")|^[tblrnsew]$")
+_SIDES = (
+    ("top", "north", "above", "up", "oben", "haut", "arriba", "上"),
+    ("bottom", "south", "below", "down", "unten", "bas", "abajo", "下"),
+    ("left", "west", "links", "gauche", "izquierda", "左"),
+    ("right", "east", "rechts", "droite", "derecha", "右"),
+)
+_WORDS = "|".join(word for side in _SIDES for word in side)
+_SIDE = re.compile(rf"(?:\b|_|cols?|rows?)(?:{_WORDS})|^[tblrnsew]$")
 _LETTERS = ("tn", "bs", "lw", "re")
 
 
@@ -149,16 +169,18 @@ def _sides(ready: Loose) -> Reading | None:
     found: dict[int, tuple[str, ...]] = {}
     lines: set[int] = set()
     heights: list[tuple[str, ...]] = []
+    inside = False
     for row, after in zip_longest(ready.rows, ready.rows[1:]):
         match = _SIDE.search(row.label)
         cells = _numbers(row)
+        inside = row.label in ("grid", "board", "heights", "givens", "rows") or (inside and not row.label)
         if match and not row.words and after is not None and not after.label:
             cells, lines = _numbers(after), lines | {after.line}
         side = _side(match[0]) if match else -1
         if match and cells and side not in found:
             found[side] = cells
             lines.add(row.line)
-        elif cells and row.label in ("grid", "board", "heights", "givens", "rows"):
+        elif cells and inside:
             heights.append(cells)
             lines.add(row.line)
     sizes = {len(cells) for cells in found.values()}
@@ -172,27 +194,32 @@ def _sides(ready: Loose) -> Reading | None:
     return Reading(_joined([["+", *top, "+"], *body, ["+", *bottom, "+"]]), frozenset(lines), LABELLED)
 
 
-_SAID = re.compile(
-    r"\b(" + "|".join(word for side in _SIDES for word in side) + r")\b[^\d\n:=]{0,30}[:=]?[\s\[({]{0,4}"
-    r"((?:\d{1,2}|[._-])(?:[ ,]{1,2}(?:\d{1,2}|[._-])(?!\w)){2,15}|\d{3,9})(?![\d.]\d)",
+_CELL = r"(?:\d{1,2}|[._-])"
+_TOKEN = re.compile(
+    rf"(?:\b|_|cols?|rows?)({_WORDS})(?![a-z?]| (?:the )?(?:left|right))|"
+    rf"(?<![\w.-])({_CELL}(?:(?:[ \t]?,[ \t]?|[ \t]|(?<=\d)-(?=\d)){_CELL}(?!\w)){{2,15}}|\d{{3,9}}(?![\d.]\d))",
     re.I,
 )
 
 
 def _sides_in_prose(ready: Loose) -> Reading | None:
-    """The same where several sides are named on one line."""
-    rows = [
-        Row(ready.line_at(one.start(1)), tuple(re.split(r"[ ,]+", one[2])), one[1].lower())
-        for one in islice(_SAID.finditer(ready.text), _MOST_SAID)
-    ]
+    """The same where a side is named beside its clues: "3 2 1 2 along the top"; all before them, or all behind."""
+    tokens = list(islice(_TOKEN.finditer(ready.text), _MOST_SAID))
+    behind = bool(tokens) and tokens[0][1] is None
+    rows = []
+    for first, second in pairwise(tokens):
+        side, numbers = (second, first) if behind else (first, second)
+        if side[1] and numbers[2] and second.start() - first.end() < _APART:
+            words = tuple(re.split(r"[ \t,]+|(?<=\d)-(?=\d)", numbers[2]))
+            rows.append(Row(ready.line_at(side.start()), words, side[1].lower()))
     return _sides(Loose(ready.text, tuple(rows), (), ()))
 
 
-_MOST_SAID = 100
+_MOST_SAID, _APART = 100, 40  # names and lists of a text, and letters between a name and its list
 
 
 def _side(word: str) -> int:
-    names = (i for i, side in enumerate(_SIDES) if word in side or (len(word) == 1 and word in _LETTERS[i]))
+    names = (i for i, side in enumerate(_SIDES) if word.endswith(side) or (len(word) == 1 and word in _LETTERS[i]))
     return next(names)
 
 
@@ -243,7 +270,7 @@ def _lists(ready: Loose) -> Iterator[tuple[Sequence[str], frozenset[int], float]
 
 def loose_grid(ready: Loose) -> Iterator[Reading]:
     """As many rows of heights as columns; numbers of the rows and columns may stand beside them."""
-    for one in rectangles(ready.rows, _heights):
+    for one in rectangles(one_by_one(ready.rows, SMALLEST), _heights):
         for table in _squares(one.cells):
             known = any(cell != "." for row in table for cell in row)
             damaged = one.odd and table is one.cells
@@ -268,7 +295,7 @@ def _squares(cells: Table) -> Iterator[Table]:
         yield [row[1:] for row in cells[1:]]
     if tall == wide:
         yield cells
-    if wide == tall + 1 and _counts(column):
+    if wide == tall + 1 and (_counts(column) or set(column) == {"."}):  # or marks of a list
         yield [row[1:] for row in cells]
     if tall == wide + 1 and _counts(cells[0]):
         yield cells[1:]

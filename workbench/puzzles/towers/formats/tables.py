@@ -45,7 +45,7 @@ def ruled(ready: Loose) -> Iterator[tuple[Table, frozenset[int]]]:
         number, place = ready.line_at(place), place + len(line) + 1
         if len(line) < _LONGEST and _RULE.fullmatch(line) and line.count("+") > SMALLEST:
             corners = corners or tuple(match.start() for match in re.finditer(r"\+", line))
-        elif set(line) <= set("0123456789 |._-*?") and line.strip(" |") and len(line) < _LONGEST:
+        elif set(line) <= set("0123456789 |._-*?") and line.strip(" " if corners else " |") and len(line) < _LONGEST:
             block.append((number, line.replace("|", " ")))
         elif block and (line.strip(" |") or not line):
             if corners:
