@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from workbench.core import options
 from workbench.core.errors import FormatError, OptionError
 from workbench.core.recognise import recognise
-from workbench.puzzles.ladders.formats import format_pairs, parse_pairs
+from workbench.puzzles.ladders.formats.pairs import format_pairs, parse_pairs
 from workbench.puzzles.ladders.options import OPTIONS
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.ladders.rules.board import Board, Jump, Overshoot, Rules

@@ -9,8 +9,8 @@ from workbench.core.grid import Cell, Target
 from workbench.core.options import Values
 from workbench.core.puzzle import Puzzle
 from workbench.core.task import Task, late
-from workbench.puzzles.ladders import formats as texts
 from workbench.puzzles.ladders import options as declared
+from workbench.puzzles.ladders.formats import native, pairs
 from workbench.puzzles.ladders.rules import check as checker
 from workbench.puzzles.ladders.rules import moves
 from workbench.puzzles.ladders.rules.board import Board, jump_target
@@ -33,7 +33,7 @@ class Ladders(Puzzle[Board]):
     tasks = declared.TASKS
     starters = declared.STARTERS
     engines = "workbench.puzzles.ladders.engines.tasks"
-    formats = texts.FORMATS
+    formats = pairs.FORMATS
     gestures = hands.GESTURES
     kernels = (
         "workbench.puzzles.ladders.kernels.pair_search",
@@ -43,8 +43,8 @@ class Ladders(Puzzle[Board]):
 
     new_board = staticmethod(declared.new_board)
     options_of = staticmethod(declared.options_of)
-    parse_body = staticmethod(texts.parse_body)
-    format_body = staticmethod(texts.format_body)
+    parse_body = staticmethod(native.parse_body)
+    format_body = staticmethod(native.format_body)
     play = staticmethod(moves.apply)
     describe = staticmethod(moves.caption)
     check = staticmethod(checker.check)

@@ -1,0 +1,1 @@
+"""Texts: the native one, pairs of squares, and jumps as people write them."""

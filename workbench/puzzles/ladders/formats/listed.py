@@ -1,0 +1,79 @@
+"""Jumps that no sign tells: the same stands within all pairs, two lists stand side by side, a square of targets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice, pairwise
+
+from workbench.core.loose import Loose, Row, rectangles
+
+Jumps = dict[tuple[int, int], None]
+_MOST = 2_000  # numbers of a text that are looked at
+_FARTHEST = 25  # letters between two pairs, without blanks: more are other words
+_MOST_OF = 0.7  # of the numbers of a text, where pairs are believed
+_NUMBER = re.compile(r"(?<!\d)\d{1,5}(?!\d)")
+_SAME = (
+    (re.compile(r"snakes?|ladders?|chutes?|jumps?"), "kind"),
+    (re.compile(r"\b(?:tail|top|end|to|target|mouth)\b"), "end"),
+    (re.compile(r"\b(?:head|bottom|start|from|source|base)\b"), "start"),
+    (re.compile(r"\b(?:you|up|down|go|goes|climbs?|slides?|leads?|takes?|moves?)\b|[^\S\n]|\\|[\"'`*]|\d"), ""),
+)
+_FROM = ("from", "start", "starts", "source", "sources", "bottom", "head")
+_TO = ("to", "end", "ends", "target", "targets", "top", "tail")
+
+
+def alternating(ready: Loose) -> Iterator[tuple[Jumps, frozenset[int], bool]]:
+    """Pairs within which the same stands everywhere, and something else between them: most numbers are in one, or
+    all."""
+    numbers = list(islice(_NUMBER.finditer(ready.text), _MOST))
+    between = [_signature(ready.text[one.end() : after.start()]) for one, after in pairwise(numbers)]
+    for first in range(min(len(between), 3)):
+        end = first
+        while end < len(between) and between[end] == between[first]:
+            end += 2
+            after = between[end - 1] if end <= len(between) else between[first]
+            if after == between[first] or len(after) > _FARTHEST:
+                break
+        found = numbers[first:end]
+        jumps = {(int(a[0]), int(b[0])): None for a, b in zip(found[::2], found[1::2], strict=True)}
+        if len(jumps) > 1 and 2 * len(jumps) >= _MOST_OF * len(numbers) and all(a != b for a, b in jumps):
+            yield jumps, frozenset(ready.line_at(one.start()) for one in found), 2 * len(jumps) == len(numbers)
+            return
+
+
+def _signature(text: str) -> str:
+    """What stands between two numbers, words that mean the same made one."""
+    text = text[-80:].lower()
+    for pattern, word in _SAME:
+        text = pattern.sub(word, text)
+    return text
+
+
+def side_by_side(ready: Loose) -> Iterator[tuple[Jumps, frozenset[int], bool]]:
+    """A list of first squares and one of last squares, named so."""
+    first = [row for row in ready.rows if row.label in _FROM]
+    last = [row for row in ready.rows if row.label in _TO]
+    for a, b in zip(first, last, strict=False):
+        if len(a.words) == len(b.words) > 1 and all(map(_is_square, (*a.words, *b.words))):
+            jumps = dict.fromkeys(zip(map(int, a.words), map(int, b.words), strict=True))
+            yield jumps, frozenset({a.line, b.line}), True
+
+
+def _is_square(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) < 6
+
+
+def matrix(ready: Loose) -> Iterator[tuple[Jumps, frozenset[int], int]]:
+    """A board of rows, the last one first and every other one backwards: -1, or where a jump leads; and its size."""
+    for one in rectangles(ready.rows, _targets):
+        rows = [cells if k % 2 == 0 else cells[::-1] for k, cells in enumerate(one.cells[::-1])]
+        squares = [cell for row in rows for cell in row]
+        if squares.count(-1) >= len(squares) / 2 and len(rows) == len(rows[0]):
+            jumps = {(square, target): None for square, target in enumerate(squares, 1) if target > 0}
+            yield jumps, one.lines, len(squares)
+
+
+def _targets(row: Row) -> tuple[int, ...] | None:
+    fits = len(row.words) > 3 and all(word == "-1" or _is_square(word) for word in row.words)
+    return tuple(map(int, row.words)) if fits else None

@@ -1,0 +1,145 @@
+"""Jumps in any text: pairs of numbers, in the one way in which most of them are written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from workbench.core.loose import DOUBTFUL, LABELLED, SHAPE, Loose, Reading
+from workbench.puzzles.ladders.formats import listed
+from workbench.puzzles.ladders.rules.board import FEWEST_SQUARES, MOST_SQUARES, Rules
+
+MOST_PAIRS = 1_000
+"""More than twice as many jumps as the largest board has squares."""
+
+_STYLES = {
+    "arrow": re.compile(
+        r"(?<![\d.])(\d{1,5})\s{0,4}(?:-{0,5}>|={1,3}>|~>|→|⇒|➔|➜|⟶|↦|↗|↘|↑|↓|⇨)\s{0,4}(\d{1,5})(?![\d.]\d?)"
+    ),
+    "brackets": re.compile(r"[\[({]\s{0,9}(\d{1,5})(?:\s{0,4},\s{0,4}|\s{1,4})(\d{1,5})\s{0,4},?\s{0,9}[\])}]"),
+    "objects": re.compile(
+        r"\{\s{0,9}\W?[a-z]\w{0,20}\W?\s{0,4}[:=]\s{0,4}(\d{1,5})\s{0,4},\s{0,9}\W?[a-z]\w{0,20}\W?\s{0,4}[:=]"
+        r"\s{0,4}(\d{1,5})\s{0,9},?\s{0,9}\}",
+        re.I,
+    ),
+    "places": re.compile(r"\[\s{0,4}(\d{1,5})\s{0,4}\]\s{0,4}=\s{0,4}(\d{1,5})(?!\d)"),
+    "entries": re.compile(
+        r"(?<![\d:.])[\"']?(\d{1,5})[\"']?\s{0,4}:\s{0,4}[\"']?(\d{1,5})(?![\d:.])(?!\s?[AP]M)", re.I
+    ),
+    "words": re.compile(
+        r"(?<![\d.])(\d{1,5})\s{1,4}(?:(?:up|down|leads|goes|takes you|moves)\s{1,4}){0,3}"
+        r"to\s{1,4}(?:square\s{1,4})?(\d{1,5})"
+        r"(?![\d.]\d)",
+        re.I,
+    ),
+    "dashes": re.compile(r"(?<![\d/.:-])(\d{1,5})\s{0,2}[-–—]\s{0,2}(\d{1,5})(?![\d/:-])"),
+    "named": re.compile(r"^\W{0,4}[A-Za-z]\w{0,20}\W{1,5}(\d{1,5})[ \t,;|]{1,4}(\d{1,5})\W{0,4}$", re.MULTILINE),
+    "rows": re.compile(r"(?<=[\[;])\s{0,4}(\d{1,5})[ \t,]{1,4}(\d{1,5})\s{0,4}(?=[;\]])"),
+    "indexed": re.compile(
+        r"^[ \t|]{0,9}\d{1,3}[.:)]?[ \t,;|]{1,9}(\d{1,5})[ \t,;|]{1,9}(\d{1,5})[ \t|]{0,9}$", re.MULTILINE
+    ),
+    "columns": re.compile(
+        r"^[ \t|]{0,9}(\d{1,5})(?:[ \t]*[,;|&\t][ \t]*|[ \t]{1,9})(\d{1,5})[ \t|,;]{0,9}$", re.MULTILINE
+    ),
+}
+"""How people write a pair, in the order in which equal numbers of pairs are believed."""
+_WIDE = re.compile(r"^[ |]{0,40}(?:[\d.+_-]{1,3}[ ,;\t|]{1,9}){2,20}[\d.+_-]{1,3}[ |]{0,40}$", re.MULTILINE)
+_HEADING = re.compile(r"\bfrom\W{1,3}to\b", re.I)
+_WEAK = ("dashes", "entries", "columns", "named", "rows", "indexed")  # two numbers alone may be anything
+_PROSE = re.compile(
+    r"\b(?!(?:snakes?|ladders?|chutes?|jumps?|slides?|from|and|the|at|is|are|has|with|on|of|to|for|up|down|one|squares?|head|tail|top|bottom|start|end)\b)"
+    r"(?!(?:put|set|add|append|insert|push|dict|map|list|tuple|new|jump|board|game|goes|lead|climb|move|land)\w{0,4}\b)"
+    r"[a-z]{3,}",
+    re.I,
+)
+_BOTH = "snakes and ladders"
+_KIND = re.compile(r"snake|chute|slide|schlange|serp|蛇|ladder|leiter|échelle|escalera|梯", re.I)
+_UP = re.compile(r"ladder|leiter|échelle|escalera|梯", re.I)
+_SAID = re.compile(r"(\d{1,4})\s{0,2}(?:squares|fields|cells|tiles)|\b(\d{1,2})\s{0,2}[x×]\s{0,2}(\d{1,2})\b", re.I)
+_RANGE = re.compile(r"(?:squares|numbered|numbers|range|steps)\W{1,3}(?:from\s)?$", re.I)
+
+
+def loose_pairs(ready: Loose) -> Iterator[Reading]:
+    """The jumps of a text, in the one way in which most of them are written: of several lists the longest, or one
+    of snakes and one of ladders together."""
+    found: list[tuple[set[tuple[int, int]], Reading]] = []
+    for name, style in _STYLES.items():
+        matches = list(islice(style.finditer(ready.text), MOST_PAIRS))
+        if (name == "columns" and _WIDE.search(ready.text)) or (name == "indexed" and not _counts(matches)):
+            continue  # a table of other things
+        groups = _together(ready.text, matches)
+        for kind, group in groups:
+            pairs = dict.fromkeys((int(one[1]), int(one[2])) for one in group)
+            if not pairs or (len(pairs) == 1 and not kind and name in _WEAK and not _HEADING.search(ready.text)):
+                continue
+            lines = {n for one in group for n in range(ready.line_at(one.start(1)), ready.line_at(one.end(2) - 1) + 1)}
+            weight = LABELLED if kind == _BOTH else SHAPE
+            options = _squares(ready.text, max(map(max, pairs)))
+            found.append((set(pairs), Reading(_text(pairs), frozenset(lines), weight, options)))
+    found.extend(_unsigned(ready))
+    told: list[set[tuple[int, int]]] = []
+    for jumps, reading in sorted(found, key=lambda one: (-one[1].weight, -len(one[0]))):
+        if not any(jumps <= other for other in told):
+            told.append(jumps)
+            yield reading
+
+
+def _text(jumps: Iterable[tuple[int, int]]) -> str:
+    return "[" + ",".join(f"[{source},{target}]" for source, target in jumps) + "]"
+
+
+def _unsigned(ready: Loose) -> Iterator[tuple[set[tuple[int, int]], Reading]]:
+    """What no style of writing a pair is seen in."""
+    for jumps, lines, squares in listed.matrix(ready):
+        options = {"squares": str(squares)} if FEWEST_SQUARES <= squares <= MOST_SQUARES else {}
+        yield set(jumps), Reading(_text(jumps), lines, LABELLED, options)
+    named = _KIND.search(ready.text) is not None
+    for jumps, lines, sure in (*listed.side_by_side(ready), *listed.alternating(ready)):
+        weight = SHAPE if named or sure else DOUBTFUL
+        yield set(jumps), Reading(_text(jumps), lines, weight, _squares(ready.text, max(map(max, jumps))))
+
+
+def _counts(matches: list[re.Match[str]]) -> bool:
+    """Whether the lines of matches begin with numbers that go up by one."""
+    numbers = [int(number[0]) for match in matches if (number := re.search(r"\d+", match[0]))]
+    return numbers == list(range(numbers[0], numbers[0] + len(numbers))) if numbers else False
+
+
+def _together(text: str, matches: list[re.Match[str]]) -> list[tuple[str, list[re.Match[str]]]]:
+    """The pairs in groups, each with its kind, which no other words part; snakes and ladders are one group."""
+    groups: list[tuple[str, list[re.Match[str]]]] = []
+    place = 0
+    for match in matches:
+        between = text[max(place, match.start() - 200) : match.start()]
+        place = match.end()
+        if match[1] == match[2] or _RANGE.search(text[max(0, match.start() - 20) : match.start()]):
+            continue
+        kinds = list(_KIND.finditer(between))
+        apart = len(kinds) == 1 or (kinds and kinds[-1].start() - kinds[-2].end() > len("s and "))
+        kind = kinds[-1][0].lower() if apart else ""
+        if groups and (not kinds or groups[-1][0] in ("", kind)) and not _PROSE.search(between):
+            groups[-1][1].append(match)
+        else:
+            groups.append((kind, [match]))
+    ladders = [one for kind, one in groups if _UP.match(kind)]
+    snakes = [one for kind, one in groups if kind and not _UP.match(kind)]
+    if ladders and snakes:
+        lists = len(ladders) + len(snakes) < 4 or max(map(len, ladders + snakes)) == 1
+        both = [*ladders, *snakes] if lists else [max(ladders, key=len), max(snakes, key=len)]
+        union = sorted((match for one in both for match in one), key=lambda match: match.start())
+        if len({match[1] for match in union}) == len({(match[1], match[2]) for match in union}):
+            groups.insert(0, (_BOTH, union))
+    elif len(groups) > 1 and all(kind for kind, _ in groups):
+        groups.insert(0, (groups[0][0], [match for _, group in groups for match in group]))
+    return groups
+
+
+def _squares(text: str, largest: int) -> dict[str, str]:
+    """How many squares there are, where that is said, or where the usual are too few."""
+    for match in _SAID.finditer(text):
+        said = int(match[1]) if match[1] else int(match[2]) * int(match[3])
+        if max(largest, FEWEST_SQUARES) <= said <= MOST_SQUARES:
+            return {"squares": str(said)}
+    tens = -(-largest // 10) * 10
+    return {"squares": str(min(tens, MOST_SQUARES))} if largest > Rules().squares else {}
