@@ -36,12 +36,13 @@ def _check(puzzle: AnyPuzzle, form: Form, way: str, expected: str) -> None:
 
 @each_puzzle
 def test_what_people_paste_is_read(puzzle: AnyPuzzle) -> None:
-    """Each form as it is, and in one of the ways of posting it."""
+    """Each form as it is, and every third in one of the ways of posting it."""
     ways = list(WRAPPERS)
     expected = {form.board: _text(puzzle, form, form.board) for form in FORMS[puzzle]}
     for number, form in enumerate(FORMS[puzzle]):
-        for way in (ways[0], ways[1 + number % (len(ways) - 1)]):
-            _check(puzzle, form, way, expected[form.board])
+        _check(puzzle, form, ways[0], expected[form.board])
+        if number % 3 == 0:
+            _check(puzzle, form, ways[1 + number // 3 % (len(ways) - 1)], expected[form.board])
 
 
 @pytest.mark.long
@@ -103,7 +104,8 @@ def test_four_lines_of_clues_may_be_in_several_orders() -> None:
 
 @each_puzzle
 def test_there_are_many_forms(puzzle: AnyPuzzle) -> None:
-    assert len({form.text for form in FORMS[puzzle]}) >= 60
+    most = puzzle.slug in ("towers", "ladders", "dicdacdoe")
+    assert len({" ".join(form.text.split()) for form in FORMS[puzzle]}) >= (200 if most else 60)
 
 
 @each_puzzle

@@ -131,6 +131,8 @@ def without_numbers(row: Row) -> Iterator[tuple[str, ...]]:
     """The words of a row, and then without a number or letter before them, behind them, or on both sides."""
     words = row.words
     yield words
+    if len(words) == 2 and words[0] in (".", "*") and len(words[1]) > 2:  # the mark of a list
+        yield words[1:]
     first, last = (bool(words) and _NUMBER.fullmatch(words[i]) is not None for i in (0, -1))
     if first:
         yield words[1:]

@@ -28,7 +28,7 @@ _BLANK = re.compile(r"[-_–—·•∙□▢⬜⬛■☐~.]|\.\.|--|__|None|non
 
 _QUOTED_LINE = re.compile(r"\s{0,20}(?:(?:>[ \t]?){1,20}(?://[ \t])?|//[ \t])")
 _ESCAPED_END = re.compile(
-    r"\\{1,2}r\\{1,2}n|\\{1,2}n|\\\\(?![A-Za-z])|<br\b[^<>]{0,40}>|</(?:tr|p|div|li)>|\"{3}|'{3}", re.I
+    r"\\{1,2}r\\{1,2}n|\\{1,2}n|\\\\(?![A-Za-z])|<br\b[^<>]{0,40}>|&#(?:10|x0?a);|</(?:tr|p|div|li)>|\"{3}|'{3}", re.I
 )
 _CELL_END = re.compile(r"</t[dh]\s{0,9}>", re.I)
 _BROKEN_ROW = re.compile(r"\n[ \t]{0,20}(?:>[ \t]?){0,20}")
@@ -111,21 +111,23 @@ def _parts(number: int, line: str) -> Iterator[tuple[int, str]]:
             return  # a command between two rows
     if ",]" in line or "[," in line:
         line = _INDEX.sub(" ", line)
-    several = any(mark in line for mark in ("\\", "<", '"""', "'''"))
+    several = any(mark in line for mark in ("\\", "<", "&#", '"""', "'''"))
     for part in [p for p in _ESCAPED_END.split(line) if p.strip()] or [""] if several else (line,):
         clean = part
         if "<" in part:
             part = _LINK.sub(r" \1 ", part)
             clean = _TAG.sub("", _CELL_END.sub("\t", part).rstrip(" ").removesuffix("\t") if "</t" in part else part)
         if "&" in clean:
-            clean = html.unescape(clean).replace("\xa0", " ")
+            clean = html.unescape(clean).replace("\xa0", " ").replace("\n", " ").replace("\r", " ")
         yield number, clean.replace("\\t", "\t").rstrip(" \\\n$")
 
 
 # ------------------------------------------------------------------------------------------------ rows
 
 _CLOSES = {")": "(", "]": "[", "}": "{"}
-_OPENING = re.compile(r"""\s*(?:[\d"'\[({.\-_?+*#@♠♥♦♣]|[A-Za-z0-9]{1,4}\s*[,;|:\])}]|nan\b)""")
+_OPENING = re.compile(
+    r"""\s*(?:[\d"'\[({.\-_?+*#@♠♥♦♣]|[A-Za-z0-9]{1,4}\s*[,;|:\])}]|nan\b|(?:[XxOo+.]\s?){2,}[\s\])}])"""
+)
 _NAME_OF_LIST = re.compile(r"""([A-Za-z][\w '’.-]{0,40}?)["')\]]*\s*(?:=>|:=|[:=])\s*[\w.]{0,20}[\s\[({]*$""")
 _CALL = re.compile(r"([A-Za-z]\w{0,40})(?:\.\w{1,20})?\s*\(\s*$")
 _NAME = re.compile(r"""\s*(?:[-*•]\s+)?\**["']?([A-Za-z][^:=|"\t]{0,60}?)["']?\**\s*(?::=|[:=])(?!=)\**\s*(.*)""")
@@ -136,7 +138,7 @@ _FULL_STOP = re.compile(r"(?<=\d)[.;]$")
 _FLOAT = re.compile(r"(-?\d+)\.0*")
 
 
-_OPEN_TABLE = re.compile(r"^ {0,9}[^\s|][^|\n]{0,20}\|[^|\n]{0,20}\|[^|\n]{0,20}[^\s|] {0,9}$", re.MULTILINE)
+_OPEN_TABLE = re.compile(r"^ {0,9}[^\s|](?:[^|\n]{0,20}\|){2,20}[^|\n]{0,20}[^\s|] {0,9}$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)

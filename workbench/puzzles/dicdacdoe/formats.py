@@ -112,7 +112,12 @@ def format_grid(board: Board) -> str:
 
 def resembles_grid(text: str) -> bool:
     """Whether a text is rows that are mostly symbols: a damaged grid too, but no puzzle of digits and dots."""
-    letters = "".join(text[:_LOOKED_AT].split())
+    text = text[:_LOOKED_AT]
+    if "\t\t" in text or not all(
+        len(row) == 1 or all(len(word) < 3 for word in row) for row in map(str.split, text.split("\n"))
+    ):
+        return False
+    letters = "".join(text.split())
     known = sum(letters.count(name) for name in {*Board.symbols, *Board.symbols.lower()})
     # dots with blanks between them may be anything
     likely = known > letters.count(EMPTY) or set(text.strip()) <= {EMPTY, "\n"}
@@ -123,7 +128,7 @@ def resembles_grid(text: str) -> bool:
 
 # ------------------------------------------------------------------------------------------------ somewhere in a text
 
-_ALIASES = str.maketrans("×✕✖❌○◯⭕〇✚➕_-–—·•∙~⬜⬛□▢☐", "XXXXOOOO++" + EMPTY * 13)
+_ALIASES = str.maketrans("×✕✖✗✘❌ХО○◯⚪⭕〇🔵✚➕✛_-–—·•∙~?⬜⬛□▢☐", "XXXXXXXOOOOOOO+++" + EMPTY * 14)
 _FEWEST = 3  # rows and columns of a board that nobody names
 
 
@@ -150,7 +155,7 @@ def _is_played(cells: tuple[tuple[str, ...], ...]) -> bool:
 
 def _symbols(row: Row) -> tuple[str, ...] | None:
     """The symbols of a row, with blanks between them or without."""
-    for words in without_numbers(row):
+    for words in without_numbers(replace(row, words=tuple(" ".join(row.words).split()))):
         letters = "".join(words).upper().translate(_ALIASES)
         apart = all(len(word) == 1 for word in words) or len(words) == 1 or len({*map(len, words)}) == 1
         if len(letters) > 1 and apart and all(letter in Board.symbols for letter in letters):

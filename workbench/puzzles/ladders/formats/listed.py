@@ -13,6 +13,8 @@ _MOST = 2_000  # numbers of a text that are looked at
 _FARTHEST = 25  # letters between two pairs, without blanks: more are other words
 _MOST_OF = 0.7  # of the numbers of a text, where pairs are believed
 _NUMBER = re.compile(r"(?<!\d)\d{1,5}(?!\d)")
+RANGE = re.compile(r"(?:squares|numbered|numbers|range|steps)\W{1,3}(?:from\s)?$", re.I)
+"""What stands before two numbers that are a range, no jump."""
 _SAME = (
     (re.compile(r"snakes?|ladders?|chutes?|jumps?"), "kind"),
     (re.compile(r"\b(?:tail|top|end|to|target|mouth)\b"), "end"),
@@ -27,6 +29,8 @@ def alternating(ready: Loose) -> Iterator[tuple[Jumps, frozenset[int], bool]]:
     """Pairs within which the same stands everywhere, and something else between them: most numbers are in one, or
     all."""
     numbers = list(islice(_NUMBER.finditer(ready.text), _MOST))
+    ranges = [k for k, one in enumerate(numbers) if RANGE.search(ready.text[max(one.start() - 20, 0) : one.start()])]
+    numbers = [one for k, one in enumerate(numbers) if k not in ranges and k - 1 not in ranges]
     between = [_signature(ready.text[one.end() : after.start()]) for one, after in pairwise(numbers)]
     for first in range(min(len(between), 3)):
         end = first

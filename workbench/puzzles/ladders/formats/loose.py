@@ -57,7 +57,6 @@ _BOTH = "snakes and ladders"
 _KIND = re.compile(r"snake|chute|slide|schlange|serp|蛇|ladder|leiter|échelle|escalera|梯", re.I)
 _UP = re.compile(r"ladder|leiter|échelle|escalera|梯", re.I)
 _SAID = re.compile(r"(\d{1,4})\s{0,2}(?:squares|fields|cells|tiles)|\b(\d{1,2})\s{0,2}[x×]\s{0,2}(\d{1,2})\b", re.I)
-_RANGE = re.compile(r"(?:squares|numbered|numbers|range|steps)\W{1,3}(?:from\s)?$", re.I)
 
 
 def loose_pairs(ready: Loose) -> Iterator[Reading]:
@@ -113,7 +112,7 @@ def _together(text: str, matches: list[re.Match[str]]) -> list[tuple[str, list[r
     for match in matches:
         between = text[max(place, match.start() - 200) : match.start()]
         place = match.end()
-        if match[1] == match[2] or _RANGE.search(text[max(0, match.start() - 20) : match.start()]):
+        if match[1] == match[2] or listed.RANGE.search(text[max(0, match.start() - 20) : match.start()]):
             continue
         kinds = list(_KIND.finditer(between))
         apart = len(kinds) == 1 or (kinds and kinds[-1].start() - kinds[-2].end() > len("s and "))

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import islice, pairwise, zip_longest
 
 from workbench.core.boardfile import Line
 from workbench.core.errors import FormatError
 from workbench.core.loose import (
     DOUBTFUL,
-    LABELLED,
     SHAPE,
     UNLIKELY,
     Loose,
@@ -19,11 +17,12 @@ from workbench.core.loose import (
     one_by_one,
     rectangles,
     runs,
-    without_numbers,
 )
 from workbench.core.options import Values
 from workbench.puzzles.towers.formats import tables
 from workbench.puzzles.towers.formats.native import format_body, parse_body
+from workbench.puzzles.towers.formats.sides import by_sides, in_prose
+from workbench.puzzles.towers.formats.tables import joined, numbers_of
 from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST, Board
 
 _SIZES = range(SMALLEST, LARGEST + 1)
@@ -52,7 +51,7 @@ def resembles_picture(text: str) -> bool:
 
 def loose_pictures(ready: Loose) -> Iterator[Reading]:
     """Clues around heights, or on two sides of them; with blanks for what is not given, where lines are set evenly."""
-    for run in runs(ready.rows, _numbers):
+    for run in runs(ready.rows, numbers_of):
         lines = frozenset(row.line for row, _ in run)
         rows = [cells for _, cells in run]
         numbered = len(rows) > SMALLEST and _counts(rows[0]) and _counts([row[0] for row in rows[1:]])
@@ -62,7 +61,7 @@ def loose_pictures(ready: Loose) -> Iterator[Reading]:
     for aligned, lines in (*tables.ruled(ready), *tables.aligned(ready)):
         for table in _framed(aligned):
             yield _picture(table, lines)
-    sides = _sides(ready) or _sides_in_prose(ready)
+    sides = by_sides(ready) or in_prose(ready)
     if sides is not None:
         yield sides
 
@@ -79,9 +78,9 @@ def _picture(table: Table, lines: frozenset[int], *, sure: bool = False) -> Read
     sides = (table[0][1:-1], table[-1][1:-1], *([row[i] for row in table[1:-1]] for i in (0, -1)))
     top, bottom, left, right = sides
     if not (possible(top, bottom, size) and possible(left, right, size)):
-        return Reading(_joined(table), lines, UNLIKELY)
+        return Reading(joined(table), lines, UNLIKELY)
     said = [size - list(side).count(".") for side in sides]
-    return Reading(_joined(table), lines, SHAPE if sure or sum(said) >= size else DOUBTFUL if any(said) else UNLIKELY)
+    return Reading(joined(table), lines, SHAPE if sure or sum(said) >= size else DOUBTFUL if any(said) else UNLIKELY)
 
 
 def possible(before: Sequence[str], behind: Sequence[str], size: int) -> bool:
@@ -98,26 +97,6 @@ def _filled_up(rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
     if wide == len(rows):
         return [(*row, ".") if len(row) == wide - 1 and row[0] == "." else row for row in rows]
     return rows
-
-
-def _numbers(row: Row) -> tuple[str, ...] | None:
-    """The words of a row of numbers and blanks; of one word each letter. What else stands before them goes."""
-    for words in without_numbers(row):
-        parts = [word for word in " ".join(words).split() if word not in _ARROWS]
-        if len(parts) == 1 and len(parts[0]) >= SMALLEST:
-            parts = list(parts[0])
-        cells = tuple("." if word in _BLANKS else word for word in parts)
-        if len(cells) >= SMALLEST and all(cell == "." or _is_number(cell) for cell in cells):
-            return cells
-    return None
-
-
-_BLANKS = ("+", "*", "?", "#", "_", "-", "0", "x", "X", "⬜", "⬛")
-_ARROWS = ("<", ">", "→", "←")
-
-
-def _is_number(word: str) -> bool:
-    return word.isascii() and word.isdigit() and len(word) < 3
 
 
 def _framed(rows: Table) -> Iterator[list[list[str]]]:
@@ -142,85 +121,6 @@ def _framed(rows: Table) -> Iterator[list[list[str]]]:
 
 def _up_to(table: Table, size: int) -> bool:
     return all(cell == "." or int(cell) <= size for row in table for cell in row)
-
-
-def _joined(table: Table) -> str:
-    corners = {(i, j) for i in (0, len(table) - 1) for j in (0, len(table[0]) - 1)}
-    return "\n".join(
-        " ".join("+" if (i, j) in corners else cell for j, cell in enumerate(row)) for i, row in enumerate(table)
-    )
-
-
-# ------------------------------------------------------------------------------------------------ clues by their sides
-
-_SIDES = (
-    ("top", "north", "above", "up", "oben", "haut", "arriba", "上"),
-    ("bottom", "south", "below", "down", "unten", "bas", "abajo", "下"),
-    ("left", "west", "links", "gauche", "izquierda", "左"),
-    ("right", "east", "rechts", "droite", "derecha", "右"),
-)
-_WORDS = "|".join(word for side in _SIDES for word in side)
-_SIDE = re.compile(rf"(?:\b|_|cols?|rows?)(?:{_WORDS})|^[tblrnsew]$")
-_LETTERS = ("tn", "bs", "lw", "re")
-
-
-def _sides(ready: Loose) -> Reading | None:
-    """The picture of clues that are named by their sides: "top: 3 2 1 2"."""
-    found: dict[int, tuple[str, ...]] = {}
-    lines: set[int] = set()
-    heights: list[tuple[str, ...]] = []
-    inside = False
-    for row, after in zip_longest(ready.rows, ready.rows[1:]):
-        match = _SIDE.search(row.label)
-        cells = _numbers(row)
-        inside = row.label in ("grid", "board", "heights", "givens", "rows") or (inside and not row.label)
-        if match and not row.words and after is not None and not after.label:
-            cells, lines = _numbers(after), lines | {after.line}
-        side = _side(match[0]) if match else -1
-        if match and cells and side not in found:
-            found[side] = cells
-            lines.add(row.line)
-        elif cells and inside:
-            heights.append(cells)
-            lines.add(row.line)
-    sizes = {len(cells) for cells in found.values()}
-    if len(found) < 2 or len(sizes) != 1:
-        return None
-    size = sizes.pop()
-    top, bottom, left, right = (found.get(side, (".",) * size) for side in range(4))
-    if len(heights) != size or any(len(row) != size for row in heights):
-        heights = [(".",) * size] * size
-    body = [[left[i], *heights[i], right[i]] for i in range(size)]
-    return Reading(_joined([["+", *top, "+"], *body, ["+", *bottom, "+"]]), frozenset(lines), LABELLED)
-
-
-_CELL = r"(?:\d{1,2}|[._-])"
-_TOKEN = re.compile(
-    rf"(?:\b|_|cols?|rows?)({_WORDS})(?![a-z?]| (?:the )?(?:left|right))|"
-    rf"(?<![\w.-])({_CELL}(?:(?:[ \t]?,[ \t]?|[ \t]|(?<=\d)-(?=\d)){_CELL}(?!\w)){{2,15}}|\d{{3,9}}(?![\d.]\d))",
-    re.I,
-)
-
-
-def _sides_in_prose(ready: Loose) -> Reading | None:
-    """The same where a side is named beside its clues: "3 2 1 2 along the top"; all before them, or all behind."""
-    tokens = list(islice(_TOKEN.finditer(ready.text), _MOST_SAID))
-    behind = bool(tokens) and tokens[0][1] is None
-    rows = []
-    for first, second in pairwise(tokens):
-        side, numbers = (second, first) if behind else (first, second)
-        if side[1] and numbers[2] and second.start() - first.end() < _APART:
-            words = tuple(re.split(r"[ \t,]+|(?<=\d)-(?=\d)", numbers[2]))
-            rows.append(Row(ready.line_at(side.start()), words, side[1].lower()))
-    return _sides(Loose(ready.text, tuple(rows), (), ()))
-
-
-_MOST_SAID, _APART = 100, 40  # names and lists of a text, and letters between a name and its list
-
-
-def _side(word: str) -> int:
-    names = (i for i, side in enumerate(_SIDES) if word.endswith(side) or (len(word) == 1 and word in _LETTERS[i]))
-    return next(names)
 
 
 # ------------------------------------------------------------------------------------------------ lists of clues
@@ -254,10 +154,10 @@ _CLOCKWISE = re.compile(r"clockwise|codewars|solve_?puzzle", re.I)
 
 def _lists(ready: Loose) -> Iterator[tuple[Sequence[str], frozenset[int], float]]:
     for row in ready.rows:
-        cells = _numbers(row)
+        cells = numbers_of(row)
         if cells and len(cells) % 4 == 0 and len(cells) // 4 in _SIZES and _up_to([cells], len(cells) // 4):
             yield cells, frozenset({row.line}), SHAPE if row.listed else UNLIKELY
-    for one in rectangles(ready.rows, _numbers):
+    for one in rectangles(ready.rows, numbers_of):
         size = len(one.cells[0])
         if len(one.cells) in (4, 4 + size) and size in _SIZES and size != 4 and _up_to(one.cells, size):
             heights = one.cells[4:]
@@ -280,7 +180,7 @@ def loose_grid(ready: Loose) -> Iterator[Reading]:
 
 
 def _heights(row: Row) -> tuple[str, ...] | None:
-    return None if any("+" in word for word in row.words) else _numbers(row)
+    return None if any("+" in word for word in row.words) else numbers_of(row)
 
 
 def _differ(line: Sequence[str]) -> bool:

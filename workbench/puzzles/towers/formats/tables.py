@@ -4,15 +4,42 @@ from __future__ import annotations
 
 import re
 from bisect import bisect
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from workbench.core.loose import Loose
+from workbench.core.loose import Loose, Row, without_numbers
 from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST
 
 Table = list[list[str]]
-_BLANKS = ("-", "_", "*", "?", "0", "x", "X")
 _LONGEST = 200  # letters of a line of a table
 _RULE = re.compile(r"[ |]*\+(?:[-=+ ]*\+)+[ |]*")
+
+
+def numbers_of(row: Row) -> tuple[str, ...] | None:
+    """The words of a row of numbers and blanks; of one word each letter. What else stands before them goes."""
+    for words in without_numbers(row):
+        parts = [word for word in " ".join(words).split() if word not in _ARROWS]
+        if len(parts) == 1 and len(parts[0]) >= SMALLEST:
+            parts = list(parts[0])
+        cells = tuple("." if word in _BLANKS else word for word in parts)
+        if len(cells) >= SMALLEST and all(cell == "." or _is_number(cell) for cell in cells):
+            return cells
+    return None
+
+
+_BLANKS = ("+", "*", "?", "#", "_", "-", "0", "x", "X", "⬜", "⬛")
+_ARROWS = ("<", ">", "→", "←")
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) < 3
+
+
+def joined(table: Sequence[Sequence[str]]) -> str:
+    """A picture with `+` in its corners."""
+    corners = {(i, j) for i in (0, len(table) - 1) for j in (0, len(table[0]) - 1)}
+    return "\n".join(
+        " ".join("+" if (i, j) in corners else cell for j, cell in enumerate(row)) for i, row in enumerate(table)
+    )
 
 
 def aligned(ready: Loose) -> Iterator[tuple[Table, frozenset[int]]]:
@@ -65,5 +92,5 @@ def _between(corners: tuple[int, ...], block: list[tuple[int, str]]) -> Iterator
 
 def _of_numbers(table: Table, block: list[tuple[int, str]]) -> Iterator[tuple[Table, frozenset[int]]]:
     cells = [["." if cell in _BLANKS else cell for cell in row] for row in table]
-    if all(cell == "." or (cell.isdigit() and len(cell) < 3) for row in cells for cell in row):
+    if all(cell == "." or _is_number(cell) for row in cells for cell in row):
         yield cells, frozenset(line for line, _ in block)
