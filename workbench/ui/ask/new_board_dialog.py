@@ -122,7 +122,7 @@ class NewBoardDialog(QDialog):
         blank = QPixmap(_EDGE, _EDGE)
         blank.fill(Qt.GlobalColor.transparent)
         for path in resources.samples(self._puzzle.slug):
-            item = QListWidgetItem(QIcon(blank), path.stem)
+            item = QListWidgetItem(QIcon(blank), boardfile.title_in(path))
             item.setData(Qt.ItemDataRole.UserRole, path)
             self.samples.addItem(item)
         self.samples.itemClicked.connect(self._on_sample)
@@ -148,12 +148,10 @@ class NewBoardDialog(QDialog):
             board: Any = self._puzzle.parse(text)
         except WorkbenchError:  # a sample that somebody has changed
             return True
-        title = boardfile.title_of(boardfile.take_apart(text).header)
         view = defaults(self._puzzle.view_options(board))
         scene = self._puzzle.scene(board, self._puzzle.quick_check(board), view, Ui(), ())
         item.setIcon(QIcon(thumbnail(scene, self._theme, _EDGE, self.devicePixelRatioF())))
-        item.setText(title or item.text())
-        set_tip(item, title)
+        set_tip(item, item.text())
         return True
 
     # the empty board

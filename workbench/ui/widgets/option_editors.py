@@ -127,6 +127,8 @@ class IntegerEditor(Editor):
             self.spin.setRange(low - 1 if self.spin.automatic else low, high)
             self.spin.setSpecialValueText(automatic_text(option) if self.spin.automatic else "")
             self.spin.setSuffix(f" {option.unit}" if option.unit else "")
+        if self.spin.automatic:
+            self.spin.setMinimumWidth(max(self.spin.minimumWidth(), self.spin.sizeHint().width() + 5))  # all is read
 
     def show_value(self, value: Value) -> None:
         number = self.spin.minimum() if value is None else int(value)
