@@ -63,6 +63,12 @@ def test_a_later_step_and_domains_alone(
         ([GAME, "--task", "solve", "--relaxation", "--domains"], "not allowed with argument"),
         ([GAME, "--task", "solve", "--set", "formulation=none"], "formulation"),
         ([GAME, "--task", "solve", "--time", "0"], "--time 0"),
+        ([GAME, "--task", "solve", "--plot", "x.svg"], "--plot x.svg: counts only with --boards"),
+        ([GAME, "--task", "solve", "--boards", STORY], "unknown task 'solve'"),
+        (
+            [GAME, "--task", "solve", "--boards", GAME, "--measure", "cuts", "--plot", "x.svg", "--time", "0.1"],
+            "--measure cuts",
+        ),
         ([GAME, "--task", "solve", "--step", "0"], "--step 0"),
         ([GAME, "--task", "solve", "-o", "x.xyz"], "unknown ending '.xyz'"),
     ],
@@ -84,3 +90,22 @@ def test_a_model_with_an_objective(
     assert "The linear relaxation: bound 4" in told.out
     assert "A best whole solution: 4" in told.out
     assert not told.err
+
+
+def test_formulations_over_boards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    other = EASY.replace("04-four-clues", "04-easy")
+    asked = ["think", EASY, "--task", "solve", "--boards", EASY, other]
+    assert main([*asked, "--plot", "boxes.svg", "-o", "all.csv"], REAL) == 0
+    rows = [line.split(",") for line in Path("all.csv").read_text("utf-8").splitlines()]
+    assert [row[:2] for row in rows] == [
+        ["board", "formulation"],
+        *([board, name] for board in ("04-four-clues", "04-easy") for name in ("tables", "polytope", "visibility")),
+    ]
+    share = {tuple(row[:2]): float(row[-1]) for row in rows[1:]}
+    for board in ("04-four-clues", "04-easy"):  # plain counting is the weakest, as the paper says
+        assert share[board, "visibility"] < min(share[board, "polytope"], share[board, "tables"])
+    assert "2 of 2" in Path("boxes.svg").read_text("utf-8")
+    assert "over boards" in capsys.readouterr().out

@@ -16,7 +16,8 @@ from workbench.core.task import Objective
 from workbench.core.thought import Domains, Relaxation
 from workbench.solve.insight_json import insight_json, read_insight
 from workbench.solve.question import Question
-from workbench.solve.think.thoughts import DOMAINS, RELAXATION, Asked, thoughts
+from workbench.solve.think.asked import Asked
+from workbench.solve.think.thoughts import DOMAINS, RELAXATION, thoughts
 from workbench.solve.worker_context import WorkerContext
 
 Value = tuple[str, str, str]
@@ -29,7 +30,7 @@ def held(choices: tuple[Choice, ...]) -> set[Value]:
 def judge(question: Question, seconds: float) -> bool:
     """Hold what is told of a question against what is true of it; False where there is nothing to think about."""
     puzzle = question.puzzle
-    asked = Asked(puzzle, question.board, question.task, question.values, WorkerContext(), seconds)
+    asked = Asked.of(question, WorkerContext(), seconds)
     try:
         puzzle.parse(puzzle.format(question.board))  # judges draw smaller and larger boards than files may have
         told: dict[str, Insight] = {insight.key: insight for insight in thoughts(asked)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from datetime import datetime
 from pathlib import Path
 
@@ -11,15 +12,17 @@ from workbench.cli.interrupts import Interrupts, in_background
 from workbench.cli.output import say
 from workbench.core import files
 from workbench.core.errors import OptionError, WorkbenchError
-from workbench.core.insight import Insight, Steps
+from workbench.core.insight import Insight, Steps, Table
 from workbench.core.limits import Limits
-from workbench.core.outcome import Status
+from workbench.core.outcome import Outcome, Status
 from workbench.core.puzzle import AnyPuzzle
 from workbench.render.caption import captioned
 from workbench.solve import events, run_file
 from workbench.solve.events import Event
+from workbench.solve.job_context import Emit
 from workbench.solve.question import Question
 from workbench.solve.runs import Run
+from workbench.solve.think.boxes import OF, boxes
 
 _ENDINGS = (*output.PICTURES, *output.TEXT, ".csv")
 _EXIT = {Status.PROVED: 0, Status.UNKNOWN: 1}
@@ -29,6 +32,7 @@ Told are, as insights:
                 becomes of it when one branches; the bound after HiGHS's cuts at the root; a best whole solution
   domains       the values that CP-SAT's propagation leaves, those that its presolve leaves, and those that are true
 and the task's formulations side by side. Of a formulation that has only one of them that one is told.
+With --boards the formulations are compared over all these boards and FILE instead; --plot draws a box for each.
 --json prints one object a line, as `solve` does. FILE's ending says what is written: .svg .png one step, .pdf .txt
 all of them, .csv the shares. Ctrl+C is Stop: what is known by then is written."""
 
@@ -43,6 +47,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--relaxation", action="store_true", help="the linear relaxation alone")
     which.add_argument("--domains", action="store_true", help="what is known before any guess alone")
+    parser.add_argument("--boards", metavar="FILE", nargs="+", help="compare formulations over these boards, too")
+    parser.add_argument(
+        "--plot", metavar="FILE", action="append", default=[], help="the comparison as boxes: .svg .png"
+    )
+    parser.add_argument("--measure", choices=OF, default=next(iter(OF)), help="what is plotted (default: %(default)s)")
     parser.add_argument("--time", metavar="S", default="5", help="seconds that a part may take (default: 5)")
     parser.add_argument("--step", metavar="N", default="1", help="which step a picture shows (default: 1)")
     parser.add_argument("--json", action="store_true", help="every event as one JSON object a line")
@@ -51,44 +60,68 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
-    """Think about a task of a board; write and tell what is found."""
-    paths = arguments.outputs(given, given.output, _ENDINGS)
+    """Think about a task of a board, or of several; write and tell what is found."""
+    paths = arguments.outputs(given, given.output, _ENDINGS if given.boards is None else (*output.TEXT, ".csv"))
+    if given.plot and given.boards is None:
+        raise OptionError(f"--plot {given.plot[0]}: counts only with --boards, over which it is drawn")
+    plots = arguments.outputs(given, given.plot, output.PICTURES)
     seconds = arguments.real(given.time, "--time", 0, 1e6)
     number = arguments.whole(given.step, "--step", 1, 10**6)
-    found = arguments.read_board(given, puzzles)
-    task = found.puzzle.task(given.task)
-    settings = arguments.pairs(given.settings, "--set")
-    values = task.read(settings)
-    arguments.refuse_idle(task, values, settings)
-    from workbench.solve.think.thoughts import DOMAINS, KINDS, RELAXATION, run_thoughts  # brings the solvers
+    names = dict.fromkeys(map(os.path.normpath, (given.file, *(given.boards or ()))))
+    questions = [(Path(name).stem, _question(given, name, puzzles)) for name in names]
+    question = questions[0][1]
+    for name, (_, other) in zip(names, questions, strict=True):
+        if other.puzzle is not question.puzzle:
+            raise OptionError(f"{name}: is a board of {other.puzzle.slug}, not of {question.puzzle.slug}")
+    from workbench.solve.think import thoughts  # brings the solvers
 
-    kinds = (RELAXATION,) if given.relaxation else (DOMAINS,) if given.domains else KINDS
-    question = Question(found.puzzle, found.board, task, values, Limits())
+    one_kind = (thoughts.RELAXATION,) if given.relaxation else (thoughts.DOMAINS,) if given.domains else thoughts.KINDS
+    kinds = one_kind if given.boards is None else ("strengths",)
     told: dict[str, Insight] = {}
 
     def take(event: Event) -> None:
         if isinstance(event, events.Insight):
             told[event.insight.key] = event.insight
         if given.json:
-            given.out.json(run_file.line_json(event, found.puzzle))
+            given.out.json(run_file.line_json(event, question.puzzle))
         elif isinstance(event, events.Log):
             say(event.text)
 
     if given.json:
         given.out.json(run_file.head_json(Run(question, datetime.now().astimezone())) | {"think": list(kinds)})
     interrupts = Interrupts()
+    token = interrupts.token
+
+    def work(emit: Emit) -> Outcome:
+        if given.boards is not None:
+            return thoughts.run_strengths(questions, seconds, emit, token)
+        return thoughts.run_thoughts(question, kinds, seconds, emit, token)
+
     with interrupts.listening():
-        token = interrupts.token
-        outcome = in_background(lambda emit: run_thoughts(question, kinds, seconds, emit, token), token, take)
+        outcome = in_background(work, token, take)
     if outcome.refused:
         raise OptionError(outcome.error or "this cannot be thought about")
     for path in paths if told else ():
-        _write(path, list(told.values()), number, found.puzzle, given)
+        _write(path, list(told.values()), number, question.puzzle, given)
+    table = told.get("strengths")
+    for path in plots if isinstance(table, Table) else ():
+        assert isinstance(table, Table)
+        pictures.write(path, boxes(table, given.measure), given.theme, given.scale)
     if not given.json:
         given.out.write("\n".join(_text(insight) for insight in told.values()))
     if outcome.status is not Status.PROVED:
         say(outcome.error or "stopped before all was known")
     return _EXIT.get(outcome.status, 3)
+
+
+def _question(given: argparse.Namespace, name: str, puzzles: tuple[AnyPuzzle, ...]) -> Question:
+    """What is asked of the board in a file."""
+    found = arguments.read_board(argparse.Namespace(**{**vars(given), "file": name}), puzzles)
+    task = found.puzzle.task(given.task)
+    settings = arguments.pairs(given.settings, "--set")
+    values = task.read(settings)
+    arguments.refuse_idle(task, values, settings)
+    return Question(found.puzzle, found.board, task, values, Limits())
 
 
 def _write(path: Path, told: list[Insight], number: int, puzzle: AnyPuzzle, given: argparse.Namespace) -> None:
@@ -104,7 +137,7 @@ def _write(path: Path, told: list[Insight], number: int, puzzle: AnyPuzzle, give
             step = steps[number - 1]
             pictures.write(path, captioned(pictures.step_scene(puzzle, step), step.caption), given.theme, given.scale)
         case ".csv":
-            files.write_text(path, walks[0].csv())
+            files.write_text(path, (walks or told)[0].csv())
         case _:
             files.write_text(path, "\n".join(insight.text(puzzle.format) for insight in told))
 

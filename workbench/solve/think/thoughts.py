@@ -6,32 +6,21 @@ A plain generator for a worker: it ends by Interrupted soon after a stop. No par
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import replace
 from time import perf_counter
-from typing import Any, cast
 
-from ortools.sat.python import cp_model
-
-from workbench.core.context import Context
-from workbench.core.errors import BoardRefused, OptionError
-from workbench.core.insight import Choice, Insight, Row, Step, Steps, Table
-from workbench.core.options import Values, complete
+from workbench.core.errors import OptionError
+from workbench.core.insight import Insight, Row, Step, Steps, Table
 from workbench.core.outcome import Outcome, Status
-from workbench.core.puzzle import AnyPuzzle
-from workbench.core.task import Task
 from workbench.core.thought import Domains
-from workbench.core.wording import Scalar, counted
-from workbench.solve.building import interruptible
+from workbench.core.wording import counted
 from workbench.solve.job import run_job
 from workbench.solve.job_context import Emit, JobContext
-from workbench.solve.linear_cpsat import cpsat_form, linear_form
-from workbench.solve.linear_model import LinearModel
-from workbench.solve.model_size import AnyModel
 from workbench.solve.question import Question
-from workbench.solve.think import propagation
+from workbench.solve.think import propagation, strength
+from workbench.solve.think.asked import Asked
 from workbench.solve.think.propagation import Left
 from workbench.solve.think.relaxation import Study
 from workbench.solve.worker_context import StopToken
@@ -39,61 +28,6 @@ from workbench.solve.worker_context import StopToken
 RELAXATION, DOMAINS = "relaxation", "domains"
 KINDS = (RELAXATION, DOMAINS)
 """What can be asked for; each is the kind and the key of an insight."""
-SECONDS = 5.0
-"""What a part has at most, unless it is given another time."""
-_BRIEFLY = 2.0  # seconds of a part about a formulation that was not asked for
-
-
-@dataclass(frozen=True)
-class Asked:
-    """A question as it is thought about."""
-
-    puzzle: AnyPuzzle
-    board: Any
-    task: Task
-    values: Values
-    ctx: Context
-    seconds: float = SECONDS
-
-    @property
-    def formulation(self) -> str:
-        return str(self.values.get("formulation", self.task.name))
-
-    @cached_property
-    def model(self) -> AnyModel:
-        with interruptible(self.ctx.stopped):
-            return cast("AnyModel", self.puzzle.model(self.board, self.task, self.values, self.ctx))
-
-    @cached_property
-    def linear(self) -> LinearModel:
-        """OptionError where it is none."""
-        return self.model if isinstance(self.model, LinearModel) else linear_form(self.model)
-
-    @cached_property
-    def whole(self) -> cp_model.CpModel:
-        """The same for CP-SAT; OptionError where that does not take it."""
-        return cpsat_form(self.model)[0] if isinstance(self.model, LinearModel) else self.model
-
-    @cached_property
-    def choices(self) -> Mapping[int, Choice]:
-        """What variables mean on the board, by their numbers; both forms of a model have the same ones."""
-        model = self.model
-        variables = model.variables if isinstance(model, LinearModel) else model.proto.variables
-        found = ((number, self.puzzle.choice(self.board, one.name)) for number, one in enumerate(variables))
-        return {number: choice for number, choice in found if choice is not None}
-
-    def others(self) -> Iterator[Asked]:
-        """The same by the task's other formulations, each as it is reached; one that refuses the board is left out."""
-        option = next((option for option in self.task.options if option.name == "formulation"), None)
-        for choice in option.choices if option is not None else ():
-            if choice != self.values["formulation"]:
-                values = complete(self.task.options, {**self.values, "formulation": choice})
-                other = replace(self, values=values, seconds=min(self.seconds, _BRIEFLY))
-                try:
-                    other.model  # noqa: B018 - whether there is one
-                except BoardRefused:
-                    continue
-                yield other
 
 
 def thoughts(
@@ -137,35 +71,17 @@ def _relaxation(asked: Asked) -> Iterator[Insight]:
         yield study.insight(RELAXATION, title)
     if (course := study.course("rounds", "Bound after each round of cuts")) is not None:
         yield course
-    rows = [_strength(asked, study)]
-    yield _relaxations(rows)
+    rows = [strength.row(asked, study)]
+    yield strength.table(rows)
     for other in asked.others():
-        try:
-            about = Study(other.board, other.linear, other.choices, other.ctx.stopped)
-        except OptionError:
-            continue  # it is not linear
-        if about.solve():
-            about.rule_out(other.seconds)
-            about.cut(other.seconds)
-        rows.append(_strength(other, about))
-        yield _relaxations(rows)
+        if (about := strength.studied(other)) is not None:
+            rows.append(strength.row(other, about))
+            yield strength.table(rows)
 
 
 def _find_whole(study: Study, asked: Asked) -> None:
     with suppress(OptionError):  # CP-SAT knows whole numbers only
         study.show_whole(propagation.best(asked.whole, asked.seconds, asked.ctx.stopped))
-
-
-def _strength(asked: Asked, study: Study) -> Row:
-    told = study.insight(RELAXATION, "")
-    fractional = round(100 * told.fractional) if told.feasible else None
-    numbers: tuple[Scalar, ...] = (told.columns, told.rows, told.nonzeros, told.bound, told.root, fractional)
-    return Row((asked.formulation, *numbers, told.ruled_out if told.feasible else len(asked.choices)))
-
-
-def _relaxations(rows: list[Row]) -> Table:
-    columns = ("formulation", "columns", "rows", "nonzeros", "bound", "after cuts", "fractional %", "values ruled out")
-    return Table("relaxations", "Formulations by their relaxation", columns, tuple(rows))
 
 
 # ------------------------------------------------------------------------------------------------ before any guess
@@ -248,13 +164,26 @@ def _propagations(rows: list[Row]) -> Table:
 _KINDS: dict[str, Callable[[Asked], Iterator[Insight]]] = {RELAXATION: _relaxation, DOMAINS: _domains}
 
 
+def run_strengths(named: Sequence[tuple[str, Question]], seconds: float, emit: Emit, token: StopToken) -> Outcome:
+    """Compare the formulations over several boards, which have names, as one job."""
+    first = named[0][1]
+
+    def work(ctx: JobContext) -> Outcome:
+        boards = [(name, Asked.of(one, ctx, seconds)) for name, one in named]
+        for told in strength.over_boards(boards, ctx.log):
+            ctx.insight(told)
+        return Outcome(Status.PROVED, answer=f"formulations compared over {counted(len(named), 'board')}")
+
+    return run_job(first.puzzle, first.board, first.task, first.values, emit, token=token, work=work)
+
+
 def run_thoughts(question: Question, kinds: tuple[str, ...], seconds: float, emit: Emit, token: StopToken) -> Outcome:
     """Think about a question as a job: its insights are events, and what it comes to is told as of every job."""
     ask = question
 
     def work(ctx: JobContext) -> Outcome:
         said = ""
-        for insight in thoughts(Asked(ask.puzzle, ask.board, ask.task, ask.values, ctx, seconds), kinds, ctx.log):
+        for insight in thoughts(Asked.of(ask, ctx, seconds), kinds, ctx.log):
             ctx.insight(insight)
             said = said or (insight.steps[0].caption if isinstance(insight, Steps) else "")
         return Outcome(Status.PROVED, answer=said)

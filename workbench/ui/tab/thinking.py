@@ -92,8 +92,8 @@ class Thinking(QObject):
 
 def _think(question: Question, ctx: WorkerContext, say: Callable[[Say], None]) -> None:
     """What the thread does."""
-    from workbench.solve.think.thoughts import Asked, thoughts  # brings the solvers
+    from workbench.solve.think.asked import Asked  # brings the solvers
+    from workbench.solve.think.thoughts import thoughts
 
-    asked = Asked(question.puzzle, question.board, question.task, question.values, ctx)
-    for insight in thoughts(asked, say=say):
+    for insight in thoughts(Asked.of(question, ctx), say=say):
         say(insight)

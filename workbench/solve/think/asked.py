@@ -1,0 +1,88 @@
+"""A question as it is thought about: its model in both forms, and what the model's variables mean on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, cast
+
+from ortools.sat.python import cp_model
+
+from workbench.core.context import Context
+from workbench.core.errors import BoardRefused
+from workbench.core.insight import Choice
+from workbench.core.options import Values, complete
+from workbench.core.puzzle import AnyPuzzle
+from workbench.core.task import Task
+from workbench.solve.building import interruptible
+from workbench.solve.linear_cpsat import cpsat_form, linear_form
+from workbench.solve.linear_model import LinearModel
+from workbench.solve.model_size import AnyModel
+from workbench.solve.question import Question
+
+SECONDS = 5.0
+"""What a part has at most, unless it is given another time."""
+_BRIEFLY = 2.0  # seconds of a part about a formulation that was not asked for
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question as it is thought about."""
+
+    puzzle: AnyPuzzle
+    board: Any
+    task: Task
+    values: Values
+    ctx: Context
+    seconds: float = SECONDS
+
+    @classmethod
+    def of(cls, question: Question, ctx: Context, seconds: float = SECONDS) -> Asked:
+        return cls(question.puzzle, question.board, question.task, question.values, ctx, seconds)
+
+    @property
+    def formulation(self) -> str:
+        return str(self.values.get("formulation", self.task.name))
+
+    @cached_property
+    def model(self) -> AnyModel:
+        with interruptible(self.ctx.stopped):
+            return cast("AnyModel", self.puzzle.model(self.board, self.task, self.values, self.ctx))
+
+    @cached_property
+    def linear(self) -> LinearModel:
+        """OptionError where it is none."""
+        return self.model if isinstance(self.model, LinearModel) else linear_form(self.model)
+
+    @cached_property
+    def whole(self) -> cp_model.CpModel:
+        """The same for CP-SAT; OptionError where that does not take it."""
+        return cpsat_form(self.model)[0] if isinstance(self.model, LinearModel) else self.model
+
+    @cached_property
+    def choices(self) -> Mapping[int, Choice]:
+        """What variables mean on the board, by their numbers; both forms of a model have the same ones."""
+        model = self.model
+        variables = model.variables if isinstance(model, LinearModel) else model.proto.variables
+        found = ((number, self.puzzle.choice(self.board, one.name)) for number, one in enumerate(variables))
+        return {number: choice for number, choice in found if choice is not None}
+
+    @property
+    def refused(self) -> bool:
+        """Whether the formulation does not take the board."""
+        try:
+            self.model  # noqa: B018 - whether there is one
+        except BoardRefused:
+            return True
+        return False
+
+    def others(self) -> Iterator[Asked]:
+        """The same by the task's other formulations, each as it is reached; one that refuses the board is left out."""
+        option = next((option for option in self.task.options if option.name == "formulation"), None)
+        for choice in option.choices if option is not None else ():
+            if choice != self.values["formulation"]:
+                values = complete(self.task.options, {**self.values, "formulation": choice})
+                other = replace(self, values=values, seconds=min(self.seconds, _BRIEFLY))
+                if not other.refused:
+                    yield other

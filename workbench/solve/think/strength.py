@@ -1,0 +1,66 @@
+"""Formulations side by side, by the strength of their relaxations: of one board, and over many."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from workbench.core.errors import OptionError
+from workbench.core.insight import Row, Table
+from workbench.core.wording import Scalar
+from workbench.solve.think.asked import Asked
+from workbench.solve.think.relaxation import Study
+
+_SIZES = ("formulation", "columns", "rows", "nonzeros", "bound", "after cuts", "fractional %")
+
+
+def studied(asked: Asked) -> Study | None:
+    """The relaxation of a formulation, solved, with what it rules out and its cuts; None where it is not linear."""
+    try:
+        study = Study(asked.board, asked.linear, asked.choices, asked.ctx.stopped)
+    except OptionError:
+        return None
+    if study.solve():
+        study.rule_out(asked.seconds)
+        study.cut(asked.seconds)
+    return study
+
+
+def row(asked: Asked, study: Study) -> Row:
+    """A row of the table of one board."""
+    return Row((*_sizes(asked, study), _ruled_out(asked, study)))
+
+
+def table(rows: Sequence[Row]) -> Table:
+    return Table("relaxations", "Formulations by their relaxation", (*_SIZES, "values ruled out"), tuple(rows))
+
+
+def over_boards(boards: Sequence[tuple[str, Asked]], say: Callable[[str], object]) -> Iterator[Table]:
+    """The formulations of each of these boards, which have names; `say` is told which have none that is linear."""
+    rows: list[Row] = []
+    for name, asked in boards:
+        before = len(rows)
+        for one in (*(() if asked.refused else (asked,)), *asked.others()):
+            if (study := studied(one)) is None:
+                continue
+            gone, values = _ruled_out(one, study), len(one.choices)
+            share = None if gone is None or not values else round(100 * gone / values, 1)
+            rows.append(Row((name, *_sizes(one, study), share)))
+            yield _over_boards(rows)
+        if len(rows) == before:
+            say(f"{name}: no formulation is linear and takes the board")
+
+
+def _over_boards(rows: Sequence[Row]) -> Table:
+    title = "Formulations by their relaxation, over boards"
+    return Table("strengths", title, ("board", *_SIZES, "values ruled out %"), tuple(rows))
+
+
+def _sizes(asked: Asked, study: Study) -> tuple[Scalar, ...]:
+    told = study.insight("", "")
+    fractional = round(100 * told.fractional) if told.feasible else None
+    return (asked.formulation, told.columns, told.rows, told.nonzeros, told.bound, told.root, fractional)
+
+
+def _ruled_out(asked: Asked, study: Study) -> int | None:
+    told = study.insight("", "")
+    return told.ruled_out if told.feasible else len(asked.choices)
