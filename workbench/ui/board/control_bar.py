@@ -6,32 +6,38 @@ does not take the focus, so that one goes on typing on the board; the Tab key re
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby, pairwise
+from itertools import pairwise
 
-from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QPainter, QPixmap, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QCheckBox, QFrame, QLineEdit, QPushButton, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QFrame, QLineEdit, QScrollArea, QSizePolicy, QWidget
 
 from workbench.core.control import Control, ControlRow, ControlText, Form
 from workbench.core.gesture import Act, Gesture
-from workbench.core.scene import Scene
 from workbench.render.theme import Theme
+from workbench.ui.board.control_lines import Item, gaps, lines, segment
+from workbench.ui.board.control_widgets import (
+    Press,
+    discard,
+    fits,
+    icon_of,
+    made,
+    rewrite,
+    set_property,
+    size_of,
+    write,
+)
 from workbench.ui.widgets.elided_label import ElidedLabel
-from workbench.ui.widgets.painter import colour, paint_shapes
 from workbench.ui.widgets.plain_text import literal, set_tip
 
-_SIDE, _TOP, _BETWEEN, _GAP = 12, 4, 5, 6
+_SIDE, _TOP, _BETWEEN = 12, 4, 5
 _WIDEST = 1000  # pixels that an eye follows
 _LEAST = 34  # pixels of height with which one can still scroll
-_ICON = 15
 _NOTCH = 120
 _WRITTEN = 0.45  # the share of a line that a text to be edited takes
 _KEPT = 2048  # sizes that are remembered
-
-Item = Control | ControlText
-Press = QPushButton | QCheckBox
 
 
 class ControlBar(QScrollArea):
@@ -52,7 +58,7 @@ class ControlBar(QScrollArea):
         self._widgets: list[list[QWidget]] = []
         self._inside = QWidget()
         self._inside.setObjectName("controls-inside")
-        self._ruler: dict[Form, Press] = {form: _made(form, self._inside) for form in Form if form is not Form.FIELD}
+        self._ruler: dict[Form, Press] = {form: made(form, self._inside) for form in Form if form is not Form.FIELD}
         self._ruler_words = ElidedLabel()
         self._ruler_words.setParent(self._inside)
         self._sizes: dict[tuple[object, ...], QSize] = {}
@@ -83,17 +89,17 @@ class ControlBar(QScrollArea):
     def _fill(self, rows: tuple[ControlRow, ...]) -> None:
         self._rows = rows
         while len(self._widgets) > len(rows):
-            _discard(self._widgets.pop())
+            discard(self._widgets.pop())
         while len(self._widgets) < len(rows):
             self._widgets.append([])
         for row, widgets in zip(rows, self._widgets, strict=True):
-            _discard(widgets[len(row.items) :])
+            discard(widgets[len(row.items) :])
             del widgets[len(row.items) :]
             for place, item in enumerate(row.items):
                 if place == len(widgets):
                     widgets.append(self._widget(item))
-                elif not _fits(widgets[place], item):
-                    _discard([widgets[place]])
+                elif not fits(widgets[place], item):
+                    discard([widgets[place]])
                     widgets[place] = self._widget(item)
                 self._show(widgets[place], item, row.items)
         self._order()
@@ -111,27 +117,27 @@ class ControlBar(QScrollArea):
                 lambda: self.gestured.emit(Gesture(Act.CHOOSE, f"{line.objectName()} {line.text().strip()}"))
             )
             return line
-        made = _made(item.form, self._inside)
-        made.clicked.connect(lambda: self._press(made, "left"))
-        made.customContextMenuRequested.connect(lambda _: self._press(made, "right"))
-        made.installEventFilter(self)
-        return made
+        button = made(item.form, self._inside)
+        button.clicked.connect(lambda: self._press(button, "left"))
+        button.customContextMenuRequested.connect(lambda _: self._press(button, "right"))
+        button.installEventFilter(self)
+        return button
 
     def _show(self, widget: QWidget, item: Item, row: Sequence[Item]) -> None:
         if isinstance(item, ControlText):
             assert isinstance(widget, ElidedLabel)
             widget.setText(item.text)
-            _write(widget, item, self._theme)
+            write(widget, item, self._theme)
         else:
             if isinstance(widget, QLineEdit):
-                _rewrite(widget, item)
+                rewrite(widget, item)
             else:
                 assert isinstance(widget, Press)
                 self._dress(widget, item)
             widget.setObjectName(item.target)
             widget.setEnabled(item.enabled)
             if item.form is Form.CHOICE:
-                _set(widget, "segment", _segment(item, row))
+                set_property(widget, "segment", segment(item, row))
             set_tip(widget, item.label)
             widget.setAccessibleName(item.label)
         widget.show()
@@ -141,8 +147,8 @@ class ControlBar(QScrollArea):
         widget.setText(literal(item.words))
         widget.setCheckable(item.form is not Form.BUTTON or item.on)
         widget.setChecked(item.on)
-        _set(widget, "tone", item.role)
-        widget.setIcon(_icon(item, self._theme) if item.icon else QIcon())
+        set_property(widget, "tone", item.role)
+        widget.setIcon(icon_of(item, self._theme) if item.icon else QIcon())
 
     def _order(self) -> None:
         """The Tab key goes through them as one reads them."""
@@ -207,13 +213,13 @@ class ControlBar(QScrollArea):
         room, y = min(width - 2 * _SIDE, _WIDEST), _TOP
         for row, widgets in zip(self._rows, self._widgets, strict=True):
             sizes = [self._measured(item, room) for item in row.items]
-            lines = _lines(row.items, [size.width() for size in sizes], room)
+            broken = lines(row.items, [size.width() for size in sizes], room)
             least = max((self._height(kept, room) for kept in row.kept), default=0)
             top = y
-            for line in lines:
+            for line in broken:
                 high = max(sizes[k].height() for k in line)
                 x = _SIDE
-                for k, gap in zip(line, (*_gaps(row.items, line), 0), strict=True):
+                for k, gap in zip(line, (*gaps(row.items, line), 0), strict=True):
                     size = sizes[k]
                     middle = y + (high - size.height()) // 2
                     widgets[k].setGeometry(x, middle, min(size.width(), room), size.height())
@@ -225,8 +231,8 @@ class ControlBar(QScrollArea):
     def _height(self, items: Sequence[Item], room: int) -> int:
         """How high a row of such items would be."""
         sizes = [self._measured(item, room) for item in items]
-        lines = _lines(items, [size.width() for size in sizes], room)
-        return sum(max(sizes[k].height() for k in line) + _BETWEEN for line in lines)
+        broken = lines(items, [size.width() for size in sizes], room)
+        return sum(max(sizes[k].height() for k in line) + _BETWEEN for line in broken)
 
     def _measured(self, item: Item, room: int) -> QSize:
         """How large an item is, whatever it says at another time, chosen or not."""
@@ -234,8 +240,8 @@ class ControlBar(QScrollArea):
             key: tuple[object, ...] = (item.text, item.bold)
             if key not in self._sizes:
                 self._ruler_words.setText(item.text)
-                _write(self._ruler_words, item, self._theme)
-                self._sizes[key] = _size(self._ruler_words)
+                write(self._ruler_words, item, self._theme)
+                self._sizes[key] = size_of(self._ruler_words)
             return self._sizes[key]
         if item.form is Form.FIELD:
             return QSize(int(_WRITTEN * room), self._measured_control(replace(item, form=Form.BUTTON)).height())
@@ -252,117 +258,5 @@ class ControlBar(QScrollArea):
                 self._sizes.clear()
             ruler = self._ruler[control.form]
             self._dress(ruler, control)
-            self._sizes[key] = _size(ruler)
+            self._sizes[key] = size_of(ruler)
         return self._sizes[key]
-
-
-def _rewrite(line: QLineEdit, item: Control) -> None:
-    """Another text, where it is another one: what somebody writes, and what was refused, stays."""
-    if line.property("shown") != item.words:
-        line.setProperty("shown", item.words)
-        line.setText(item.words)
-        line.setCursorPosition(0)
-    line.setPlaceholderText(item.label)
-
-
-def _made(form: Form, parent: QWidget) -> Press:
-    made: Press = QCheckBox(parent) if form is Form.SWITCH else QPushButton(parent)
-    if isinstance(made, QPushButton):
-        made.setAutoDefault(False)
-        made.setProperty("control", True)
-    made.setIconSize(QSize(_ICON, _ICON))
-    made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    made.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-    made.setProperty("form", form.value)
-    return made
-
-
-def _fits(widget: QWidget, item: Item) -> bool:
-    """Whether a widget can show an item."""
-    return bool(widget.property("form") == (None if isinstance(item, ControlText) else item.form.value))
-
-
-def _discard(widgets: Iterable[QWidget]) -> None:
-    for widget in widgets:
-        widget.hide()
-        widget.deleteLater()
-
-
-def _set(widget: QWidget, name: str, value: str) -> None:
-    """A property that the style sheet knows."""
-    if (widget.property(name) or "") != value:
-        widget.setProperty(name, value)
-        widget.style().unpolish(widget)
-        widget.style().polish(widget)
-
-
-def _write(label: ElidedLabel, words: ControlText, theme: Theme) -> None:
-    font = label.font()
-    font.setBold(words.bold)
-    label.setFont(font)
-    label.ink = colour(theme, words.ink)
-    label.update()
-
-
-def _size(widget: QWidget) -> QSize:
-    widget.ensurePolished()
-    return widget.sizeHint()
-
-
-def _group(item: Item) -> str:
-    """The words of the target that choices which belong together have in common; of others nothing."""
-    if isinstance(item, ControlText) or item.form is not Form.CHOICE:
-        return ""
-    words = item.target.split()
-    return " ".join(words[: min(2, len(words) - 1)])
-
-
-def _segment(item: Control, row: Sequence[Item]) -> str:
-    """Where among its choices one stands: that is round at its ends only."""
-    group = [other for other in row if _group(other) == _group(item)]
-    return "left" if group[0] is item else "right" if group[-1] is item else "middle"
-
-
-def _gaps(items: Sequence[Item], line: Sequence[int]) -> list[int]:
-    """The room behind each item of a line but the last: none between choices that belong together."""
-    return [_gap(items[a], items[b]) for a, b in pairwise(line)]
-
-
-def _gap(item: Item, other: Item) -> int:
-    if _group(item) and _group(item) == _group(other):
-        return 0
-    buttons = all(isinstance(one, Control) and one.form is Form.BUTTON for one in (item, other))
-    return _GAP if buttons else 3 * _GAP
-
-
-def _lines(items: Sequence[Item], widths: Sequence[int], room: int) -> list[list[int]]:
-    """Which items stand in which line. Choices that belong together stay together where a line holds them."""
-    lines: list[list[int]] = [[]]
-    for part in _parts(items, widths, room):
-        line = [*lines[-1], *part]
-        if lines[-1] and sum(widths[k] for k in line) + sum(_gaps(items, line)) > room:
-            lines.append(list(part))
-        else:
-            lines[-1] = line
-    return [line for line in lines if line]
-
-
-def _parts(items: Sequence[Item], widths: Sequence[int], room: int) -> Iterator[list[int]]:
-    for group, numbers in groupby(range(len(items)), lambda k: _group(items[k]) or k):
-        part = list(numbers)
-        if isinstance(group, str) and sum(widths[k] for k in part) <= room:
-            yield part
-        else:
-            yield from ([k] for k in part)
-
-
-def _icon(control: Control, theme: Theme) -> QIcon:
-    picture = QPixmap(QSize(_ICON, _ICON) * 2)
-    picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
-    paint_shapes(painter, Scene(1, 1, control.icon), theme, QRectF(picture.rect()))
-    painter.end()
-    picture.setDevicePixelRatio(2)
-    icon = QIcon(picture)
-    icon.addPixmap(picture, QIcon.Mode.Disabled)
-    return icon

@@ -5,21 +5,17 @@ from __future__ import annotations
 from abc import abstractmethod
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QValidator
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QLineEdit,
-    QSlider,
-    QSpinBox,
-    QStyle,
-    QStyleOptionSlider,
     QWidget,
 )
 
 from workbench.core.errors import OptionError
 from workbench.core.options import Kind, Option, Value
 from workbench.ui.widgets.layouts import in_column, in_row
+from workbench.ui.widgets.number_fields import Slider, SpinBox
 from workbench.ui.widgets.pieces import wrapped
 from workbench.ui.widgets.plain_text import PlainLabel
 from workbench.ui.widgets.transport import Transport
@@ -84,29 +80,6 @@ def make_editor(option: Option) -> Editor:
 # ------------------------------------------------------------------------------------------------ numbers
 
 
-class SpinBox(QSpinBox):
-    """A spin box whose lowest place may mean "automatic", reached by clearing it too."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.automatic = False
-        self.setKeyboardTracking(False)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMinimumWidth(84)
-        self.lineEdit().setTextMargins(5, 0, 0, 0)  # a style sheet does not reach into spin boxes
-
-    def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
-        if self.automatic and not text.strip():
-            return QValidator.State.Acceptable, text, position
-        state: tuple[QValidator.State, str, int] = super().validate(text, position)
-        return state
-
-    def valueFromText(self, text: str) -> int:
-        if self.automatic and not text.strip():
-            return self.minimum()
-        return super().valueFromText(text)
-
-
 class IntegerEditor(Editor):
     """A whole number."""
 
@@ -142,23 +115,6 @@ class IntegerEditor(Editor):
         if self.spin.automatic and self.spin.value() == self.spin.minimum():
             return None
         return self.spin.value()
-
-
-class Slider(QSlider):
-    """A slider that goes to where it is clicked, and from there with the pointer."""
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        look = QStyleOptionSlider()
-        self.initStyleOption(look)
-        parts = (QStyle.SubControl.SC_SliderGroove, QStyle.SubControl.SC_SliderHandle)
-        control = QStyle.ComplexControl.CC_Slider
-        groove, handle = (self.style().subControlRect(control, look, part, self) for part in parts)
-        at = event.position().toPoint()
-        if event.button() is Qt.MouseButton.LeftButton and not handle.contains(at):
-            room = groove.width() - handle.width()
-            place = at.x() - groove.x() - handle.width() // 2
-            self.setValue(QStyle.sliderValueFromPosition(self.minimum(), self.maximum(), place, room))
-        super().mousePressEvent(event)
 
 
 class PlayableEditor(Editor):

@@ -1,0 +1,85 @@
+"""The widgets of controls, one by one: made, and made to show what a control says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QPushButton, QWidget
+
+from workbench.core.control import Control, ControlText, Form
+from workbench.core.scene import Scene
+from workbench.render.theme import Theme
+from workbench.ui.board.control_lines import Item
+from workbench.ui.widgets.elided_label import ElidedLabel
+from workbench.ui.widgets.painter import colour, paint_shapes
+
+_ICON = 15
+
+Press = QPushButton | QCheckBox
+
+
+def rewrite(line: QLineEdit, item: Control) -> None:
+    """Another text, where it is another one: what somebody writes, and what was refused, stays."""
+    if line.property("shown") != item.words:
+        line.setProperty("shown", item.words)
+        line.setText(item.words)
+        line.setCursorPosition(0)
+    line.setPlaceholderText(item.label)
+
+
+def made(form: Form, parent: QWidget) -> Press:
+    one: Press = QCheckBox(parent) if form is Form.SWITCH else QPushButton(parent)
+    if isinstance(one, QPushButton):
+        one.setAutoDefault(False)
+        one.setProperty("control", True)
+    one.setIconSize(QSize(_ICON, _ICON))
+    one.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    one.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+    one.setProperty("form", form.value)
+    return one
+
+
+def fits(widget: QWidget, item: Item) -> bool:
+    """Whether a widget can show an item."""
+    return bool(widget.property("form") == (None if isinstance(item, ControlText) else item.form.value))
+
+
+def discard(widgets: Iterable[QWidget]) -> None:
+    for widget in widgets:
+        widget.hide()
+        widget.deleteLater()
+
+
+def set_property(widget: QWidget, name: str, value: str) -> None:
+    """A property that the style sheet knows."""
+    if (widget.property(name) or "") != value:
+        widget.setProperty(name, value)
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)
+
+
+def write(label: ElidedLabel, words: ControlText, theme: Theme) -> None:
+    font = label.font()
+    font.setBold(words.bold)
+    label.setFont(font)
+    label.ink = colour(theme, words.ink)
+    label.update()
+
+
+def size_of(widget: QWidget) -> QSize:
+    widget.ensurePolished()
+    return widget.sizeHint()
+
+
+def icon_of(control: Control, theme: Theme) -> QIcon:
+    picture = QPixmap(QSize(_ICON, _ICON) * 2)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    paint_shapes(painter, Scene(1, 1, control.icon), theme, QRectF(picture.rect()))
+    painter.end()
+    picture.setDevicePixelRatio(2)
+    icon = QIcon(picture)
+    icon.addPixmap(picture, QIcon.Mode.Disabled)
+    return icon

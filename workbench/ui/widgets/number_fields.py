@@ -1,0 +1,47 @@
+"""Fields for numbers that behave as one expects: one that may be left to the program, and a slider to be clicked."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QMouseEvent, QValidator
+from PySide6.QtWidgets import QSlider, QSpinBox, QStyle, QStyleOptionSlider
+
+
+class SpinBox(QSpinBox):
+    """A spin box whose lowest place may mean "automatic", reached by clearing it too."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.automatic = False
+        self.setKeyboardTracking(False)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMinimumWidth(84)
+        self.lineEdit().setTextMargins(5, 0, 0, 0)  # a style sheet does not reach into spin boxes
+
+    def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
+        if self.automatic and not text.strip():
+            return QValidator.State.Acceptable, text, position
+        state: tuple[QValidator.State, str, int] = super().validate(text, position)
+        return state
+
+    def valueFromText(self, text: str) -> int:
+        if self.automatic and not text.strip():
+            return self.minimum()
+        return super().valueFromText(text)
+
+
+class Slider(QSlider):
+    """A slider that goes to where it is clicked, and from there with the pointer."""
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        look = QStyleOptionSlider()
+        self.initStyleOption(look)
+        parts = (QStyle.SubControl.SC_SliderGroove, QStyle.SubControl.SC_SliderHandle)
+        control = QStyle.ComplexControl.CC_Slider
+        groove, handle = (self.style().subControlRect(control, look, part, self) for part in parts)
+        at = event.position().toPoint()
+        if event.button() is Qt.MouseButton.LeftButton and not handle.contains(at):
+            room = groove.width() - handle.width()
+            place = at.x() - groove.x() - handle.width() // 2
+            self.setValue(QStyle.sliderValueFromPosition(self.minimum(), self.maximum(), place, room))
+        super().mousePressEvent(event)
