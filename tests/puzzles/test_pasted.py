@@ -102,6 +102,13 @@ def test_four_lines_of_clues_may_be_in_several_orders() -> None:
     assert all(one.puzzle is not towers for one in one_order.others)
 
 
+def test_of_two_lists_in_a_text_both_can_be_chosen() -> None:
+    text = "We meant [[80, 31], [79, 41], [78, 59]], as said.\nAnother one of ours: [[35,15],[67,61]]\n"
+    found = recognise(text, PUZZLES, front=PUZZLES[2])
+    assert [len(one.board.jumps) for one in (found, *found.others)] == [3, 2]
+    assert [one.skipped for one in (found, *found.others)] == [(2,), (1,)]
+
+
 @each_puzzle
 def test_there_are_many_forms(puzzle: AnyPuzzle) -> None:
     most = puzzle.slug in ("towers", "ladders", "dicdacdoe")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from itertools import islice, pairwise
 
@@ -10,7 +11,6 @@ from workbench.core.loose import Loose, Row, rectangles
 
 Jumps = dict[tuple[int, int], None]
 _MOST = 2_000  # numbers of a text that are looked at
-_FARTHEST = 25  # letters between two pairs, without blanks: more are other words
 _MOST_OF = 0.7  # of the numbers of a text, where pairs are believed
 _NUMBER = re.compile(r"(?<!\d)\d{1,5}(?!\d)")
 RANGE = re.compile(r"(?:squares|numbered|numbers|range|steps)\W{1,3}(?:from\s)?$", re.I)
@@ -19,8 +19,11 @@ _SAME = (
     (re.compile(r"snakes?|ladders?|chutes?|jumps?"), "kind"),
     (re.compile(r"\b(?:tail|top|end|to|target|mouth)\b"), "end"),
     (re.compile(r"\b(?:head|bottom|start|from|source|base)\b"), "start"),
-    (re.compile(r"\b(?:you|up|down|go|goes|climbs?|slides?|leads?|takes?|moves?)\b|[^\S\n]|\\|[\"'`*]|\d"), ""),
+    (re.compile(r"\b(?:you|up|down|go|goes|climbs?|slides?|leads?|takes?|moves?)\b"), ""),
 )
+_NOT_SEEN = re.compile(r"[^\S\n]|\\|[\"'`*]|\d")
+_OTHER = re.compile(r"\b(?!(?:kind|start|end)\b)[^\W\d_]{2,}")
+"""A word that says nothing of jumps: two of them in what stands between two pairs, and only there, are prose."""
 _FROM = ("from", "start", "starts", "source", "sources", "bottom", "head")
 _TO = ("to", "end", "ends", "target", "targets", "top", "tail")
 
@@ -29,15 +32,17 @@ def alternating(ready: Loose) -> Iterator[tuple[Jumps, frozenset[int], bool]]:
     """Pairs within which the same stands everywhere, and something else between them: most numbers are in one, or
     all."""
     numbers = list(islice(_NUMBER.finditer(ready.text), _MOST))
-    ranges = [k for k, one in enumerate(numbers) if RANGE.search(ready.text[max(one.start() - 20, 0) : one.start()])]
+    ranges = {k for k, one in enumerate(numbers) if RANGE.search(ready.text[max(one.start() - 20, 0) : one.start()])}
     numbers = [one for k, one in enumerate(numbers) if k not in ranges and k - 1 not in ranges]
-    between = [_signature(ready.text[one.end() : after.start()]) for one, after in pairwise(numbers)]
+    gaps = [_alike(ready.text[one.end() : after.start()]) for one, after in pairwise(numbers)]
+    between = [_signature(gap) for gap in gaps]
+    often = Counter(between)
+    prose = [often[sign] == 1 and len(_OTHER.findall(gap)) > 1 for gap, sign in zip(gaps, between, strict=True)]
     for first in range(min(len(between), 3)):
         end = first
         while end < len(between) and between[end] == between[first]:
             end += 2
-            after = between[end - 1] if end <= len(between) else between[first]
-            if after == between[first] or len(after) > _FARTHEST:
+            if end > len(between) or between[end - 1] == between[first] or prose[end - 1]:
                 break
         found = numbers[first:end]
         jumps = {(int(a[0]), int(b[0])): None for a, b in zip(found[::2], found[1::2], strict=True)}
@@ -46,12 +51,17 @@ def alternating(ready: Loose) -> Iterator[tuple[Jumps, frozenset[int], bool]]:
             return
 
 
-def _signature(text: str) -> str:
+def _alike(text: str) -> str:
     """What stands between two numbers, words that mean the same made one."""
     text = text[-80:].lower()
     for pattern, word in _SAME:
         text = pattern.sub(word, text)
     return text
+
+
+def _signature(text: str) -> str:
+    """What stands between two numbers, without blanks, but for ends of lines, and quotes."""
+    return _NOT_SEEN.sub("", text)
 
 
 def side_by_side(ready: Loose) -> Iterator[tuple[Jumps, frozenset[int], bool]]:
