@@ -10,6 +10,7 @@ import re
 _NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _WORDS = {word: str(number) for number, word in enumerate(_NUMBERS, 2)}
 _WORDS |= {"ace": "A", "jack": "J", "queen": "Q", "king": "K", "deuce": "2", "knave": "J"}
+RANK_WORDS = tuple(_WORDS)
 _NAMES = {**_WORDS, "t": "10", "0": "10"}
 _SUIT_WORDS = ("spade", "heart", "diamond", "club")
 _SIGNS = "♠♥♦♣♤♡♢♧"

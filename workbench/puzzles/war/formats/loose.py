@@ -4,23 +4,35 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from workbench.core.loose import LABELLED, SHAPE, UNLIKELY, Loose, Reading, Row, runs
 from workbench.puzzles.war.formats.cards import CARD, of_match, told
+from workbench.puzzles.war.formats.suited_text import suited_hands
 from workbench.puzzles.war.rules.board import LETTERS, MOST_CARDS
 from workbench.puzzles.war.rules.faces import SIGNS
 
 _OWNER = re.compile(
     r"(?:player|hand|deck|pile|stack|cards|p)[\s_]*([1-4a-d])\b|^([a-d1-4])$|\b([1-4a-d])[\s_]*(?:hand|deck|cards)\b"
 )
+_RUN_TOGETHER = re.compile(r"[2-9TJQKA]{3,60}")
+_PARTS = re.compile(r"\s*(?:->|→|[,;])\s*|\s+|(?<=\w)-(?=\w)")
+_WHOSE = re.compile(r"(?:player|hand|deck|p)[\s_]?[1-4a-d]", re.I)
 _BETWEEN = re.compile(r"[\s,;|]*")
 
 
 def loose_hands(ready: Loose) -> Iterator[Reading]:
     """Hands of named players; else of two to four rows; else one player's, of whose opponent nothing is known."""
+    yield from _columns(ready)
+    yield from suited_hands(ready)
     yield from _named(ready)
+    rows = [row for row in ready.rows if not _SIDES.fullmatch(" ".join(row.words))]
+    for row in rows:
+        hands = _beside(row)
+        if 2 <= len(hands) <= len(LETTERS) and len({len(hand) for hand in hands}) == 1 < len(hands[0]):
+            yield Reading(_written(hands), frozenset({row.line}), SHAPE, _deck(hands))
     for gaps in (False, True):
-        for run in runs(ready.rows, _cards, gaps=gaps):
+        for run in runs(rows, _cards, gaps=gaps):
             hands = _hands(run)
             if 2 <= len(hands) <= len(LETTERS) and min(map(len, hands)) > 1:
                 yield Reading(_written(hands), frozenset(row.line for row, _ in run), SHAPE, _deck(hands))
@@ -28,6 +40,42 @@ def loose_hands(ready: Loose) -> Iterator[Reading]:
         hand = [card for _, cards in run for card in cards]
         if len(run) == 1 and len(hand) > 2:
             yield from _alone(hand, run[0][0].line)
+
+
+def _columns(ready: Loose) -> Iterator[Reading]:
+    """A row of players' names, and below each its cards."""
+    rows = ready.rows
+    for number, head in enumerate(rows):
+        owners = [None if word.isdigit() else _OWNER.fullmatch(word.lower()) for word in head.words]
+        names = [(match[1] or match[2] or match[3]).upper() for match in owners if match is not None]
+        if not 2 <= len(owners) == len(names) <= len(LETTERS) or names not in (
+            list("1234")[: len(names)],
+            list(LETTERS)[: len(names)],
+        ):
+            continue
+        below = []
+        for row in rows[number + 1 :]:
+            cards = _cards(row)
+            if cards is None or len(cards) != len(names):
+                break
+            below.append((row.line, cards))
+        if len(below) > 1:
+            hands = [list(hand) for hand in zip(*(cards for _, cards in below), strict=True)]
+            yield Reading(_written(hands), frozenset({head.line, *(line for line, _ in below)}), LABELLED, _deck(hands))
+
+
+_SIDES = re.compile(r"\s*(?:\||/|\bvs?\b\.?|\bversus\b)\s*", re.I)
+
+
+def _beside(row: Row) -> list[list[str]]:
+    """The hands of one row, with a bar, a stroke or "vs" between them."""
+    hands = []
+    for part in _SIDES.split(" | ".join(row.words) if len(row.words) < 5 else " ".join(row.words)):
+        cards = _in_word(part)
+        if cards is None:
+            return []
+        hands.append(cards)
+    return hands
 
 
 def _hands(run: Sequence[tuple[Row, tuple[str, ...]]]) -> list[list[str]]:
@@ -45,7 +93,7 @@ def _named(ready: Loose) -> Iterator[Reading]:
     hands: dict[str, list[str]] = {}
     lines: set[int] = set()
     owner, own = "", False
-    for row in ready.rows:
+    for row in map(_owned, ready.rows):
         cards = _cards(row)
         match = _OWNER.search(row.label) or (_OWNER.fullmatch(" ".join(row.words).lower()) if not cards else None)
         if match is not None:
@@ -64,6 +112,12 @@ def _named(ready: Loose) -> Iterator[Reading]:
         yield Reading(_written(named), frozenset(lines), LABELLED, _deck(named))
 
 
+def _owned(row: Row) -> Row:
+    """A row that begins with a player's name, which becomes its label."""
+    named = not row.label and len(row.words) > 1 and _WHOSE.fullmatch(row.words[0])
+    return replace(row, label=row.words[0].lower(), words=row.words[1:]) if named else row
+
+
 def _cards(row: Row) -> tuple[str, ...] | None:
     """The cards of a row, as the format of hands writes them; None where there are other words."""
     found = []
@@ -78,7 +132,9 @@ def _cards(row: Row) -> tuple[str, ...] | None:
 def _in_word(word: str) -> list[str] | None:
     """The cards of a word between commas, bars or blanks."""
     whole = _card(word)
-    parts = [whole] if whole else [_card(part.rstrip(".") or ".") for part in re.split(r"[\s,;]+", word)]
+    if _RUN_TOGETHER.fullmatch(word) and not word.isdigit():
+        return ["10" if one == "T" else one for one in word]
+    parts = [whole] if whole else [_card(part.rstrip(".") or ".") for part in _PARTS.split(word.strip(" \\")) if part]
     return None if None in parts else [part for part in parts if part]
 
 
