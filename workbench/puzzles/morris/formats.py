@@ -203,7 +203,39 @@ def _looks_like_position(text: str) -> bool:
 
 _MOVE = re.compile(r"(?:[xo][\s@:=]{0,2})?([0-9])[*#!]?", re.I)
 _PLACE = re.compile(r"(?:[xo][\s@:=]{0,2})?([abc])([1-3])[*#!]?", re.I)
-_PAIR = re.compile(r"[\[({]\s{0,4}([0-3])\s{0,2},\s{0,2}([0-3])\s{0,4}[\])}]|\br([1-3])c([1-3])\b", re.I)
+_PAIR = re.compile(
+    r"[\[({]\s{0,4}([0-3])\s{0,2},\s{0,2}([0-3])\s{0,4}[\])}]"
+    r"|\br(?:ow)?[\"']?[\s:=]{0,3}([0-3])[\s,;]{0,3}[\"']?c(?:ol(?:umn)?)?[\"']?[\s:=]{0,3}([0-3])\b",
+    re.I,
+)
+_SAID = re.compile(
+    r"(?<![A-Za-z0-9])(?:player\s{1,2}([12])(?![0-9])|([XO])(?![A-Za-z]))"
+    r"(?:(?!(?<![A-Za-z])[XO](?![A-Za-z]))[^0-9\n;]){0,24}?([abc][1-3]|[0-9])(?![0-9])",
+    re.I,
+)
+_NAMED = {
+    name: square
+    for square, names in enumerate(
+        (
+            ("topleft", "upperleft", "tl", "nw"),
+            ("topmiddle", "topcenter", "topcentre", "top", "tm", "tc", "n", "t"),
+            ("topright", "upperright", "tr", "ne"),
+            ("middleleft", "centerleft", "left", "ml", "cl", "w", "l"),
+            ("middle", "center", "centre", "middlemiddle", "mm", "mc", "c", "m"),
+            ("middleright", "centerright", "right", "mr", "cr", "e", "r"),
+            ("bottomleft", "lowerleft", "bl", "sw"),
+            ("bottommiddle", "bottomcenter", "bottomcentre", "bottom", "bm", "bc", "s", "b"),
+            ("bottomright", "lowerright", "br", "se"),
+        ),
+        1,
+    )
+    for name in names
+}
+"""Squares as they are called, without blanks and hyphens."""
+_MARKS = str.maketrans(
+    {"❌": "X", "✕": "X", "✖": "X", "⭕": "O", "○": "O", "◯": "O", **dict.fromkeys("⬜⬛◻◼🟦🟨", ".")}
+)
+_AROUND = re.compile(r"^[*•$\s]+(?=\S)|[$*\s.]+$|(?<=\s)(?:1-0|0-1|1/2-1/2)$")
 _ROUND = re.compile(r"(?<!\S)\d{1,3}[.)](?:\.\.)?\s{0,4}(?=\S)")
 _STOP = re.compile(r"(?<=\d)[.;](?=\s|$)")
 _GAME = re.compile(r"\b(?:games?|moves?|plays?|history|sequence|notation|line|variation)\b")
@@ -214,12 +246,60 @@ _SCORE_KEY = re.compile(r"(?<![\d.])1\d{6}(?![\d.])|(?<=[\"'{ \[,(])\d{5,7}(?=[\
 def loose_games(ready: Loose) -> Iterator[Reading]:
     """Moves in order, as squares, places or rows and columns; and diagrams of X and O."""
     yield from _labelled(ready)
+    for one in rectangles(ready.rows, _numbered):
+        cells = [cell for row in one.cells for cell in row]
+        if len(one.cells) == 3 == len(one.cells[0]) and len({"X", "O"}.intersection(cells)) == 2:
+            empty = ["." if cell == str(square) else cell for square, cell in enumerate(cells, 1)]
+            if not any(map(str.isdigit, "".join(empty))):
+                yield from _of_diagram(empty, one.lines, SHAPE)
     for moves, lines, said in _games(ready):
         if len(moves) > 2:
             yield Reading("game: " + " ".join(map(str, moves)), lines, said)
     for one in rectangles(ready.rows, _diagram):
         if len(one.cells) == 3 == len(one.cells[0]) and not one.odd:
             yield from _of_diagram([cell for row in one.cells for cell in row], one.lines)
+    for row in ready.rows:
+        cells = _in_one_row(row)
+        if len(cells) == _CELLS:
+            yield from _of_diagram(cells, frozenset({row.line}))
+    yield from _said(ready)
+
+
+_CELLS = 9
+
+
+def _in_one_row(row: Row) -> list[str]:
+    """The squares of a position that is written in one row: nine of them, or three rows of three; nothing else."""
+    words = [word for word in row.words if word] if len(row.words) != _CELLS else list(row.words)
+    if len(words) == 1:
+        text = re.sub(r"[1-3]", lambda match: "." * int(match[0]), words[0]) if "/" in words[0] else words[0]
+        words = list(text.replace("/", ""))
+    elif len(words) == 3 and all(len(word) == 3 for word in words):
+        words = list("".join(words))
+    cells = [_cell(word) for word in words] if len(words) == _CELLS else []
+    return [] if "" in cells else cells
+
+
+def _said(ready: Loose) -> Iterator[Reading]:
+    """Moves that are told one by one, X and O in turn: "X plays 2", `{"player": "X", "square": 2}`."""
+    text = ready.text[:_LOOKED_AT].translate(_MARKS)
+    told = list(_SAID.finditer(text))
+    marks = ["XO"[int(one[1]) - 1] if one[1] else one[2].upper() for one in told]
+    if len(told) < 3 or marks != [*"XO" * len(marks)][: len(marks)]:
+        return
+    moves = [_square_of(one[3]) for one in told]
+    if None not in moves:
+        squares = [move + (0 in moves) for move in moves if move is not None]
+        lines = frozenset(ready.line_at(one.start()) for one in told)
+        yield Reading("game: " + " ".join(map(str, squares)), lines, SHAPE)
+
+
+def _square_of(word: str) -> int | None:
+    """The square that a word is: its number, its place as in chess, what it is called."""
+    move, place = _MOVE.fullmatch(word), _PLACE.fullmatch(word)
+    if place is not None:
+        return (3 - int(place[2])) * 3 + "abc".index(place[1].lower()) + 1
+    return int(move[1]) if move is not None else _NAMED.get(re.sub(r"[\s-]", "", word.lower()))
 
 
 _TO_MOVE = re.compile(r"\b(?:to[ _-]?move|turn|side)\b\W{1,6}([XO])\b", re.I)
@@ -260,31 +340,45 @@ _LOOKED_AT = 20_000
 
 def _moves(row: Row) -> tuple[int, ...] | None:
     """The squares of a row; numbers of rounds and the marks of who moves are left out."""
+    named = [_NAMED.get(re.sub(r"[\s-]", "", word.lower())) for word in row.words]
+    if named and None not in named:
+        return tuple(square for square in named if square)
     text = _STOP.sub("", " ".join(row.words)) if len(row.words) == 1 else " ".join(row.words)
+    text = _AROUND.sub("", text.translate(_NO_KEYCAPS))
     if _ROUND.match(text):
         text = _ROUND.sub(" ", text)
-    words = re.split(r"[\s,;>→-]+", re.sub(r"\b([xoXO])\s?[@:=]?\s?(?=\d)", r"\1", text.strip(" .")))
-    found = []
-    for word in words:
-        move, place = _MOVE.fullmatch(word), _PLACE.fullmatch(word)
-        if place is not None:
-            found.append((3 - int(place[2])) * 3 + "abc".index(place[1].lower()) + 1)
-        elif move is not None:
-            found.append(int(move[1]))
-        elif word:
-            return None
-    return tuple(found) or None
+    text = re.sub(r"\b([xoXO])\s?[@:=-]?\s?(?=\d|[abcABC][1-3])", r"\1", text.strip(" ."))
+    words = re.split(r"[\s,;>→/.-]+|\band\b", text)
+    found = [_square_of(word) for word in words if word]
+    return None if None in found else tuple(square for square in found if square is not None) or None
+
+
+_NO_KEYCAPS = str.maketrans(dict.fromkeys("\ufe0f\u20e3"))
 
 
 def _diagram(row: Row) -> tuple[str, ...] | None:
-    words = row.words
+    words = tuple(word.translate(_MARKS) for word in row.words)
     if len(words) == 1 and len(words[0]) == 3:
         words = tuple(words[0])
-    words = tuple("." if word in ("-", "_", "0") or word == "." else word for word in words)
-    return words if words and all(word == "." or _AGED.fullmatch(word) for word in words) else None
+    cells = tuple(map(_cell, words))
+    return cells if cells and "" not in cells else None
 
 
-def _of_diagram(cells: list[str], lines: frozenset[int]) -> Iterator[Reading]:
+def _cell(word: str) -> str:
+    """What stands on a square: a mark, perhaps with its age, or a dot for nothing; "" for what is neither."""
+    word = word.translate(_MARKS).replace("\ufe0f", "")
+    if _AGED.fullmatch(word):
+        return word
+    return "." if word in (".", "-", "_", "0", " ", "#", "*", "E", "e", "b", "+", "?") else ""
+
+
+def _numbered(row: Row) -> tuple[str, ...] | None:
+    """The row of a diagram whose empty squares have their numbers."""
+    cells = tuple(word.upper() for word in row.words)
+    return cells if all(re.fullmatch(r"[XO.1-9]", cell) for cell in cells) else None
+
+
+def _of_diagram(cells: list[str], lines: frozenset[int], weight: float = UNLIKELY) -> Iterator[Reading]:
     """The position of a diagram: pieces are as old as they say, or else in the order of their squares."""
     queues: dict[str, list[tuple[int, int]]] = {"X": [], "O": []}
     for square, cell in enumerate(cells, 1):
@@ -296,7 +390,7 @@ def _of_diagram(cells: list[str], lines: frozenset[int]) -> Iterator[Reading]:
         side = "X" if len(x) == len(o) else "O"
         words = (" ".join(map(str, queue)) for queue in (x, o))
         text = "X: {}\nO: {}\n".format(*words) + f"to move: {side}"
-        yield Reading(text, lines, SHAPE if any(map(str.isdigit, "".join(cells))) else UNLIKELY)
+        yield Reading(text, lines, SHAPE if any(map(str.isdigit, "".join(cells))) else weight)
 
 
 def loose_keys(ready: Loose) -> Iterator[Reading]:

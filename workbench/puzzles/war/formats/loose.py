@@ -16,7 +16,9 @@ _OWNER = re.compile(
     r"(?:player|hand|deck|pile|stack|cards|p)[\s_]*([1-4a-d])\b|^([a-d1-4])$|\b([1-4a-d])[\s_]*(?:hand|deck|cards)\b"
 )
 _RUN_TOGETHER = re.compile(r"[2-9TJQKA]{3,60}")
-_PARTS = re.compile(r"\s*(?:->|→|[,;])\s*|\s+|(?<=\w)-(?=\w)")
+_CHAIN = re.compile(r"\w{1,3}(?:\s?(?:->|→|-)\s?\w{1,3}){2,}")  # of two it is a jump, or a date
+_ARROWS = ("->", "→", ">")
+_PARTS = re.compile(r"[\s,;]+")
 _WHOSE = re.compile(r"(?:player|hand|deck|p)[\s_]?[1-4a-d]", re.I)
 _BETWEEN = re.compile(r"[\s,;|]*")
 
@@ -121,7 +123,10 @@ def _owned(row: Row) -> Row:
 def _cards(row: Row) -> tuple[str, ...] | None:
     """The cards of a row, as the format of hands writes them; None where there are other words."""
     found = []
-    for word in row.words:
+    words = [word for word in row.words if word not in _ARROWS]
+    if len(row.words) - len(words) == 1:
+        return None
+    for word in words:
         cards = _in_word(word)
         if cards is None:
             return _in_words(" ".join(row.words))
@@ -134,6 +139,7 @@ def _in_word(word: str) -> list[str] | None:
     whole = _card(word)
     if _RUN_TOGETHER.fullmatch(word) and not word.isdigit():
         return ["10" if one == "T" else one for one in word]
+    word = re.sub(r"->|→|-", " ", word) if _CHAIN.fullmatch(word) else word
     parts = [whole] if whole else [_card(part.rstrip(".") or ".") for part in _PARTS.split(word.strip(" \\")) if part]
     return None if None in parts else [part for part in parts if part]
 
