@@ -8,7 +8,7 @@ from workbench.core import options
 from workbench.core.errors import FormatError
 from workbench.core.options import Values
 from workbench.core.recognise import recognise
-from workbench.puzzles.morris.formats import format_key, parse_key
+from workbench.puzzles.morris.formats.texts import format_key, parse_key
 from workbench.puzzles.morris.puzzle import Morris
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.check import check

@@ -6,8 +6,8 @@ import workbench.puzzles.morris as package
 from workbench.core.options import Values
 from workbench.core.puzzle import Puzzle
 from workbench.core.task import Task, late
-from workbench.puzzles.morris import formats as texts
 from workbench.puzzles.morris import options as declared
+from workbench.puzzles.morris.formats import texts
 from workbench.puzzles.morris.rules import check as checker
 from workbench.puzzles.morris.rules import moves
 from workbench.puzzles.morris.rules.board import Board

@@ -14,7 +14,7 @@ from workbench.core.insight import Steps
 from workbench.core.outcome import Status
 from workbench.puzzles.morris.analysis.position_index import index_of
 from workbench.puzzles.morris.analysis.winning_classes import WinningClasses, needed, shortest, winning_classes
-from workbench.puzzles.morris.formats import parse_key
+from workbench.puzzles.morris.formats.texts import parse_key
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.check import check
 from workbench.puzzles.morris.rules.moves import apply
