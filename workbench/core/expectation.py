@@ -4,6 +4,7 @@ expect: TASK [option=value ...] -> STATUS [objective=N] [count=N] [fact=value ..
 expect: check -> solved | sound | CODE [CODE ...] [fact=value ...]   complete; no rule is broken; these are
 race: TASK [option=value ...] | [option=value ...] [| ...]                settings that are worth seeing side by side
 picture: TASK [option=value ...]                             what a picture of the window shows of the sample's puzzle
+think: TASK [option=value ...]                               what another shows: what a solver knows before it searches
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from workbench.core.errors import FormatError
 from workbench.core.insight import Fact
 from workbench.core.verdict import Verdict
 
-KEYS = frozenset({"expect", "race", "picture"})
+KEYS = frozenset({"expect", "race", "picture", "think"})
 """Of a header: what is said of this board and not of an answer."""
 
 
@@ -71,10 +72,10 @@ def races(text: str) -> tuple[Race, ...]:
     return tuple(found)
 
 
-def pictured(text: str) -> tuple[str, tuple[tuple[str, str], ...]] | None:
-    """The task and the options of the `picture:` line in the header of a native text."""
+def pictured(text: str, key: str = "picture") -> tuple[str, tuple[tuple[str, str], ...]] | None:
+    """The task and the options of the `picture:` line, or that of another key, in the header of a native text."""
     for entry in boardfile.take_apart(text).header:
-        if entry.key == "picture":
+        if entry.key == key:
             task, *settings = entry.value.split()
             return task, tuple(_pair(word) for word in settings)
     return None

@@ -37,7 +37,8 @@ def take(
     puzzles: tuple[AnyPuzzle, ...], samples: Mapping[str, Sequence[Path]], sizes: Sequence[tuple[int, int]] = SIZES
 ) -> Iterator[tuple[str, bytes]]:
     """A name and a PNG for each tab in each theme and size, with the sample open that says what its picture shows, and
-    that task solved; and for each race that a sample proposes, and the log of one of its settings.
+    that task solved; for each race that a sample proposes, and the log of one of its settings; and where a sample says
+    so, what a solver knows of it before it searches.
 
     sizes: width and height of the window in pixels.
     Nothing of the person's own settings or files is touched.
@@ -68,6 +69,8 @@ def take(
                 for race in races(files.read_text(sample)):
                     yield f"{puzzle.slug}-race", _raced(window, tab, sample, race)
                     yield f"{puzzle.slug}-log", _logged(tab, race)
+                if thought := pictured(files.read_text(sample), "think"):
+                    yield f"{puzzle.slug}-think", _thinking(window, tab, sample, *thought)
         window.close()
 
 
@@ -145,6 +148,25 @@ def _logged(tab: PuzzleTab, race: Race) -> bytes:
     _settle(800)
     picture = png(page)
     page.close()
+    return picture
+
+
+def _thinking(
+    window: MainWindow, tab: PuzzleTab, sample: Path, task: str, settings: tuple[tuple[str, str], ...]
+) -> bytes:
+    """The window with what a solver knows of a sample before it searches: the first step of it on the board."""
+    window.documents.open_sample(sample)
+    tab.book.dismiss(*tab.book.rows)
+    tab.side.solve.select_task(task)
+    tab.side.solve.fill(tab.puzzle.task(task).read(dict(settings)))
+    tab.think()
+    waited = QElapsedTimer()
+    waited.start()
+    while tab.thinking.worker.busy and waited.elapsed() < _LONGEST:
+        _settle(50)
+    _settle(300)
+    picture = png(window)
+    tab.think()
     return picture
 
 

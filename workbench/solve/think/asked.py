@@ -23,7 +23,7 @@ from workbench.solve.question import Question
 
 SECONDS = 5.0
 """What a part has at most, unless it is given another time."""
-_BRIEFLY = 2.0  # seconds of a part about a formulation that was not asked for
+_BRIEFLY = 4.0  # seconds of a part about a formulation that was not asked for
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from workbench.core.wording import Scalar
 from workbench.render.overlay import box_scene
 from workbench.solve.measures import quartiles
 
-OF = {"ruled-out": "values ruled out %", "fractional": "fractional %", "bound": "bound", "cuts": "after cuts"}
+OF = {"ruled-out": "ruled out %", "fractional": "fractional %", "bound": "bound", "cuts": "after cuts"}
 """What can be plotted over many boards, by its column."""
 
 

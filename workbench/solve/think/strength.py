@@ -31,7 +31,11 @@ def row(asked: Asked, study: Study) -> Row:
 
 
 def table(rows: Sequence[Row]) -> Table:
-    return Table("relaxations", "Formulations by their relaxation", (*_SIZES, "values ruled out"), tuple(rows))
+    """The table of one board, without columns that have nothing in them: without an objective there is no bound."""
+    columns = (*_SIZES, "ruled out")
+    kept = [k for k in range(len(columns)) if any(row.values[k] is not None for row in rows)]
+    narrow = tuple(Row(tuple(row.values[k] for k in kept)) for row in rows)
+    return Table("relaxations", "Formulations by their relaxation", tuple(columns[k] for k in kept), narrow)
 
 
 def over_boards(boards: Sequence[tuple[str, Asked]], say: Callable[[str], object]) -> Iterator[Table]:
@@ -52,7 +56,7 @@ def over_boards(boards: Sequence[tuple[str, Asked]], say: Callable[[str], object
 
 def _over_boards(rows: Sequence[Row]) -> Table:
     title = "Formulations by their relaxation, over boards"
-    return Table("strengths", title, ("board", *_SIZES, "values ruled out %"), tuple(rows))
+    return Table("strengths", title, ("board", *_SIZES, "ruled out %"), tuple(rows))
 
 
 def _sizes(asked: Asked, study: Study) -> tuple[Scalar, ...]:

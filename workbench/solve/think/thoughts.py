@@ -157,7 +157,7 @@ def _row(asked: Asked, who: str, found: Left, formulation: str | None) -> Row:
 
 
 def _propagations(rows: list[Row]) -> Table:
-    columns = ("formulation", "by", "values ruled out", "places decided", "seconds")
+    columns = ("formulation", "by", "ruled out", "decided", "seconds")
     return Table("propagations", "Formulations by what they know before any guess", columns, tuple(rows))
 
 
