@@ -64,7 +64,7 @@ def offer(board: Board, view: Values, ui: Ui) -> tuple[str, Sequence[Control | C
     if change_of(board, view) is not None:
         depths.append(_NO_QUESTION)
     if warns(board.rules):
-        return f"{_ENDLESS}. Type a story, as =AAB, or choose a card", depths
+        return f"{_ENDLESS}. Type a story: =AAB", depths
     return _NOTHING_CHOSEN if board.story else _NO_STORY, depths
 
 
@@ -73,7 +73,7 @@ def warns(rules: Rules) -> bool:
     return rules.winnings is Winnings.POOL and rules.players == 2 and rules.cards >= 40
 
 
-_ENDLESS = "By these rules almost no full deck ever ends"
+_ENDLESS = "Almost no full deck ever ends by these rules"
 _TOLD = 26
 """Turns that a pattern tells at most."""
 _NOTHING_CHOSEN = "Type a story, as =AAB, or choose a card, a turn of the timeline, a player"
@@ -107,7 +107,7 @@ def next_question(board: Board, view: Values, cell: Cell) -> Change:
 def _of_card(board: Board, view: Values, cell: Cell) -> tuple[str, list[Control]]:
     letter, asked, change = LETTERS[cell[0] - 1], next_question(board, view, cell), change_of(board, view)
     if change is not None and (change.player + 1, change.place + 1) == cell:
-        words = f"What if card {cell[1]} of {letter} were another? Choose which; no what-if: it is set again"
+        words = f"What if card {cell[1]} of {letter} were another? Choose one, or no what-if"
         return words, [*_questions(board, view, change), _NO_QUESTION]
     buttons = _ranks(board, view, f"{letter} {cell[1]}")
     words = f"what if {face(asked.card, names(board, view))}"
