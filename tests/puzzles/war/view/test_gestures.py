@@ -211,7 +211,7 @@ def test_winner_first_is_one_click_away_and_the_reason_is_told() -> None:
     full = empty(Rules())
     target = "move: option winnings winner-first"
     assert target in {one.target for one in controls_of(rows_below(WAR, full))}
-    assert any("almost no full deck ever ends" in words for words in words_below(WAR, full))
+    assert any("Almost no full deck ever ends" in words for words in words_below(WAR, full))
     move = do(full, Gesture(Act.CLICK, target, button="left")).move
     assert move == "option winnings winner-first"
     after = WAR.apply(full, move)
