@@ -61,7 +61,9 @@ def read_board(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> Rec
     if found.skipped:
         output.say(f"{name}: read as “{found.title}”, without {counted(len(found.skipped), 'other line')}")
     if found.others:
-        others = listed((f"--from {one.format} (“{one.title}”)" for one in found.others), "or")
+        others = listed(
+            (f"--puzzle {one.puzzle.slug} --from {one.format} (“{one.title}”)" for one in found.others), "or"
+        )
         output.say(f"{name}: read as “{found.title}”, but it may be another board: say {others}")
     return found
 

@@ -1,0 +1,25 @@
+"""What the command line says of a text that it has read."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+
+import pytest
+
+from workbench.cli.arguments import read_board
+from workbench.puzzles import PUZZLES
+
+
+def test_what_may_be_another_board_is_said_with_what_would_read_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "clues.txt"
+    path.write_text("Hello,\n2 2 2 3 2\n3 2 2 2 2\n2 3 2 2 3\n2 2 3 2 2\n", encoding="utf-8")
+    given = Namespace(file=str(path), puzzle="towers", format=None, board=[])
+    found = read_board(given, PUZZLES)
+    said = capsys.readouterr().err.splitlines()
+    assert said[0].endswith("read as “Clues: top, bottom, left, right”, without 1 other line")
+    assert said[1].endswith("it may be another board: say --puzzle towers --from clockwise (“Clues, clockwise”)")
+    given.format = "clockwise"
+    assert read_board(given, PUZZLES).board == found.others[0].board
