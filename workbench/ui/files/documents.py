@@ -83,8 +83,12 @@ class Documents(QObject):
         played = tab.game.over and tab.document.path is None  # nobody wants to keep a game that has ended
         if not played and not self.may_lose(tab):
             return
+        rng = Random(secrets.randbits(64))  # another board each time
+        if not starter.task:
+            self._dialogs.trying(lambda: self._on_made(tab, starter, values, starter.board(values, rng)))
+            return
         tab.said.emit(f"{starter.title}…")
-        work = partial(_made, tab.puzzle, starter, values)
+        work = partial(_made, tab.puzzle, starter, values, rng)
         then = partial(self._on_made, tab, starter, values)
         self._making = BackgroundTask(self, starter.title, work, then, self._dialogs.error)
         self._making.begin()
@@ -246,12 +250,9 @@ class Documents(QObject):
         return recent[0].parent if recent and recent[0].parent.is_dir() else Path.home()
 
 
-def _made(puzzle: AnyPuzzle, starter: Starter, values: Values, state: TaskState) -> Any:
-    """The board of a starter: another one each time."""
-    rng = Random(secrets.randbits(64))
+def _made(puzzle: AnyPuzzle, starter: Starter, values: Values, rng: Random, state: TaskState) -> Any:
+    """The board that a starter's task makes."""
     board = starter.board(values, rng)
-    if not starter.task:
-        return board
     task = puzzle.task(starter.task)
     names = {option.name for option in task.options}
     asked = options.complete(task.options, {name: value for name, value in values.items() if name in names})

@@ -55,6 +55,7 @@ class Notice(QFrame):
         for button in self._buttons:
             self._row.addWidget(button)
         self.setVisible(bool(text))
+        self.fit(self.width())
 
     def fit(self, width: int) -> None:
         """Be so wide, and one line high where that holds all: it hides as little as it can."""
