@@ -43,6 +43,7 @@ _OF = (
 _X = (("time", "Time"), ("log", "Log time"), ("dtime", "Deterministic time"))
 _AGAIN = 500  # milliseconds between two drawings while one of the runs goes on
 _NARROWEST = 320  # pixels for which boxes are drawn at least
+_SPECIAL = ("primal_integral", "gap_integral")  # columns for who looks for them
 _ROWS = 8  # rows of the table that are seen without scrolling
 
 
@@ -247,4 +248,5 @@ def _column(told: comparison_table.Column) -> Column[_Line]:
     def text(line: _Line) -> str:
         return "goes on" if ends and line.run.running else told.text(line.record)
 
-    return Column(told.key, told.heading, text, lambda line: told.value(line.record), number=not ends)
+    hidden = told.key in _SPECIAL
+    return Column(told.key, told.heading, text, lambda line: told.value(line.record), number=not ends, hidden=hidden)

@@ -33,7 +33,7 @@ LEAST = 240
 _SMALLEST = 100  # in the smallest window
 ROW = 30
 """Pixels of the line of switches above the plot."""
-_AROUND = 9  # pixels of margins
+_AROUND = 12  # pixels of margins
 _SOON = 1.0  # seconds after which one waits for the second board of a run
 _LINGERS = 400  # milliseconds that a plot without a course stays: the next run's may come at once
 _MOST_OTHERS = 12  # runs that are laid under the one on show, the newest

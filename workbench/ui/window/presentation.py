@@ -102,7 +102,7 @@ class Presentation(QWidget):
         tab = self._current()
         self._show_board(tab)
         run = tab.book.shown
-        self.plot.setVisible(run is not None)
+        self.plot.setVisible(run is not None and tab.side.live.has_plot)
         if run is None:
             told = tab.stage.sentence() or tab.insights.facts_words
             shown: tuple[words.StatusPart, ...] = ()

@@ -127,7 +127,7 @@ def _start(board: Board, ui: Ui) -> Iterator[Shape]:
     target = square_target(0)
     yield Rect(MARGIN, y - high / 2, 1.75, high, 0.2, fill="cell-given", target=target, label="the start")
     size = ui.legible(0.24, *geometry.size(board.rules.squares))
-    yield Text(MARGIN + 0.14, y, "Start", size, "start", room=0.75, fill="ink-faint")
+    yield Text(MARGIN + 0.14, y, "Start", size, "start", room=0.82, fill="ink-faint")
 
 
 # ------------------------------------------------------------------------------------------------ jumps
