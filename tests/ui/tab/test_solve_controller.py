@@ -444,7 +444,7 @@ def test_what_forbids_something_is_no_contradiction(qtbot: QtBot, window: MainWi
     card = window.current().findChild(ConflictCard)
     assert isinstance(card, ConflictCard)
     assert card.findChildren(QPushButton)[0].text() == "These 2 together forbid it"
-    assert window.current().side.live.status.words().startswith("✓  it cannot be 3")
+    assert window.current().side.live.status.words().startswith("✕  it cannot be 3")
 
 
 # ---------------------------------------------------------------------------------------------- quick tasks and steps

@@ -103,6 +103,7 @@ class BatchWindow(QDialog):
         self.start = push_button("Start", "batch-start", self._on_start)
         self.start.setProperty("accent", True)
         self.bar = named(QProgressBar(), "batch-progress")
+        self.bar.setTextVisible(False)  # the sentence below it counts the jobs
         self.bar.hide()
         self.how = wrapped("batch-how", "Nothing runs")
         self.printing = Printing(self, self._dialogs, self.puzzles, self._theme, self.how.setText)

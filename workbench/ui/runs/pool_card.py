@@ -46,10 +46,11 @@ class PoolCard(QFrame):
         what = in_row(self.common, self.export, STRETCH, spacing=6)
         in_column(where, what, self._words, inside=self, margins=(10, 6, 10, 6), spacing=6)
 
-    def show_place(self, place: int | None, number: int, different: int) -> None:
-        """Board `place` of `number` is on show, counted from 1; None: none of them. `different` were found in all."""
+    def show_place(self, place: int | None, number: int, different: int, *, best: bool) -> None:
+        """Board `place` of `number` is on show, counted from 1; None: none of them. `different` were found in all.
+        `best`: those that are as good as the best; there may be others."""
         kept = "" if different == number else f", evenly spread among {different:,}"
-        boards = "board" if number == 1 else "different boards"
+        boards = f"{'' if number == 1 else 'different '}{'best ' if best else ''}board{'' if number == 1 else 's'}"
         walking = number > 1 or place is None
         self._place.setText(
             f"{place:,} of {number:,} {boards}{kept}" if place and walking else f"{number:,} {boards}{kept}"

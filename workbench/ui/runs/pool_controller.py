@@ -78,7 +78,8 @@ class PoolController(QObject):
         if run is None:
             return
         number = len(self._answers)
-        self._card.show_place(self._place(), number, number + run.pool.left_out)
+        best = run.question.task.objective is not None and not run.question.several
+        self._card.show_place(self._place(), number, number + run.pool.left_out, best=best)
         self._card.show_more(offered=offered, possible=not self._busy)
         self._compare()
 

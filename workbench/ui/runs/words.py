@@ -51,7 +51,12 @@ def sign(run: Run) -> str:
     """One letter for how a run stands or ended."""
     if run.interrupted:
         return "…"
-    return "▸" if run.outcome is None or run.elsewhere else SIGNS[run.outcome.status]
+    return "▸" if run.outcome is None or run.elsewhere else sign_of(run.outcome)
+
+
+def sign_of(outcome: Outcome) -> str:
+    """One letter for how a job ended; no check mark before what is shown to be wrong or forbidden."""
+    return SIGNS[Status.INFEASIBLE if outcome.conflict else outcome.status]
 
 
 def run_words(run: Run) -> str:
