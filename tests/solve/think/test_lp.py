@@ -97,3 +97,16 @@ def test_it_stops() -> None:
         lp.solve()
     with pytest.raises(Interrupted):
         lp.root(60)
+
+
+def test_what_takes_too_long_is_left() -> None:
+    lp = LinearRelaxation(market_split(), never)
+    with pytest.raises(TimeoutError):
+        lp.solve(0.0)
+    point = lp.solve(60)
+    assert point is not None
+    assert lp.branches(range(40), 0.0) == {}
+    assert lp.possible(range(40), point, 0.0) is None
+    again = lp.solve(60)
+    assert again is not None
+    assert again.objective == pytest.approx(point.objective)

@@ -42,6 +42,11 @@ class Asked:
         return cls(question.puzzle, question.board, question.task, question.values, ctx, seconds)
 
     @property
+    def long(self) -> float:
+        """Seconds that a relaxation may take, without which nothing else can be said of it."""
+        return 4 * self.seconds
+
+    @property
     def formulation(self) -> str:
         return str(self.values.get("formulation", self.task.name))
 

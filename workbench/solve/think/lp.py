@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any, TypeVar
@@ -69,15 +70,18 @@ class LinearRelaxation:
 
     def __init__(self, model: LinearModel, stopped: Stopped) -> None:
         self._model, self._stopped = model, stopped
+        self._end = math.inf
+        """When what is being done has to be over."""
         self._highs = quiet()
         lp = as_lp(model)
         lp.integrality_ = []
         self._highs.setOptionValue("threads", 1)
         self._highs.passModel(lp)
-        _interruptible(self._highs, stopped)
+        _interruptible(self._highs, lambda: stopped() or perf_counter() > self._end)
 
-    def solve(self) -> Point | None:
-        """Its solution; None where there is none: then the model has none, either."""
+    def solve(self, seconds: float = math.inf) -> Point | None:
+        """Its solution; None where there is none: then the model has none, either. TimeoutError if it takes longer."""
+        self._end = perf_counter() + seconds
         return _within(self._solved, self._stopped)
 
     def branches(self, numbers: Sequence[int], seconds: float) -> dict[int, tuple[Point | None, Point | None]]:
@@ -85,13 +89,12 @@ class LinearRelaxation:
         found: dict[int, tuple[Point | None, Point | None]] = {}
 
         def work() -> None:
-            end = perf_counter() + seconds
             for number in numbers:
-                if perf_counter() > end:
-                    return
                 found[number] = (self._at(number, 1.0), self._at(number, 0.0))
 
-        _within(work, self._stopped)
+        self._end = perf_counter() + seconds
+        with suppress(TimeoutError):
+            _within(work, self._stopped)
         return found
 
     def possible(self, numbers: Iterable[int], known: Point, seconds: float) -> set[int] | None:
@@ -100,17 +103,19 @@ class LinearRelaxation:
         known   a solution: what is 1 there, or in a later one, need not be asked for.
         """
 
-        def work() -> set[int] | None:
-            end, seen = perf_counter() + seconds, set(_ones(known, asked))
+        def work() -> None:
             for number in asked:
                 if number not in seen and (point := self._at(number, 1.0)) is not None:
                     seen.update(_ones(point, asked))
-                if perf_counter() > end:
-                    return None
-            return seen
 
         asked = tuple(numbers)
-        return _within(work, self._stopped)
+        seen = set(_ones(known, asked))
+        self._end = perf_counter() + seconds
+        try:
+            _within(work, self._stopped)
+        except TimeoutError:
+            return None
+        return seen
 
     def _at(self, number: int, value: float) -> Point | None:
         """The relaxation with a variable at a value."""
@@ -125,6 +130,8 @@ class LinearRelaxation:
 
     def _solved(self) -> Point | None:
         self._highs.run()
+        if perf_counter() > self._end and not self._stopped():
+            raise TimeoutError
         return _point(self._highs)
 
     def root(self, seconds: float) -> Root:
@@ -142,7 +149,8 @@ class LinearRelaxation:
         found.bound = float(bound) if math.isfinite(bound) else None
         if cuts and cuts[-1][0]:
             self._highs.addRows(*cuts[-1])
-            found.point = self.solve()
+            with suppress(TimeoutError):
+                found.point = self.solve(seconds)
             first = self._highs.getNumRow() - cuts[-1][0]
             self._highs.deleteRows(cuts[-1][0], np.arange(first, first + cuts[-1][0], dtype=np.int32))
         return found
@@ -186,8 +194,7 @@ def _interruptible(highs: Any, stopped: Stopped) -> None:
     """Have HiGHS look at the stop."""
 
     def look(event: Any) -> None:
-        if stopped():
-            event.interrupt()
+        event.interrupt(stopped())  # said each time: the answer before stays, also from one run to the next
 
     for interrupt in ("cbMipInterrupt", "cbSimplexInterrupt", "cbIpmInterrupt"):
         getattr(highs, interrupt).subscribe(look)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from workbench.core.errors import OptionError
 from workbench.core.insight import WHOLE, Choice, Curve, Mark, Series, Step
 from workbench.core.thought import Relaxation
 from workbench.core.wording import counted, number_text
@@ -41,9 +42,13 @@ class Study:
 
     # what is worked out
 
-    def solve(self) -> bool:
-        """Solve the relaxation; whether it has a solution."""
-        self._point = self._lp.solve()
+    def solve(self, seconds: float) -> bool:
+        """Solve the relaxation; whether it has a solution. OptionError where that takes longer."""
+        try:
+            self._point = self._lp.solve(seconds)
+        except TimeoutError:
+            size = f"{len(self.model.rows):,} rows and {len(self.model.variables):,} columns"
+            raise OptionError(f"the relaxation, of {size}, takes longer than {seconds:g} s") from None
         return self._point is not None
 
     def cut(self, seconds: float) -> None:

@@ -14,12 +14,13 @@ _SIZES = ("formulation", "columns", "rows", "nonzeros", "bound", "after cuts", "
 
 
 def studied(asked: Asked) -> Study | None:
-    """The relaxation of a formulation, solved, with what it rules out and its cuts; None where it is not linear."""
+    """A formulation’s relaxation, with what it rules out and its cuts; None where it is not linear or too large."""
     try:
         study = Study(asked.board, asked.linear, asked.choices, asked.ctx.stopped)
+        solved = study.solve(asked.long)
     except OptionError:
         return None
-    if study.solve():
+    if solved:
         study.rule_out(asked.seconds)
         study.cut(asked.seconds)
     return study

@@ -58,7 +58,7 @@ def thoughts(
 def _relaxation(asked: Asked) -> Iterator[Insight]:
     study = Study(asked.board, asked.linear, asked.choices, asked.ctx.stopped)
     title = f"Linear relaxation of {asked.formulation}"
-    solved = study.solve()
+    solved = study.solve(asked.long)
     yield study.insight(RELAXATION, title)
     parts: list[Callable[[], None]] = [
         lambda: study.rule_out(asked.seconds),
