@@ -12,8 +12,8 @@ from workbench.core.insight import Bar, Bars, Curve, Series
 from workbench.core.scene import Ellipse, Path, Scene, Text
 from workbench.render import axis, svg, theme
 from workbench.render.axis import Axis, fitted
-from workbench.render.chart import bars_scene, curve_scene, trace_scene
-from workbench.render.plot import BELOW
+from workbench.render.chart import bars_scene, course_scene, curve_scene, trace_scene
+from workbench.render.plot import BELOW, trace_plot
 from workbench.solve.events import Incumbent
 from workbench.solve.trace import Trace
 
@@ -42,7 +42,7 @@ def sound(scene: Scene) -> None:
 
 @pytest.mark.parametrize("log_y", [False, True])
 def test_a_trace_has_a_stair_a_dashed_bound_and_a_marker_each(log_y: bool) -> None:
-    scene = trace_scene(trace(), "Lamps: light", "lamps on", log_y=log_y)
+    scene = course_scene(trace_plot(trace(), "Lamps: light", "lamps on", log_y=log_y))
     sound(scene)
     assert {"Lamps: light", "lamps on", "bound", "seconds"} <= texts(scene)
     lines = [shape for shape in scene.shapes if isinstance(shape, Path) and shape.stroke in ("best", "bound")]
@@ -62,7 +62,7 @@ def test_a_count_stands_where_there_is_no_objective() -> None:
 
 def test_an_empty_trace_is_a_plot() -> None:
     for log_y in (False, True):
-        scene = trace_scene(Trace(), "nothing", log_y=log_y)
+        scene = course_scene(trace_plot(Trace(), "nothing", log_y=log_y))
         sound(scene)
         assert "no values" in texts(scene)
 
@@ -164,7 +164,7 @@ def test_a_log_plot_draws_no_zero() -> None:
     for seq, (elapsed, value) in enumerate([(1.0, 0.1), (2.0, 1e-9), (4.0, 0.0)]):
         course.add(Incumbent(seq, elapsed, None, value))
     course.elapsed = 8.0
-    scene = trace_scene(course, "hit", "away", log_y=True)
+    scene = course_scene(trace_plot(course, "hit", "away", log_y=True))
     assert BELOW in texts(scene)
     stairs = [one for one in scene.shapes if isinstance(one, Path) and one.stroke == "best"]
     foot = max(point[1] for one in scene.shapes if isinstance(one, Path) for point in one.points)
@@ -181,7 +181,7 @@ def test_a_log_plot_draws_no_zero() -> None:
 def test_nothing_but_zero_has_a_linear_axis() -> None:
     course = Trace()
     course.add(Incumbent(0, 1.0, None, 0.0))
-    scene = trace_scene(course, "hit", "away", log_y=True)
+    scene = course_scene(trace_plot(course, "hit", "away", log_y=True))
     assert BELOW not in texts(scene)
     assert any(isinstance(one, Ellipse) for one in scene.shapes)
 

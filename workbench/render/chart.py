@@ -28,11 +28,13 @@ _PITCH, _STANDING = 26.0, 150.0  # of lying bars, and the height of standing one
 _MANY = 12  # more bars than these stand, if their labels are short
 
 
-def trace_scene(
-    trace: TraceLike, title: str, value_label: str = "objective", *, log_y: bool = False, bent_y: bool = False
-) -> Scene:
-    """The course of a job, without the lines that have no points."""
-    plot = trace_plot(trace, title, value_label, log_y=log_y, bent_y=bent_y)
+def trace_scene(trace: TraceLike, title: str, value_label: str = "objective", *, bent_y: bool = False) -> Scene:
+    """The course of a job."""
+    return course_scene(trace_plot(trace, title, value_label, bent_y=bent_y))
+
+
+def course_scene(plot: Plot) -> Scene:
+    """The plot of a job, without the lines that have no points."""
     lines = tuple(line for line in plot.lines if len(line.points[0]))
     return plot_scene(replace(plot, lines=lines, named=len(lines) > 1))
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 
 from tests.ui.column import solve
 from tests.ui.conftest import Answers
+from tests.ui.parts import part
 from workbench.core.insight import Curve, Facts, Insight, Steps, Table
 from workbench.ui.window.main_window import MainWindow
 
@@ -61,8 +63,11 @@ def test_the_plot(
     assert not window.actions_["export-plot"].isEnabled()
     solve(qtbot, window)
     answers.path = tmp_path / f"plot{ending}"
+    part(window.current().side.live, QComboBox, "scale").setCurrentText("gap")
     window.actions_["export-plot"].trigger()
-    assert answers.path.read_bytes().startswith(begins)
+    written = answers.path.read_bytes()
+    assert written.startswith(begins)
+    assert (b"gap in percent" in written) is (ending == ".svg")  # on the axis that was chosen
 
 
 def test_steps_and_tables(qtbot: QtBot, window: MainWindow, answers: Answers, tmp_path: Path) -> None:

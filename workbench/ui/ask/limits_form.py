@@ -41,7 +41,7 @@ def most_workers() -> int:
 
 
 def drawn_seed() -> int:
-    """Another one each time; never 0, which is the one of who has chosen none."""
+    """Another one each time; never 0, the seed of questions that set none."""
     return secrets.randbelow(_LARGEST_DRAWN) + 1
 
 

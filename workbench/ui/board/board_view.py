@@ -351,7 +351,7 @@ class BoardView(QWidget):
     # ---------------------------------------------------------------------------------------- the keyboard
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        # menus have had their turn: a shortcut that is one never arrives here, as ShortcutOverride is not accepted
+        # shortcuts of the window never arrive here: Qt has taken them already
         keys = event.modifiers()
         control = bool(keys & Qt.KeyboardModifier.ControlModifier)
         if keys & (Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier):

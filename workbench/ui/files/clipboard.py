@@ -66,15 +66,16 @@ class Clipboard(QObject):
         self._export("Export the board as text", f"{tab.document.file_name}-{name}.txt", "Text (*.txt)", write)
 
     def export_plot(self) -> None:
-        """Ask where, and write the course of the run that is shown."""
+        """Ask where, and write the course of the run that is shown, on the axes that the person has chosen."""
         tab = self._current()
         run = tab.book.shown
-        if run is None:
+        shown = tab.side.live.plot.course()
+        if run is None or shown is None:
             self._dialogs.error("There is no solve to plot yet: start one first")
             return
 
         def write(path: Path, scale: float) -> None:
-            export.plot(path, run.trace, run.question.task, tab.theme, scale)
+            export.plot(path, run.trace, shown, tab.theme, scale)
 
         self._export("Export the plot", f"{tab.document.file_name}-plot.svg", export.PLOTS, write)
 

@@ -13,9 +13,9 @@ from workbench.core.gesture import Ui
 from workbench.core.insight import Insight, Step, Steps
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.scene import Scene
-from workbench.core.task import Task
 from workbench.render import chart, svg
 from workbench.render.insight_scene import has_scene, insight_scene
+from workbench.render.plot import Plot
 from workbench.render.theme import Theme
 from workbench.solve.trace import Trace
 from workbench.ui.widgets import image
@@ -107,13 +107,12 @@ def board_text(puzzle: AnyPuzzle, board: Any, name: str) -> str:
     raise FormatError(f"unknown format '{name}'")
 
 
-def plot(path: Path, trace: Trace, task: Task, theme: Theme, scale: float = 1.0) -> None:
-    """Write the course of a job as SVG, PNG or CSV, by the path's ending."""
+def plot(path: Path, trace: Trace, shown: Plot, theme: Theme, scale: float = 1.0) -> None:
+    """Write the course of a job by the path's ending: all of it as CSV, or as it is shown, as SVG or PNG."""
     if path.suffix.lower() == ".csv":
         files.write_text(path, trace.to_csv())
         return
-    label = task.objective_label or ("objective" if task.objective else "count")
-    picture(path, chart.trace_scene(trace, task.title, label, bent_y=task.log_scale), theme, scale)
+    picture(path, chart.course_scene(shown), theme, scale)
 
 
 def insight_kinds(insight: Insight) -> str:

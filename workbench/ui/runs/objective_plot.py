@@ -140,6 +140,10 @@ class ObjectivePlot(LivePlot):
         self._put(self._rings, self._marked)
         self._point()
 
+    def course(self) -> Plot | None:
+        """What is shown, or would be if anybody saw it; None before there is a task."""
+        return None if self._task is None else self._course(self._task)
+
     def _course(self, task: Task) -> Plot:
         scale, counting = self._scale.currentText(), task.objective is None
         gap = scale == "gap" and not counting
@@ -188,7 +192,7 @@ class ObjectivePlot(LivePlot):
 
     def _point(self) -> None:
         # a plot that nobody sees tells what it would show
-        plot = self._course(self._task) if self._stale and self._task is not None else self._shown
+        plot = self.course() if self._stale else self._shown
         note = BELOW if plot is not None and plot.below() else ""
         found = None
         if plot is not None and self._pointer is not None:

@@ -59,7 +59,7 @@ class RunBook(Rows[Run]):
         self.dismissed = deque[tuple[Run, ...]](maxlen=_BACK)
         """What was dismissed, together as it went; the last comes back first."""
         self.heads: dict[int, str] = {}
-        """What stands before the name of a run, by its id, that stands for several in the table."""
+        """Texts before the names of runs that stand for a whole group in the table, by the run's id."""
         self._disk = disk
         self._doomed: list[Run] = []
 

@@ -15,7 +15,7 @@ from workbench.ui.widgets.table_rows import Column
 _NOTED = "✎"
 _STARS = ("☆", "★")
 SIGN, NAME, STAR, DISMISS = "sign", "name", "star", "dismiss"
-"""The names of the columns that the table of runs treats apart: clicks on them act, or rows of groups show them."""
+"""The names of the columns that the table of runs treats apart: a click on them acts, or a group's row shows them."""
 
 
 def _name(run: Run) -> str:
