@@ -46,6 +46,10 @@ _COMMANDS = {
     "think": "what a solver knows before it searches, on the board: the relaxation, propagation at the root",
     "tour": "solve the samples and write pictures of everything",
     "compile": "compile now what is else compiled when it is first needed",
+    "licences": "versions and licences of the program and of all that it is made of",
+    "install-desktop": "the program in your desktop's menu, with icon and file type; manual and completion",
+    "completion": "what a shell has to know to complete commands, options and names",
+    "man": "the manual page",
     "scaffold": "a new puzzle, as a copy of a small complete one (in a checkout of the program)",
     "screenshots": "pictures of the window: every tab, sizes and themes",
 }
@@ -168,7 +172,7 @@ def _example(words: str) -> str:
 
 
 def _module(command: str) -> ModuleType:
-    return importlib.import_module(f"workbench.cli.commands.{command}")
+    return importlib.import_module(f"workbench.cli.commands.{command.replace('-', '_')}")
 
 
 def _version() -> str:

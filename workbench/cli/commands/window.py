@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from pathlib import Path
+from urllib.parse import unquote
 
 from workbench.cli.commands import tour
 from workbench.cli.output import say
@@ -17,7 +18,8 @@ from workbench.core.puzzle import AnyPuzzle
 def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     """Open the window; without a display say so and run the tour instead."""
     links = tuple(name for name in given.files if name.startswith(link.SCHEME))
-    paths = tuple(Path(name) for name in given.files if name not in links)
+    # a desktop hands over files as it likes
+    paths = tuple(Path(unquote(name.removeprefix("file://"))) for name in given.files if name not in links)
     for path in paths:
         if not path.exists():
             raise FileProblem(f"'{path}' is neither a command nor a file (see --help)")

@@ -11,6 +11,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDragMo
 from PySide6.QtWidgets import QDialog, QMainWindow, QStackedWidget, QTabBar, QToolButton, QWidget
 
 from workbench import __version__
+from workbench.core import licences
 from workbench.core.puzzle import AnyPuzzle
 from workbench.render.theme import Theme
 from workbench.solve.kept_runs import KeptRuns
@@ -287,7 +288,9 @@ class MainWindow(QMainWindow):
         self.presentation.open()
 
     def _on_about(self) -> None:
-        self.dialogs.about(f"{TITLE} {__version__}", "Edit a puzzle, ask a solver about it, watch the answer improve.")
+        made_of = "\n".join(f"{one.name} {one.version}: {one.licence}" for one in licences.parts())
+        text = "Edit a puzzle, ask a solver about it, watch the answer improve."
+        self.dialogs.about(f"{TITLE} {__version__}", text, f"Made of, with versions and licences:\n\n{made_of}")
 
     def _set_mistakes(self, mistakes: Mistakes) -> None:
         self.settings.mistakes = mistakes
