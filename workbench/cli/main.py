@@ -15,10 +15,10 @@ import os
 import sys
 import threading
 from collections.abc import Iterator
-from importlib import metadata
 from types import ModuleType
 from typing import NoReturn
 
+from workbench import __version__
 from workbench.cli.early import INTERRUPTED, command_begins
 from workbench.cli.interrupts import Aborted
 from workbench.cli.output import Stdout, say
@@ -153,7 +153,7 @@ def _parser(*asked: str) -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action="version", version=_version())
+    parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
     offer = parser.add_subparsers(title="commands", metavar="COMMAND", prog=PROGRAM, required=True)
     for name, summary in _COMMANDS.items():
         command = offer.add_parser(name, help=summary, description=summary, allow_abbrev=False)
@@ -173,13 +173,6 @@ def _example(words: str) -> str:
 
 def _module(command: str) -> ModuleType:
     return importlib.import_module(f"workbench.cli.commands.{command.replace('-', '_')}")
-
-
-def _version() -> str:
-    try:
-        return f"{PROGRAM} {metadata.version('puzzle-workbench')}"
-    except metadata.PackageNotFoundError:
-        return f"{PROGRAM} (not installed)"
 
 
 # ------------------------------------------------------------------------------------------------ surroundings

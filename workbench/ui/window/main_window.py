@@ -11,7 +11,6 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDragMo
 from PySide6.QtWidgets import QDialog, QMainWindow, QStackedWidget, QTabBar, QToolButton, QWidget
 
 from workbench import __version__
-from workbench.core import licences
 from workbench.core.puzzle import AnyPuzzle
 from workbench.render.theme import Theme
 from workbench.solve.kept_runs import KeptRuns
@@ -288,6 +287,8 @@ class MainWindow(QMainWindow):
         self.presentation.open()
 
     def _on_about(self) -> None:
+        from workbench.core import licences  # looks into packages, with modules that nothing else needs
+
         made_of = "\n".join(f"{one.name} {one.version}: {one.licence}" for one in licences.parts())
         text = "Edit a puzzle, ask a solver about it, watch the answer improve."
         self.dialogs.about(f"{TITLE} {__version__}", text, f"Made of, with versions and licences:\n\n{made_of}")
