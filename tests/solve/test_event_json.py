@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from tests.scripted import Board, Scripted
 from workbench.core.insight import Bar, Bars, Choice, Curve, Fact, Facts, Insight, Mark, Row, Series, Step, Steps, Table
 from workbench.core.outcome import Outcome, Status, Stopped
-from workbench.core.thought import Domains, Relaxation
+from workbench.core.thought import Domains, Relaxation, Tree
 from workbench.core.verdict import Violation
 from workbench.solve import events
 from workbench.solve.event_json import event_json
@@ -82,6 +82,10 @@ NUMBERS: dict[str, Any] = {
     "rows": 2, "columns": 3, "nonzeros": 4, "feasible": True, "bound": 1.5, "root": 2.0, "optimum": 3.0,
     "fractional": 0.25, "ruled_out": 7,
 }  # fmt: skip
+TREE: dict[str, Any] = {
+    "parents": (-1, 0), "decisions": ("", "a=1"), "ends": ("", "solution"), "words": ("", "a is 1"),
+    "seconds": (0.0, 0.5), "complete": True,
+}  # fmt: skip
 STEP = {"depth": 0, "board": "puzzle: scripted 1\nstart: 1\n\n1\n", "marks": []}
 
 
@@ -109,6 +113,7 @@ STEP = {"depth": 0, "board": "puzzle: scripted 1\nstart: 1\n\n1\n", "marks": []}
                 ]
             },
         ),
+        (Tree("k", "T", **TREE), {name: list(v) if isinstance(v, tuple) else v for name, v in TREE.items()}),
         (
             Domains("k", "T", (Step("left", Board(1), choices=(CHOICE,)),)),
             {"steps": [{**STEP, "caption": "left", "choices": [SHARE]}]},

@@ -19,7 +19,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from workbench.core.errors import Interrupted
 from workbench.core.grid import Target
@@ -203,6 +203,22 @@ class Choice:
 
 WHOLE = 1e-6
 """How far a share may be off 0 or 1: solvers that count with floating-point numbers ask for no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Visited:
+    """A node of a search tree as it is visited.
+
+    parent     the number of the node above it, in the order of visits; -1 of the root.
+    decision   what was decided there, by the name of a variable: "cell[1,2]=3", or "not cell[1,2]=3"; "" of the root.
+    end        why it is a leaf: SOLUTION, or what failed; "" where it branches.
+    """
+
+    SOLUTION: ClassVar[str] = "solution"
+
+    parent: int
+    decision: str
+    end: str = ""
 
 
 @dataclass(frozen=True, slots=True)

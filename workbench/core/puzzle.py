@@ -20,7 +20,7 @@ from workbench.core.control import ControlRow
 from workbench.core.errors import BoardRefused, OptionError
 from workbench.core.gesture import Act, Gesture, GestureHelp, Response, Ui
 from workbench.core.grid import Cell, Target
-from workbench.core.insight import Choice, Insight
+from workbench.core.insight import Choice, Insight, Visited
 from workbench.core.options import Option, Value, Values
 from workbench.core.outcome import Outcome
 from workbench.core.scene import Scene
@@ -66,7 +66,7 @@ class Puzzle(ABC, Generic[Board]):
     engines: ClassVar[str] = ""
     """The module that loads the solvers. Its `solve(board, task's name, values, ctx)` works on tasks; its `model`,
     where it has one, is asked in the same way for the model of a task, and answers None where no single one does. Its
-    `choice`, `parts` and `reasoned`, where it has them, answer the methods of these names."""
+    `choice`, `parts`, `reasoned`, `tree` and `left`, where it has them, answer the methods of these names."""
     kernels: ClassVar[tuple[str, ...]] = ()
     """Modules with compiled kernels: each has a `prepare()`, see `solve.kernels`."""
     gestures: ClassVar[tuple[GestureHelp, ...]] = ()
@@ -285,6 +285,16 @@ class Puzzle(ABC, Generic[Board]):
     def reasoned(self, board: Board, ctx: Context) -> Iterable[tuple[str, frozenset[tuple[Target, str]]]]:
         """What people's techniques leave of a board before any guess: who knows it, and the symbols by their places."""
         found: Iterable[tuple[str, frozenset[tuple[Target, str]]]] = self._of_engines("reasoned", (), board, ctx)
+        return found
+
+    def tree(self, board: Board, task: Task, values: Values, ctx: Context) -> Iterator[Visited] | None:
+        """The nodes of the search that answers a task, as it visits them; None where no engine of ours has a tree."""
+        found: Iterator[Visited] | None = self._of_engines("tree", None, board, task.name, values, ctx)
+        return found
+
+    def left(self, board: Board, decisions: Sequence[str], ctx: Context) -> frozenset[tuple[Target, str]]:
+        """The symbols by their places that such a search leaves after decisions, which are told as in `Visited`."""
+        found: frozenset[tuple[Target, str]] = self._of_engines("left", frozenset(), board, decisions, ctx)
         return found
 
     def _of_engines(self, name: str, otherwise: object, *given: Any) -> Any:

@@ -6,9 +6,11 @@ from collections.abc import Callable
 
 from workbench.core.insight import Bars, Curve, Insight
 from workbench.core.scene import Scene
+from workbench.core.thought import Tree
 from workbench.render.chart import WIDTH, bars_scene, curve_scene
+from workbench.render.tree import tree_scene
 
-_DRAWN: dict[type[Insight], Callable[..., Scene]] = {Bars: bars_scene, Curve: curve_scene}
+_DRAWN: dict[type[Insight], Callable[..., Scene]] = {Bars: bars_scene, Curve: curve_scene, Tree: tree_scene}
 """How each kind that can be drawn is drawn."""
 
 

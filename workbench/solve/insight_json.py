@@ -25,7 +25,7 @@ from workbench.core.insight import (
     Table,
 )
 from workbench.core.puzzle import AnyPuzzle
-from workbench.core.thought import Domains, Relaxation
+from workbench.core.thought import Domains, Relaxation, Tree
 from workbench.solve.json_values import AnyNumber, Json, as_numbers, checked_depth, plain, read_json
 
 
@@ -190,6 +190,27 @@ class _RelaxationTexts(_StepsTexts, tag="relaxation", kw_only=True):
         return Relaxation(self.key, self.title, _tree(self.steps, puzzle), **numbers)
 
 
+class _TreeTexts(_InsightTexts, tag="tree"):
+    parents: tuple[int, ...]
+    decisions: tuple[str, ...]
+    ends: tuple[str, ...]
+    words: tuple[str, ...]
+    seconds: tuple[float, ...]
+    complete: bool
+
+    @staticmethod
+    def data(insight: Tree, puzzle: AnyPuzzle) -> Json:
+        return {name: plain(getattr(insight, name)) for name in _TreeTexts.__struct_fields__[2:]}
+
+    def insight(self, puzzle: AnyPuzzle) -> Insight:
+        lists = (self.parents, self.decisions, self.ends, self.words, self.seconds)
+        if len(set(map(len, lists))) > 1:
+            raise RunError("parents: there are as many of them as decisions, ends, words and seconds")
+        if any(not -1 <= parent < node for node, parent in enumerate(self.parents)) or self.parents[1:].count(-1):
+            raise RunError("parents: each comes before its children, and all but the root have one")
+        return Tree(self.key, self.title, *lists, self.complete)
+
+
 _KINDS: dict[type[Insight], type[_InsightTexts]] = {
     Facts: _FactsTexts,
     Table: _TableTexts,
@@ -198,6 +219,7 @@ _KINDS: dict[type[Insight], type[_InsightTexts]] = {
     Steps: _StepsTexts,
     Domains: _DomainsTexts,
     Relaxation: _RelaxationTexts,
+    Tree: _TreeTexts,
 }
 """The text form of each kind."""
 _AnyTexts: Any = functools.reduce(operator.or_, _KINDS.values())

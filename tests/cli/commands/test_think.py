@@ -14,6 +14,7 @@ from workbench.puzzles import PUZZLES as REAL
 
 GAME = str(Path("resources/samples/towers/05-game.txt").resolve())
 EASY = str(Path("resources/samples/towers/04-four-clues.txt").resolve())
+SEVERAL = str(Path("resources/samples/towers/06-several.txt").resolve())
 STORY = str(Path("resources/samples/war/02-first-three-turns.txt").resolve())
 PUZZLES = (Lamps(), Scripted())
 
@@ -59,6 +60,7 @@ def test_a_later_step_and_domains_alone(
     ("words", "complaint"),
     [
         ([STORY, "--task", "deal", "--relaxation"], "the model is not linear"),
+        ([GAME, "--task", "solve", "--tree"], "no engine of ours that searches a tree"),
         ([GAME, "--task", "count"], "answered by more than one model, or by none"),
         ([GAME, "--task", "solve", "--relaxation", "--domains"], "not allowed with argument"),
         ([GAME, "--task", "solve", "--set", "formulation=none"], "formulation"),
@@ -109,3 +111,20 @@ def test_formulations_over_boards(
         assert share[board, "visibility"] < min(share[board, "polytope"], share[board, "tables"])
     assert "2 of 2" in Path("boxes.svg").read_text("utf-8")
     assert "over boards" in capsys.readouterr().out
+
+
+def test_the_tree_of_a_search(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    asked = ["think", SEVERAL, "--task", "solve", "--set", "engine=search", "--tree"]
+    assert main([*asked, "--json", "-o", "tree.svg", "-o", "tree.csv", "-o", "tree.pdf"], REAL) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    tree, depths = [line for line in lines if line["event"] == "insight"]
+    assert depths["kind"] == "bars"
+    assert tree["kind"] == "tree"
+    assert tree["ends"].count("solution") == 19_586  # what counting finds
+    assert tree["complete"]
+    assert "19,586 solutions" in Path("tree.svg").read_text("utf-8")
+    assert len(Path("tree.csv").read_text("utf-8").splitlines()) == len(tree["parents"]) + 1
+    assert Path("tree.pdf").read_bytes().startswith(b"%PDF")

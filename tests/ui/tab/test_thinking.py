@@ -12,11 +12,12 @@ from pytestqt.qtbot import QtBot
 from tests.ui.conftest import window_of
 from tests.ui.parts import press
 from workbench.core import resources
-from workbench.core.thought import Relaxation
+from workbench.core.thought import Relaxation, Tree
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.war.puzzle import War
 from workbench.ui.board.editing import Cause
 from workbench.ui.board.stage import Showing
+from workbench.ui.insights.drawn_view import DrawnView
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.window.main_window import MainWindow
 
@@ -101,3 +102,25 @@ def test_what_has_no_model_is_said(qtbot: QtBot, window: MainWindow) -> None:
     tab.side.solve.select_task("solve")  # another task is asked at once
     all_told(qtbot, tab)
     assert relaxation(tab) is not None
+
+
+def test_a_node_of_the_tree_shows_its_board(qtbot: QtBot, window: MainWindow) -> None:
+    window.documents.open_sample(next(one for one in resources.samples("towers") if one.name == "08-unreasonable.txt"))
+    tab = window.current()
+    tab.side.solve.fill({"engine": "search"})
+    tab.think()
+    all_told(qtbot, tab)
+    card, _ = tab.side.thoughts.cards
+    assert isinstance(card.insight, Tree)
+    view = card.body
+    assert isinstance(view, DrawnView)
+    view.setFocus()
+    for _ in range(3):  # from the root to the second node below it
+        QTest.keyClick(view, Qt.Key.Key_Right)
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: showing(tab) is Showing.STEP)
+    assert tab.stage.step is not None
+    assert tab.stage.step.caption == card.insight.said(2)
+    assert len(tab.stage.step.choices) == 8**3
+    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Escape)
+    assert showing(tab) is Showing.MINE

@@ -16,7 +16,9 @@ from workbench.core.insight import Insight, Steps, Table
 from workbench.core.limits import Limits
 from workbench.core.outcome import Outcome, Status
 from workbench.core.puzzle import AnyPuzzle
+from workbench.core.thought import Tree
 from workbench.render.caption import captioned
+from workbench.render.insight_scene import insight_scene
 from workbench.solve import events, run_file
 from workbench.solve.events import Event
 from workbench.solve.job_context import Emit
@@ -31,6 +33,7 @@ Told are, as insights:
   relaxation    the linear relaxation in HiGHS: the share of each value in each place; which values it rules out; what
                 becomes of it when one branches; the bound after HiGHS's cuts at the root; a best whole solution
   domains       the values that CP-SAT's propagation leaves, those that its presolve leaves, and those that are true
+  tree          with --tree: the first 100,000 nodes of a search: what was decided, and why it failed or what it found
 and the task's formulations side by side. Of a formulation that has only one of them that one is told.
 With --boards the formulations are compared over all these boards and FILE instead; --plot draws a box for each.
 --json prints one object a line, as `solve` does. FILE's ending says what is written: .svg .png one step, .pdf .txt
@@ -47,6 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--relaxation", action="store_true", help="the linear relaxation alone")
     which.add_argument("--domains", action="store_true", help="what is known before any guess alone")
+    which.add_argument("--tree", action="store_true", help="the tree of a search by an engine of ours")
     parser.add_argument("--boards", metavar="FILE", nargs="+", help="compare formulations over these boards, too")
     parser.add_argument(
         "--plot", metavar="FILE", action="append", default=[], help="the comparison as boxes: .svg .png"
@@ -73,9 +77,10 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     for name, (_, other) in zip(names, questions, strict=True):
         if other.puzzle is not question.puzzle:
             raise OptionError(f"{name}: is a board of {other.puzzle.slug}, not of {question.puzzle.slug}")
-    from workbench.solve.think import thoughts  # brings the solvers
+    from workbench.solve.think import search_tree, thoughts  # brings the solvers
 
-    one_kind = (thoughts.RELAXATION,) if given.relaxation else (thoughts.DOMAINS,) if given.domains else thoughts.KINDS
+    wished = {thoughts.RELAXATION: given.relaxation, thoughts.DOMAINS: given.domains, search_tree.TREE: given.tree}
+    one_kind = tuple(kind for kind, wanted in wished.items() if wanted) or thoughts.KINDS
     kinds = one_kind if given.boards is None else ("strengths",)
     told: dict[str, Insight] = {}
 
@@ -127,7 +132,10 @@ def _question(given: argparse.Namespace, name: str, puzzles: tuple[AnyPuzzle, ..
 def _write(path: Path, told: list[Insight], number: int, puzzle: AnyPuzzle, given: argparse.Namespace) -> None:
     """One file, by its ending: the first kind of insight that was told, or all of them."""
     walks = [insight for insight in told if isinstance(insight, Steps)]
+    drawn = next((insight for insight in told if isinstance(insight, Tree)), None)
     match path.suffix.lower():
+        case ".svg" | ".png" | ".pdf" if drawn is not None:
+            pictures.write(path, insight_scene(drawn), given.theme, given.scale)
         case ".pdf":
             pictures.write_steps(path, puzzle, walks, given.theme)
         case ".svg" | ".png":
@@ -144,6 +152,8 @@ def _write(path: Path, told: list[Insight], number: int, puzzle: AnyPuzzle, give
 
 def _text(insight: Insight) -> str:
     """An insight for a terminal: of steps what each says, without their boards."""
+    if isinstance(insight, Tree):
+        return f"{insight.title}: {insight.summary}\n"
     if not isinstance(insight, Steps):
         return insight.text(str)
     captions = [f"  {step.caption}" for step in insight.steps]

@@ -23,11 +23,12 @@ from workbench.solve.think import propagation, strength
 from workbench.solve.think.asked import Asked
 from workbench.solve.think.propagation import Left
 from workbench.solve.think.relaxation import Study
+from workbench.solve.think.search_tree import TREE, search_tree
 from workbench.solve.worker_context import StopToken
 
 RELAXATION, DOMAINS = "relaxation", "domains"
 KINDS = (RELAXATION, DOMAINS)
-"""What can be asked for; each is the kind and the key of an insight."""
+"""What there is of a formulation; a tree is of an engine. Each is the kind and the key of an insight."""
 
 
 def thoughts(
@@ -161,7 +162,11 @@ def _propagations(rows: list[Row]) -> Table:
     return Table("propagations", "Formulations by what they know before any guess", columns, tuple(rows))
 
 
-_KINDS: dict[str, Callable[[Asked], Iterator[Insight]]] = {RELAXATION: _relaxation, DOMAINS: _domains}
+_KINDS: dict[str, Callable[[Asked], Iterator[Insight]]] = {
+    RELAXATION: _relaxation,
+    DOMAINS: _domains,
+    TREE: search_tree,
+}
 
 
 def run_strengths(named: Sequence[tuple[str, Question]], seconds: float, emit: Emit, token: StopToken) -> Outcome:
@@ -185,7 +190,7 @@ def run_thoughts(question: Question, kinds: tuple[str, ...], seconds: float, emi
         said = ""
         for insight in thoughts(Asked.of(ask, ctx, seconds), kinds, ctx.log):
             ctx.insight(insight)
-            said = said or (insight.steps[0].caption if isinstance(insight, Steps) else "")
+            said = said or (insight.steps[0].caption if isinstance(insight, Steps) else insight.title)
         return Outcome(Status.PROVED, answer=said)
 
     return run_job(ask.puzzle, ask.board, ask.task, ask.values, emit, limits=ask.limits, token=token, work=work)

@@ -196,7 +196,7 @@ class PuzzleTab(QWidget):
         self.side.solve.close_threads()
         self.solving.close()
         self.insights.close()
-        self.thinking.worker.close()
+        self.thinking.close()
         self.opponent.worker.close()
         self.side.live.comparison.close_threads()
 

@@ -12,6 +12,8 @@ from PySide6.QtCore import QObject, Signal
 
 from workbench.core.errors import OptionError
 from workbench.core.insight import Insight, Step, Steps
+from workbench.core.thought import Tree
+from workbench.render.tree import target_node
 from workbench.solve.question import Question
 from workbench.solve.worker_context import WorkerContext
 from workbench.ui.background.workers import InsightWorker, Say
@@ -39,6 +41,9 @@ class Thinking(QObject):
         self.worker.ended.connect(self._on_ended)
         self.worker.failed.connect(editing.said)
         self._cards.step_shown.connect(self._on_step)
+        self._cards.chosen.connect(self._on_chosen)
+        self._nodes = InsightWorker(self)
+        self._nodes.insight.connect(self._on_node)
         editing.board_changed.connect(self._ask_again)
         side.solve.task_changed.connect(self._ask_again)
         side.solve.chosen.connect(self._ask_again)
@@ -80,6 +85,21 @@ class Thinking(QObject):
             self._watched = False
             self._cards.show_first(insight.key)
 
+    def _on_chosen(self, target: str) -> None:
+        """A node of the tree was clicked: its board is wanted."""
+        trees = [card.insight for card in self._cards.cards if isinstance(card.insight, Tree)]
+        node = target_node(target)
+        if node is not None and trees and self._asked is not None:
+            self._nodes.ask(partial(_at_node, self._asked, trees[0], node))
+
+    def _on_node(self, steps: Steps) -> None:
+        self._stage.show_step(steps.steps[0], steps)
+
+    def close(self) -> bool:
+        """Think no more, and wait for the threads; whether they have ended."""
+        ended = [worker.close() for worker in (self.worker, self._nodes)]
+        return all(ended)
+
     def _on_step(self, step: Step | None) -> None:
         # an edit leaves the step before it is told here: then it is wanted again, of the new board
         edited = self._asked is not None and self._asked.board != self._editing.board
@@ -93,7 +113,17 @@ class Thinking(QObject):
 def _think(question: Question, ctx: WorkerContext, say: Callable[[Say], None]) -> None:
     """What the thread does."""
     from workbench.solve.think.asked import Asked  # brings the solvers
-    from workbench.solve.think.thoughts import thoughts
+    from workbench.solve.think.search_tree import TREE, has_tree
+    from workbench.solve.think.thoughts import KINDS, thoughts
 
-    for insight in thoughts(Asked.of(question, ctx), say=say):
+    asked = Asked.of(question, ctx)
+    for insight in thoughts(asked, (TREE,) if has_tree(asked) else KINDS, say):
         say(insight)
+
+
+def _at_node(question: Question, tree: Tree, node: int, ctx: WorkerContext, say: Callable[[Say], None]) -> None:
+    """The board at a node of a tree, as the one step of a list."""
+    from workbench.solve.think.asked import Asked
+    from workbench.solve.think.search_tree import step_at
+
+    say(Steps("node", tree.title, (step_at(Asked.of(question, ctx), tree, node),)))

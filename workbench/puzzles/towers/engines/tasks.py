@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from workbench.core.context import Context, SolveContext
 from workbench.core.grid import cell_in_words, cell_target
-from workbench.core.insight import Choice
+from workbench.core.insight import Choice, Visited
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome
 from workbench.puzzles.towers.engines.candidates import candidates
@@ -20,6 +20,8 @@ from workbench.puzzles.towers.engines.known import parts as parts  # what is kno
 from workbench.puzzles.towers.engines.known import reasoned as reasoned
 from workbench.puzzles.towers.engines.mistakes import mistakes
 from workbench.puzzles.towers.engines.solve import find
+from workbench.puzzles.towers.engines.tree import left as left
+from workbench.puzzles.towers.engines.tree import visited
 from workbench.puzzles.towers.model import linear, tables
 from workbench.puzzles.towers.options import LINEAR
 from workbench.puzzles.towers.rules.board import Board
@@ -59,3 +61,8 @@ def choice(board: Board, variable: str) -> Choice | None:
         return None
     cell = int(found[1]), int(found[2])
     return Choice(cell_target(cell), found[3], cell_in_words(cell))
+
+
+def tree(board: Board, task: str, values: Values, ctx: Context) -> Iterator[Visited] | None:
+    """The tree of the search that solves a board."""
+    return visited(board, ctx) if task == "solve" and values.text("engine") == "search" else None

@@ -1,0 +1,64 @@
+"""Search trees as drawings: small ones whole, large ones folded, each node with its target and words."""
+
+from __future__ import annotations
+
+import pytest
+
+from workbench.core.insight import Visited
+from workbench.core.scene import Ellipse, Scene
+from workbench.core.thought import Tree
+from workbench.render.tree import node_target, target_node, tree_scene
+
+
+def binary(levels: int, solution: int | None = None) -> Tree:
+    """A whole binary tree, level by level; all its leaves fail but one."""
+    count = 2**levels - 1
+    inner = count // 2
+    ends = ["" if node < inner else Visited.SOLUTION if node == solution else "failed" for node in range(count)]
+    parents = (-1, *((node - 1) // 2 for node in range(1, count)))
+    names = tuple(f"x{node}" if node else "" for node in range(count))
+    return Tree("tree", "Tree", parents, names, tuple(ends), names, tuple(0.0 for _ in names), True)
+
+
+def nodes(scene: Scene) -> set[int]:
+    return {node for target, _ in scene.targets() if (node := target_node(target)) is not None}
+
+
+def test_a_small_tree_is_drawn_whole() -> None:
+    scene = tree_scene(binary(4, 9))
+    assert nodes(scene) == set(range(15))
+    assert sum(isinstance(shape, Ellipse) for shape in scene.shapes) == 7
+    assert scene.spoken(node_target(9)) == "x9: solution"
+    assert scene.spoken(node_target(8)) == "x8: failed"
+    for target, _ in scene.targets():
+        box = scene.bounds(target)
+        assert box is not None
+        assert 0 <= box.x <= box.x + box.width <= scene.width
+        assert 0 <= box.y <= box.y + box.height <= scene.height
+
+
+def test_what_failed_is_folded_and_the_way_to_a_solution_is_not() -> None:
+    solution = 2**8 - 1
+    scene = tree_scene(binary(9, solution))
+    way = {solution}
+    while 0 not in way:
+        way.add((min(way) - 1) // 2)
+    assert nodes(scene) == way | {node + 1 for node in way if node}  # and beside it what is folded
+    assert scene.spoken(node_target(2)) == "x2: 254 nodes below"
+
+
+def test_a_large_tree_has_few_shapes() -> None:
+    tree = binary(13)
+    tree = Tree("tree", "Tree", tree.parents, tree.decisions, tuple(end and Visited.SOLUTION for end in tree.ends),
+                tree.words, tree.seconds, False)  # fmt: skip
+    scene = tree_scene(tree, 400.0)
+    assert 100 < len(nodes(scene)) <= 241
+    assert "8,191 nodes, 12 levels deep, no failures, 4,096 solutions; there are more" in scene.label
+
+
+@pytest.mark.parametrize("count", [0, 1])
+def test_next_to_nothing(count: int) -> None:
+    tree = Tree(
+        "tree", "Tree", (-1,) * count, ("",) * count, ("solution",) * count, ("",) * count, (0.0,) * count, True
+    )
+    assert len(nodes(tree_scene(tree))) == count

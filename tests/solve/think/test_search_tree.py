@@ -1,0 +1,98 @@
+"""The tree of the program's own search: leaves are the solutions that counting finds, nodes keep their decisions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from workbench.core.errors import Interrupted, OptionError
+from workbench.core.insight import Bars, Visited
+from workbench.core.recognise import recognise
+from workbench.core.thought import Tree
+from workbench.puzzles import PUZZLES
+from workbench.puzzles.towers.engines.tree import visited
+from workbench.puzzles.towers.kernels.search import search_of
+from workbench.puzzles.towers.rules.board import Board
+from workbench.puzzles.towers.rules.check import check
+from workbench.solve.think.asked import Asked
+from workbench.solve.think.search_tree import search_tree, step_at
+from workbench.solve.worker_context import StopToken, WorkerContext
+
+SAMPLES = Path("resources/samples/towers")
+
+
+def board_of(name: str) -> Board:
+    found: Board = recognise((SAMPLES / f"{name}.txt").read_text("utf-8"), PUZZLES).board
+    return found
+
+
+def asked(board: Board, **settings: str) -> Asked:
+    towers = next(one for one in PUZZLES if one.slug == "towers")
+    task = towers.task("solve")
+    return Asked(towers, board, task, task.read({"engine": "search", **settings}), WorkerContext())
+
+
+def tree_of(question: Asked, most: int = 100_000) -> Tree:
+    tree, depths = search_tree(question, most)
+    assert isinstance(tree, Tree)
+    assert isinstance(depths, Bars)
+    assert sum(bar.value for bar in depths.bars) == len(tree.parents)
+    return tree
+
+
+@pytest.mark.parametrize("name", ["05-game", "06-extreme", "05-impossible", "08-unreasonable", "09-unreasonable"])
+def test_its_leaves_are_the_solutions_of_the_search_in_order(name: str) -> None:
+    board = board_of(name)
+    tree, search = tree_of(asked(board)), search_of(board)
+    found = search.next(1000)
+    assert search.exhausted
+    assert tree.complete
+    leaves = [node for node, end in enumerate(tree.ends) if end == Visited.SOLUTION]
+    told = []
+    for node in leaves:
+        step = step_at(asked(board), tree, node)
+        told.append(tuple(int(one.symbol) for one in step.choices if one.share))
+    assert told == found
+
+
+def test_a_node_keeps_its_decisions_and_knows_no_less_than_its_parent() -> None:
+    question = asked(board_of("06-several"))
+    tree = tree_of(question, 2000)
+    assert not tree.complete
+    assert len(tree.parents) == 2000
+    for node in (1, 2, 3, 40, 500, 1999):
+        step = step_at(question, tree, node)
+        left = {(one.place, one.symbol) for one in step.choices if one.share}
+        for other in tree.path(node):
+            place, _, symbol = tree.words[other].partition(" is ")
+            assert ((place, symbol.removeprefix("not ")) in left) != symbol.startswith("not ") or tree.ends[node]
+        above = step_at(question, tree, tree.parents[node])
+        assert left <= {(one.place, one.symbol) for one in above.choices if one.share}
+        if tree.ends[node] not in ("", Visited.SOLUTION):
+            assert not left
+        if tree.ends[node] == Visited.SOLUTION:
+            assert check(question.board.filled_with(tuple(int(one.symbol) for one in step.choices if one.share))).solved
+
+
+def test_inner_nodes_branch_in_two() -> None:
+    tree = tree_of(asked(board_of("09-unreasonable")))
+    children = [tree.parents.count(node) for node in range(len(tree.parents))]
+    assert {(count, bool(end)) for count, end in zip(children, tree.ends, strict=True)} == {(2, False), (0, True)}
+    assert list(tree.seconds) == sorted(tree.seconds)
+    assert tree.summary == "209 nodes, 13 levels deep, 104 failures, 1 solution"
+
+
+def test_a_model_has_no_tree_and_a_search_stops() -> None:
+    with pytest.raises(OptionError, match="no engine of ours"):
+        list(search_tree(asked(board_of("05-game"), engine="model")))
+    token = StopToken()
+    nodes = visited(board_of("06-several"), WorkerContext(token))
+    assert len(list(islice(nodes, 10))) == 10
+    token.stop()
+    with pytest.raises(Interrupted):
+        list(nodes)
+    with pytest.raises(Interrupted):
+        list(search_tree(replace(asked(board_of("06-several")), ctx=WorkerContext(token))))

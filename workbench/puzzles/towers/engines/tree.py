@@ -1,0 +1,89 @@
+"""The tree of the program's own search, node by node: the same decisions in the same order as `kernels.search` makes.
+
+That one is compiled as a whole and records nothing. Here its parts are called one node at a time, so that what it does
+can be looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from workbench.core.context import Context
+from workbench.core.errors import Interrupted
+from workbench.core.grid import Target, cell_at, cell_target
+from workbench.core.insight import Visited
+from workbench.puzzles.towers.analysis.techniques import street_name
+from workbench.puzzles.towers.kernels.bits import lowest_bit
+from workbench.puzzles.towers.kernels.propagation import (
+    EXACT,
+    every_street,
+    propagate,
+    scratch_for,
+    slice_of,
+    streets_of,
+)
+from workbench.puzzles.towers.kernels.search import choose
+from workbench.puzzles.towers.kernels.streets import Ints, Streets, initial, streets_with
+from workbench.puzzles.towers.rules.board import Board
+
+_KERNELS = "workbench.puzzles.towers.kernels.deduction"
+
+
+def visited(board: Board, ctx: Context) -> Iterator[Visited]:
+    """All nodes, depth first; Interrupted once stopped."""
+    ctx.kernels(_KERNELS)
+    n, streets, scratch = board.size, streets_with(board.clues), scratch_for(board.size)
+    weights = np.ones(2 * n, np.int32)
+    waiting = [(-1, "", np.array(initial(n, board.givens), np.int32), every_street(n))]
+    number = 0
+    while waiting:
+        parent, decision, cells, dirty = waiting.pop()
+        failed = _settled(n, cells, dirty, streets, scratch, ctx)
+        if failed >= 0:
+            weights[failed] += 1
+            yield Visited(parent, decision, f"nothing fits in {street_name(n, failed if failed < n else n + failed)}")
+        elif (cell := int(choose(n, cells, weights))) < 0:
+            yield Visited(parent, decision, Visited.SOLUTION)
+        else:
+            yield Visited(parent, decision)
+            bit = int(cells[cell] & -cells[cell])
+            row, col = cell_at(cell, n)
+            name = f"cell[{row},{col}]={lowest_bit(bit) + 1}"
+            one, other = cells.copy(), cells
+            one[cell], other[cell] = bit, cells[cell] ^ bit
+            # the last is taken first: the height itself before all others
+            waiting.append((number, f"not {name}", other, int(streets_of(n, cell))))
+            waiting.append((number, name, one, int(streets_of(n, cell))))
+        number += 1
+
+
+def left(board: Board, decisions: Sequence[str], ctx: Context) -> frozenset[tuple[Target, str]]:
+    """The heights, by their cells, that propagation leaves after these decisions; none where they contradict."""
+    ctx.kernels(_KERNELS)
+    n, streets, scratch = board.size, streets_with(board.clues), scratch_for(board.size)
+    cells = np.array(initial(n, board.givens), np.int32)
+    for decision in ("", *decisions):
+        if decision:
+            where, _, height = decision.removeprefix("not ").removeprefix("cell[").partition("]=")
+            row, col = map(int, where.split(","))
+            bit = 1 << (int(height) - 1)
+            cells[(row - 1) * n + col - 1] &= ~bit if decision.startswith("not ") else bit
+        if _settled(n, cells, every_street(n), streets, scratch, ctx) >= 0:
+            return frozenset()
+    return frozenset(
+        (cell_target(cell_at(i, n)), str(h + 1))
+        for i, mask in enumerate(cells.tolist())
+        for h in range(n)
+        if mask >> h & 1
+    )
+
+
+def _settled(n: int, cells: Ints, dirty: int, streets: Streets, scratch: Ints, ctx: Context) -> int:
+    """Narrow the cells until nothing changes; the number of the street in which nothing fits, or -1."""
+    while dirty > 0:
+        if ctx.stopped():
+            raise Interrupted
+        _, dirty = propagate(n, cells, dirty, streets, EXACT, slice_of(n), scratch)
+    return ~dirty if dirty < 0 else -1
