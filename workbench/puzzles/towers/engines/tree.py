@@ -15,7 +15,6 @@ from workbench.core.errors import Interrupted
 from workbench.core.grid import Target, cell_at, cell_target
 from workbench.core.insight import Visited
 from workbench.puzzles.towers.analysis.techniques import street_name
-from workbench.puzzles.towers.kernels.bits import lowest_bit
 from workbench.puzzles.towers.kernels.propagation import (
     EXACT,
     every_street,
@@ -35,7 +34,8 @@ def visited(board: Board, ctx: Context) -> Iterator[Visited]:
     """All nodes, depth first; Interrupted once stopped."""
     ctx.kernels(_KERNELS)
     n, streets, scratch = board.size, streets_with(board.clues), scratch_for(board.size)
-    weights = np.ones(2 * n, np.int32)
+    weights, both = np.ones(2 * n, np.int32), [int(streets_of(n, cell)) for cell in range(n * n)]
+    places = [",".join(map(str, cell_at(cell, n))) for cell in range(n * n)]
     waiting = [(-1, "", np.array(initial(n, board.givens), np.int32), every_street(n))]
     number = 0
     while waiting:
@@ -48,14 +48,14 @@ def visited(board: Board, ctx: Context) -> Iterator[Visited]:
             yield Visited(parent, decision, Visited.SOLUTION)
         else:
             yield Visited(parent, decision)
-            bit = int(cells[cell] & -cells[cell])
-            row, col = cell_at(cell, n)
-            name = f"cell[{row},{col}]={lowest_bit(bit) + 1}"
+            mask = int(cells[cell])
+            bit = mask & -mask
+            name = f"cell[{places[cell]}]={bit.bit_length()}"
             one, other = cells.copy(), cells
-            one[cell], other[cell] = bit, cells[cell] ^ bit
+            one[cell], other[cell] = bit, mask ^ bit
             # the last is taken first: the height itself before all others
-            waiting.append((number, f"not {name}", other, int(streets_of(n, cell))))
-            waiting.append((number, name, one, int(streets_of(n, cell))))
+            waiting.append((number, f"not {name}", other, both[cell]))
+            waiting.append((number, name, one, both[cell]))
         number += 1
 
 
