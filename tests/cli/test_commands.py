@@ -281,7 +281,7 @@ WRONG = {
     "solve lamps.txt --task light --param nope=1": "CP-SAT has no parameter 'nope'",
     "solve lamps.txt --task light --param num_workers=8": "num_workers is not taken: the number of workers is set",
     "solve lamps.txt --task light --param cut_level=many": "parameter cut_level cannot be 'many'",
-    "solve lamps.txt --task light -o a.doc": "one of .txt, .svg, .png, .pdf, .jsonl is right",
+    "solve lamps.txt --task light -o a.doc": "one of .txt, .puzzle, .svg, .png, .pdf, .jsonl is right",
     "solve lamps.txt --task light -o nowhere/a.txt": "there is no folder 'nowhere'",
     "solve lamps.txt --task light --plot a.csv": "--trace a.csv writes its numbers",
     "solve lamps.txt --task light --trace nowhere/t.csv": "there is no folder 'nowhere'",

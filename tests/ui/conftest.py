@@ -113,8 +113,8 @@ class Answers(Dialogs):
     def trouble(self, message: str) -> None:
         self.troubles.append(message)
 
-    def about(self, title: str, text: str, details: str) -> None:
-        self.asked += [title, details]
+    def about(self, title: str, text: str) -> None:
+        self.asked.append(title)
 
 
 @pytest.fixture(autouse=True)

@@ -16,7 +16,7 @@ from workbench.core.errors import FileProblem, OptionError, one_line
 
 _CONTROL = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 """Characters that move a terminal's cursor, change its title or turn the direction of writing."""
-TEXT, PICTURES = (".txt",), (".svg", ".png", ".pdf")
+TEXT, PICTURES = (".txt", ".puzzle"), (".svg", ".png", ".pdf")
 
 
 class Stdout:

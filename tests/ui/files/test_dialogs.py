@@ -6,11 +6,12 @@ import gc
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QDialog, QLabel, QPlainTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board, Scripted
 from tests.ui.widgets.answering import answering
+from workbench.core import licences
 from workbench.core.options import defaults
 from workbench.render import theme as themes
 from workbench.solve.experiment import Experiment
@@ -24,6 +25,7 @@ ASKED: dict[str, Callable[[Dialogs], object]] = {
     "a name": lambda dialogs: dialogs.describe_run("Play", Note()),
     "settings": lambda dialogs: dialogs.compare(Experiment((REQUEST,), 2)),
     "a new board": lambda dialogs: dialogs.new_board(PUZZLE, defaults(PUZZLE.options), themes.load("light")),
+    "what the program is": lambda dialogs: dialogs.about("Lamps 1", "Light them."),
 }
 
 
@@ -41,3 +43,17 @@ def test_a_dialog_has_gone_once_it_is_answered(qtbot: QtBot, what: str) -> None:
         assert gone == [what]
     finally:
         gc.enable()
+
+
+def test_about_tells_versions_and_licences(qtbot: QtBot) -> None:
+    window, shown = QWidget(), list[str]()
+    qtbot.addWidget(window)
+
+    def look(box: QDialog) -> None:
+        shown.extend(label.text() for label in box.findChildren(QLabel))
+        shown.extend(text.toPlainText() for text in box.findChildren(QPlainTextEdit))
+
+    answering(lambda: Dialogs(window).about("Lamps 1", "Light them."), look)
+    assert "Lamps 1" in shown
+    told = [line.split() for line in shown[-1].splitlines()]
+    assert told == [f"{one.name} {one.version} {one.licence}".split() for one in licences.parts()]

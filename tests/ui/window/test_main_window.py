@@ -32,7 +32,7 @@ from tests.lamps.puzzle import Lamps
 from tests.scripted import Scripted
 from tests.ui.conftest import Answers, MakeWindow
 from tests.ui.parts import click_board, number, part
-from workbench.core import licences, resources
+from workbench.core import resources
 from workbench.core.context import Context
 from workbench.core.insight import Insight
 from workbench.core.options import Values, defaults
@@ -393,13 +393,6 @@ def test_a_board_is_copied_as_a_link_that_is_pasted_without_a_question(window: M
     window.actions_["paste"].trigger()
     assert number(window) == 7
     assert answers.asked == []
-
-
-def test_about_has_versions_and_licences(window: MainWindow, answers: Answers) -> None:
-    window.actions_["about"].trigger()
-    title, details = answers.asked
-    assert title.startswith("Puzzle Workbench ")
-    assert all(f"{one.name} {one.version}: {one.licence}" in details for one in licences.parts())
 
 
 # ---------------------------------------------------------------------------------------------- looks and keys

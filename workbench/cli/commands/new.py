@@ -15,7 +15,7 @@ EXAMPLE = "new dicdacdoe --set rows=5 --set cols=5 -o board.txt"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("slug", metavar="SLUG", help="the puzzle's name, see `list`")
     arguments.add_settings(parser, "an option of the board")
-    arguments.add_output(parser, "where to write it: .txt .svg .png .pdf (default: standard output)")
+    arguments.add_output(parser, "where to write it: .txt .puzzle .svg .png .pdf (default: standard output)")
     arguments.add_look(parser)
 
 

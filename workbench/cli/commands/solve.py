@@ -83,7 +83,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--log", action="store_true", help="the solver's own log on standard error")
     parser.add_argument("--trace", metavar="FILE", help="write objective and bound against time, as CSV")
     parser.add_argument("--plot", metavar="FILE", action="append", default=[], help="their plot: .svg .png .pdf")
-    arguments.add_output(parser, "the answer: .txt .svg .png .pdf, or the run: .jsonl; several times")
+    arguments.add_output(parser, "the answer: .txt .puzzle .svg .png .pdf, or the run: .jsonl; several times")
     arguments.add_look(parser)
 
 

@@ -26,7 +26,7 @@ from workbench.solve.question import Question
 from workbench.solve.runs import Run
 from workbench.solve.think.boxes import OF, boxes
 
-_ENDINGS = (*output.PICTURES, *output.TEXT, ".csv")
+_ENDINGS = (*output.PICTURES, ".txt", ".csv")
 _EXIT = {Status.PROVED: 0, Status.UNKNOWN: 1}
 _EPILOG = """\
 Told are, as insights:
@@ -65,7 +65,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     """Think about a task of a board, or of several; write and tell what is found."""
-    paths = arguments.outputs(given, given.output, _ENDINGS if given.boards is None else (*output.TEXT, ".csv"))
+    paths = arguments.outputs(given, given.output, _ENDINGS if given.boards is None else (".txt", ".csv"))
     if given.plot and given.boards is None:
         raise OptionError(f"--plot {given.plot[0]}: counts only with --boards, over which it is drawn")
     plots = arguments.outputs(given, given.plot, output.PICTURES)

@@ -206,8 +206,12 @@ class Dialogs:
         text = "These are the calls that were going on when the program died. They help whoever is to mend it."
         message_box(self.parent, QMessageBox.Icon.Information, title, text, details=trace).exec()
 
-    def about(self, title: str, text: str, details: str) -> None:
-        message_box(self.parent, QMessageBox.Icon.NoIcon, title, title, text, details=details).exec()
+    def about(self, title: str, text: str) -> None:
+        """What the program is, and of what it is made."""
+        from workbench.ui.files.about_dialog import AboutDialog
+
+        dialog = AboutDialog(title, text, self.parent)
+        _answer(dialog, lambda: None)
 
 
 def _answer(dialog: QDialog, read: Callable[[], Answer]) -> Answer | None:

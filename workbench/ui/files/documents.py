@@ -185,7 +185,7 @@ class Documents(QObject):
     def save_tab_as(self, tab: PuzzleTab) -> bool:
         """Save a tab's board to another file; whether it is saved now."""
         suggestion = tab.document.path or self._folder() / f"{tab.document.file_name}.txt"
-        path = self._dialogs.save_path("Save the board", suggestion, "Board (*.txt)")
+        path = self._dialogs.save_path("Save the board", suggestion, "Board (*.txt *.puzzle)")
         return path is not None and self._write(tab, path)
 
     def reload(self, tab: PuzzleTab) -> bool:

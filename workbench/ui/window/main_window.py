@@ -287,11 +287,7 @@ class MainWindow(QMainWindow):
         self.presentation.open()
 
     def _on_about(self) -> None:
-        from workbench.core import licences  # looks into packages, with modules that nothing else needs
-
-        made_of = "\n".join(f"{one.name} {one.version}: {one.licence}" for one in licences.parts())
-        text = "Edit a puzzle, ask a solver about it, watch the answer improve."
-        self.dialogs.about(f"{TITLE} {__version__}", text, f"Made of, with versions and licences:\n\n{made_of}")
+        self.dialogs.about(f"{TITLE} {__version__}", "Edit a puzzle, ask a solver about it, watch the answer improve.")
 
     def _set_mistakes(self, mistakes: Mistakes) -> None:
         self.settings.mistakes = mistakes
