@@ -15,7 +15,7 @@ _LINE = 0.07  # width of a line around a path that is lit
 
 
 def highlighted(scene: Scene, marks: Iterable[Mark]) -> Scene:
-    """The scene with a frame around each marked target or, where a path is its body, a broad line along it."""
+    """The scene with a frame around each marked target or a shade over it, or along the path that is its body."""
     marks = tuple(marks)
     if not marks:
         return scene
@@ -46,6 +46,10 @@ def _along(body: Path, role: str) -> Path:
 @lru_cache(maxsize=4096)
 def _frame(box: Box, mark: Mark) -> tuple[Shape, ...]:
     unit = max(min(box.width, box.height), 0.25 * max(box.width, box.height))
+    if mark.shade:
+        veil = Rect(box.x, box.y, box.width, box.height, fill=f"{mark.role}/{mark.shade:.2f}")
+        corner = box.x + box.width - 0.08 * unit, box.y + 0.18 * unit
+        return (veil, Text(*corner, mark.label, 0.24 * unit, "end", bold=True, fill="ink")) if mark.label else (veil,)
     inner = box.grown(-0.05 * unit)
     dash = tuple(part * unit for part in _DASHES.get(mark.role, ()))
     frame = Rect(

@@ -175,11 +175,15 @@ class Curve(Insight):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A target to be lit. `role` is a role of the theme: hint, conflict, difference, good, bad, accent."""
+    """A target to be lit. `role` is a role of the theme: hint, conflict, difference, good, bad, accent.
+
+    shade   how opaque the whole target is covered with the role's ink, in place of a frame around it; 0 for the frame.
+    """
 
     target: Target
     role: str
     label: str = ""
+    shade: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,8 @@ def _choice(choice: Choice) -> Json:
 
 
 def _mark(mark: Mark) -> Json:
-    return {"target": mark.target, "role": mark.role, "label": mark.label}
+    told = {"target": mark.target, "role": mark.role, "label": mark.label}
+    return told | ({"shade": mark.shade} if mark.shade else {})
 
 
 # ------------------------------------------------------------------------------------------------ kinds

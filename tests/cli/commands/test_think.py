@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,12 @@ import pytest
 from tests.lamps.puzzle import Lamps
 from tests.scripted import Scripted
 from workbench.cli.main import main
+from workbench.core.outcome import Outcome, Status
 from workbench.puzzles import PUZZLES as REAL
+from workbench.solve.events import Finished, Incumbent
+from workbench.solve.question import Question
+from workbench.solve.run_file import RunWriter
+from workbench.solve.runs import Run
 
 GAME = str(Path("resources/samples/towers/05-game.txt").resolve())
 EASY = str(Path("resources/samples/towers/04-four-clues.txt").resolve())
@@ -128,3 +134,26 @@ def test_the_tree_of_a_search(
     assert "19,586 solutions" in Path("tree.svg").read_text("utf-8")
     assert len(Path("tree.csv").read_text("utf-8").splitlines()) == len(tree["parents"]) + 1
     assert Path("tree.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_a_run_from_one_answer_to_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    lamps = Lamps()
+    task, board = lamps.tasks[1], lamps.parse("puzzle: lamps 1\nlamps: 5\ncount: 3\n\n.....\n")
+    run = Run(Question(lamps, board, task, task.read({})), datetime.now(UTC))
+    with Path("run.jsonl").open("wb") as stream:
+        writer = RunWriter("run.jsonl", stream, run)
+        for number, row in enumerate(("*....", "*.*..", "*.*.*")):
+            found = lamps.parse(f"puzzle: lamps 1\nlamps: 5\ncount: 3\n\n{row}\n")
+            writer.take(Incumbent(number, number / 10, found, number + 1.0, by="lns"))
+        writer.take(Finished(3, 0.5, Outcome(Status.PROVED, found, 3.0)))
+    assert main(["think", "run.jsonl", "-o", "heat.svg", "-o", "walk.txt"], PUZZLES) == 0
+    told = capsys.readouterr().out
+    assert "How often each part changed in 2 steps: 1 times at most" in told
+    assert "0.20 s by lns: 2 → 3, 1 cell changed" in told
+    assert "How often" in Path("heat.svg").read_text("utf-8")
+    assert "*.*.*" in Path("walk.txt").read_text("utf-8")
+    assert main(["think", "run.jsonl", "--task", "most"], PUZZLES) == 2
+    assert "--task: run.jsonl is a run, which says what was asked" in capsys.readouterr().err

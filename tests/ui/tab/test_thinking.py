@@ -9,9 +9,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from tests.scripted import Board, Scripted
 from tests.ui.conftest import window_of
 from tests.ui.parts import press
 from workbench.core import resources
+from workbench.core.context import SolveContext
+from workbench.core.insight import Steps
+from workbench.core.outcome import Outcome, Status
 from workbench.core.thought import Relaxation, Tree
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.war.puzzle import War
@@ -124,3 +128,23 @@ def test_a_node_of_the_tree_shows_its_board(qtbot: QtBot, window: MainWindow) ->
     assert len(tab.stage.step.choices) == 8**3
     QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Escape)
     assert showing(tab) is Showing.MINE
+
+
+def test_a_run_is_told_from_one_answer_to_the_next(qtbot: QtBot, tmp_path: Path) -> None:
+    scripted = Scripted()
+    window = window_of(qtbot, tmp_path, scripted)
+    tab = window.current()
+
+    def script(board: Board, ctx: SolveContext) -> Outcome:
+        for number in (8, 7, 6):
+            ctx.incumbent(Board(number), float(number), by="lns")
+        return ctx.outcome(Status.PROVED)
+
+    scripted.script = script
+    tab.think()
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: any(card.insight.key == "course" for card in tab.side.answer.findings.cards))
+    (steps,) = [card.insight for card in tab.side.answer.findings.cards if card.insight.key == "course"]
+    assert isinstance(steps, Steps)
+    assert [step.board for step in steps.steps] == [Board(6), Board(7), Board(6)]
+    qtbot.waitUntil(lambda: len(tab.side.answer.findings.cards) == 2)

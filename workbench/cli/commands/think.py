@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from workbench.cli import arguments, output, pictures
@@ -19,12 +22,13 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.core.thought import Tree
 from workbench.render.caption import captioned
 from workbench.render.insight_scene import insight_scene
-from workbench.solve import events, run_file
+from workbench.solve import events, run_file, run_reader
 from workbench.solve.events import Event
 from workbench.solve.job_context import Emit
 from workbench.solve.question import Question
 from workbench.solve.runs import Run
 from workbench.solve.think.boxes import OF, boxes
+from workbench.solve.worker_context import StopToken
 
 _ENDINGS = (*output.PICTURES, ".txt", ".csv")
 _EXIT = {Status.PROVED: 0, Status.UNKNOWN: 1}
@@ -35,7 +39,9 @@ Told are, as insights:
   domains       the values that CP-SAT's propagation leaves, those that its presolve leaves, and those that are true
   tree          with --tree: the first 100,000 nodes of a search: what was decided, and why it failed or what it found
 and the task's formulations side by side. Of a formulation that has only one of them that one is told.
-With --boards the formulations are compared over all these boards and FILE instead; --plot draws a box for each.
+FILE may be a run (.jsonl): then it is told what became of the board from one answer to the next, and how often each
+place changed. With --boards the formulations are compared over all these boards and FILE instead; --plot draws a box
+for each.
 --json prints one object a line, as `solve` does. FILE's ending says what is written: .svg .png one step, .pdf .txt
 all of them, .csv the shares. Ctrl+C is Stop: what is known by then is written."""
 
@@ -45,7 +51,7 @@ EXAMPLE = "think board.txt --task find --relaxation -o relaxation.svg"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = _EPILOG
     arguments.add_file(parser)
-    parser.add_argument("--task", required=True, metavar="T", help="whose model, see `list`")
+    parser.add_argument("--task", metavar="T", help="whose model, see `list`")
     arguments.add_settings(parser, "an option of the task")
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--relaxation", action="store_true", help="the linear relaxation alone")
@@ -63,26 +69,43 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     arguments.add_look(parser)
 
 
+@dataclass(frozen=True, slots=True)
+class _Thought:
+    """What is thought about: the question that is told in the head, which kinds, and the job."""
+
+    question: Question
+    kinds: tuple[str, ...]
+    job: Callable[[Emit, StopToken], Outcome]
+
+
 def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
-    """Think about a task of a board, or of several; write and tell what is found."""
+    """Think about a task of a board, of several, or about a run; write and tell what is found."""
     paths = arguments.outputs(given, given.output, _ENDINGS if given.boards is None else (".txt", ".csv"))
     if given.plot and given.boards is None:
         raise OptionError(f"--plot {given.plot[0]}: counts only with --boards, over which it is drawn")
     plots = arguments.outputs(given, given.plot, output.PICTURES)
-    seconds = arguments.real(given.time, "--time", 0, 1e6)
     number = arguments.whole(given.step, "--step", 1, 10**6)
-    names = dict.fromkeys(map(os.path.normpath, (given.file, *(given.boards or ()))))
-    questions = [(Path(name).stem, _question(given, name, puzzles)) for name in names]
-    question = questions[0][1]
-    for name, (_, other) in zip(names, questions, strict=True):
-        if other.puzzle is not question.puzzle:
-            raise OptionError(f"{name}: is a board of {other.puzzle.slug}, not of {question.puzzle.slug}")
-    from workbench.solve.think import search_tree, thoughts  # brings the solvers
+    seconds = arguments.real(given.time, "--time", 0, 1e6)
+    thought = (_of_run if given.file.endswith(run_file.ENDING) else _of_boards)(given, puzzles, seconds)
+    outcome, told = _think(thought, given)
+    if outcome.refused:
+        raise OptionError(outcome.error or "this cannot be thought about")
+    for path in paths if told else ():
+        _write(path, list(told.values()), number, thought.question.puzzle, given)
+    for path in plots:
+        if isinstance(table := told.get("strengths"), Table):
+            pictures.write(path, boxes(table, given.measure), given.theme, given.scale)
+    if not given.json:
+        given.out.write("\n".join(_text(insight) for insight in told.values()))
+    if outcome.status is not Status.PROVED:
+        say(outcome.error or "stopped before all was known")
+    return _EXIT.get(outcome.status, 3)
 
-    wished = {thoughts.RELAXATION: given.relaxation, thoughts.DOMAINS: given.domains, search_tree.TREE: given.tree}
-    one_kind = tuple(kind for kind, wanted in wished.items() if wanted) or thoughts.KINDS
-    kinds = one_kind if given.boards is None else ("strengths",)
+
+def _think(thought: _Thought, given: argparse.Namespace) -> tuple[Outcome, dict[str, Insight]]:
+    """Do the job, its events told; the newest of each insight."""
     told: dict[str, Insight] = {}
+    question, interrupts = thought.question, Interrupts()
 
     def take(event: Event) -> None:
         if isinstance(event, events.Insight):
@@ -93,30 +116,45 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
             say(event.text)
 
     if given.json:
-        given.out.json(run_file.head_json(Run(question, datetime.now().astimezone())) | {"think": list(kinds)})
-    interrupts = Interrupts()
-    token = interrupts.token
-
-    def work(emit: Emit) -> Outcome:
-        if given.boards is not None:
-            return thoughts.run_strengths(questions, seconds, emit, token)
-        return thoughts.run_thoughts(question, kinds, seconds, emit, token)
-
+        head = run_file.head_json(Run(question, datetime.now().astimezone()))
+        given.out.json(head | {"think": list(thought.kinds)})
     with interrupts.listening():
-        outcome = in_background(work, token, take)
-    if outcome.refused:
-        raise OptionError(outcome.error or "this cannot be thought about")
-    for path in paths if told else ():
-        _write(path, list(told.values()), number, question.puzzle, given)
-    table = told.get("strengths")
-    for path in plots if isinstance(table, Table) else ():
-        assert isinstance(table, Table)
-        pictures.write(path, boxes(table, given.measure), given.theme, given.scale)
-    if not given.json:
-        given.out.write("\n".join(_text(insight) for insight in told.values()))
-    if outcome.status is not Status.PROVED:
-        say(outcome.error or "stopped before all was known")
-    return _EXIT.get(outcome.status, 3)
+        return in_background(lambda emit: thought.job(emit, interrupts.token), interrupts.token, take), told
+
+
+def _of_run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...], seconds: float) -> _Thought:
+    """From one answer of a run to the next."""
+    kinds = {"--task": given.task, "--set": given.settings, "--boards": given.boards}
+    kinds |= {"--relaxation": given.relaxation, "--domains": given.domains, "--tree": given.tree}
+    for option, value in kinds.items():
+        if value:
+            raise OptionError(f"{option}: {given.file} is a run, which says what was asked")
+    found = run_reader.read_run(Path(given.file), puzzles)
+    if len(found.boards) < 2:
+        raise OptionError(f"{given.file}: has found fewer than two boards, nothing became of them")
+    from workbench.solve.think.thoughts import run_course
+
+    drawing = partial(pictures.board_scene, found.question.puzzle)
+    return _Thought(found.question, ("course",), partial(run_course, found, drawing))
+
+
+def _of_boards(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...], seconds: float) -> _Thought:
+    """What is known of a board, or how formulations compare over several."""
+    if given.task is None:
+        raise OptionError("the following arguments are required: --task (see 'think --help')")
+    names = dict.fromkeys(map(os.path.normpath, (given.file, *(given.boards or ()))))
+    questions = [(Path(name).stem, _question(given, name, puzzles)) for name in names]
+    question = questions[0][1]
+    for name, (_, other) in zip(names, questions, strict=True):
+        if other.puzzle is not question.puzzle:
+            raise OptionError(f"{name}: is a board of {other.puzzle.slug}, not of {question.puzzle.slug}")
+    from workbench.solve.think import search_tree, thoughts  # brings the solvers
+
+    if given.boards is not None:
+        return _Thought(question, ("strengths",), partial(thoughts.run_strengths, questions, seconds))
+    wished = {thoughts.RELAXATION: given.relaxation, thoughts.DOMAINS: given.domains, search_tree.TREE: given.tree}
+    kinds = tuple(kind for kind, wanted in wished.items() if wanted) or thoughts.KINDS
+    return _Thought(question, kinds, partial(thoughts.run_thoughts, question, kinds, seconds))
 
 
 def _question(given: argparse.Namespace, name: str, puzzles: tuple[AnyPuzzle, ...]) -> Question:

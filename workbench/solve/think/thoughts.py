@@ -16,11 +16,14 @@ from workbench.core.insight import Insight, Row, Step, Steps, Table
 from workbench.core.outcome import Outcome, Status
 from workbench.core.thought import Domains
 from workbench.core.wording import counted
+from workbench.solve.board_changes import Drawing
 from workbench.solve.job import run_job
 from workbench.solve.job_context import Emit, JobContext
 from workbench.solve.question import Question
+from workbench.solve.runs import Run
 from workbench.solve.think import propagation, strength
 from workbench.solve.think.asked import Asked
+from workbench.solve.think.incumbents import course
 from workbench.solve.think.propagation import Left
 from workbench.solve.think.relaxation import Study
 from workbench.solve.think.search_tree import TREE, search_tree
@@ -194,3 +197,15 @@ def run_thoughts(question: Question, kinds: tuple[str, ...], seconds: float, emi
         return Outcome(Status.PROVED, answer=said)
 
     return run_job(ask.puzzle, ask.board, ask.task, ask.values, emit, limits=ask.limits, token=token, work=work)
+
+
+def run_course(run: Run, drawing: Drawing, emit: Emit, token: StopToken) -> Outcome:
+    """What became of a run's board from one answer to the next, as a job."""
+    ask = run.question
+
+    def work(ctx: JobContext) -> Outcome:
+        for told in course(ask.puzzle, run.boards, drawing, ctx.stopped):
+            ctx.insight(told)
+        return Outcome(Status.PROVED, answer=f"{counted(len(run.boards), 'board')} looked at, one after the other")
+
+    return run_job(ask.puzzle, ask.board, ask.task, ask.values, emit, token=token, work=work)

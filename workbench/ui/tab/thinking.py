@@ -5,20 +5,26 @@ A switch: while it is on, every edit and every other setting asks anew. The thre
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
 from workbench.core.errors import OptionError
 from workbench.core.insight import Insight, Step, Steps
+from workbench.core.puzzle import AnyPuzzle
 from workbench.core.thought import Tree
 from workbench.render.tree import target_node
+from workbench.solve.board_changes import Drawing
+from workbench.solve.events import Incumbent
 from workbench.solve.question import Question
+from workbench.solve.runs import Run
+from workbench.solve.think.incumbents import COURSE, course
 from workbench.solve.worker_context import WorkerContext
 from workbench.ui.background.workers import InsightWorker, Say
 from workbench.ui.board.editing import Editing
 from workbench.ui.board.stage import Stage
+from workbench.ui.runs.run_book import Update
 from workbench.ui.tab.side_column import SideColumn
 
 
@@ -44,6 +50,12 @@ class Thinking(QObject):
         self._cards.chosen.connect(self._on_chosen)
         self._nodes = InsightWorker(self)
         self._nodes.insight.connect(self._on_node)
+        self._courses = InsightWorker(self)
+        self._courses.insight.connect(self._on_course)
+        self._run: Run | None = None
+        """The run whose answers are looked at, one after the other."""
+        side.book.shown_changed.connect(self._ask_course)
+        side.book.updated.connect(self._on_updated)
         editing.board_changed.connect(self._ask_again)
         side.solve.task_changed.connect(self._ask_again)
         side.solve.chosen.connect(self._ask_again)
@@ -54,6 +66,7 @@ class Thinking(QObject):
         self._asked = None
         if self.on:
             self._ask_again()
+            self._ask_course()
         else:
             self._ask(None)
         self.changed.emit()
@@ -95,9 +108,27 @@ class Thinking(QObject):
     def _on_node(self, steps: Steps) -> None:
         self._stage.show_step(steps.steps[0], steps)
 
+    # the run on show, from one answer to the next
+
+    def _on_updated(self, run: Run, update: Update) -> None:
+        if update.ended or update.read == 1.0:
+            self._ask_course()
+
+    def _ask_course(self, *_: object) -> None:
+        run = self._side.book.shown
+        if not self.on or run is None or run.running or len(run.boards) < 2 or COURSE in run.insights:
+            return
+        self._run = run
+        self._courses.ask(partial(_course, self._editing.puzzle, tuple(run.boards), self._stage.drawing()))
+
+    def _on_course(self, insight: Insight) -> None:
+        if self._run is not None:
+            self._run.insights[insight.key] = insight
+            self._side.book.update(self._run, Update(insights=(insight,)))
+
     def close(self) -> bool:
         """Think no more, and wait for the threads; whether they have ended."""
-        ended = [worker.close() for worker in (self.worker, self._nodes)]
+        ended = [worker.close() for worker in (self.worker, self._nodes, self._courses)]
         return all(ended)
 
     def _on_step(self, step: Step | None) -> None:
@@ -127,3 +158,15 @@ def _at_node(question: Question, tree: Tree, node: int, ctx: WorkerContext, say:
     from workbench.solve.think.search_tree import step_at
 
     say(Steps("node", tree.title, (step_at(Asked.of(question, ctx), tree, node),)))
+
+
+def _course(
+    puzzle: AnyPuzzle,
+    incumbents: Sequence[Incumbent],
+    drawing: Drawing,
+    ctx: WorkerContext,
+    say: Callable[[Say], None],
+) -> None:
+    """What became of a run's board."""
+    for insight in course(puzzle, incumbents, drawing, ctx.stopped):
+        say(insight)
