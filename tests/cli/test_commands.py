@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import json
 import os
@@ -564,6 +565,15 @@ def test_runs_are_compared(run: Run) -> None:
         ("seed 1", 10, 0),
         ("seed 2", 10, 0),
     ]
+
+
+def test_garbage_is_collected_while_a_command_runs(run: Run) -> None:
+    gc.disable()  # as while everything is imported
+    try:
+        assert run("list") == 0
+        assert gc.isenabled()
+    finally:
+        gc.enable()
 
 
 # ------------------------------------------------------------------------------------------------ links, pictures

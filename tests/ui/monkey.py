@@ -253,7 +253,7 @@ class Monkey:
         """A board of any puzzle in any format, whole or damaged; or nothing that anybody knows."""
         puzzle = self.rng.choice(self.window.puzzles)
         board = puzzle.parse(self.rng.choice(resources.samples(puzzle.slug)).read_text(encoding="utf-8"))
-        ways = [puzzle.format, *(one.format for one in puzzle.formats if one.format is not None)]
+        ways = [puzzle.format, *(one.format for one in puzzle.written if one.format is not None)]
         try:
             text = self.rng.choice(ways)(board)
         except FormatError:

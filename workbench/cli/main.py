@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import gc
 import importlib
 import io
 import logging
@@ -127,6 +128,7 @@ def _run(words: list[str], puzzles: tuple[AnyPuzzle, ...]) -> int:
     given.whole_parser = lambda: _parser(*_COMMANDS)
     module = _module(given.command)
     command_begins()
+    gc.enable()
     return int(module.run(given, puzzles))
 
 

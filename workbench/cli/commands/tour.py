@@ -133,7 +133,7 @@ class Tour:
         def work(emit: Emit) -> Outcome:
             return run_job(puzzle, board, task, task.read(dict(expected.settings)), emit, limits=limits, token=token)
 
-        with LiveLine(task, trace, f"{puzzle.title}, {task.title}") as progress:
+        with LiveLine(task, trace, f"{puzzle.title}, {task.title}", seconds) as progress:
 
             def take(event: Event) -> None:
                 trace.add(event)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
 from pathlib import Path
@@ -24,11 +25,13 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
         if not path.exists():
             raise FileProblem(f"'{path}' is neither a command nor a file (see --help)")
         files.read_text(path)
+    gc.disable()  # the window collects garbage by a timer of its own
     reason = _why_no_window()
     if reason is None:
         from workbench.ui import app
 
         return int(app.run(puzzles, paths, links))
+    gc.enable()
     if given.files:
         raise FileProblem(
             f"{given.files[0]}: the window cannot open it: {reason}; `check FILE` and `solve FILE` need none"
