@@ -7,6 +7,7 @@ Where more than one choice is wholly left they are candidates, in a grid of thei
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from math import ceil, hypot, sqrt
 
 from workbench.core.grid import Target
@@ -38,15 +39,30 @@ def with_choices(scene: Scene, choices: Iterable[Choice]) -> Scene:
     for choice in sorted(arrows, key=lambda one: one.share):
         if choice.target in bodies and choice.to in bodies and choice.share >= _LEAST:
             drawn.extend(_arrow(bodies[choice.target], bodies[choice.to], choice))
-    return scene.with_shapes(drawn)
+            places.setdefault(choice.target, []).append(choice)
+    return _told(scene, {target: _words(held) for target, held in places.items()}).with_shapes(drawn)
+
+
+def _told(scene: Scene, words: dict[Target, str]) -> Scene:
+    """The scene whose places say what is held of them: to the pointer, and to who cannot see the bars."""
+    shapes = []
+    for shape in scene.shapes:
+        said = words.pop(shape.target, "") if shape.target is not None else ""
+        shapes.append(replace(shape, label=said) if said else shape)
+    return replace(scene, shapes=tuple(shapes))
+
+
+def _words(held: Sequence[Choice]) -> str:
+    parts = [choice for choice in held if choice.share > WHOLE]
+    whole = not any(choice.fractional for choice in parts)
+    words = ", ".join(choice.symbol if whole else f"{choice.symbol} {choice.share:.0%}" for choice in parts)
+    return f"{held[0].place}: {words or 'nothing'}"
 
 
 def _place(box: Box, held: Sequence[Choice], scene: Scene) -> Iterator[Shape]:
     unit = min(box.width, box.height)
     inner = box.grown(-0.04 * unit)
     parts = [choice for choice in held if choice.share > WHOLE]
-    words = ", ".join(f"{choice.symbol} {choice.share:.0%}" for choice in parts)
-    label = f"{held[0].place}: {words or 'nothing'}"
     broken = any(choice.fractional for choice in parts)
     yield Rect(
         inner.x,
@@ -59,7 +75,7 @@ def _place(box: Box, held: Sequence[Choice], scene: Scene) -> Iterator[Shape]:
         stroke_width=0.02 * unit,
         dash=(0.07 * unit, 0.05 * unit) if broken else (),
         target=held[0].target,
-        label=label,
+        label=_words(held),
     )
     if broken:
         told = len(parts) <= _TOLD and unit >= _LARGE * scene.width
