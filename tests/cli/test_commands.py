@@ -17,7 +17,7 @@ from tests import scripted
 from tests.lamps.puzzle import Lamps
 from tests.scripted import Scripted
 from workbench.cli import output
-from workbench.cli.commands import tour
+from workbench.cli.commands import tour, window
 from workbench.cli.main import main
 from workbench.core.context import SolveContext
 from workbench.core.outcome import Outcome, Status, Stopped
@@ -604,6 +604,23 @@ def test_a_picture_opens_as_the_board_that_it_shows(run: Run, ending: str) -> No
     assert run.err == "puzzle-workbench: bare: is a picture with no board in its metadata, as this program writes it\n"
     (run.folder / "large").write_bytes(picture + bytes(3 << 20))
     assert run("check", "large") == 0
+
+
+def test_the_window_opens_files_and_links_as_a_desktop_hands_them_over(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[Any] = []
+    monkeypatch.setattr(window, "_why_no_window", lambda: None)
+    monkeypatch.setattr("workbench.ui.app.run", lambda *words: opened.extend(words[1:]) or 0)
+    name, odd = run.file("my board.puzzle", LAMPS), run.file("%41.puzzle", LAMPS)
+    sent = "puzzle-workbench:lamps/1/abc"
+    try:
+        assert run(name, f"file://{run.folder}/my%20board.puzzle", odd, sent) == 0
+    finally:
+        gc.enable()
+    assert opened == [(Path(name), run.folder / name, Path(odd)), (sent,)]
+    assert run("100%.puzzle") == 2
+    assert run.err == "puzzle-workbench: '100%.puzzle' is neither a command nor a file (see --help)\n"
 
 
 def test_what_a_solver_found_is_in_its_picture(run: Run) -> None:

@@ -19,8 +19,7 @@ from workbench.core.puzzle import AnyPuzzle
 def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     """Open the window; without a display say so and run the tour instead."""
     links = tuple(name for name in given.files if name.startswith(link.SCHEME))
-    # a desktop hands over files as it likes
-    paths = tuple(Path(unquote(name.removeprefix("file://"))) for name in given.files if name not in links)
+    paths = tuple(_path(name) for name in given.files if name not in links)
     for path in paths:
         if not path.exists():
             raise FileProblem(f"'{path}' is neither a command nor a file (see --help)")
@@ -39,6 +38,11 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     say(f"There is no window: {reason}. Here is the tour instead; --help names what works without a window.")
     given.output = None
     return tour.run(given, puzzles)
+
+
+def _path(name: str) -> Path:
+    """A file that was typed, or that a desktop hands over as it likes."""
+    return Path(unquote(name.removeprefix("file://"))) if name.startswith("file://") else Path(name)
 
 
 def _why_no_window() -> str | None:
