@@ -610,15 +610,20 @@ def test_the_window_opens_files_and_links_as_a_desktop_hands_them_over(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[Any] = []
+
+    def opening(puzzles: object, *what: object) -> int:
+        opened.append(what)
+        return 0
+
     monkeypatch.setattr(window, "_why_no_window", lambda: None)
-    monkeypatch.setattr("workbench.ui.app.run", lambda *words: opened.extend(words[1:]) or 0)
+    monkeypatch.setattr("workbench.ui.app.run", opening)
     name, odd = run.file("my board.puzzle", LAMPS), run.file("%41.puzzle", LAMPS)
     sent = "puzzle-workbench:lamps/1/abc"
     try:
         assert run(name, f"file://{run.folder}/my%20board.puzzle", odd, sent) == 0
     finally:
         gc.enable()
-    assert opened == [(Path(name), run.folder / name, Path(odd)), (sent,)]
+    assert opened == [((Path(name), run.folder / name, Path(odd)), (sent,))]
     assert run("100%.puzzle") == 2
     assert run.err == "puzzle-workbench: '100%.puzzle' is neither a command nor a file (see --help)\n"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xml.sax.saxutils import escape, quoteattr
+from html import escape  # that of xml.sax brings a client for HTTP along, for which the window would wait
 
 from workbench.core.scene import Ellipse, Path, Point, Rect, Scene, Shape, Text
 from workbench.render.theme import Theme
@@ -23,9 +23,9 @@ def to_svg(scene: Scene, theme: Theme, scale: float = 1.0) -> str:
         )
     ]
     if scene.label:
-        lines.append(f"<title>{escape(scene.label)}</title>")
+        lines.append(f"<title>{escape(scene.label, quote=False)}</title>")
     if scene.link:
-        lines.append(f"<metadata>{escape(scene.link)}</metadata>")
+        lines.append(f"<metadata>{scene.link}</metadata>")
     lines.append(f'<rect width="{_n(scene.width)}" height="{_n(scene.height)}" fill="{theme.colour("paper").hex}"/>')
     lines.extend(_element(shape, theme) for shape in scene.shapes)
     lines.append("</svg>\n")
@@ -52,7 +52,7 @@ def _element(shape: Shape, theme: Theme) -> str:
             y = shape.y + BASELINE * shape.size
             return (
                 f'<text x="{_n(shape.x)}" y="{_n(y)}" font-size="{_n(shape.size)}"'
-                f' text-anchor="{shape.anchor}"{bold}{look}>{escape(shape.text)}</text>'
+                f' text-anchor="{shape.anchor}"{bold}{look}>{escape(shape.text, quote=False)}</text>'
             )
 
 
@@ -74,7 +74,7 @@ def _look(shape: Shape, theme: Theme) -> str:
         if shape.dash:
             parts.append(f' stroke-dasharray="{" ".join(_n(d) for d in shape.dash)}"')
     if shape.label:
-        parts.append(f" aria-label={quoteattr(shape.label)}")
+        parts.append(f' aria-label="{escape(shape.label)}"')
     return "".join(parts)
 
 
