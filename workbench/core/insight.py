@@ -4,7 +4,7 @@ An insight has a `key`; a newer one with the same key replaces it. Rows, bars an
 them reaches the puzzle as a gesture on that target.
 
 A new kind touches four files, besides its test:
-    here                        its data, as text and, if it has rows, as CSV
+    here, or core/thought.py    its data, as text and, if it has rows, as CSV
     solve/insight_json.py       as JSON and back
 and, if it is drawn (pictures, the tour, its card in the window all show the drawing):
     render/NAME.py              the drawing, as a scene
