@@ -293,7 +293,7 @@ WRONG = {
     "new lamps -o a.svg --theme pink": "--theme",
     "new lamps -o a.svg --scale 50": "a smaller --scale",
     "convert lamps.txt --to nope": "--to nope: lamps boards can be written as native, link, row",
-    "export lamps.txt": "-o FILE is missing",
+    "export lamps.txt": "the following arguments are required: -o/--output",
     "export lamps.txt -o a.txt": "unknown ending '.txt'",
     "export lamps.txt -o a.svg --view x=1": "unknown view option 'x': there is numbers",
     "check lamps.txt --from nope": "unknown format 'nope'",

@@ -36,8 +36,9 @@ def add_settings(parser: argparse.ArgumentParser, what: str) -> None:
     parser.add_argument("--set", dest="settings", metavar="NAME=VALUE", action="append", default=[], help=what)
 
 
-def add_output(parser: argparse.ArgumentParser, what: str) -> None:
-    parser.add_argument("-o", "--output", metavar="FILE", action="append", default=[], help=what)
+def add_output(parser: argparse.ArgumentParser, what: str, *, required: bool = False) -> None:
+    """Files to write, as many as are given."""
+    parser.add_argument("-o", "--output", metavar="FILE", action="append", default=[], required=required, help=what)
 
 
 def add_theme(parser: argparse.ArgumentParser) -> None:

@@ -6,7 +6,6 @@ import argparse
 
 from workbench.cli import arguments, output, pictures
 from workbench.core import options
-from workbench.core.errors import OptionError
 from workbench.core.puzzle import AnyPuzzle
 from workbench.render.caption import caption_of, captioned
 
@@ -15,7 +14,7 @@ EXAMPLE = "export board.txt --caption -o board.svg"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     arguments.add_file(parser)
-    arguments.add_output(parser, "where to write it: .svg .png .pdf; may be given several times")
+    arguments.add_output(parser, "where to write it: .svg .png .pdf; may be given several times", required=True)
     parser.add_argument("--view", metavar="NAME=VALUE", action="append", default=[], help="a view option of the puzzle")
     parser.add_argument(
         "--caption",
@@ -28,8 +27,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
-    if not given.output:
-        raise OptionError("-o FILE is missing: a file that ends with .svg, .png or .pdf")
     paths = arguments.outputs(given, given.output, output.PICTURES)
     found = arguments.read_board(given, puzzles)
     view = options.read(found.puzzle.view_options(found.board), arguments.pairs(given.view, "--view"), "view option")

@@ -33,7 +33,7 @@ EXAMPLE = "sheets board.txt out --solutions -o book.pdf"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = _EPILOG
     parser.add_argument("files", metavar="FILE|DIR", nargs="+", help="boards' files, and folders of batches")
-    parser.add_argument("-o", "--output", metavar="FILE", required=True, help="the document to write: .pdf")
+    arguments.add_output(parser, "the document to write: .pdf", required=True)
     parser.add_argument("--solutions", action="store_true", help="solve the boards, and print the solutions behind")
     parser.add_argument("--task", metavar="T", help="by what they are solved (default: the first that completes them)")
     arguments.add_settings(parser, "an option of the task")
@@ -43,8 +43,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     """Read all boards, solve them if that is wanted, then write the document."""
-    (path,) = output.wanted([given.output], (".pdf",))
-    pictures.check_available([path])
+    paths = output.wanted(given.output, (".pdf",))
+    pictures.check_available(paths)
     settings = tuple(arguments.pairs(given.settings, "--set").items())
     if not given.solutions and (given.task or settings or given.time):
         raise OptionError("--task, --set and --time are about solutions: --solutions prints them")
@@ -62,6 +62,7 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
                 if live.due:
                     left = time_left(len(answers), len(found), time.monotonic() - began)
                     live.show(f"Solving  {len(answers)} of {len(found)}{left and f' · {left}'}", turning=True)
-    pictures.write_sheets(path, found, answers, given.theme)
-    given.out.line(f"{len(found)} boards{' and their solutions' if answers else ''}: {path}")
+    for path in paths:
+        pictures.write_sheets(path, found, answers, given.theme)
+        given.out.line(f"{len(found)} boards{' and their solutions' if answers else ''}: {path}")
     return 0
