@@ -85,6 +85,7 @@ def test_an_entry_names_any_path(word: str) -> None:
 def test_bash_completes(typed: str, offered: set[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["completion", "bash"], PUZZLES) == 0
     (tmp_path / "script").write_text(capsys.readouterr().out)
+    assert "-o default " in (tmp_path / "script").read_text()  # a file may be the first word
     (tmp_path / "board.txt").touch()
     asked = f"""source ./script; COMP_WORDS=({typed}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); COMP_LINE="{typed}"
     COMP_POINT=${{#COMP_LINE}}; $(complete -p puzzle-workbench | sed 's/.*-F *//; s/ .*//'); echo ${{COMPREPLY[@]}}"""

@@ -43,7 +43,8 @@ def script(parser: argparse.ArgumentParser, shell: str, puzzles: tuple[AnyPuzzle
                     action.complete = shtab.FILE  # type: ignore[attr-defined]
                 elif _FOLDERS in action.metavar:
                     action.complete = shtab.DIRECTORY  # type: ignore[attr-defined]
-    return shtab.complete(parser, shell)
+    # the first word may be a file too: the window opens it
+    return shtab.complete(parser, shell).replace("complete -o bashdefault ", "complete -o bashdefault -o default ")
 
 
 def _commands(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
