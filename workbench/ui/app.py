@@ -10,6 +10,7 @@ import threading
 import traceback
 from collections.abc import Sequence
 from pathlib import Path
+from time import perf_counter
 from types import FrameType, TracebackType
 
 from PySide6.QtCore import QObject, QTimer
@@ -28,6 +29,8 @@ from workbench.ui.widgets.settings import MEGABYTE, NAME, Settings, data_folder
 from workbench.ui.window.main_window import TITLE, MainWindow
 
 log = logging.getLogger(__name__)
+_QUIET = 3.0
+"""Seconds after a bug was told in which none is told: time to save where one shows with each painting."""
 _LISTEN = 200  # milliseconds between two chances for Python to see Ctrl+C: Qt's loop gives it none
 
 
@@ -97,11 +100,10 @@ def _begin(window: MainWindow, paths: Sequence[Path], links: Sequence[str], trac
 
 
 def _listen_to_signals(window: MainWindow) -> QTimer:
-    """Ctrl+C and a polite kill close the window as its button does."""
+    """Ctrl+C and a polite kill, a session's end for instance, close the window: nobody is there to be asked."""
 
     def leave(number: int, frame: FrameType | None) -> None:
-        window.keep_unsaved()  # whoever kills a second time finds the boards again
-        window.close()
+        window.leave()
 
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, leave)
@@ -112,12 +114,13 @@ def _listen_to_signals(window: MainWindow) -> QTimer:
 
 
 class Trouble(QObject):
-    """What an exception leads to that nobody caught: it is logged, and told once; the window stays."""
+    """What an exception leads to that nobody caught: it is logged and told; the window stays."""
 
     def __init__(self, dialogs: Dialogs) -> None:
         super().__init__()
         self._dialogs = dialogs
-        self._told = False
+        self._busy = False
+        self._quiet_until = 0.0
 
     def hook(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         """Stands in for sys.excepthook."""
@@ -125,12 +128,13 @@ class Trouble(QObject):
             QApplication.quit()
             return
         log.error("an exception that nobody caught", exc_info=(kind, error, trace))
-        if self._told:
+        if self._busy or perf_counter() < self._quiet_until:
             return
-        self._told = True
+        self._busy = True
         self._details = "".join(traceback.format_exception(kind, error, trace))
         # not from within the slot that failed: its caller may be painting
         QTimer.singleShot(0, self, self._tell)
 
     def _tell(self) -> None:
         self._dialogs.trouble(self._details)
+        self._busy, self._quiet_until = False, perf_counter() + _QUIET

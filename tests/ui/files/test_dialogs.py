@@ -6,7 +6,8 @@ import gc
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtWidgets import QDialog, QLabel, QPlainTextEdit, QWidget
+from PySide6.QtCore import QCoreApplication, QEvent, QTimer
+from PySide6.QtWidgets import QApplication, QDialog, QLabel, QPlainTextEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board, Scripted
@@ -17,7 +18,7 @@ from workbench.render import theme as themes
 from workbench.solve.experiment import Experiment
 from workbench.solve.question import Question
 from workbench.solve.runs import Note
-from workbench.ui.files.dialogs import Dialogs
+from workbench.ui.files.dialogs import Dialogs, Unsaved
 
 PUZZLE = Scripted()
 REQUEST = Question(PUZZLE, Board(0), PUZZLE.tasks[0], PUZZLE.tasks[0].read({}))
@@ -43,6 +44,36 @@ def test_a_dialog_has_gone_once_it_is_answered(qtbot: QtBot, what: str) -> None:
         assert gone == [what]
     finally:
         gc.enable()
+
+
+@pytest.mark.parametrize(
+    ("ask", "button", "said"),
+    [
+        (lambda dialogs: dialogs.unsaved("my board"), "&Discard", Unsaved.DISCARD),
+        (lambda dialogs: dialogs.unsaved("my board"), "&Save", Unsaved.SAVE),
+        (lambda dialogs: dialogs.unsaved("my board"), "Cancel", Unsaved.CANCEL),
+        (lambda dialogs: dialogs.number("Scale", "How large", 3, 1, 9), "OK", 3),
+        (lambda dialogs: dialogs.error("no"), "OK", None),
+    ],
+)
+def test_an_answer_is_read_though_other_loops_turn(
+    qtbot: QtBot, ask: Callable[[Dialogs], object], button: str, said: object
+) -> None:
+    """Whatever is to be deleted later may be so before `exec` has come back."""
+    window = QWidget()
+    qtbot.addWidget(window)
+    asked = list[object]()
+
+    def press() -> None:
+        box = QApplication.activeModalWidget()
+        assert box is not None
+        found = next(one for one in box.findChildren(QPushButton) if one.text().strip("&") == button.strip("&"))
+        found.click()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+    QTimer.singleShot(0, press)
+    asked.append(ask(Dialogs(window)))
+    assert asked == [said]
 
 
 def test_about_tells_versions_and_licences(qtbot: QtBot) -> None:

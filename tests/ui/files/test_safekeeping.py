@@ -227,6 +227,18 @@ def test_a_folder_that_was_removed_is_made_anew(window: MainWindow, data: Path) 
     assert left_by_crashes(data) == ([], [])  # it is locked again
 
 
+def test_a_polite_kill_asks_nothing_and_the_board_comes_back(window: MainWindow, answers: Answers, data: Path) -> None:
+    QTest.keyClicks(window.current().pane.board_view, "6")
+    board = str(shown(window))
+    window.leave()
+    assert not window.isVisible()
+    assert answers.asked == []
+    assert on_disk(data) == [board]
+    kept, problems = left_by_crashes(data)  # no lock is left on it
+    assert (len(kept), problems) == (1, [])
+    kept[0].release()
+
+
 def test_when_boards_cannot_be_kept_the_window_says_so_until_they_can(
     window: MainWindow, data: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

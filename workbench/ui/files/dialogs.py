@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from enum import Enum
 from pathlib import Path
 from typing import TypeVar
@@ -148,8 +149,8 @@ class Dialogs:
         buttons = [box.addButton(answer, QMessageBox.ButtonRole.AcceptRole) for answer in answers]
         cancel = box.addButton(QMessageBox.StandardButton.Cancel)
         box.setDefaultButton(cancel if default is None else buttons[default])
-        box.exec()
-        return next((place for place, button in enumerate(buttons) if button is box.clickedButton()), None)
+        with _ended(box):
+            return next((place for place, button in enumerate(buttons) if button is box.clickedButton()), None)
 
     def describe_run(self, title: str, note: Note) -> Note | None:
         """What a person calls a run, and what is to be remembered of it."""
@@ -167,7 +168,7 @@ class Dialogs:
 
     def number(self, title: str, label: str, value: int, low: int, high: int) -> int | None:
         box = number_box(self.parent, title, label, value, low, high)
-        return box.intValue() if box.exec() else None
+        return _answer(box, box.intValue)
 
     def new_board(self, puzzle: AnyPuzzle, values: Values, theme: Theme) -> Choice | None:
         """Which new board is wanted."""
@@ -188,42 +189,48 @@ class Dialogs:
 
     def error(self, message: str) -> None:
         """Something could not be done; one line says why."""
-        message_box(self.parent, QMessageBox.Icon.Warning, "Puzzle Workbench", message).exec()
+        with _ended(message_box(self.parent, QMessageBox.Icon.Warning, "Puzzle Workbench", message)):
+            pass
 
     def trouble(self, message: str) -> None:
         """A bug showed itself; the boards are still there."""
-        message_box(
-            self.parent,
-            QMessageBox.Icon.Information,
-            "Something went wrong",
-            "The program met an error of its own. Your boards are unharmed; saving them now is wise.",
-            details=message,
-        ).exec()
+        text = "The program met an error of its own. Your boards are unharmed; saving them now is wise."
+        with _ended(message_box(self.parent, QMessageBox.Icon.Critical, "Something went wrong", text, details=message)):
+            pass
 
     def crash(self, trace: str) -> None:
         """What the program was doing when it died, for whoever is to mend it."""
         title = "What the program was doing"
         text = "These are the calls that were going on when the program died. They help whoever is to mend it."
-        message_box(self.parent, QMessageBox.Icon.Information, title, text, details=trace).exec()
+        with _ended(message_box(self.parent, QMessageBox.Icon.Information, title, text, details=trace)):
+            pass
 
     def about(self, title: str, text: str) -> None:
         """What the program is, and of what it is made."""
         from workbench.ui.files.about_dialog import AboutDialog
 
-        dialog = AboutDialog(title, text, self.parent)
-        _answer(dialog, lambda: None)
+        with _ended(AboutDialog(title, text, self.parent)):
+            pass
 
 
 def _answer(dialog: QDialog, read: Callable[[], Answer]) -> Answer | None:
-    """What a person answers; None where he does not.
+    """What a person answers; None where he does not."""
+    with _ended(dialog) as accepted:
+        return read() if accepted else None
 
-    The dialog is deleted at once. It refers to itself: otherwise it would live on, with its timers, until the garbage
-    collector comes by.
+
+@contextmanager
+def _ended(dialog: QDialog) -> Iterator[int]:
+    """The result of a dialog that a person has ended. Only behind it the dialog is deleted: what was clicked or typed
+    can be read until then, whatever other loops turned meanwhile.
+
+    A dialog refers to itself: left alone, it would live on with its timers until the garbage collector comes by.
     """
     try:
-        return read() if dialog.exec() else None
+        yield dialog.exec()
     finally:
-        shiboken6.delete(dialog)
+        if shiboken6.isValid(dialog):
+            shiboken6.delete(dialog)
 
 
 def with_ending(path: Path, kinds: str) -> Path:

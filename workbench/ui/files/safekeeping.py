@@ -90,11 +90,12 @@ class Safekeeping(QObject):
         if any(not self._is_unsaved(slug) for slug in self._files):
             self.keep()
 
-    def stop(self) -> None:
-        """The window closes in good order: its boards are saved or declined. What waits is for the next window."""
+    def stop(self, *, keep: bool = False) -> None:
+        """The window closes in good order: its boards are saved or declined; or they are to `keep` until the next
+        start. What waits is for the next window in any case."""
         self._timer.stop()
         self._settler.stop()
-        for file in self._files.values():
+        for file in () if keep else self._files.values():
             with contextlib.suppress(WorkbenchError):
                 file.remove()
         for file in (*self._files.values(), *self._waiting):

@@ -168,7 +168,6 @@ def message_box(
         box.setInformativeText(informative)
     if details:
         box.setDetailedText(details)
-    box.finished.connect(box.deleteLater)
     return box
 
 
@@ -182,7 +181,6 @@ def number_box(parent: QWidget | None, title: str, label: str, value: int, low: 
     box.setLabelText(label)
     box.setIntRange(low, high)
     box.setIntValue(value)
-    box.finished.connect(box.deleteLater)
     return box
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QChildEvent, QEvent, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
-from PySide6.QtWidgets import QDialog, QMainWindow, QStackedWidget, QTabBar, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QStackedWidget, QTabBar, QToolButton, QWidget
 
 from workbench import __version__
 from workbench.core.puzzle import AnyPuzzle
@@ -83,6 +83,8 @@ class MainWindow(QMainWindow):
         self.documents = Documents(puzzles, settings, self.dialogs, self.current, self.show_puzzle)
         self.clipboard = Clipboard(self.dialogs, self.current, settings, self.actions_["caption"])
         unsaved = (data or data_folder()) / "unsaved"
+        self._asks = True
+        """Whether the person is asked before the window closes."""
         self.safekeeping = Safekeeping(self, puzzles, unsaved, self.dialogs, self.tabs, self.show_puzzle)
         self.runs = RunFiles(self.keeping, settings, self.dialogs, self.current, self.show_puzzle)
         self.watching = Watching(self, self.documents, self.tabs, self.current)
@@ -335,6 +337,15 @@ class MainWindow(QMainWindow):
         """Write unsaved boards where a crash cannot reach them."""
         self.safekeeping.keep()
 
+    def leave(self) -> None:
+        """End the program without a question. Unsaved boards come back at the next start, as after a crash; where they
+        could not be kept, the person is asked after all."""
+        self.keep_unsaved()
+        self._asks = bool(self.safekeeping.notice.text)
+        if self.close():
+            QApplication.quit()  # a dialog may be open, and has a loop of its own
+        self._asks = True
+
     def recover(self) -> None:
         """Give back what crashed windows left."""
         self.safekeeping.recover()
@@ -364,18 +375,23 @@ class MainWindow(QMainWindow):
         self.status.say("Let go: the board is opened, and stays where it comes from" if dropping else "")
         self.current().pane.board_view.set_dropping(dropping)
 
-    def closeEvent(self, event: QCloseEvent) -> None:
+    def _may_close(self) -> bool:
+        """Whether nothing is lost, or the person wants to lose it."""
         names = [f"{run.title} – {tab.puzzle.title}" for tab in self.tabs.values() for run in tab.book.going_on]
         names += ["a batch"] if self.others.runs_batch else []
         if names and not self.dialogs.stop_and_quit(names):
-            event.ignore()
-            return
+            return False
         for tab in list(self.tabs.values()):
             if tab.document.modified:
                 self.show_puzzle(tab.puzzle)
                 if not self.documents.may_lose(tab):
-                    event.ignore()
-                    return
+                    return False
+        return True
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if self._asks and not self._may_close():
+            event.ignore()
+            return
         self.settings.keep_state("window", self.saveGeometry())
         splitter = self.current().splitter.dragged_state()
         if splitter is not None:
@@ -390,6 +406,6 @@ class MainWindow(QMainWindow):
         self.keeping.close()
         self.others.close_threads()
         self.first_start.close_threads()
-        self.safekeeping.stop()
+        self.safekeeping.stop(keep=not self._asks)
         self.watching.stop()
         event.accept()
