@@ -154,6 +154,7 @@ def test_what_cannot_be_read_is_named_and_stays(
         assert why in waiting(window)
         assert "bytes.json: it is damaged" in waiting(window)
         assert "more board" not in waiting(window)
+        press(window, "notice-close")  # of what came back: one thing is said at a time
         press(window, "unseen-delete")
         die(window)
     assert (folder / "scripted.json").read_text() == text
@@ -162,6 +163,7 @@ def test_what_cannot_be_read_is_named_and_stays(
     answers.delete = True
     window = make_window()
     window.recover()
+    press(window, "notice-close")
     press(window, "unseen-delete")
     assert window.safekeeping.unseen.isHidden()
     assert on_disk(data) == ["6"]

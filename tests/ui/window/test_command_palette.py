@@ -33,7 +33,7 @@ def test_a_word_of_a_description_finds_too(window: MainWindow) -> None:
 
 def test_everyday_words_find_too_and_what_cannot_be_done_is_said_to_be_so(window: MainWindow) -> None:
     window.search.begin()
-    for word, name in (("exit", "Quit"), ("tutorial", "First steps"), ("undo", "Undo"), ("sa", "Save")):
+    for word, name in (("exit", "Quit"), ("tutorial", "Show the tour of this tab"), ("undo", "Undo"), ("sa", "Save")):
         window.search.clear()
         QTest.keyClicks(window.search, word)
         assert window.search.offered()[0] == name

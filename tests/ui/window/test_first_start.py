@@ -16,6 +16,7 @@ from workbench.core import resources
 from workbench.puzzles import PUZZLES
 from workbench.solve import kernels
 from workbench.ui.runs.session import State
+from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.window.main_window import MainWindow
 
 WAR = next(puzzle for puzzle in PUZZLES if puzzle.slug == "war")
@@ -36,7 +37,9 @@ def test_each_tab_greets_once_and_then_opens_on_a_deal(qtbot: QtBot, tmp_path: P
     idle(qtbot, window)
     assert MORRIS.summary in window.first_start.notice.text
     window.show_puzzle(WAR)
-    assert not window.first_start.notice.text  # its buttons would begin a game of morris here
+    assert WAR.summary in window.first_start.notice.text  # its buttons would begin a game of morris here
+    window.documents.open_sample(resources.samples("war")[0])
+    assert not window.first_start.notice.text  # it is about the board that was watched
     window.close()
 
     window = window_of(qtbot, tmp_path, WAR, MORRIS)
@@ -53,6 +56,7 @@ def test_who_skips_is_greeted_in_no_other_tab(qtbot: QtBot, tmp_path: Path) -> N
     window.first_start.greet()
     idle(qtbot, window)
     QTest.mouseClick(part(window, QPushButton, "welcome-skip"), Qt.MouseButton.LeftButton)
+    assert part(window, ElidedLabel, "said").text().startswith("Help")
     window.show_puzzle(MORRIS)
     qtbot.wait(50)
     assert not window.first_start.notice.text

@@ -82,7 +82,7 @@ class Safekeeping(QObject):
         if said and self.notice.text != said:
             log.warning("unsaved boards cannot be kept: %s", problems[0])
         self.notice.tell(said)
-        if not all(map(self._is_back, self._back)) and not self.recovered.isHidden():
+        if not all(map(self._is_back, self._back)) and self.recovered.text:
             self._tell()
 
     def drop_saved(self) -> None:

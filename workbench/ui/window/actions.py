@@ -120,7 +120,7 @@ SOLVE = (
 )
 HELP = (
     Spec("rules", "&Rules and shortcuts", "F1", "help", "The rules of this puzzle, and every shortcut"),
-    Spec("welcome", "First &steps", "", "", "A solver at work on the board, and three things to try"),
+    Spec("welcome", "Show the &tour of this tab", "", "", "A solver at work on the board, and three things to try"),
     Spec("search", "Search &actions…", "Ctrl+K", "search", "Find an action by its name"),
     Spec("about", "&About", "", "", "What this program is"),
 )

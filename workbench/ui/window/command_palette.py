@@ -17,6 +17,7 @@ _ALSO = {
     "compare": "race",
     "exit": "quit",
     "font": "zoom",
+    "first": "tour",
     "fullscreen": "presentation",
     "help": "rules",
     "image": "picture",
@@ -28,8 +29,7 @@ _ALSO = {
     "seed": "settings",
     "share": "copy",
     "time": "settings",
-    "tour": "first steps",
-    "tutorial": "first steps",
+    "tutorial": "tour",
     "workers": "settings",
 }
 """Words that people type, and ours for the same thing."""

@@ -8,6 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, QTimer
 
+from workbench.core.document import Document
 from workbench.core.options import defaults
 from workbench.core.puzzle import AnyPuzzle
 from workbench.ui.background.background_task import BackgroundTask, TaskState
@@ -18,6 +19,7 @@ from workbench.ui.widgets.settings import Settings
 
 _SEEN = "welcomed"
 _COMPILING = "Preparing the engines, once on this computer: {:.0%}. You can edit already."
+_BACK = "Help › Show the tour of this tab brings it back"
 
 
 class FirstStart(QObject):
@@ -28,7 +30,11 @@ class FirstStart(QObject):
         self._documents, self._settings, self._current = documents, settings, current
         self._greeted: set[str] | None = None
         """The tabs, by slug, that a person has seen since the program began; None before it greets."""
-        self._said, self._choices = "", list[NoticeButton]()
+        self._tours: dict[str, Document] = {}
+        """The board that is watched, by the slug of its tab: with it goes what is said of it."""
+        self._share = 0.0
+        """How much of the kernels is compiled; 0 while none are."""
+        self._shown: tuple[str, bool] = ("", False)
         self._compiling: BackgroundTask[None] | None = None
         self.notice = Notice()
 
@@ -38,9 +44,8 @@ class FirstStart(QObject):
         self.follow()
 
     def follow(self) -> None:
-        """Another tab is on show: what was said of the one before is over."""
+        """Another tab is on show."""
         if self._greeted is not None:
-            self._tell("")
             QTimer.singleShot(0, self, self._open)  # whoever shows a tab may be about to open a board there
 
     def _open(self) -> None:
@@ -63,31 +68,45 @@ class FirstStart(QObject):
 
     def begin(self) -> None:
         """Show the program at work."""
-        puzzle = self._current().puzzle
-        watched = next((one for one in puzzle.starters if one.ask), None)
-        played = next((one for one in puzzle.starters if not one.ask), None)
-        said, choices = f"{puzzle.title}: {puzzle.summary}.", list[NoticeButton]()
+        tab = self._current()
+        watched = next((one for one in tab.puzzle.starters if one.ask), None)
         if watched is not None:
-            said += f" A solver begins: {watched.summary}."
-            choices.append(("welcome-again", "Watch again", self.begin))
             self._documents.begin(watched)
+        self._tours[tab.puzzle.slug] = tab.document
+        self.look()
+
+    def look(self) -> None:
+        """Say what there is to be said of the tab on show as it stands: of the board that is watched, of no other."""
+        tab, before = self._current(), self._shown
+        touring = self._tours.get(tab.puzzle.slug) is tab.document
+        self._shown = tab.puzzle.slug, touring
+        said = _COMPILING.format(self._share) if self._share else _words(tab) if touring else ""
+        if self._shown != before:
+            self.notice.tell(said, self._choices(tab) if touring else ())
+        elif said != self.notice.text:
+            self.notice.say_on(said)
+
+    def _choices(self, tab: PuzzleTab) -> list[NoticeButton]:
+        starters = tab.puzzle.starters
+        played = next((one for one in starters if not one.ask), None)
+        choices: list[NoticeButton] = []
+        if any(one.ask for one in starters):
+            choices.append(("welcome-again", "Watch again", self.begin))
         if played is not None:
             choices.append(("welcome-play", played.title, partial(self._leave, partial(self._documents.begin, played))))
         choices.append(("welcome-new", "Samples…", partial(self._leave, self._documents.new)))
         choices.append(("welcome-skip", "Skip", partial(self._leave, self._skip)))
-        self._tell(f"{said} Try:", choices)
+        return choices
 
     def _leave(self, then: Callable[[], object]) -> None:
-        self._tell("")
+        self._tours.pop(self._current().puzzle.slug, None)
+        self.look()
         then()
 
     def _skip(self) -> None:
         """Nobody is greeted any more, in no tab."""
         self._settings.keep_flag(_SEEN, True)
-
-    def _tell(self, said: str, choices: Sequence[NoticeButton] = ()) -> None:
-        self._said, self._choices = said, list(choices)
-        self.notice.tell(said, self._choices)
+        self._current().said.emit(_BACK)
 
     # kernels
 
@@ -100,22 +119,23 @@ class FirstStart(QObject):
         self._compiling.begin()
 
     def _on_share(self, share: float) -> None:
-        if not share:
-            return  # nothing is missing, as far as is known
-        words = _COMPILING.format(share)
-        if self.notice.text:
-            self.notice.say_on(words)
-        else:
-            self.notice.tell(words)
+        self._share = share  # 0: nothing is missing, as far as is known
+        self.look()
 
     def _on_compiled(self, _: object) -> None:
-        self._compiling = None
-        if self.notice.text != self._said:
-            self.notice.tell(self._said, self._choices)
+        self._compiling, self._share = None, 0.0
+        self.look()
 
     def close_threads(self) -> None:
         if self._compiling is not None:
             self._compiling.close()
+
+
+def _words(tab: PuzzleTab) -> str:
+    watched = next((one for one in tab.puzzle.starters if one.ask), None)
+    if watched is not None and tab.session.running:
+        return f"A solver is at work – {watched.summary}."
+    return f"{tab.puzzle.title}: {tab.puzzle.summary}."
 
 
 def _compile(modules: Sequence[str], state: TaskState) -> None:

@@ -45,6 +45,7 @@ from workbench.ui.window.tab_builder import TabBuilder
 
 TITLE = "Puzzle Workbench"
 _WANTED = QSize(1240, 820)
+_AROUND = 14  # pixels above and below the words of the status line: room for the buttons of a notice
 _FRAME = QSize(16, 48)  # what the system puts around a window, title bar and shadow: nobody can say before it is shown
 
 
@@ -135,18 +136,19 @@ class MainWindow(QMainWindow):
         in_row(self.bar, STRETCH, self.search, *buttons, inside=head, margins=(10, 0, 10, 0), spacing=6)
         kept = self.safekeeping
         notices = (
-            self.first_start.notice,
+            kept.notice,
+            self.watching.notice,
             self.runs.notice,
             kept.crashed,
             kept.recovered,
-            kept.notice,
             kept.unseen,
-            self.watching.notice,
+            self.first_start.notice,
         )
         self._parts: tuple[QWidget, ...] = (self.menuBar(), head, *notices, self.status)
         """What has the style sheet besides the tabs."""
-        in_column(head, (self.stack, 1), self.status, inside=body, spacing=0)
-        self._notices = Notices(notices, body)
+        foot = Notices(notices, self.status)
+        foot.setFixedHeight(self.fontMetrics().lineSpacing() + _AROUND)
+        in_column(head, (self.stack, 1), foot, inside=body, spacing=0)
         self.setCentralWidget(body)
 
     def _connect(self) -> None:
@@ -268,6 +270,7 @@ class MainWindow(QMainWindow):
         self.status.show_board(tab.editing, tab.stage, self._facts(tab))
         self.status.show_state(tab.state_words())
         self._tab_actions.follow(tab)
+        self.first_start.look()
 
     def _facts(self, tab: PuzzleTab) -> str:
         """What is known in numbers of the board on show, if that is what the insights are about."""
