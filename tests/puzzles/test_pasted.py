@@ -109,6 +109,21 @@ def test_of_two_lists_in_a_text_both_can_be_chosen() -> None:
     assert [one.skipped for one in (found, *found.others)] == [(2,), (1,)]
 
 
+def test_numbers_that_are_not_used_are_listed() -> None:
+    for text, unread in (
+        ("1->38, 4 to 14, 20/38", ("20/38",)),
+        ("1. 1->38\n2. 4->14 (or 5)", ("or 5",)),
+        ("100 squares: 1->38, 4->14", ()),
+    ):
+        found = recognise(text, PUZZLES, front=PUZZLES[2])
+        assert (len(found.board.jumps), found.unread, found.others, found.guess) == (2, unread, (), True), text
+
+
+def test_a_list_on_several_lines_is_read_on_all_of_them() -> None:
+    found = recognise("clues = [2,2,1,3,\n 2,2,3,1,\n 1,2,2,3,\n 3,2,1,3]\nthanks", PUZZLES, front=PUZZLES[0])
+    assert (found.format, found.skipped) == ("clockwise", (5,))
+
+
 @each_puzzle
 def test_there_are_many_forms(puzzle: AnyPuzzle) -> None:
     assert len({" ".join(form.text.split()) for form in FORMS[puzzle]}) >= 200

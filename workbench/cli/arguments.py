@@ -13,7 +13,7 @@ from workbench.core.options import Values, idle
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import Recognised, recognise
 from workbench.core.task import Task
-from workbench.core.wording import counted, listed
+from workbench.core.wording import counted, listed, shortened
 from workbench.render import theme
 
 
@@ -59,8 +59,9 @@ def read_board(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> Rec
         found = recognise(text, puzzles, puzzle=given.puzzle, format=given.format, board_options=board_options)
     except WorkbenchError as error:
         raise FormatError(f"{name}: {error}") from None
-    if found.skipped:
-        output.say(f"{name}: read as “{found.title}”, without {counted(len(found.skipped), 'other line')}")
+    left = [counted(len(found.skipped), "other line")] if found.skipped else []
+    if left := [*left, *(f"‘{shortened(part)}’" for part in found.unread)]:
+        output.say(f"{name}: read as “{found.title}”, without {listed(left)}")
     if found.others:
         others = listed(
             (f"--puzzle {one.puzzle.slug} --from {one.format} (“{one.title}”)" for one in found.others), "or"

@@ -18,6 +18,8 @@ Cell = TypeVar("Cell")
 ADDRESS, LABELLED, SHAPE, DOUBTFUL, UNLIKELY = 4.0, 2.0, 1.0, 0.5, 0.0
 """How much a reading says for itself: another program's own form, labels, rows alone, rows that are more likely
 something else but worth a question, rows that may be anything."""
+FRONT_ONLY = -1.0
+"""Of rows that may be anything: `SHAPE` where nothing or their puzzle is in front, and else no reading at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,7 @@ class Row:
     label   the name before it, in lower case.
     block   the number of its block: blank lines and the beginnings of lists part them.
     listed  whether it stood in brackets.
+    more    how many lines it goes on: a list may stand on several.
     """
 
     line: int
@@ -35,6 +38,12 @@ class Row:
     label: str = ""
     block: int = 0
     listed: bool = False
+    more: int = 0
+
+    @property
+    def lines(self) -> range:
+        """The lines that it stands on."""
+        return range(self.line, self.line + self.more + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +66,16 @@ class Reading:
 
     text     as the format itself has it.
     lines    the lines it was read from.
-    weight   how much speaks for it: `ADDRESS` to `UNLIKELY`.
+    weight   how much speaks for it: `ADDRESS` to `UNLIKELY`, or `FRONT_ONLY`.
     options  of the board, where they differ from the usual.
+    unread   parts of these lines that are no part of it.
     """
 
     text: str
     lines: frozenset[int]
     weight: float = SHAPE
     options: Mapping[str, str] = field(default_factory=dict)
+    unread: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +85,11 @@ class Rectangle(Generic[Cell]):
     cells: tuple[tuple[Cell, ...], ...]
     lines: frozenset[int]
     odd: int = 0
+
+
+def lines_of(rows: Iterable[Row]) -> frozenset[int]:
+    """The lines that rows stand on."""
+    return frozenset(line for row in rows for line in row.lines)
 
 
 def rectangles(rows: Iterable[Row], read: Callable[[Row], tuple[Cell, ...] | None]) -> Iterator[Rectangle[Cell]]:
@@ -94,7 +110,7 @@ def _rectangle(run: list[tuple[Row, tuple[Cell, ...]]], begin: int, end: int) ->
     beside = [run[i] for i in (begin - 1, end) if 0 <= i < len(run)]
     odd = next((row.line for row, cells in beside if abs(len(cells) - width) <= width // 3), 0)
     part = run[begin:end]
-    return Rectangle(tuple(cells for _, cells in part), frozenset(row.line for row, _ in part), odd)
+    return Rectangle(tuple(cells for _, cells in part), lines_of(row for row, _ in part), odd)
 
 
 def runs(

@@ -202,18 +202,19 @@ def _rows(ready: Loose) -> Iterator[Row]:
         label = name[1].strip().lower() if name else (inside[-1][1] if inside else "")
         inside.append((group.end, label))
         if not group.outer:
-            for place, words in _listed(text, group):
-                yield Row(ready.line_at(place), words, label, block, True)
+            for place, end, words in _listed(text, group):
+                line = ready.line_at(place)
+                yield Row(line, words, label, block, True, ready.line_at(end) - line)
     yield from _plain(ready, done, len(text), block + 1, style)
 
 
-def _listed(text: str, group: _Group) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """The rows of an innermost list, each with its place: itself, or its strings, or what `;` or line ends part."""
+def _listed(text: str, group: _Group) -> Iterator[tuple[int, int, tuple[str, ...]]]:
+    """The rows of an innermost list, with their begins and ends: itself, its strings, or what `;` or line ends part."""
     inner = text[group.begin + 1 : group.end]
     strings = [(m.start(), m[2].strip()) for m in _STRING.finditer(inner)] if '"' in inner or "'" in inner else []
     if any(len(string) > 3 for _, string in strings) and ":" not in inner:
         for place, string in strings:
-            yield group.begin + 1 + place, _split(string)
+            yield group.begin + 1 + place, group.begin + 1 + place, _split(string)
         return
     rows = re.split(r"[;\n]" if "," not in inner else ";", inner)
     place = group.begin + 1
@@ -223,7 +224,7 @@ def _listed(text: str, group: _Group) -> Iterator[tuple[int, tuple[str, ...]]]:
             for word in _split(row.rstrip().removesuffix(","))
         )
         if words and row.strip():
-            yield place + len(row) - len(row.lstrip()), words
+            yield place + len(row) - len(row.lstrip()), place + len(row.rstrip()), words
         place += len(row) + 1
 
 

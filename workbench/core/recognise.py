@@ -36,6 +36,7 @@ class Recognised:
              should look at it before it replaces anything.
     skipped  numbers of the lines, from 1, that are no part of it.
     others   what else the text may be, likely ones first.
+    unread   parts of the other lines that are no part of it.
     """
 
     puzzle: AnyPuzzle
@@ -45,6 +46,7 @@ class Recognised:
     guess: bool = False
     skipped: tuple[int, ...] = ()
     others: tuple[Recognised, ...] = ()
+    unread: tuple[str, ...] = ()
 
     @property
     def title(self) -> str:
@@ -141,7 +143,7 @@ def _claims(
         for reading in islice(reader.format.loose(ready), _MOST_CLAIMS):
             try:
                 found = reader.read(reading.text, text, {**reading.options, **given})
-                claims.append(_Claim(found, reading.lines, reading.weight))
+                claims.append(_Claim(replace(found, unread=reading.unread), reading.lines, reading.weight))
             except WorkbenchError as error:
                 if isinstance(error, OptionError):
                     refusals.append((reader, error))
@@ -173,7 +175,7 @@ def _likeliest(filled: frozenset[int], claims: list[_Claim], front: AnyPuzzle | 
     moved = front is not None and found.puzzle is not front and best.weight < ADDRESS
     return replace(
         found,
-        guess=found.guess or bool(found.skipped) or mine or moved,
+        guess=found.guess or bool(found.skipped or found.unread) or mine or moved,
         others=tuple(_with_skipped(one, filled) for one in others),
     )
 

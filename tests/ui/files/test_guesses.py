@@ -17,7 +17,7 @@ from workbench.puzzles import PUZZLES
 from workbench.render.theme import load
 from workbench.ui.board.editing import Cause
 from workbench.ui.files.dialogs import Unsaved
-from workbench.ui.files.guess_dialog import GuessDialog
+from workbench.ui.files.guess_dialog import GuessDialog, captions, said
 from workbench.ui.widgets.plain_text import PlainLabel
 from workbench.ui.window.main_window import MainWindow
 
@@ -103,3 +103,19 @@ def test_a_paste_does_not_depend_on_the_board_before_it_and_shows_what_it_leaves
     assert answers.asked[-1].endswith("Not read:\nH\u0336i\u0336,\u0336")
     assert tab.editing.board.rules.cards == 10
     assert not PUZZLES[3].check(tab.editing.board).violations
+
+
+def test_a_preview_says_which_rules_the_board_breaks() -> None:
+    for text, broken in (
+        ("board = [[0,2,1,0],[2,2,0,0],[0,0,0,1],[0,0,3,0]]", "row 2 has height 2 twice"),
+        ("top: 9 1 2 2\nleft: 3 1 2 2\nright: 2 2 1 2\nbottom: 2 2 1 2", "the clue above column 1 is 9"),
+    ):
+        assert f"It breaks a rule: {broken}" in said(recognise(text, PUZZLES, front=PUZZLES[0]), text)
+
+
+def test_readings_have_names_of_their_own_and_say_what_they_leave_out() -> None:
+    text = "Mine: 1->38, 4->14 or 5\nYours: 35->15, 67->61"
+    found = recognise(text, PUZZLES, front=PUZZLES[2])
+    readings = (found, *found.others)
+    assert len(set(captions(readings, PUZZLES[2]))) == len(readings) == 2
+    assert said(found, text).replace("\u0336", "").endswith("Not read:\nYours: 35->15, 67->61\nor 5")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtWidgets import QDialog, QListView, QListWidget, QListWidgetItem, QWidget
@@ -16,6 +18,7 @@ from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.pieces import MUTED, named, ok_cancel, wrapped
 from workbench.ui.widgets.plain_text import PlainLabel, literal, set_tip, struck_out
 
+_MOST_BROKEN = 3  # rules that are told
 _EDGE, _SMALL = 260, 84  # pixels of the picture of the board, and of those of others
 
 
@@ -60,8 +63,7 @@ class GuessDialog(QDialog):
         self._list.setGridSize(QSize(_SMALL + 90, _SMALL + 3 * line))
         self._list.setFixedHeight(_SMALL + 3 * line + 8)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        for one in self._readings:
-            name = one.title if one.puzzle is self._here else f"{one.puzzle.title}: {one.title}"
+        for one, name in zip(self._readings, captions(self._readings, self._here), strict=True):
             item = QListWidgetItem(QIcon(self._drawn(one, _SMALL)), name)
             set_tip(item, name)
             self._list.addItem(item)
@@ -81,8 +83,18 @@ class GuessDialog(QDialog):
         return thumbnail(scene, self._theme, edge, self.devicePixelRatioF())
 
 
+def captions(readings: Sequence[Recognised], here: AnyPuzzle) -> list[str]:
+    """What readings are called, no two alike: those of one format have their places before them."""
+    names = [one.title if one.puzzle is here else f"{one.puzzle.title}: {one.title}" for one in readings]
+    return [f"{place}: {name}" if names.count(name) > 1 else name for place, name in enumerate(names, 1)]
+
+
 def said(one: Recognised, text: str) -> str:
-    """What was understood, and the lines that are no part of it, struck out."""
+    """What was understood, which rules it breaks, and what is no part of it, struck out."""
     puzzle, board = one.puzzle, one.board
-    scene = puzzle.scene(board, puzzle.quick_check(board), defaults(puzzle.view_options(board)), Ui(), ())
-    return f"{one.title}. {scene.label}{struck_out(text, one.skipped)}"
+    verdict = puzzle.quick_check(board)
+    scene = puzzle.scene(board, verdict, defaults(puzzle.view_options(board)), Ui(), ())
+    broken = [f"It breaks a rule: {violation.message}." for violation in verdict.violations[:_MOST_BROKEN]]
+    lines = text.splitlines()
+    left = [*(lines[number - 1] for number in one.skipped), *one.unread]
+    return "\n".join((f"{one.title}. {scene.label}", *broken)) + struck_out(left)

@@ -8,6 +8,7 @@ shows text uses these classes and functions; `tests/ui/widgets/test_plain_text.p
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from html import escape
 from textwrap import wrap
 from typing import Protocol
@@ -194,10 +195,9 @@ _MOST_STRUCK_OUT = 6  # lines
 _STROKE = "\u0336"  # strikes out the letter before it
 
 
-def struck_out(text: str, skipped: tuple[int, ...]) -> str:
-    """The lines that were skipped, each letter struck out: plain text has no other way."""
-    lines = text.splitlines()
-    left = [shortened(lines[number - 1].strip()) for number in skipped[:_MOST_STRUCK_OUT]]
+def struck_out(skipped: Sequence[str]) -> str:
+    """The lines and parts of lines that were skipped, each letter struck out: plain text has no other way."""
+    left = [shortened(line.strip()) for line in skipped[:_MOST_STRUCK_OUT]]
     struck = ["".join(letter + _STROKE for letter in line if letter.isprintable()) for line in left]
     more = [f"and {len(skipped) - len(left)} more lines"] if len(skipped) > len(left) else []
     return "\n\nNot read:\n" + "\n".join([*struck, *more]) if struck else ""

@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import islice, pairwise
 
-from workbench.core.loose import Loose, Row, rectangles
+from workbench.core.loose import Loose, Row, lines_of, rectangles
 
 Jumps = dict[tuple[int, int], None]
 _MOST = 2_000  # numbers of a text that are looked at
 _MOST_OF = 0.7  # of the numbers of a text, where pairs are believed
 _NUMBER = re.compile(r"(?<!\d)\d{1,5}(?!\d)")
-RANGE = re.compile(r"(?:squares|numbered|numbers|range|steps)\W{1,3}(?:from\s)?$", re.I)
+RANGE = re.compile(r"(?:squares|numbered|numbers|range|steps)[^\w.]{1,3}(?:from\s)?$", re.I)
 """What stands before two numbers that are a range, no jump."""
 _SAME = (
     (re.compile(r"snakes?|ladders?|chutes?|jumps?"), "kind"),
@@ -71,7 +71,7 @@ def side_by_side(ready: Loose) -> Iterator[tuple[Jumps, frozenset[int], bool]]:
     for a, b in zip(first, last, strict=False):
         if len(a.words) == len(b.words) > 1 and all(map(_is_square, (*a.words, *b.words))):
             jumps = dict.fromkeys(zip(map(int, a.words), map(int, b.words), strict=True))
-            yield jumps, frozenset({a.line, b.line}), True
+            yield jumps, lines_of((a, b)), True
 
 
 def _is_square(word: str) -> bool:

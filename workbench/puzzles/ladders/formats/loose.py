@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
@@ -15,7 +16,7 @@ MOST_PAIRS = 1_000
 
 _STYLES = {
     "arrow": re.compile(
-        r"(?<![\d.])(\d{1,5})\s{0,4}(?:-{0,5}>|={1,3}>|~>|→|⇒|➔|➜|⟶|↦|↗|↘|↑|↓|⇨)\s{0,4}(\d{1,5})(?![\d.]\d?)"
+        r"(?<![\d.])(\d{1,5})\s{0,4}(?:-{0,5}>|={1,3}>|~>|→|⇒|➔|➜|⟶|↦|↗|↘|↑|↓|⇨)\s{0,4}(\d{1,5})(?!\.?\d)"
     ),
     "brackets": re.compile(r"[\[({]\s{0,9}(\d{1,5})(?:\s{0,4},\s{0,4}|\s{1,4})(\d{1,5})\s{0,4},?\s{0,9}[\])}]"),
     "objects": re.compile(
@@ -25,12 +26,12 @@ _STYLES = {
     ),
     "places": re.compile(r"\[\s{0,4}(\d{1,5})\s{0,4}\]\s{0,4}=\s{0,4}(\d{1,5})(?!\d)"),
     "entries": re.compile(
-        r"(?<![\d:.])[\"']?(\d{1,5})[\"']?\s{0,4}:\s{0,4}[\"']?(\d{1,5})(?![\d:.])(?!\s?[AP]M)", re.I
+        r"(?<![\d:.])[\"']?(\d{1,5})[\"']?\s{0,4}:\s{0,4}[\"']?(\d{1,5})(?![\d:]|\.\d)(?!\s?[AP]M)", re.I
     ),
     "words": re.compile(
         r"(?<![\d.])(\d{1,5})\s{1,4}(?:(?:up|down|leads|goes|takes you|moves)\s{1,4}){0,3}"
         r"to\s{1,4}(?:square\s{1,4})?(\d{1,5})"
-        r"(?![\d.]\d)",
+        r"(?!\.?\d)",
         re.I,
     ),
     "dashes": re.compile(r"(?<![\d/.:-])(\d{1,5})\s{0,2}[-–—]\s{0,2}(\d{1,5})(?![\d/:-])"),
@@ -53,18 +54,22 @@ _PROSE = re.compile(
     r"[a-z]{3,}",
     re.I,
 )
+_SIGNED = ("arrow", "brackets", "objects", "places", "entries", "words", "dashes")
+"""What may stand side by side in one text."""
+_PARTING = re.compile(r"[\n:=]|[.;!?]\s")
 _BOTH = "snakes and ladders"
 _KIND = re.compile(r"snake|chute|slide|schlange|serp|蛇|ladder|leiter|échelle|escalera|梯", re.I)
 _UP = re.compile(r"ladder|leiter|échelle|escalera|梯", re.I)
+_ITEM = re.compile(r"\s{0,20}\W{0,4}\d{1,3}[.:)|\]]?\s{0,4}$")
 _SAID = re.compile(r"(\d{1,4})\s{0,2}(?:squares|fields|cells|tiles)|\b(\d{1,2})\s{0,2}[x×]\s{0,2}(\d{1,2})\b", re.I)
 
 
 def loose_pairs(ready: Loose) -> Iterator[Reading]:
-    """The jumps of a text, in the one way in which most of them are written: of several lists the longest, or one
+    """The jumps of a text, in the way or the ways in which they are written: of several lists the longest, or one
     of snakes and one of ladders together."""
     found: list[tuple[set[tuple[int, int]], Reading]] = []
-    for name, style in _STYLES.items():
-        matches = list(islice(style.finditer(ready.text), MOST_PAIRS))
+    written = {name: list(islice(style.finditer(ready.text), MOST_PAIRS)) for name, style in _STYLES.items()}
+    for name, matches in {"mixed": _mixed(written), **written}.items():
         if (name == "columns" and _WIDE.search(ready.text)) or (name == "indexed" and not _counts(matches)):
             continue  # a table of other things
         groups = _together(ready.text, matches)
@@ -75,13 +80,42 @@ def loose_pairs(ready: Loose) -> Iterator[Reading]:
             lines = {n for one in group for n in range(ready.line_at(one.start(1)), ready.line_at(one.end(2) - 1) + 1)}
             weight = LABELLED if kind == _BOTH else SHAPE
             options = _squares(ready.text, max(map(max, pairs)))
-            found.append((set(pairs), Reading(_text(pairs), frozenset(lines), weight, options)))
-    found.extend(_unsigned(ready))
+            unread = tuple(_unread(ready, [one.span() for one in group], lines))
+            found.append((set(pairs), Reading(_text(pairs), frozenset(lines), weight, options, unread)))
+    most = max((len(jumps) for jumps, _ in found), default=0)
+    found.extend(one for one in _unsigned(ready) if one[1].weight >= LABELLED or len(one[0]) >= most)
     told: list[set[tuple[int, int]]] = []
     for jumps, reading in sorted(found, key=lambda one: (-one[1].weight, -len(one[0]))):
         if not any(jumps <= other for other in told):
             told.append(jumps)
             yield reading
+
+
+def _mixed(written: dict[str, list[re.Match[str]]]) -> list[re.Match[str]]:
+    """The pairs of a text that are written in several ways, in order; none where they are all written in one."""
+    taken: list[re.Match[str]] = []
+    for name in _SIGNED:
+        before = sorted(one.span() for one in taken)
+        for match in written[name]:
+            place = bisect(before, match.span())
+            beside = before[max(place - 1, 0) : place + 1]
+            if all(end <= match.start() or match.end() <= begin for begin, end in beside):
+                taken.append(match)
+    taken.sort(key=lambda one: one.start())
+    return taken if len({one.re for one in taken}) > 1 else []
+
+
+def _unread(ready: Loose, spans: list[tuple[int, int]], lines: set[int]) -> Iterator[str]:
+    """The parts of lines that have numbers and are outside of spans; not the number of a list's line."""
+    place = 0
+    for begin, end in (*spans, (len(ready.text), 0)):
+        for part in ready.text[place:begin].splitlines(keepends=True):
+            begins_line = not place or ready.text[place - 1] == "\n"
+            said = _SAID.sub("", _ITEM.sub("", part) if begins_line else part)
+            if ready.line_at(place) in lines and re.search(r"\d", said):
+                yield part.strip(" ,;.()[]{}\t\n")
+            place += len(part)
+        place = end
 
 
 def _text(jumps: Iterable[tuple[int, int]]) -> str:
@@ -106,18 +140,24 @@ def _counts(matches: list[re.Match[str]]) -> bool:
 
 
 def _together(text: str, matches: list[re.Match[str]]) -> list[tuple[str, list[re.Match[str]]]]:
-    """The pairs in groups, each with its kind, which no other words part; snakes and ladders are one group."""
+    """The pairs in groups, each with its kind, which no other sentence, line or heading parts; snakes and ladders are
+    one group."""
     groups: list[tuple[str, list[re.Match[str]]]] = []
     place = 0
     for match in matches:
         between = text[max(place, match.start() - 200) : match.start()]
         place = match.end()
-        if match[1] == match[2] or listed.RANGE.search(text[max(0, match.start() - 20) : match.start()]):
+        before = text[max(0, match.start() - 20) : match.start()]
+        if match[1] == match[2] or (match.re is not _STYLES["arrow"] and listed.RANGE.search(before)):
             continue
         kinds = list(_KIND.finditer(between))
         apart = len(kinds) == 1 or (kinds and kinds[-1].start() - kinds[-2].end() > len("s and "))
         kind = kinds[-1][0].lower() if apart else ""
-        if groups and (not kinds or groups[-1][0] in ("", kind)) and not _PROSE.search(between):
+        if (
+            groups
+            and (not kinds or groups[-1][0] in ("", kind))
+            and not (_PARTING.search(between) and _PROSE.search(between))
+        ):
             groups[-1][1].append(match)
         else:
             groups.append((kind, [match]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from workbench.core.loose import LABELLED, SHAPE, UNLIKELY, Loose, Reading, Row, rectangles, runs
+from workbench.core.loose import LABELLED, SHAPE, UNLIKELY, Loose, Reading, Row, lines_of, rectangles, runs
 
 _PIECES = 3  # of each side, in a diagram of the usual rules
 _MOVE = re.compile(r"(?:[xo][\s@:=]{0,2})?([0-9])[*#!]?", re.I)
@@ -68,7 +68,7 @@ def loose_games(ready: Loose) -> Iterator[Reading]:
     for row in ready.rows:
         cells = _in_one_row(row)
         if len(cells) == _CELLS:
-            yield from _of_diagram(cells, frozenset({row.line}))
+            yield from _of_diagram(cells, frozenset(row.lines))
     yield from _said(ready)
 
 
@@ -117,7 +117,7 @@ def _labelled(ready: Loose) -> Iterator[Reading]:
     found = {side: [row for row in ready.rows if row.label == side] for side in ("x", "o")}
     pieces = {side: " ".join(rows[0].words) for side, rows in found.items() if len(rows) == 1}
     if len(pieces) == 2 and all(set(words) <= set("123456789 .") for words in pieces.values()):
-        lines = [row.line for rows in found.values() for row in rows]
+        lines = [line for rows in found.values() for row in rows for line in row.lines]
         turn = _TO_MOVE.search(ready.text)
         text = "".join(f"{side.upper()}: {words.replace('.', ' ')}\n" for side, words in pieces.items())
         more = [ready.line_at(turn.start())] if turn else []
@@ -133,7 +133,7 @@ def _games(ready: Loose) -> Iterator[tuple[list[int], frozenset[int], float]]:
         sides = [row.label for row, _ in run if row.label in ("x", "o")]
         if sides and len(run) > 1 and (len(sides) != len(moves) or sides != [*"xo" * len(sides)][: len(sides)]):
             continue  # not move by move
-        yield moves, frozenset(row.line for row, _ in run), LABELLED if labelled else SHAPE
+        yield moves, lines_of(row for row, _ in run), LABELLED if labelled else SHAPE
     pairs = list(_PAIR.finditer(ready.text, 0, _LOOKED_AT))
     places = [(int(one[1] or one[3]), int(one[2] or one[4])) for one in pairs]
     least = 0 if any(0 in place for place in places) else 1

@@ -14,6 +14,7 @@ from workbench.core.loose import (
     Loose,
     Reading,
     Row,
+    lines_of,
     one_by_one,
     rectangles,
     runs,
@@ -52,7 +53,7 @@ def resembles_picture(text: str) -> bool:
 def loose_pictures(ready: Loose) -> Iterator[Reading]:
     """Clues around heights, or on two sides of them; with blanks for what is not given, where lines are set evenly."""
     for run in runs(ready.rows, numbers_of):
-        lines = frozenset(row.line for row, _ in run)
+        lines = lines_of(row for row, _ in run)
         rows = [cells for _, cells in run]
         numbered = len(rows) > SMALLEST and _counts(rows[0]) and _counts([row[0] for row in rows[1:]])
         inner = [row[1:] for row in rows[1:]] if numbered else rows[1:] if set(rows[0]) == {"."} else []
@@ -156,7 +157,7 @@ def _lists(ready: Loose) -> Iterator[tuple[Sequence[str], frozenset[int], float]
     for row in ready.rows:
         cells = numbers_of(row)
         if cells and len(cells) % 4 == 0 and len(cells) // 4 in _SIZES and _up_to([cells], len(cells) // 4):
-            yield cells, frozenset({row.line}), SHAPE if row.listed else UNLIKELY
+            yield cells, frozenset(row.lines), SHAPE if row.listed else UNLIKELY
     for one in rectangles(ready.rows, numbers_of):
         size = len(one.cells[0])
         if len(one.cells) in (4, 4 + size) and size in _SIZES and size != 4 and _up_to(one.cells, size):

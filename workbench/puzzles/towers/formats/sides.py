@@ -30,14 +30,14 @@ def by_sides(ready: Loose) -> Reading | None:
         cells = numbers_of(row)
         inside = row.label in ("grid", "board", "heights", "givens", "rows") or (inside and not row.label)
         if match and not row.words and after is not None and not after.label:
-            cells, lines = numbers_of(after), lines | {after.line}
+            cells, lines = numbers_of(after), lines.union(after.lines)
         side = _side(match[0]) if match else -1
         if match and cells and side not in found:
             found[side] = cells
-            lines.add(row.line)
+            lines.update(row.lines)
         elif cells and inside:
             heights.append(cells)
-            lines.add(row.line)
+            lines.update(row.lines)
     sizes = {len(cells) for cells in found.values()}
     if len(found) < 2 or len(sizes) != 1:
         return None

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from workbench.core.loose import LABELLED, SHAPE, UNLIKELY, Loose, Reading, Row, runs
+from workbench.core.loose import LABELLED, SHAPE, UNLIKELY, Loose, Reading, Row, lines_of, runs
 from workbench.puzzles.war.formats.cards import CARD, of_match, told
 from workbench.puzzles.war.formats.suited_text import suited_hands
 from workbench.puzzles.war.rules.board import LETTERS, MOST_CARDS
@@ -32,16 +32,16 @@ def loose_hands(ready: Loose) -> Iterator[Reading]:
     for row in rows:
         hands = _beside(row)
         if 2 <= len(hands) <= len(LETTERS) and len({len(hand) for hand in hands}) == 1 < len(hands[0]):
-            yield Reading(_written(hands), frozenset({row.line}), SHAPE, _deck(hands))
+            yield Reading(_written(hands), frozenset(row.lines), SHAPE, _deck(hands))
     for gaps in (False, True):
         for run in runs(rows, _cards, gaps=gaps):
             hands = _hands(run)
             if 2 <= len(hands) <= len(LETTERS) and min(map(len, hands)) > 1:
-                yield Reading(_written(hands), frozenset(row.line for row, _ in run), SHAPE, _deck(hands))
+                yield Reading(_written(hands), lines_of(row for row, _ in run), SHAPE, _deck(hands))
     for run in runs(ready.rows, _cards):
         hand = [card for _, cards in run for card in cards]
         if len(run) == 1 and len(hand) > 2:
-            yield from _alone(hand, run[0][0].line)
+            yield from _alone(hand, frozenset(run[0][0].lines))
 
 
 def _columns(ready: Loose) -> Iterator[Reading]:
@@ -107,7 +107,7 @@ def _named(ready: Loose) -> Iterator[Reading]:
             own = False
         if own:
             hands[owner].extend(cards or ())
-            lines.add(row.line)
+            lines.update(row.lines)
     players = sorted(hands)
     if players in (list("1234")[: len(players)], list(LETTERS)[: len(players)]) and len(players) > 1:
         named = [hands[player] for player in players]
@@ -172,12 +172,12 @@ def _written(hands: Sequence[Sequence[str]]) -> str:
     return "\n".join(f"Player {i}: {' '.join(hand)}" for i, hand in enumerate(hands, 1))
 
 
-def _alone(hand: list[str], line: int) -> Iterator[Reading]:
+def _alone(hand: list[str], lines: frozenset[int]) -> Iterator[Reading]:
     """One hand; the other is open."""
     hands = [hand, ["?"] * len(hand)]
     deck = _deck(hands)
     if deck or len(hand) == _HALF:
-        yield Reading(_written(hands), frozenset({line}), UNLIKELY, deck)
+        yield Reading(_written(hands), lines, UNLIKELY, deck)
 
 
 _HALF = 26  # cards of the usual deck
