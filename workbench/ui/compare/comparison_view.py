@@ -148,6 +148,17 @@ class ComparisonView(QWidget):
         """What is shown, once it has been prepared."""
         return self._drawn.comparison if self._drawn is not None and self._runs else None
 
+    @property
+    def plot_shown(self) -> Plot | None:
+        """The lines that are shown, once they have been prepared."""
+        drawn = self._drawn if self._runs else None
+        return drawn.plot if drawn is not None and isinstance(drawn.plot, Plot) else None
+
+    @property
+    def told(self) -> str:
+        """How many runs they are, and what follows from them."""
+        return self._title.text()
+
     def close_threads(self) -> bool:
         """Prepare nothing more; whether the thread has ended."""
         self._timer.stop()

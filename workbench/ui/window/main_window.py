@@ -183,7 +183,7 @@ class MainWindow(QMainWindow):
             "switch-theme": self.appearance.switch,
             "full-screen": self._on_presentation,
             "rules": partial(self.others.show_rules, self.menus),
-            "search": self.search.begin,
+            "search": self._on_search,
             "about": self._on_about,
             "welcome": self.first_start.begin,
         }
@@ -247,7 +247,8 @@ class MainWindow(QMainWindow):
         self.menus.fill_solve(tab)
         self.status.say("")
         tab.pane.board_view.setFocus()
-        self.first_start.follow()
+        if self.presentation is None or not self.presentation.isVisible():  # no solver begins unasked before a hall
+            self.first_start.follow()
         self._follow()
 
     def _on_next_tab(self) -> None:
@@ -286,9 +287,15 @@ class MainWindow(QMainWindow):
             return
         self.documents.paste(text)
 
+    def _on_search(self) -> None:
+        if self.presentation is not None and self.presentation.isVisible():
+            self.presentation.find_action()
+        else:
+            self.search.begin()
+
     def _on_presentation(self) -> None:
         if self.presentation is None:
-            self.presentation = Presentation(self, self.bar, self.current, self.appearance)
+            self.presentation = Presentation(self, self.bar, self.current, self.appearance, self.menus)
         self.presentation.open()
 
     def _on_about(self) -> None:
@@ -395,6 +402,8 @@ class MainWindow(QMainWindow):
         if self._asks and not self._may_close():
             event.ignore()
             return
+        if self.presentation is not None:
+            self.presentation.close()
         self.settings.keep_state("window", self.saveGeometry())
         splitter = self.current().splitter.dragged_state()
         if splitter is not None:

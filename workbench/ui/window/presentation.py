@@ -1,21 +1,24 @@
 """The tab on show for a lecture hall: board, live plot and its few numbers fill the screen, in large letters.
 
-It is a window of its own over the main one, which stays as it was; keys and gestures do what they do there.
+It lies over the main window, which fills the screen meanwhile: keys, dialogs and gestures do what they do there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QAction, QCloseEvent, QFont, QKeyEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QComboBox, QMainWindow, QTabBar, QToolButton, QWidget
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QApplication, QComboBox, QMainWindow, QTabBar, QToolButton, QWidget
 
 from workbench.core.gesture import Gesture
 from workbench.render.theme import Theme
 from workbench.solve.runs import Run
 from workbench.ui.board.board_view import BoardView
+from workbench.ui.board.stage import Showing
 from workbench.ui.board.viewport import Viewport
+from workbench.ui.compare.overlay_plot import OverlayPlot
 from workbench.ui.runs import words
 from workbench.ui.runs.objective_plot import ObjectivePlot
 from workbench.ui.tab.puzzle_tab import PuzzleTab
@@ -23,12 +26,15 @@ from workbench.ui.widgets.appearance import Appearance
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.pieces import named, tabular, timer, wrapped
 from workbench.ui.widgets.plain_text import PlainLabel
+from workbench.ui.window.command_palette import CommandPalette
+from workbench.ui.window.menus import Menus
 
 _BEAT = 100  # milliseconds between two looks at a run
 _NUMBER, _WORDS, _LINES = 20, 36, 250
 """The height of the screen is so many times that of a number, of other letters, and of the width of a line."""
 _NUMBERS = 4
-_WAY_OUT = "Esc or F11: back"
+_WAY_OUT = "Esc or F11: back  ·  Shift+F5 stops the solver"
+_BARS = "  ·  Bars: how much of each value the solver holds there, in percent"
 _TOLD = 5_000  # milliseconds that the way out is told
 
 
@@ -36,59 +42,81 @@ class Presentation(QWidget):
     """Follows the tab on show until Escape or F11 closes it."""
 
     def __init__(
-        self, window: QMainWindow, bar: QTabBar, current: Callable[[], PuzzleTab], appearance: Appearance
+        self, window: QMainWindow, bar: QTabBar, current: Callable[[], PuzzleTab], appearance: Appearance, menus: Menus
     ) -> None:
-        super().__init__(window, Qt.WindowType.Window)
+        super().__init__(window)
         self.setObjectName("presentation")
-        self.setWindowTitle("Presentation")
+        self.setAutoFillBackground(True)
         self._window, self._current, self._appearance = window, current, appearance
+        self._before = window.windowState()
         self._run: Run | None = None
         self._theme: Theme | None = None
         self.board_view = named(BoardView(), "presented-board")
         self._strip = named(BoardView(Viewport(margin=0)), "presented-strip")
+        self._title = named(PlainLabel(), "presented-title")
         self._said = wrapped("presented-words")
         self._captions = [PlainLabel() for _ in range(_NUMBERS)]
         self._values = [named(PlainLabel(), f"presented-{number}") for number in range(_NUMBERS)]
-        self.plot = ObjectivePlot()
+        self.plot, self.race = ObjectivePlot(), OverlayPlot()
+        self.search = CommandPalette(menus.everything)
+        self.search.setParent(self)
+        self.search.hide()
+        self._way_out = named(PlainLabel(_WAY_OUT), "way-out")
         for view in (self.board_view, self._strip):
             view.gestured.connect(self._on_gestured)
-        for part in (self, self.board_view, self._strip):
+        for part in (self, self.board_view, self._strip, self.search, window):
             part.installEventFilter(self)
+        self._lay_out()
+        self._beat = timer(self, _BEAT, self._follow)
+        self._told = timer(self, _TOLD, partial(self._way_out.setText, ""), once=True)
+        bar.currentChanged.connect(self._on_tab)
+        QApplication.instance().focusChanged.connect(self._on_focus)  # type: ignore[union-attr]
+        self.hide()
+
+    def _lay_out(self) -> None:
+        """The numbers stand in the same place with a plot below them and without one."""
         numbers = [in_column(*pair, spacing=0) for pair in zip(self._captions, self._values, strict=True)]
         board = in_column((self.board_view, 1), self._strip, spacing=0)
-        live = in_column(in_row(*((number, 1) for number in numbers), spacing=24), self._said, (self.plot, 1))
-        in_row((board, 3), (live, 2), inside=self, margins=24, spacing=24)
-        self._way_out = named(PlainLabel(_WAY_OUT), "way-out")
-        self._way_out.setParent(self)
-        self._beat = timer(self, _BEAT, self._follow)
-        self._told = timer(self, _TOLD, self._way_out.hide, once=True)
-        bar.currentChanged.connect(self._on_tab)
+        self._live, plots = QWidget(), QWidget()
+        in_column((self.plot, 1), (self.race, 1), inside=plots)
+        row = in_row(*((number, 1) for number in numbers), spacing=24)
+        in_column(row, (plots, 1), inside=self._live, spacing=12)
+        shown = in_row((board, 3), (self._live, 2), spacing=24)
+        in_column(self._title, self._said, (shown, 1), self._way_out, inside=self, margins=24, spacing=8)
 
     def open(self) -> None:
-        """Fill the screen of the main window; close it where it does already."""
+        """Fill the screen; close it where it does already."""
         if self.isVisible():
             self.close()
             return
-        self._take_keys()
-        self.setScreen(self._window.screen())
-        self.showFullScreen()
+        self._before = self._window.windowState()
+        self._window.setWindowState(self._before | Qt.WindowState.WindowFullScreen)
+        self.setGeometry(self._window.rect())
+        self.show()
+        self.raise_()
         self.board_view.setFocus()
-        self._way_out.show()
+        self._way_out.setText(_WAY_OUT)
         self._told.start()
         self._beat.start()
         self._follow()
 
-    def _take_keys(self) -> None:
-        """The keys of the main window and of the tab on show."""
-        for action in self.actions():
-            self.removeAction(action)
-        self.addActions([*self._window.actions(), *self._current().findChildren(QAction)])
+    def find_action(self) -> None:
+        """The field that finds actions, over the presentation."""
+        self.search.setFixedSize(max(420, self.width() // 3), self.search.sizeHint().height())
+        self.search.move(self.width() - self.search.width() - 24, 24)
+        self.search.show()
+        self.search.raise_()
+        self.search.begin()
 
     def _on_tab(self, _: int) -> None:
         if self.isVisible():
-            self._take_keys()
             self._run = None
             self._follow()
+
+    def _on_focus(self, _: QWidget | None, now: QWidget | None) -> None:
+        """The keyboard does not go to what lies below."""
+        if self.isVisible() and now is not None and now.window() is self._window and not self.isAncestorOf(now):
+            self.board_view.setFocus()
 
     # what is shown
 
@@ -98,22 +126,32 @@ class Presentation(QWidget):
         return self._said.text()
 
     def _follow(self) -> None:
-        """The board on show, and how the run on show stands."""
+        """The board on show, and how the run on show stands; of a step what it is about, and nothing of a run."""
         tab = self._current()
         self._show_board(tab)
-        run = tab.book.shown
-        self.plot.setVisible(run is not None and tab.side.live.has_plot)
+        run = None if tab.stage.showing is Showing.STEP else tab.book.shown
+        comparison = tab.side.live.comparison.plot_shown if run is not None else None
+        self.race.setVisible(comparison is not None)
+        self.plot.setVisible(run is not None and comparison is None and tab.side.live.has_plot)
+        self._live.setVisible(run is not None)
+        shown: tuple[words.StatusPart, ...] = ()
         if run is None:
-            told = tab.stage.sentence() or tab.insights.facts_words
-            shown: tuple[words.StatusPart, ...] = ()
+            about, told = [tab.puzzle.in_short(tab.stage.board)], tab.stage.sentence() or tab.insights.facts_words
+            if tab.stage.showing is Showing.STEP and tab.stage.step is not None and tab.stage.step.choices:
+                told += _BARS
         else:
             task = run.question.task
-            told, shown = words.run_words(run), words.parts(task, words.numbers_of(run))
+            about, told = [task.title, *run.question.specials], words.run_words(run)
+            shown = words.parts(task, words.numbers_of(run))
             if self._run is not run:
                 self.plot.reset(task)
             self.plot.show_trace(run.trace)
-            self._thicken()
+        if comparison is not None:
+            self.race.show_plot(comparison)
+            told = tab.side.live.comparison.told
+        self._thicken()
         self._run = run
+        self._title.setText(" · ".join(filter(None, [tab.puzzle.title, *about])))
         self._said.setText(told)
         for number, (caption, value) in enumerate(zip(self._captions, self._values, strict=True)):
             caption.setText(shown[number].caption if number < len(shown) else "")
@@ -122,7 +160,8 @@ class Presentation(QWidget):
     def _thicken(self) -> None:
         """The plot draws its lines thin; here they are to be seen from afar."""
         width = max(2.0, self.height() / _LINES)
-        for item in self.plot.plot.getPlotItem().listDataItems():
+        plots = [one.plot for one in (self.plot, self.race) if one.plot is not None]
+        for item in (item for plot in plots for item in plot.getPlotItem().listDataItems()):
             if hasattr(item, "curve"):
                 pen = QPen(item.opts["pen"])
                 pen.setWidthF(width)
@@ -138,6 +177,7 @@ class Presentation(QWidget):
             self._theme = theme
             self._appearance.apply_to(self)
             self.plot.set_theme(theme)
+            self.race.set_theme(theme)
         self._strip.setVisible(scene.strip is not None)
         if scene.strip is not None:
             self._strip.setFixedHeight(round(scene.strip.height * self._strip.width() / scene.strip.width))
@@ -147,8 +187,8 @@ class Presentation(QWidget):
         """Letters that the last row can read."""
         super().resizeEvent(event)
         high = min(self.height(), self.width() * 9 // 16)
-        for label in (*self._captions, self._said, *self._values):
-            font = tabular(self.font(), bold=label in self._values)
+        for label in (*self._captions, self._title, self._said, self._way_out, *self._values):
+            font = tabular(self.font(), bold=label in (*self._values, self._title))
             font.setPixelSize(max(12, high // (_NUMBER if label in self._values else _WORDS)))
             label.setFont(font)
         font = tabular(self.font())
@@ -159,19 +199,11 @@ class Presentation(QWidget):
             elif part is not self.plot.plot:
                 part.setFont(font)
         self.plot.plot.setLabel("bottom", "seconds")
-        self._place_way_out(font)
+        self.race.legend.setFont(font)
         for side in ("left", "bottom"):
             axis = self.plot.plot.getAxis(side)
             axis.setTickFont(font)
             axis.label.setFont(font)
-
-    def _place_way_out(self, font: QFont) -> None:
-        """It lies over the lower edge, so that nothing moves when it goes."""
-        self._way_out.setFont(font)
-        self._way_out.adjustSize()
-        room = self.rect().center() - self._way_out.rect().center()
-        self._way_out.move(room.x(), self.height() - self._way_out.height() - 8)
-        self._way_out.raise_()
 
     # what a hand does
 
@@ -180,7 +212,15 @@ class Presentation(QWidget):
         self._follow()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Escape goes back before it stops anything, wherever the keyboard is."""
+        """Escape goes back before it stops anything; the field that finds actions goes with the keyboard."""
+        if watched is self._window:
+            if event.type() is QEvent.Type.Resize:
+                self.setGeometry(self._window.rect())
+            return False
+        if watched is self.search:
+            if event.type() is QEvent.Type.FocusOut:
+                self.search.hide()
+            return False
         if not isinstance(event, QKeyEvent) or event.key() != Qt.Key.Key_Escape:
             return False
         if event.type() is QEvent.Type.KeyPress:
@@ -191,4 +231,5 @@ class Presentation(QWidget):
     def closeEvent(self, event: QCloseEvent) -> None:
         super().closeEvent(event)
         self._beat.stop()
-        self._window.activateWindow()
+        self._window.setWindowState(self._before)
+        self._current().pane.board_view.setFocus()
