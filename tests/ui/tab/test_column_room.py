@@ -7,9 +7,9 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QGraphicsView, QScrollArea, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QGraphicsView, QScrollArea, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests import scripted as scripts
@@ -245,3 +245,25 @@ def test_the_boards_follow_the_zoom_of_the_plot(qtbot: QtBot, window: MainWindow
     assert apart() <= 2
     plot.fit()
     assert len(strip.shown) == 2
+
+
+def test_a_page_that_is_clicked_has_more_than_a_slit_until_the_drawer_is_folded(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.resize(1366, 768)
+    side = window.current().side
+    solve(qtbot, window)
+    plot = part(side.live, QGraphicsView, "plot")
+    qtbot.waitUntil(lambda: plot.height() >= LEAST)
+    slit, bar = side.pages.height(), part(side, QTabBar, "pages")
+    QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(1).center())
+    qtbot.waitUntil(lambda: side.pages.height() >= 0.4 * side.splitter.height() > slit)
+    assert 150 <= plot.height() < LEAST
+    side.pages.fold(True)
+    side.pages.fold(False)
+    qtbot.waitUntil(lambda: side.pages.height() == slit)
+    handle = side.splitter.handle(1)
+    QTest.mousePress(handle, Qt.MouseButton.LeftButton, pos=handle.rect().center())
+    QTest.mouseMove(handle, handle.rect().center() - QPoint(0, 90))
+    QTest.mouseRelease(handle, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: abs(side.pages.height() - slit - 90) < 12)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QPushButton, QTabBar, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QTabBar, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.column import open_settings, solve
@@ -51,8 +52,10 @@ def test_a_page_in_a_window_of_its_own_comes_back_when_that_is_closed(qtbot: QtB
     side = window.current().side
     side.pages.bring("log")
     QTest.mouseClick(part(side, QToolButton, "detach"), Qt.MouseButton.LeftButton)
-    assert tabs(window) == ["Answer", "Runs", "Insights"]
     own = side.pages.windows["log"]
+    away = part(side, QLabel, "pages-away")
+    assert away.isVisible()
+    assert away.text() == "Log is in a window of its own."
     assert own.isVisible()
     assert own.windowTitle() == "Log – Scripted"
     assert side.log.window() is own
@@ -74,27 +77,43 @@ def test_the_column_says_where_its_pages_are_and_brings_them_back(qtbot: QtBot) 
         pages.add(name, title, QLabel(title))
     back = part(pages, QPushButton, "pages-back")
     for name in pages.names:
+        pages.bring(name)
         assert not back.isVisible()
         pages.take_out(name)
-    assert part(pages, QLabel, "pages-away").isVisible()
+        assert pages.screen().availableGeometry().contains(pages.windows[name].geometry())
+        assert back.isVisible()
     QTest.mouseClick(back, Qt.MouseButton.LeftButton)
-    assert not pages.windows
-    assert (pages.front, back.isVisible()) == ("run", False)
+    assert list(pages.windows) == ["run", "insights"]
+    assert (pages.front, back.isVisible()) == ("log", False)
 
 
-def test_pages_in_windows_are_there_again_after_a_restart(qtbot: QtBot, make_window: MakeWindow) -> None:
+@pytest.mark.parametrize("key", ["Esc", "Ctrl+W", "Ctrl+F4", "Ctrl+Shift+D"])
+def test_keys_close_a_window_of_a_page_and_others_do_what_they_do_in_the_main_one(
+    qtbot: QtBot, window: MainWindow, key: str
+) -> None:
+    side = window.current().side
+    side.pages.bring("log")
+    own = side.pages.take_out("log")
+    field = part(side.log, QLineEdit, "log_search")
+    qtbot.waitUntil(own.isActiveWindow)
+    field.setFocus()
+    QTest.keyClick(field, Qt.Key.Key_4, Qt.KeyboardModifier.AltModifier)
+    assert (field.text(), side.pages.front) == ("", "runs")
+    QTest.keySequence(own, key)
+    assert not side.pages.windows
+    assert side.log.window() is window
+    assert len(window.current().document.history) == 1
+
+
+def test_pages_are_back_after_a_restart(qtbot: QtBot, make_window: MakeWindow) -> None:
     window = make_window()
     QTest.keyClick(window, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
-    (name,) = window.current().side.pages.windows
-    assert name == "insights"
-    own = window.current().side.pages.windows[name]
+    (own,) = window.current().side.pages.windows.values()
     window.close()
     assert not own.isVisible()  # else the program would not end
     again = make_window().current()
-    assert list(again.side.pages.windows) == ["insights"]
-    qtbot.waitUntil(lambda: len(again.side.insights.cards) == 5)
+    assert not again.side.pages.windows
     assert again.side.insights.isVisible()
-    again.side.pages.windows["insights"].close()
 
 
 def test_the_drawer_folds_to_a_line_and_that_is_remembered(qtbot: QtBot, make_window: MakeWindow) -> None:

@@ -6,6 +6,7 @@ It runs nothing: it says what is wanted.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
@@ -30,6 +31,7 @@ from workbench.ui.widgets.settings import Settings
 from workbench.ui.widgets.wrapped_button import WrappedButton
 
 _START, _STOP = "▶  Start", "■  Stop"
+_CALM = 0.6  # seconds after the end of a run in which Start takes no click
 
 
 class SolvePanel(QWidget):
@@ -51,13 +53,15 @@ class SolvePanel(QWidget):
         self._board: Callable[[], Any] = lambda: None
         self._chosen: dict[str, Values] = {}
         """The options last set for each task: coming back to a task finds them again."""
-        self.state = State.IDLE
+        self.state, self._calm_until = State.IDLE, 0.0
         self.start_action = self._action("Start", partial(self._request, "start"), "F5")
         self.stop_action = self._action("Stop", None, "Shift+F5", "Escape")
         self.race_action = self._action("Race settings…", partial(self._request, "race"), "Ctrl+F5")
         self.tune_action = self._action("Tune parameters…", partial(self._request, "tune"))
         self.race_action.setObjectName("race")
         self.tune_action.setObjectName("tune")
+        self.go_on_action = self._action("Go on from the best board", None)
+        set_tip(self.go_on_action, "Ask the run on show again, from its best board and with as much time as before")
         set_tip(self.race_action, "Two to four settings of this question side by side (Ctrl+F5)")
         set_tip(self.tune_action, "Sets of parameters tried over seeds: which is best, and whether by more than chance")
         self._tasks = named(QComboBox(), "task", label="Task")
@@ -169,8 +173,10 @@ class SolvePanel(QWidget):
 
     def show_state(self, state: State, *, quick: bool = False) -> None:
         """What the session is doing, and whether a quick task runs: what can be pressed, and what Start is."""
-        self.state = state
+        before, self.state = self.state, state
         idle = state is State.IDLE
+        if idle and before in (State.STARTING, State.RUNNING):
+            self._calm_until = time.monotonic() + _CALM
         self.stop_action.setEnabled(not idle or quick)
         for action in (self.start_action, self.race_action, self.tune_action):
             action.setEnabled(idle)
@@ -187,7 +193,8 @@ class SolvePanel(QWidget):
 
     def _on_start(self) -> None:
         if self.state is State.IDLE:
-            self.start_action.trigger()
+            if time.monotonic() >= self._calm_until:  # before, it was meant for the Stop that stood there
+                self.start_action.trigger()
         else:
             self.stop_action.trigger()
 

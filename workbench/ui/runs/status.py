@@ -119,7 +119,9 @@ class SolveStatus(QWidget):
             label.setForegroundRole(role)
 
     def show_stopping(self) -> None:
-        """A stop has been asked for."""
+        """A stop has been asked for; a run that is over by then keeps its last words."""
+        if self._book.shown is None or not self._book.shown.running:
+            return
         self._stopping = True
         self._words.setText("Stopping, keeping the best board")
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from workbench.core.options import Option, idle
-from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.core.outcome import DECIDED, Outcome, Status, Stopped
 from workbench.core.outcome_words import ending
 from workbench.core.task import HOW, Objective, Task
 from workbench.core.wording import NOTHING, counted, duration_text, listed, number_text
@@ -118,8 +118,14 @@ def effort_told(run: Run) -> str:
     tried = [*how, counted(limits.workers, "worker"), f"seed {limits.seed}", *filter(None, [took + most])]
     lines = [("Tries" if outcome is None else "Tried") + f": {', '.join(tried)}.", _steps_told(run)]
     if outcome is not None and outcome.status is not Status.FAILED:
-        lines += [f"Known: {_known(run)}.", f"Next: {_next(question, outcome)}."]
+        lines += [f"Known: {_known(run)}.", f"Next: {_next(run, outcome)}."]
     return "\n".join(line for line in lines if line)
+
+
+def can_go_on(run: Run) -> bool:
+    """Whether a run was stopped with a board from which the search for a better one can go on."""
+    stopped = run.outcome is not None and run.outcome.stopped is not None and run.outcome.status not in DECIDED
+    return stopped and run.best is not None and run.question.task.objective is not None
 
 
 def _ways(question: Question) -> list[Option]:
@@ -149,10 +155,11 @@ def _known(run: Run) -> str:
     return f"{found}; {least} than {number_text(numbers.bound)} is excluded"
 
 
-def _next(question: Question, outcome: Outcome) -> str:
+def _next(run: Run, outcome: Outcome) -> str:
     """What might come further."""
+    question, on = run.question, ' ("Go on" takes the best board along)' if can_go_on(run) else ""
     limit = {Stopped.TIME: "a longer time limit", Stopped.LIMIT: "a higher limit", Stopped.USER: "more time"}
-    tips = [limit[outcome.stopped]] if outcome.stopped is not None else []
+    tips = [limit[outcome.stopped] + on] if outcome.stopped is not None else []
     for option in _ways(question):
         others = [str(choice) for choice in option.choices if choice != question.values[option.name]]
         tips += [f"{option.label.lower()} {listed(others, 'or')}"] if others else []

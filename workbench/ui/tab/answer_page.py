@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QWidget
 
@@ -20,14 +21,16 @@ from workbench.ui.runs.conflict_card import ConflictCard
 from workbench.ui.runs.pool_card import PoolCard
 from workbench.ui.runs.proof_card import ProofCard
 from workbench.ui.runs.run_book import RunBook, Update
-from workbench.ui.widgets.layouts import STRETCH, in_column
-from workbench.ui.widgets.pieces import named, wrapped
+from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
+from workbench.ui.widgets.pieces import named, push_button, wrapped
 
 _NOTHING = "What a solver answers stands here: why, by what it is proved, and which other boards there are."
 
 
 class AnswerPage(QWidget):
     """Shows the book's run, below the newest quick answer."""
+
+    go_on_wanted = Signal()  # from the best board of the run on show
 
     def __init__(self, book: RunBook, numbers: QWidget) -> None:
         """numbers: what tells the numbers of compared runs."""
@@ -42,7 +45,11 @@ class AnswerPage(QWidget):
         self._numbers = numbers
         self._open = wrapped("answer-open", _NOTHING, QPalette.ColorRole.PlaceholderText)
         self._cards = (self.quick, numbers, self.conflict, self.proof, self.pool, self.findings)
-        in_column(*self._cards, self._open, STRETCH, inside=self, margins=(14, 6, 14, 12), spacing=8)
+        self.go_on = push_button(
+            "Go on", "go-on", self.go_on_wanted, "From its best board, with as much time as before"
+        )
+        going = in_row(self.go_on, STRETCH)
+        in_column(*self._cards, self._open, going, STRETCH, inside=self, margins=(14, 6, 14, 12), spacing=8)
         book.shown_changed.connect(self._on_shown)
         book.updated.connect(self._on_updated)
         book.compared_changed.connect(self._on_compared)
@@ -63,11 +70,12 @@ class AnswerPage(QWidget):
         self.findings.set_stale(aged)
 
     def follow(self) -> None:
-        """Something has come, or went: what has no answer says what was done for one."""
+        """Something has come, or went: what has no answer says what was done for one; what was stopped can go on."""
         run, quick = self._book.shown, self.quick.run
         decided = run is not None and run.outcome is not None and run.outcome.status in DECIDED
         told = not decided and not self._book.compared and (run is not None or quick is None)
         self._open.setVisible(told)
+        self.go_on.setVisible(told and run is not None and words.can_go_on(run))
         if told:
             self._open.setText(_NOTHING if run is None else words.effort_told(run))
 

@@ -233,6 +233,7 @@ class PuzzleTab(QWidget):
         if self.splitter.folded:
             self.fold_column()
         self.side.pages.bring(name)
+        self.side.give_room()
 
     def next_pane(self) -> None:
         """The keyboard goes from the board to the column, or back."""

@@ -36,6 +36,8 @@ class Rerun(QObject):
         super().__init__()
         self._lanes, self._book, self._side, self._dialogs, self._say = lanes, book, side, dialogs, say
         side.runs.dismiss = self.dismiss
+        side.answer.go_on_wanted.connect(self.go_on)
+        side.solve.go_on_action.triggered.connect(self.go_on)
         side.runs.commands = (
             RunCommand("&Repeat exactly", lambda runs: self.start(runs[0].question), _one),
             RunCommand("&Go on from its best board", self._go_on, _has_best),
@@ -63,6 +65,11 @@ class Rerun(QObject):
             plot = "ecdf" if chosen.settings[0].task.objective is None else "objective"
         self._side.live.comparison.plot(plot)
         self._lanes.start(chosen.questions(cores), chosen.lanes)
+
+    def go_on(self) -> None:
+        """Have the run on show go on from its best board."""
+        if self._book.shown is not None:
+            self._go_on((self._book.shown,))
 
     def _go_on(self, runs: tuple[Run, ...]) -> None:
         best = runs[0].best

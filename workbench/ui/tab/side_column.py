@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QByteArray, Qt, QTimer
 from PySide6.QtGui import QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QScrollArea, QWidget
 
@@ -21,7 +21,7 @@ from workbench.ui.log.log_view import LogView
 from workbench.ui.runs.run_book import RunBook, Update
 from workbench.ui.runs.run_list import RunList
 from workbench.ui.tab.answer_page import AnswerPage, side_part
-from workbench.ui.tab.live import LivePanel
+from workbench.ui.tab.live import LEAST, LivePanel
 from workbench.ui.tab.play_panel import PlayPanel
 from workbench.ui.widgets.divided import Divided
 from workbench.ui.widgets.layouts import in_column
@@ -31,12 +31,14 @@ from workbench.ui.widgets.settings import Settings
 from workbench.ui.widgets.tab_order import next_stop
 
 _DRAWER = 110  # pixels of the drawer at least, until somebody drags it
+_CHOSEN = 0.45  # of the height below the question for a page that a person has asked for
+_PLOT = 150  # pixels that it leaves the plot
 _PAGE = 300  # pixels of the drawer before the plot gets more than it should have at least
 _NARROWEST = 360  # pixels; what stands in the column gets by with them, whatever a puzzle calls its tasks and insights
 
 
 class SideColumn(QWidget):
-    """Ask, Live, Drawer. Any page of the drawer can be in a window of its own; that is remembered."""
+    """Ask, Live, Drawer. Any page of the drawer can be in a window of its own."""
 
     def __init__(self, settings: Settings, theme: Theme, book: RunBook, label: str = "") -> None:
         """book: the runs that it shows. label: what the column is about, for the titles of windows."""
@@ -50,6 +52,8 @@ class SideColumn(QWidget):
         """Whether a person has chosen the height of the drawer."""
         self._open = _DRAWER
         """Pixels of the drawer's height that a person has chosen."""
+        self._wanted = False
+        """Whether a person has asked for a page: until the drawer is folded it has more than a slit."""
         self.book = book
         book.setParent(self)
         self.solve = SolvePanel(settings)
@@ -76,7 +80,7 @@ class SideColumn(QWidget):
         )
         self.pages.add("log", "Log", side_part(self.log))
         self.pages.bring("insights")
-        self.pages.moved.connect(self._on_moved)
+        self.pages.clicked.connect(self.give_room)
         self.pages.folded.connect(self._on_folded)
         self._asking, self._living = side_part(self.solve), side_part(self.live)
         for part in (self._asking, self._living):
@@ -130,40 +134,42 @@ class SideColumn(QWidget):
 
     def _share_height(self) -> None:
         """The plot has what it should have at least, the drawer a page; of what is left both have half each. Without
-        a plot the drawer has all that the numbers and the sentence leave."""
+        a plot the drawer has all that the numbers and the sentence leave. A page that was asked for takes some of the
+        plot's room."""
         room, drawn = self.splitter.height() - self.splitter.handleWidth(), self.live.has_plot
         drawer = room - self.live.wanted
         if drawn:
-            drawer = self._open if self._dragged else max(_DRAWER, min(drawer, _PAGE + max(0, drawer - _PAGE) // 2))
+            most = drawer + LEAST - _PLOT
+            drawer = max(_DRAWER, min(drawer, _PAGE + max(0, drawer - _PAGE) // 2))
+            if self._wanted:
+                drawer = max(drawer, min(round(room * _CHOSEN), most))
+            if self._dragged:
+                drawer = self._open
         self.splitter.handle(1).setEnabled(drawn)
         drawer = min(drawer, self.pages.maximumHeight())
         self.splitter.setSizes([room - drawer, drawer])
 
     def _on_dragged(self, *_: object) -> None:
-        self._dragged, self._open = True, self.splitter.sizes()[1]
+        if not self.pages.is_folded:
+            self._dragged, self._open = True, self.splitter.sizes()[1]
+            self._settings.keep_state(f"drawer {self._label}", QByteArray.number(self._open))
+
+    def give_room(self) -> None:
+        """A person wants the page in front: it has more than a slit until the drawer is folded."""
+        self._wanted = True
+        self._share_height()
 
     def _on_folded(self, folded: bool) -> None:
+        self._wanted = self._wanted and not folded
         self._settings.keep_flag(f"drawer folded {self._label}", folded)
         self._share_height()
 
-    def _on_moved(self, name: str, out: bool) -> None:
-        self._settings.keep_flag(f"window {self._label} {name}", out)
-
-    def restore_windows(self) -> None:
-        """Pages that were in windows of their own are there again, and a drawer that was folded is."""
+    def restore_drawer(self) -> None:
+        """A drawer that was folded is, and one that was dragged is as high as it was."""
         self.pages.fold(self._settings.flag(f"drawer folded {self._label}", False))
-        for name in self.pages.names:
-            if self._settings.flag(f"window {self._label} {name}", False):
-                window = self.pages.take_out(name)
-                place = self._settings.state(f"page {name}")
-                if place is not None:
-                    window.restoreGeometry(place)
-
-    def close_windows(self) -> None:
-        """The program ends."""
-        for name, window in self.pages.windows.items():
-            self._settings.keep_state(f"page {name}", window.saveGeometry())
-        self.pages.close_windows()
+        height = (self._settings.state(f"drawer {self._label}") or QByteArray()).toStdString()
+        if height.isdigit():
+            self._dragged, self._open = True, int(height)
 
     def bring(self, name: str) -> None:
         """Have a page seen, unless another than the insights is read."""

@@ -153,6 +153,7 @@ class SolveController(QObject):
             self._side.live.status.show_stopping()
         self.pool.set_busy(not idle)
         self._side.answer.proof.doubt.setEnabled(idle)
+        self._offer_going_on()
         self.changed.emit()
 
     def _on_updated(self, run: Run, update: Update) -> None:
@@ -162,6 +163,7 @@ class SolveController(QObject):
             return
         if run is self.book.shown:
             self._show_conflict(lit=True)
+            self._offer_going_on()
             self._age()
             self._side.bring("answer")
         self._show_proof()
@@ -182,7 +184,14 @@ class SolveController(QObject):
         self._task_then = self._side.solve.task
         self._show_conflict(lit=False)
         self._show_proof()
+        self._offer_going_on()
         self._age()
+
+    def _offer_going_on(self) -> None:
+        run = self.book.shown
+        possible = run is not None and words.can_go_on(run) and self.lanes.state is State.IDLE
+        self._side.solve.go_on_action.setEnabled(possible)
+        self._side.answer.go_on.setEnabled(possible)
 
     # answers belong to the board and the task that they were asked about
 

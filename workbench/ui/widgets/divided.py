@@ -4,9 +4,11 @@ which only its parts have: on an ancestor the sheet would be applied to all of t
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSplitter, QSplitterHandle
+
+_GRIP = 26  # pixels of the sign that a line can be dragged
 
 
 class Divided(QSplitter):
@@ -14,7 +16,7 @@ class Divided(QSplitter):
 
     def __init__(self, orientation: Qt.Orientation) -> None:
         super().__init__(orientation)
-        self.setHandleWidth(5)
+        self.setHandleWidth(7)
 
     def createHandle(self) -> QSplitterHandle:
         return _Handle(self.orientation(), self)
@@ -31,3 +33,6 @@ class _Handle(QSplitterHandle):
         upright = self.orientation() is Qt.Orientation.Horizontal
         width, height = (1, self.height()) if upright else (self.width(), 1)
         painter.fillRect(0, 0, width, height, colours.mid())
+        grip = QRect(0, 0, 3, _GRIP) if upright else QRect(0, 0, _GRIP, 3)
+        grip.moveCenter(self.rect().center())
+        painter.fillRect(grip, colours.mid())

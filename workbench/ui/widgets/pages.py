@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QCloseEvent, QPalette, QResizeEvent
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QKeySequence, QPalette, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QAbstractItemView, QScrollArea, QStackedWidget, QTabBar, QWidget
 
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
@@ -15,6 +15,8 @@ from workbench.ui.widgets.wheel import WheelGuard
 
 PAGE_WINDOW = "page-window"
 """The object name of a window that holds a page."""
+_CLOSE = ("Esc", "Ctrl+W", "Ctrl+F4", "Ctrl+Shift+D")  # the keys that close it, the one that opens it too
+_TITLE = 40  # pixels of a window's title, about
 _LEAST = 90  # pixels that a page has at least
 _WIDE = 520  # pixels of width in which the button of a window of its own has a word
 _MOST = 16_777_215  # as high as Qt lets anything be
@@ -24,6 +26,7 @@ class Pages(QWidget):
     """A bar of tabs above the page that is chosen. Pages have names; their order is that in which they were added."""
 
     chosen = Signal(str)  # the page of this name is in front now
+    clicked = Signal()  # a person wants the page that is in front
     moved = Signal(str, bool)  # the page of this name is in a window of its own now, or back
     folded = Signal(bool)  # only the bar is left, or no more
 
@@ -41,18 +44,18 @@ class Pages(QWidget):
         self._bar.setElideMode(Qt.TextElideMode.ElideRight)
         self._bar.setUsesScrollButtons(False)
         self._bar.currentChanged.connect(self._on_tab)
-        self._bar.tabBarClicked.connect(lambda _: self.fold(False))
+        self._bar.tabBarClicked.connect(self._on_clicked)
         self._fold = GlyphButton("open", "Fold to a line")
         self._fold.setObjectName("fold")
         self._fold.clicked.connect(lambda: self.fold(not self.is_folded))
         self._out = flat_button(
-            "↗", "detach", "This page in a window of its own; closing that brings it back", self._on_out
+            "↗", "detach", "This page in a window of its own, or back from there (Ctrl+Shift+D)", self.turn
         )
         self._stack = QStackedWidget()
-        away = wrapped("pages-away", "All pages are in windows of their own.", QPalette.ColorRole.PlaceholderText)
-        back = push_button("Bring them back", "pages-back", self.put_all_back, "All pages in this column again")
+        self._away = wrapped("pages-away", "", QPalette.ColorRole.PlaceholderText)
+        back = push_button("Bring it back", "pages-back", lambda: self.put_back(self.front), "In this column again")
         self._empty = QWidget()
-        in_column(away, in_row(back, STRETCH), STRETCH, inside=self._empty, margins=16, spacing=12)
+        in_column(in_row((self._away, 1), back), STRETCH, inside=self._empty, margins=16)
         self._stack.addWidget(self._empty)
         row = in_row((self._bar, 1), self._out, self._fold, margins=(6, 0, 8, 0))
         in_column(row, (self._stack, 1), inside=self, spacing=0)
@@ -60,7 +63,7 @@ class Pages(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._out.setText("↗  Window" if self.width() >= _WIDE else "↗")
+        self._out.setText(self._sign())
 
     @property
     def is_folded(self) -> bool:
@@ -80,7 +83,9 @@ class Pages(QWidget):
 
     def add(self, name: str, title: str, page: QWidget) -> None:
         self._pages[name], self._titles[name] = page, title
-        self._put_back(name)
+        self._stack.addWidget(page)
+        self._bar.setTabData(self._bar.addTab(literal(title)), name)
+        self._on_tab(self._bar.currentIndex())
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -88,12 +93,12 @@ class Pages(QWidget):
 
     @property
     def parts(self) -> tuple[QWidget, ...]:
-        """The bar, its button and the pages, none of which is in another."""
-        return self._bar, self._out, self._fold, self._empty, *self._pages.values()
+        """The bar, its buttons, the pages and their windows, whose dialogs take their looks from them."""
+        return self._bar, self._out, self._fold, self._empty, *self._pages.values(), *self.windows.values()
 
     @property
     def front(self) -> str:
-        """The page in front; "" where all are in windows of their own."""
+        """The page whose tab is chosen."""
         return str(self._bar.tabData(self._bar.currentIndex()) or "")
 
     def title(self, name: str) -> str:
@@ -101,17 +106,17 @@ class Pages(QWidget):
 
     def set_title(self, name: str, title: str) -> None:
         self._titles[name] = title
+        self._bar.setTabText(self.names.index(name), literal(title))
         if name in self.windows:
             self._name_window(name)
-        else:
-            self._bar.setTabText(self._place(name), literal(title))
 
     def bring(self, name: str) -> None:
         """Have a page seen."""
         if name in self.windows:
             self.windows[name].raise_()
+            self.windows[name].activateWindow()
         else:
-            self._bar.setCurrentIndex(self._place(name))
+            self._bar.setCurrentIndex(self.names.index(name))
             self.fold(False)
 
     def seen(self, name: str) -> bool:
@@ -122,72 +127,74 @@ class Pages(QWidget):
         """Give a page a window of its own."""
         if name not in self.windows:
             page = self._pages[name]
-            self._bar.removeTab(self._place(name))
             self._stack.removeWidget(page)
             self.windows[name] = window = PageWindow(self, name, page)
             self._name_window(name)
             window.closed.connect(self.put_back)
-            window.resize(max(520, self.width()), 560)
-            window.show()
-            self._follow()
+            window.setGeometry(self._beside())
+            self._on_tab(self._bar.currentIndex())
             self.moved.emit(name, True)
+            window.show()
         return self.windows[name]
 
     def put_back(self, name: str) -> None:
         """Bring a page back from its window."""
         window = self.windows.pop(name, None)
         if window is not None:
-            self._put_back(name)
+            self._stack.addWidget(self._pages[name])
             window.close()
             window.deleteLater()
             self.bring(name)
+            self._on_tab(self._bar.currentIndex())
             self.moved.emit(name, False)
 
-    def put_all_back(self) -> None:
-        """Bring every page back from its window; the first is in front."""
-        for name in reversed(self.names):
-            self.put_back(name)
+    def turn(self) -> None:
+        """Give the page in front a window of its own, or bring it back from there."""
+        if self.front in self.windows:
+            self.put_back(self.front)
+        else:
+            self.take_out(self.front)
+
+    def _beside(self) -> QRect:
+        """Where a window opens: over the column, within the screen."""
+        screen = self.screen().availableGeometry().adjusted(0, _TITLE, 0, 0)
+        size = QSize(max(_WIDE, self.width()), 560).boundedTo(screen.size())
+        corner, last = self.mapToGlobal(QPoint()), screen.bottomRight() - QPoint(size.width(), size.height())
+        return QRect(QPoint(min(corner.x(), last.x() + 1), min(corner.y(), last.y() + 1)), size)
 
     def close_windows(self) -> None:
-        """The program ends: windows go, and are there again next time."""
+        """The program ends: windows go with it."""
         for window in self.windows.values():
             window.closed.disconnect(self.put_back)
             window.close()
 
-    def _put_back(self, name: str) -> None:
-        shown = [self._bar.tabData(i) for i in range(self._bar.count())]
-        place = sum(one in shown for one in list(self._pages)[: list(self._pages).index(name)])
-        self._stack.insertWidget(place, self._pages[name])
-        self._bar.insertTab(place, literal(self._titles[name]))
-        self._bar.setTabData(place, name)
-        self._follow()
-        self._on_tab(self._bar.currentIndex())
-
-    def _place(self, name: str) -> int:
-        return next(i for i in range(self._bar.count()) if self._bar.tabData(i) == name)
-
     def _name_window(self, name: str) -> None:
         self.windows[name].setWindowTitle(f"{titled(self._titles[name])} – {titled(self._label)}")
 
-    def _follow(self) -> None:
-        """Where no page is left it is said where they are."""
-        self._out.setVisible(self._bar.count() > 0)
-        if not self._bar.count():
-            self._stack.setCurrentWidget(self._empty)
+    def _on_clicked(self, index: int) -> None:
+        self.fold(False)
+        if index >= 0:
+            self.clicked.emit()
 
     def _on_tab(self, index: int) -> None:
         name = self.front
-        if index >= 0 and name:
-            self._stack.setCurrentWidget(self._pages[name])
+        if not name:
+            return
+        out = name in self.windows
+        self._out.setText(self._sign())
+        if out:
+            self._away.setText(f"{titled(self._titles[name])} is in a window of its own.")
+        self._stack.setCurrentWidget(self._empty if out else self._pages[name])
+        if not out:
             self.chosen.emit(name)
 
-    def _on_out(self) -> None:
-        if self.front:
-            self.take_out(self.front)
+    def _sign(self) -> str:
+        sign = "↙" if self.front in self.windows else "↗"
+        return f"{sign}  Window" if self.width() >= _WIDE else sign
 
 
 class PageWindow(QWidget):
-    """The window of a page."""
+    """The window of a page. The keys of the window that it comes from mean the same here."""
 
     closed = Signal(str)
 
@@ -200,6 +207,10 @@ class PageWindow(QWidget):
         in_column(page, inside=self)
         page.show()
         WheelGuard(self)
+        own = {QKeySequence(key) for key in _CLOSE}
+        for key in own:
+            QShortcut(key, self, self.close)
+        self.addActions([action for action in parent.window().actions() if not own.intersection(action.shortcuts())])
 
     def closeEvent(self, event: QCloseEvent) -> None:
         super().closeEvent(event)

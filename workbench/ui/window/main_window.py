@@ -214,6 +214,7 @@ class MainWindow(QMainWindow):
         tab.said.connect(self.status.say)
         tab.opponent.ended.connect(self.archive.keep)
         tab.side.answer.pool.export.clicked.connect(lambda *_: self.clipboard.export_pool())
+        tab.side.pages.moved.connect(lambda *_: self._set_theme_of(self.current()))
         tab.side.live.comparison.export_requested.connect(self.clipboard.export_comparison)
         for panel in tab.side.panels:
             panel.export_requested.connect(self.clipboard.export_insight)
@@ -242,7 +243,7 @@ class MainWindow(QMainWindow):
         self.stack.setCurrentWidget(tab)
         if not tab.insights.begun:
             tab.insights.begin()
-            tab.side.restore_windows()
+            tab.side.restore_drawer()
         self.settings.tab = tab.puzzle.slug
         self.menus.fill_solve(tab)
         self.status.say("")
@@ -409,7 +410,7 @@ class MainWindow(QMainWindow):
         if splitter is not None:
             self.settings.keep_state("tab-splitter", splitter)
         for tab in self.tabs.values():
-            tab.side.close_windows()
+            tab.side.pages.close_windows()
         self.settings.write()
         self._builder.stop()
         self.hide()  # waiting for a thread must not look like a frozen window

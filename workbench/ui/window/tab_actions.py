@@ -25,7 +25,7 @@ _DOES: dict[str, Callable[[PuzzleTab], object]] = {
     "drawer": lambda tab: tab.side.pages.fold(not tab.side.pages.is_folded),
     "page-insights": lambda tab: tab.show_page("insights"),
     "page-log": lambda tab: tab.show_page("log"),
-    "detach": lambda tab: tab.side.pages.take_out(tab.side.pages.front) if tab.side.pages.front else None,
+    "detach": lambda tab: tab.side.pages.turn(),
     "column": lambda tab: tab.fold_column(),
     "check-now": lambda tab: tab.editing.check_now(),
     "doubt": lambda tab: tab.solving.doubt(),
