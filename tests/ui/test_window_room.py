@@ -17,6 +17,7 @@ from workbench.puzzles import PUZZLES
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.plain_text import PlainLabel
 from workbench.ui.widgets.section import Section
+from workbench.ui.widgets.tab_order import reveal
 from workbench.ui.window.main_window import MainWindow, first_place
 
 SMALL = QSize(900, 600)
@@ -59,7 +60,7 @@ def test_every_control_is_reached_in_a_small_window(qtbot: QtBot, tmp_path: Path
     for kind in (QAbstractButton, QAbstractSpinBox, QComboBox, QLineEdit):
         for control in tab.side.findChildren(kind):
             if control.isVisible():
-                tab.side.reveal(control)
+                reveal(control)
                 assert _whole(control, tab.side), control.objectName()
         for control in tab.pane.findChildren(kind):
             if control.isVisible() and control.window() is window and control.parent() is not tab.pane.toolbar:

@@ -31,6 +31,7 @@ from workbench.ui.ask.new_board_dialog import NewBoardDialog
 from workbench.ui.board.board_view import BoardView
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.tab.side_column import SideColumn
+from workbench.ui.widgets import tab_order
 from workbench.ui.window.main_window import MainWindow
 
 DOWN = QPoint(0, -120)
@@ -51,7 +52,7 @@ def reveal(qtbot: QtBot, side: SideColumn, thing: QWidget) -> None:
     """Scroll to a part of the column, once it has its place there."""
 
     def under_the_pointer() -> bool:
-        side.reveal(thing)
+        tab_order.reveal(thing)
         top = thing.window()
         found = top.childAt(thing.mapTo(top, thing.rect().center()))
         return found is not None and (found is thing or thing.isAncestorOf(found))

@@ -16,7 +16,7 @@ from workbench.ui.widgets.options_form import OptionsForm
 from workbench.ui.widgets.pages import scrolled
 from workbench.ui.widgets.pieces import MUTED, flat_button, named, wrapped
 from workbench.ui.widgets.settings import Settings
-from workbench.ui.widgets.tab_order import next_around
+from workbench.ui.widgets.tab_order import go_on
 
 _WIDE = 560  # pixels from which on options and limits stand side by side
 _FIRST = 2  # options that are told though they are as usual
@@ -96,10 +96,7 @@ class AskForm(QFrame):
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Tab goes round in it."""
-        stop = next_around(self._inside, forward)
-        if stop is not None:
-            stop.setFocus(Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason)
-        return stop is not None
+        return go_on([self._inside], forward)
 
 
 def told(task: Task, values: Values, limits: LimitsForm) -> str:

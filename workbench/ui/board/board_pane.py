@@ -53,6 +53,8 @@ class BoardPane(QWidget):
         self.controls = named(ControlBar(theme), "controls")
         below = self.strip, self.controls, self.switches, self.player, self._foot
         in_column(self.toolbar, (self.board_view, 1), *below, inside=self, spacing=0)
+        self.below_tools: tuple[QWidget, ...] = (self.board_view, *below)
+        """The board and what stands below it, from top to bottom."""
         # several changes at once are drawn once
         self._timer = timer(self, 0, self._draw, once=True)
         stage.changed.connect(self._on_changed)

@@ -193,7 +193,7 @@ class BoardView(QWidget):
         painter.drawPixmap(0, 0, self._drawn(self._scene, self._theme))
         if self._dropping or (self._ring and self.hasFocus()):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(colour(self._theme, "focus/0.7"), 6 if self._dropping else 2))
+            painter.setPen(QPen(colour(self._theme, "focus"), 6 if self._dropping else 2))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(2, 2, -2, -2), 6, 6)
 
     def _drawn(self, scene: Scene, theme: Theme) -> QPixmap:
@@ -220,17 +220,13 @@ class BoardView(QWidget):
         self.resized.emit()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        # a ring only for those who came by keyboard: after a click it would say nothing new
-        self._ring = event.reason() in (
-            Qt.FocusReason.TabFocusReason,
-            Qt.FocusReason.BacktabFocusReason,
-            Qt.FocusReason.ShortcutFocusReason,
-        )
+        # after a click a ring would say nothing new; who comes back from a menu or another window finds it as it was
+        if event.reason() not in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason):
+            self._ring = event.reason() is not Qt.FocusReason.MouseFocusReason
         self.update()
         super().focusInEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        self._ring = False
         self.update()
         super().focusOutEvent(event)
 
@@ -261,7 +257,7 @@ class BoardView(QWidget):
         if self._pressed is not Qt.MouseButton.NoButton or event.button() not in _BUTTONS:
             return  # one button at a time
         self._pressed, self._pressed_at, self._dragging = event.button(), event.position(), False
-        self._origin = self._target_at(event.position())
+        self._origin, self._ring = self._target_at(event.position()), False
         self._tell(Act.PRESS, event, self._origin)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:

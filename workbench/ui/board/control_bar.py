@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QResizeEvent, QWheelEvent
@@ -151,10 +150,11 @@ class ControlBar(QScrollArea):
         widget.setIcon(icon_of(item, self._theme) if item.icon else QIcon())
 
     def _order(self) -> None:
-        """The Tab key goes through them as one reads them."""
+        """The Tab key goes through them as one reads them: through the children in their order."""
         ones = [widget for row in self._widgets for widget in row if isinstance(widget, Press | QLineEdit)]
-        for one, other in pairwise(ones):
-            QWidget.setTabOrder(one, other)
+        if [child for child in self._inside.children() if child in ones] != ones:
+            for one in ones:
+                one.raise_()
 
     # ---------------------------------------------------------------------------------------- what is pressed
 

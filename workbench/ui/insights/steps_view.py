@@ -11,7 +11,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QPalette
+from PySide6.QtGui import QColor, QFocusEvent, QHideEvent, QKeyEvent, QPalette
 from PySide6.QtWidgets import QAbstractItemView, QTreeView, QWidget
 
 from workbench.core.insight import Step, Steps
@@ -99,6 +99,14 @@ class _TreeView(QTreeView):
 
     left = Signal()
     play = Signal()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Whoever only comes by chooses no step: Qt would make the first one current."""
+        chosen = self.currentIndex().isValid()
+        with QSignalBlocker(self.selectionModel()):
+            super().focusInEvent(event)
+            if not chosen:
+                self.setCurrentIndex(QModelIndex())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

@@ -81,7 +81,9 @@ class BoardCard(QAbstractButton):
         brush.setPen(palette.color(QPalette.ColorRole.Accent if lit else QPalette.ColorRole.Mid))
         brush.setBrush(palette.color(QPalette.ColorRole.Base))
         brush.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
-        if self.isChecked():  # shape, not colour alone
+        if self.isChecked() or self.hasFocus():  # shape, not colour alone
+            if self.hasFocus():
+                brush.setPen(palette.color(QPalette.ColorRole.WindowText))
             brush.setBrush(Qt.BrushStyle.NoBrush)
             brush.drawRoundedRect(QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5), 3, 3)
         top = float(_INSET)

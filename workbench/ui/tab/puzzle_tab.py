@@ -170,6 +170,11 @@ class PuzzleTab(QWidget):
         """What has the window's style sheet: what is not seen can do without until it is shown."""
         return self.pane, *self.side.parts, self.view_card, self.history_card
 
+    @property
+    def read(self) -> tuple[QWidget, ...]:
+        """Its parts as the Tab key goes through them: the board first, what stands above it last."""
+        return *self.pane.below_tools, self.side, self.pane.toolbar
+
     def set_theme(self, theme: Theme) -> None:
         self.theme = theme
         self.pane.set_theme(theme)
@@ -241,7 +246,7 @@ class PuzzleTab(QWidget):
             self.fold_column()
         inside = self.side.isAncestorOf(self.focusWidget()) if self.focusWidget() else False
         column = self.play_panel if self.side.playing else self.side.solve
-        target = self.pane.board_view if inside else first_stop(column) or self.side
+        target = self.pane.board_view if inside else first_stop(column) or self.pane.board_view
         target.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _on_listed(self) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from PySide6.QtCore import QByteArray, Qt, QTimer
 from PySide6.QtGui import QPalette, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QBoxLayout, QScrollArea, QWidget
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from workbench.core.scene import Scene
 from workbench.render.theme import Theme
@@ -28,7 +28,6 @@ from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.pages import Pages, scrolled
 from workbench.ui.widgets.pieces import named
 from workbench.ui.widgets.settings import Settings
-from workbench.ui.widgets.tab_order import next_stop
 
 _DRAWER = 110  # pixels of the drawer at least, until somebody drags it
 _CHOSEN = 0.45  # of the height below the question for a page that a person has asked for
@@ -46,7 +45,7 @@ class SideColumn(QWidget):
         self.setObjectName("side")
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.setAutoFillBackground(True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._settings, self._label = settings, label
         self._dragged = False
         """Whether a person has chosen the height of the drawer."""
@@ -175,22 +174,6 @@ class SideColumn(QWidget):
         """Have a page seen, unless another than the insights is read."""
         if self.pages.front == "insights":
             self.pages.bring(name)
-
-    def focusNextPrevChild(self, forward: bool) -> bool:
-        inside = self._game if self._game is not None and self.playing else self._inside
-        stop = next_stop(self, inside, forward)
-        if stop is None:
-            return False
-        stop.setFocus(Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason)
-        self.reveal(stop)
-        return True
-
-    def reveal(self, part: QWidget) -> None:
-        above = part.parentWidget()
-        while above is not None and above is not self:
-            if isinstance(above, QScrollArea):
-                above.ensureWidgetVisible(part)
-            above = above.parentWidget()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

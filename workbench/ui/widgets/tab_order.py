@@ -1,25 +1,28 @@
-"""The Tab key goes through a column as one reads it, however late its parts were built.
+"""The Tab key goes through a window as one reads it, however late its parts were built.
 
-Qt goes by when widgets came to the window: options and insights, which are built late, would come after everything.
+Qt goes by when widgets came to the window, plots and controls that are built late would come
+after everything, and rings would form that never lead to the board.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLayout, QScrollArea, QSplitter, QWidget
 
 
-def next_stop(column: QWidget, inside: QWidget, forward: bool) -> QWidget | None:
-    """Where Tab leads from within `column`, whose content is `inside`: to the next in reading order, or out of it."""
-    stops = list(_stops(inside))
-    at = _here(stops)
-    if QApplication.focusWidget() is column and forward:
-        return stops[0] if stops else None
-    if at is not None and 0 <= at + (1 if forward else -1) < len(stops):
-        return stops[at + (1 if forward else -1)]
-    return _outside(column, forward)
+def go_on(parts: Iterable[QWidget], forward: bool) -> bool:
+    """Tab, or Shift+Tab: the keyboard goes to the next stop within these parts, from the last one to the first."""
+    stops = list(dict.fromkeys(stop for part in parts for stop in _stops(part)))
+    here = QApplication.focusWidget()
+    at = _here(stops, here)
+    if not stops:
+        return False
+    stop = stops[((-1 if at is None else at) + 1) % len(stops)] if forward else stops[(at or 0) - 1]
+    stop.setFocus(Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason)
+    reveal(stop)
+    return True
 
 
 def first_stop(inside: QWidget) -> QWidget | None:
@@ -27,36 +30,25 @@ def first_stop(inside: QWidget) -> QWidget | None:
     return next(_stops(inside), None)
 
 
-def next_around(inside: QWidget, forward: bool) -> QWidget | None:
-    """Where Tab leads from within what lies over all else: from its last stop to its first."""
-    stops = list(_stops(inside))
-    at = _here(stops)
-    step = 1 if forward else -1
-    return stops[0 if at is None else (at + step) % len(stops)] if stops else None
+def reveal(part: QWidget) -> None:
+    """Have a part seen that lies in pages which scroll."""
+    above = part.parentWidget()
+    while above is not None:
+        if isinstance(above, QScrollArea):
+            above.ensureWidgetVisible(part)
+        above = above.parentWidget()
 
 
-def _here(stops: list[QWidget]) -> int | None:
+def _here(stops: list[QWidget], here: QWidget | None) -> int | None:
     """At which of the stops the keyboard is."""
-    here = QApplication.focusWidget()
     itself = next((i for i, stop in enumerate(stops) if here is stop), None)  # a stop may lie within another
     around = (i for i, stop in enumerate(stops) if here is not None and stop.isAncestorOf(here))
     return next(around, None) if itself is None else itself
 
 
-def _outside(column: QWidget, forward: bool) -> QWidget | None:
-    """The stop before or behind a column in the tree of its window.
-
-    Not by nextInFocusChain: PySide takes what that returns for a child of the widget that was asked. A window that once
-    followed a button there loses its menus when the button is deleted.
-    """
-    there = column.window().findChildren(QWidget)
-    stops = [one for one in there if one is column or (_takes_focus(one) and not column.isAncestorOf(one))]
-    at = stops.index(column)
-    others = stops[at + 1 :] + stops[:at]
-    return others[0 if forward else -1] if others else None
-
-
 def _takes_focus(widget: QWidget) -> bool:
+    if widget is QApplication.focusWidget():
+        return True  # also when it has just been hidden or disabled: the keyboard goes on from its place
     policy = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
     return bool(policy) and widget.focusProxy() is None and widget.isVisible() and widget.isEnabled()
 
@@ -64,17 +56,22 @@ def _takes_focus(widget: QWidget) -> bool:
 def _stops(widget: QWidget) -> Iterator[QWidget]:
     if _takes_focus(widget):
         yield widget
-    within = widget.widget() if isinstance(widget, QScrollArea) else None
-    if within is not None:
-        yield from _stops(within)
-    if isinstance(widget, QSplitter):
+    layout = widget.layout()
+    if isinstance(widget, QScrollArea):
+        within = widget.widget()
+        if within is not None:
+            yield from _stops(within)
+    elif isinstance(widget, QSplitter):
         for i in range(widget.count()):
             shown = widget.widget(i)
             assert shown is not None
             yield from _stops(shown)
-    layout = widget.layout()
-    if layout is not None:
+    elif layout is not None:
         yield from _inside(layout)
+    else:  # laid out by hand
+        for child in widget.children():
+            if isinstance(child, QWidget) and not child.isWindow():
+                yield from _stops(child)
 
 
 def _inside(layout: QLayout) -> Iterator[QWidget]:

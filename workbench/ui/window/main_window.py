@@ -32,6 +32,7 @@ from workbench.ui.widgets.notice import Notices
 from workbench.ui.widgets.pieces import named
 from workbench.ui.widgets.plain_text import literal, set_tab_tip, titled
 from workbench.ui.widgets.settings import Mistakes, Settings, data_folder
+from workbench.ui.widgets.tab_order import go_on
 from workbench.ui.widgets.wheel import WheelGuard
 from workbench.ui.window.actions import Actions
 from workbench.ui.window.command_palette import CommandPalette
@@ -129,7 +130,8 @@ class MainWindow(QMainWindow):
         self.search = CommandPalette(self.menus.everything)
         self.search.setFixedWidth(260)
         self.stack = QStackedWidget()
-        head, body, buttons = named(QWidget(), "head"), QWidget(), []
+        self._head = head = named(QWidget(), "head")
+        body, buttons = QWidget(), []
         for name in ("switch-theme", "rules"):
             buttons.append(named(QToolButton(), f"button-{name}"))
             buttons[-1].setDefaultAction(self.actions_[name])
@@ -146,7 +148,7 @@ class MainWindow(QMainWindow):
         )
         self._parts: tuple[QWidget, ...] = (self.menuBar(), head, *notices, self.status)
         """What has the style sheet besides the tabs."""
-        foot = Notices(notices, self.status)
+        self._foot = foot = Notices(notices, self.status)
         foot.setFixedHeight(self.fontMetrics().lineSpacing() + _AROUND)
         in_column(head, (self.stack, 1), foot, inside=body, spacing=0)
         self.setCentralWidget(body)
@@ -323,6 +325,12 @@ class MainWindow(QMainWindow):
             self.appearance.apply_to(part)
         if tab.theme != self.appearance.theme:
             tab.set_theme(self.appearance.theme)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """The Tab key goes from the board through the tab, then to what stands around it, and back to the board."""
+        if self.presentation is not None and self.presentation.isVisible():
+            return go_on([self.presentation], forward)  # it lies over all else
+        return go_on((*self.current().read, self._foot, self._head), forward)
 
     def childEvent(self, event: QChildEvent) -> None:
         """A dialog is about to be seen: it has the window's looks, whoever has made it."""

@@ -1,0 +1,131 @@
+"""The window by keyboard alone: where the Tab key leads, and what shows where the keyboard is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.ui.column import click_row, rows, solve
+from tests.ui.conftest import window_of
+from workbench.core.puzzle import AnyPuzzle
+from workbench.puzzles import PUZZLES
+from workbench.ui.widgets.settings import ThemeChoice
+from workbench.ui.window.main_window import MainWindow
+
+
+def focusable(window: MainWindow) -> set[QWidget]:
+    """All that can have the keyboard and is there."""
+    return {
+        one
+        for one in window.findChildren(QWidget)
+        if one.focusPolicy() & Qt.FocusPolicy.TabFocus
+        and one.focusProxy() is None
+        and one.isVisible()
+        and one.isEnabled()
+        and one.window() is window
+    }
+
+
+def walk(window: MainWindow, *, back: bool = False) -> list[QWidget]:
+    """What Tab comes to, from the board and back to it."""
+    board = window.current().pane.board_view
+    found: list[QWidget] = []
+    board.setFocus()
+    while len(found) < 500:
+        here = QApplication.focusWidget()
+        assert here is not None
+        found.append(here)
+        QTest.keyClick(here, Qt.Key.Key_Backtab if back else Qt.Key.Key_Tab)
+        if QApplication.focusWidget() is board:
+            break
+    return found
+
+
+def goes_through_all(window: MainWindow) -> list[str]:
+    there, back = walk(window), walk(window, back=True)
+    wanted = focusable(window)
+    assert {one.objectName() or str(one) for one in wanted - set(there)} == set()
+    assert {one.objectName() or str(one) for one in set(there) - wanted} == set()
+    assert len(there) == len(wanted)
+    assert back == [there[0], *there[:0:-1]]
+    return [one.objectName() for one in there]
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
+def test_tab_goes_through_all_and_back_to_the_board(qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle) -> None:
+    window = window_of(qtbot, tmp_path, puzzle, size=(1366, 768))
+    tab = window.current()
+    qtbot.waitUntil(lambda: not tab.insights.thinker.busy)
+    names = goes_through_all(window)
+    assert names[0] == "board"
+    assert names.index("show-mine") < names.index("task") < names.index("pages") < names.index("search")
+    tab.side.play(playing=True)
+    names = goes_through_all(window)
+    assert not any(name in names for name in ("task", "pages"))
+    assert "play-action-again" in names
+
+
+def test_tab_goes_through_what_came_with_a_solve(qtbot: QtBot, window: MainWindow) -> None:
+    tab = window.current()
+    for _ in range(2):
+        solve(qtbot, window)
+    QApplication.processEvents()
+    assert tab.side.live.has_plot
+    for page in tab.side.pages.names:
+        tab.side.pages.bring(page)
+        names = goes_through_all(window)
+        assert names.index("task") < names.index("plot") < names.index("pages") < names.index("search")
+    click_row(rows(tab), 0)
+    click_row(rows(tab), 1, keys=Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(tab.side.live.comparison.isVisible)
+    names = goes_through_all(window)
+    assert "lane" in names  # the arrow keys go from one to another
+
+
+@pytest.mark.parametrize("choice", [ThemeChoice.LIGHT, ThemeChoice.DARK])
+def test_one_sees_where_the_keyboard_is(qtbot: QtBot, window: MainWindow, choice: ThemeChoice) -> None:
+    window.appearance.choose(choice)
+    window.resize(1366, 768)
+    tab = window.current()
+    solve(qtbot, window)
+    tab.side.pages.bring("runs")
+    tab.stage.show_solver()
+    qtbot.waitUntil(window.updatesEnabled)
+    unseen = [one.objectName() for one in walk(window) if not _shows_focus(one)]
+    solve(qtbot, window)
+    click_row(rows(tab), 0)
+    click_row(rows(tab), 1, keys=Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(tab.side.live.comparison.isVisible)
+    for page in tab.side.pages.names:
+        tab.side.pages.bring(page)
+        unseen += [one.objectName() for one in walk(window) if not _shows_focus(one)]
+    assert unseen == []
+
+
+def _shows_focus(one: QWidget) -> bool:
+    """Whether some of its pixels differ clearly once it has the keyboard."""
+    one.clearFocus()
+    before = one.grab().toImage()
+    one.setFocus(Qt.FocusReason.TabFocusReason)
+    after = one.grab().toImage()
+    width, height = before.width(), before.height()
+    places = [(x, y) for x in range(0, width, 3) for y in range(height) if x < 6 or y < 6 or y > height - 7]
+    changed = [place for place in places if before.pixel(*place) != after.pixel(*place)]
+    return sum(_contrast(before.pixelColor(*place), after.pixelColor(*place)) >= 3 for place in changed) >= 4
+
+
+def _contrast(one: QColor, other: QColor) -> float:
+    low, high = sorted(_luminance(ink) for ink in (one, other))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(ink: QColor) -> float:
+    parts = (ink.redF(), ink.greenF(), ink.blueF())
+    red, green, blue = (part / 12.92 if part <= 0.04045 else pow((part + 0.055) / 1.055, 2.4) for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
