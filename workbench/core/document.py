@@ -42,6 +42,8 @@ class Document:
         self._entries = [Entry(caption, board)]
         self._index = 0
         self._saved: Any = board
+        self.starts = False
+        """Whether the program made what it begins with: a starter's board."""
         self.fingerprint: str | None = None
         """The fingerprint of the file as it was last read or written; None when it never was."""
 
@@ -105,6 +107,13 @@ class Document:
     def modified(self) -> bool:
         """Whether the board differs from what was last saved, opened or made."""
         return bool(self.board != self._saved)
+
+    @property
+    def at_stake(self) -> bool:
+        """Whether work would be lost with it: not where a person has only played on what the program made."""
+        begun = self.puzzle.restarted(self.board) if self.starts and self.path is None else None
+        played = begun is not None and begun == self.puzzle.restarted(self._entries[0].board)
+        return self.modified and not played
 
     def play(self, move: str) -> None:
         """Apply a move as one undo step; IllegalMove leaves everything as it was."""

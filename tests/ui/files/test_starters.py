@@ -18,6 +18,8 @@ from workbench.core.starter import Starter
 from workbench.puzzles import PUZZLES
 from workbench.render import theme as themes
 from workbench.ui.ask.new_board_dialog import Begin, NewBoardDialog
+from workbench.ui.board.editing import Cause
+from workbench.ui.board.stage import Showing
 from workbench.ui.runs.session import State
 
 STARTERS = [
@@ -58,3 +60,34 @@ def test_the_page_for_a_new_board_offers_starters_and_samples(qtbot: QtBot, puzz
     first = puzzle.starters[0]
     QTest.mouseClick(part(page, QPushButton, f"begin-{first.name}"), Qt.MouseButton.LeftButton)
     assert page.choice == Begin(first, defaults(first.options))
+
+
+def test_a_hint_is_lit_on_the_board_that_is_played_and_play_is_no_work_to_lose(qtbot: QtBot, tmp_path: Path) -> None:
+    towers = next(puzzle for puzzle in PUZZLES if puzzle.slug == "towers")
+    window = window_of(qtbot, tmp_path, towers)
+    tab, before = window.current(), window.current().document
+    window.documents.begin(towers.starters[0])
+    qtbot.waitUntil(lambda: tab.document is not before)
+    next(one for one in tab.quick_actions if one.objectName() == "quick-hint").trigger()
+    qtbot.waitUntil(lambda: tab.stage.hinted, timeout=60_000)
+    assert not tab.stage.game_rests
+    use = part(window, QPushButton, "use-board")
+    qtbot.waitUntil(lambda: not use.isVisible())  # its room is the sentence's
+    board = tab.editing.board
+    row, col = (1 + number for number in divmod(board.givens.index(0), board.size))
+    tab.editing.take(towers.apply(board, f"set {row} {col} 1"), "Height", Cause.MOVE)
+    assert tab.stage.showing is Showing.MINE
+    assert (tab.document.modified, tab.document.at_stake) == (True, False)
+    tab.editing.take(towers.apply(tab.editing.board, f"give {row} {col} 1"), "Given", Cause.MOVE)
+    assert tab.document.at_stake
+
+
+def test_moves_of_a_game_are_no_work_to_lose_and_a_position_set_up_is(qtbot: QtBot, tmp_path: Path) -> None:
+    morris = next(puzzle for puzzle in PUZZLES if puzzle.slug == "morris")
+    window = window_of(qtbot, tmp_path, morris)
+    window.documents.begin(morris.starters[0])
+    document = window.current().document
+    document.play("play 5")
+    assert (document.modified, document.at_stake) == (True, False)
+    document.play("put X 1")
+    assert document.at_stake

@@ -202,19 +202,19 @@ class _Foot(QWidget):
 
     def follow(self) -> None:
         stage = self._stage
-        self._mine.setChecked(stage.showing is Showing.MINE)
+        self._mine.setChecked(stage.showing is Showing.MINE or stage.hinted)
         self._solver.setChecked(stage.showing is Showing.SOLVER)
-        if stage.showing is Showing.STEP:
+        if stage.showing is Showing.STEP and not stage.hinted:
             self._back_to_mine()
         self._solver.setEnabled(stage.found is not None)
         self._text.setText(stage.sentence())
         warned = stage.showing is Showing.SOLVER and stage.stale
         self._text.set_mood("warned" if warned else "")
-        walking = stage.showing is Showing.STEP
         for button in (self._back, self._on):
-            button.setVisible(walking)
+            button.setVisible(stage.walks)
         self._differences.setVisible(stage.showing is Showing.SOLVER)
         self.use.setEnabled(stage.usable)
+        self.use.setVisible(not stage.hinted)  # its room is the sentence's
 
     def _back_to_mine(self) -> None:
         """While a step is on show neither side is: both buttons lead away from it."""

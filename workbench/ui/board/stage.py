@@ -124,6 +124,16 @@ class Stage(QObject):
         return self.showing is Showing.MINE or (self.showing is Showing.STEP and self.board == self.editing.board)
 
     @property
+    def walks(self) -> bool:
+        """Whether a step is on show, and there are others to walk to."""
+        return self.showing is Showing.STEP and self._walks
+
+    @property
+    def hinted(self) -> bool:
+        """Whether parts of the own board are lit, and nothing else is on show."""
+        return self.showing is Showing.STEP and self.on_mine
+
+    @property
     def game_rests(self) -> bool:
         """Whether a person plays a board that another one covers."""
         editing = self.editing
@@ -135,7 +145,7 @@ class Stage(QObject):
 
     def _told(self) -> str:
         if self.showing is Showing.STEP and self.step is not None:
-            return f"{self._place}: {self.step.caption}"
+            return f"{self._place}{self.step.caption}"
         if self.showing is Showing.SOLVER and self.found is not None:
             if self.stale and self.found.against is None and self.found.board != self.editing.board:
                 return "For another board than yours"
@@ -213,8 +223,8 @@ class Stage(QObject):
         trunk = steps.steps if steps is not None else ()
         place = next((i for i, other in enumerate(trunk, 1) if other is step), None)
         # in a branch there is no counting: a strategy may have a million leaves
-        self.step, self._place = step, f"Step {place} of {len(trunk)}" if place else "Step"
-        self._walks = len(trunk) != 1
+        self._walks = len(trunk) > 1
+        self.step, self._place = step, f"Step {place} of {len(trunk)}: " if place else "Step: " if self._walks else ""
         self._branches = tuple(branch for other in trunk if step.choices for branch in other.branches)
         self._show(Showing.STEP)
 
@@ -254,8 +264,7 @@ class Stage(QObject):
             else:
                 self.use()
             return
-        walks = self.showing is Showing.STEP and self._walks
-        if gesture.act is Act.KEY and gesture.key in _WALKS and walks:
+        if gesture.act is Act.KEY and gesture.key in _WALKS and self.walks:
             self.walk_requested.emit(_WALKS[gesture.key])
             return
         if self.showing is Showing.STEP and self.step is not None and self.step.choices and gesture.act in _HAND:

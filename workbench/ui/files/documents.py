@@ -96,7 +96,9 @@ class Documents(QObject):
     def _on_made(self, tab: PuzzleTab, starter: Starter, values: Values, board: Any) -> None:
         self._making = None
         tab.said.emit("")
-        tab.open_document(Document(tab.puzzle, board, starter.title), Cause.NEW)
+        document = Document(tab.puzzle, board, starter.title)
+        document.starts = True
+        tab.open_document(document, Cause.NEW)
         tab.editing.set_view(Values({**tab.editing.view, **starter.view(values)}))
         if starter.ask:
             tab.watch(starter.ask)
@@ -231,8 +233,8 @@ class Documents(QObject):
         return self._dialogs.trying(work)
 
     def may_lose(self, tab: PuzzleTab) -> bool:
-        """Whether a tab's board may go: it is saved, or a person has said so."""
-        if not tab.document.modified:
+        """Whether a tab's board may go: no work is lost with it, or a person has said so."""
+        if not tab.document.at_stake:
             return True
         match self._dialogs.unsaved(f"{tab.name} – {tab.puzzle.title}"):
             case Unsaved.SAVE:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
@@ -82,7 +83,9 @@ class QuickAnswers(QObject):
         if not self.may_jump:
             return
         if steps is not None and self._card.in_one_step:
-            self._card.findings.step_shown.emit(steps.steps[0])
+            step = steps.steps[0]
+            # whoever plays stays on her own board: what the hint is about is lit there
+            self._card.findings.step_shown.emit(replace(step, board=board) if self._side.playing else step)
         elif steps is not None:
             self._card.findings.show_first(steps.key)
         elif run.best is not None and run.best.board != board:

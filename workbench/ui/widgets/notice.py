@@ -52,6 +52,10 @@ class Notice(QFrame):
             self._row.addWidget(button)
         self.say_on(text)
 
+    def pass_on(self, sentence: str) -> None:
+        """Another sentence that is said for a while, in place of its own; "" ends that."""
+        self._label.setText(sentence or self.text)
+
     def say_on(self, text: str) -> None:
         """Other words about the same thing: what can be done about it stays."""
         self._said = (text, self._said[1])
@@ -71,6 +75,11 @@ class Notices(QStackedWidget):
             self.addWidget(notice)
             notice.told.connect(self._follow)
         self._follow()
+
+    def say(self, sentence: str) -> None:
+        """What the status line says for a while is seen, although a notice stands in its place."""
+        for notice in self._notices:
+            notice.pass_on(sentence)
 
     def _follow(self) -> None:
         self.setCurrentWidget(next((notice for notice in self._notices if notice.text), self._status))

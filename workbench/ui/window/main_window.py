@@ -149,6 +149,7 @@ class MainWindow(QMainWindow):
         self._parts: tuple[QWidget, ...] = (self.menuBar(), head, *notices, self.status)
         """What has the style sheet besides the tabs."""
         self._foot = foot = Notices(notices, self.status)
+        self.status.said.connect(foot.say)
         foot.setFixedHeight(self.fontMetrics().lineSpacing() + _AROUND)
         in_column(head, (self.stack, 1), foot, inside=body, spacing=0)
         self.setCentralWidget(body)
@@ -401,7 +402,7 @@ class MainWindow(QMainWindow):
         if names and not self.dialogs.stop_and_quit(names):
             return False
         for tab in list(self.tabs.values()):
-            if tab.document.modified:
+            if tab.document.at_stake:
                 self.show_puzzle(tab.puzzle)
                 if not self.documents.may_lose(tab):
                     return False

@@ -21,6 +21,7 @@ class StatusLine(QWidget):
     """Three labels in a row. A click on the verdict lights what is broken."""
 
     verdict_clicked = Signal()
+    said = Signal(str)  # another sentence, "" where one is over
 
     def __init__(self) -> None:
         super().__init__()
@@ -43,6 +44,7 @@ class StatusLine(QWidget):
     def say(self, sentence: str) -> None:
         """Show a sentence for a while; an empty one ends that."""
         self._said.setText(sentence)
+        self.said.emit(sentence)
         self._said.setVisible(bool(sentence))  # the verdict has the whole width while nothing is said
         if sentence:
             self._timer.start()
