@@ -128,7 +128,8 @@ def test_the_tab_key_goes_through_controls_and_space_presses_them(tab: PuzzleTab
 def test_a_control_is_what_its_data_says(tab: PuzzleTab) -> None:
     for control in controls_of(tab.stage.controls()):
         widget = part(tab.pane.controls, QAbstractButton, control.target)
-        assert widget.accessibleName() == control.label
+        assert (control.words or control.label) in widget.accessibleName()
+        assert widget.accessibleDescription() == control.label
         assert widget.isChecked() == control.on
         assert widget.isEnabled() == control.enabled
     before = tab.pane.board_view.height()

@@ -88,6 +88,48 @@ def test_tab_goes_through_what_came_with_a_solve(qtbot: QtBot, window: MainWindo
     assert "lane" in names  # the arrow keys go from one to another
 
 
+def test_a_page_is_read_by_its_key_and_left_by_it(qtbot: QtBot, window: MainWindow) -> None:
+    tab = window.current()
+    board = tab.pane.board_view
+    solve(qtbot, window)
+    board.setFocus()
+    for page, key in (("runs", Qt.Key.Key_4), ("log", Qt.Key.Key_6)):
+        for back in (key, Qt.Key.Key_Escape):
+            QTest.keyClick(board, key, Qt.KeyboardModifier.AltModifier)
+            here = QApplication.focusWidget()
+            assert here is not None
+            assert tab.side.pages.page(page).isAncestorOf(here)
+            keys = Qt.KeyboardModifier.NoModifier if back is Qt.Key.Key_Escape else Qt.KeyboardModifier.AltModifier
+            QTest.keyClick(here, back, keys)
+            assert QApplication.focusWidget() is board
+
+
+def test_the_menu_of_a_run_is_opened_by_keys(qtbot: QtBot, window: MainWindow) -> None:
+    solve(qtbot, window)
+    table = rows(window.current())
+    table.setFocus()
+    asked: list[object] = []
+    table.customContextMenuRequested.disconnect()
+    table.customContextMenuRequested.connect(asked.append)
+    QTest.keyClick(table, Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier)
+    QTest.keyClick(table, Qt.Key.Key_Menu)
+    assert len(asked) == 2
+
+
+def test_what_is_typed_on_the_solvers_board_is_answered_with_words(qtbot: QtBot, window: MainWindow) -> None:
+    tab, said = window.current(), list[str]()
+    solve(qtbot, window)
+    tab.said.connect(said.append)
+    tab.stage.show_solver()
+    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_5)
+    assert said == ["This is the solver’s board: Ctrl+Return uses it, Escape goes back to yours"]
+    tab.stage.show_mine()
+    assert tab.stage.found is not None
+    wanted = tab.stage.found.board
+    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert tab.editing.board == wanted
+
+
 @pytest.mark.parametrize("choice", [ThemeChoice.LIGHT, ThemeChoice.DARK])
 def test_one_sees_where_the_keyboard_is(qtbot: QtBot, window: MainWindow, choice: ThemeChoice) -> None:
     window.appearance.choose(choice)

@@ -138,7 +138,8 @@ class ControlBar(QScrollArea):
             if item.form is Form.CHOICE:
                 set_property(widget, "segment", segment(item, row))
             set_tip(widget, item.label)
-            widget.setAccessibleName(item.label)
+            widget.setAccessibleName(item.words or item.label)
+            widget.setAccessibleDescription(item.label)
         widget.show()
 
     def _dress(self, widget: Press, item: Control) -> None:

@@ -277,17 +277,21 @@ class Stage(QObject):
         try:
             response = editing.puzzle.gesture(self.board, gesture, editing.view, self._ui)
         except IllegalMove:
+            self._tell_whose()
             return
         looks = gesture.act in _LOOKING or response.view is not None
         if response.move is not None or (gesture.act in (Act.CLICK, Act.KEY) and not looks):
-            whose = "a step" if self.showing is Showing.STEP else "the solver's board"
-            editing.said.emit(f"This is {whose}: Enter uses it, Escape goes back to yours")
+            self._tell_whose()
             return
         if response.view is not None:
             editing.set_view(response.view)
         if response.ui is not None and response.ui != self._ui:
             self._ui = replace(response.ui, held=None)
             self.changed.emit()
+
+    def _tell_whose(self) -> None:
+        whose = "a step" if self.showing is Showing.STEP else "the solver’s board"
+        self.editing.said.emit(f"This is {whose}: Ctrl+Return uses it, Escape goes back to yours")
 
     def _branch_on(self, target: Target | None) -> None:
         """The next of the branches on a place: what becomes of the relaxation with a value there."""
@@ -299,8 +303,12 @@ class Stage(QObject):
         self.branch_requested.emit(here[(at + 1) % len(here)])
 
     def use(self) -> None:
-        """Make the board on show mine, as one undo step."""
+        """Make the board on show mine, or the solver's where mine is on show, as one undo step."""
+        if self.showing is Showing.MINE:
+            self.show_solver()
         if not self.usable:
+            self.show_mine()
+            self.editing.said.emit("The board on show is yours already")
             return
         caption = self.found.caption if self.showing is Showing.SOLVER and self.found else "Use step"
         board = self.board

@@ -8,9 +8,9 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
 
 from workbench.core.document import Document
 from workbench.core.errors import OptionError
@@ -239,6 +239,29 @@ class PuzzleTab(QWidget):
             self.fold_column()
         self.side.pages.bring(name)
         self.side.give_room()
+
+    def read_page(self, name: str) -> None:
+        """The keyboard goes to a page of the column; from there it goes back to the board."""
+        page, here = self.side.pages.page(name), self.focusWidget()
+        inside = here is not None and page.isVisible() and page.isAncestorOf(here)
+        self.show_page(name)
+        target = self.pane.board_view if inside else first_stop(page) or self.pane.board_view
+        target.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape that nobody wants leads back to the board, Shift+F10 and Menu open what a right click opens."""
+        here, key = QApplication.focusWidget(), event.key()
+        shifted = event.modifiers() == Qt.KeyboardModifier.ShiftModifier
+        if key == Qt.Key.Key_Escape:
+            self.pane.board_view.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        elif here is not None and (key == Qt.Key.Key_Menu or (key == Qt.Key.Key_F10 and shifted)):
+            at = here.rect().center()
+            if isinstance(here, QAbstractItemView) and here.currentIndex().isValid():
+                at = here.visualRect(here.currentIndex()).center()
+            asked = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, at, here.mapToGlobal(at))
+            QCoreApplication.sendEvent(here, asked)
+        else:
+            super().keyPressEvent(event)
 
     def next_pane(self) -> None:
         """The keyboard goes from the board to the column, or back."""

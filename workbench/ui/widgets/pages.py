@@ -119,6 +119,9 @@ class Pages(QWidget):
             self._bar.setCurrentIndex(self.names.index(name))
             self.fold(False)
 
+    def page(self, name: str) -> QWidget:
+        return self._pages[name]
+
     def seen(self, name: str) -> bool:
         """Whether a page is in front, or in a window of its own."""
         return name in self.windows or name == self.front

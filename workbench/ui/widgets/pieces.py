@@ -8,6 +8,7 @@ from typing import TypeVar
 from PySide6.QtCore import QObject, QTimer, SignalInstance
 from PySide6.QtGui import QFont, QPalette
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QAbstractItemView,
     QDialog,
     QDialogButtonBox,
@@ -30,18 +31,23 @@ ROW = 24
 
 
 def named(widget: W, name: str, tip: str = "", label: str = "") -> W:
-    """The widget with an object name, a tooltip, and what a screen reader says."""
+    """The widget with an object name, a tooltip, and what a screen reader says: the text that is seen, or its label,
+    then the tip."""
     widget.setObjectName(name)
     set_tip(widget, tip)
-    if label or tip:
-        widget.setAccessibleName(label or tip)
+    seen = widget.text().replace("&", "") if isinstance(widget, QAbstractButton) else ""
+    if label or seen or tip:
+        widget.setAccessibleName(label or seen or tip)
+    if tip and (label or seen):
+        widget.setAccessibleDescription(tip)
     return widget
 
 
 def flat_button(text: str, name: str, tip: str = "", slot: Slot = None, *, checkable: bool = False) -> QToolButton:
     """A button without a frame."""
-    button = named(QToolButton(), name, tip)
+    button = QToolButton()
     button.setText(text)
+    named(button, name, tip)
     button.setCheckable(checkable)
     button.setAutoRaise(True)
     if slot is not None:

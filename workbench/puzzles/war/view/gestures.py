@@ -123,6 +123,8 @@ def _show_turn(board: Board, view: Values, ui: Ui, turn: int) -> Response:
     """A turn is shown, and is the one that keys and buttons speak of; the deal, turn 0, is none."""
     shown = _at(board, view, turn)
     turn = turn_of(shown)
+    if turn == turn_of(view) == 0:
+        return Response()  # no turn is known: the cursor stays
     return Response(
         ui=replace(ui, cursor=f"turn {turn}" if turn else None, cursor_visible=turn > 0, mode=""), view=shown
     )
