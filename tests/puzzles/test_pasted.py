@@ -124,6 +124,41 @@ def test_a_list_on_several_lines_is_read_on_all_of_them() -> None:
     assert (found.format, found.skipped) == ("clockwise", (5,))
 
 
+BROKEN = ("[[1,2,3],[2,3,1],[3,1,", "1 2 3\n2 3 1\n3 1", "1 2 3 4\n2 1 4\n3 4 1 2\n4 3 2 1", "[[1,2,3],[2,3,1],[3,1]]")
+
+
+@pytest.mark.parametrize("text", BROKEN)
+def test_a_broken_table_of_heights_is_no_board_of_another_puzzle(text: str) -> None:
+    with pytest.raises(
+        FormatError, match=r": (row \d is not as long as the others|a bracket is not closed)\. Towers needs"
+    ):
+        recognise(text, PUZZLES, front=PUZZLES[0])
+
+
+@each_puzzle
+def test_a_puzzle_that_is_named_is_meant(puzzle: AnyPuzzle) -> None:
+    """Whatever is in front; nothing but numbers is no hand of cards unless War is in front or named."""
+    towers, dicdacdoe, _, war, morris = PUZZLES
+    for text, owner in (
+        ("War: A: K Q 10 3 7 B: A J 9 2 4", war),
+        ("War: A: K Q 10 3 7\nB: A J 9 2 4", war),
+        ("my war: 9 2 6 3 1\n5 8 4 7 10", war),
+        ("three men's morris:\nX O .\n. X O\nO . X", morris),
+        ("a dic-dac-doe\nXO.\n.XO\nO.X", dicdacdoe),
+        ("Skyscrapers:\n1 2 3\n2 3 1\n3 1 2", towers),
+    ):
+        assert recognise(text, PUZZLES, front=puzzle).puzzle is owner, text
+    with pytest.raises(FormatError, match=r"War needs .*\. Boards of other puzzles are read too: Towers"):
+        recognise("my war game", PUZZLES, front=puzzle)
+    pairs = recognise("[(3, 51), (35, 15), (67, 61), (99, 9)]", PUZZLES, front=PUZZLES[2])
+    assert (pairs.puzzle.slug, pairs.others) == ("ladders", ())
+
+
+def test_clues_whose_sides_are_named_are_in_no_other_order() -> None:
+    found = recognise("top=[3,1,2,2]\nleft=[3,1,2,2]\nright=[2,2,1,2]\nbottom=[2,2,1,2]", PUZZLES, front=PUZZLES[0])
+    assert (found.format, found.others) == ("picture", ())
+
+
 @each_puzzle
 def test_there_are_many_forms(puzzle: AnyPuzzle) -> None:
     assert len({" ".join(form.text.split()) for form in FORMS[puzzle]}) >= 200

@@ -71,10 +71,16 @@ def in_words(ready: Loose) -> str:
     lengths = [str(len(row.words)) for row in ready.rows if row.words and all(len(word) < 4 for word in row.words)]
     if len(lengths) > 1:
         more = [f"{len(lengths) - _MOST_SAID} more"] if len(lengths) > _MOST_SAID else []
-        return f"{len(lengths)} rows, of {listed([*lengths[:_MOST_SAID], *more])} words or numbers"
+        rows = f"{len(lengths)} rows, of {listed([*lengths[:_MOST_SAID], *more])} words or numbers"
+        usual = max(set(lengths), key=lengths.count)
+        odd = [place for place, length in enumerate(lengths, 1) if length != usual]
+        if sum(map(ready.text.count, "[{(")) > sum(map(ready.text.count, "]})")):
+            return f"{rows}: a bracket is not closed"
+        return f"{rows}: row {odd[0]} is not as long as the others" if len(odd) == 1 and len(lengths) > 2 else rows
     words = ready.text.split()
     numbers = sum(any(letter.isdigit() for letter in word) for word in words)
-    return f"{counted(len(words) - numbers, 'word')} and {counted(numbers, 'number')}"
+    counts = [counted(number, what) for number, what in ((len(words) - numbers, "word"), (numbers, "number")) if number]
+    return listed(counts) or "nothing"
 
 
 _MOST_SAID = 6

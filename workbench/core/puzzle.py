@@ -46,6 +46,8 @@ class Puzzle(ABC, Generic[Board]):
     slug: ClassVar[str]
     title: ClassVar[str]
     summary: ClassVar[str]
+    called: ClassVar[tuple[str, ...]] = ()
+    """Other names that people have for it: a text that has one is a board of it first."""
     help: ClassVar[str]
     """The rules in prose: the package's docstring. Two indented blocks in it begin with `puzzle:`, as files of boards
     do: an example, and its solution. The contract tests parse and check both."""

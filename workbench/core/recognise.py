@@ -10,9 +10,10 @@ from typing import Any
 
 from workbench.core import boardfile, files, link, native, options
 from workbench.core.errors import FormatError, OptionError, WorkbenchError
-from workbench.core.loose import ADDRESS, DOUBTFUL, SHAPE, Loose
+from workbench.core.loose import ADDRESS, DOUBTFUL, FRONT_ONLY, SHAPE, Loose
 from workbench.core.loose_text import found as found_in
-from workbench.core.loose_text import in_words, lines_in
+from workbench.core.loose_text import lines_in
+from workbench.core.no_board import named_in, no_board
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.text_format import Format
 from workbench.core.wording import listed
@@ -68,7 +69,8 @@ def recognise(
 
     puzzle, format   force whose and which format it is; None to find out.
     board_options    what a foreign format does not say, as texts: the size, a variant of the rules.
-    front            the puzzle that is meant where several are possible; without it they are a question.
+    front            the puzzle that is meant where several are possible and the text names none; without it they
+                     are a question.
 
     FormatError or OptionError, as one line, when it is no board, too large for one, or may be of several puzzles.
     """
@@ -95,10 +97,13 @@ def recognise(
     elif (quoted := _quoted(text, candidates)) is not None:
         return quoted
     ready = found_in(text)
-    claims, refusals = _claims(text, ready, readers, given, front, forced=format is not None)
+    meant = named_in(text, candidates) or front
+    claims, refusals = _claims(text, ready, readers, given, meant, forced=format is not None)
     if not claims:
-        raise _refusal(ready, readers, refusals, front)
-    return _likeliest(lines_in(ready), claims, front)
+        raise _refusal(ready, readers, refusals, meant)
+    found = _likeliest(lines_in(ready), claims, meant)
+    elsewhere = meant is not front is not None and found.puzzle is not front
+    return replace(found, guess=found.guess or elsewhere)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +146,12 @@ def _claims(
         if reader.format.loose is None or (forced and claims):
             continue
         for reading in islice(reader.format.loose(ready), _MOST_CLAIMS):
+            if reading.weight == FRONT_ONLY and front not in (None, reader.owner):
+                continue
+            weight = SHAPE if reading.weight == FRONT_ONLY else reading.weight
             try:
                 found = reader.read(reading.text, text, {**reading.options, **given})
-                claims.append(_Claim(replace(found, unread=reading.unread), reading.lines, reading.weight))
+                claims.append(_Claim(replace(found, unread=reading.unread), reading.lines, weight))
             except WorkbenchError as error:
                 if isinstance(error, OptionError):
                     refusals.append((reader, error))
@@ -284,15 +292,7 @@ def _refusal(ready: Loose, readers: list[_Reader], refusals: _Refusals, front: A
     reasons = dict.fromkeys(f"{reader.name}: {error}" for reader, error in mine)
     if mine:
         return mine[0][1] if len(reasons) == 1 else FormatError(f"it is no board: {'; '.join(reasons)}")
-    owners = list(dict.fromkeys(reader.owner for reader in readers))
-    needs = ". ".join(map(_needs, [front] if front in owners else owners))
-    return FormatError(f"there is no board in it, only {in_words(ready)}. {needs}")
-
-
-def _needs(owner: AnyPuzzle) -> str:
-    """What a text of a puzzle has to have, with an example that is read."""
-    said = (f"{one.wanted}, such as '{one.example}'" for one in owner.formats if one.example)
-    return f"{owner.title} needs {next(said, f'a first line like “puzzle: {owner.slug} 1”')}"
+    return no_board(ready, [*dict.fromkeys(reader.owner for reader in readers)], front)
 
 
 def _names(candidates: tuple[AnyPuzzle, ...], readers: list[_Reader]) -> str:

@@ -144,7 +144,8 @@ def loose_grid(ready: Loose) -> Iterator[Reading]:
             if one.odd:
                 return  # a damaged board: what is left of it is another
             tall, wide = len(one.cells), len(one.cells[0])
-            if max(tall, wide) >= _FEWEST and _is_played(one.cells):
+            fewest = min(tall, wide) if weight == UNLIKELY else max(tall, wide)  # two rows of numbers may be anything
+            if fewest >= _FEWEST and _is_played(one.cells):
                 likely = weight if min(tall, wide) >= _FEWEST else UNLIKELY
                 yield Reading("\n".join("".join(row) for row in one.cells), one.lines, likely)
 

@@ -30,6 +30,7 @@ class Dicdacdoe(Puzzle[Board]):
     slug = "dicdacdoe"
     title = "Dic-dac-doe"
     summary = "A draw that even a demon cannot spoil"
+    called = ("dic dac doe",)
     help = package.__doc__ or ""
     options = declared.OPTIONS
     adjustable = declared.ADJUSTABLE

@@ -26,6 +26,7 @@ class Ladders(Puzzle[Board]):
     slug = "ladders"
     title = "Ladders"
     summary = "Lay snakes and ladders for a game of exactly the expected length"
+    called = ("ladder", "snake", "snakes", "chutes")
     help = package.__doc__ or ""
     options = declared.OPTIONS
     adjustable = declared.ADJUSTABLE

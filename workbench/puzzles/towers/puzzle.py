@@ -28,6 +28,7 @@ class Towers(Puzzle[Board]):
     slug = "towers"
     title = "Towers"
     summary = "Place towers so that each clue sees as many as it says"
+    called = ("tower", "skyscraper", "skyscrapers")
     help = package.__doc__ or ""
     options = declared.OPTIONS
     views = declared.VIEWS

@@ -189,7 +189,8 @@ class Dialogs:
 
     def error(self, message: str) -> None:
         """Something could not be done; one line says why."""
-        with _ended(message_box(self.parent, QMessageBox.Icon.Warning, "Puzzle Workbench", message)):
+        text = re.sub(r"^[a-z](?=[a-z]* )", lambda letter: letter[0].upper(), message)
+        with _ended(message_box(self.parent, QMessageBox.Icon.Warning, "Puzzle Workbench", text)):
             pass
 
     def trouble(self, message: str) -> None:

@@ -160,7 +160,10 @@ class Documents(QObject):
         def work() -> None:
             found = self._wanted(recognise(text, self._puzzles, front=self._current().puzzle), text)
             if found is not None:
-                self._show(found.puzzle).editing.take(found.board, "Paste", Cause.PASTE)
+                tab = self._show(found.puzzle)
+                tab.editing.take(found.board, "Paste", Cause.PASTE)
+                what = "" if found.format == NATIVE else f" ({found.title})"
+                tab.said.emit(f"Pasted a board of {found.puzzle.title}{what}; Ctrl+Z brings the old one back")
 
         self._dialogs.trying(work)
 

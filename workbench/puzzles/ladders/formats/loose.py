@@ -47,7 +47,7 @@ _STYLES = {
 """How people write a pair, in the order in which equal numbers of pairs are believed."""
 _WIDE = re.compile(r"^[ |]{0,40}(?:[\d.+_-]{1,3}[ ,;\t|]{1,9}){2,20}[\d.+_-]{1,3}[ |]{0,40}$", re.MULTILINE)
 _HEADING = re.compile(r"\bfrom\W{1,3}to\b", re.I)
-_WEAK = ("dashes", "entries", "columns", "named", "rows", "indexed")  # two numbers alone may be anything
+_WEAK = ("brackets", "dashes", "entries", "columns", "named", "rows", "indexed")  # two numbers alone may be anything
 _PROSE = re.compile(
     r"\b(?!(?:snakes?|ladders?|chutes?|jumps?|slides?|from|and|the|at|is|are|has|with|on|of|to|for|up|down|one|squares?|head|tail|top|bottom|start|end)\b)"
     r"(?!(?:put|set|add|append|insert|push|dict|map|list|tuple|new|jump|board|game|goes|lead|climb|move|land)\w{0,4}\b)"
@@ -136,7 +136,7 @@ def _unsigned(ready: Loose) -> Iterator[tuple[set[tuple[int, int]], Reading]]:
 def _counts(matches: list[re.Match[str]]) -> bool:
     """Whether the lines of matches begin with numbers that go up by one."""
     numbers = [int(number[0]) for match in matches if (number := re.search(r"\d+", match[0]))]
-    return numbers == list(range(numbers[0], numbers[0] + len(numbers))) if numbers else False
+    return len(numbers) > 2 and numbers == list(range(numbers[0], numbers[0] + len(numbers)))
 
 
 def _together(text: str, matches: list[re.Match[str]]) -> list[tuple[str, list[re.Match[str]]]]:

@@ -48,7 +48,8 @@ def _line(text: str, place: int) -> int:
 
 
 def _looks_like_pairs(text: str) -> bool:
-    return re.match(r"\s*\[\s*(?:\[?\s*-?\d|\])", text) is not None
+    rows = re.match(r"\s*\[\s*\[\s*\d+\s*,\s*\d+\s*,\s*\d", text)  # of three numbers or more
+    return rows is None and re.match(r"\s*\[\s*(?:\[?\s*-?\d|\])", text) is not None
 
 
 def format_pairs(board: Board) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from workbench.core.loose import LABELLED, SHAPE, UNLIKELY, Loose, Reading, Row, lines_of, rectangles, runs
+from workbench.core.loose import DOUBTFUL, LABELLED, SHAPE, UNLIKELY, Loose, Reading, Row, lines_of, rectangles, runs
 
 _PIECES = 3  # of each side, in a diagram of the usual rules
 _MOVE = re.compile(r"(?:[xo][\s@:=]{0,2})?([0-9])[*#!]?", re.I)
@@ -58,7 +58,7 @@ def loose_games(ready: Loose) -> Iterator[Reading]:
         if len(one.cells) == 3 == len(one.cells[0]) and len({"X", "O"}.intersection(cells)) == 2:
             empty = ["." if cell == str(square) else cell for square, cell in enumerate(cells, 1)]
             if not any(map(str.isdigit, "".join(empty))):
-                yield from _of_diagram(empty, one.lines, SHAPE)
+                yield from _of_diagram(empty, one.lines, DOUBTFUL if empty == cells else SHAPE)
     for moves, lines, said in _games(ready):
         if len(moves) > 2:
             yield Reading("game: " + " ".join(map(str, moves)), lines, said)

@@ -154,6 +154,9 @@ _CLOCKWISE = re.compile(r"clockwise|codewars|solve_?puzzle", re.I)
 
 
 def _lists(ready: Loose) -> Iterator[tuple[Sequence[str], frozenset[int], float]]:
+    """Lists of clues whose sides nobody names."""
+    if by_sides(ready) is not None:
+        return
     for row in ready.rows:
         cells = numbers_of(row)
         if cells and len(cells) % 4 == 0 and len(cells) // 4 in _SIZES and _up_to([cells], len(cells) // 4):

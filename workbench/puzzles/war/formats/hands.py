@@ -183,15 +183,13 @@ def format_hands(board: Board) -> str:
 
 
 def _resembles(text: str) -> bool:
-    """Lines of ranks; or of other cards too, where headings or letters tell them from lists of any numbers."""
+    """Lines of cards, where headings or letters tell them from lists of any numbers."""
     written = _taken_apart(text)
     words = [word for _, hand in written for word, _ in hand]
     if not 2 <= len(written) <= len(LETTERS):
         return False
-    if all(owner for owner, _ in written) or any(_is_letter(word) for word in words):
-        return all(word == "?" or told(word) for word in words)
-    plain = text.split()
-    return all(word == "?" or (word.isascii() and word.isdigit() and word != "0") for word in plain)
+    likely = all(owner for owner, _ in written) or any(_is_letter(word) for word in words)
+    return likely and all(word == "?" or told(word) for word in words)
 
 
 def _is_letter(word: str) -> bool:
@@ -215,7 +213,16 @@ def format_csv(board: Board) -> str:
 
 
 FORMATS: tuple[Format[Board], ...] = (
-    Format("hands", "Hands, one line per player, top card first", parse_hands, format_hands, _resembles, loose_hands),
+    Format(
+        "hands",
+        "Hands, one line per player, top card first",
+        parse_hands,
+        format_hands,
+        _resembles,
+        loose_hands,
+        "the cards of each player, top card first",
+        "A: K Q 10 3 7 B: A J 9 2 4",
+    ),
     Format("python", "Python, a list for each player", format=format_python),
     Format("csv", "CSV, a hand a line", format=format_csv),
 )

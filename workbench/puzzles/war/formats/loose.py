@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
-from workbench.core.loose import LABELLED, SHAPE, UNLIKELY, Loose, Reading, Row, lines_of, runs
+from workbench.core.loose import FRONT_ONLY, LABELLED, SHAPE, UNLIKELY, Loose, Reading, Row, lines_of, runs
 from workbench.puzzles.war.formats.cards import CARD, of_match, told
 from workbench.puzzles.war.formats.suited_text import suited_hands
 from workbench.puzzles.war.rules.board import LETTERS, MOST_CARDS
@@ -28,20 +29,47 @@ def loose_hands(ready: Loose) -> Iterator[Reading]:
     yield from _columns(ready)
     yield from suited_hands(ready)
     yield from _named(ready)
+    yield from _in_line(ready)
     rows = [row for row in ready.rows if not _SIDES.fullmatch(" ".join(row.words))]
     for row in rows:
         hands = _beside(row)
         if 2 <= len(hands) <= len(LETTERS) and len({len(hand) for hand in hands}) == 1 < len(hands[0]):
-            yield Reading(_written(hands), frozenset(row.lines), SHAPE, _deck(hands))
+            yield Reading(_written(hands), frozenset(row.lines), _weight(hands), _deck(hands))
     for gaps in (False, True):
         for run in runs(rows, _cards, gaps=gaps):
             hands = _hands(run)
             if 2 <= len(hands) <= len(LETTERS) and min(map(len, hands)) > 1:
-                yield Reading(_written(hands), lines_of(row for row, _ in run), SHAPE, _deck(hands))
+                yield Reading(_written(hands), lines_of(row for row, _ in run), _weight(hands), _deck(hands))
     for run in runs(ready.rows, _cards):
         hand = [card for _, cards in run for card in cards]
         if len(run) == 1 and len(hand) > 2:
             yield from _alone(hand, frozenset(run[0][0].lines))
+
+
+def _weight(hands: Sequence[Sequence[str]]) -> float:
+    """Rows of nothing but numbers are hands only for who wants hands."""
+    return FRONT_ONLY if all(card.isdigit() or card == "?" for hand in hands for card in hand) else SHAPE
+
+
+_HEAD = re.compile(
+    r"(?<![\w'])(?:(?:player|hand|deck|pile|stack|p)[ \t_]{0,3})?([1-4A-Da-d])[ \t]{0,3}[:=][ \t]{0,3}", re.I
+)
+
+
+def _in_line(ready: Loose) -> Iterator[Reading]:
+    """Players' names each before its cards, several on a line: "A: K Q 3 B: A J 2"."""
+    heads = list(islice(_HEAD.finditer(ready.text), len(LETTERS) + 1))
+    names = [head[1].upper() for head in heads]
+    if len(names) < 2 or names not in (list("1234")[: len(names)], list(LETTERS)[: len(names)]):
+        return
+    ends = [*(head.start() for head in heads[1:]), len(ready.text)]
+    hands = [
+        _in_word(ready.text[head.end() : end].strip().partition("\n")[0]) for head, end in zip(heads, ends, strict=True)
+    ]
+    if all(hands):
+        lines = frozenset(ready.line_at(head.start()) for head in heads)
+        found = [hand for hand in hands if hand]
+        yield Reading(_written(found), lines, LABELLED, _deck(found))
 
 
 def _columns(ready: Loose) -> Iterator[Reading]:
