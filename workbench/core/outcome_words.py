@@ -15,7 +15,7 @@ _STOPPED = {
     Stopped.LIMIT: "limit reached",
 }
 PROVED_BY: Mapping[Proof, str] = {
-    Proof.CHECKED: "It passes the rules, which is all that was to be shown.",
+    Proof.CHECKED: "By what was found: it passes the rules, and no more was to be shown.",
     Proof.PLAYED: "All games that were asked about were played.",
     Proof.REASONED: "Shown without search, by what follows from the rules.",
     Proof.EXHAUSTED: "Everything that could be an answer was gone through.",

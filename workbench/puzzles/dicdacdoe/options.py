@@ -86,6 +86,7 @@ TASKS = (
         ),
         objective=Objective.MINIMISE,
         objective_label="open lines",
+        log_scale=True,
         others=True,
         other_ways=(
             (("formulation", "default"), ("solver", "cpsat")),

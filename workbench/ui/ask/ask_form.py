@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QBoxLayout, QFrame, QWidget
 
@@ -42,7 +42,9 @@ class AskForm(QFrame):
         head = in_row((self._summary, 1), self._done, spacing=8)
         in_column(head, self._row, STRETCH, inside=inside, margins=(14, 10, 14, 14), spacing=10)
         self._inside = inside
-        in_column(scrolled(inside, "ask-scrolled"), inside=self, margins=1)
+        area = scrolled(inside, "ask-scrolled")
+        self.limits.grown.connect(lambda: QTimer.singleShot(0, area, lambda: self.limits.reveal_problem(area)))
+        in_column(area, inside=self, margins=1)
         self.hide()
 
     def show_task(self, task: Task, values: Values) -> None:

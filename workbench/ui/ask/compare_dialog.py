@@ -181,10 +181,15 @@ class CompareDialog(QDialog):
     def _label(self, row: int, told: str) -> None:
         item, question, first = self._list.item(row), self._questions[row], self._questions[0]
         known = self._known.get(frozenset(question.limits.params.items()))
-        if known is not None and known.params and replace(question, limits=first.limits) == first:
+        if replace(question, limits=first.limits) != first:
+            known = None  # it is no set of parameters of the first
+        if known is not None and known.params:
             told = known.name  # its parameters stand in the form
+        values = question.values
+        differ = (one for one in question.task.options if values.get(one.name) != first.values.get(one.name))
+        about = known.about if known is not None else "\n".join(f"{one.label}: {one.help}" for one in differ)
         item.setText(f"{row + 1}.  {told or 'as usual'}")
-        item.setData(Qt.ItemDataRole.ToolTipRole, tip_text(known.about if known is not None else ""))
+        item.setData(Qt.ItemDataRole.ToolTipRole, tip_text(about))
         item.setData(Qt.ItemDataRole.AccessibleTextRole, f"setting {row + 1}: {told or 'as usual'}")
 
     def _sum_of(self, asked: Experiment) -> str:

@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDoubleSpinBox, QFormLayout, QPlainTextEdit, QSpinBox, QWidget
+from PySide6.QtWidgets import QDoubleSpinBox, QFormLayout, QPlainTextEdit, QScrollArea, QSpinBox, QWidget
 
 from workbench.core.errors import OptionError
 from workbench.core.limits import LAST_SEED, Limits
@@ -49,6 +49,7 @@ class LimitsForm(QWidget):
     """Edits a `Limits`. Wrong parameters are named in one sentence below them."""
 
     changed = Signal()
+    grown = Signal()  # it says what is wrong, or no more: it needs other room
 
     def __init__(self, settings: Settings | None = None) -> None:
         """settings: where presets of parameters are kept."""
@@ -183,7 +184,14 @@ class LimitsForm(QWidget):
     def show_problem(self, message: str) -> None:
         """Say what is wrong with the parameters; nothing when empty."""
         self._problem.setText(message)
-        self._problem.setVisible(bool(message))
+        if self._problem.isHidden() == bool(message):
+            self._problem.setVisible(bool(message))
+            self.grown.emit()
+
+    def reveal_problem(self, area: QScrollArea) -> None:
+        """Have what is wrong seen in the area that this stands in."""
+        if self._problem.isVisible():
+            area.ensureWidgetVisible(self._problem)
 
     def close_threads(self) -> None:
         """Wait for a check that is under way."""

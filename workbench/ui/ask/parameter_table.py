@@ -14,6 +14,7 @@ from workbench.ui.widgets.table_rows import Column, Index
 
 MARK, NAME, VALUE, DEFAULT, KIND = range(5)
 _DOT = "●"
+_Hint = QAbstractItemView.ScrollHint
 
 
 class ParameterTable(TableView):
@@ -47,6 +48,13 @@ class ParameterTable(TableView):
     def show_parameters(self, parameters: Sequence[Parameter], values: Mapping[str, str]) -> None:
         self.parameters, self._values = tuple(parameters), dict(values)
         self.narrow_to("", False)
+        self._measure()
+
+    def scrollTo(self, index: Index, hint: _Hint = _Hint.EnsureVisible) -> None:
+        """Up and down only: names stay in sight."""
+        left = self.horizontalScrollBar().value()
+        super().scrollTo(index, hint)
+        self.horizontalScrollBar().setValue(left)
 
     @property
     def values(self) -> dict[str, str]:

@@ -199,6 +199,9 @@ class ObjectivePlot(LivePlot):
             found = nearest(plot.lines[0].points, plot.x, self._pointer)
         for item in (self._cross, self._spot):
             item.setVisible(found is not None)
+        # what is told has the room of the legend, whose height stays: the plot must not move below the pointer
+        self._text.setMinimumHeight(0 if found is None else max(self.legend.height(), self._text.minimumHeight()))
+        self.legend.setVisible(found is None)
         if plot is None or found is None:
             self._text.setText(note or _AXIS)
             return

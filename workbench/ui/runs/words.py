@@ -14,6 +14,7 @@ from workbench.solve import measures
 from workbench.solve.question import Question
 from workbench.solve.runs import Run
 
+_ROOM = 9  # letters of a number that a quarter of the narrowest column holds
 _STEPS = 4  # steps of a run that are told, the last
 SIGNS = {Status.PROVED: "✓", Status.FEASIBLE: "•", Status.INFEASIBLE: "✕", Status.UNKNOWN: "?", Status.FAILED: "!"}
 
@@ -87,8 +88,9 @@ def run_answer(run: Run) -> str:
     numbers = numbers_of(run)
     if run.question.task.objective is not None and numbers.best is not None:
         return number_text(numbers.best)
-    # "2 or more" has no room in a column
-    return "" if numbers.count is None else f"count {number_text(numbers.count)}{'+' if numbers.more else ''}"
+    if numbers.count is None:
+        return ""
+    return _counted(numbers) if numbers.more else f"count {number_text(numbers.count)}"
 
 
 def board_options(question: Question) -> str:
@@ -193,13 +195,19 @@ def parts(task: Task, numbers: RunNumbers) -> tuple[StatusPart, ...]:
         )
         return (what, clock)
     if not has_bound(task):
-        return (StatusPart("best", number_text(numbers.best)), clock)
+        return (StatusPart("best", _short(numbers.best)), clock)
     return (
-        StatusPart("best", number_text(numbers.best)),
-        StatusPart("bound", number_text(numbers.bound)),
+        StatusPart("best", _short(numbers.best)),
+        StatusPart("bound", _short(numbers.bound)),
         StatusPart("gap", gap(numbers.best, numbers.bound)),
         clock,
     )
+
+
+def _short(value: float | None) -> str:
+    """A number for a narrow column: fewer digits where all of them were cut off."""
+    text = number_text(value)
+    return text if len(text) <= _ROOM else number_text(value, 3)
 
 
 def _counted(numbers: RunNumbers) -> str:

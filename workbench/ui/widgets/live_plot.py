@@ -151,6 +151,8 @@ class LivePlot(QWidget):
         axis, view = self._shown.x, self.plot.getPlotItem().getViewBox()
         unit = float(axis.units(np.array([max(value, axis.low) if axis.log else value]))[0])
         low, high = view.viewRange()[0]
+        if self._following:
+            unit = min(max(unit, low), high)  # what is new will be held by the axis that is drawn next
         if not low <= unit <= high:
             return None
         place = self.plot.mapFromScene(view.mapViewToScene(QPointF(unit, 0.0)))
@@ -214,9 +216,10 @@ class LivePlot(QWidget):
             if named.get(line.label) is not line:
                 continue
             # besides its colour each kind has a sign of its own
-            sign = "■" if line.filled else "– –" if line.dash else "━"
+            sign = "■" if line.filled else "–&nbsp;–" if line.dash else "━"
             ink = f'<span style="color:{self._theme.colour(line.ink).hex}"><b>{sign}</b></span>'
-            parts.append(f"{ink} {escape(line.label)} <b>{value}</b>".strip())
+            label = escape(line.label)
+            parts.append(f"{ink}&nbsp;{label}" + (f"&nbsp;<b>{value}</b>" if value else ""))
         return " ".join(f'<span style="white-space: nowrap">{part}&nbsp;&nbsp;</span>' for part in parts)
 
     # what lies under the pointer
