@@ -52,6 +52,10 @@ def test_a_solution_stands_on_a_side_of_its_own(qtbot: QtBot, window: MainWindow
     asked, found = paper.solution_pages(tab)
     assert (asked.anew, found.anew) == (False, True)
     assert found.scene == tab.stage.plain(Board(10))
+    (shown,) = paper.board_pages(tab)
+    assert shown.scene == found.scene  # the solver's is on show, and that is said
+    assert shown.caption.endswith("Solver’s board")
+    tab.stage.show_mine()
     assert paper.board_pages(tab)[0].scene == tab.stage.plain(tab.editing.board)
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QDialog, QWidget
 
 from workbench.core import files
 from workbench.core.files import file_name
 from workbench.core.insight import Steps
 from workbench.render import theme as themes
+from workbench.ui.board.stage import WHOSE
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.files.export import step_pages
 from workbench.ui.tab.puzzle_tab import PuzzleTab
@@ -19,14 +21,18 @@ from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.pieces import named, push_button
 
 _RESOLUTION = 600  # dots an inch: finer than any line of a board
+_SIZE = QSize(900, 700)
+_FRAME = QSize(16, 64)  # what the system puts around the preview
 _THEME = "light"  # paper is white
 _NO_SOLUTION = "There is no solution to be printed: ask for one first"
 _NO_REASONING = "There is no reasoning to be printed: it is among the insights, or comes with a hint"
 
 
 def board_pages(tab: PuzzleTab) -> list[Page]:
-    """The person's own board as it is viewed now, with its name."""
-    return [Page(tab.stage.plain(tab.editing.board), paper_title(tab))]
+    """The board on show as it is viewed now, with its name, and whose it is where it is not the person's own."""
+    stage = tab.stage
+    whose = [] if stage.on_mine else [WHOSE[stage.showing]]
+    return [Page(stage.plain(stage.board), " · ".join([paper_title(tab), *whose]))]
 
 
 def solution_pages(tab: PuzzleTab) -> list[Page]:
@@ -119,6 +125,6 @@ def show_preview(owner: QWidget, dialogs: Dialogs, title: str, pages: list[Page]
     )
     does = push_button("Save as PDF…", "print-pdf", write), go, push_button("Cancel", "print-cancel", dialog.reject)
     in_column((view, 1), in_row(*looks, STRETCH, *does), inside=dialog, margins=(12, 12, 12, 12), spacing=10)
-    dialog.resize(900, 700)
+    dialog.resize(_SIZE.boundedTo(owner.screen().availableSize() - _FRAME))
     dialog.exec()
     dialog.deleteLater()

@@ -50,7 +50,7 @@ FILE = (
     Spec("close", "&Close board", "Ctrl+W", "", "Leave this board for an empty one"),
     Spec("recovered", "Next kept &board", "", "", "A board that was kept when the program ended unexpectedly"),
     Spec("export-board", "&Export board…", "Ctrl+E", "export", "The board as SVG, PNG, PDF or text"),
-    Spec("print", "&Print board…", "Ctrl+P", "", "Your board on paper, with a preview"),
+    Spec("print", "&Print board…", "Ctrl+P", "", "The board on show on paper, with a preview"),
     Spec("print-solution", "Print with s&olution…", "", "", "The board, and on another side what was found for it"),
     Spec("print-reasoning", "Print &reasoning…", "", "", "Each step of the reasoning that is known of the board"),
     Spec("sheets", "Pr&int sheets…", "", "", "Boards from files in one PDF, their solutions behind"),
