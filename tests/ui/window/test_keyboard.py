@@ -15,6 +15,8 @@ from tests.ui.column import click_row, rows, solve
 from tests.ui.conftest import window_of
 from workbench.core.puzzle import AnyPuzzle
 from workbench.puzzles import PUZZLES
+from workbench.ui.ask import solve_panel
+from workbench.ui.board.stage import Showing
 from workbench.ui.widgets.settings import ThemeChoice
 from workbench.ui.window.main_window import MainWindow
 
@@ -128,6 +130,18 @@ def test_what_is_typed_on_the_solvers_board_is_answered_with_words(qtbot: QtBot,
     wanted = tab.stage.found.board
     QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert tab.editing.board == wanted
+
+
+def test_escape_that_comes_too_late_to_stop_leaves_no_board(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(solve_panel, "LONG", 0.0)
+    monkeypatch.setattr(solve_panel, "_LATE", 60_000)
+    tab = window.current()
+    solve(qtbot, window)
+    tab.stage.show_solver()
+    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Escape)
+    assert tab.stage.showing is Showing.SOLVER
 
 
 @pytest.mark.parametrize("choice", [ThemeChoice.LIGHT, ThemeChoice.DARK])

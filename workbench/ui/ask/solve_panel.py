@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import QComboBox, QMenu, QPushButton, QToolButton, QWidget
 
 from workbench.core import options
@@ -30,6 +30,9 @@ from workbench.ui.widgets.plain_text import set_tip, tip_text
 from workbench.ui.widgets.settings import Settings
 from workbench.ui.widgets.wrapped_button import WrappedButton
 
+LONG = 1.0
+"""Seconds of a run after which its end may come before the key that was to stop it."""
+_LATE = 600  # milliseconds by which that key may come too late
 _START, _STOP = "▶  Start", "■  Stop"
 _CALM = 0.6  # seconds after the end of a run in which Start takes no click
 
@@ -56,6 +59,9 @@ class SolvePanel(QWidget):
         self.state, self._calm_until = State.IDLE, 0.0
         self.start_action = self._action("Start", partial(self._request, "start"), "F5")
         self.stop_action = self._action("Stop", None, "Shift+F5", "Escape")
+        self._escape = QShortcut(QKeySequence("Escape"), self, enabled=False)
+        """It does nothing: whoever wanted to stop what has just ended does not want to leave its board."""
+        self._began = 0.0
         self.race_action = self._action("Race settings…", partial(self._request, "race"), "Ctrl+F5")
         self.tune_action = self._action("Tune parameters…", partial(self._request, "tune"))
         self.race_action.setObjectName("race")
@@ -176,6 +182,12 @@ class SolvePanel(QWidget):
         """What the session is doing, and whether a quick task runs: what can be pressed, and what Start is."""
         before, self.state = self.state, state
         idle = state is State.IDLE
+        if before is State.IDLE:
+            self._began = time.monotonic()
+        ended = idle and before is not State.IDLE and time.monotonic() - self._began > LONG
+        self._escape.setEnabled(ended or (idle and self._escape.isEnabled()))
+        if ended:
+            QTimer.singleShot(_LATE, self, lambda: self._escape.setEnabled(False))
         if idle and before in (State.STARTING, State.RUNNING):
             self._calm_until = time.monotonic() + _CALM
         self.stop_action.setEnabled(not idle or quick)
