@@ -185,7 +185,7 @@ class SolvePanel(QWidget):
         if before is State.IDLE:
             self._began = time.monotonic()
         ended = idle and before is not State.IDLE and time.monotonic() - self._began > LONG
-        self._escape.setEnabled(ended or (idle and self._escape.isEnabled()))
+        self._escape.setEnabled(not quick and (ended or (idle and self._escape.isEnabled())))
         if ended:
             QTimer.singleShot(_LATE, self, lambda: self._escape.setEnabled(False))
         if idle and before in (State.STARTING, State.RUNNING):
