@@ -28,7 +28,6 @@ PARAMETERS = {
     "stop_after_presolve": "true",
     "stop_after_root_propagation": "true",
     "stop_after_first_solution": "true",
-    "max_time_in_seconds": "0.001",
     "absolute_gap_limit": "1000",
     "relative_gap_limit": "1",
     "fix_variables_to_their_hinted_value": "true",

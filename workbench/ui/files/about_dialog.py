@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QFontDatabase
-from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QLabel, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QPlainTextEdit, QWidget
 
 from workbench.core import licences
 from workbench.core.wording import aligned
@@ -21,7 +21,7 @@ class AboutDialog(QDialog):
     def __init__(self, title: str, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(titled(title))
-        icon = QLabel()
+        icon = wrapped("about-icon")
         icon.setPixmap(QApplication.windowIcon().pixmap(_ICON, _ICON))
         head, words = QWidget(), QWidget()
         in_column(wrapped("about-title", title), wrapped("about-text", text), inside=words)

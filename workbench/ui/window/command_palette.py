@@ -119,7 +119,7 @@ class CommandPalette(QLineEdit):
             item.setIcon(0, blank if action.icon().isNull() else action.icon())  # names stand below each other
             item.setData(0, Qt.ItemDataRole.UserRole, action)
             item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-            item.setToolTip(0, action.toolTip())
+            item.setData(0, Qt.ItemDataRole.ToolTipRole, action.toolTip())  # which is plain already
             item.setDisabled(not action.isEnabled())
             self._list.addTopLevelItem(item)
         first = next((item for item in self._items() if not item.isDisabled()), None)
