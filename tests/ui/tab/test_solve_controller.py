@@ -164,7 +164,7 @@ def test_the_insights_are_about_the_board_on_show_and_say_whose_it_is(qtbot: QtB
     qtbot.waitUntil(lambda: pages.title("insights") == "Insights · Solver’s board" and not tab.insights.thinker.busy)
     assert len(steps_of(window).steps) == 11
     assert tab.editing.insights == drawn  # the drawing of my board uses what is true of mine
-    tab.side.insights.show_first("steps")  # a step is one of the solver's board's
+    tab.side.insights.show_step("steps")  # a step is one of the solver's board's
     assert pages.title("insights") == "Insights · Solver’s board"
     assert len(steps_of(window).steps) == 11
     window.actions_["show-mine"].trigger()
@@ -524,7 +524,7 @@ def test_steps_are_walked_on_the_board(qtbot: QtBot, window: MainWindow) -> None
     panel = tab.side.insights
     qtbot.waitUntil(lambda: not tab.insights.thinker.busy and len(panel.cards) == 5)
     plain = len(tab.stage.scene().shapes)
-    panel.show_first("steps")
+    panel.show_step("steps")
     assert showing(window) is Showing.STEP
     assert foot(window) == "Step 1 of 4: Step 0"
     assert len(tab.stage.scene().shapes) == plain + 1  # the step's mark
@@ -541,10 +541,10 @@ def test_steps_are_walked_on_the_board(qtbot: QtBot, window: MainWindow) -> None
 def test_leaving_the_steps_shows_my_board(qtbot: QtBot, window: MainWindow) -> None:
     tab = window.current()
     qtbot.waitUntil(lambda: not tab.insights.thinker.busy and len(tab.side.insights.cards) == 5)
-    tab.side.insights.show_first("steps")
+    tab.side.insights.show_step("steps")
     QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Escape)
     assert showing(window) is Showing.MINE
-    tab.side.insights.show_first("steps")
+    tab.side.insights.show_step("steps")
     assert showing(window) is Showing.STEP
     tab.side.insights.leave_steps()
     assert showing(window) is Showing.MINE

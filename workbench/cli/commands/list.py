@@ -1,11 +1,11 @@
-"""`list`: the puzzles with their options, tasks and formats."""
+"""`list`: the puzzles with their options, tasks and formats; the lessons."""
 
 from __future__ import annotations
 
 import argparse
 
 from workbench.cli import puzzle_json
-from workbench.core import link
+from workbench.core import lesson, link
 from workbench.core.options import Option
 from workbench.core.puzzle import AnyPuzzle
 
@@ -22,6 +22,8 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
             given.out.json(puzzle_json.puzzle_json(puzzle))
         else:
             given.out.line("\n".join(_described(puzzle)))
+    for path in () if given.json else lesson.shipped():
+        given.out.line(f"lesson {path.stem}: {lesson.title_in(path)} (in the window, File > Lesson)")
     return 0
 
 

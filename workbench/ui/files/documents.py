@@ -43,8 +43,11 @@ class Documents(QObject):
         dialogs: Dialogs,
         current: Callable[[], PuzzleTab],
         show: Callable[[AnyPuzzle], PuzzleTab],
+        end_lesson: Callable[[], object],
     ) -> None:
+        """end_lesson: gives a person's own boards back, before one of them is left for another."""
         super().__init__()
+        self._end_lesson = end_lesson
         self._puzzles, self._settings, self._dialogs = puzzles, settings, dialogs
         self._current, self._show = current, show
         self._making: BackgroundTask[Any] | None = None
@@ -80,6 +83,7 @@ class Documents(QObject):
         tab, values = self._current(), options.defaults(starter.options) if chosen is None else chosen
         if self._making is not None:
             self._making.stop()
+        self._end_lesson()
         played = tab.game.over and tab.document.path is None  # nobody wants to keep a game that has ended
         if not played and not self.may_lose(tab):
             return
@@ -237,6 +241,7 @@ class Documents(QObject):
 
     def may_lose(self, tab: PuzzleTab) -> bool:
         """Whether a tab's board may go: no work is lost with it, or a person has said so."""
+        self._end_lesson()
         if not tab.document.at_stake:
             return True
         match self._dialogs.unsaved(f"{tab.name} – {tab.puzzle.title}"):

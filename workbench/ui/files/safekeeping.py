@@ -72,7 +72,7 @@ class Safekeeping(QObject):
         problems: list[str] = []
         for slug, tab in self._tabs.items():
             try:
-                self._keep(slug, tab.document)
+                self._keep(slug, tab.own)
             except WorkbenchError as error:
                 problems.append(str(error))
         said = "".join(
@@ -166,7 +166,7 @@ class Safekeeping(QObject):
         """Leave a tab's unsaved board in its file, behind those that wait; whether that could be done."""
         if not self._is_unsaved(slug):
             return True
-        if not self._dialogs.trying(lambda: self._keep(slug, self._tabs[slug].document)):
+        if not self._dialogs.trying(lambda: self._keep(slug, self._tabs[slug].own)):
             return False
         self._waiting.append(self._files.pop(slug))
         return True
@@ -231,11 +231,11 @@ class Safekeeping(QObject):
         )
 
     def _is_unsaved(self, slug: str) -> bool:
-        return slug in self._tabs and self._tabs[slug].document.modified
+        return slug in self._tabs and self._tabs[slug].own.modified
 
     def _is_back(self, slug: str) -> bool:
         """Whether the board that came back is still in its tab, and unsaved."""
-        return self._is_unsaved(slug) and self._tabs[slug].document is self._back[slug][0]
+        return self._is_unsaved(slug) and self._tabs[slug].own is self._back[slug][0]
 
     def _name(self, slug: str, path: Path | None) -> str:
         return f"{path.stem if path else 'Untitled'} – {self._puzzles[slug].title if slug in self._puzzles else slug}"

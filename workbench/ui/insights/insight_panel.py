@@ -7,7 +7,7 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from workbench.core.insight import Insight, Step
+from workbench.core.insight import Insight, Step, Steps
 from workbench.render.theme import Theme
 from workbench.ui.insights.insight_card import InsightCard
 from workbench.ui.insights.steps_view import StepsView
@@ -120,12 +120,22 @@ class InsightPanel(QWidget):
         if self._walker is not None and isinstance(self._walker.body, StepsView):
             self._walker.body.go_to(step)
 
-    def show_first(self, key: str) -> None:
-        """Go to the first step of the list called `key`."""
+    def card(self, key: str) -> InsightCard | None:
+        """The card of the insight called `key`."""
+        return self._cards.get(key)
+
+    def show_step(self, key: str, number: int = 1) -> bool:
+        """Go to a step of the list called `key`, counted from 1; whether there is one."""
         card = self._cards.get(key)
-        if card is not None and isinstance(card.body, StepsView):
-            card.body.leave()
-            card.body.go_next()
+        if card is None or not isinstance(card.insight, Steps):
+            return False
+        card.catch_up()
+        steps = card.insight.steps
+        if not isinstance(card.body, StepsView) or number > len(steps):
+            return False
+        card.body.leave()
+        card.body.go_to(steps[number - 1])
+        return True
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme

@@ -66,6 +66,8 @@ class PuzzleTab(QWidget):
         self._watched = ""
         """The task that a starter has asked."""
         group = f"view {puzzle.slug}"
+        self.aside: Document | None = None
+        """The person's own document while a lesson has opened another one."""
         document = Document(puzzle, puzzle.new_board(new_values(puzzle, settings)))
         self.editing = Editing(puzzle, document, lambda offered: settings.values(group, offered))
         self.editing.mistakes = settings.mistakes
@@ -156,6 +158,11 @@ class PuzzleTab(QWidget):
     @property
     def document(self) -> Document:
         return self.editing.document
+
+    @property
+    def own(self) -> Document:
+        """The document that a person may lose."""
+        return self.document if self.aside is None else self.aside
 
     @property
     def session(self) -> Session:

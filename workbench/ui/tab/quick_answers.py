@@ -87,7 +87,7 @@ class QuickAnswers(QObject):
             # whoever plays stays on her own board: what the hint is about is lit there
             self._card.findings.step_shown.emit(replace(step, board=board) if self._side.playing else step)
         elif steps is not None:
-            self._card.findings.show_first(steps.key)
+            self._card.findings.show_step(steps.key)
         elif run.best is not None and run.best.board != board:
             self._book.put_before(run)
         self.offered.emit()

@@ -56,22 +56,23 @@ class Thinking(QObject):
         """The run whose answers are looked at, one after the other."""
         side.book.shown_changed.connect(self._ask_course)
         side.book.updated.connect(self._on_updated)
-        editing.board_changed.connect(self._ask_again)
-        side.solve.task_changed.connect(self._ask_again)
-        side.solve.chosen.connect(self._ask_again)
+        editing.board_changed.connect(self.ask_again)
+        side.solve.task_changed.connect(self.ask_again)
+        side.solve.chosen.connect(self.ask_again)
 
     def toggle(self) -> None:
         """Switch it on or off."""
         self.on = self._watched = not self.on
         self._asked = None
         if self.on:
-            self._ask_again()
+            self.ask_again()
             self._ask_course()
         else:
             self._ask(None)
         self.changed.emit()
 
-    def _ask_again(self, *_: object) -> None:
+    def ask_again(self, *_: object) -> None:
+        """Think about what stands in the box, where that is another question by now."""
         if not self.on or self._side.playing:
             return
         try:
@@ -89,6 +90,7 @@ class Thinking(QObject):
             self.worker.cancel()
             self._cards.clear()
         else:
+            self._cards.begin()  # what is there is old, also while no thread is free
             self.worker.ask(partial(_think, question))
         self._asking = False
 
@@ -96,7 +98,7 @@ class Thinking(QObject):
         self._cards.show_insight(insight)
         if self._watched and isinstance(insight, Steps):
             self._watched = False
-            self._cards.show_first(insight.key)
+            self._cards.show_step(insight.key)
 
     def _on_chosen(self, target: str) -> None:
         """A node of the tree was clicked: its board is wanted."""

@@ -58,6 +58,7 @@ FILE = (
     Spec("export-plot", "Export &plot…", "", "", "Objective and bound as SVG, PNG or CSV"),
     Spec("open-run", "Open r&un…", "", "", "A run from a file, beside the others of its puzzle"),
     Spec("export-run", "Export ru&n…", "", "", "The run on show as a file: what was asked, all events, the answer"),
+    Spec("open-lesson", "&Open a lesson…", "", "", "Play a lesson from a file: boards, questions, and what is said"),
     Spec("quit", "&Quit", "Ctrl+Q", "", "End the program"),
 )
 EDIT = (

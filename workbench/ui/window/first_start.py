@@ -53,7 +53,7 @@ class FirstStart(QObject):
         starter that needs neither a question nor a mode of its own."""
         tab = self._current()
         puzzle, slug = tab.puzzle, tab.puzzle.slug
-        if self._greeted is None or slug in self._greeted:
+        if self._greeted is None or slug in self._greeted or tab.aside is not None:
             return
         self._greeted.add(slug)
         if tab.document.board != puzzle.new_board(new_values(puzzle, self._settings)) or tab.book.shown is not None:

@@ -37,6 +37,7 @@ from workbench.ui.widgets.wheel import WheelGuard
 from workbench.ui.window.actions import Actions
 from workbench.ui.window.command_palette import CommandPalette
 from workbench.ui.window.first_start import FirstStart
+from workbench.ui.window.lesson_player import LessonPlayer
 from workbench.ui.window.menus import Menus
 from workbench.ui.window.other_windows import OtherWindows
 from workbench.ui.window.presentation import Presentation
@@ -82,7 +83,9 @@ class MainWindow(QMainWindow):
         """What fills the screen; it is built when it is first wanted."""
         self.actions_ = Actions(self)
         self._tab_actions = TabActions(self.actions_, self.current)
-        self.documents = Documents(puzzles, settings, self.dialogs, self.current, self.show_puzzle)
+        self.lessons = LessonPlayer(puzzles, self.dialogs, self.tabs, self.current, self.show_puzzle, self)
+        leave = partial(self.lessons.leave, back=False)
+        self.documents = Documents(puzzles, settings, self.dialogs, self.current, self.show_puzzle, leave)
         self.clipboard = Clipboard(self.dialogs, self.current, settings, self.actions_["caption"])
         unsaved = (data or data_folder()) / "unsaved"
         self._asks = True
@@ -107,6 +110,7 @@ class MainWindow(QMainWindow):
             settings,
             self.current,
             self._set_mistakes,
+            self.lessons,
         )
         self._lay_out()
         self._connect()
@@ -146,12 +150,12 @@ class MainWindow(QMainWindow):
             kept.unseen,
             self.first_start.notice,
         )
-        self._parts: tuple[QWidget, ...] = (self.menuBar(), head, *notices, self.status)
+        self._parts: tuple[QWidget, ...] = (self.menuBar(), head, *notices, self.lessons.strip, self.status)
         """What has the style sheet besides the tabs."""
         self._foot = foot = Notices(notices, self.status)
         self.status.said.connect(foot.say)
         foot.setFixedHeight(self.fontMetrics().lineSpacing() + _AROUND)
-        in_column(head, (self.stack, 1), foot, inside=body, spacing=0)
+        self._ground = in_column(head, (self.stack, 1), self.lessons.strip, foot, inside=body, spacing=0)
         self.setCentralWidget(body)
 
     def _connect(self) -> None:
@@ -160,6 +164,7 @@ class MainWindow(QMainWindow):
             "new": self.documents.new,
             "again": self.documents.again,
             "open": self.documents.ask_open,
+            "open-lesson": self.lessons.open,
             "save": self.documents.save,
             "save-as": self.documents.save_as,
             "close": self.documents.close,
@@ -299,8 +304,16 @@ class MainWindow(QMainWindow):
 
     def _on_presentation(self) -> None:
         if self.presentation is None:
-            self.presentation = Presentation(self, self.bar, self.current, self.appearance, self.menus)
+            self.presentation = Presentation(
+                self, self.bar, self.current, self.appearance, self.menus, self.lessons.strip
+            )
+            self.presentation.closed.connect(self._take_strip)
         self.presentation.open()
+
+    def _take_strip(self) -> None:
+        """What a lesson says is said here again, above the line at the foot."""
+        self._ground.insertWidget(self._ground.count() - 1, self.lessons.strip)
+        self.lessons.strip.set_letters(None)
 
     def _on_about(self) -> None:
         self.dialogs.about(f"{TITLE} {__version__}", "Edit a puzzle, ask a solver about it, watch the answer improve.")
@@ -409,6 +422,7 @@ class MainWindow(QMainWindow):
         return True
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        self.lessons.leave()
         if self._asks and not self._may_close():
             event.ignore()
             return

@@ -11,7 +11,7 @@ from typing import TypeVar
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QMenuBar, QToolButton
 
-from workbench.core import boardfile, record, resources
+from workbench.core import boardfile, lesson, record, resources
 from workbench.ui.files.archive import Archive
 from workbench.ui.files.clipboard import Clipboard
 from workbench.ui.files.documents import Documents
@@ -20,6 +20,7 @@ from workbench.ui.widgets.appearance import Appearance
 from workbench.ui.widgets.plain_text import literal, set_tip
 from workbench.ui.widgets.settings import Mistakes, Settings, ThemeChoice
 from workbench.ui.window.actions import BELOW, Actions, Command, plain
+from workbench.ui.window.lesson_player import LessonPlayer
 
 MenuChoice = TypeVar("MenuChoice", bound=Enum)
 
@@ -41,11 +42,12 @@ class Menus:
         settings: Settings,
         current: Callable[[], PuzzleTab],
         set_mistakes: Callable[[Mistakes], None],
+        lessons: LessonPlayer,
     ) -> None:
         self._bar, self._actions = bar, actions
         self._documents, self._archive, self._clipboard = documents, archive, clipboard
         self._appearance, self._settings, self._current = appearance, settings, current
-        self._set_mistakes = set_mistakes
+        self._set_mistakes, self._lessons = set_mistakes, lessons
         self._file()
         self._edit()
         self._view()
@@ -111,6 +113,7 @@ class Menus:
         self._late(menu, "Open &recent", self._fill_recent)
         self._late(menu, "Sa&mples", self._fill_samples)
         self._late(menu, "&Games played", self._fill_games)
+        self._late(menu, "&Lesson", self._fill_lessons)
         self._add(menu, "recovered -")
         self._add(menu, "save save-as close - open-run export-run export-board")
         self._late(menu, "Export as &text", self._fill_export)
@@ -166,6 +169,12 @@ class Menus:
 
     def _fill_games(self, menu: QMenu) -> None:
         self._fill_boards(menu, {path: path.stem for path in self._archive.games(self._current().puzzle)})
+
+    def _fill_lessons(self, menu: QMenu) -> None:
+        for path in lesson.shipped():
+            _entry(menu, literal(lesson.title_in(path)), partial(self._lessons.begin, path))
+        menu.addSeparator()
+        self._add(menu, "open-lesson")
 
     def _fill_records(self, menu: QMenu) -> None:
         """Those of all puzzles: a record opens in the tab of its own."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QMainWindow, QTabBar, QToolButton, QWidget
 
@@ -27,11 +27,13 @@ from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.pieces import named, tabular, timer, wrapped
 from workbench.ui.widgets.plain_text import PlainLabel
 from workbench.ui.window.command_palette import CommandPalette
+from workbench.ui.window.lesson_strip import LessonStrip
 from workbench.ui.window.menus import Menus
 
 _BEAT = 100  # milliseconds between two looks at a run
-_NUMBER, _WORDS, _LINES = 20, 36, 250
-"""The height of the screen is so many times that of a number, of other letters, and of the width of a line."""
+_NUMBER, _LESSON, _WORDS, _LINES = 20, 28, 36, 250
+"""The height of the screen is so many times that of a number, of a lesson's and of other letters, and of the width of a
+line."""
 _NUMBERS = 4
 _WAY_OUT = "Esc or F11: back  ·  Shift+F5 stops the solver"
 _BARS = "  ·  Bars: how much of each value the solver holds there, in percent"
@@ -41,13 +43,23 @@ _TOLD = 5_000  # milliseconds that the way out is told
 class Presentation(QWidget):
     """Follows the tab on show until Escape or F11 closes it."""
 
+    closed = Signal()
+
     def __init__(
-        self, window: QMainWindow, bar: QTabBar, current: Callable[[], PuzzleTab], appearance: Appearance, menus: Menus
+        self,
+        window: QMainWindow,
+        bar: QTabBar,
+        current: Callable[[], PuzzleTab],
+        appearance: Appearance,
+        menus: Menus,
+        lesson: LessonStrip,
     ) -> None:
+        """lesson: what a lesson says; it is below the board as long as this is open."""
         super().__init__(window)
         self.setObjectName("presentation")
         self.setAutoFillBackground(True)
         self._window, self._current, self._appearance = window, current, appearance
+        self._lesson = lesson
         self._before = window.windowState()
         self._run: Run | None = None
         self._theme: Theme | None = None
@@ -82,16 +94,18 @@ class Presentation(QWidget):
         row = in_row(*((number, 1) for number in numbers), spacing=24)
         in_column(row, (plots, 1), inside=self._live, spacing=12)
         shown = in_row((board, 3), (self._live, 2), spacing=24)
-        in_column(self._title, self._said, (shown, 1), self._way_out, inside=self, margins=24, spacing=8)
+        self._ground = in_column(self._title, self._said, (shown, 1), self._way_out, inside=self, margins=24, spacing=8)
 
     def open(self) -> None:
         """Fill the screen; close it where it does already."""
         if self.isVisible():
             self.close()
             return
+        self._ground.addWidget(self._lesson)
         self._before = self._window.windowState()
         self._window.setWindowState(self._before | Qt.WindowState.WindowFullScreen)
         self.setGeometry(self._window.rect())
+        self._fit_lesson()
         self.show()
         self.raise_()
         self.board_view.setFocus()
@@ -193,6 +207,7 @@ class Presentation(QWidget):
             label.setFont(font)
         font = tabular(self.font())
         font.setPixelSize(max(12, high // _WORDS))
+        self._fit_lesson()
         for part in self.plot.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
             if isinstance(part, QComboBox | QToolButton) or part.objectName() == "plot_text":
                 part.hide()  # nobody sets a scale or points at a value from the last row
@@ -228,8 +243,13 @@ class Presentation(QWidget):
         event.accept()
         return True
 
+    def _fit_lesson(self) -> None:
+        if self.isAncestorOf(self._lesson):
+            self._lesson.set_letters(max(12, min(self.height(), self.width() * 9 // 16) // _LESSON))
+
     def closeEvent(self, event: QCloseEvent) -> None:
         super().closeEvent(event)
         self._beat.stop()
         self._window.setWindowState(self._before)
         self._current().pane.board_view.setFocus()
+        self.closed.emit()

@@ -1,0 +1,181 @@
+"""A lesson in the window: on, back and out again by keys and mouse; what a person had is there again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit, QToolButton
+from pytestqt.qtbot import QtBot
+
+from tests.ui.conftest import Answers, window_of
+from tests.ui.parts import part
+from workbench.core import resources
+from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
+from workbench.puzzles.towers.puzzle import Towers
+from workbench.ui.board.editing import Cause
+from workbench.ui.board.stage import Showing
+from workbench.ui.window.lesson_player import LessonPlayer
+from workbench.ui.window.main_window import MainWindow
+
+LESSON = """\
+lesson: Two boards
+source: a test
+
+open towers/04-four-clues.txt
+say The first board.
+wait
+ask solve formulation=polytope
+think on
+show relaxation 1
+say What the polytope knows.
+wait
+think off
+start
+show answer
+say Solved.
+wait
+open dicdacdoe/05-safe.txt
+show nothing-of-that-name
+say Another puzzle.
+"""
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path, answers: Answers) -> MainWindow:
+    return window_of(qtbot, tmp_path, Towers(), Dicdacdoe(), answers=answers)
+
+
+@pytest.fixture
+def player(window: MainWindow, tmp_path: Path) -> LessonPlayer:
+    (tmp_path / "two.txt").write_text(LESSON)
+    tab = window.current()
+    tab.editing.take(tab.puzzle.apply(tab.editing.board, "set 0 3 2"), "a clue", Cause.MOVE)
+    window.lessons.begin(tmp_path / "two.txt")
+    return window.lessons
+
+
+def ready(qtbot: QtBot, player: LessonPlayer, slide: int) -> None:
+    qtbot.waitUntil(lambda: player.slide == slide and not player.at_work, timeout=60_000)
+
+
+def test_on_back_and_out_by_keys(qtbot: QtBot, window: MainWindow, player: LessonPlayer) -> None:
+    tab, view = window.current(), window.current().pane.board_view
+    mine = tab.own
+    assert mine.modified
+    assert tab.document is not mine
+    ready(qtbot, player, 0)
+    assert player.strip.isVisible()
+    assert player.strip.said == "The first board."
+    QTest.keyClick(view, Qt.Key.Key_Space)
+    ready(qtbot, player, 1)
+    assert tab.side.solve.question().values["formulation"] == "polytope"
+    assert tab.stage.showing is Showing.STEP
+    assert "places are fractional" in tab.stage.sentence()
+    QTest.keyClick(view, Qt.Key.Key_Right)
+    ready(qtbot, player, 2)
+    run = tab.book.shown
+    assert run is not None
+    assert run.outcome is not None
+    assert tab.side.pages.front == "answer"
+    QTest.keyClick(view, Qt.Key.Key_PageDown)
+    ready(qtbot, player, 3)
+    assert window.current().puzzle.slug == "dicdacdoe"
+    other = window.current().pane.board_view
+    QTest.keyClick(other, Qt.Key.Key_Left)  # back where it was, and nothing is asked twice
+    ready(qtbot, player, 2)
+    assert window.current() is tab
+    assert tab.book.shown is run
+    assert player.strip.said == "Solved."
+    QTest.keyClick(view, Qt.Key.Key_PageUp)
+    ready(qtbot, player, 1)
+    assert tab.thinking.on
+    QTest.keyClick(view, Qt.Key.Key_Escape)
+    assert player.lesson is None
+    assert not player.strip.isVisible()
+    assert tab.document is mine
+    assert mine.modified
+    assert not tab.thinking.on
+    assert tab.book.shown is None
+    assert tab.side.solve.question().values["formulation"] != "polytope"
+    assert window.tabs["dicdacdoe"].aside is None
+    QTest.keyClick(view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)  # with its history
+    assert not mine.modified
+
+
+def test_buttons_and_the_last_slide(qtbot: QtBot, window: MainWindow, player: LessonPlayer) -> None:
+    tab = window.current()
+    ready(qtbot, player, 0)
+    on, back = part(player.strip, QToolButton, "lesson-on"), part(player.strip, QToolButton, "lesson-back")
+    QTest.mouseClick(back, Qt.MouseButton.LeftButton)
+    assert player.slide == 0
+    for slide in (1, 2, 3):
+        QTest.mouseClick(on, Qt.MouseButton.LeftButton)
+        ready(qtbot, player, slide)
+    QTest.mouseClick(on, Qt.MouseButton.LeftButton)  # behind the last one there is nothing
+    assert player.lesson is None
+    assert window.current() is tab
+    assert tab.document.modified
+
+
+def test_fields_and_the_menu_keep_their_keys(qtbot: QtBot, window: MainWindow, player: LessonPlayer) -> None:
+    ready(qtbot, player, 0)
+    field = window.search if isinstance(window.search, QLineEdit) else part(window.search, QLineEdit)
+    QTest.keyClick(field, Qt.Key.Key_Space)
+    assert player.slide == 0
+    assert field.text() == " "
+
+
+def test_a_board_that_is_opened_ends_it_first(
+    qtbot: QtBot, window: MainWindow, player: LessonPlayer, answers: Answers
+) -> None:
+    """And asks about the person's own board, not about the lesson's."""
+    from workbench.ui.files.dialogs import Unsaved
+
+    ready(qtbot, player, 0)
+    mine = window.current().own
+    answers.what = [Unsaved.CANCEL]
+    window.documents.open_sample(resources.samples("towers")[0])
+    assert player.lesson is None
+    assert answers.asked[-1].startswith("Untitled")
+    assert window.current().document is mine
+
+
+def test_a_crash_in_a_lesson_loses_nothing(
+    qtbot: QtBot, window: MainWindow, player: LessonPlayer, tmp_path: Path
+) -> None:
+    ready(qtbot, player, 0)
+    window.keep_unsaved()
+    window.safekeeping.drop_saved()
+    kept = [one.read_text() for one in (tmp_path / "data").rglob("*") if one.is_file() and "unsaved" in str(one)]
+    body = window.current().own.text().splitlines()[-1]
+    assert any(body in text for text in kept)
+
+
+def test_the_presentation_has_it_too(qtbot: QtBot, window: MainWindow, player: LessonPlayer) -> None:
+    ready(qtbot, player, 0)
+    QTest.keyClick(window, Qt.Key.Key_F11)
+    show = window.presentation
+    assert show is not None
+    assert show.isAncestorOf(player.strip)
+    qtbot.waitUntil(player.strip.isVisible)
+    QTest.keyClick(show.board_view, Qt.Key.Key_Space)
+    ready(qtbot, player, 1)
+    QTest.keyClick(show.board_view, Qt.Key.Key_F11)
+    assert not show.isVisible()
+    assert not show.isAncestorOf(player.strip)
+    qtbot.waitUntil(player.strip.isVisible)
+
+
+def test_what_cannot_be_played_is_said_and_changes_nothing(
+    window: MainWindow, tmp_path: Path, answers: Answers
+) -> None:
+    document = window.current().document
+    (tmp_path / "bad.txt").write_text("lesson: T\njump\n")
+    answers.path = tmp_path / "bad.txt"
+    window.actions_["open-lesson"].trigger()
+    assert "line 2: 'jump' is no step of a lesson" in answers.errors[0]
+    assert window.lessons.lesson is None
+    assert window.current().document is document

@@ -1,0 +1,229 @@
+"""A lesson: a text file of steps that a teacher prepares and the window plays. This module reads it and plays nothing.
+
+lesson: Why one model is tighter
+source: where that was said first
+
+open towers/05-game.txt                     a board: beside the lesson, or among the samples
+ask solve formulation=polytope              the task in the box, and its options
+start 20                                    have it answered, or stopped after so many seconds
+think on                                    see it think; or off
+show relaxation 1                           a step of an insight; also board, solver, answer, runs, insights, log
+say Words for the hall, which go on
+  in lines that are indented.
+wait                                        for a key
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from workbench.core import files, resources
+from workbench.core.errors import FormatError, WorkbenchError
+from workbench.core.options import Values
+from workbench.core.puzzle import AnyPuzzle
+from workbench.core.recognise import recognise
+from workbench.core.task import Task
+from workbench.core.wording import shortened
+
+PLACES = ("board", "solver", "answer", "runs", "insights", "log")
+"""What can be shown besides insights: the person's board, the solver's, a page of the column."""
+_LONGEST = 600  # letters of what is said at once: more is not read from the last row
+_MOST = 2_000  # lines of a lesson
+_HEAD = re.compile(r"(lesson|source):\s*(.*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """Open a board."""
+
+    puzzle: AnyPuzzle
+    board: Any
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Choose a task and its options."""
+
+    task: Task
+    values: Values
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Have it answered, in so many seconds at most."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Think:
+    """Switch on or off what a solver knows before it searches."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """Show one of PLACES, or an insight by its key, a step of it from 1."""
+
+    what: str
+    step: int
+
+
+Deed = Open | Ask | Start | Think | Show
+
+
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """What is said and done up to a key."""
+
+    said: str
+    deeds: tuple[Deed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A lesson, and where it comes from."""
+
+    title: str
+    source: str
+    slides: tuple[Slide, ...]
+
+
+def shipped() -> tuple[Path, ...]:
+    """The lessons that come with the program."""
+    return tuple(sorted(resources.path("lessons").glob("*.txt")))
+
+
+def title_in(path: Path) -> str:
+    """What a file calls its lesson; the file's own name where it says nothing, or cannot be read."""
+    try:
+        found = _HEAD.match(files.read_text(path).lstrip())
+    except WorkbenchError:
+        return path.stem
+    return (found[2].strip() if found else "") or path.stem
+
+
+def read(path: Path, puzzles: tuple[AnyPuzzle, ...]) -> Lesson:
+    """The lesson in a file; WorkbenchError naming the path, the line, and what is wrong."""
+    text = files.read_text(path)
+    try:
+        return _Reader(path.parent, puzzles).read(text)
+    except WorkbenchError as error:
+        raise type(error)(f"{path}: {error}") from None
+
+
+class _Reader:
+    """Reads line by line; knows which board is open, whose tasks can be asked."""
+
+    def __init__(self, folder: Path, puzzles: tuple[AnyPuzzle, ...]) -> None:
+        self._folder, self._puzzles = folder, puzzles
+        self._puzzle: AnyPuzzle | None = None
+        self._words: dict[str, Callable[[str], Deed]] = {
+            "open": self._open,
+            "ask": self._ask,
+            "start": _start,
+            "think": _think,
+            "show": _show,
+        }
+
+    def read(self, text: str) -> Lesson:
+        lines = text.removeprefix("\ufeff").splitlines()
+        if len(lines) > _MOST:
+            raise FormatError(f"the lesson has {len(lines):,} lines: at most {_MOST:,} are read")
+        head = {found[1]: found[2].strip() for line in lines if (found := _HEAD.fullmatch(line.strip()))}
+        first = next((number for number, line in enumerate(lines, 1) if line.strip()), 1)
+        if not head.get("lesson") or not lines[first - 1].startswith("lesson:"):
+            raise FormatError("the first line of a lesson is 'lesson: ' and its title", first)
+        slides, said, deeds = list[Slide](), "", list[Deed]()
+        for number, line in [*_joined(lines), (len(lines), "wait")]:
+            word, _, rest = line.partition(" ")
+            if word == "wait" and not rest:
+                if said or deeds:
+                    slides.append(Slide(said, tuple(deeds)))
+                said, deeds = "", []
+            elif word == "say":
+                said = _said(f"{said} {rest}", number)
+            elif word in self._words:
+                deeds.append(self._deed(word, rest.strip(), number))
+            else:
+                known = ", ".join((*self._words, "say"))
+                raise FormatError(f"'{shortened(line)}' is no step of a lesson: {known} and wait are", number)
+        if not slides:
+            raise FormatError("the lesson has no steps")
+        return Lesson(head["lesson"], head.get("source", ""), tuple(slides))
+
+    def _deed(self, word: str, rest: str, number: int) -> Deed:
+        if word != "open" and self._puzzle is None:
+            raise FormatError(f"'{word}' comes before any board: 'open towers/05-game.txt' opens one", number)
+        try:
+            return self._words[word](rest)
+        except WorkbenchError as error:
+            raise FormatError(str(error), number) from None
+
+    def _open(self, name: str) -> Open:
+        if not name:
+            raise FormatError("'open' takes the name of a board's file, beside the lesson or among the samples")
+        own = self._folder / name
+        path = own if own.exists() else resources.path("samples", name)
+        found = recognise(files.read_text(path), self._puzzles)
+        self._puzzle = found.puzzle
+        return Open(found.puzzle, found.board, path.stem)
+
+    def _ask(self, rest: str) -> Ask:
+        assert self._puzzle is not None
+        name, *pairs = rest.split() or [""]
+        task = self._puzzle.task(name)
+        for pair in pairs:
+            if "=" not in pair:
+                raise FormatError(f"'{shortened(pair)}' is no option: NAME=VALUE is")
+        return Ask(task, task.read({key: value for key, _, value in (pair.partition("=") for pair in pairs)}))
+
+
+def _joined(lines: list[str]) -> Iterator[tuple[int, str]]:
+    """The steps, each with the number of its first line: what is indented goes on with the line before."""
+    number, step = 0, ""
+    for at, line in enumerate(lines, 1):
+        if line[:1].isspace() and line.strip() and step:
+            step += f" {line.strip()}"
+            continue
+        if step:
+            yield number, step
+        number, step = at, "" if _HEAD.fullmatch(line.strip()) or line.startswith("#") else line.strip()
+    if step:
+        yield number, step
+
+
+def _start(rest: str) -> Start:
+    try:
+        seconds = float(rest or "inf")
+    except ValueError:
+        seconds = math.nan
+    if not seconds > 0:
+        raise FormatError(f"'{shortened(rest)}' is no time: 'start' takes seconds above 0, or nothing")
+    return Start(seconds)
+
+
+def _think(rest: str) -> Think:
+    if rest not in ("on", "off"):
+        raise FormatError(f"'think {shortened(rest)}': it is on or off")
+    return Think(rest == "on")
+
+
+def _show(rest: str) -> Show:
+    found = re.fullmatch(r"([\w-]+)(?:\s+([1-9][0-9]{0,5}))?", rest)
+    if found is None or (found[2] and found[1] in PLACES):
+        raise FormatError(f"'show {shortened(rest)}': {', '.join(PLACES)} are shown, or an insight and its step")
+    return Show(found[1], int(found[2] or 1))
+
+
+def _said(text: str, number: int) -> str:
+    if len(text) > _LONGEST:
+        raise FormatError(f"{len(text):,} letters are said at once: at most {_LONGEST} can be read from afar", number)
+    return "".join(one if one.isprintable() else " " for one in text.strip())

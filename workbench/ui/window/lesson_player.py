@@ -1,0 +1,295 @@
+"""Plays a lesson in the window's own tabs: what is done before each key, one thing after the other, never waiting in
+the window's thread. Who leaves has the own boards, tasks and runs back as they were.
+
+Space, Right and Page down go on, Left and Page up back to the slide before; Escape leaves. Fields and dialogs keep
+their keys.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QWidget
+
+from workbench.core import lesson
+from workbench.core.document import Document
+from workbench.core.errors import OptionError
+from workbench.core.lesson import Ask, Deed, Lesson, Open, Show, Start, Think
+from workbench.core.options import Values, defaults
+from workbench.core.puzzle import AnyPuzzle
+from workbench.core.task import Task
+from workbench.solve.runs import Run
+from workbench.ui.board.stage import Showing
+from workbench.ui.files.dialogs import Dialogs
+from workbench.ui.runs.session import State
+from workbench.ui.tab.puzzle_tab import PuzzleTab
+from workbench.ui.widgets.pieces import timer
+from workbench.ui.widgets.tab_order import reveal
+from workbench.ui.window.lesson_strip import LessonStrip
+
+_BEAT = 50  # milliseconds between two looks at what is waited for
+_ON = (Qt.Key.Key_Space, Qt.Key.Key_Right, Qt.Key.Key_PageDown)
+_BACK = (Qt.Key.Key_Left, Qt.Key.Key_PageUp)
+_KEYS = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
+
+
+@dataclass(frozen=True, slots=True)
+class _Own:
+    """What a person had in a tab."""
+
+    document: Document
+    view: Values
+    task: Task | None
+    values: Values
+    thinking: bool
+    run: Run | None
+    showing: Showing
+
+
+class LessonPlayer(QObject):
+    """One lesson at a time."""
+
+    def __init__(
+        self,
+        puzzles: tuple[AnyPuzzle, ...],
+        dialogs: Dialogs,
+        tabs: Mapping[str, PuzzleTab],
+        current: Callable[[], PuzzleTab],
+        show: Callable[[AnyPuzzle], PuzzleTab],
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._puzzles, self._dialogs, self._tabs = puzzles, dialogs, tabs
+        self._current, self._show = current, show
+        self.lesson: Lesson | None = None
+        """What is played."""
+        self.slide = 0
+        self._todo: list[Deed] = []
+        self._since: float | None = None
+        """When what is waited for was begun."""
+        self._hurried = False  # whether a person will not wait for it
+        self._begun: PuzzleTab | None = None
+        self._own: dict[PuzzleTab, _Own] = {}
+        self._runs: dict[int, Run] = {}
+        """The run of each start, so that going back asks nothing twice."""
+        self.strip = LessonStrip(self.go_on, self.go_back, self.leave)
+        self._beat = timer(self, _BEAT, self._work)
+
+    @property
+    def at_work(self) -> bool:
+        """Whether something of the slide is still to be done."""
+        return bool(self._todo)
+
+    # what a person wants
+
+    def open(self) -> None:
+        """Ask for a lesson's file, and play it."""
+        path = self._dialogs.open_path("Open a lesson", Path.home())
+        if path is not None:
+            self.begin(path)
+
+    def begin(self, path: Path) -> None:
+        """Play the lesson in a file from its beginning."""
+        self.leave()
+        if any(tab.book.going_on for tab in self._tabs.values()):
+            self._dialogs.error("A solver is running: stop it before a lesson, which asks its own questions")
+            return
+        found: list[Lesson] = []
+        if not self._dialogs.trying(lambda: found.append(lesson.read(path, self._puzzles))):
+            return
+        tab = self._current()
+        self.lesson, self._begun = found[0], tab
+        source = f"  ·  {self.lesson.source}" if self.lesson.source else ""
+        self.strip.begin(f"{self.lesson.title}{source}", [slide.said for slide in self.lesson.slides])
+        QApplication.instance().installEventFilter(self)  # type: ignore[union-attr]
+        self._beat.start()
+        self._go(0, 0)
+
+    def go_on(self) -> None:
+        """The next slide; where something is waited for, that is waited for no longer."""
+        if self.lesson is None:
+            return
+        if self._todo:
+            self._hurried = True
+            self._work()
+        elif self.slide + 1 < len(self.lesson.slides):
+            self._go(self.slide + 1, self.slide + 1)
+        else:
+            self.leave()
+
+    def go_back(self) -> None:
+        """The slide before, as it was: everything is done again from the board that was opened for it."""
+        if self.lesson is None or self.slide == 0:
+            return
+        slides, to = self.lesson.slides, self.slide - 1
+        opened = (k for k in range(to, -1, -1) if any(isinstance(deed, Open) for deed in slides[k].deeds))
+        self._go(next(opened, 0), to)
+
+    def leave(self, *, back: bool = True) -> None:
+        """End the lesson: every tab has again what the person had there. `back`: and the tab of then is on show."""
+        if self.lesson is None:
+            return
+        self.lesson, self._todo = None, []
+        self._beat.stop()
+        QApplication.instance().removeEventFilter(self)  # type: ignore[union-attr]
+        self.strip.hide()
+        for tab, own in self._own.items():
+            _give_back(tab, own)
+        self._own, self._runs = {}, {}
+        if back and self._begun is not None:
+            self._show(self._begun.puzzle)
+
+    # playing
+
+    def _go(self, first: int, last: int) -> None:
+        """Do all from one slide to another, of which only the last one is read."""
+        assert self.lesson is not None
+        self._stop()
+        self.slide, self._since, self._hurried = last, None, False
+        self._todo = [deed for slide in self.lesson.slides[first : last + 1] for deed in slide.deeds]
+        self.strip.say(self.lesson.slides[last].said)
+        self._work()
+
+    def _stop(self) -> None:
+        """What a slide has started does not go on behind the next one."""
+        for tab in self._own:
+            if tab.solving.lanes.state is not State.IDLE:
+                tab.solving.stop()
+
+    def _work(self) -> None:
+        """Do what is to be done, up to what has to be waited for."""
+        while self.lesson is not None and self._todo and self._done(self._todo[0]):
+            self._todo.pop(0)
+            self._since, self._hurried = None, False
+        if self.lesson is not None:
+            waits = "  ·  at work…" if self._todo else ""
+            self.strip.show_place(f"{self.slide + 1} / {len(self.lesson.slides)}{waits}")
+
+    def _done(self, deed: Deed) -> bool:
+        """Do it, or go on with it; whether it is done."""
+        tab = self._current()
+        match deed:
+            case Open():
+                self._open(deed)
+            case Ask(task, values):
+                tab.side.solve.select_task(task.name)
+                tab.side.solve.fill(values)
+                tab.thinking.ask_again()
+            case Think(on):
+                if tab.thinking.on is not on:
+                    tab.think()
+            case Start():
+                return self._started(tab, deed)
+            case Show():
+                return self._shown(tab, deed)
+        return True
+
+    def _open(self, deed: Open) -> None:
+        tab = self._show(deed.puzzle)
+        if tab not in self._own:
+            self._own[tab] = _own(tab)
+            tab.aside = tab.document
+        tab.open_document(Document(deed.puzzle, deed.board, deed.title))
+        tab.editing.set_view(defaults(tab.editing.view_options))
+
+    def _started(self, tab: PuzzleTab, deed: Start) -> bool:
+        if self._since is None:
+            if (known := self._runs.get(id(deed))) is not None and known.outcome is not None:
+                tab.book.show_run(known, front=True)
+                return True
+            try:
+                tab.solving.rerun.start(tab.side.solve.question())
+            except OptionError as error:
+                tab.said.emit(str(error))
+                return True
+            self._since = time.perf_counter()
+        task = tab.side.solve.task
+        session = tab.solving.quick if task is not None and task.quick else tab.session
+        if session.state is State.IDLE:
+            if session.run is not None:
+                self._runs[id(deed)] = session.run
+            return True
+        if session.state is not State.STOPPING and (self._hurried or time.perf_counter() - self._since > deed.seconds):
+            tab.solving.stop()
+        return False
+
+    def _shown(self, tab: PuzzleTab, deed: Show) -> bool:
+        match deed.what:
+            case "board":
+                tab.stage.show_mine()
+            case "solver":
+                tab.stage.show_solver()
+            case page if page in lesson.PLACES:
+                tab.show_page(page)
+            case key:
+                return self._insight_shown(tab, key, deed.step)
+        return True
+
+    def _insight_shown(self, tab: PuzzleTab, key: str, step: int) -> bool:
+        """Whether the step of an insight is on show, or will never be: then it is said."""
+        found = ((panel, panel.card(key)) for panel in tab.side.panels)
+        panel, card = next(((panel, card) for panel, card in found if card is not None), (None, None))
+        busy = (tab.thinking.worker.busy or tab.insights.thinker.busy) and not self._hurried
+        if panel is not None and card is not None and (card.fresh or not busy):
+            tab.show_page("insights" if panel in (tab.side.thoughts, tab.side.insights) else "answer")
+            if panel.show_step(key, step):
+                return True
+            reveal(card)
+        if not busy and card is None:
+            tab.said.emit(f"There is no insight '{key}' to be shown here")
+        return not busy
+
+    # keys
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keys of the lesson, wherever the keyboard is in the window or in the presentation."""
+        if event.type() not in _KEYS or not isinstance(event, QKeyEvent) or not isinstance(watched, QWidget):
+            return False
+        if event.key() not in (*_ON, *_BACK, Qt.Key.Key_Escape) or event.modifiers() & ~_KEYPAD:
+            return False
+        types = watched.testAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled)
+        elsewhere = QApplication.activePopupWidget() or QApplication.activeModalWidget()
+        if elsewhere or watched.window() is not self.strip.window() or (types and event.key() != Qt.Key.Key_Escape):
+            return False
+        event.accept()
+        if event.type() is QEvent.Type.KeyPress:
+            key = event.key()
+            (self.leave if key == Qt.Key.Key_Escape else self.go_on if key in _ON else self.go_back)()
+        return True
+
+
+_KEYPAD = Qt.KeyboardModifier.KeypadModifier
+
+
+def _own(tab: PuzzleTab) -> _Own:
+    solve = tab.side.solve
+    return _Own(
+        tab.document,
+        tab.editing.view,
+        solve.task,
+        solve.form.options.values(),
+        tab.thinking.on,
+        tab.book.shown,
+        tab.stage.showing,
+    )
+
+
+def _give_back(tab: PuzzleTab, own: _Own) -> None:
+    tab.solving.stop()
+    if tab.thinking.on is not own.thinking:
+        tab.think()
+    tab.aside = None
+    tab.open_document(own.document)
+    tab.editing.set_view(own.view)
+    if own.task is not None:
+        tab.side.solve.select_task(own.task.name)
+        tab.side.solve.fill(own.values)
+    if own.run is not None:
+        tab.book.show_run(own.run)
+    if own.showing is Showing.SOLVER:
+        tab.stage.show_solver()

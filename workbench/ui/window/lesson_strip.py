@@ -1,0 +1,82 @@
+"""What a lesson says, in large letters across the foot of the window or of the presentation, and its three buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontInfo, QResizeEvent
+from PySide6.QtWidgets import QFrame
+
+from workbench.ui.widgets.layouts import in_column, in_row
+from workbench.ui.widgets.pieces import MUTED, flat_button, named, wrapped
+from workbench.ui.widgets.plain_text import PlainLabel, wrapped_height
+
+_LETTERS = 1.4
+"""Times the window's own letters."""
+
+
+class LessonStrip(QFrame):
+    """As high as the longest that a lesson says, so that the board keeps its place from slide to slide."""
+
+    def __init__(self, on: Callable[[], object], back: Callable[[], object], leave: Callable[[], object]) -> None:
+        super().__init__()
+        self.setObjectName("lesson")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._all: Sequence[str] = ()
+        self._title, self._place = PlainLabel(), named(PlainLabel(), "lesson-place")
+        for label in (self._title, self._place):
+            label.setForegroundRole(MUTED)
+        self._said = wrapped("lesson-said")
+        self._said.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        buttons = (
+            flat_button("‹  Back", "lesson-back", "The slide before (Left)", back),
+            flat_button("On  ›", "lesson-on", "On (Space, Right)", on),
+            flat_button("Leave", "lesson-leave", "Back to your own boards (Escape)", leave),
+        )
+        for button in buttons:
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        head = in_row((self._title, 1), self._place, *buttons, spacing=10)
+        in_column(head, self._said, inside=self, margins=(20, 6, 14, 12), spacing=4)
+        self.set_letters(None)
+        self.hide()
+
+    @property
+    def said(self) -> str:
+        return self._said.text()
+
+    def begin(self, title: str, everything: Sequence[str]) -> None:
+        """A lesson is about to say all this, a part at a time."""
+        self._title.setText(title)
+        self._all = everything
+        self.say("")
+        self.show()
+        self._fit()
+
+    def say(self, text: str) -> None:
+        self._said.setText(text)
+        self._said.setAccessibleName(text)
+
+    def show_place(self, text: str) -> None:
+        """At which slide the lesson is, and what it waits for."""
+        self._place.setText(text)
+
+    def set_letters(self, pixels: int | None) -> None:
+        """How large what is said is written; None: as in the window."""
+        font = self._said.font()
+        font.setPixelSize(pixels or round(QFontInfo(self.font()).pixelSize() * _LETTERS))
+        self._said.setFont(font)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        sides = self.contentsMargins()
+        layout = self.layout()
+        assert layout is not None
+        edges = layout.contentsMargins()
+        width = self.width() - edges.left() - edges.right() - sides.left() - sides.right()
+        highest = max((wrapped_height(text, self._said.font(), width) for text in self._all), default=0)
+        self._said.setFixedHeight(highest + 2)
