@@ -61,7 +61,7 @@ TASKS = (
         "count",
         "Count solutions",
         "Counts the solutions, all of them or up to a limit",
-        (Option("limit", "Stop at", Kind.INTEGER, 1000, 0, help="0 counts all of them"),),
+        (Option("limit", "Stop at", Kind.INTEGER, 2, 0, help="0 counts all of them"),),
     ),
     Task(
         "candidates",
