@@ -180,7 +180,8 @@ def test_a_format_knows_its_own_texts_and_leaves_native_ones_alone(puzzle: AnyPu
         known = 0
         for board in boards:
             try:
-                known += one.resembles(one.format(board))
+                text = one.format(board)
+                known += one.resembles(text) or recognise(text, (puzzle,)).format == one.name
             except FormatError:
                 continue  # this format cannot hold the board
         assert known, f"{one.name} does not know what it writes itself"
