@@ -94,6 +94,7 @@ def test_why_the_polytope_is_tighter() -> None:
     assert counting.ruled_out < hull.ruled_out < ours.ruled_out
 
 
+@pytest.mark.long
 def test_slack() -> None:
     (hard, values), (slack, same) = (relaxed(EIGHT, "find", f) for f in ("notebook", "notebook-slack"))
     assert values == same
