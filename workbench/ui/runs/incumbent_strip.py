@@ -190,6 +190,7 @@ class IncumbentStrip(QWidget):
         for at, below in self._joints:
             brush.drawLine(QPointF(at, 0), QPointF(below, _LEADER))
         if self.hasFocus():
+            brush.setRenderHint(QPainter.RenderHint.Antialiasing, False)  # a line between two pixels is half as clear
             brush.setPen(self.palette().color(QPalette.ColorRole.Accent))
             brush.drawRect(self.rect().adjusted(0, 0, -1, -1))
 
