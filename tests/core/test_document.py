@@ -49,9 +49,22 @@ class History(RuleBasedStateMachine):
         with pytest.raises(IllegalMove):
             self.document.play("to nowhere")
 
+    @rule()
+    def name(self) -> None:
+        self.document.name_step(self.position, "kept")
+        assert self.document.places[self.position].name == "kept"
+
+    @rule()
+    def come_back(self) -> None:
+        if self.document.places[len(self.boards) :]:
+            left = self.document.places[len(self.boards)]
+            self.document.go(len(self.boards))
+            self.boards[self.position + 1 :] = [left.board]
+            self.position += 1
+
     @rule(by=st.sampled_from([-30, -2, -1, 1, 2, 30]))
     def go(self, by: int) -> None:
-        self.document.go(self.position + by)
+        self.document.go(min(self.position + by, len(self.boards) - 1))
         self.position = min(max(self.position + by, 0), len(self.boards) - 1)
 
     @rule()
@@ -89,6 +102,14 @@ def test_saving_keeps_the_header_and_marks_the_board_saved(tmp_path: Path) -> No
     assert (tmp_path / "b.txt").read_text() == "puzzle: scripted 1\nstart: 7\nauthor: me\n\n7?\n"
     document.go(0)
     assert document.modified
+
+
+def test_a_copy_of_a_sample_has_its_name_and_not_its_test_lines(tmp_path: Path) -> None:
+    path = tmp_path / "04-easy.txt"
+    document = Document.from_text(Scripted(), "puzzle: scripted 1\ntitle: Easy\nexpect: check -> sound\n\n5\n", path)
+    document.detach()
+    assert (document.name, document.path) == ("Easy", None)
+    assert document.text() == "puzzle: scripted 1\nstart: 5\ntitle: Easy\n\n5\n"
 
 
 def test_a_file_that_cannot_be_written_leaves_the_document(tmp_path: Path) -> None:

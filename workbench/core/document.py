@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
 from typing import Any
 
 from workbench.core import boardfile, files, native
+from workbench.core.expectation import KEYS
 from workbench.core.puzzle import AnyPuzzle
 
 _NEVER = object()  # equal to no board: what was never saved
@@ -23,10 +24,11 @@ class OnDisk(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One state of the history: the board, and what led to it."""
+    """One state of the history: the board, and what led to it. One with a name is a savepoint."""
 
     caption: str
     board: Any
+    name: str = ""
 
 
 class Document:
@@ -41,6 +43,8 @@ class Document:
         self._header: tuple[boardfile.HeaderEntry, ...] = ()
         self._entries = [Entry(caption, board)]
         self._index = 0
+        self._left: list[Entry] = []
+        """Savepoints that no step leads to any more."""
         self._saved: Any = board
         self.starts = False
         """Whether the program made what it begins with: a starter's board."""
@@ -99,6 +103,11 @@ class Document:
         return tuple(self._entries)
 
     @property
+    def places(self) -> tuple[Entry, ...]:
+        """All that one can go to: the history, and behind it savepoints that no step leads to any more."""
+        return (*self._entries, *self._left)
+
+    @property
     def position(self) -> int:
         """The index in `history` of the board as it stands."""
         return self._index
@@ -120,25 +129,45 @@ class Document:
         self.put(self.puzzle.apply(self.board, move), self.puzzle.caption(self.board, move))
 
     def put(self, board: Any, caption: str) -> None:
-        """Take over a board as one undo step; what had been undone is forgotten. The same board again is no step."""
-        if board == self.board:
-            return
-        del self._entries[self._index + 1 :]
-        self._entries.append(Entry(caption, board))
+        """Take over a board as one undo step; what had been undone is forgotten, but for savepoints. The same board
+        again is no step."""
+        if board != self.board:
+            self._append(Entry(caption, board))
+
+    def _append(self, entry: Entry) -> None:
+        self._forget_undone()
+        self._entries.append(entry)
         self._index += 1
+
+    def _forget_undone(self) -> None:
+        self._left += [entry for entry in self._entries[self._index + 1 :] if entry.name]
+        del self._entries[self._index + 1 :]
 
     def amend(self, board: Any) -> None:
         """Make a later board part of the step that was done last: an opponent's reply to a person's move."""
         if self._index == 0:
             self.put(board, "Reply")
             return
-        caption = self._entries[self._index].caption
-        del self._entries[self._index :]
-        self._entries.append(Entry(caption, board))
+        self._forget_undone()
+        self._entries[-1] = replace(self._entries[-1], board=board)
 
     def go(self, position: int) -> None:
-        """Undo or redo up to an index of `history`."""
-        self._index = min(max(position, 0), len(self._entries) - 1)
+        """Undo or redo up to an index of `places`; a savepoint that no step leads to is the next step."""
+        left = position - len(self._entries)
+        if 0 <= left < len(self._left):
+            self._append(self._left.pop(left))
+        else:
+            self._index = min(max(position, 0), len(self._entries) - 1)
+
+    def name_step(self, position: int, name: str) -> None:
+        """Make an index of `places` a savepoint, or with "" none any more."""
+        left = position - len(self._entries)
+        if left < 0:
+            self._entries[position] = replace(self._entries[position], name=name)
+        elif name:
+            self._left[left] = replace(self._left[left], name=name)
+        else:
+            del self._left[left]
 
     # the file
 
@@ -152,6 +181,11 @@ class Document:
         files.write_text(path, text, pipes=False)
         self.path, self.fingerprint = path, files.fingerprint_of(files.encoded(text))
         self.mark_saved()
+
+    def detach(self) -> None:
+        """Make it a copy of a shipped board: without a file, and without what the tests ask of that."""
+        self.path = self.fingerprint = None
+        self._header = tuple(entry for entry in self._header if entry.key not in KEYS)
 
     def on_disk(self) -> OnDisk:
         """Whether the file still holds what was last read or written."""

@@ -87,6 +87,30 @@ def test_history_lists_every_step_and_a_click_goes_there(window: MainWindow) -> 
     card.close()
 
 
+def test_arrow_keys_show_a_step_and_a_step_with_a_name_is_kept(window: MainWindow) -> None:
+    tab = window.current()
+    type_on_board(window, "357")
+    window.actions_["savepoint"].trigger()
+    card = tab.history_card
+    QTest.keyClicks(card.name, "seven")
+    QTest.keyClick(card.name, Qt.Key.Key_Return)
+    QTest.keyClick(card.panel, Qt.Key.Key_Up)
+    assert tab.editing.shown.number == 5
+    assert number(window) == 7
+    card.close()
+    assert tab.editing.shown.number == 7
+    window.actions_["undo"].trigger()
+    type_on_board(window, "9")  # on another way: 7 would be gone without its name
+    window.actions_["history"].trigger()
+    assert card.panel.item(4).text() == "4  ★ seven"
+    QTest.keyClick(card.panel, Qt.Key.Key_Down)
+    assert card.name.text() == "seven"
+    QTest.keyClick(card.panel, Qt.Key.Key_Return)
+    assert number(window) == 7
+    assert tab.document.position == 4
+    card.close()
+
+
 def test_an_illegal_move_is_said_and_changes_nothing(window: MainWindow, scripted: Scripted) -> None:
     said: list[str] = []
     window.current().said.connect(said.append)

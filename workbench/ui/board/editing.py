@@ -203,10 +203,19 @@ class Editing(QObject):
         self._board_is_another(Cause.REPLY)
 
     def go(self, position: int) -> None:
-        """Undo or redo up to a place in the history."""
-        if position != self.document.position and 0 <= position < len(self.document.history):
+        """Undo or redo up to one of the document's `places`."""
+        if position != self.document.position and 0 <= position < len(self.document.places):
             self.document.go(position)
             self._board_is_another(Cause.HISTORY)
+
+    def look_back(self, position: int) -> None:
+        """Draw one of the document's `places`, and change nothing; the own position: draw the board again."""
+        seen = self.document.places[position].board if position != self.document.position else None
+        if seen is not self.preview:
+            if seen is not None and self.puzzle.options_of(seen) != self._options:
+                self.ui = Ui(live=True, room=self.ui.room)  # what is selected is of a board of another size
+            self.preview = seen
+            self.redraw.emit()
 
     def set_room(self, room: tuple[float, float]) -> None:
         """So many pixels there are for the drawing."""

@@ -1,21 +1,26 @@
-"""Every step of a document as a list: a click goes there. It changes no document itself."""
+"""Every step of a document as a list: arrow keys show a step on the board, a click or Enter goes there, and a step that
+is given a name is kept. What becomes of the document is `Editing`'s.
+"""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtGui import QHideEvent
+from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QWidget
 
-from workbench.core.document import Document
+from workbench.core.document import Document, Entry
 from workbench.ui.board.editing import Editing
 from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.pieces import named
 from workbench.ui.widgets.plain_text import PlainLabel
 
+_WIDTH, _HEIGHT = 280, 400
+
 
 class HistoryPanel(QListWidget):
-    """Oldest first; the step one stands at is selected, undone ones are faded."""
+    """Oldest first; the step one stands at is selected, undone ones are faded, savepoints have a star."""
 
-    chosen = Signal(int)  # a position in the history
+    chosen = Signal(int)  # one of the document's places
 
     def __init__(self) -> None:
         super().__init__()
@@ -27,13 +32,12 @@ class HistoryPanel(QListWidget):
         self.itemActivated.connect(self._on_item)
 
     def show_history(self, document: Document) -> None:
-        captions = tuple(entry.caption for entry in document.history)
-        common = _common(captions, self._shown)
+        words = tuple(f"{number}  {_words(entry)}" for number, entry in enumerate(document.places))
+        common = _common(words, self._shown)
         while self.count() > common:
             self.takeItem(self.count() - 1)
-        for number, caption in enumerate(captions[common:], common):
-            self.addItem(f"{number}  {caption}")
-        self._shown = captions
+        self.addItems(words[common:])
+        self._shown = words
         faded, plain = self.palette().placeholderText(), self.palette().text()
         for row in range(self.count()):
             self.item(row).setForeground(faded if row > document.position else plain)
@@ -52,23 +56,54 @@ class HistoryCard(QFrame):
         self._editing = editing
         self.panel = HistoryPanel()
         self.panel.chosen.connect(editing.go)
-        in_column(named(PlainLabel("History"), "card-title"), self.panel, inside=self, margins=(8, 10, 8, 8))
+        self.panel.currentRowChanged.connect(self._on_row)
+        self.name = named(QLineEdit(), "savepoint", "A step with a name is kept when you go back and on another way")
+        self.name.setPlaceholderText("Name this step to keep it")
+        self.name.editingFinished.connect(self._on_name)
+        head = named(PlainLabel("History"), "card-title")
+        in_column(head, self.panel, self.name, inside=self, margins=(8, 10, 8, 8))
         editing.board_changed.connect(self._follow)
-        self.resize(280, 360)
+        self.resize(_WIDTH, _HEIGHT)
 
-    def show_below(self, widget: QWidget) -> None:
+    def show_beside(self, board: QWidget, *, naming: bool = False) -> None:
+        """Open it right of a board, which shows the steps; `naming`: to name the step that one stands at."""
         self.panel.show_history(self._editing.document)
-        self.move(widget.mapToGlobal(QPoint(12, widget.height())))
+        space = board.window().rect()
+        right = board.mapTo(board.window(), QPoint(board.width(), 0))
+        corner = QPoint(min(right.x(), space.right() - _WIDTH - 8), right.y())
+        self.move(board.window().mapToGlobal(corner))
         self.show()
-        self.panel.setFocus()
+        (self.name if naming else self.panel).setFocus()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """The board is shown as it is again."""
+        super().hideEvent(event)
+        self._editing.look_back(self._editing.document.position)
 
     def _follow(self) -> None:
         if self.isVisible():
             self.panel.show_history(self._editing.document)
 
+    def _on_row(self, row: int) -> None:
+        if row >= 0:
+            self._editing.look_back(row)
+            self.name.setText(self._editing.document.places[row].name)
+
+    def _on_name(self) -> None:
+        row, name = self.panel.currentRow(), self.name.text().strip()
+        if row >= 0 and name != self._editing.document.places[row].name:
+            self._editing.document.name_step(row, name)
+            self._follow()
+            self.panel.setCurrentRow(min(row, self.panel.count() - 1))
+            self.panel.setFocus()
+
+
+def _words(entry: Entry) -> str:
+    return f"★ {entry.name}" if entry.name else entry.caption
+
 
 def _common(one: tuple[str, ...], other: tuple[str, ...]) -> int:
-    """How many captions at the start are the same."""
+    """How many texts at the start are the same."""
     for place, (a, b) in enumerate(zip(one, other, strict=False)):
         if a != b:
             return place

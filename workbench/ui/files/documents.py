@@ -145,7 +145,7 @@ class Documents(QObject):
 
         def work() -> None:
             document = read_document(path, self._puzzles)
-            document.path = None
+            document.detach()
             tab = self._show(document.puzzle)
             if self.may_lose(tab):
                 tab.open_document(document)

@@ -219,9 +219,10 @@ class PuzzleTab(QWidget):
         opponent = "  ·  the opponent thinks" if self.opponent.worker.busy else ""
         return f"{file}  ·  {self.solving.words()}{opponent}"
 
-    def show_history(self) -> None:
-        """The list of steps, below its button."""
-        self.history_card.show_below(self.pane.toolbar)
+    def show_history(self, *, naming: bool = False) -> None:
+        """The list of steps, which shows each of them on the board."""
+        self.stage.show_mine()
+        self.history_card.show_beside(self.pane.board_view, naming=naming)
 
     def show_view_card(self, action: QAction) -> None:
         """The view options, below their button."""

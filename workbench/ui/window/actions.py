@@ -64,7 +64,8 @@ FILE = (
 EDIT = (
     Spec("undo", "&Undo", "Ctrl+Z", "undo", "Take the last step back"),
     Spec("redo", "&Redo", "Ctrl+Shift+Z Ctrl+Y", "redo", "Do the step again"),
-    Spec("history", "&History", "Ctrl+H", "history", "Every step so far: click one to go there"),
+    Spec("history", "&History", "Ctrl+H", "history", "Every step so far: arrow keys show one, Enter goes there"),
+    Spec("savepoint", "Set sa&vepoint…", "Ctrl+Shift+H", "", "Give this step a name: it stays in the history"),
     Spec("restart", "Re&start", "Ctrl+R", "", "The board as it was before you played, and the clock from 0"),
     Spec("copy", "&Copy board", "Ctrl+C", "copy", "The board’s text to the clipboard"),
     Spec("copy-picture", "Copy as p&icture", "Ctrl+Shift+C", "", "The board as PNG and SVG to the clipboard"),

@@ -121,7 +121,7 @@ class Menus:
 
     def _edit(self) -> None:
         menu = self._bar.addMenu("&Edit")
-        self._add(menu, "undo redo history restart - copy")
+        self._add(menu, "undo redo history savepoint restart - copy")
         self._late(menu, "Copy &as", self._fill_copy)
         self._add(menu, "copy-picture paste - use")
 
