@@ -22,6 +22,7 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.solve.kept_runs import KeptRuns
 from workbench.ui.background.garbage import GarbageCollector
 from workbench.ui.background.loading import Loading, share_the_lock
+from workbench.ui.board import spoken_board
 from workbench.ui.files.crash_trace import CrashTrace
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.widgets.appearance import Appearance, use_bundled_font
@@ -46,6 +47,7 @@ def application() -> QApplication:
     app.setDesktopFileName(NAME)
     app.setWindowIcon(QIcon(str(resources.path("icons", "app.svg"))))
     use_bundled_font(app)
+    spoken_board.install()
     return app
 
 

@@ -95,6 +95,8 @@ class BoardPane(QWidget):
         scene = stage.scene()
         self.board_view.show_scene(scene, self._theme, first)
         self._show_strip(scene.strip)
+        for view in (self.board_view, self.strip):
+            view.speak(stage.ui.cursor if stage.ui.cursor_visible else None, stage.ui.selected)
         self.controls.show_rows(stage.controls())
         self._share()
         self._on_show, self._touched = stage.board, None
@@ -124,11 +126,8 @@ class BoardPane(QWidget):
 
     def _on_gestured(self, gesture: Gesture) -> None:
         self.stage.take_gesture(gesture)
-        ui = self.stage.editing.ui
-        if ui.cursor_visible and self.stage.on_mine:
-            self.board_view.speak(ui.cursor)
         if self._timer.isActive() and gesture.act is not Act.DRAG:
-            self._touched = gesture.target or ui.cursor
+            self._touched = gesture.target or self.stage.editing.ui.cursor
 
     def _on_switched(self, values: Values) -> None:
         self.stage.editing.set_view(Values({**self.stage.editing.view, **values}))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleEvent,
     QFocusEvent,
     QHelpEvent,
     QKeyEvent,
@@ -87,6 +89,10 @@ class BoardView(QWidget):
         self._rest = timer(self, 0, self.update, once=True)
         self._board = Drawing()
         self._viewport = viewport or Viewport()
+        self.current: Target | None = None
+        """What the keyboard stands on."""
+        self.selected: frozenset[Target] = frozenset()
+        self._told = ""
         self._hover: Target | None = None
         self._origin: Target | None = None
         self._pressed = Qt.MouseButton.NoButton
@@ -127,11 +133,19 @@ class BoardView(QWidget):
             self.setAccessibleName(scene.label)
         self._redraw()
 
-    def speak(self, target: Target | None) -> None:
-        """Tell a screen reader what lies at `target`: the hovered or the selected one."""
-        text = self._label(target)
-        if text != self.accessibleDescription():
-            self.setAccessibleDescription(text)  # tells the reader by itself
+    def speak(self, cursor: Target | None, selected: frozenset[Target]) -> None:
+        """Tell a screen reader where the cursor is, or what has become of what stands there."""
+        words, moved = self._label(cursor), cursor != self.current
+        self.current, self.selected = cursor, selected
+        if (moved or words != self._told) and self.hasFocus():
+            self._tell_reader(QAccessible.Event.Focus if moved else QAccessible.Event.NameChanged)
+        self._told = words
+
+    def _tell_reader(self, event: QAccessible.Event) -> None:
+        if QAccessible.isActive():
+            cell = QAccessible.queryAccessibleInterface(self).focusChild()
+            if cell is not None:
+                QAccessible.updateAccessibility(QAccessibleEvent(cell, event))
 
     def _label(self, target: Target | None) -> str:
         return "" if target is None or self._scene is None else self._scene.spoken(target)
@@ -169,8 +183,9 @@ class BoardView(QWidget):
         """Where a target lies, in pixels of the widget."""
         return self._viewport.box_of(target)
 
-    def _target_at(self, at: QPointF) -> Target | None:
-        return None if self._scene is None else self._scene.at(*self._viewport.to_scene(at))
+    def target_at(self, at: QPointF | QPoint) -> Target | None:
+        """What lies at a point of the widget."""
+        return None if self._scene is None else self._scene.at(*self._viewport.to_scene(QPointF(at)))
 
     # ---------------------------------------------------------------------------------------- painting
 
@@ -225,6 +240,7 @@ class BoardView(QWidget):
             self._ring = event.reason() is not Qt.FocusReason.MouseFocusReason
         self.update()
         super().focusInEvent(event)
+        self._tell_reader(QAccessible.Event.Focus)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         self.update()
@@ -257,7 +273,7 @@ class BoardView(QWidget):
         if self._pressed is not Qt.MouseButton.NoButton or event.button() not in _BUTTONS:
             return  # one button at a time
         self._pressed, self._pressed_at, self._dragging = event.button(), event.position(), False
-        self._origin, self._ring = self._target_at(event.position()), False
+        self._origin, self._ring = self.target_at(event.position()), False
         self._tell(Act.PRESS, event, self._origin)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
@@ -271,11 +287,10 @@ class BoardView(QWidget):
             self._pan = at
             self._redraw()
             return
-        target = self._target_at(at)
+        target = self.target_at(at)
         if self._pressed is Qt.MouseButton.NoButton:
             if target != self._hover:
                 self._hover = target
-                self.speak(target)
                 self._tell(Act.HOVER, event, target)
             return
         far = (at - self._pressed_at).manhattanLength() >= QApplication.startDragDistance()
@@ -290,7 +305,7 @@ class BoardView(QWidget):
             return
         if event.button() is not self._pressed:
             return
-        target = self._target_at(event.position())
+        target = self.target_at(event.position())
         if self._dragging:
             self._tell(Act.DROP, event, target)
         elif target == self._origin:
@@ -305,7 +320,6 @@ class BoardView(QWidget):
 
     def leaveEvent(self, event: QEvent) -> None:
         self._hover = None
-        self.speak(None)
         self.gestured.emit(Gesture(Act.LEAVE))
         super().leaveEvent(event)
 
@@ -319,7 +333,7 @@ class BoardView(QWidget):
         turns = int(self._turned / _NOTCH)
         self._turned -= turns * _NOTCH
         if turns:
-            self._tell(Act.WHEEL, event, self._target_at(event.position()), turns)
+            self._tell(Act.WHEEL, event, self.target_at(event.position()), turns)
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.ShortcutOverride and self._lets_go(event):
@@ -337,7 +351,7 @@ class BoardView(QWidget):
         return self._dragging and event.key() == Qt.Key.Key_Escape
 
     def _show_tip(self, event: QHelpEvent) -> None:
-        target = self._target_at(event.pos().toPointF())
+        target = self.target_at(event.pos().toPointF())
         label, box = self._label(target), self.place_of(target) if target else None
         if not label or box is None:
             show_tip(event.globalPos(), "", self)

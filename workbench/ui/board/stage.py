@@ -124,6 +124,11 @@ class Stage(QObject):
         return self.showing is Showing.MINE or (self.showing is Showing.STEP and self.board == self.editing.board)
 
     @property
+    def ui(self) -> Ui:
+        """Cursor and selection on the board on show."""
+        return self.editing.ui if self.on_mine else self._ui
+
+    @property
     def walks(self) -> bool:
         """Whether a step is on show, and there are others to walk to."""
         return self.showing is Showing.STEP and self._walks

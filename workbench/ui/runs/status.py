@@ -11,6 +11,7 @@ from workbench.solve.runs import Run
 from workbench.ui.runs import words
 from workbench.ui.runs.run_book import RunBook, Update
 from workbench.ui.runs.words import RunNumbers
+from workbench.ui.widgets.announcement import announce
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.pieces import named, tabular, wrapped
@@ -133,6 +134,8 @@ class SolveStatus(QWidget):
             self._show_share(update.read)
         else:
             self._follow(run)
+            if update.incumbents or update.ended:
+                announce(self._words, f"{self.line()}. {self.words()}")
 
     def _follow(self, run: Run) -> None:
         outcome = run.outcome

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from workbench.core.verdict import Verdict
 from workbench.ui.board.editing import Editing
 from workbench.ui.board.stage import WHOSE, Showing, Stage
+from workbench.ui.widgets.announcement import announce
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.layouts import in_row
 from workbench.ui.widgets.pieces import named, timer
@@ -47,6 +48,7 @@ class StatusLine(QWidget):
         self.said.emit(sentence)
         self._said.setVisible(bool(sentence))  # the verdict has the whole width while nothing is said
         if sentence:
+            announce(self._said, sentence)
             self._timer.start()
         else:
             self._timer.stop()
@@ -71,6 +73,7 @@ class StatusLine(QWidget):
         it is about, where that is not the person's own."""
         words = verdict_words(verdict, hidden=hidden)
         words = f"{whose}: {words}" if whose else words
+        announce(self._verdict, words)
         self._verdict.set_mood("" if hidden or not verdict.violations else "bad")
         self._verdict.setText(f"{words}  ·  {facts}" if facts else words)
 
