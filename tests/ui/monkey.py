@@ -233,7 +233,7 @@ class Monkey:
         return f"menu {name}"
 
     def _change_tab(self) -> str:
-        bar = self.window.bar
+        bar = self.window.head.bar
         index = self.rng.randrange(bar.count())
         QTest.mouseClick(bar, Qt.MouseButton.LeftButton, NO_KEYS, bar.tabRect(index).center())
         return f"tab {index}"

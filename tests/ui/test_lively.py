@@ -71,7 +71,7 @@ def test_nothing_holds_the_window_for_50_ms(qtbot: QtBot, tmp_path: Path) -> Non
     """Each sample, each tab, each theme; a tab and a sample of another tab just after another theme, too."""
     window = window_of(qtbot, tmp_path, *PUZZLES)
     window.build_rest()
-    qtbot.waitUntil(lambda: len(window.tabs) == len(PUZZLES) and not window._builder.begun(PUZZLES[-1]))
+    qtbot.waitUntil(lambda: len(window.tabs) == len(PUZZLES) and not window.stack.begun(PUZZLES[-1]))
     held = []
     for puzzle in PUZZLES:
         acts: list[Callable[[], object]] = [partial(window.show_puzzle, puzzle), window.appearance.switch]

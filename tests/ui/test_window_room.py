@@ -18,7 +18,8 @@ from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.plain_text import PlainLabel
 from workbench.ui.widgets.section import Section
 from workbench.ui.widgets.tab_order import reveal
-from workbench.ui.window.main_window import MainWindow, first_place
+from workbench.ui.window.main_window import MainWindow
+from workbench.ui.window.place import first_place
 
 SMALL = QSize(900, 600)
 

@@ -105,7 +105,7 @@ def _listen_to_signals(window: MainWindow) -> QTimer:
     """Ctrl+C and a polite kill, a session's end for instance, close the window: nobody is there to be asked."""
 
     def leave(number: int, frame: FrameType | None) -> None:
-        window.leave()
+        window.closing.leave()
 
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, leave)

@@ -221,10 +221,10 @@ def test_an_edited_board_is_kept_within_the_timers_beat(window: MakeWindow, make
 def test_a_folder_that_was_removed_is_made_anew(window: MainWindow, data: Path) -> None:
     for number in ("6", "8"):
         QTest.keyClicks(window.current().pane.board_view, number)
-        window.keep_unsaved()
+        window.safekeeping.keep()
         assert on_disk(data) == [str(shown(window))]
         shutil.rmtree(data)
-    window.keep_unsaved()  # without any edit since
+    window.safekeeping.keep()  # without any edit since
     assert on_disk(data) == [str(shown(window))]
     assert left_by_crashes(data) == ([], [])  # it is locked again
 
@@ -232,7 +232,7 @@ def test_a_folder_that_was_removed_is_made_anew(window: MainWindow, data: Path) 
 def test_a_polite_kill_asks_nothing_and_the_board_comes_back(window: MainWindow, answers: Answers, data: Path) -> None:
     QTest.keyClicks(window.current().pane.board_view, "6")
     board = str(shown(window))
-    window.leave()
+    window.closing.leave()
     assert not window.isVisible()
     assert answers.asked == []
     assert on_disk(data) == [board]
@@ -247,12 +247,12 @@ def test_when_boards_cannot_be_kept_the_window_says_so_until_they_can(
     data.write_text("a file where the folder should be")
     QTest.keyClicks(window.current().pane.board_view, "6")
     for _ in range(3):
-        window.keep_unsaved()
+        window.safekeeping.keep()
         assert window.safekeeping.notice.isVisible()
         assert "not safe" in window.safekeeping.notice.text
     assert len(caplog.records) == 1
     data.unlink()
-    window.keep_unsaved()
+    window.safekeeping.keep()
     assert not window.safekeeping.notice.isVisible()
     assert on_disk(data) == ["6"]
 
@@ -331,7 +331,7 @@ def test_what_was_saved_before_a_kill_is_no_longer_unsaved(
     path = tmp_path / "mine.txt"
     window = make_window()
     window.current().editing.take(Board(6), "Edit", Cause.MOVE)
-    window.keep_unsaved()
+    window.safekeeping.keep()
     kept = window.safekeeping._contents("scripted", window.current().document)
     assert on_disk(data) == ["6"]
     window.current().document.path = path
@@ -354,7 +354,7 @@ def test_nothing_is_called_recovered_that_was_discarded(make_window: MakeWindow,
     assert window.safekeeping.recovered.isVisible()
     answers.what = [Unsaved.DISCARD]
     window.documents.close()
-    window.keep_unsaved()
+    window.safekeeping.keep()
     assert not window.safekeeping.recovered.isVisible()
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QPushButton, QToolButton
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests import scripted as scripts
@@ -180,8 +180,9 @@ def test_a_run_says_when_there_is_no_room_for_it(
 def drop(window: MainWindow, path: Path) -> None:
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path))])
-    none = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier
-    window.dropEvent(QDropEvent(QPointF(300, 300), Qt.DropAction.CopyAction, data, *none))
+    copy, button, keys = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    QApplication.sendEvent(window, QDragEnterEvent(QPoint(300, 300), copy, data, button, keys))
+    QApplication.sendEvent(window, QDropEvent(QPointF(300, 300), copy, data, button, keys))
 
 
 @pytest.fixture
@@ -196,9 +197,9 @@ def run_file(qtbot: QtBot, window: MainWindow, answers: Answers, tmp_path: Path)
 
 def test_a_run_that_is_dropped_appears_beside_the_others(qtbot: QtBot, window: MainWindow, run_file: Path) -> None:
     window.current().show_page("insights")
-    window.bar.setCurrentIndex(1)
+    window.head.bar.setCurrentIndex(1)
     drop(window, run_file)
-    qtbot.waitUntil(lambda: window.bar.currentIndex() == 0)
+    qtbot.waitUntil(lambda: window.head.bar.currentIndex() == 0)
     tab = window.current()
     assert tab.side.runs.isVisible()
     assert titles(window) == ["Follow the script", "theirs"] or titles(window) == ["theirs", "Follow the script"]

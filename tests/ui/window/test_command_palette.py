@@ -19,42 +19,42 @@ def test_every_task_is_found_and_enter_chooses_it(window: MainWindow) -> None:
     tab = window.current()
     for task in tab.puzzle.tasks:
         QTest.keyClick(window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
-        QTest.keyClicks(window.search, task.title)
-        assert any(offer.endswith(task.title) for offer in window.search.offered())
-        QTest.keyClick(window.search, Qt.Key.Key_Return)
+        QTest.keyClicks(window.head.search, task.title)
+        assert any(offer.endswith(task.title) for offer in window.head.search.offered())
+        QTest.keyClick(window.head.search, Qt.Key.Key_Return)
         assert tab.side.solve.task is task
 
 
 def test_a_word_of_a_description_finds_too(window: MainWindow) -> None:
-    window.search.begin()
-    QTest.keyClicks(window.search, "further away")
-    assert any("Zoom out" in offer for offer in window.search.offered())
+    window.head.search.begin()
+    QTest.keyClicks(window.head.search, "further away")
+    assert any("Zoom out" in offer for offer in window.head.search.offered())
 
 
 def test_everyday_words_find_too_and_what_cannot_be_done_is_said_to_be_so(window: MainWindow) -> None:
-    window.search.begin()
+    window.head.search.begin()
     for word, name in (("exit", "Quit"), ("tutorial", "Show the tour of this tab"), ("undo", "Undo"), ("sa", "Save")):
-        window.search.clear()
-        QTest.keyClicks(window.search, word)
-        assert window.search.offered()[0] == name
-    window.search.clear()
-    QTest.keyClicks(window.search, "redo")
-    QTest.keyClick(window.search, Qt.Key.Key_Return)
-    assert window.search.text() == "redo"  # there is nothing to be done again: the field waits for another word
+        window.head.search.clear()
+        QTest.keyClicks(window.head.search, word)
+        assert window.head.search.offered()[0] == name
+    window.head.search.clear()
+    QTest.keyClicks(window.head.search, "redo")
+    QTest.keyClick(window.head.search, Qt.Key.Key_Return)
+    assert window.head.search.text() == "redo"  # there is nothing to be done again: the field waits for another word
 
 
 def test_it_says_when_nothing_matches_and_enter_then_does_nothing(window: MainWindow) -> None:
-    window.search.begin()
-    QTest.keyClicks(window.search, "zzzz")
-    assert window.search.offered() == ["Nothing matches “zzzz”"]
-    QTest.keyClick(window.search, Qt.Key.Key_Return)
-    assert window.search.text() == "zzzz"
+    window.head.search.begin()
+    QTest.keyClicks(window.head.search, "zzzz")
+    assert window.head.search.offered() == ["Nothing matches “zzzz”"]
+    QTest.keyClick(window.head.search, Qt.Key.Key_Return)
+    assert window.head.search.text() == "zzzz"
 
 
 def test_no_lists_before_anything_is_typed(window: MainWindow) -> None:
-    window.search.begin()
-    assert window.search.offered()
-    assert not [offer for offer in window.search.offered() if BELOW in offer]
+    window.head.search.begin()
+    assert window.head.search.offered()
+    assert not [offer for offer in window.head.search.offered() if BELOW in offer]
 
 
 def test_after_a_board_is_opened_the_board_has_the_keyboard(
@@ -65,7 +65,7 @@ def test_after_a_board_is_opened_the_board_has_the_keyboard(
     answers.path, answers.values = path, Values({})
 
     def elsewhere() -> None:
-        window.search.setFocus()
+        window.head.search.setFocus()
 
     ways = (
         window.documents.ask_open,

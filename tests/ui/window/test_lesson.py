@@ -122,7 +122,7 @@ def test_buttons_and_the_last_slide(qtbot: QtBot, window: MainWindow, player: Le
 
 def test_fields_and_the_menu_keep_their_keys(qtbot: QtBot, window: MainWindow, player: LessonPlayer) -> None:
     ready(qtbot, player, 0)
-    field = window.search if isinstance(window.search, QLineEdit) else part(window.search, QLineEdit)
+    field = window.head.search if isinstance(window.head.search, QLineEdit) else part(window.head.search, QLineEdit)
     QTest.keyClick(field, Qt.Key.Key_Space)
     assert player.slide == 0
     assert field.text() == " "
@@ -147,7 +147,7 @@ def test_a_crash_in_a_lesson_loses_nothing(
     qtbot: QtBot, window: MainWindow, player: LessonPlayer, tmp_path: Path
 ) -> None:
     ready(qtbot, player, 0)
-    window.keep_unsaved()
+    window.safekeeping.keep()
     window.safekeeping.drop_saved()
     kept = [one.read_text() for one in (tmp_path / "data").rglob("*") if one.is_file() and "unsaved" in str(one)]
     body = window.current().own.text().splitlines()[-1]

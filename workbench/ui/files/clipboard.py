@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, QObject, QStringListModel, Qt
-from PySide6.QtGui import QAction, QDropEvent, QGuiApplication
+from PySide6.QtCore import QMimeData, QObject, QStringListModel
+from PySide6.QtGui import QAction, QGuiApplication
 
 from workbench.core import files, link
 from workbench.core.insight import Insight
@@ -198,15 +198,3 @@ def pasted() -> str:
     """The text on the clipboard, or the board of a picture there that has one in its metadata."""
     data = QGuiApplication.clipboard().mimeData()
     return data.text() or link.picture_link(bytes(data.data("image/png").data())) or ""
-
-
-def admits_drop(event: QDropEvent) -> bool:
-    """Whether a file or a text is dropped on the window. The event is answered as a copy: its source keeps it."""
-    data = event.mimeData()
-    takes = any(url.isLocalFile() for url in data.urls()) or (bool(data.text().strip()) and not data.hasUrls())
-    if not takes or not event.possibleActions() & Qt.DropAction.CopyAction:
-        event.ignore()
-        return False
-    event.setDropAction(Qt.DropAction.CopyAction)
-    event.accept()
-    return True

@@ -70,6 +70,11 @@ class InsightsController(QObject):
         else:
             self._editing.take_gesture(gesture)
 
+    @property
+    def facts_on_show(self) -> str:
+        """`facts_words`, if they are about the board on show."""
+        return self.facts_words if self.about is self._stage.showing and self.board is self._stage.board else ""
+
     def begin(self) -> None:
         """The board is seen for the first time; what nobody has seen is not thought about."""
         if not self.begun:

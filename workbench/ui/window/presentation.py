@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QApplication, QComboBox, QMainWindow, QTabBar, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QBoxLayout, QComboBox, QMainWindow, QTabBar, QToolButton, QWidget
 
 from workbench.core.gesture import Gesture
 from workbench.render.theme import Theme
@@ -43,8 +43,6 @@ _TOLD = 5_000  # milliseconds that the way out is told
 class Presentation(QWidget):
     """Follows the tab on show until Escape or F11 closes it."""
 
-    closed = Signal()
-
     def __init__(
         self,
         window: QMainWindow,
@@ -59,7 +57,9 @@ class Presentation(QWidget):
         self.setObjectName("presentation")
         self.setAutoFillBackground(True)
         self._window, self._current, self._appearance = window, current, appearance
-        self._lesson = lesson
+        around = lesson.parentWidget()
+        assert around is not None
+        self._lesson, self._lesson_home = lesson, around.layout()
         self._before = window.windowState()
         self._run: Run | None = None
         self._theme: Theme | None = None
@@ -252,4 +252,7 @@ class Presentation(QWidget):
         self._beat.stop()
         self._window.setWindowState(self._before)
         self._current().pane.board_view.setFocus()
-        self.closed.emit()
+        home = self._lesson_home
+        assert isinstance(home, QBoxLayout)
+        home.insertWidget(home.count() - 1, self._lesson)  # above the line at the foot
+        self._lesson.set_letters(None)

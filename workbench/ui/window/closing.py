@@ -1,0 +1,58 @@
+"""Whether the window may close: the questions before a solver is stopped or a board is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtWidgets import QApplication, QWidget
+
+from workbench.core.puzzle import AnyPuzzle
+from workbench.ui.files.dialogs import Dialogs
+from workbench.ui.files.documents import Documents
+from workbench.ui.files.safekeeping import Safekeeping
+from workbench.ui.tab.puzzle_tab import PuzzleTab
+from workbench.ui.window.other_windows import OtherWindows
+
+
+class Closing:
+    """Asks the person, unless the program has been told from outside to end."""
+
+    def __init__(
+        self,
+        window: QWidget,
+        tabs: Mapping[str, PuzzleTab],
+        show: Callable[[AnyPuzzle], PuzzleTab],
+        documents: Documents,
+        safekeeping: Safekeeping,
+        others: OtherWindows,
+        dialogs: Dialogs,
+    ) -> None:
+        self._window, self._tabs, self._show = window, tabs, show
+        self._documents, self._safekeeping = documents, safekeeping
+        self._others, self._dialogs = others, dialogs
+        self.asks = True
+        """Whether the person is asked before the window closes."""
+
+    def leave(self) -> None:
+        """End the program without a question. Unsaved boards come back at the next start, as after a crash; where they
+        could not be kept, the person is asked after all."""
+        self._safekeeping.keep()
+        self.asks = bool(self._safekeeping.notice.text)
+        if self._window.close():
+            QApplication.quit()  # a dialog may be open, and has a loop of its own
+        self.asks = True
+
+    def admitted(self) -> bool:
+        """Whether nothing is lost, or the person wants to lose it."""
+        if not self.asks:
+            return True
+        names = [f"{run.title} – {tab.puzzle.title}" for tab in self._tabs.values() for run in tab.book.going_on]
+        names += ["a batch"] if self._others.runs_batch else []
+        if names and not self._dialogs.stop_and_quit(names):
+            return False
+        for tab in list(self._tabs.values()):
+            if tab.document.at_stake:
+                self._show(tab.puzzle)
+                if not self._documents.may_lose(tab):
+                    return False
+        return True

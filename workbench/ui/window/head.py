@@ -1,0 +1,59 @@
+"""The head of the window: a tab for each puzzle, the field that finds actions, and two buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QTabBar, QToolButton, QWidget
+
+from workbench.core.puzzle import AnyPuzzle
+from workbench.ui.widgets.layouts import STRETCH, in_row
+from workbench.ui.widgets.pieces import named
+from workbench.ui.widgets.plain_text import literal, set_tab_tip
+from workbench.ui.window.actions import Actions, Command
+from workbench.ui.window.command_palette import CommandPalette
+
+
+class Head(QWidget):
+    """Says which puzzle is on show. `everything` are the actions that its field finds."""
+
+    def __init__(
+        self, puzzles: tuple[AnyPuzzle, ...], actions: Actions, everything: Callable[[], Iterable[Command]]
+    ) -> None:
+        super().__init__()
+        self.setObjectName("head")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._puzzles = puzzles
+        self.bar = named(QTabBar(), "puzzles")
+        self.bar.setDrawBase(False)
+        self.bar.setExpanding(False)
+        self.bar.setDocumentMode(True)
+        for puzzle in puzzles:
+            set_tab_tip(self.bar, self.bar.addTab(literal(puzzle.title)), puzzle.summary)
+        self.search = CommandPalette(everything)
+        self.search.setFixedWidth(260)
+        buttons = []
+        for name in ("switch-theme", "rules"):
+            buttons.append(named(QToolButton(), f"button-{name}"))
+            buttons[-1].setDefaultAction(actions[name])
+        in_row(self.bar, STRETCH, self.search, *buttons, inside=self, margins=(10, 0, 10, 0), spacing=6)
+
+    @property
+    def puzzle(self) -> AnyPuzzle:
+        """The puzzle on show."""
+        return self._puzzles[max(0, self.bar.currentIndex())]
+
+    def show_puzzle(self, puzzle: AnyPuzzle) -> None:
+        self.bar.setCurrentIndex(self._puzzles.index(puzzle))
+
+    def turn(self, by: int) -> None:
+        """Show the puzzle so many tabs further on; the first one follows the last."""
+        self.bar.setCurrentIndex((self.bar.currentIndex() + by) % self.bar.count())
+
+    def mark(self, modified: Collection[AnyPuzzle]) -> None:
+        """Put a dot behind the title of each puzzle whose board is not saved."""
+        for index, puzzle in enumerate(self._puzzles):
+            text = literal(puzzle.title) + (" •" if puzzle in modified else "")
+            if self.bar.tabText(index) != text:
+                self.bar.setTabText(index, text)

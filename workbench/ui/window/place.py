@@ -1,0 +1,33 @@
+"""Where the window stands on the screen: as it was left, or the first time in the middle."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRect, QSize
+from PySide6.QtWidgets import QWidget
+
+from workbench.ui.widgets.settings import Settings
+
+_WANTED = QSize(1240, 820)
+_FRAME = QSize(16, 48)  # what the system puts around a window, title bar and shadow: nobody can say before it is shown
+_STATE = "window"
+
+
+def first_place(room: QRect) -> QRect:
+    """Where a window is shown for the first time, without its frame: within what a screen has free, in its middle."""
+    size = _WANTED.boundedTo(room.size() - _FRAME)
+    corner = room.center() - QPoint(size.width() // 2, size.height() // 2)
+    return QRect(corner + QPoint(0, _FRAME.height() // 4), size)
+
+
+def restore(window: QWidget, settings: Settings) -> None:
+    """Put the window where it was when it was closed last."""
+    geometry = settings.state(_STATE)
+    if geometry is None or not window.restoreGeometry(geometry):
+        place = first_place(window.screen().availableGeometry())
+        window.resize(place.size())
+        window.move(place.topLeft())
+
+
+def keep(window: QWidget, settings: Settings) -> None:
+    """Remember where the window stands."""
+    settings.keep_state(_STATE, window.saveGeometry())
