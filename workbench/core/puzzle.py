@@ -7,13 +7,12 @@ whatever a person sees or chooses arrives as an argument and leaves as a value.
 from __future__ import annotations
 
 import importlib
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, TypeVar
 
-from workbench.core import boardfile, control, link, native
-from workbench.core import options as option_values
+from workbench.core import control
 from workbench.core.adjustable import Adjustable
 from workbench.core.context import Context, SolveContext
 from workbench.core.control import ControlRow
@@ -21,15 +20,16 @@ from workbench.core.errors import BoardRefused, OptionError
 from workbench.core.gesture import Act, Gesture, GestureHelp, Response, Ui
 from workbench.core.grid import Cell, Target
 from workbench.core.insight import Choice, Insight, Visited
+from workbench.core.native import WithText
 from workbench.core.options import Option, Value, Values
 from workbench.core.outcome import Outcome
 from workbench.core.scene import Scene
 from workbench.core.starter import Starter
 from workbench.core.task import Task
-from workbench.core.text_format import Format
 from workbench.core.verdict import Verdict
 
 Board = TypeVar("Board")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +40,9 @@ class Reply:
     after: float = 0.0
 
 
-class Puzzle(ABC, Generic[Board]):
+class Puzzle(WithText[Board]):
     """A puzzle, as the workbench knows it. One instance, without state, registered in `workbench.puzzles`."""
 
-    slug: ClassVar[str]
     title: ClassVar[str]
     summary: ClassVar[str]
     called: ClassVar[tuple[str, ...]] = ()
@@ -51,9 +50,6 @@ class Puzzle(ABC, Generic[Board]):
     help: ClassVar[str]
     """The rules in prose: the package's docstring. Two indented blocks in it begin with `puzzle:`, as files of boards
     do: an example, and its solution. The contract tests parse and check both."""
-    version: ClassVar[int] = 1
-    """Of the native text. Raise it when older programs could not read what this one writes."""
-    options: ClassVar[tuple[Option, ...]] = ()
     adjustable: ClassVar[Adjustable[Any] | None] = None
     """Those of the options that the move `option NAME VALUE` changes on an open board: see `core.adjustable`."""
     views: ClassVar[tuple[Option, ...]] = ()
@@ -62,8 +58,6 @@ class Puzzle(ABC, Generic[Board]):
     """Those of the views that are switches below the board, a flag or a choice between two: see `core.control`."""
     starters: ClassVar[tuple[Starter, ...]] = ()
     """What one click begins on a new board."""
-    formats: ClassVar[tuple[Format[Any], ...]] = ()
-    """Text formats of other programs."""
     tasks: ClassVar[tuple[Task, ...]]
     engines: ClassVar[str] = ""
     """The module that loads the solvers. Its `solve(board, task's name, values, ctx)` works on tasks; its `model`,
@@ -83,41 +77,9 @@ class Puzzle(ABC, Generic[Board]):
                 return task
         raise OptionError(f"unknown task '{name}': {self.slug} has {', '.join(t.name for t in self.tasks)}")
 
-    # boards and their text
-
     @abstractmethod
     def new_board(self, values: Values) -> Board:
         """An empty board for complete values of `options`; OptionError when they do not go together."""
-
-    def options_of(self, board: Board) -> Values:
-        """The values of `options` that `board` has: the header of its file; by default its attributes so called."""
-        return option_values.values_of(self.options, board)
-
-    @abstractmethod
-    def parse_body(self, values: Values, body: tuple[boardfile.Line, ...]) -> Board:
-        """The board of a file's body; FormatError with the line number. What a board can hold, broken or not, is
-        accepted: the rules are `check`'s."""
-
-    @abstractmethod
-    def format_body(self, board: Board) -> str:
-        """The body of a board's file."""
-
-    def parse(self, text: str) -> Board:
-        """The board of a native text, or FormatError. `parse(format(board)) == board`."""
-        return native.parse(self, text)
-
-    def format(self, board: Board) -> str:
-        """The native text of a board: what files, undo, clipboard and scripts use."""
-        return native.format_board(self, board)
-
-    @property
-    def written(self) -> tuple[Format[Board], ...]:
-        """What boards can be written as beside their own text: a link, and formats of other programs."""
-        as_link: Format[Board] = Format(link.NAME, link.TITLE, format=self.link)
-        return (as_link, *(one for one in self.formats if one.format is not None))
-
-    def link(self, board: Board) -> str:
-        return link.folded(self.format(board))
 
     # rules
 
@@ -276,33 +238,29 @@ class Puzzle(ABC, Generic[Board]):
 
     def choice(self, board: Board, variable: str) -> Choice | None:
         """What a variable of the models means on a board, by its name there; None where it means nothing."""
-        found: Choice | None = self._of_engines("choice", None, board, variable)
-        return found
+        return self._of_engines("choice", None, board, variable)
 
     def parts(self, board: Board) -> Iterable[tuple[str, Target, Board]]:
         """What a board says, one thing after the other: its name, where it lies, and a board that says nothing else."""
-        found: Iterable[tuple[str, Target, Board]] = self._of_engines("parts", (), board)
-        return found
+        return self._of_engines("parts", (), board)
 
     def reasoned(self, board: Board, ctx: Context) -> Iterable[tuple[str, frozenset[tuple[Target, str]]]]:
         """What people's techniques leave of a board before any guess: who knows it, and the symbols by their places."""
-        found: Iterable[tuple[str, frozenset[tuple[Target, str]]]] = self._of_engines("reasoned", (), board, ctx)
-        return found
+        return self._of_engines("reasoned", (), board, ctx)
 
     def tree(self, board: Board, task: Task, values: Values, ctx: Context) -> Iterator[Visited] | None:
         """The nodes of the search that answers a task, as it visits them; None where no engine of ours has a tree."""
-        found: Iterator[Visited] | None = self._of_engines("tree", None, board, task.name, values, ctx)
-        return found
+        return self._of_engines("tree", None, board, task.name, values, ctx)
 
     def left(self, board: Board, decisions: Sequence[str], ctx: Context) -> frozenset[tuple[Target, str]]:
         """The symbols by their places that such a search leaves after decisions, which are told as in `Visited`."""
-        found: frozenset[tuple[Target, str]] = self._of_engines("left", frozenset(), board, decisions, ctx)
-        return found
+        return self._of_engines("left", frozenset(), board, decisions, ctx)
 
-    def _of_engines(self, name: str, otherwise: object, *given: Any) -> Any:
+    def _of_engines(self, name: str, otherwise: T, *given: Any) -> T:
         """What the engines' module answers, where it has a function of this name."""
         asked = getattr(importlib.import_module(self.engines), name, None) if self.engines else None
-        return otherwise if asked is None else asked(*given)
+        answer: T = otherwise if asked is None else asked(*given)
+        return answer
 
     def reply(self, board: Board, view: Values, ctx: Context) -> Reply | None:
         """The opponent's next move, or None when it is not the opponent's turn. Runs on a worker.

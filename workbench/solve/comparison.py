@@ -7,16 +7,17 @@ the same of the same board; everything else among all. A question that is not so
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
 
 from workbench.core.outcome import Status
-from workbench.core.task import HOW, Objective, Task
+from workbench.core.task import Objective, Task
 from workbench.core.wording import counted
 from workbench.render.overlay import Quartiles
+from workbench.solve.differences import Differences
 from workbench.solve.measures import Measures, best_of, measure, quartiles
 from workbench.solve.runs import Run
 
@@ -180,12 +181,12 @@ class Comparison:
     @cached_property
     def differing(self) -> list[str]:
         """The aspects in which not all records are alike: the columns of a table, the words of a legend."""
-        return _Differences(self.aspects).names
+        return Differences(self.aspects).names
 
     @cached_property
     def labels(self) -> list[str]:
         """For each record what tells it from the others; its name too where that is not enough."""
-        words = _Differences(self.aspects).told(name for one in self._members for name, _ in one.asked)
+        words = Differences(self.aspects).told(name for one in self._members for name, _ in one.asked)
         often = Counter(words)
         return [
             word if word and often[word] == 1 else " · ".join(filter(None, (word, record.name)))
@@ -202,8 +203,8 @@ class Comparison:
         return found
 
     @cached_property
-    def _differences(self) -> _Differences:
-        return _Differences([setting.aspects for setting in self._members])
+    def _differences(self) -> Differences:
+        return Differences([setting.aspects for setting in self._members])
 
     @cached_property
     def groups(self) -> list[Group]:
@@ -229,41 +230,6 @@ class Comparison:
         """What all have in common: the task, where it is one."""
         titles = {setting.title for setting in self._members}
         return titles.pop() if len(titles) == 1 else counted(len(self.records), self.kind)
-
-
-class _Differences:
-    """In which aspects some questions are not alike: within a task all, between tasks which task it is."""
-
-    def __init__(self, aspects: Sequence[Mapping[str, str]]) -> None:
-        self.aspects = aspects
-        self._several = {name for name in ("puzzle", "task") if len({one[name] for one in aspects}) > 1}
-        self._varying: dict[tuple[str, str], set[str]] = {}
-        first: dict[tuple[str, str], Mapping[str, str]] = {}
-        for one in aspects:
-            asked = one["puzzle"], one["task"]
-            usual = first.setdefault(asked, one)
-            other = {name for name in (*usual, *one) if usual.get(name) != one.get(name)}
-            self._varying.setdefault(asked, set()).update(other)
-
-    @property
-    def names(self) -> list[str]:
-        varying = self._several.union(*self._varying.values())
-        return [name for name in dict.fromkeys(name for one in self.aspects for name in one) if name in varying]
-
-    def told(self, chosen: Iterable[str]) -> list[str]:
-        """The words of each: of all that was `chosen`, and of the first few other aspects, where more would tell no
-        more of them apart."""
-        always = set(chosen)
-        more = [name for name in self.names if name not in always]
-        every = [[self._words(one, always.union(more[:many])) for one in self.aspects] for many in range(len(more) + 1)]
-        most = len(set(every[-1]))
-        return next(words for words in every if len(set(words)) == most)
-
-    def _words(self, one: Mapping[str, str], names: set[str]) -> str:
-        asked = [one[name] for name in ("puzzle", "task") if name in self._several]
-        varying = self._varying[one["puzzle"], one["task"]].intersection(names)
-        told = [value if name in HOW else f"{name} {value}" for name, value in one.items() if name in varying]
-        return " · ".join([*([" ".join(asked)] if asked else []), *told])
 
 
 # ------------------------------------------------------------------------------------------------ runs

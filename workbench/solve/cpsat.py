@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import logging
 import math
-import re
-import threading
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Literal, TypeVar
@@ -20,15 +18,16 @@ from ortools.sat.python import cp_model
 from workbench.core.context import SolveContext
 from workbench.core.errors import OptionError
 from workbench.core.outcome import Proof, Stopped
-from workbench.solve import answer
 from workbench.solve.answer import Answer
 from workbench.solve.answer import Found as Found  # these three are this module's, too
 from workbench.solve.answer import NoneExists as NoneExists
 from workbench.solve.answer import NotKnown as NotKnown
 from workbench.solve.building import grown
+from workbench.solve.cpsat_callback import OnSolution, SolutionCallback, status_of
+from workbench.solve.cpsat_callback import Solution as Solution
+from workbench.solve.cpsat_callback import Value as Value
 from workbench.solve.cpsat_parameters import parameters
-from workbench.solve.parallel import watched
-from workbench.solve.search_end import SearchEnd
+from workbench.solve.search_end import SearchEnd, seconds_again
 
 _MOST = 0.5
 """Share of its time after which a search with parameters of the user was ended by the time, not by them."""
@@ -36,8 +35,6 @@ _MOST = 0.5
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-Value = Callable[[cp_model.IntVar], int]
-"""Reads a variable of the solution at hand."""
 
 
 class Model(cp_model.CpModel):
@@ -66,9 +63,6 @@ class Model(cp_model.CpModel):
         grown(self._parts)
 
 
-Solution = answer.Solution[Value]
-OnSolution = Callable[[Solution], bool | None]
-"""True when no more solutions are wanted."""
 SearchResult = Found[Value] | NoneExists | NotKnown
 
 
@@ -120,8 +114,8 @@ def search(
     whole = not _narrowed(solver, model)
     if has_objective and whole and (report or on_bound is not None):
         solver.best_bound_callback = on_bound or ctx.bound
-    callback = _Callback(on_solution, has_objective, whole, ctx, end) if on_solution else None
-    status = _status(solver, model, callback, lambda: end.over or end.late)
+    callback = SolutionCallback(on_solution, has_objective, whole, ctx, end) if on_solution else None
+    status = status_of(solver, model, callback, lambda: end.over or end.late)
     if status is None:
         return end.left_behind("CP-SAT")
     if status == cp_model.MODEL_INVALID:
@@ -141,16 +135,6 @@ def search(
     if proved and (has_objective or enumerate_all):
         ctx.proved_by(Proof.MODEL)
     return Found(solver.value, objective, bound, proved, None if proved else _why(solver, ctx, end))
-
-
-def _status(
-    solver: cp_model.CpSolver, model: cp_model.CpModel, callback: _Callback | None, over: Callable[[], bool]
-) -> Any:
-    """Solve, and stop it again and again once it is over: a stop that comes before the search has begun is lost by
-    CP-SAT. Its status; None where it does not return, which some parameters bring about."""
-    found: list[Any] = []
-    returned = watched(lambda: found.append(solver.solve(model, callback)), over, solver.stop_search)
-    return found[0] if returned else None
 
 
 def _solver(ctx: SolveContext, overrides: dict[str, str], report: bool, enumerate_all: bool) -> cp_model.CpSolver:
@@ -174,11 +158,10 @@ def _solver(ctx: SolveContext, overrides: dict[str, str], report: bool, enumerat
 
 
 _OTHER_SETTINGS = {"cp_model_presolve": "false", "symmetry_level": "0"}
-_AT_MOST, _AT_LEAST = 1.0, 0.05  # seconds for asking again whether there is no solution
 
 
 def _refuted(
-    model: cp_model.CpModel, ctx: SolveContext, callback: _Callback | None, took: float | None
+    model: cp_model.CpModel, ctx: SolveContext, callback: SolutionCallback | None, took: float | None
 ) -> SearchResult:
     """None exists, as CP-SAT says.
 
@@ -199,14 +182,14 @@ def _refuted(
 
 
 def _asked_again(
-    model: cp_model.CpModel, ctx: SolveContext, callback: _Callback | None, took: float
+    model: cp_model.CpModel, ctx: SolveContext, callback: SolutionCallback | None, took: float
 ) -> tuple[cp_model.CpSolver, Any]:
     """Another solver with other settings, and its status."""
     again = cp_model.CpSolver()
     limits = replace(ctx.limits.reseeded(), params={})
     again.parameters.merge_text_format(text_format.MessageToString(parameters(limits, _OTHER_SETTINGS)))
-    again.parameters.max_time_in_seconds = min(max(took, _AT_LEAST), _AT_MOST)
-    return again, _status(again, model, callback, ctx.stopped)
+    again.parameters.max_time_in_seconds = seconds_again(took)
+    return again, status_of(again, model, callback, ctx.stopped)
 
 
 def none_within(model: cp_model.CpModel, most: int, ctx: SolveContext) -> Literal[Answer.NO, Answer.NOT_KNOWN]:
@@ -218,7 +201,7 @@ def none_within(model: cp_model.CpModel, most: int, ctx: SolveContext) -> Litera
     total = sum(factor * within.get_int_var_from_proto_index(number) for number, factor in terms)
     within.add(total <= most - round(objective.offset))
     within.clear_objective()
-    _, status = _asked_again(within, ctx, None, _AT_MOST)
+    _, status = _asked_again(within, ctx, None, math.inf)
     if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         log.error("CP-SAT proves a bound and finds a solution beyond it with other settings: nothing is proved")
         return Answer.NOT_KNOWN
@@ -258,42 +241,3 @@ def _invalid(model: cp_model.CpModel, solver: cp_model.CpSolver) -> Exception:
     """Why CP-SAT refuses to start: the user's parameters, or a model that is a bug."""
     reason = model.validate()
     return ValueError(reason) if reason else OptionError(f"CP-SAT refuses its parameters: {solver.solution_info()}")
-
-
-# ------------------------------------------------------------------------------------------------ solutions
-
-
-class _Callback(cp_model.CpSolverSolutionCallback):
-    """Hands each solution on, under a lock: CP-SAT calls from several threads."""
-
-    def __init__(
-        self, on_solution: OnSolution, has_objective: bool, has_bound: bool, ctx: SolveContext, end: SearchEnd
-    ) -> None:
-        super().__init__()
-        self._on_solution, self._has_objective, self._ctx, self._end = on_solution, has_objective, ctx, end
-        self._has_bound = has_objective and has_bound
-        self._lock = threading.Lock()
-        self._worked = 0.0
-
-    def worked(self, dtime: float) -> None:
-        """The search has come to this deterministic time; the context adds up those of all searches."""
-        if dtime > self._worked:
-            self._ctx.worked(dtime - self._worked)
-            self._worked = dtime
-
-    def on_solution_callback(self) -> None:
-        with self._lock:
-            objective = self.objective_value if self._has_objective else None
-            bound = self.best_objective_bound if self._has_bound else None
-            self.worked(self.deterministic_time)
-            with self._ctx.found_by(_subsolver(self.response_proto.solution_info)):
-                if self._on_solution(answer.Solution(self.value, objective, bound)):
-                    self._end.enough = True
-            if self._end.enough or self._ctx.stopped():
-                self.stop_search()
-
-
-def _subsolver(info: str) -> str:
-    """The name in what CP-SAT says of a solution: "graph_arc_lns" of "graph_arc_lns (d=0.5 s=13 t=0.1)"."""
-    found = re.match(r"[^\s(\[{]+", info)
-    return found[0] if found else ""

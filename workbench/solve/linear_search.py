@@ -7,6 +7,7 @@ CP-SAT is asked too.
 from __future__ import annotations
 
 import logging
+import math
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, cast
@@ -21,8 +22,7 @@ from workbench.solve.answer import Answer, Found, NoneExists, NotKnown, Solution
 from workbench.solve.linear_cpsat import cpsat_form
 from workbench.solve.linear_model import LinearModel, LinearResult, OnLinearSolution
 from workbench.solve.parameter_sets import refuse
-
-_AT_MOST, _AT_LEAST = 1.0, 0.05  # seconds for asking again whether there is no solution
+from workbench.solve.search_end import seconds_again
 
 log = logging.getLogger(__name__)
 
@@ -49,7 +49,7 @@ def search(
         )
         if not isinstance(result, NoneExists) or not (report or mip.loosened(ctx.limits)):
             return result
-        return _asked_again(model, ctx, min(max(ctx.elapsed - start, _AT_LEAST), _AT_MOST), on_solution)
+        return _asked_again(model, ctx, ctx.elapsed - start, on_solution)
     return _by_cpsat(model, ctx, on_solution, report, time_limit, on_bound, until)
 
 
@@ -90,19 +90,20 @@ def none_within(model: LinearModel, most: float, ctx: SolveContext, solver: str)
     assert model.objective is not None
     within = LinearModel(model.variables, [*model.rows])
     within.add(model.objective, high=most - model.offset)
-    return Answer.NO if isinstance(_asked_again(within, ctx, _AT_MOST), NoneExists) else Answer.NOT_KNOWN
+    return Answer.NO if isinstance(_asked_again(within, ctx, math.inf), NoneExists) else Answer.NOT_KNOWN
 
 
 def _asked_again(
-    model: LinearModel, ctx: SolveContext, seconds: float, on_solution: OnLinearSolution | None = None
+    model: LinearModel, ctx: SolveContext, took: float, on_solution: OnLinearSolution | None = None
 ) -> LinearResult:
-    """HiGHS finds no solution: ask CP-SAT, or, where CP-SAT does not take the model, HiGHS with other settings.
+    """HiGHS has found no solution, which `took` so many seconds: ask CP-SAT, or, where CP-SAT does not take the model,
+    HiGHS with other settings.
 
     Where the user's options loosen what HiGHS takes for a solution, its word alone is not enough.
     """
     from workbench.solve import mip
 
-    alone = beside(ctx, HIGHS)
+    alone, seconds = beside(ctx, HIGHS), seconds_again(took)
     try:
         again = _by_cpsat(model, alone, on_solution, False, seconds, None, None)
     except OptionError:

@@ -9,6 +9,13 @@ from workbench.core.context import SolveContext
 from workbench.core.outcome import Stopped
 from workbench.solve.answer import NotKnown
 
+_AT_LEAST, _AT_MOST = 0.05, 1.0  # seconds for asking again whether there is no solution
+
+
+def seconds_again(took: float) -> float:
+    """How long it is asked again whether there is no solution, where the first answer took so many seconds."""
+    return min(max(took, _AT_LEAST), _AT_MOST)
+
 
 class SearchEnd:
     """The end of one search, which begins now.

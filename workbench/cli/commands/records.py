@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import time
 from dataclasses import dataclass
 
@@ -17,6 +16,7 @@ from workbench.core.limits import Limits
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.record import Record
 from workbench.core.wording import counted
+from workbench.solve import provenance
 from workbench.solve.expected import departure
 from workbench.solve.worker_context import StopToken
 
@@ -91,7 +91,7 @@ def _judged(
 ) -> _Judged:
     board = puzzle.parse(one.text)
     asked = [expected for expected in one.certificate if given.solve or expected.task == "check"]
-    limits = Limits(workers=os.cpu_count() or 1)  # no time: how long it takes says nothing of whether it holds
+    limits = Limits(workers=provenance.cores())  # no time: how long it takes says nothing of whether it holds
     began = told = time.monotonic()
     task = ""
 

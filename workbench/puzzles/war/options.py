@@ -120,15 +120,10 @@ def _with_option(board: Board, name: str, value: Value) -> Board:
     return replace(board, rules=replace(changed, uneven=board.rules.uneven))
 
 
-def _said(board: Board, name: str) -> str:
-    """One of the rules that can be changed, in words."""
-    return f"{_WORDS[name]} {options_of(board)[name]}"
-
-
 _WORDS = {"winnings": "winnings:", "face_down": "a tie buries", "run_out": "out in a war:", "over_when": "over when:"}
 ADJUSTABLE: Adjustable[Board] = Adjustable(
     tuple(option for name in _WORDS for option in OPTIONS if option.name == name),
-    _said,
+    lambda board, name: f"{_WORDS[name]} {options_of(board)[name]}",
     _with_option,
     lambda board: board.rules,
     matters=lambda board, name: name != "over_when" or board.rules.players > 2,

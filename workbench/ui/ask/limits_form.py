@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -16,7 +15,7 @@ from workbench.core.errors import OptionError
 from workbench.core.limits import LAST_SEED, Limits
 from workbench.core.task import CPSAT, HIGHS, SOLVER_NAMES
 from workbench.core.wording import counted, duration_text
-from workbench.solve import libraries
+from workbench.solve import libraries, provenance
 from workbench.solve.parameter_sets import refuse
 from workbench.ui.background.mailbox import Mailbox
 from workbench.ui.background.worker import Worker
@@ -33,11 +32,6 @@ _LONGEST = 1_000_000.0
 _DRAWN = -1  # stands for a seed that is drawn
 _LARGEST_DRAWN = 99_999  # what a person may have to type again is short
 _EXAMPLES = {CPSAT: "linearization_level=2", HIGHS: "mip_heuristic_effort=0.2"}
-
-
-def most_workers() -> int:
-    """As many as there are cores."""
-    return os.cpu_count() or 1
 
 
 def drawn_seed() -> int:
@@ -65,9 +59,9 @@ class LimitsForm(QWidget):
         self._workers = named(
             QSpinBox(), "limit_workers", "Threads that search at once; a run with one can be repeated"
         )
-        self._workers.setRange(1, most_workers())
+        self._workers.setRange(1, provenance.cores())
         # one core stays free for the window
-        self._workers.setValue(max(1, most_workers() - 1))
+        self._workers.setValue(max(1, provenance.cores() - 1))
         self._seed = named(QSpinBox(), "limit_seed", "Of every random choice; random: another one is drawn each time")
         self._seed.setRange(_DRAWN, LAST_SEED)
         self._seed.setSpecialValueText("random")
