@@ -54,6 +54,10 @@ class KeptRuns:
         """Bytes of all that lies in the folder, dismissed runs among it."""
         return sum(_size(path) for folder in (self.folder, self.dismissed) for path in _files(folder))
 
+    def count(self) -> int:
+        """How many runs there are, but for those that were dismissed."""
+        return sum(path.name.endswith(ENDING) for path in _files(self.folder))
+
     # one run
 
     def keep(self, run: Run) -> Keeper:
@@ -132,8 +136,9 @@ class KeptRuns:
         return self._move(path, self.folder)
 
     def empty(self) -> None:
-        """Delete what was dismissed."""
-        for path in _files(self.dismissed):
+        """Delete all runs but those that are being written."""
+        ended = [path for path in _files(self.folder) if path.name.endswith(ENDING) and not files.is_locked(path)]
+        for path in (*map(note_of, ended), *ended, *_files(self.dismissed)):
             with contextlib.suppress(OSError):
                 path.unlink()
 

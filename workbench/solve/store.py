@@ -20,7 +20,7 @@ import platformdirs
 from numpy.typing import NDArray
 
 from workbench.core import files
-from workbench.core.errors import Interrupted
+from workbench.core.errors import FileProblem, Interrupted
 
 log = logging.getLogger(__name__)
 
@@ -38,6 +38,21 @@ def default_folder() -> Path:
     """WORKBENCH_CACHE, or the system's place for caches."""
     override = os.environ.get("WORKBENCH_CACHE")
     return Path(override) if override else Path(platformdirs.user_cache_dir("puzzle-workbench", appauthor=False))
+
+
+def cached() -> list[Path]:
+    """The files of all that can be made again: tables, and compiled kernels, which may lie beside their sources."""
+    folder, sources = default_folder(), Path(__file__).parents[1]
+    return [*folder.glob("*.table"), *folder.glob("kernels-*/*"), *sources.glob("**/__pycache__/kernels-*/*")]
+
+
+def empty() -> None:
+    """Delete what `cached` names. FileProblem for what the system holds on to."""
+    for path in cached():
+        try:
+            path.unlink(missing_ok=True)
+        except OSError as error:
+            raise FileProblem(f"{path}: cannot be deleted: {files.reason(error)}") from None
 
 
 class Store:

@@ -68,7 +68,9 @@ def run(puzzles: tuple[AnyPuzzle, ...], paths: Sequence[Path] = (), links: Seque
     share_the_lock()
     trace = CrashTrace(data_folder())
     trace.begin()
-    app, window = open_window(puzzles, Settings())
+    settings = Settings()
+    use_bundled_font(application(), settings.text_size)
+    app, window = open_window(puzzles, settings)
     GarbageCollector(window)
     sys.excepthook = Trouble(window.dialogs).hook
     window.show()

@@ -153,12 +153,7 @@ def test_a_thousand_runs_are_listed(qtbot: QtBot, window: MainWindow) -> None:
     assert tab.book.shown is rows(tab).rows[700]
 
 
-def test_a_run_says_when_there_is_no_room_for_it(
-    qtbot: QtBot, window: MainWindow, scripted: Scripted, answers: Answers
-) -> None:
-    answers.scale = 2
-    window.actions_["runs-limit"].trigger()
-    assert (window.settings.runs_limit, window.keeping.folder.limit) == (2, 2 << 20)
+def test_a_run_says_when_there_is_no_room_for_it(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
     window.keeping.folder.limit = 3000
 
     def chatty(board: Board, ctx: SolveContext) -> Outcome:

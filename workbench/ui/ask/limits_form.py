@@ -22,13 +22,12 @@ from workbench.ui.background.worker import Worker
 from workbench.ui.widgets.layouts import STRETCH, in_column
 from workbench.ui.widgets.pieces import ALARM, flat_button, named, timer, wrapped
 from workbench.ui.widgets.plain_text import PlainLabel, make_plain, set_tip
-from workbench.ui.widgets.settings import Settings
+from workbench.ui.widgets.settings import LONGEST, Settings
 
 if TYPE_CHECKING:
     from workbench.ui.ask.parameters_dialog import ParametersDialog
 
 _PAUSE = 500  # milliseconds without typing after which the parameters are looked at
-_LONGEST = 1_000_000.0
 _DRAWN = -1  # stands for a seed that is drawn
 _LARGEST_DRAWN = 99_999  # what a person may have to type again is short
 _EXAMPLES = {CPSAT: "linearization_level=2", HIGHS: "mip_heuristic_effort=0.2"}
@@ -46,12 +45,12 @@ class LimitsForm(QWidget):
     grown = Signal()  # it says what is wrong, or no more: it needs other room
 
     def __init__(self, settings: Settings | None = None) -> None:
-        """settings: where presets of parameters are kept."""
+        """settings: where presets of parameters are kept, and the usual limits."""
         super().__init__()
         self._settings = settings
         self._solver: str | None = CPSAT
         self._time = named(QDoubleSpinBox(), "limit_time", "Seconds until the search ends with its best board so far")
-        self._time.setRange(0, _LONGEST)
+        self._time.setRange(0, LONGEST)
         self._time.setDecimals(1)
         self._time.setSingleStep(5)
         self._time.setSuffix(" s")
@@ -60,8 +59,7 @@ class LimitsForm(QWidget):
             QSpinBox(), "limit_workers", "Threads that search at once; a run with one can be repeated"
         )
         self._workers.setRange(1, provenance.cores())
-        # one core stays free for the window
-        self._workers.setValue(max(1, provenance.cores() - 1))
+        self.set_usual()
         self._seed = named(QSpinBox(), "limit_seed", "Of every random choice; random: another one is drawn each time")
         self._seed.setRange(_DRAWN, LAST_SEED)
         self._seed.setSpecialValueText("random")
@@ -128,6 +126,12 @@ class LimitsForm(QWidget):
         lines = [] if self._solver is None else self._params.toPlainText().split()
         if lines:
             yield ", ".join(lines) if len(lines) < 3 else counted(len(lines), "parameter")
+
+    def set_usual(self) -> None:
+        """Time and workers as a person wants them of most questions; else one core stays free for the window."""
+        wanted = self._settings
+        self._time.setValue(wanted.time_limit if wanted is not None else 0)
+        self._workers.setValue((wanted is not None and wanted.workers) or max(1, provenance.cores() - 1))
 
     def set_limits(self, limits: Limits) -> None:
         self._time.setValue(limits.time or 0.0)

@@ -1,4 +1,4 @@
-"""Files of runs in the window: opening, writing, restoring, dropping, and how much room they may take."""
+"""Files of runs in the window: opening, writing, restoring and dropping."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from workbench.ui.runs.run_keeping import RunKeeping, looks_like_a_run
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets import frame_budget
 from workbench.ui.widgets.notice import Notice
-from workbench.ui.widgets.settings import MEGABYTE, MOST_RUNS_LIMIT, Settings
+from workbench.ui.widgets.settings import Settings
 
 
 class RunFiles(QObject):
@@ -111,15 +111,6 @@ class RunFiles(QObject):
     def restore(self) -> None:
         """Bring back the run that was dismissed last."""
         self._current().book.restore()
-
-    def ask_limit(self) -> None:
-        """Ask how much room runs may take on disk."""
-        label = "Megabytes of runs that are kept on disk:"
-        now = self._settings.runs_limit
-        limit = self._dialogs.number("Room for runs", label, now, 1, MOST_RUNS_LIMIT)
-        if limit is not None:
-            self._settings.runs_limit = limit
-            self._keeping.folder.limit = limit * MEGABYTE
 
 
 def _file_name(run: Run) -> str:

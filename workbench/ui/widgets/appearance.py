@@ -11,7 +11,7 @@ import weakref
 from functools import cache
 
 from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QObject, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QIcon, QImage, QPainter, QPalette, QPixmap
+from PySide6.QtGui import QFont, QFontDatabase, QIcon, QImage, QPainter, QPalette, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
@@ -239,8 +239,9 @@ class Appearance(QObject):
             self.apply()
 
 
-def use_bundled_font(app: QApplication) -> None:
-    """Make the bundled font the application's, so that the window looks the same everywhere."""
-    font = QFont(load_font())
-    font.setPointSizeF(max(app.font().pointSizeF(), 10.0))
+def use_bundled_font(app: QApplication, percent: int = 100) -> None:
+    """Make the bundled font the application's, so that the window looks the same everywhere; so large as a percentage
+    of the system's."""
+    font, usual = QFont(load_font()), QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
+    font.setPointSizeF(max(usual.pointSizeF(), 10.0) * percent / 100)
     app.setFont(font)

@@ -16,6 +16,7 @@ import platformdirs
 from PySide6.QtCore import QByteArray, QSettings
 
 from workbench.core.errors import OptionError
+from workbench.core.limits import MOST_WORKERS
 from workbench.core.options import Option, Value, Values
 from workbench.core.starter import Starter
 
@@ -25,6 +26,10 @@ MEGABYTE = 1 << 20
 RUNS_LIMIT = 1024
 """Megabytes of runs that are kept on disk until somebody says otherwise."""
 MOST_RUNS_LIMIT = 1_000_000
+LONGEST = 1_000_000
+"""Seconds of the longest time limit."""
+TEXT_SIZES = range(80, 160, 10)
+"""Percent of the system's size of text."""
 EnumSetting = TypeVar("EnumSetting", bound=Enum)
 
 
@@ -107,12 +112,38 @@ class Settings:
     @property
     def runs_limit(self) -> int:
         """Megabytes of runs that are kept on disk."""
-        text = self._text("runs limit")
-        return min(int(text), MOST_RUNS_LIMIT) if text.isascii() and text.isdigit() and text != "0" else RUNS_LIMIT
+        return self._number("runs limit", RUNS_LIMIT, 1, MOST_RUNS_LIMIT)
 
     @runs_limit.setter
     def runs_limit(self, megabytes: int) -> None:
         self._store.setValue("runs limit", str(megabytes))
+
+    @property
+    def text_size(self) -> int:
+        """Percent of the system's size of text."""
+        return self._number("text size", 100, TEXT_SIZES[0], TEXT_SIZES[-1])
+
+    @text_size.setter
+    def text_size(self, percent: int) -> None:
+        self._store.setValue("text size", str(percent))
+
+    @property
+    def time_limit(self) -> int:
+        """Seconds that a question may take of which nobody says otherwise; 0: as long as it takes."""
+        return self._number("time limit", 0, 0, LONGEST)
+
+    @time_limit.setter
+    def time_limit(self, seconds: int) -> None:
+        self._store.setValue("time limit", str(seconds))
+
+    @property
+    def workers(self) -> int:
+        """Threads for a question of which nobody says otherwise; 0: all cores but one."""
+        return self._number("workers", 0, 0, MOST_WORKERS)
+
+    @workers.setter
+    def workers(self, count: int) -> None:
+        self._store.setValue("workers", str(count))
 
     # named states of widgets
 
@@ -188,6 +219,10 @@ class Settings:
     def write(self) -> None:
         """Write everything to the file now."""
         self._store.sync()
+
+    def _number(self, key: str, usual: int, low: int, high: int) -> int:
+        text = self._text(key)
+        return min(max(int(text), low), high) if text.isascii() and text.isdigit() and len(text) < 12 else usual
 
     def _text(self, key: str) -> str:
         value = self._store.value(key)

@@ -71,6 +71,7 @@ EDIT = (
     Spec("copy-picture", "Copy as p&icture", "Ctrl+Shift+C", "", "The board as PNG and SVG to the clipboard"),
     Spec("paste", "&Paste board", "Ctrl+V", "paste", "A board from the clipboard, in any known format"),
     Spec("use", "Use &this board", "Ctrl+Return", "use-board", "Take the board on show over as one undo step"),
+    Spec("settings", "S&ettings…", "Ctrl+,", "", "Looks, mistakes, usual limits, kept runs, caches"),
 )
 VIEW = (
     Spec("view-options", "&View options", "Ctrl+D", "settings", "How the board is shown"),
@@ -118,7 +119,6 @@ SOLVE = (
     Spec("doubt", "&Doubt the answer", "", "", "Solve it again another way, or at least with other settings"),
     Spec("restore-run", "&Bring back what was dismissed", "", "", "The runs that were dismissed last are listed again"),
     Spec("batch", "&Batch…", "", "", "Many boards, settings and seeds from one plan"),
-    Spec("runs-limit", "&Room for runs…", "", "", "How many megabytes of runs are kept on disk"),
 )
 HELP = (
     Spec("rules", "&Rules and shortcuts", "F1", "help", "The rules of this puzzle, and every shortcut"),

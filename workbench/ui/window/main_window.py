@@ -94,10 +94,8 @@ class MainWindow(QMainWindow):
             self.documents,
             self.archive,
             self.clipboard,
-            appearance,
             settings,
             self.current,
-            self.stack.set_mistakes,
             self.lessons,
         )
         self.head = Head(puzzles, self.actions_, self.menus.everything)
@@ -150,7 +148,7 @@ class MainWindow(QMainWindow):
             "export-plot": self.clipboard.export_plot,
             "open-run": self.runs.ask_open,
             "export-run": self.runs.export,
-            "runs-limit": self.runs.ask_limit,
+            "settings": self._on_settings,
             "batch": partial(self.others.show_batch, self.runs),
             "model": self.others.show_model,
             "restore-run": self.runs.restore,
@@ -244,6 +242,9 @@ class MainWindow(QMainWindow):
                 self, self.head.bar, self.current, self.appearance, self.menus, self.lessons.strip
             )
         self.presentation.open()
+
+    def _on_settings(self) -> None:
+        self.others.show_settings(self.settings, self.appearance, self.keeping.folder, lambda: list(self.tabs.values()))
 
     def _on_about(self) -> None:
         self.dialogs.about(f"{TITLE} {__version__}", "Edit a puzzle, ask a solver about it, watch the answer improve.")

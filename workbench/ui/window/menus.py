@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from enum import Enum
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
 
-from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QMenuBar, QToolButton
 
 from workbench.core import boardfile, lesson, record, resources
@@ -16,13 +14,10 @@ from workbench.ui.files.archive import Archive
 from workbench.ui.files.clipboard import Clipboard
 from workbench.ui.files.documents import Documents
 from workbench.ui.tab.puzzle_tab import PuzzleTab
-from workbench.ui.widgets.appearance import Appearance
 from workbench.ui.widgets.plain_text import literal, set_tip
-from workbench.ui.widgets.settings import Mistakes, Settings, ThemeChoice
+from workbench.ui.widgets.settings import Settings
 from workbench.ui.window.actions import BELOW, Actions, Command, plain
 from workbench.ui.window.lesson_player import LessonPlayer
-
-MenuChoice = TypeVar("MenuChoice", bound=Enum)
 
 _QUICK_BUTTONS = 2
 """Quick tasks that a toolbar has room for in a small window; the others are in the menu, with their keys."""
@@ -38,16 +33,14 @@ class Menus:
         documents: Documents,
         archive: Archive,
         clipboard: Clipboard,
-        appearance: Appearance,
         settings: Settings,
         current: Callable[[], PuzzleTab],
-        set_mistakes: Callable[[Mistakes], None],
         lessons: LessonPlayer,
     ) -> None:
         self._bar, self._actions = bar, actions
         self._documents, self._archive, self._clipboard = documents, archive, clipboard
-        self._appearance, self._settings, self._current = appearance, settings, current
-        self._set_mistakes, self._lessons = set_mistakes, lessons
+        self._settings, self._current = settings, current
+        self._lessons = lessons
         self._file()
         self._edit()
         self._view()
@@ -77,7 +70,7 @@ class Menus:
         if tab.task_actions:
             self.solve.addMenu("&Task").addActions(tab.task_actions)
         self._add(self.solve, "check-now - pool-on pool-back pool-more pool-export - doubt think model -")
-        self._add(self.solve, "restore-run runs-limit - batch")
+        self._add(self.solve, "restore-run - batch")
         panel.more.clear()
         panel.more.addActions([panel.go_on_action, *asked])
         self._add(panel.more, "- pool-more doubt think model batch")
@@ -123,15 +116,11 @@ class Menus:
         menu = self._bar.addMenu("&Edit")
         self._add(menu, "undo redo history savepoint restart - copy")
         self._late(menu, "Copy &as", self._fill_copy)
-        self._add(menu, "copy-picture paste - use")
+        self._add(menu, "copy-picture paste - use - settings")
 
     def _view(self) -> None:
         menu = self._bar.addMenu("&View")
         self._add(menu, "view-options - show-mine show-solver - zoom-in zoom-out zoom-fit -")
-        chosen, looks = self._settings, self._appearance
-        self._late(menu, "Show &mistakes", lambda into: radio(into, Mistakes, chosen.mistakes, self._set_mistakes))
-        self._late(menu, "&Theme", lambda into: radio(into, ThemeChoice, looks.choice, looks.choose))
-        menu.addSeparator()
         self._add(
             menu,
             "page-answer page-runs page-insights page-log drawer detach - "
@@ -194,16 +183,6 @@ class Menus:
     def _fill_copy(self, menu: QMenu) -> None:
         for one in self._current().puzzle.written:
             _entry(menu, literal(one.title), partial(self._clipboard.copy_format, one))
-
-
-def radio(menu: QMenu, kind: type[MenuChoice], chosen: MenuChoice, choose: Callable[[MenuChoice], None]) -> None:
-    """A menu with an entry for each member of an enum, one of them checked."""
-    group = QActionGroup(menu)
-    for member in kind:
-        action = _entry(menu, str(member.value).capitalize(), partial(choose, member))
-        action.setCheckable(True)
-        action.setChecked(member is chosen)
-        group.addAction(action)
 
 
 def _show_unless_played(tab: PuzzleTab, places: Sequence[QAction]) -> None:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from workbench.core.errors import OptionError
 from workbench.core.puzzle import AnyPuzzle
 from workbench.render.theme import Theme
+from workbench.solve.kept_runs import KeptRuns
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.files.printing import Printing
 from workbench.ui.files.run_files import RunFiles
 from workbench.ui.tab.puzzle_tab import PuzzleTab
+from workbench.ui.widgets.appearance import Appearance
+from workbench.ui.widgets.settings import Settings
 from workbench.ui.window.help_view import HelpView
 from workbench.ui.window.menus import Menus
 
@@ -76,6 +80,16 @@ class OtherWindows:
             self._said(str(error))
             return
         self.model.show_model(question)
+
+    def show_settings(
+        self, settings: Settings, appearance: Appearance, runs: KeptRuns, tabs: Callable[[], Sequence[PuzzleTab]]
+    ) -> None:
+        """What may be otherwise for good."""
+        from workbench.ui.window.settings_dialog import SettingsDialog
+
+        dialog = SettingsDialog(settings, appearance, runs, self._dialogs, tabs, self._owner)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
 
     @property
     def runs_batch(self) -> bool:

@@ -19,7 +19,7 @@ from workbench.ui.tab.side_column import SideColumn
 from workbench.ui.widgets import frame_budget, graphs
 from workbench.ui.widgets.appearance import Appearance
 from workbench.ui.widgets.pieces import timer
-from workbench.ui.widgets.settings import Mistakes, Settings
+from workbench.ui.widgets.settings import Settings
 
 _PAUSE = 100  # milliseconds between two steps: keys and clicks that came meanwhile are answered, and painted
 _WIDTH = "tab-splitter"
@@ -64,12 +64,6 @@ class TabStack(QStackedWidget):
         there."""
         self._rest = [puzzle for puzzle in puzzles if puzzle.slug not in self.tabs]
         self._timer.start()
-
-    def set_mistakes(self, mistakes: Mistakes) -> None:
-        """When mistakes are shown, in all tabs; remembered."""
-        self._settings.mistakes = mistakes
-        for tab in self.tabs.values():
-            tab.editing.set_mistakes(mistakes)
 
     def put_away(self) -> None:
         """The window closes: remember how wide the column is, and build no more."""

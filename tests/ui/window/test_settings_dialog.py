@@ -1,0 +1,90 @@
+"""Settings: what is chosen there counts at once, is kept, and what takes room on disk can be deleted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QComboBox, QPushButton, QSpinBox
+from pytestqt.qtbot import QtBot
+
+from tests.ui.column import kept_files, solve
+from tests.ui.conftest import Answers, MakeWindow
+from tests.ui.parts import part
+from workbench.solve import store
+from workbench.ui.widgets.settings import Mistakes
+from workbench.ui.window.main_window import MainWindow
+from workbench.ui.window.settings_dialog import SettingsDialog
+
+
+@pytest.fixture
+def dialog(window: MainWindow) -> SettingsDialog:
+    QTest.keyClick(window, Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
+    (found,) = window.findChildren(SettingsDialog)
+    return found
+
+
+def choose(dialog: SettingsDialog, name: str, text: str) -> None:
+    """As a person does it who has the list under the keyboard."""
+    box = part(dialog, QComboBox, f"setting-{name}")
+    QTest.keyClicks(box, text)
+    QTest.keyClick(box, Qt.Key.Key_Return)
+    assert box.currentText() == text
+
+
+def set_number(dialog: SettingsDialog, name: str, value: int) -> None:
+    spin = part(dialog, QSpinBox, f"setting-{name}")
+    spin.selectAll()
+    QTest.keyClicks(spin, str(value))
+
+
+def test_what_is_chosen_counts_at_once_and_is_kept(
+    window: MainWindow, dialog: SettingsDialog, make_window: MakeWindow
+) -> None:
+    choose(dialog, "theme", "Dark")
+    assert window.appearance.theme.name == "dark"
+    choose(dialog, "mistakes", "Never")
+    assert window.current().editing.mistakes is Mistakes.NEVER
+    for name, value in {"time_limit": 30, "workers": 1, "runs_limit": 2, "text_size": 120}.items():
+        set_number(dialog, name, value)
+    assert window.current().side.solve.question().limits.time == 30
+    assert window.keeping.folder.limit == 2 << 20
+    dialog.close()
+    window.close()
+    again = make_window()
+    assert (again.settings.text_size, again.settings.mistakes) == (120, Mistakes.NEVER)
+    limits = again.current().side.solve.question().limits
+    assert (limits.time, limits.workers) == (30, 1)
+
+
+def test_kept_runs_are_told_and_deleted(qtbot: QtBot, window: MainWindow, answers: Answers) -> None:
+    solve(qtbot, window)
+    solve(qtbot, window)
+    tab = window.current()
+    tab.book.dismiss(tab.book.rows[0])
+    window.actions_["settings"].trigger()
+    (dialog,) = window.findChildren(SettingsDialog)
+    assert dialog._kept.text().startswith("1 run, ")
+    delete = part(dialog, QPushButton, "runs-delete")
+    delete.click()
+    assert kept_files(window)  # a person has not confirmed it
+    answers.delete = True
+    delete.click()
+    assert not kept_files(window)
+    assert not window.keeping.folder.size()
+    assert not tab.book.rows
+    assert not window.actions_["restore-run"].isEnabled()
+    assert answers.asked == ["delete 1 run", "delete 1 run"]
+
+
+def test_caches_are_told_and_emptied(window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = tmp_path / "endgame.table"
+    table.write_bytes(b"x" * 5000)
+    monkeypatch.setattr(store, "cached", lambda: [table])
+    window.actions_["settings"].trigger()
+    (dialog,) = window.findChildren(SettingsDialog)
+    assert dialog._cached.text() == "1 file, 4 kB"
+    part(dialog, QPushButton, "caches-delete").click()
+    assert not table.exists()

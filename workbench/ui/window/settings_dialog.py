@@ -1,0 +1,145 @@
+"""Whatever a person may want to be otherwise for good, on one page. A change counts at once and is kept.
+
+What belongs to one board or one question is not here: that stands beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import Enum
+from pathlib import Path
+from typing import TypeVar
+
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout, QSpinBox, QWidget
+
+from workbench.core.wording import counted, size_text
+from workbench.solve import provenance, store
+from workbench.solve.kept_runs import KeptRuns
+from workbench.ui.files.dialogs import Dialogs
+from workbench.ui.tab.puzzle_tab import PuzzleTab
+from workbench.ui.widgets.appearance import Appearance
+from workbench.ui.widgets.layouts import STRETCH, in_row
+from workbench.ui.widgets.pieces import MUTED, named, push_button, wrapped
+from workbench.ui.widgets.plain_text import PlainLabel, make_plain, titled
+from workbench.ui.widgets.settings import LONGEST, MEGABYTE, MOST_RUNS_LIMIT, TEXT_SIZES, Mistakes, Settings
+
+Choice = TypeVar("Choice", bound=Enum)
+_WIDTH = 560
+_GAP = 8  # pixels above a heading
+
+
+class SettingsDialog(QDialog):
+    """`tabs` are those of all windows, which follow at once."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        appearance: Appearance,
+        runs: KeptRuns,
+        dialogs: Dialogs,
+        tabs: Callable[[], Sequence[PuzzleTab]],
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(titled("Settings"))
+        self._settings, self._runs, self._dialogs, self._tabs = settings, runs, dialogs, tabs
+        self._form = QFormLayout(self)
+        self._head("Looks")
+        self._form.addRow("&Theme", _choice("theme", settings.theme, appearance.choose))
+        sizes = self._number("&Size of text", "text_size", TEXT_SIZES[0], TEXT_SIZES[-1], " %, from the next start")
+        sizes.setSingleStep(TEXT_SIZES.step)
+        self._head("Boards")
+        self._form.addRow("Show &mistakes", _choice("mistakes", settings.mistakes, self._on_mistakes))
+        self._head("Questions")
+        limit = self._number("Usual time &limit", "time_limit", 0, LONGEST, " s", "none")
+        workers = self._number("Usual &workers", "workers", 0, provenance.cores(), "", "all cores but one")
+        for spin in (limit, workers):
+            spin.valueChanged.connect(self._on_limits)
+        self._head("Kept runs")
+        room = self._number("&Room", "runs_limit", 1, MOST_RUNS_LIMIT, " MB")
+        room.valueChanged.connect(lambda megabytes: setattr(runs, "limit", megabytes * MEGABYTE))
+        self._kept = self._place("runs", runs.folder, "&Delete…", self._delete_runs)
+        self._head("Caches, which are made again when they are missing")
+        self._cached = self._place("caches", store.default_folder(), "&Empty", self._empty_caches)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        self._form.addRow(buttons)
+        make_plain(self)
+        self.resize(_WIDTH, self.sizeHint().height())
+        self._tell()
+
+    # rows
+
+    def _head(self, text: str) -> None:
+        head = named(PlainLabel(text), "card-title")
+        head.setContentsMargins(0, _GAP, 0, 0)
+        self._form.addRow(head)
+
+    def _number(self, label: str, name: str, low: int, high: int, suffix: str, lowest: str = "") -> QSpinBox:
+        """A row that edits a number of the settings. `lowest`: what the smallest one means."""
+        spin = named(QSpinBox(), f"setting-{name}")
+        spin.setRange(low, high)
+        spin.setSuffix(suffix)
+        spin.lineEdit().setTextMargins(5, 0, 0, 0)  # a style sheet does not reach into spin boxes
+        spin.setSpecialValueText(lowest)
+        spin.setValue(getattr(self._settings, name))
+        spin.valueChanged.connect(lambda value: setattr(self._settings, name, value))
+        self._form.addRow(label, spin)
+        return spin
+
+    def _place(self, name: str, folder: Path, delete: str, slot: Callable[[], None]) -> PlainLabel:
+        """A row of how much there is and where, which it returns; one can go there, and have it deleted."""
+        self._form.addRow(wrapped(f"{name}-place", str(folder), MUTED))
+        held = named(PlainLabel(), f"{name}-held")
+        show = push_button("Open &folder", f"{name}-open", lambda: _open(folder), f"Show {folder}")
+        self._form.addRow(in_row(held, STRETCH, show, push_button(delete, f"{name}-delete", slot), spacing=6))
+        return held
+
+    def _tell(self) -> None:
+        """How much lies where, now."""
+        self._kept.setText(f"{counted(self._runs.count(), 'run')}, {size_text(self._runs.size())}")
+        found = [path.stat().st_size for path in store.cached() if path.is_file()]
+        self._cached.setText(f"{counted(len(found), 'file')}, {size_text(sum(found))}")
+
+    # what follows
+
+    def _on_mistakes(self, mistakes: Mistakes) -> None:
+        self._settings.mistakes = mistakes
+        for tab in self._tabs():
+            tab.editing.set_mistakes(mistakes)
+
+    def _on_limits(self) -> None:
+        for tab in self._tabs():
+            tab.side.solve.form.limits.set_usual()
+
+    def _delete_runs(self) -> None:
+        """All but those that go on, dismissed ones too."""
+        if not self._dialogs.delete_kept(f"{counted(self._runs.count(), 'run')}", str(self._runs.folder)):
+            return
+        for tab in self._tabs():
+            tab.book.dismiss(*(run for run in tab.book.rows if not run.running and not run.elsewhere))
+            tab.book.dismissed.clear()
+            tab.status_changed.emit()
+        self._runs.empty()
+        self._tell()
+
+    def _empty_caches(self) -> None:
+        self._dialogs.trying(store.empty)
+        self._tell()
+
+
+def _choice(name: str, now: Choice, choose: Callable[[Choice], None]) -> QComboBox:
+    """A list of the members of an enum."""
+    box = named(QComboBox(), f"setting-{name}")
+    for member in type(now):
+        box.addItem(str(member.value).capitalize(), member)
+    box.setCurrentIndex(list(type(now)).index(now))
+    box.activated.connect(lambda place: choose(box.itemData(place)))
+    return box
+
+
+def _open(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
