@@ -297,7 +297,7 @@ class Monkey:
         return "start or stop"
 
     def _quick(self) -> str:
-        actions = self.tab.quick_actions
+        actions = self.tab.tasks.quick
         if not actions:
             return "no quick task"
         action = self.rng.choice(actions)

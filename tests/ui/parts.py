@@ -42,7 +42,7 @@ def press(tab: PuzzleTab, target: Target, button: Qt.MouseButton = Qt.MouseButto
 
 def click_board(window: MainWindow, button: Qt.MouseButton = Qt.MouseButton.LeftButton) -> None:
     view = window.current().pane.board_view
-    QTest.mouseClick(view, button, pos=view.point_of(1.5, 1.5).toPoint())
+    QTest.mouseClick(view, button, pos=view._viewport.to_pixels(1.5, 1.5).toPoint())
 
 
 def number(window: MainWindow) -> int:

@@ -54,7 +54,7 @@ class Table:
         row, col = divmod(square - 1, self.board.variant.cols)
         box = self.tab.stage.scene().bounds(cell_target((row + 1, col + 1)))
         assert box is not None
-        return self.tab.pane.board_view.point_of(box.x + 0.5, box.y + 0.5).toPoint()
+        return self.tab.pane.board_view._viewport.to_pixels(box.x + 0.5, box.y + 0.5).toPoint()
 
     def click(self, square: int, button: Qt.MouseButton = Button.LeftButton) -> None:
         QTest.mouseClick(self.tab.pane.board_view, button, Modifier.NoModifier, self.at(square))

@@ -30,7 +30,7 @@ def test_why_asks_about_the_selected_cell(qtbot: QtBot, window: MainWindow) -> N
     tab = window.current()
     tab.side.solve.select_task("why")
     view = tab.pane.board_view
-    at = view.point_of(3.5, 2.5)
+    at = view._viewport.to_pixels(3.5, 2.5)
     QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=QPoint(int(at.x()), int(at.y())))
     values = tab.side.solve.question().values
     assert (values["row"], values["col"]) == (2, 3)

@@ -68,7 +68,7 @@ def test_a_hint_is_lit_on_the_board_that_is_played_and_play_is_no_work_to_lose(q
     tab, before = window.current(), window.current().document
     window.documents.begin(towers.starters[0])
     qtbot.waitUntil(lambda: tab.document is not before)
-    next(one for one in tab.quick_actions if one.objectName() == "quick-hint").trigger()
+    next(one for one in tab.tasks.quick if one.objectName() == "quick-hint").trigger()
     qtbot.waitUntil(lambda: tab.stage.hinted, timeout=60_000)
     assert not tab.stage.game_rests
     use = part(window, QPushButton, "use-board")

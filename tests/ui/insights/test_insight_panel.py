@@ -19,7 +19,7 @@ from workbench.render.insight_scene import _DRAWN as DRAWN
 from workbench.render.insight_scene import insight_scene
 from workbench.solve.store import Store
 from workbench.solve.worker_context import WorkerContext
-from workbench.ui.insights import insight_card, steps_view
+from workbench.ui.insights import insight_card, step_tree
 from workbench.ui.insights.curve_view import CurveView, values_at
 from workbench.ui.insights.drawn_view import DrawnView
 from workbench.ui.insights.facts_view import FactsView
@@ -422,12 +422,12 @@ def test_a_deep_tree_is_made_only_where_it_is_looked_at(
 ) -> None:
     made: list[object] = []
 
-    class Node(steps_view._Node):
-        def __init__(self, step: Step | None, parent: steps_view._Node | None, row: int) -> None:
+    class Node(step_tree.Node):
+        def __init__(self, step: Step | None, parent: step_tree.Node | None, row: int) -> None:
             super().__init__(step, parent, row)
             made.append(step)
 
-    monkeypatch.setattr(steps_view, "_Node", Node)
+    monkeypatch.setattr(step_tree, "Node", Node)
     step = Step("leaf", 0)
     for depth in range(5000):
         step = Step(f"depth {depth}", depth, branches=(step,))

@@ -230,7 +230,7 @@ def test_another_board_leaves_the_runs_in_the_list(qtbot: QtBot, window: MainWin
 def test_a_quick_task_runs_beside_and_answers_in_its_card(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
     tab = window.current()
     start(qtbot, window, steered, 3, 7)
-    (hint,) = (one for one in tab.quick_actions if one.objectName() == "quick-find")
+    (hint,) = (one for one in tab.tasks.quick if one.objectName() == "quick-find")
     hint.trigger()
     qtbot.waitUntil(lambda: tab.solving.quick.outcome is not None)
     assert tab.session.running
@@ -251,7 +251,7 @@ def test_a_quick_task_runs_beside_and_answers_in_its_card(qtbot: QtBot, window: 
 
 def test_an_answer_that_is_dismissed_from_the_list_takes_its_card_along(qtbot: QtBot, window: MainWindow) -> None:
     tab = window.current()
-    (hint,) = (one for one in tab.quick_actions if one.objectName() == "quick-find")
+    (hint,) = (one for one in tab.tasks.quick if one.objectName() == "quick-find")
     hint.trigger()
     qtbot.waitUntil(lambda: tab.solving.quick.outcome is not None)
     assert tab.side.answer.quick.isVisible()
@@ -266,7 +266,7 @@ def test_quick_tasks_are_folded_away(qtbot: QtBot, window: MainWindow, steered: 
     start(qtbot, window, steered, 3)
     stop(qtbot, tab)
     for times in range(1, 4):
-        tab.quick_actions[0].trigger()
+        tab.tasks.quick[0].trigger()
         qtbot.waitUntil(lambda times=times: len([one for one in tab.book.rows if one.outcome]) == times + 1)  # type: ignore[misc]
         QTest.mouseClick(part(tab.side.answer.quick, QToolButton, "answer-close"), Qt.MouseButton.LeftButton)
         assert count(rows(tab)) == 2
@@ -387,7 +387,7 @@ def test_leaving_while_a_quick_task_goes_on_asks(
     qtbot: QtBot, window: MainWindow, steered: Steered, answers: Answers
 ) -> None:
     tab = window.current()
-    tab.quick_actions[0].trigger()
+    tab.tasks.quick[0].trigger()
     qtbot.waitUntil(lambda: tab.solving.quick.running)
     answers.quit = False
     assert not window.close()

@@ -279,9 +279,9 @@ def test_a_second_start_goes_on_until_the_question_is_decided(
     scripted.script = usual
     for hint in (Board(42), None):
         solve(qtbot, window)
-        question = window.current().session.question
-        assert question is not None
-        assert question.hint == hint
+        run = window.current().session.run
+        assert run is not None
+        assert run.question.hint == hint
 
 
 def test_opening_another_board_forgets_the_solvers(qtbot: QtBot, window: MainWindow) -> None:
@@ -451,7 +451,7 @@ def test_what_forbids_something_is_no_contradiction(qtbot: QtBot, window: MainWi
 
 
 def quick(window: MainWindow, name: str) -> None:
-    (action,) = (one for one in window.current().quick_actions if one.objectName() == f"quick-{name}")
+    (action,) = (one for one in window.current().tasks.quick if one.objectName() == f"quick-{name}")
     action.trigger()
 
 

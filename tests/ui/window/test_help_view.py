@@ -39,6 +39,6 @@ def test_help_lists_every_key_of_the_window(window: MainWindow) -> None:
     text = part(window, QTextBrowser, "help-text").toPlainText()
     native = QKeySequence.SequenceFormat.NativeText
     tab = window.current()
-    actions = [*window.actions_, *tab.quick_actions, tab.side.solve.start_action, tab.side.solve.stop_action]
+    actions = [*window.actions_, *tab.tasks.quick, tab.side.solve.start_action, tab.side.solve.stop_action]
     for key in (key for action in actions for key in action.shortcuts()):
         assert key.toString(native) in text

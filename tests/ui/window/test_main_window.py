@@ -130,9 +130,9 @@ def test_why_a_move_was_refused_is_over_with_the_next_one(window: MainWindow) ->
 
 def test_what_is_dragged_is_shown_and_not_in_the_history(window: MainWindow) -> None:
     view = window.current().pane.board_view
-    start = view.point_of(1.5, 1.5).toPoint()
+    start = view._viewport.to_pixels(1.5, 1.5).toPoint()
     QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=start)
-    QTest.mouseMove(view, view.point_of(2.3, 1.5).toPoint())
+    QTest.mouseMove(view, view._viewport.to_pixels(2.3, 1.5).toPoint())
     assert window.current().editing.shown.number == pytest.approx(23, abs=1)
     assert number(window) == 0
     QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=start)

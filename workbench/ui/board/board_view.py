@@ -18,12 +18,13 @@ from PySide6.QtGui import (
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from workbench.core.gesture import Act, Gesture, GestureHelp
 from workbench.core.grid import Target
 from workbench.core.scene import Box, Scene
 from workbench.render.theme import Theme
+from workbench.ui.board.hand import NOTCH, Hand, Spot, key_gesture
 from workbench.ui.board.layer import Drawing, Place
 from workbench.ui.board.viewport import Viewport
 from workbench.ui.widgets.painter import colour
@@ -31,27 +32,6 @@ from workbench.ui.widgets.pieces import timer
 from workbench.ui.widgets.plain_text import show_tip
 
 _STEP = 1.25
-_NOTCH = 120  # Qt's angle of one step of a wheel
-
-_KEYS: dict[int, str] = {
-    Qt.Key.Key_Up: "up",
-    Qt.Key.Key_Down: "down",
-    Qt.Key.Key_Left: "left",
-    Qt.Key.Key_Right: "right",
-    Qt.Key.Key_Space: "space",
-    Qt.Key.Key_Return: "enter",
-    Qt.Key.Key_Enter: "enter",
-    Qt.Key.Key_Delete: "delete",
-    Qt.Key.Key_Backspace: "backspace",
-    Qt.Key.Key_Escape: "escape",
-    Qt.Key.Key_PageUp: "pageup",
-    Qt.Key.Key_PageDown: "pagedown",
-}
-_BUTTONS = {
-    Qt.MouseButton.LeftButton: "left",
-    Qt.MouseButton.RightButton: "right",
-    Qt.MouseButton.MiddleButton: "middle",
-}
 
 
 GESTURES = (
@@ -67,12 +47,10 @@ class BoardView(QWidget):
     gestured  a Gesture. A click is PRESS, CLICK; a double click PRESS, CLICK, PRESS, CLICK, DOUBLE; a drag PRESS, DRAG
               (once per movement), DROP; Escape ends a drag, as a KEY and without a DROP. HOVER comes when the target
               under the pointer changes. A KEY carries no target: the view does not know the puzzle's cursor.
-    zoomed    the new zoom.
     resized   another room.
     """
 
     gestured = Signal(object)
-    zoomed = Signal(float)
     resized = Signal()
 
     def __init__(self, viewport: Viewport | None = None) -> None:
@@ -93,14 +71,8 @@ class BoardView(QWidget):
         """What the keyboard stands on."""
         self.selected: frozenset[Target] = frozenset()
         self._told = ""
-        self._hover: Target | None = None
-        self._origin: Target | None = None
-        self._pressed = Qt.MouseButton.NoButton
-        self._pressed_at = QPointF()
-        self._dragging = False
-        self._double = False
+        self._hand = Hand()
         self._pan: QPointF | None = None
-        self._turned = 0
         self._ring = False
         self._dropping = False
 
@@ -125,10 +97,7 @@ class BoardView(QWidget):
             return
         self._scene, self._theme = scene, theme
         self._first = None if first is None else scene.without_strip().bounds(first) or Box(0, 0, 0, 0)
-        before = self.zoom
         self._viewport.look_at(scene)
-        if self.zoom != before:
-            self.zoomed.emit(self.zoom)
         if scene.label != self.accessibleName():
             self.setAccessibleName(scene.label)
         self._redraw()
@@ -162,10 +131,8 @@ class BoardView(QWidget):
         self._set_zoom(1.0, QRectF(self.rect()).center())
 
     def _set_zoom(self, zoom: float, around: QPointF) -> None:
-        changed = self._viewport.zoom_to(zoom, around)
+        self._viewport.zoom_to(zoom, around)
         self._redraw()
-        if changed:
-            self.zoomed.emit(self.zoom)
 
     def _redraw(self) -> None:
         self._stale = True
@@ -174,10 +141,6 @@ class BoardView(QWidget):
     def frame(self) -> QRectF:
         """Where the scene's frame lies now, in pixels of the widget."""
         return self._viewport.frame()
-
-    def point_of(self, x: float, y: float) -> QPointF:
-        """A point of the scene in pixels of the widget."""
-        return self._viewport.to_pixels(x, y)
 
     def place_of(self, target: Target) -> QRectF | None:
         """Where a target lies, in pixels of the widget."""
@@ -248,37 +211,27 @@ class BoardView(QWidget):
 
     # ---------------------------------------------------------------------------------------- the pointer
 
-    def _tell(self, act: Act, event: QMouseEvent | QWheelEvent, target: Target | None, turns: int = 0) -> None:
-        x, y = self._viewport.to_scene(event.position())
-        keys = event.modifiers()
-        self.gestured.emit(
-            Gesture(
-                act,
-                target,
-                self._origin,
-                _BUTTONS.get(self._pressed, ""),
-                shift=bool(keys & Qt.KeyboardModifier.ShiftModifier),
-                control=bool(keys & Qt.KeyboardModifier.ControlModifier),
-                x=x,
-                y=y,
-                turns=turns,
-            )
-        )
+    def _tell(self, *gestures: Gesture | None) -> None:
+        for gesture in gestures:
+            if gesture is not None:
+                self.gestured.emit(gesture)
+
+    def _spot(self, event: QMouseEvent | QWheelEvent) -> Spot:
+        at = event.position()
+        return self.target_at(at), *self._viewport.to_scene(at)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() is Qt.MouseButton.MiddleButton and self.zoom > 1:
             self._pan = event.position()
             self.setCursor(Qt.CursorShape.ClosedHandCursor)
             return
-        if self._pressed is not Qt.MouseButton.NoButton or event.button() not in _BUTTONS:
-            return  # one button at a time
-        self._pressed, self._pressed_at, self._dragging = event.button(), event.position(), False
-        self._origin, self._ring = self.target_at(event.position()), False
-        self._tell(Act.PRESS, event, self._origin)
+        pressed = self._hand.press(event, self._spot(event))
+        self._ring = self._ring and pressed is None
+        self._tell(pressed)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         self.mousePressEvent(event)
-        self._double = self._pressed is event.button()
+        self._hand.press_again(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         at = event.position()
@@ -287,56 +240,28 @@ class BoardView(QWidget):
             self._pan = at
             self._redraw()
             return
-        target = self.target_at(at)
-        if self._pressed is Qt.MouseButton.NoButton:
-            if target != self._hover:
-                self._hover = target
-                self._tell(Act.HOVER, event, target)
-            return
-        far = (at - self._pressed_at).manhattanLength() >= QApplication.startDragDistance()
-        if self._dragging or far:
-            self._dragging = True
-            self._tell(Act.DRAG, event, target)
+        self._tell(self._hand.move(event, self._spot(event)))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if self._pan is not None and event.button() is Qt.MouseButton.MiddleButton:
             self._pan = None
             self.unsetCursor()
             return
-        if event.button() is not self._pressed:
-            return
-        target = self.target_at(event.position())
-        if self._dragging:
-            self._tell(Act.DROP, event, target)
-        elif target == self._origin:
-            self._tell(Act.CLICK, event, target)
-            if self._double:
-                self._tell(Act.DOUBLE, event, target)
-        self._let_go()
-
-    def _let_go(self) -> None:
-        self._pressed, self._origin = Qt.MouseButton.NoButton, None
-        self._dragging = self._double = False
+        for gesture in self._hand.release(event, self._spot(event)):
+            self.gestured.emit(gesture)
 
     def leaveEvent(self, event: QEvent) -> None:
-        self._hover = None
-        self.gestured.emit(Gesture(Act.LEAVE))
+        self._tell(self._hand.leave())
         super().leaveEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        angle = event.angleDelta().y()
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            self._set_zoom(self.zoom * _STEP ** (angle / _NOTCH), event.position())
-            return
-        # fine wheels and touchpads turn by less than a notch: what is left over counts for the next event
-        self._turned = angle + (self._turned if self._turned * angle >= 0 else 0)
-        turns = int(self._turned / _NOTCH)
-        self._turned -= turns * _NOTCH
-        if turns:
-            self._tell(Act.WHEEL, event, self.target_at(event.position()), turns)
+            self._set_zoom(self.zoom * _STEP ** (event.angleDelta().y() / NOTCH), event.position())
+        else:
+            self._tell(self._hand.turn(event, self._spot(event)))
 
     def event(self, event: QEvent) -> bool:
-        if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.ShortcutOverride and self._lets_go(event):
+        if event.type() is QEvent.Type.ShortcutOverride and self._hand.lets_go(event):
             event.accept()  # what the hand holds comes before what a shortcut would stop
             return True
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
@@ -346,9 +271,6 @@ class BoardView(QWidget):
             self._set_zoom(self.zoom * (1 + event.value()), event.position())
             return True
         return super().event(event)
-
-    def _lets_go(self, event: QKeyEvent) -> bool:
-        return self._dragging and event.key() == Qt.Key.Key_Escape
 
     def _show_tip(self, event: QHelpEvent) -> None:
         target = self.target_at(event.pos().toPointF())
@@ -362,19 +284,10 @@ class BoardView(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         # shortcuts of the window never arrive here: Qt has taken them already
-        keys = event.modifiers()
-        control = bool(keys & Qt.KeyboardModifier.ControlModifier)
-        if keys & (Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier):
+        gesture = key_gesture(event)
+        if gesture is None:
             event.ignore()
             return
-        name = _KEYS.get(event.key(), "")
-        if not name:
-            # with Ctrl the text is a control character, or nothing
-            name = chr(event.key()).lower() if control and 0x20 < event.key() < 0x7F else event.text()
-        if (len(name) == 1 and not name.isprintable()) or not name:
-            event.ignore()
-            return
-        if name == "escape" and self._dragging:
-            self._let_go()  # the button is still down: what it does until it is released means nothing
-        shift = bool(keys & Qt.KeyboardModifier.ShiftModifier)
-        self.gestured.emit(Gesture(Act.KEY, key=name, shift=shift, control=control))
+        if self._hand.lets_go(event):
+            self._hand.let_go()
+        self.gestured.emit(gesture)

@@ -19,7 +19,7 @@ from workbench.core.gesture import Gesture, Response, Ui
 from workbench.core.insight import Insight, Mark
 from workbench.core.options import Option, Value, Values
 from workbench.core.puzzle import AnyPuzzle
-from workbench.core.verdict import Verdict, Violation
+from workbench.core.verdict import Verdict
 from workbench.ui.board.marks import violation_marks
 from workbench.ui.widgets.settings import Mistakes
 
@@ -124,10 +124,6 @@ class Editing(QObject):
     def marks(self) -> tuple[Mark, ...]:
         """The frames around what breaks a rule."""
         return violation_marks(self.visible_verdict().violations)
-
-    def violations(self) -> tuple[Violation, ...]:
-        """What is broken, as far as the person wants to know."""
-        return self.verdict.violations if self.shows_mistakes else ()
 
     # what a hand does
 

@@ -41,16 +41,15 @@ class Viewport:
             return None
         return QRectF(self.to_pixels(box.x, box.y), self.to_pixels(box.x + box.width, box.y + box.height))
 
-    def zoom_to(self, zoom: float, around: QPointF) -> bool:
-        """Change the zoom; the point of the scene at `around` stays there where it can. Whether anything changed."""
+    def zoom_to(self, zoom: float, around: QPointF) -> None:
+        """Change the zoom; the point of the scene at `around` stays there where it can."""
         zoom = min(max(zoom, 1.0), FURTHEST)
         if zoom < 1.01:
             zoom = 1.0  # steps in and out again end exactly at the whole board
         away = around - self.room.center()
         self._shift = away - (away - self._shift) * (zoom / self.zoom)
-        changed, self.zoom = zoom != self.zoom, zoom
+        self.zoom = zoom
         self._keep_inside()
-        return changed
 
     def pan(self, by: QPointF) -> None:
         """Move what is seen by a number of pixels, not beyond its edges."""

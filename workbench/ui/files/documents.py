@@ -105,7 +105,7 @@ class Documents(QObject):
         tab.open_document(document, Cause.NEW)
         tab.editing.set_view(Values({**tab.editing.view, **starter.view(values)}))
         if starter.ask:
-            tab.watch(starter.ask)
+            tab.tasks.watch(starter.ask)
 
     def close(self) -> None:
         """Leave the board for an empty one of the same kind."""

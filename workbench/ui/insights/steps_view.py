@@ -2,96 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import (
-    QAbstractItemModel,
-    QItemSelectionModel,
-    QModelIndex,
-    QPersistentModelIndex,
-    QSignalBlocker,
-    Qt,
-    Signal,
-)
-from PySide6.QtGui import QColor, QFocusEvent, QHideEvent, QKeyEvent, QPalette
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QPalette
 from PySide6.QtWidgets import QAbstractItemView, QTreeView, QWidget
 
 from workbench.core.insight import Step, Steps
 from workbench.render.theme import Theme
+from workbench.ui.insights.step_tree import Node, StepTree
 from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.pages import reveal_row
-from workbench.ui.widgets.plain_text import tip_text
 from workbench.ui.widgets.transport import Transport
 
-Index = QModelIndex | QPersistentModelIndex
 _MOST = 10_000  # rows that are laid out below each other: the page scrolls, not the list in it
 _ROW = 24
-_WALKED = 5000  # steps of a whole tree up to which all are counted and walked; of a larger one only the trunk
-
-
-class _Node:
-    """A step in the tree. Children are made when somebody looks at them: a strategy may have a million."""
-
-    __slots__ = ("children", "parent", "row", "step")
-
-    def __init__(self, step: Step | None, parent: _Node | None, row: int) -> None:
-        self.step, self.parent, self.row = step, parent, row
-        self.children: list[_Node] | None = None
-
-
-class _Tree(QAbstractItemModel):
-    def __init__(self) -> None:
-        super().__init__()
-        self.root = _Node(None, None, 0)
-        self.root.children = []
-        self.faded: QColor | None = None
-
-    def replace(self, steps: tuple[Step, ...]) -> None:
-        self.beginResetModel()
-        self.root = _Node(None, None, 0)
-        self.root.children = [_Node(step, self.root, i) for i, step in enumerate(steps)]
-        self.endResetModel()
-
-    def children(self, node: _Node) -> list[_Node]:  # type: ignore[override]
-        if node.children is None:
-            branches = node.step.branches if node.step else ()
-            node.children = [_Node(step, node, i) for i, step in enumerate(branches)]
-        return node.children
-
-    def node(self, index: Index) -> _Node:
-        """The node behind an index; the root for none."""
-        found = index.internalPointer() if index.isValid() else self.root
-        assert isinstance(found, _Node)
-        return found
-
-    def place(self, node: _Node) -> QModelIndex:
-        return QModelIndex() if node.parent is None else self.createIndex(node.row, 0, node)
-
-    def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008
-        children = self.children(self.node(parent))
-        return self.createIndex(row, column, children[row]) if 0 <= row < len(children) else QModelIndex()
-
-    def parent(self, index: Index = QModelIndex()) -> QModelIndex:  # type: ignore[override]  # noqa: B008
-        above = self.node(index).parent
-        return QModelIndex() if above is None else self.place(above)
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return len(self.children(self.node(parent)))
-
-    def hasChildren(self, parent: Index = QModelIndex()) -> bool:  # noqa: B008
-        node = self.node(parent)
-        return bool(node.step.branches) if node.step else bool(node.children)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 1
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        node = self.node(index)
-        if role == Qt.ItemDataRole.DisplayRole and node.step:
-            return f"{node.row + 1}.  {node.step.caption}"
-        if role == Qt.ItemDataRole.ToolTipRole and node.step:
-            return tip_text(node.step.caption)
-        if role == Qt.ItemDataRole.ForegroundRole:
-            return self.faded
-        return None
 
 
 class _TreeView(QTreeView):
@@ -130,8 +53,9 @@ class StepsView(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._shown: Step | None = None
-        self._order: list[_Node] | None = None
-        self._tree = _Tree()
+        self._order: list[Node] | None = None
+        """All nodes in reading order, where the branches are part of the walk; None for a trunk with variations."""
+        self._tree = StepTree()
         self._tree.setParent(self)
         self.view = _TreeView()
         self.view.setObjectName("steps")
@@ -160,11 +84,11 @@ class StepsView(QWidget):
             self._tree.replace(steps.steps)
         flat = not any(step.branches for step in steps.steps)
         self.view.setRootIsDecorated(not flat)
-        self._order = self._whole(steps)
+        self._order = self._tree.in_order() if steps.whole else None
         total = len(self._walk())
         self.view.setFixedHeight(max(2, min(total, _MOST)) * _ROW + 6)
         self.transport.set_range(0, total)
-        node = self._follow(here) if before else None
+        node = self._tree.at(here) if before else None
         if before and node and node.step and node.step.caption == before.caption:
             self._go(node)
         elif before:
@@ -231,7 +155,7 @@ class StepsView(QWidget):
         else:
             self._go(children[min(place, len(children)) - 1])
 
-    def _go(self, node: _Node) -> None:
+    def _go(self, node: Node) -> None:
         flags = QItemSelectionModel.SelectionFlag.ClearAndSelect
         index = self._tree.place(node)
         with QSignalBlocker(self.view.selectionModel()):
@@ -243,21 +167,7 @@ class StepsView(QWidget):
         self._tell(node.step)
         self._show_place()
 
-    def _whole(self, steps: Steps) -> list[_Node] | None:
-        """All nodes in reading order where the branches are part of the walk; None for a trunk with variations."""
-        if not steps.whole:
-            return None
-        found: list[_Node] = []
-        waiting = self._tree.children(self._tree.root)[::-1]
-        while waiting:
-            node = waiting.pop()
-            found.append(node)
-            if len(found) > _WALKED:
-                return None
-            waiting.extend(self._tree.children(node)[::-1])
-        return found
-
-    def _walk(self) -> list[_Node]:
+    def _walk(self) -> list[Node]:
         """The nodes that places count."""
         return self._tree.children(self._tree.root) if self._order is None else self._order
 
@@ -275,15 +185,6 @@ class StepsView(QWidget):
             path.append(index.row())
             index = index.parent()
         return path[::-1]
-
-    def _follow(self, path: list[int]) -> _Node | None:
-        node = self._tree.root
-        for row in path:
-            children = self._tree.children(node)
-            if row >= len(children):
-                return None
-            node = children[row]
-        return node
 
     def _show_place(self) -> None:
         total = len(self._walk())

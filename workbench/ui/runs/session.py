@@ -89,11 +89,6 @@ class Session(QObject):
         return self._waiting is not None
 
     @property
-    def question(self) -> Question | None:
-        """The question that runs or ran last."""
-        return self.run.question if self.run is not None else None
-
-    @property
     def outcome(self) -> Outcome | None:
         """How the last job ended; None while one runs."""
         return self.run.outcome if self.run is not None else None

@@ -5,18 +5,14 @@ The parts know nothing of each other; who hears whom stands here.
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Mapping
-
 from PySide6.QtCore import QCoreApplication, Qt, Signal
-from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QKeySequence
+from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
 
 from workbench.core.document import Document
 from workbench.core.errors import OptionError
-from workbench.core.options import Value, Values, defaults
+from workbench.core.options import Values, defaults
 from workbench.core.puzzle import AnyPuzzle
-from workbench.core.task import Task
 from workbench.render.theme import Theme
 from workbench.solve.runs import Run
 from workbench.ui.board.board_pane import BoardPane
@@ -35,10 +31,9 @@ from workbench.ui.tab.play_panel import PlayPanel
 from workbench.ui.tab.rerun import RunDialogs
 from workbench.ui.tab.side_column import SideColumn
 from workbench.ui.tab.solve_controller import SolveController
+from workbench.ui.tab.tasks import Tasks
 from workbench.ui.tab.thinking import Thinking
-from workbench.ui.widgets.appearance import icon
 from workbench.ui.widgets.layouts import in_column
-from workbench.ui.widgets.plain_text import literal, set_tip
 from workbench.ui.widgets.settings import Settings
 from workbench.ui.widgets.tab_order import first_stop
 
@@ -63,8 +58,6 @@ class PuzzleTab(QWidget):
         self.setObjectName(f"tab-{puzzle.slug}")
         self.puzzle = puzzle
         self._settings, self._keeping = settings, keeping
-        self._watched = ""
-        """The task that a starter has asked."""
         group = f"view {puzzle.slug}"
         self.aside: Document | None = None
         """The person's own document while a lesson has opened another one."""
@@ -87,55 +80,19 @@ class PuzzleTab(QWidget):
             part.setParent(self)
         self.view_card = ViewCard(self.editing, self)
         self.history_card = HistoryCard(self.editing, self)
-        self.quick_actions = [self._quick_action(task) for task in puzzle.tasks if task.quick]
-        self.task_actions = [self._task_action(task) for task in puzzle.tasks if not task.quick]
-        self.play_panel = PlayPanel(self.game, self.editing, settings, self.quick_actions)
+        self.tasks = Tasks(self.editing, self.side.solve, self.solving.run_quick, self)
+        self.play_panel = PlayPanel(self.game, self.editing, settings, self.tasks.quick)
         self.side.add_game(self.play_panel)
-        self.quick_style = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
-        self._lay_out()
+        self.splitter = BoardAndColumn(self.pane, self.side)
+        in_column(self.splitter, inside=self)
         self._connect()
         self._set_theme_of_rest()  # pane and column were built in the theme
         self.side.solve.set_puzzle(puzzle, lambda: self.editing.board)
-
-    def _quick_action(self, task: Task) -> QAction:
-        action = QAction(literal(task.title), self)
-        action.setObjectName(f"quick-{task.name}")
-        if task.shortcut:
-            action.setShortcut(QKeySequence(task.shortcut))
-        keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        set_tip(action, f"{task.summary or task.title}{f' ({keys})' if keys else ''}")
-        action.triggered.connect(lambda *_: self.solving.run_quick(task))
-        self.addAction(action)
-        return action
-
-    def _task_action(self, task: Task) -> QAction:
-        action = QAction(literal(task.title), self)
-        action.setObjectName(f"task-{task.name}")
-        set_tip(action, task.summary or task.title)
-        action.triggered.connect(lambda *_: self._on_task_chosen(task))
-        return action
-
-    def _on_task_chosen(self, task: Task) -> None:
-        """It is chosen and not yet asked: its options may matter, and Enter starts it."""
-        self.side.solve.select_task(task.name)
-        self.side.solve.focus_start()
-
-    def start(self, task: str) -> None:
-        """Ask a task of the board as it is."""
-        self.side.solve.select_task(task)
-        self.side.solve.start_action.trigger()
-
-    def _lay_out(self) -> None:
-        self.splitter = BoardAndColumn(self.pane, self.side)
-        in_column(self.splitter, inside=self)
 
     def _connect(self) -> None:
         self.editing.board_changed.connect(self._on_board_changed)
         self.editing.view_changed.connect(self._on_view_changed)
         self.editing.redraw.connect(self.status_changed)
-        self.editing.cursor_moved.connect(self._on_cursor_moved)
-        self.side.solve.task_changed.connect(self._on_task_changed)
-        self.side.solve.chosen.connect(self._on_chosen)
         for signal in (
             self.solving.changed,
             self.insights.changed,
@@ -150,7 +107,6 @@ class PuzzleTab(QWidget):
         self._keeping.read.connect(self.book.take_read)
         self._on_listed()
         self.editing.said.connect(self.said)
-        self.editing.asked.connect(self.start)
         self.solving.answers.offered.connect(self.pane.board_view.setFocus)
 
     # what the window asks
@@ -190,8 +146,7 @@ class PuzzleTab(QWidget):
 
     def _set_theme_of_rest(self) -> None:
         self.view_card.set_theme(self.theme)
-        for action in self.quick_actions:
-            action.setIcon(icon("hint", self.theme))
+        self.tasks.set_theme(self.theme)
 
     def new_board(self, values: Values) -> None:
         """Begin a new board; OptionError when the options do not go together."""
@@ -297,44 +252,10 @@ class PuzzleTab(QWidget):
         self.status_changed.emit()
         if cause in (Cause.NEW, Cause.OPEN, Cause.PASTE):  # whoever opens a board wants to work on it
             self.pane.board_view.setFocus()
-            self._forget_watched()
-            self._on_cursor_moved()
+            self.tasks.begin_anew()
 
-    def watch(self, task: str) -> None:
-        """Ask a starter's task of the board; the next board has the usual task again, unless another was chosen."""
-        self.start(task)
-        self._watched = task
-
-    def _forget_watched(self) -> None:
-        chosen = self.side.solve.task
-        if chosen is not None and chosen.name == self._watched:
-            self.side.solve.select_task(self.puzzle.tasks[0].name)
-        self._watched = ""
-
-    def _on_cursor_moved(self) -> None:
-        task = self.side.solve.task
-        if task is not None:
-            self.side.solve.fill(self.puzzle.pointed_at(self.editing.board, task, self.editing.ui))
-
-    def _on_task_changed(self) -> None:
-        self._on_cursor_moved()
-        self._fill(self.editing.view)
-
-    def _fill(self, values: Mapping[str, Value]) -> None:
-        """Set the task's options of these names. A view option of the same name is the same thing: a target, say."""
-        task = self.side.solve.task
-        names = {option.name for option in task.options} if task is not None else set()
-        known = {name: value for name, value in values.items() if name in names and value is not None}
-        with contextlib.suppress(OptionError):  # what a task cannot have stays as it was
-            self.side.solve.fill(known)
-
-    def _on_chosen(self, values: Mapping[str, Value]) -> None:
-        view = self.editing.view
-        self.editing.set_view(Values({**view, **{name: value for name, value in values.items() if name in view}}))
-
-    def _on_view_changed(self, changed: frozenset[str]) -> None:
+    def _on_view_changed(self) -> None:
         self._follow_game()
-        self._fill({name: self.editing.view[name] for name in changed if name in self.editing.view})
         kept = tuple(option for option in self.editing.view_options if option.lasting)
         self._settings.keep_values(f"view {self.puzzle.slug}", kept, self.editing.view)
 

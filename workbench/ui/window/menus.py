@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QMenuBar, QToolButton
 
@@ -19,6 +20,7 @@ from workbench.ui.widgets.settings import Settings
 from workbench.ui.window.actions import BELOW, Actions, Command, plain
 from workbench.ui.window.lesson_player import LessonPlayer
 
+_BESIDE_ICON = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
 _QUICK_BUTTONS = 2
 """Quick tasks that a toolbar has room for in a small window; the others are in the menu, with their keys."""
 
@@ -64,11 +66,11 @@ class Menus:
         asked = [panel.settings_action, panel.race_action, panel.tune_action]
         self.solve.addActions([panel.start_action, panel.stop_action, panel.go_on_action, *asked])
         self.solve.addSeparator()
-        if tab.quick_actions:
-            self.solve.addActions(tab.quick_actions)
+        if tab.tasks.quick:
+            self.solve.addActions(tab.tasks.quick)
             self.solve.addSeparator()
-        if tab.task_actions:
-            self.solve.addMenu("&Task").addActions(tab.task_actions)
+        if tab.tasks.others:
+            self.solve.addMenu("&Task").addActions(tab.tasks.others)
         self._add(self.solve, "check-now - pool-on pool-back pool-more pool-export - doubt think model -")
         self._add(self.solve, "restore-run - batch")
         panel.more.clear()
@@ -82,11 +84,11 @@ class Menus:
                 bar.addSeparator()
             else:
                 bar.addAction(self._actions[name])
-        places = [bar.addSeparator()] if tab.quick_actions else []
-        for action in tab.quick_actions[:_QUICK_BUTTONS]:
+        places = [bar.addSeparator()] if tab.tasks.quick else []
+        for action in tab.tasks.quick[:_QUICK_BUTTONS]:
             quick = QToolButton()
             quick.setDefaultAction(action)
-            quick.setToolButtonStyle(tab.quick_style)
+            quick.setToolButtonStyle(_BESIDE_ICON)
             places.append(bar.addWidget(quick))
         tab.status_changed.connect(partial(_show_unless_played, tab, places))
         bar.addSeparator()
@@ -94,7 +96,7 @@ class Menus:
         bar.addAction(self._actions["view-options"])
         button = bar.widgetForAction(self._actions["view-options"])
         if isinstance(button, QToolButton):
-            button.setToolButtonStyle(tab.quick_style)
+            button.setToolButtonStyle(_BESIDE_ICON)
 
     # the menus
 

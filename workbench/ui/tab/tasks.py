@@ -1,0 +1,104 @@
+"""The tasks of a tab's puzzle: an action for each, and the box of tasks, which follows the board and its view."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QWidget
+
+from workbench.core.errors import OptionError
+from workbench.core.options import Value, Values
+from workbench.core.task import Task
+from workbench.render.theme import Theme
+from workbench.ui.ask.solve_panel import SolvePanel
+from workbench.ui.board.editing import Editing
+from workbench.ui.widgets.appearance import icon
+from workbench.ui.widgets.plain_text import literal, set_tip
+
+
+class Tasks(QObject):
+    """Starts tasks, and fills in what the board and its view say of their options."""
+
+    def __init__(self, editing: Editing, panel: SolvePanel, run_quick: Callable[[Task], None], parent: QWidget) -> None:
+        super().__init__(parent)
+        self._editing, self._panel = editing, panel
+        self._watched = ""
+        """The task that a starter has asked."""
+        self.quick: list[QAction] = []
+        self.others: list[QAction] = []
+        for task in editing.puzzle.tasks:
+            does = partial(run_quick, task) if task.quick else partial(self._choose, task)
+            (self.quick if task.quick else self.others).append(_action(task, does, parent))
+        parent.addActions(self.quick)
+        editing.asked.connect(self.start)
+        editing.cursor_moved.connect(self._point)
+        editing.view_changed.connect(self._on_view_changed)
+        panel.task_changed.connect(self._on_task_changed)
+        panel.chosen.connect(self._on_chosen)
+
+    def set_theme(self, theme: Theme) -> None:
+        for action in self.quick:
+            action.setIcon(icon("hint", theme))
+
+    def start(self, task: str) -> None:
+        """Ask a task of the board as it is."""
+        self._panel.select_task(task)
+        self._panel.start_action.trigger()
+
+    def watch(self, task: str) -> None:
+        """Ask a starter's task of the board; the next board has the usual task again, unless another was chosen."""
+        self.start(task)
+        self._watched = task
+
+    def begin_anew(self) -> None:
+        """Another board is opened."""
+        chosen = self._panel.task
+        if chosen is not None and chosen.name == self._watched:
+            self._panel.select_task(self._editing.puzzle.tasks[0].name)
+        self._watched = ""
+        self._point()
+
+    def _choose(self, task: Task) -> None:
+        """It is chosen and not yet asked: its options may matter, and Enter starts it."""
+        self._panel.select_task(task.name)
+        self._panel.focus_start()
+
+    def _point(self) -> None:
+        """The options that say where on the board are filled from the cursor."""
+        task = self._panel.task
+        if task is not None:
+            self._panel.fill(self._editing.puzzle.pointed_at(self._editing.board, task, self._editing.ui))
+
+    def _on_task_changed(self) -> None:
+        self._point()
+        self._fill(self._editing.view)
+
+    def _on_view_changed(self, changed: frozenset[str]) -> None:
+        self._fill({name: value for name, value in self._editing.view.items() if name in changed})
+
+    def _fill(self, values: Mapping[str, Value]) -> None:
+        """Set the task's options of these names. A view option of the same name is the same thing: a target, say."""
+        task = self._panel.task
+        names = {option.name for option in task.options} if task is not None else set()
+        known = {name: value for name, value in values.items() if name in names and value is not None}
+        with contextlib.suppress(OptionError):  # what a task cannot have stays as it was
+            self._panel.fill(known)
+
+    def _on_chosen(self, values: Mapping[str, Value]) -> None:
+        view = self._editing.view
+        self._editing.set_view(Values({**view, **{name: value for name, value in values.items() if name in view}}))
+
+
+def _action(task: Task, does: Callable[[], None], parent: QObject) -> QAction:
+    action = QAction(literal(task.title), parent)
+    action.setObjectName(f"{'quick' if task.quick else 'task'}-{task.name}")
+    if task.quick and task.shortcut:
+        action.setShortcut(QKeySequence(task.shortcut))
+    keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+    set_tip(action, f"{task.summary or task.title}{f' ({keys})' if keys else ''}")
+    action.triggered.connect(lambda *_: does())
+    return action
