@@ -130,3 +130,15 @@ def test_every_formulation_can_be_taken_away() -> None:
 
 def as_linear(found: AnyModel) -> LinearModel:
     return found if isinstance(found, LinearModel) else linear_form(found)
+
+
+def test_each_row_of_the_source_says_what_is_printed() -> None:
+    """Also those that others imply, which no answer depends on: they are the source's bounds on the relaxation."""
+    for build in (notebook.hard, notebook.with_slack):
+        model = build(empty(3, 4, 3, 2, 9))
+        at_most_one = [row for row in model.linear.rows if row.name.startswith("at most one")]
+        assert [(row.terms, row.high) for row in at_most_one] == [
+            (tuple((1, piece) for piece in cell[1:]), 1) for cell in model.cells
+        ]
+        lines = [row for row in model.linear.rows if row.name.startswith("line")]
+        assert {(sum(factor > 0 for factor, _ in row.terms), row.high) for row in lines} == {(3, 2), (6, 2)}

@@ -14,6 +14,7 @@ from workbench.puzzles.ladders.analysis import exact, rounding_bounds
 from workbench.puzzles.ladders.analysis.design import Design, addable, single
 from workbench.puzzles.ladders.analysis.markov import transitions
 from workbench.puzzles.ladders.analysis.rank_one_update import Base, base_of
+from workbench.puzzles.ladders.kernels.jump_pair import Doubts
 from workbench.puzzles.ladders.rules.board import Board, Jump, Rules
 
 
@@ -59,6 +60,90 @@ def test_no_entry_is_further_off(board: Board) -> None:
         assert entries <= Fraction(bounds[0])
         assert moves <= Fraction(bounds[1])
         assert spoiled or bounds[1] < 1e-6
+
+
+EDGE = Board(Rules(9, 3), (Jump(7, 2),))
+UNIT = Fraction(1, 2**53)
+NEAR = Fraction(101, 100)  # a bound that is met is no larger than this
+
+
+def sums(rows: np.ndarray) -> list[Fraction]:
+    """Of each row, all signs taken off."""
+    return [sum((abs(Fraction(float(entry))) for entry in row), Fraction()) for row in rows]
+
+
+def test_bounds_are_met_where_every_residual_is_the_same() -> None:
+    base = base_of(EDGE)
+    assert base is not None
+    rho, rows = 1 / 64, base.inverse.sum(axis=1)
+    column = int(base.inverse[rows.argmax(), :-1].argmax())
+    spoiled = base.inverse.copy()
+    spoiled[:, column] -= rho * rows
+    worse = replace(base, inverse=spoiled, moves=base.moves)
+    bounds, entries = rounding_bounds.rounding_bounds(worse), off(worse, EDGE)[0]
+    assert bounds is not None
+    assert entries <= Fraction(bounds[0]) <= NEAR * entries
+    worse = replace(base, moves=base.moves - rho * rows)
+    bounds, moves = rounding_bounds.rounding_bounds(worse), off(worse, EDGE)[1]
+    assert bounds is not None
+    assert moves <= Fraction(bounds[1]) <= NEAR * moves
+
+
+def test_what_is_wrong_about_the_goal_alone_is_seen() -> None:
+    base = base_of(EDGE)
+    assert base is not None
+    goal = np.arange(base.moves.size) == base.moves.size - 1
+    worse = replace(base, inverse=base.inverse + np.outer(goal, np.roll(goal, 1)) / 64, moves=base.moves - goal / 64)
+    bounds = rounding_bounds.rounding_bounds(worse)
+    assert bounds is not None
+    assert min(bounds) >= 1 / 64
+
+
+@pytest.mark.parametrize("precise", [False, True])
+def test_a_residual_of_nothing_may_be_rounding(precise: bool) -> None:
+    """After k roundings a sum is off by k units of it with all signs taken off (Higham 2002, 3.1)."""
+    base = base_of(EDGE, precise)
+    assert base is not None
+    n, unit = base.moves.size, Fraction(float(np.finfo(base.inverse.dtype).eps)) / 2
+    there = [[i for i, times in enumerate(row) for _ in range(times)] for row in transitions(EDGE).counts[:-1].tolist()]
+    size, moves = sums(base.inverse), [abs(Fraction(float(entry))) for entry in base.moves]
+    rho = max(3 * (1 + size[i]) + sum(size[face] for face in there[i] if face < n - 1) for i in range(n - 1)) / 3
+    away = max(3 * (1 + moves[i]) + sum(moves[face] for face in there[i]) for i in range(n - 1)) / 3
+    bounds = rounding_bounds.rounding_bounds(base)
+    assert bounds is not None
+    assert Fraction(bounds[0]) >= max(size) * (3 + 2 + n - 1) * unit * rho
+    assert Fraction(bounds[1]) >= max(size) * (3 + 2) * unit * away
+
+
+def test_what_jumps_are_chosen_by_is_off_by_no_more() -> None:
+    """Sums of products with all signs taken off, as fractions: with what each number may be off, less without."""
+    base = base_of(EDGE)
+    assert base is not None
+    spoiled = base.inverse.copy()
+    spoiled[4, 4] = -9  # the most landings: one less than is written there
+    base = replace(base, inverse=spoiled)
+    landings, moves, aim = Fraction(10), max(map(Fraction, base.moves.tolist())), 5.0
+    above = abs(Fraction(float(base.moves[0])) - 5)
+
+    def signs_off(own: Fraction, gain: Fraction, first: Fraction, above: Fraction) -> Fraction:
+        return 2 * own * own * (above + 3) + 4 * first * own * gain  # |F| and 3 * det; see `kernels.jump_pair`
+
+    sizes = (1 + 2 * landings, 2 * moves, landings, above)
+    exact_off = Doubts(0.5, 0.25, 2.0, 1.0)
+    inherited = signs_off(*(a + Fraction(b) for a, b in zip(sizes, exact_off, strict=True))) - signs_off(*sizes)
+    told = Fraction(rounding_bounds.slack(base, exact_off, aim, 3.0))
+    assert inherited <= told <= NEAR * inherited
+    none = Fraction(rounding_bounds.slack(base, Doubts(0, 0, 0, 0), aim, 3.0))
+    assert 20 * UNIT * signs_off(*sizes) <= none <= NEAR * 20 * UNIT * signs_off(*sizes)
+
+    landings_off, moves_off = 3 * UNIT, 5 * UNIT
+    found = rounding_bounds.doubts(base, (float(landings_off), float(moves_off)), aim)
+    first, gain = landings_off + UNIT * landings, 2 * (moves_off + UNIT * moves)
+    own = 2 * first + 2 * UNIT * (1 + 2 * landings)
+    assert first <= Fraction(found.first) <= NEAR * first
+    assert gain <= Fraction(found.gain) <= NEAR * gain
+    assert own <= Fraction(found.own) <= NEAR * own
+    assert moves_off + UNIT * (2 * (above + 10) + above) <= Fraction(found.above)  # start and target: above + 2 * 5
 
 
 def test_long_doubles_leave_next_to_no_doubt() -> None:

@@ -234,7 +234,9 @@ def test_hands_that_cannot_be_told_are_refused(text: str, why: str) -> None:
     ("move", "after"),
     [
         ("set A 1 3", "A: 3 3 2\nB: 1 2 3"),
+        ("set A 1 1", DEAL),
         ("set B 3 ?", "A: 1 3 2\nB: 1 2 ?"),
+        ("set B 3 0", "A: 1 3 2\nB: 1 2 ?"),
         ("swap A 1 B 3", "A: 3 3 2\nB: 1 2 1"),
         ("open", "A: ? ? ?\nB: ? ? ?"),
         ("pin ends: 7", f"{DEAL}\nends: 7"),
@@ -242,6 +244,15 @@ def test_hands_that_cannot_be_told_are_refused(text: str, why: str) -> None:
 )
 def test_moves(move: str, after: str) -> None:
     assert WAR.apply(board(DEAL), move) == board(after)
+
+
+@pytest.mark.parametrize(
+    "numbers", ["A 0 1", "A 4 1", "A -1 1", "A ² 1", "C 1 1", "AB 1 1", "A 1 4", "A 1 -1", "A 1 ²"]
+)
+def test_numbers_beyond_the_deal_are_refused(numbers: str) -> None:
+    for move in (f"set {numbers}", *([f"swap B 1 {numbers[:-2]}"] if numbers.endswith(" 1") else [])):
+        with pytest.raises(IllegalMove, match=r"is no (player|place|rank)"):
+            WAR.apply(board(DEAL), move)
 
 
 def test_dealt_cards_are_told_from_chosen_ones() -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 from fractions import Fraction
-from math import log2
+from math import isqrt, prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -67,10 +67,8 @@ def _lift(matrix: Longs, right: Longs, inverse: Longs, prime: int) -> Fraction:
 
 def _bound(matrix: Longs, right: Longs) -> int:
     """A number that neither numerator nor denominator exceeds: Hadamard's, by rows, the right side beside them."""
-    bits = 0.0
-    for row, value in zip(matrix.tolist(), right.tolist(), strict=True):
-        bits += log2(max(1, sum(entry * entry for entry in row) + value * value)) / 2
-    return 1 << (int(bits) + 2)
+    rows = zip(matrix.tolist(), right.tolist(), strict=True)
+    return isqrt(prod(max(1, sum(entry * entry for entry in row) + value * value) for row, value in rows))
 
 
 def _reconstruct(residue: int, modulus: int, bound: int) -> Fraction:

@@ -1,0 +1,148 @@
+"""Mutation testing: random small changes of a room's sources, and which of them its tests let pass.
+
+    python -m tests.mutants workbench/puzzles/war/rules tests/puzzles/war [--count 15] [--seed 0] [--uncompiled]
+
+works in a copy of the checkout, prints each survivor with its lines, and the share that died. Comparisons are turned or
+moved by one, arithmetic, conditions and numbers changed. A mutant that hangs has died. With --uncompiled kernels run as
+plain Python, so that none has to be compiled anew.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+_PARTS = ("workbench", "tests", "resources", "main.py", "pyproject.toml", "README.md")
+_PATIENCE = 3  # how many times as long as without a change tests may take, and a minute beside
+_COMPARED: dict[type, type] = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq}
+_COMPARED |= {ast.NotEq: ast.Eq, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is}
+_REVERSED: dict[type, type] = {ast.Lt: ast.GtE, ast.LtE: ast.Gt, ast.Gt: ast.LtE, ast.GtE: ast.Lt}
+_RECKONED: dict[type, type] = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.Div: ast.Mult}
+_RECKONED |= {ast.FloorDiv: ast.Mult, ast.Mod: ast.Add, ast.LShift: ast.RShift, ast.RShift: ast.LShift}
+Mutant = tuple[Path, ast.expr, str]
+
+
+def _changed(node: ast.expr) -> Iterator[str]:
+    """The text of an expression after each small change that we know."""
+    if isinstance(node, ast.Compare):
+        for table in (_COMPARED, _REVERSED):
+            for at, operator in enumerate(node.ops):
+                if other := table.get(type(operator)):
+                    ops = [*node.ops[:at], other(), *node.ops[at + 1 :]]
+                    yield ast.unparse(ast.Compare(node.left, ops, node.comparators))
+    elif isinstance(node, ast.BinOp) and (found := _RECKONED.get(type(node.op))):
+        yield ast.unparse(ast.BinOp(node.left, found(), node.right))
+    elif isinstance(node, ast.BoolOp):
+        yield ast.unparse(ast.BoolOp(ast.Or() if isinstance(node.op, ast.And) else ast.And(), node.values))
+    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        yield ast.unparse(node.operand)
+    elif isinstance(node, ast.IfExp):
+        yield ast.unparse(ast.IfExp(node.test, node.orelse, node.body))
+    elif isinstance(node, ast.Constant) and type(node.value) in (int, float, bool):
+        value: Any = node.value
+        yield repr(not value if type(value) is bool else value + 1 if type(value) is int else value / 2)
+
+
+def _expressions(node: ast.AST) -> Iterator[ast.expr]:
+    """All that is reckoned in a source: no annotation, decorator or formatted text."""
+    for name, value in ast.iter_fields(node):
+        if name in ("annotation", "returns", "decorator_list") or isinstance(node, ast.JoinedStr):
+            continue
+        for child in value if isinstance(value, list) else [value]:
+            if isinstance(child, ast.expr):
+                yield child
+            if isinstance(child, ast.AST):
+                yield from _expressions(child)
+
+
+def mutants(source: Path) -> list[Mutant]:
+    """All small changes of a source."""
+    tree = ast.parse(source.read_text(encoding="utf-8"))
+    return [(source, node, text) for node in _expressions(tree) for text in _changed(node)]
+
+
+def text_of(mutant: Mutant) -> str:
+    """The whole source with the change."""
+    source, node, text = mutant
+    lines = source.read_bytes().splitlines(keepends=True)
+    starts = [sum(map(len, lines[:row])) for row in range(len(lines))]
+    assert node.end_lineno is not None
+    assert node.end_col_offset is not None
+    begin, end = starts[node.lineno - 1] + node.col_offset, starts[node.end_lineno - 1] + node.end_col_offset
+    whole = b"".join(lines)
+    return (whole[:begin] + f"({text})".encode() + whole[end:]).decode()
+
+
+def _passes(room: Path, tests: list[str], uncompiled: bool, limit: float | None) -> bool:
+    """Whether all tests pass in a copy of the checkout."""
+    plugin = ["-p", "tests.mutants"] if uncompiled else []
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "0", *plugin, *tests]
+    environment = {**os.environ, "PYTHONPATH": str(room), "CI": "1", "PYTHONDONTWRITEBYTECODE": "1"}
+    try:
+        done = subprocess.run(command, cwd=room, env=environment, capture_output=True, text=True, timeout=limit)
+    except subprocess.TimeoutExpired:
+        return False
+    if limit is None and done.returncode:
+        raise SystemExit(f"the tests fail without a change:\n{done.stdout[-3000:]}")
+    return not done.returncode
+
+
+def pytest_configure() -> None:
+    """As a plugin: kernels are plain functions."""
+    from workbench.solve import kernels
+
+    # before anything imports a kernel; each says how numbers wrap around by NumPy's types
+    plain: Any = kernels
+    plain.compiled = lambda function, **how: function
+    plain.jitable = lambda function: function
+    plain.inlined_body_of = lambda function: lambda body: body
+    plain.is_ready, plain.ready = lambda module: True, lambda module, stopped: None
+
+
+def tell(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.mutants")
+    parser.add_argument("source", type=Path, help="a file or folder of sources")
+    parser.add_argument("tests", nargs="+")
+    parser.add_argument("--count", type=int, default=15)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--uncompiled", action="store_true")
+    asked = parser.parse_args()
+    sources = sorted(asked.source.rglob("*.py")) if asked.source.is_dir() else [asked.source]
+    every = [one for source in sources for one in mutants(source)]
+    chosen = random.Random(asked.seed).sample(every, min(asked.count, len(every)))
+    died = 0
+    with tempfile.TemporaryDirectory(prefix="workbench-mutants-") as folder:
+        room = Path(folder)
+        for part in _PARTS:
+            copy = shutil.copytree if Path(part).is_dir() else shutil.copy
+            copy(part, room / part)
+        began = os.times().elapsed
+        _passes(room, asked.tests, asked.uncompiled, None)
+        limit = _PATIENCE * (os.times().elapsed - began) + 60
+        for number, mutant in enumerate(chosen, 1):
+            source, node, text = mutant
+            (room / source).write_text(text_of(mutant), encoding="utf-8")
+            passed = _passes(room, asked.tests, asked.uncompiled, limit)
+            shutil.copy(source, room / source)
+            died += not passed
+            if passed:
+                tell(f"lives: {source}:{node.lineno}: {ast.unparse(node)}  ->  {text}")
+            tell(f"  {died} of {number} died")
+
+
+if __name__ == "__main__":
+    main()
