@@ -62,7 +62,7 @@ class Theme:
         return colour
 
 
-THEMES = ("light", "dark")
+THEMES = ("light", "dark", "high-contrast")
 
 
 @cache

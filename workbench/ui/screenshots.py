@@ -1,4 +1,4 @@
-"""Pictures of the window itself, tab by tab, light and dark, for the README and for machines without a display."""
+"""Pictures of the window itself, tab by tab, in every theme, for the README and for machines without a display."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from workbench.ui.widgets.settings import Settings, ThemeChoice
 from workbench.ui.window.main_window import MainWindow
 
 SIZES = ((1240, 820),)
+_THEMES = (ThemeChoice.LIGHT, ThemeChoice.DARK, ThemeChoice.HIGH_CONTRAST)
 _LONGEST = 60_000  # milliseconds that a tab may solve before its picture is taken
 _RACED = 20.0  # seconds that each setting of a race has
 _LOGGED, _STRATEGIES, _PAGE = 20.0, 4, (680, 900)
@@ -56,7 +57,7 @@ def take(
             at_work = _solve(window, tab, samples.get(puzzle.slug, ()))
             if at_work is not None:
                 yield f"{puzzle.slug}-solving", at_work
-            for choice in (ThemeChoice.LIGHT, ThemeChoice.DARK):
+            for choice in _THEMES:
                 window.appearance.choose(choice)
                 for width, height in sizes:
                     window.resize(width, height)

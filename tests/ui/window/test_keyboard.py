@@ -6,15 +6,17 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.render.test_contrast import contrast
 from tests.ui.column import click_row, rows, solve
 from tests.ui.conftest import window_of
 from workbench.core.puzzle import AnyPuzzle
 from workbench.puzzles import PUZZLES
+from workbench.render.theme import Colour
 from workbench.ui.ask import solve_panel
 from workbench.ui.board.stage import Showing
 from workbench.ui.widgets.settings import ThemeChoice
@@ -144,7 +146,7 @@ def test_escape_that_comes_too_late_to_stop_leaves_no_board(
     assert tab.stage.showing is Showing.SOLVER
 
 
-@pytest.mark.parametrize("choice", [ThemeChoice.LIGHT, ThemeChoice.DARK])
+@pytest.mark.parametrize("choice", [ThemeChoice.LIGHT, ThemeChoice.DARK, ThemeChoice.HIGH_CONTRAST])
 def test_one_sees_where_the_keyboard_is(qtbot: QtBot, window: MainWindow, choice: ThemeChoice) -> None:
     window.appearance.choose(choice)
     window.resize(1366, 768)
@@ -173,15 +175,8 @@ def _shows_focus(one: QWidget) -> bool:
     width, height = before.width(), before.height()
     places = [(x, y) for x in range(0, width, 3) for y in range(height) if x < 6 or y < 6 or y > height - 7]
     changed = [place for place in places if before.pixel(*place) != after.pixel(*place)]
-    return sum(_contrast(before.pixelColor(*place), after.pixelColor(*place)) >= 3 for place in changed) >= 4
+    return sum(contrast(_ink(before, place), _ink(after, place)) >= 3 for place in changed) >= 4
 
 
-def _contrast(one: QColor, other: QColor) -> float:
-    low, high = sorted(_luminance(ink) for ink in (one, other))
-    return (high + 0.05) / (low + 0.05)
-
-
-def _luminance(ink: QColor) -> float:
-    parts = (ink.redF(), ink.greenF(), ink.blueF())
-    red, green, blue = (part / 12.92 if part <= 0.04045 else pow((part + 0.055) / 1.055, 2.4) for part in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+def _ink(picture: QImage, place: tuple[int, int]) -> Colour:
+    return Colour.from_hex(picture.pixelColor(*place).name())

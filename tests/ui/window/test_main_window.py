@@ -544,17 +544,23 @@ class System(QObject):
     """What `Appearance` uses of an application, with a colour scheme that a test may change."""
 
     colorSchemeChanged = Signal(object)  # noqa: N815 - the name that Qt has
+    contrastPreferenceChanged = Signal(object)  # noqa: N815
 
     def __init__(self) -> None:
         super().__init__()
-        self.scheme = Qt.ColorScheme.Light
+        self.scheme, self.contrast = Qt.ColorScheme.Light, Qt.ContrastPreference.NoPreference
         self.worn: list[str] = []
 
     def styleHints(self) -> System:
         return self
 
+    accessibility = styleHints
+
     def colorScheme(self) -> Qt.ColorScheme:
         return self.scheme
+
+    def contrastPreference(self) -> Qt.ContrastPreference:
+        return self.contrast
 
     def setPalette(self, palette: QPalette) -> None:
         self.worn.append(palette.color(QPalette.ColorRole.Window).name())
@@ -573,6 +579,9 @@ def test_the_system_is_followed_unless_a_person_chose(tmp_path: Path) -> None:
     assert appearance.theme.name == "light"
     appearance.choose(ThemeChoice.SYSTEM)
     assert appearance.theme.name == "dark"
+    system.contrast = Qt.ContrastPreference.HighContrast
+    system.contrastPreferenceChanged.emit(system.contrast)
+    assert appearance.theme.name == "high-contrast"
 
 
 def test_the_window_comes_up_without_the_heavy_libraries(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""`screenshots`: pictures of the window, every tab in both themes and in several sizes."""
+"""`screenshots`: pictures of the window, every tab in every theme and in several sizes."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="WxH",
         action="append",
         default=[],
-        help="of the window in pixels; may be given several times (default: 1240x820, 900x600)",
+        help="of the window in pixels; may be given several times (default: 1240x820, 1920x1080, 900x600)",
     )
 
 
 def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     """Take the pictures; each tab has a sample open and a task solved."""
-    sizes = [_size(text) for text in given.size or ["1240x820", "900x600"]]
+    sizes = [_size(text) for text in given.size or ["1240x820", "1920x1080", "900x600"]]
     folder = pictures.folder(Path(given.output))
     try:
         from workbench.ui import screenshots

@@ -87,7 +87,8 @@ class _Inks(dict[str, str]):
 
     def __missing__(self, ink: str) -> str:
         if ink.startswith("arrow/"):  # a drawing, not a colour: Qt's style sheets take those from files only
-            return str(resources.path("themes", f"{self._theme.name.lower()}-{ink[6:]}.svg").as_posix())
+            tone = "light" if self._theme.name == "light" else "dark"
+            return str(resources.path("themes", f"{tone}-{ink[6:]}.svg").as_posix())
         found = self._theme.colour(ink)
         return found.hex if found.alpha == 1 else f"rgba({found.red}, {found.green}, {found.blue}, {found.alpha})"
 
@@ -128,7 +129,8 @@ def _drawn(drawing: str, scale: int) -> QImage:
 
 
 class Appearance(QObject):
-    """The theme in use. Follows the system's colour scheme unless a person chose; tells everyone when it changes.
+    """The theme in use. Follows the system's colour scheme and wish for contrast unless a person chose; tells everyone
+    when it changes.
 
     The palette is the application's. The style sheet is not: Qt would apply it to each widget of each tab at once, seen
     or not, which takes a second. Each part of the window, each page and each dialog has it for itself, from `apply_to`.
@@ -147,7 +149,9 @@ class Appearance(QObject):
         self._held: list[weakref.ref[QWidget]] = []
         """Windows that are not painted until what is seen of them has it."""
         self._timer = timer(self, _PAUSE, self._on_time)
-        app.styleHints().colorSchemeChanged.connect(lambda: self._follow())
+        hints = app.styleHints()
+        for signal in (hints.colorSchemeChanged, hints.accessibility().contrastPreferenceChanged):
+            signal.connect(lambda: self._follow())
 
     def apply(self) -> None:
         """Give the application the theme's palette, and tell everyone."""
@@ -224,13 +228,16 @@ class Appearance(QObject):
         self._follow()
 
     def switch(self) -> None:
-        """From light to dark or back."""
-        self.choose(ThemeChoice.LIGHT if self.theme.name == "dark" else ThemeChoice.DARK)
+        """From light to dark, or from any other to light."""
+        self.choose(ThemeChoice.DARK if self.theme.name == "light" else ThemeChoice.LIGHT)
 
     def _wanted(self) -> str:
         if self._settings.theme is not ThemeChoice.SYSTEM:
             return str(self._settings.theme.value)
-        return "dark" if self._app.styleHints().colorScheme() is Qt.ColorScheme.Dark else "light"
+        hints = self._app.styleHints()
+        if hints.accessibility().contrastPreference() is Qt.ContrastPreference.HighContrast:
+            return str(ThemeChoice.HIGH_CONTRAST.value)
+        return "dark" if hints.colorScheme() is Qt.ColorScheme.Dark else "light"
 
     def _follow(self) -> None:
         wanted = self._wanted()

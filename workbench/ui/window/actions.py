@@ -173,7 +173,7 @@ class Actions(QObject):
 
 
 def _other(theme: Theme) -> str:
-    return "light" if theme.name == "dark" else "dark"
+    return "dark" if theme.name == "light" else "light"
 
 
 def plain(text: str) -> str:

@@ -22,9 +22,9 @@ from workbench.puzzles.ladders.view.geometry import MARGIN, START_ROOM, square_t
 from workbench.puzzles.ladders.view.jump_routes import Route, moving_routes, routes
 from workbench.puzzles.ladders.view.jump_shapes import body, head, spoken
 from workbench.puzzles.ladders.view.moving_piece import pieces
+from workbench.puzzles.ladders.view.numbers import numbers
 from workbench.render import grid_shapes
 
-_LARGEST = 0.36  # numbers of squares: one of three digits leaves room for a jump
 _ARROWS = ("up", "down", "left", "right")
 
 
@@ -38,7 +38,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     shapes.extend(_landscape(grip, view))
     shapes.extend(_bodies(ways, board, ui, grip))
     # what a body must not hide: numbers, heads with their pins, the piece
-    shapes.extend(_numbers(board, view, ui))
+    shapes.extend(numbers(board, ui, ways, _heat(board) if view.flag("heat") else {}))
     shapes.extend(shape for route in ways for shape in head(route))
     shapes.extend(pieces(board, view, ways))
     shapes.extend(_cursor(board, ui))
@@ -156,25 +156,6 @@ def _bodies(ways: Sequence[Route], board: Board, ui: Ui, grip: Grip | None) -> I
 
 def _glow(route: Route) -> Iterator[Shape]:
     yield Path(route.points, stroke="accent/0.3", stroke_width=0.5)
-
-
-def _numbers(board: Board, view: Values, ui: Ui) -> Iterator[Shape]:
-    """The squares' numbers, and how often they are visited, over whatever lies on them."""
-    squares = board.rules.squares
-    heat = _heat(board) if view.flag("heat") else {}
-    frame = geometry.size(squares)
-    size, small = (min(ui.legible(wanted, *frame), _LARGEST) for wanted in (0.19, 0.17))
-    for square in range(1, squares + 1):
-        yield _number(squares, square, size)
-        if square in heat:
-            x, y = geometry.corner(squares, square)
-            yield Text(x + 0.94, y + 0.88, heat[square][1], small, "end", fill="ink")
-
-
-@lru_cache(maxsize=2048)
-def _number(squares: int, square: int, size: float) -> Text:
-    x, y = geometry.corner(squares, square)
-    return Text(x + 0.07, y + 0.045 + size / 2, str(square), size, "start", fill="ink/0.62")
 
 
 def _cursor(board: Board, ui: Ui) -> Iterator[Shape]:

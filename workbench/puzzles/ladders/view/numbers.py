@@ -1,0 +1,66 @@
+"""The numbers of the squares, and what else is written on them: to be read also where a body lies below."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise, product
+
+from workbench.core.gesture import Ui
+from workbench.core.scene import Box, Rect, Shape, Text
+from workbench.puzzles.ladders.rules.board import Board
+from workbench.puzzles.ladders.view import geometry
+from workbench.puzzles.ladders.view.jump_routes import Route
+
+_LARGEST = 0.36  # one of three digits leaves room for a jump
+
+
+def numbers(board: Board, ui: Ui, ways: Sequence[Route], heat: Mapping[int, tuple[float, str]]) -> Iterator[Shape]:
+    """The squares' numbers, and how often they are visited, over whatever lies on them: on a plate over a body."""
+    squares = board.rules.squares
+    frame = geometry.size(squares)
+    size, small = (min(ui.legible(wanted, *frame), _LARGEST) for wanted in (0.19, 0.17))
+    texts = [
+        _number(squares, square, size, "ink" if square in heat else "ink-faint") for square in range(1, squares + 1)
+    ]
+    for square, (_, often) in heat.items():
+        x, y = geometry.corner(squares, square)
+        texts.append(Text(x + 0.94, y + 0.88, often, small, "end", fill="ink"))
+    under = frozenset[tuple[int, int]]().union(*map(_under, ways))
+    for number in texts:
+        box = number.box
+        if not under.isdisjoint(_cells(box)):
+            yield _plate(box)
+        yield number
+
+
+@lru_cache(maxsize=2048)
+def _number(squares: int, square: int, size: float, ink: str) -> Text:
+    x, y = geometry.corner(squares, square)
+    return Text(x + 0.07, y + 0.045 + size / 2, str(square), size, "start", fill=ink)
+
+
+@lru_cache(maxsize=2048)
+def _plate(box: Box) -> Rect:
+    return Rect(box.x - 0.02, box.y, box.width + 0.04, box.height, 0.05, fill="cell/0.9")
+
+
+@lru_cache(maxsize=4096)
+def _cells(box: Box) -> frozenset[tuple[int, int]]:
+    """The tenths of squares that a box covers."""
+    across, down = (
+        range(int(10 * at), int(10 * (at + wide)) + 1) for at, wide in ((box.x, box.width), (box.y, box.height))
+    )
+    return frozenset(product(across, down))
+
+
+@lru_cache(maxsize=1024)
+def _under(route: Route) -> frozenset[tuple[int, int]]:
+    """The tenths of squares that a body lies on, roughly."""
+    found = set[tuple[int, int]]()
+    for (x, y), (to_x, to_y) in pairwise(route.points):
+        steps = int(10 * max(abs(to_x - x), abs(to_y - y))) + 1
+        for step in range(steps + 1):
+            at_x, at_y = (10 * (a + (b - a) * step / steps) for a, b in ((x, to_x), (y, to_y)))
+            found.update((int(at_x + dx), int(at_y + dy)) for dx in (-1.3, 0, 1.3) for dy in (-1.3, 0, 1.3))
+    return frozenset(found)
