@@ -50,14 +50,14 @@ class Document:
         """Whether the program made what it begins with: a starter's board."""
         self.fingerprint: str | None = None
         """The fingerprint of the file as it was last read or written; None when it never was."""
+        self._number = 0  # the system's, of that file
 
     @classmethod
     def from_text(cls, puzzle: AnyPuzzle, text: str, path: Path | None = None) -> Document:
         """The document of a native text; FormatError when it is none of this puzzle's."""
         document = cls(puzzle, puzzle.parse(text), f"Open {path.name}" if path else "Paste")
         document._header = native.foreign_header(puzzle, text)
-        document.path = path
-        document.fingerprint = files.fingerprint_of(files.encoded(text)) if path else None
+        document._settle(path, files.fingerprint_of(files.encoded(text)) if path else None)
         return document
 
     @classmethod
@@ -68,7 +68,7 @@ class Document:
         """
         document = cls(puzzle, puzzle.parse(text), "Recovered")
         document._header = native.foreign_header(puzzle, text)
-        document.path, document.fingerprint = path, fingerprint
+        document._settle(path, fingerprint)
         now = files.fingerprint_of(files.encoded(text))
         if path is not None and files.fingerprint(path) == now:  # it was saved in the very last moment
             document.fingerprint = now
@@ -179,8 +179,21 @@ class Document:
         """Write the board to a file, whole or not at all; FileProblem leaves file and document as they were."""
         text = self.text()
         files.write_text(path, text, pipes=False)
-        self.path, self.fingerprint = path, files.fingerprint_of(files.encoded(text))
+        self._settle(path, files.fingerprint_of(files.encoded(text)))
         self.mark_saved()
+
+    def _settle(self, path: Path | None, fingerprint: str | None) -> None:
+        """That is the file from now on, and what it holds."""
+        self.path, self.fingerprint = path, fingerprint
+        self._number = files.number(path) if path is not None else 0
+
+    def follow(self) -> bool:
+        """Look near by for the file that has got another name or another folder; whether it was found."""
+        found = None
+        if self.path is not None and self.fingerprint is not None and self._number:
+            found = files.moved(self.path, self._number, self.fingerprint)
+        self.path = found or self.path
+        return found is not None
 
     def detach(self) -> None:
         """Make it a copy of a shipped board: without a file, and without what the tests ask of that."""
@@ -197,13 +210,14 @@ class Document:
     def keep_mine(self) -> None:
         """Let the file be as it is now: the board here counts as unsaved, and saving it asks no more."""
         if self.path is not None:
-            self.fingerprint = files.fingerprint(self.path)
+            self._settle(self.path, files.fingerprint(self.path))
         self._saved = _NEVER
 
     def reload(self, newer: Document) -> None:
         """Take over what the file holds by now as one undo step, and as what is saved."""
         self.put(newer.board, "Reload")
-        self._header, self.path, self.fingerprint = newer._header, newer.path, newer.fingerprint
+        self._header = newer._header
+        self._settle(newer.path, newer.fingerprint)
         self.mark_saved()
 
     def mark_saved(self) -> None:

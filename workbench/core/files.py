@@ -11,6 +11,7 @@ import stat
 import sys
 import tempfile
 from io import BufferedReader
+from itertools import islice
 from pathlib import Path
 from typing import BinaryIO
 
@@ -29,6 +30,7 @@ LONGEST_BOARD = 1 << 18
 """Letters of the largest text that is taken apart as one board: a megabyte would take seconds."""
 MOST_LINES = 100_000
 """Lines of the longest text that is read."""
+_NEAR = 2_000  # files of a folder among which one is looked for
 _LOCKED_BYTE = 1 << 30  # behind the end of any file: on Windows nobody else can read a locked byte
 
 _NO_FILE = "it is a pipe or a device"
@@ -111,6 +113,39 @@ def fingerprint(path: Path) -> str | None:
 def fingerprint_of(data: bytes) -> str:
     """The fingerprint of a file that holds `data`."""
     return hashlib.blake2b(data, digest_size=16).hexdigest()
+
+
+def number(path: Path) -> int:
+    """The system's number of a file, which a new name or another folder does not change; 0 where there is none."""
+    try:
+        return path.stat().st_ino
+    except OSError:
+        return 0
+
+
+def moved(path: Path, number: int, mark: str) -> Path | None:
+    """Where a file lies that has left its path, known by number and fingerprint: in the same folder, in one within or
+    beside that, or in the one around; None where it is not found there."""
+    around = path.parent.parent
+    for folder in dict.fromkeys((path.parent, *_folders(path.parent), around, *_folders(around))):
+        for entry in _entries(folder):
+            with contextlib.suppress(OSError):
+                if entry.inode() == number and entry.is_file() and fingerprint(Path(entry.path)) == mark:
+                    return Path(entry.path)
+    return None
+
+
+def _folders(folder: Path) -> list[Path]:
+    return [Path(entry.path) for entry in _entries(folder) if entry.is_dir() and not entry.name.startswith(".")]
+
+
+def _entries(folder: Path) -> list[os.DirEntry[str]]:
+    """What lies in a folder, as far as it may be looked at and the folder is not endless."""
+    try:
+        with os.scandir(folder) as found:
+            return list(islice(found, _NEAR))
+    except OSError:
+        return []
 
 
 def lock(stream: BinaryIO) -> bool:

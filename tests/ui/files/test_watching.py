@@ -142,6 +142,25 @@ def test_a_file_that_is_gone_is_said_and_written_again(
     assert answers.asked == []
 
 
+@pytest.mark.parametrize("there", ["b.txt", "done/a.txt", "../a.txt"])
+def test_a_file_that_is_renamed_or_moved_is_followed(
+    qtbot: QtBot, window: MainWindow, answers: Answers, path: Path, there: str
+) -> None:
+    new = (path.parent / there).resolve()
+    new.parent.mkdir(exist_ok=True)
+    copy = path.with_name("0-copy.txt")  # what holds the same is another file
+    copy.write_bytes(path.read_bytes())
+    path.rename(new)
+    qtbot.waitUntil(lambda: window.current().document.path == new, timeout=int(1000 * PATIENCE))
+    assert window.windowTitle().startswith(f"{new.stem}[*] ")
+    assert not window.watching.notice.isVisible()
+    typed(window, "7")
+    window.documents.save()
+    assert (number_in(new), path.exists()) == (7, False)
+    assert answers.asked == []
+    new.unlink()
+
+
 def test_own_saving_is_no_change(qtbot: QtBot, window: MainWindow, answers: Answers, path: Path) -> None:
     for key in "678":
         typed(window, key)

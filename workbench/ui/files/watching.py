@@ -1,4 +1,7 @@
-"""Notices when another program changes a file whose board is open, and asks what becomes of it; nothing is blocked."""
+"""Notices when another program changes a file whose board is open, and asks what becomes of it; nothing is blocked.
+
+A file that was only renamed or moved is followed.
+"""
 
 from __future__ import annotations
 
@@ -65,6 +68,10 @@ class Watching(QObject):
         path, state = tab.document.path, tab.document.on_disk()
         if path is None or state is OnDisk.SAME:
             self.notice.tell("")
+            return
+        if state is OnDisk.GONE and tab.document.follow():
+            tab.said.emit(f"{path.name} was moved: it is {tab.document.path} now")
+            tab.title_changed.emit()
             return
         keep = ("keep-mine", "Keep mine", partial(self._then_look, tab, self._documents.keep_mine))
         save = ("changed-save-as", "Save as…", partial(self._then_look, tab, self._documents.save_tab_as))
