@@ -53,9 +53,9 @@ class Document:
         self._number = 0  # the system's, of that file
 
     @classmethod
-    def from_text(cls, puzzle: AnyPuzzle, text: str, path: Path | None = None) -> Document:
+    def from_text(cls, puzzle: AnyPuzzle, text: str, path: Path | None = None, caption: str = "Paste") -> Document:
         """The document of a native text; FormatError when it is none of this puzzle's."""
-        document = cls(puzzle, puzzle.parse(text), f"Open {path.name}" if path else "Paste")
+        document = cls(puzzle, puzzle.parse(text), f"Open {path.name}" if path else caption)
         document._header = native.foreign_header(puzzle, text)
         document._settle(path, files.fingerprint_of(files.encoded(text)) if path else None)
         return document

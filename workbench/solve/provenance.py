@@ -6,7 +6,6 @@ import functools
 import os
 import platform
 from collections.abc import Mapping
-from importlib import metadata
 from types import MappingProxyType
 
 _PACKAGES = (("workbench", "puzzle-workbench"), ("ortools", "ortools"), ("numpy", "numpy"), ("highspy", "highspy"))
@@ -22,6 +21,8 @@ def cores() -> int:
 @functools.cache
 def versions() -> Mapping[str, str]:
     """The versions of the program, of Python and of the libraries that are installed, by name."""
+    from importlib import metadata  # 20 ms, which the window need not wait for
+
     found = {"python": platform.python_version()}
     for name, package in _PACKAGES:
         try:

@@ -107,7 +107,8 @@ def _listen_to_signals(window: MainWindow) -> QTimer:
     """Ctrl+C and a polite kill, a session's end for instance, close the window: nobody is there to be asked."""
 
     def leave(number: int, frame: FrameType | None) -> None:
-        window.closing.leave()
+        if all(one.closing.leave() for one in reversed(window.family)):
+            QApplication.quit()  # a dialog may be open, and has a loop of its own
 
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, leave)

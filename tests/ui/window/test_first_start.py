@@ -40,6 +40,7 @@ def test_each_tab_greets_once_and_then_opens_on_a_deal(qtbot: QtBot, tmp_path: P
     assert WAR.summary in window.first_start.notice.text  # its buttons would begin a game of morris here
     window.documents.open_sample(resources.samples("war")[0])
     assert not window.first_start.notice.text  # it is about the board that was watched
+    window.documents.close()  # else it would be open again
     window.close()
 
     window = window_of(qtbot, tmp_path, WAR, MORRIS)

@@ -53,7 +53,9 @@ class PuzzleTab(QWidget):
         side: SideColumn,
         keeping: RunKeeping,
         dialogs: RunDialogs,
+        document: Document | None = None,
     ) -> None:
+        """document: what it begins with instead of a new board."""
         super().__init__()
         self.setObjectName(f"tab-{puzzle.slug}")
         self.puzzle = puzzle
@@ -61,7 +63,7 @@ class PuzzleTab(QWidget):
         group = f"view {puzzle.slug}"
         self.aside: Document | None = None
         """The person's own document while a lesson has opened another one."""
-        document = Document(puzzle, puzzle.new_board(new_values(puzzle, settings)))
+        document = document or Document(puzzle, puzzle.new_board(new_values(puzzle, settings)))
         self.editing = Editing(puzzle, document, lambda offered: settings.values(group, offered))
         self.editing.mistakes = settings.mistakes
         self.stage = Stage(self.editing)

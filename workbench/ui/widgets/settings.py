@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterable, Mapping
 from enum import Enum
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import platformdirs
 from PySide6.QtCore import QByteArray, QSettings
@@ -191,6 +191,16 @@ class Settings:
         self._store.setValue(f"starter/{slug}", starter.name)
         self.keep_values(f"starter {slug} {starter.name}", starter.options, values)
 
+    # what each tab had open
+
+    def open_board(self, slug: str) -> dict[str, str]:
+        """What `keep_open` was told of a puzzle last; {} where that was nothing."""
+        kept = self._json(f"open/{slug}")
+        return kept if _are_texts(kept) else {}
+
+    def keep_open(self, slug: str, told: Mapping[str, str]) -> None:
+        self._store.setValue(f"open/{slug}", json.dumps(told))
+
     # best times of games without help
 
     def record(self, slug: str, kind: str) -> float | None:
@@ -207,11 +217,7 @@ class Settings:
 
     def presets(self, solver: str) -> dict[str, dict[str, str]]:
         """Sets of parameters of a solver, by name; what cannot be read is left out."""
-        try:
-            kept = json.loads(self._text(f"presets/{solver}") or "{}")
-        except ValueError:
-            return {}
-        found = kept.items() if isinstance(kept, dict) else ()
+        found = self._json(f"presets/{solver}").items()
         return {name: values for name, values in found if isinstance(values, dict) and _are_texts(values)}
 
     def keep_presets(self, solver: str, presets: Mapping[str, Mapping[str, str]]) -> None:
@@ -220,6 +226,13 @@ class Settings:
     def write(self) -> None:
         """Write everything to the file now."""
         self._store.sync()
+
+    def _json(self, key: str) -> dict[str, Any]:
+        try:
+            kept = json.loads(self._text(key) or "{}")
+        except (ValueError, RecursionError):
+            return {}
+        return kept if isinstance(kept, dict) else {}
 
     def _number(self, key: str, usual: int, low: int, high: int) -> int:
         text = self._text(key)
@@ -232,7 +245,7 @@ class Settings:
         return value if isinstance(value, str) else ""
 
 
-def _are_texts(values: dict[object, object]) -> bool:
+def _are_texts(values: dict[Any, Any]) -> bool:
     return all(isinstance(text, str) for pair in values.items() for text in pair)
 
 

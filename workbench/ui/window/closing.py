@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 
 from workbench.core.puzzle import AnyPuzzle
 from workbench.ui.files.dialogs import Dialogs
@@ -33,14 +33,14 @@ class Closing:
         self.asks = True
         """Whether the person is asked before the window closes."""
 
-    def leave(self) -> None:
-        """End the program without a question. Unsaved boards come back at the next start, as after a crash; where they
-        could not be kept, the person is asked after all."""
+    def leave(self) -> bool:
+        """Close the window without a question; whether it is closed. Unsaved boards come back at the next start, as
+        after a crash; where they could not be kept, the person is asked after all."""
         self._safekeeping.keep()
         self.asks = bool(self._safekeeping.notice.text)
-        if self._window.close():
-            QApplication.quit()  # a dialog may be open, and has a loop of its own
+        closed = self._window.close()
         self.asks = True
+        return closed
 
     def admitted(self) -> bool:
         """Whether nothing is lost, or the person wants to lose it."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QChildEvent, QEvent, Qt
+from PySide6.QtCore import QChildEvent, QEvent, QPoint, Qt
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QDialog, QMainWindow, QWidget
 
@@ -46,6 +46,7 @@ from workbench.ui.window.tab_actions import TabActions
 from workbench.ui.window.tab_stack import TabStack
 
 TITLE = "Puzzle Workbench"
+_BESIDE = QPoint(36, 36)  # from a window to the next one
 _AROUND = 14  # pixels above and below the words of the status line: room for the buttons of a notice
 
 
@@ -60,14 +61,20 @@ class MainWindow(QMainWindow):
         kept: KeptRuns,
         dialogs: Dialogs | None = None,
         data: Path | None = None,
+        family: list[MainWindow] | None = None,
     ) -> None:
+        """family: all windows of the program that are open. The first of them has again what was open at the last end,
+        and what a crash has left; the others have boards of their own."""
         super().__init__()
         self.setObjectName("window")
         self.puzzles = puzzles
+        self.family = family if family is not None else []
+        self.family.append(self)
         self.settings, self.appearance = settings, appearance
         self.dialogs = dialogs or Dialogs(self)
         self.keeping = RunKeeping(kept, puzzles, self)
-        self.stack = TabStack(settings, appearance, self.keeping, self.dialogs, self._connect_tab)
+        first = self.family[0] is self
+        self.stack = TabStack(settings, appearance, self.keeping, self.dialogs, self._connect_tab, reopens=first)
         self.tabs = self.stack.tabs
         self.presentation: Presentation | None = None
         """What fills the screen; it is built when it is first wanted."""
@@ -77,14 +84,14 @@ class MainWindow(QMainWindow):
         leave = partial(self.lessons.leave, back=False)
         self.documents = Documents(puzzles, settings, self.dialogs, self.current, self.show_puzzle, leave)
         self.clipboard = Clipboard(self.dialogs, self.current, settings, self.actions_["caption"])
-        unsaved = (data or data_folder()) / "unsaved"
-        self.safekeeping = Safekeeping(self, puzzles, unsaved, self.dialogs, self.tabs, self.show_puzzle)
+        self._data = data or data_folder()
+        self.safekeeping = Safekeeping(self, puzzles, self._data / "unsaved", self.dialogs, self.tabs, self.show_puzzle)
         self.runs = RunFiles(self.keeping, settings, self.dialogs, self.current, self.show_puzzle)
         self.watching = Watching(self, self.documents, self.tabs, self.current)
         self.paper = Paper(self, self.dialogs, self.current)
         self.first_start = FirstStart(self.documents, settings, self.current)
         self.status = StatusLine()
-        self.archive = Archive((data or data_folder()) / "games", self.status.say)
+        self.archive = Archive(self._data / "games", self.status.say)
         self.others = OtherWindows(
             self, puzzles, self.dialogs, lambda: self.appearance.theme, self.current, self.status.say
         )
@@ -106,9 +113,9 @@ class MainWindow(QMainWindow):
         self._lay_out()
         self._connect()
         self._set_theme(appearance.theme)
-        first = next((i for i, puzzle in enumerate(puzzles) if puzzle.slug == settings.tab), 0)
-        self.head.bar.setCurrentIndex(first)
-        self._on_tab(first)
+        shown = next((i for i, puzzle in enumerate(puzzles) if puzzle.slug == settings.tab), 0)
+        self.head.bar.setCurrentIndex(shown)
+        self._on_tab(shown)
         place.restore(self, settings)
         WheelGuard(self)
 
@@ -157,7 +164,8 @@ class MainWindow(QMainWindow):
             "print": self.paper.print_board,
             "print-solution": self.paper.print_solution,
             "print-reasoning": self.paper.print_reasoning,
-            "quit": self.close,
+            "new-window": self._on_new_window,
+            "quit": self._on_quit,
             "copy": self.clipboard.copy,
             "copy-picture": self.clipboard.copy_picture,
             "paste": self.intake.paste,
@@ -266,8 +274,8 @@ class MainWindow(QMainWindow):
     def childEvent(self, event: QChildEvent) -> None:
         """A dialog is about to be seen: it has the window's looks, whoever has made it."""
         super().childEvent(event)
-        child = event.child()
-        if event.type() is QEvent.Type.ChildPolished and isinstance(child, QDialog):
+        # the type first: to ask which child it is takes up to a millisecond
+        if event.type() is QEvent.Type.ChildPolished and isinstance(child := event.child(), QDialog):
             self.appearance.apply_to(child)
 
     # coming and going
@@ -280,6 +288,24 @@ class MainWindow(QMainWindow):
         """Give back what crashed windows left."""
         self.safekeeping.recover()
         self.keeping.begin()
+
+    def _on_new_window(self) -> None:
+        """Open another window, a little below this one."""
+        other = MainWindow(
+            self.puzzles, self.settings, self.appearance, self.keeping.folder, None, self._data, self.family
+        )
+        other.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        other.resize(self.size())
+        other.move(self.pos() + _BESIDE)
+        other.show()
+        other.keeping.begin()
+        other.build_rest()
+
+    def _on_quit(self) -> None:
+        """Close all windows, until a person wants to keep one; the first one's boards are what is open again."""
+        for window in reversed(self.family):
+            if not window.close():
+                return
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.lessons.leave()
@@ -298,4 +324,6 @@ class MainWindow(QMainWindow):
         self.first_start.close_threads()
         self.safekeeping.stop(keep=not self.closing.asks)
         self.watching.stop()
+        if self in self.family:
+            self.family.remove(self)
         event.accept()

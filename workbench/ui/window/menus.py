@@ -104,7 +104,7 @@ class Menus:
         menu = self._bar.addMenu("&File")
         self._add(menu, "new again")
         self._late(menu, "&Begin", self._fill_starters)
-        self._add(menu, "open")
+        self._add(menu, "new-window open")
         self._late(menu, "Open &recent", self._fill_recent)
         self._late(menu, "Sa&mples", self._fill_samples)
         self._late(menu, "&Games played", self._fill_games)

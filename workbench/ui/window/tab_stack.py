@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QStackedWidget
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve import libraries
 from workbench.ui.files.dialogs import Dialogs
+from workbench.ui.files.reopening import reopened, told, view_again
 from workbench.ui.runs.run_book import RunBook
 from workbench.ui.runs.run_keeping import RunKeeping
 from workbench.ui.tab.puzzle_tab import PuzzleTab
@@ -35,10 +36,12 @@ class TabStack(QStackedWidget):
         keeping: RunKeeping,
         dialogs: Dialogs,
         connect: Callable[[PuzzleTab], None],
+        reopens: bool,
     ) -> None:
+        """reopens: whether tabs have again what they had when the window was closed last."""
         super().__init__()
         self._settings, self._appearance, self._keeping = settings, appearance, keeping
-        self._dialogs, self._connect = dialogs, connect
+        self._dialogs, self._connect, self._reopens = dialogs, connect, reopens
         self.tabs: dict[str, PuzzleTab] = {}
         """The tabs that have been built, by slug."""
         self._begun: dict[AnyPuzzle, Iterator[None]] = {}
@@ -66,12 +69,15 @@ class TabStack(QStackedWidget):
         self._timer.start()
 
     def put_away(self) -> None:
-        """The window closes: remember how wide the column is, and build no more."""
+        """The window closes: remember what is open and how wide the column is, and build no more."""
         shown = self.currentWidget()
         width = shown.splitter.dragged_state() if isinstance(shown, PuzzleTab) else None
         if width is not None:
             self._settings.keep_state(_WIDTH, width)
-        for tab in self.tabs.values():
+        for slug, tab in self.tabs.items():
+            known = told(tab, self._settings)
+            if known or self._reopens:
+                self._settings.keep_open(slug, known)
             tab.side.pages.close_windows()
         self._timer.stop()
 
@@ -105,7 +111,9 @@ class TabStack(QStackedWidget):
         theme = self._appearance.theme
         side = SideColumn(self._settings, theme, RunBook(self._keeping), puzzle.title)
         yield
-        self.tabs[puzzle.slug] = tab = PuzzleTab(puzzle, self._settings, theme, side, self._keeping, self._dialogs)
+        document = reopened(puzzle, self._settings) if self._reopens else None
+        tab = PuzzleTab(puzzle, self._settings, theme, side, self._keeping, self._dialogs, document)
+        self.tabs[puzzle.slug] = tab
         yield
         for part in tab.parts:
             self._appearance.apply_to(part)
@@ -113,5 +121,7 @@ class TabStack(QStackedWidget):
         self.addWidget(tab)
         yield
         self._connect(tab)
+        if document is not None:
+            view_again(tab, self._settings)
         if (width := self._settings.state(_WIDTH)) is not None:
             tab.splitter.restore(width)

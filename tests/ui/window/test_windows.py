@@ -1,0 +1,100 @@
+"""Several windows of one program, and what is open again after the last one was closed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import shiboken6
+from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.ui.conftest import Answers, MakeWindow
+from workbench.core.options import Values
+from workbench.ui.files.dialogs import Unsaved
+from workbench.ui.widgets.settings import Settings
+from workbench.ui.window import place
+from workbench.ui.window.main_window import MainWindow
+
+
+def number(window: MainWindow) -> int:
+    return int(window.current().editing.board.number)
+
+
+def typed(window: MainWindow, keys: str) -> None:
+    QTest.keyClicks(window.current().pane.board_view, keys)
+
+
+def test_a_new_window_has_boards_of_its_own_and_the_looks_of_all(qtbot: QtBot, window: MainWindow) -> None:
+    typed(window, "5")
+    window.safekeeping.keep()
+    window.actions_["new-window"].trigger()
+    one, other = window.family
+    assert one is window
+    assert (number(other), other.safekeeping.recovered.text) == (0, "")
+    typed(other, "7")
+    other.actions_["undo"].trigger()
+    assert (number(window), number(other)) == (5, 0)
+    other.actions_["switch-theme"].trigger()
+    assert window.current().theme == other.current().theme == window.appearance.theme
+    with qtbot.waitSignal(other.destroyed):
+        other.close()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    assert window.family == [window]
+    window.actions_["switch-theme"].trigger()
+    assert window.current().theme == window.appearance.theme
+
+
+def test_quitting_closes_all_windows_until_a_person_keeps_one(window: MainWindow, answers: Answers) -> None:
+    typed(window, "5")
+    window.actions_["new-window"].trigger()
+    other = window.family[1]
+    answers.what = [Unsaved.CANCEL]
+    QTest.keyClick(window, Qt.Key.Key_Q, Qt.KeyboardModifier.ControlModifier)
+    assert not shiboken6.isValid(other) or not other.isVisible()
+    assert window.isVisible()
+
+
+def test_what_was_open_is_open_again(
+    window: MainWindow, make_window: MakeWindow, answers: Answers, tmp_path: Path
+) -> None:
+    path, sample = tmp_path / "a.txt", tmp_path / "sample.txt"
+    path.write_text("puzzle: scripted 1\n\n4\n")
+    sample.write_text("puzzle: lamps 1\nlamps: 3\ncount: 1\ntitle: Three\nexpect: check -> sound\n\n*..\n")
+    window.documents.open_sample(sample)
+    window.documents.open(path)
+    window.current().editing.set_view(Values({"shift": 2}))
+    typed(window, "6")
+    answers.what = [Unsaved.DISCARD]
+    window.close()
+    again = make_window()
+    assert (again.current().document.path, number(again), again.isWindowModified()) == (path, 4, False)
+    assert again.current().editing.view["shift"] == 2
+    assert list(again.tabs) == ["scripted"]  # no other is built for that
+    again.close()
+    path.unlink()
+    last = make_window()
+    assert (number(last), answers.errors) == (0, [])
+    tab = last.show_puzzle(last.puzzles[1])
+    assert (tab.name, tab.document.path, tab.document.modified) == ("Three", None, False)
+    assert "expect" not in tab.document.text()
+
+
+def test_what_a_person_has_declined_is_not_open_again(
+    window: MainWindow, make_window: MakeWindow, answers: Answers
+) -> None:
+    typed(window, "6")
+    answers.what = [Unsaved.DISCARD]
+    window.close()
+    assert number(make_window()) == 0
+
+
+def test_a_window_comes_up_on_a_screen_that_is_there(qtbot: QtBot, tmp_path: Path) -> None:
+    settings, window = Settings(tmp_path), QWidget()
+    qtbot.addWidget(window)
+    window.setGeometry(9000, 9000, 640, 480)
+    settings.keep_state("window", QByteArray(window.saveGeometry()))
+    window.move(QPoint(0, 0))
+    place.restore(window, settings)
+    assert window.screen().availableGeometry().contains(window.geometry().center())

@@ -1,0 +1,56 @@
+"""What a tab had open when its window was closed, and that again at the next start: a file, or a board that has none.
+
+Unsaved work is no affair of this: a person is asked about it, or it is kept for a crash (`recovery`).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from pathlib import Path
+
+from workbench.core.document import Document
+from workbench.core.errors import OptionError, WorkbenchError
+from workbench.core.options import Values
+from workbench.core.puzzle import AnyPuzzle
+from workbench.ui.files.documents import read_document
+from workbench.ui.tab.puzzle_tab import PuzzleTab, new_values
+from workbench.ui.widgets.settings import Settings
+
+log = logging.getLogger(__name__)
+
+
+def told(tab: PuzzleTab, settings: Settings) -> dict[str, str]:
+    """What is to be remembered of a tab; {} where a new board will do, or a person has declined to save it."""
+    document, puzzle, editing = tab.own, tab.puzzle, tab.editing
+    known = {f"view {one.name}": one.text(editing.view[one.name]) for one in editing.view_options if not one.lasting}
+    if document.path is not None:
+        return known | {"path": str(document.path.absolute())}
+    if document.at_stake or document.board == puzzle.new_board(new_values(puzzle, settings)):
+        return {}
+    return known | {"text": document.text(), "starts": "yes" if document.starts else ""}
+
+
+def view_again(tab: PuzzleTab, settings: Settings) -> None:
+    """View the reopened board as it was viewed: at which turn, as a player or not; other values last anyway."""
+    known, found = settings.open_board(tab.puzzle.slug), dict(tab.editing.view)
+    for option in tab.editing.view_options:
+        with contextlib.suppress(KeyError, OptionError):
+            found[option.name] = option.read(known[f"view {option.name}"])
+    tab.editing.set_view(Values(found))
+
+
+def reopened(puzzle: AnyPuzzle, settings: Settings) -> Document | None:
+    """The document that a puzzle's tab had, if it can still be read."""
+    known = settings.open_board(puzzle.slug)
+    try:
+        if "path" in known:
+            document = read_document(Path(known["path"]), (puzzle,))
+            return document if document.path is not None else None
+        if "text" in known:
+            document = Document.from_text(puzzle, known["text"], caption="As you left it")
+            document.starts = bool(known.get("starts"))
+            return document
+    except (WorkbenchError, ValueError) as error:  # ValueError: a path with a zero in it
+        log.info("%s: what was open is not opened again: %s", puzzle.slug, error)
+    return None
