@@ -99,10 +99,8 @@ def read_input(name: str) -> str:
         return files.read_text(Path(name), pipes=True)
     if sys.stdin is None:
         raise FileProblem("standard input: is closed")
-    try:
+    with files.told("standard input"):
         return files.decoded(sys.stdin.buffer, "standard input")
-    except OSError as error:
-        raise FileProblem(f"standard input: cannot be read: {files.reason(error)}") from None
 
 
 def in_words(value: object, missing: str = "none") -> str:

@@ -86,10 +86,8 @@ def write_sheets(path: Path, boards: Sequence[Sheet], solutions: Sequence[Sheet]
 
 def folder(path: Path) -> Path:
     """A folder to write into, made if it is missing."""
-    try:
+    with files.told(path, "made"):
         path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise FileProblem(f"{path}: cannot be made: {files.reason(error)}") from None
     return path
 
 

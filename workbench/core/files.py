@@ -38,6 +38,20 @@ _NOT_REPLACEABLE = {errno.EACCES, errno.EPERM, errno.EROFS, errno.EBUSY}
 """Why a file cannot be replaced although it may be writable: a read-only folder, or a file mounted by itself."""
 
 
+class told:  # noqa: N801 - it reads as a sentence: with files.told(path)
+    """Within, an OSError becomes a FileProblem: "NAME: cannot be read: no such file or directory"."""
+
+    def __init__(self, name: object, what: str = "read") -> None:
+        self._name, self._what = name, what
+
+    def __enter__(self) -> None:
+        """Nothing has gone wrong yet."""
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, OSError):
+            raise FileProblem(f"{self._name}: cannot be {self._what}: {reason(error)}") from None
+
+
 def opened(path: Path) -> BufferedReader:
     """A regular file, to be read; OSError where there is none. A pipe would have its reader wait for ever, and a device
     may never end: neither is opened."""
@@ -55,11 +69,8 @@ def _without_waiting(name: str, flags: int) -> int:
 def read_text(path: Path, *, pipes: bool = False) -> str:
     """The text of a UTF-8 file, or the link of the board in a picture; FileProblem when it cannot be read, is neither,
     or is too large for a board. With `pipes` it may be a pipe or a device, which is waited for."""
-    try:
-        with path.open("rb") if pipes else opened(path) as stream:
-            return decoded(stream, str(path))
-    except OSError as error:
-        raise FileProblem(f"{path}: cannot be read: {reason(error)}") from None
+    with told(path), path.open("rb") if pipes else opened(path) as stream:
+        return decoded(stream, str(path))
 
 
 def decoded(stream: BinaryIO, name: str) -> str:

@@ -86,26 +86,21 @@ class Option:
         word = text.strip()
         if self.automatic and word.lower() in ("", "auto"):
             return None
-        match self.kind:
-            case Kind.INTEGER:
-                try:
+        try:
+            match self.kind:
+                case Kind.INTEGER:
                     return self.admit(int(word))
-                except ValueError:
-                    raise OptionError(f"{self.name}: '{shortened(word)}' is not {self.wanted()}") from None
-            case Kind.DECIMAL:
-                try:
-                    number = Decimal(word)
-                except InvalidOperation:
-                    raise OptionError(f"{self.name}: '{shortened(word)}' is not {self.wanted()}") from None
-                return self.admit(number)
-            case Kind.FLAG:
-                if word.lower() in YES | NO:
+                case Kind.DECIMAL:
+                    return self.admit(Decimal(word))
+                case Kind.FLAG if word.lower() in YES | NO:
                     return word.lower() in YES
-                raise OptionError(f"{self.name}: '{shortened(word)}' is not {self.wanted()}")
-            case Kind.CHOICE:
-                return self.admit(word)
-            case Kind.TEXT:
-                return text
+                case Kind.CHOICE:
+                    return self.admit(word)
+                case Kind.TEXT:
+                    return text
+        except (ValueError, InvalidOperation):
+            pass  # no number
+        raise OptionError(f"{self.name}: '{shortened(word)}' is not {self.wanted()}")
 
     def admit(self, value: Value) -> Value:
         """`value` itself if this option may hold it; OptionError otherwise."""

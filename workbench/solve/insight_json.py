@@ -6,6 +6,7 @@ import functools
 import operator
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from workbench.core.errors import RunError
@@ -42,11 +43,7 @@ def _step(depth: int, step: Step, puzzle: AnyPuzzle) -> Json:
         "board": puzzle.format(step.board),
         "marks": [_mark(mark) for mark in step.marks],
     }
-    return told | ({"choices": [_choice(choice) for choice in step.choices]} if step.choices else {})
-
-
-def _choice(choice: Choice) -> Json:
-    return {name: getattr(choice, name) for name in ("target", "symbol", "place", "to", "share")}
+    return told | ({"choices": [msgspec.to_builtins(choice) for choice in step.choices]} if step.choices else {})
 
 
 def _mark(mark: Mark) -> Json:
@@ -166,10 +163,6 @@ class _DomainsTexts(_StepsTexts, tag="domains"):
         return Domains(self.key, self.title, _tree(self.steps, puzzle))
 
 
-_NUMBERS = ("rows", "columns", "nonzeros", "feasible", "bound", "root", "optimum", "fractional", "ruled_out")
-"""What is told of a relaxation beside its steps."""
-
-
 class _RelaxationTexts(_StepsTexts, tag="relaxation", kw_only=True):
     rows: int
     columns: int
@@ -183,12 +176,15 @@ class _RelaxationTexts(_StepsTexts, tag="relaxation", kw_only=True):
 
     @staticmethod
     def data(insight: Relaxation, puzzle: AnyPuzzle) -> Json:  # type: ignore[override]  # each kind has its own
-        numbers = {name: getattr(insight, name) for name in _NUMBERS}
-        return numbers | _StepsTexts.data(insight, puzzle)
+        return {name: getattr(insight, name) for name in _NUMBERS} | _StepsTexts.data(insight, puzzle)
 
     def insight(self, puzzle: AnyPuzzle) -> Insight:
         numbers = {name: getattr(self, name) for name in _NUMBERS}
         return Relaxation(self.key, self.title, _tree(self.steps, puzzle), **numbers)
+
+
+_NUMBERS = _RelaxationTexts.__struct_fields__[3:]
+"""What is told of a relaxation beside its steps."""
 
 
 class _TreeTexts(_InsightTexts, tag="tree"):

@@ -32,7 +32,6 @@ from workbench.solve.events import Event, Finished, Incumbent, Log
 from workbench.solve.json_values import written
 from workbench.solve.kept_heads import Kept, look_at, note_of
 from workbench.solve.run_file import ENDING, RunWriter
-from workbench.solve.run_reader import opened
 from workbench.solve.runs import Note, Run
 
 _FLOOD, _SPACING = 2_000, 0.02
@@ -144,21 +143,16 @@ class KeptRuns:
 
     def export(self, path: Path, target: Path) -> None:
         """A copy of a run, somewhere else."""
-        with opened(path) as stream:
-            try:
-                files.write_bytes(target, stream.read())
-            except OSError as error:
-                raise FileProblem(f"{path}: cannot be read: {files.reason(error)}") from None
+        with files.told(path), files.opened(path) as stream:
+            files.write_bytes(target, stream.read())
 
     def _move(self, path: Path, folder: Path) -> Path:
         target = folder / path.name
-        try:
+        with files.told(path, "moved"):
             folder.mkdir(parents=True, exist_ok=True)
             path.replace(target)
             with contextlib.suppress(FileNotFoundError):
                 note_of(path).replace(note_of(target))
-        except OSError as error:
-            raise FileProblem(f"{path}: cannot be moved: {files.reason(error)}") from None
         return target
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from workbench.core import files
-from workbench.core.errors import FileProblem, RunError, WorkbenchError
+from workbench.core.errors import RunError, WorkbenchError
 from workbench.core.outcome import Outcome, Status
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.wording import size_text
@@ -68,10 +68,8 @@ class Reader:
             self._cut_off(self.run)
 
     def _chunk(self) -> bytes:
-        try:
+        with files.told(self.name):
             return self.stream.read(_CHUNK)
-        except OSError as error:
-            raise FileProblem(f"{self.name}: cannot be read: {files.reason(error)}") from None
 
     def _take_last(self, line: bytes) -> None:
         """A line without an end: whole, or what was written of it before the program was ended."""
@@ -150,7 +148,5 @@ def read_run(path: Path, puzzles: tuple[AnyPuzzle, ...]) -> Run:
 
 def opened(path: Path) -> BinaryIO:
     """The file of a run, to be read."""
-    try:
+    with files.told(path):
         return files.opened(path)
-    except OSError as error:
-        raise FileProblem(f"{path}: cannot be read: {files.reason(error)}") from None

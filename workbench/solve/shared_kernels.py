@@ -53,3 +53,13 @@ def below(number: np.uint64, limit: int) -> int:
 def unit(number: np.uint64) -> float:
     """A random number in [0, 1): the upper 53 bits."""
     return np.float64(number >> np.uint64(11)) * 2.0**-53
+
+
+@kernel
+def popcount64(word: int) -> int:
+    """How many bits are set, of 64: quick where they are few."""
+    count = 0
+    while word:
+        word &= word - 1
+        count += 1
+    return count

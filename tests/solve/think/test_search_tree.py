@@ -13,7 +13,7 @@ from workbench.core.insight import Bars, Visited
 from workbench.core.recognise import recognise
 from workbench.core.thought import Tree
 from workbench.puzzles import PUZZLES
-from workbench.puzzles.towers.engines.tree import visited
+from workbench.puzzles.towers.engines.looked_at import visited
 from workbench.puzzles.towers.kernels.search import search_of
 from workbench.puzzles.towers.rules.board import Board
 from workbench.puzzles.towers.rules.check import check

@@ -105,10 +105,8 @@ def _of_runs(names: Sequence[str], puzzles: tuple[AnyPuzzle, ...]) -> Comparison
 def _files(path: Path) -> list[Path]:
     if not path.is_dir():
         return [path]
-    try:
+    with files.told(path):
         found = sorted(one for one in path.iterdir() if one.suffix == ENDING)
-    except OSError as error:
-        raise FileProblem(f"{path}: cannot be read: {files.reason(error)}") from None
     if not found:
         raise FileProblem(f"{path}: has no runs in it, no *{ENDING}")
     return found

@@ -15,7 +15,7 @@ from workbench.cli.interrupts import Interrupts, in_background
 from workbench.cli.output import Stdout, say
 from workbench.cli.progress import LiveLine, last_line
 from workbench.core import boardfile, expectation, files
-from workbench.core.errors import FileProblem, OptionError, WorkbenchError
+from workbench.core.errors import OptionError, WorkbenchError
 from workbench.core.insight import Steps
 from workbench.core.outcome import Outcome, Status
 from workbench.core.puzzle import AnyPuzzle
@@ -119,10 +119,8 @@ def _checked(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> _Chec
 
 
 def _opened(path: Path) -> BinaryIO:
-    try:
+    with files.told(path, "written"):
         return path.open("wb", buffering=0)
-    except OSError as error:
-        raise FileProblem(f"{path}: cannot be written: {files.reason(error)}") from None
 
 
 class _Job:

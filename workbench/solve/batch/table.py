@@ -90,16 +90,13 @@ def read_rows(folder: Path) -> Iterator[JobRow]:
     """The rows of a table, one after the other, never all at once in memory. RunError names file and line of what is
     none; FileProblem where the file cannot be read. A cut last line is left out."""
     path = folder / NAME
-    try:
-        with files.opened(path) as stream:
-            for number, line in enumerate(iter(lambda: stream.readline(LONGEST_LINE), b""), 1):
-                if not line.endswith(b"\n"):
-                    if len(line) < LONGEST_LINE:
-                        return
-                    raise RunError(f"{path}: line {number}: is longer than {size_text(LONGEST_LINE)}")
-                yield _row(path, number, line)
-    except OSError as error:
-        raise FileProblem(f"{path}: cannot be read: {files.reason(error)}") from None
+    with files.told(path), files.opened(path) as stream:
+        for number, line in enumerate(iter(lambda: stream.readline(LONGEST_LINE), b""), 1):
+            if not line.endswith(b"\n"):
+                if len(line) < LONGEST_LINE:
+                    return
+                raise RunError(f"{path}: line {number}: is longer than {size_text(LONGEST_LINE)}")
+            yield _row(path, number, line)
 
 
 def _row(path: Path, number: int, line: bytes) -> JobRow:
@@ -130,12 +127,10 @@ class BatchTable:
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.dropped = folder, False
-        try:
+        with files.told(folder, "written"):
             folder.mkdir(parents=True, exist_ok=True)
             (folder / "boards").mkdir(exist_ok=True)
             self._held = (folder / "lock").open("a+b")
-        except OSError as error:
-            raise FileProblem(f"{folder}: cannot be written: {files.reason(error)}") from None
         try:
             if not files.lock(self._held):
                 raise FileProblem(f"{self.folder}: another batch is at work in this folder")
@@ -153,7 +148,7 @@ class BatchTable:
 
     def _opened(self) -> BinaryIO:
         path = self.folder / NAME
-        try:
+        with files.told(path, "written"):
             stream = path.open("a+b", buffering=0)
             whole = _whole(stream)
             if whole < stream.seek(0, os.SEEK_END):
@@ -161,8 +156,6 @@ class BatchTable:
                 self.dropped = True
             os.fsync(stream.fileno())
             _sync_folder(self.folder)
-        except OSError as error:
-            raise FileProblem(f"{path}: cannot be written: {files.reason(error)}") from None
         return stream
 
     def append(self, rows: Sequence[JobRow]) -> None:
@@ -187,10 +180,8 @@ class BatchTable:
     def keep_run(self, key: str, events: str) -> None:
         """The events of a job, as the file of a run."""
         folder = self.folder / "runs"
-        try:
+        with files.told(folder, "written"):
             folder.mkdir(exist_ok=True)
-        except OSError as error:
-            raise FileProblem(f"{folder}: cannot be written: {files.reason(error)}") from None
         files.write_text(folder / f"{key}.jsonl", events)
 
 

@@ -269,8 +269,5 @@ def _ended(runs: list[tuple[Run, Path]], puzzles: tuple[AnyPuzzle, ...], _: Task
 
 def looks_like_a_run(path: Path) -> bool:
     """Whether a file is to be read as a run: by its first bytes, since other programs give other endings."""
-    try:
-        with files.opened(path) as stream:
-            return b'"started"' in stream.read(200).split(b"\n")[0]
-    except OSError as error:
-        raise FileProblem(f"{path}: cannot be read: {files.reason(error)}") from None
+    with files.told(path), files.opened(path) as stream:
+        return b'"started"' in stream.read(200).split(b"\n")[0]

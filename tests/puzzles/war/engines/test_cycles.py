@@ -11,7 +11,7 @@ from tests.puzzles.war.asking import LIMITS, WAR
 from tests.puzzles.war.decks import tell
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
-from workbench.puzzles.war.engines.cycles import can_go_through, goes_round
+from workbench.puzzles.war.engines.all_games import can_go_through, goes_round
 from workbench.puzzles.war.rules.board import Board, Hand, Winnings
 from workbench.solve.answer import Answer
 from workbench.solve.job import run_job

@@ -14,7 +14,7 @@ from workbench.core.options import Values
 from workbench.core.outcome import Proof, Status
 from workbench.puzzles.war.analysis.horizons import Horizon
 from workbench.puzzles.war.engines import weakest
-from workbench.puzzles.war.engines.lightest import can_search, wins_with
+from workbench.puzzles.war.engines.all_games import can_be_won_from, wins_with
 from workbench.puzzles.war.engines.weakest import least
 from workbench.puzzles.war.rules.board import Rules, RunOut, Winnings, empty
 from workbench.puzzles.war.rules.pins import parse_pin
@@ -71,7 +71,7 @@ def test_who_has_no_card_of_the_highest_rank_and_gets_none_does_not_win() -> Non
 )
 def test_the_lightest_winner_of_all_games_is_that_of_all_deals(rules: Rules) -> None:
     one = empty(rules)
-    assert can_search(one)
+    assert can_be_won_from(one)
     context = JobContext(WAR, one, WAR.task("weakest"), Values(), lambda event: None, LIMITS, StopToken())
     told = [(deal, tell(rules, deal, 60)) for deal in every_deal(one)]
     for player, name in enumerate("AB"):

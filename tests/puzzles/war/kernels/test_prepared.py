@@ -56,7 +56,7 @@ def compiled() -> dict[str, list[object]]:
 
 
 def test_what_the_program_calls_is_compiled(compiled: dict[str, list[object]]) -> None:
-    called = (whole_game.play, whole_game.play_many, shared_kernels.mix, first_period.first_period)
+    called = (whole_game.play, every_deal.play_many, shared_kernels.mix, first_period.first_period)
     for one in (*called, every_deal.play_every, hill_climb.climb, annealing.anneal):
         # what these call in turn is part of them, and has no signature of its own when they come from the disk
         assert compiled[f"{one.__module__}.{one.__name__}"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import ceil
@@ -23,6 +22,7 @@ from workbench.puzzles.morris.analysis.retrograde import (
 )
 from workbench.puzzles.morris.rules.position import Position, Variant, after, has_line, moves
 from workbench.puzzles.morris.rules.value import GameValue, Result, answered
+from workbench.solve import provenance
 
 SMALL = 2_000_000
 """Placements up to which a table is computed without being asked for."""
@@ -158,10 +158,7 @@ def refuse_beyond_memory(variant: Variant) -> None:
 
 def physical_memory() -> int:
     """Bytes of memory that this machine has."""
-    try:
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    except (AttributeError, ValueError, OSError):  # a system that does not tell
-        return 8 << 30
+    return provenance.memory() or 8 << 30
 
 
 def _count(number: int) -> str:

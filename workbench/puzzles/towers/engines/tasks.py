@@ -16,12 +16,12 @@ from workbench.puzzles.towers.engines.dropping import reduce
 from workbench.puzzles.towers.engines.explain import possible, why
 from workbench.puzzles.towers.engines.generate import fewest, generate
 from workbench.puzzles.towers.engines.hint import hint
-from workbench.puzzles.towers.engines.known import parts as parts  # what is known before any guess, to be looked at
-from workbench.puzzles.towers.engines.known import reasoned as reasoned
+from workbench.puzzles.towers.engines.looked_at import left as left
+from workbench.puzzles.towers.engines.looked_at import parts as parts
+from workbench.puzzles.towers.engines.looked_at import reasoned as reasoned
+from workbench.puzzles.towers.engines.looked_at import visited
 from workbench.puzzles.towers.engines.mistakes import mistakes
 from workbench.puzzles.towers.engines.solve import find
-from workbench.puzzles.towers.engines.tree import left as left
-from workbench.puzzles.towers.engines.tree import visited
 from workbench.puzzles.towers.model import linear, tables
 from workbench.puzzles.towers.options import LINEAR
 from workbench.puzzles.towers.rules.board import Board

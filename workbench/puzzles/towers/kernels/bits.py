@@ -15,16 +15,6 @@ def popcount(mask: int) -> int:
 
 
 @kernel
-def popcount64(word: int) -> int:
-    """How many bits are set, of 64: quick where they are few."""
-    count = 0
-    while word:
-        word &= word - 1
-        count += 1
-    return count
-
-
-@kernel
 def lowest_bit(word: int) -> int:
     """The place of the lowest bit of a word that is not 0."""
     place = 0

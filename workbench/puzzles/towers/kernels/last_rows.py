@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from workbench.puzzles.towers.kernels.bits import lowest_bit, popcount64
+from workbench.puzzles.towers.kernels.bits import lowest_bit
 from workbench.puzzles.towers.kernels.completion_tables import (
     WORDS,
     Longs,
@@ -31,7 +31,7 @@ from workbench.puzzles.towers.kernels.last_four_rows import JOINED, join
 from workbench.puzzles.towers.kernels.streets import Ints, Streets
 from workbench.puzzles.towers.kernels.transposition_table import TranspositionTable, holds, key_of, store, words_for
 from workbench.solve.kernels import inlined_kernel, kernel
-from workbench.solve.shared_kernels import copy_into
+from workbench.solve.shared_kernels import copy_into, popcount64
 
 COST = 50  # what trying one arrangement takes from a budget, beside one for a state of a street
 

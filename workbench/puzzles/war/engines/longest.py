@@ -1,4 +1,4 @@
-"""Longest and endless games: every deal of a small deck, else by playing; endless ones by `cycles` or the model."""
+"""Longest and endless games: every deal of a small deck, else by playing; endless ones by `all_games` or the model."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from workbench.core.outcome import Outcome, Proof, Status
 from workbench.core.wording import counted
 from workbench.puzzles.war.analysis.endings import check, ending
 from workbench.puzzles.war.analysis.horizons import MOST_LAYERS, Horizon, growing
-from workbench.puzzles.war.engines.cycles import can_go_through, goes_round
+from workbench.puzzles.war.engines.all_games import can_go_through, goes_round
 from workbench.puzzles.war.engines.exhaustive import FEW, is_playable, play_all
 from workbench.puzzles.war.engines.explain import blamed
 from workbench.puzzles.war.engines.portfolio import first_found

@@ -20,7 +20,7 @@ from workbench.core.outcome import Outcome, Proof, Status
 from workbench.core.wording import counted
 from workbench.puzzles.war.engines.exhaustive import numbered
 from workbench.puzzles.war.kernels import KERNELS, whole_game
-from workbench.puzzles.war.kernels.every_deal import play_in_order
+from workbench.puzzles.war.kernels.every_deal import play_many
 from workbench.puzzles.war.kernels.table import NOBODY, Bytes, Longs, deals_of
 from workbench.puzzles.war.rules.board import LETTERS, Board
 from workbench.solve.parallel import Throttle, next_chunk, spread, stop_flag
@@ -143,10 +143,8 @@ def _timed(board: Board, first: int, count: int, every: bool, ctx: SolveContext,
     began, deals, results = ctx.elapsed, deals_of(board), np.zeros((count, 5), np.int64)
     if every:
         deals.cards[deals.free] = numbered(board.missing(), first)
-        done = play_in_order(deals, count, stop, results)
-    else:
-        seed = np.uint64(mix(np.uint64(ctx.limits.seed + 1)))
-        done = whole_game.play_many(deals, seed, first, count, stop, results)
+    seed = np.uint64(mix(np.uint64(ctx.limits.seed + 1)))
+    done = play_many(deals, seed, first, count, not every, stop, results)
     return results[:done], ctx.elapsed - began
 
 

@@ -1,7 +1,7 @@
 """The weakest hand that still wins: a lower bound, a first deal, a few seconds of simulated annealing, then a proof.
 
 Annealing finds weak hands quickly and proves nothing. How weak a hand can be at least is counted first, see
-`model.card_counts`; from there the bound climbs, of small decks by all games (`lightest`), else by every deal or the
+`model.card_counts`; from there the bound climbs, of small decks by all games (`all_games`), else by every deal or the
 model.
 """
 
@@ -18,9 +18,9 @@ from workbench.core.outcome import Outcome, Proof, Status
 from workbench.core.wording import counted
 from workbench.puzzles.war.analysis.endings import ending
 from workbench.puzzles.war.analysis.horizons import Horizon, Room, refuse_far, rooms, won_within
+from workbench.puzzles.war.engines.all_games import can_be_won_from, wins_with
 from workbench.puzzles.war.engines.exhaustive import is_few, is_playable, play_all, twins
 from workbench.puzzles.war.engines.explain import impossible
-from workbench.puzzles.war.engines.lightest import can_search, wins_with
 from workbench.puzzles.war.engines.local_search import ANNEALING, anneal_lighter
 from workbench.puzzles.war.engines.portfolio import first_found, improving, phase
 from workbench.puzzles.war.engines.replay import judged, replay
@@ -143,7 +143,7 @@ class _Search:
         self._anneal()
         if self.total <= min(self.least):
             return Answer.YES
-        if can_search(self.board):
+        if can_be_won_from(self.board):
             return self._every_game()
         if is_playable(self.board):
             return self._every_deal()

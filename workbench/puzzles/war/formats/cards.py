@@ -1,16 +1,27 @@
-"""One card as people and programs write it: `K♠`, `♠K`, `KS`, `0H`, `10 of hearts`, `HEARTS_KING`, `🂡`, `9`.
+"""Cards as people and programs write them, with suits or without, alone or as hands.
 
-Its name is the number or letter of its rank, `T` and `0` being 10; which rank that is among others is for `hands`.
+One card is like `K♠`, `♠K`, `KS`, `0H`, `10 of hearts`, `HEARTS_KING`, `🂡` or `9`. Its name is the number or letter of
+its rank, `T` and `0` being 10; which rank that is among others is for `hands`.
+
+Hands of cards with suits are found wherever they stand in a text: in prose, programs, logs, JSON, run together. What
+stands between two cards (other words, a line's end, a bar, "vs", brackets) says whether they are of one hand. All
+patterns have bounds, so this takes time in proportion.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+
+from workbench.core.loose import LABELLED, SHAPE, Loose, Reading
+from workbench.puzzles.war.rules.board import LETTERS, MOST_CARDS
+from workbench.puzzles.war.rules.faces import SIGNS
 
 _NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _WORDS = {word: str(number) for number, word in enumerate(_NUMBERS, 2)}
 _WORDS |= {"ace": "A", "jack": "J", "queen": "Q", "king": "K", "deuce": "2", "knave": "J"}
-RANK_WORDS = tuple(_WORDS)
 _NAMES = {**_WORDS, "t": "10", "0": "10"}
 _SUIT_WORDS = ("spade", "heart", "diamond", "club")
 _SIGNS = "♠♥♦♣♤♡♢♧"
@@ -45,3 +56,122 @@ def of_match(match: re.Match[str]) -> tuple[str, int | None]:
         return _NAMES.get(rank, rank.upper()), _SIGNS.index(said) % 4
     suit = next((i for i, name in enumerate(_SUIT_WORDS) if said and name.startswith(said[0])), None)
     return _NAMES.get(rank, rank.upper()), suit
+
+
+# ------------------------------------------------------------------------------------------------ hands with suits
+
+
+_SUITED_RANK = rf"(?:{'|'.join(_WORDS)}|1[0-4]|[1-9](?!\d)|[TJQKA]|0)"
+_SUIT = r"(?:(?:spade|heart|diamond|club|diam)(?:suit|s)?(?![a-z])|[♠♥♦♣♤♡♢♧])"
+_KEY = r"(?:of|suit|rank|value|name|face)(?![a-z])"
+_JOIN = rf"[\s\"',:=._/()\\-]{{0,6}}(?:{_KEY}[\s\"',:=._/()\\-]{{0,6}}){{0,2}}"
+_LETTER = r"(?:[_./:-]?[shdc]|[\"']?\s?,\s?[\"'][shdc](?=[\"']))(?=(?:10|[2-9TJQKA0])[shdc]|[^A-Za-z0-9]|$)"
+_FRONT = r"(?:[shdc][_./:-]?|[\"'][shdc][\"']\s?,\s?[\"']?)"
+_START = r"(?:(?<![A-Za-z0-9])|(?<=[2-9TJQKAtjqka0][shdcSHDC]))"
+_SUITED = re.compile(
+    rf"{_START}(?:({_SUITED_RANK})(?:{_JOIN}({_SUIT})|({_LETTER}))|(?:({_SUIT}){_JOIN}|({_FRONT}))({_SUITED_RANK})(?![A-Za-z0-9]))",
+    re.I,
+)
+_UNICODE = re.compile("[\U0001f0a1-\U0001f0de]")
+_SAID_TWICE = re.compile(r"[\"']?(?:code|image)[\"']?\s?:\s?[\"'][^\"'\n]{1,80}[\"']\s?,?", re.I)
+_FILLER = re.compile(
+    r"(?:[\s\"'`,;.:=<>(){}\[\]$&*_+\\-]|\b(?:and|cards?|rank|suit|value|name|face|png|svg|jpg|jpeg|new|true|false)\b)*",
+    re.I,
+)
+_SIDES = re.compile(r"\||/|\bvs?\b\.?|\bversus\b", re.I)
+_NUMBERED = re.compile(r"\s*\n\s*\d{1,3}[.)]\s*")
+
+
+class _Gap(IntEnum):
+    """What stands between two cards; a greater one parts hands sooner."""
+
+    NOTHING = 0
+    ROUND = 1
+    LIST = 2
+    SIDE = 3
+    LINE = 4
+    WORDS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A card, its line, and what stands before it."""
+
+    card: str
+    line: int
+    gap: _Gap
+    before: str
+
+
+def suited_hands(ready: Loose) -> Iterator[Reading]:
+    """The hands of a text, likely ones first."""
+    cards = [one for group in _groups(list(_cards(ready)), _Gap.WORDS) for one in group]
+    if not 4 <= len(cards) <= MOST_CARDS:
+        return
+    rows = _groups(cards, _Gap.LINE)
+    pairs = len(rows) > 2 and all(len(row) == 2 for row in rows)
+    if pairs and (_SIDES.search(rows[0][1].before) or all(_NUMBERED.fullmatch(row[0].before) for row in rows[1:])):
+        yield _reading([[row[0] for row in rows], [row[1] for row in rows]])
+        return
+    for gap in (_Gap.WORDS, _Gap.LINE, _Gap.SIDE, _Gap.LIST, _Gap.ROUND):
+        hands = _groups(cards, gap)
+        if 2 <= len(hands) <= len(LETTERS) and len({len(hand) for hand in hands}) == 1:
+            yield _reading(hands)
+            return
+    if 2 <= len(rows) <= len(LETTERS):
+        yield _reading(rows)
+
+
+def _reading(hands: list[list[_Found]]) -> Reading:
+    text = "\n".join(f"Player {i}: {' '.join(one.card for one in hand)}" for i, hand in enumerate(hands, 1))
+    whole = all(one.gap < _Gap.WORDS for hand in hands for one in hand[1:])
+    return Reading(text, frozenset(one.line for hand in hands for one in hand), LABELLED if whole else SHAPE)
+
+
+def _groups(cards: list[_Found], gap: _Gap) -> list[list[_Found]]:
+    """The cards between gaps that are so great; a card alone between others' words is none of a hand."""
+    groups: list[list[_Found]] = []
+    for one in cards:
+        if not groups or one.gap >= gap:
+            groups.append([])
+        groups[-1].append(one)
+    return [group for group in groups if len(group) > 1]
+
+
+def _cards(ready: Loose) -> Iterator[_Found]:
+    text = _SAID_TWICE.sub(lambda match: " " * len(match[0]), ready.text.replace("\ufe0f", " "))
+    text = _UNICODE.sub(lambda match: _written(match[0]), text) if not text.isascii() else text
+    end = 0
+    for match in _SUITED.finditer(text):
+        rank, suit = match[1] or match[6], match[2] or match[3] or match[4] or match[5]
+        said = told(rank + _letter(suit))
+        if said is None or said[1] is None:
+            continue
+        before = text[end : match.start()]
+        yield _Found(said[0] + SIGNS[said[1]], ready.line_at(min(match.start(), len(ready.text))), _gap(before), before)
+        end = match.end()
+
+
+def _written(sign: str) -> str:
+    said = told(sign)
+    return sign if said is None or said[1] is None else f" {said[0]}{SIGNS[said[1]]}"
+
+
+def _letter(suit: str) -> str:
+    """A suit as its sign or its letter."""
+    return next((sign for sign in suit if not sign.isascii()), re.sub(r"[^a-z]", "", suit.lower())[:1])
+
+
+def _gap(between: str) -> _Gap:
+    if len(between) > 400 or re.search(r"\n\s*\n", between):
+        return _Gap.WORDS
+    sides = _SIDES.sub(" ", between)
+    if not _FILLER.fullmatch(sides):
+        return _Gap.WORDS
+    if "\n" in between:
+        return _Gap.LINE
+    if sides != between:
+        return _Gap.SIDE
+    if re.search(r"\][^\[\]]*\[", between):
+        return _Gap.LIST
+    return _Gap.ROUND if re.search(r"\)\s*,?\s*\(", between) else _Gap.NOTHING

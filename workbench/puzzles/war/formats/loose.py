@@ -8,8 +8,7 @@ from dataclasses import replace
 from itertools import islice
 
 from workbench.core.loose import FRONT_ONLY, LABELLED, SHAPE, UNLIKELY, Loose, Reading, Row, lines_of, runs
-from workbench.puzzles.war.formats.cards import CARD, of_match, told
-from workbench.puzzles.war.formats.suited_text import suited_hands
+from workbench.puzzles.war.formats.cards import CARD, of_match, suited_hands, told
 from workbench.puzzles.war.rules.board import LETTERS, MOST_CARDS
 from workbench.puzzles.war.rules.faces import SIGNS
 

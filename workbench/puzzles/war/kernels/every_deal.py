@@ -1,4 +1,4 @@
-"""Every deal of a board, one after the other, held against a story."""
+"""Every deal of a board, one after the other, held against a story; and many deals, only played."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import numpy as np
 
 from workbench.puzzles.war.kernels.script import Script, faults, fits
 from workbench.puzzles.war.kernels.table import BestDeal, Bytes, Deals, Longs, new_table, total_of
-from workbench.puzzles.war.kernels.whole_game import ENDED, FOUND, STOPPED, UNDECIDED, play
+from workbench.puzzles.war.kernels.whole_game import ENDED, FOUND, STOPPED, UNDECIDED, play, shuffle
 from workbench.solve.kernels import kernel
 from workbench.solve.shared_kernels import copy_into
 
@@ -108,20 +108,27 @@ def play_every(
 
 
 @kernel
-def play_in_order(deals: Deals, count: int, stop: Bytes, results: Longs) -> int:
-    """Play `count` deals from `deals.cards` on, which moves along: how many were finished before `stop[0]` was set.
+def play_many(
+    deals: Deals, seed: np.uint64, first: int, count: int, shuffled: bool, stop: Bytes, results: Longs
+) -> int:
+    """Play `count` deals: how many were finished before `stop[0]` was set.
 
-    results  (count, 5) out: status, turns, winner, wars, deepest war.
+    shuffled  the deals number `first`, `first` + 1, ... of a seed; else those from `deals.cards` on, in order.
+    results   (count, 5) out: status, turns, winner, wars, deepest war.
     """
-    cards, codes = deals.cards, deals.codes
+    cards, codes = deals.cards.copy(), deals.codes
     table, found = new_table(codes.players, cards.size), np.zeros(FOUND, np.int64)
     for k in range(count):
         if stop[0]:
             return k
+        if shuffled:
+            copy_into(cards, deals.cards)
+            shuffle(cards, deals.free, seed, np.uint64(first + k))
+        elif k:
+            next_order(cards, deals.free)
         status = play(table, cards, codes, True, stop, found)
         if status == STOPPED:
             return k
         results[k, 0] = status
         copy_into(results[k, 1:], found[:4])
-        next_order(cards, deals.free)
     return count

@@ -11,10 +11,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from workbench.puzzles.war.kernels.orders import DOWN, SAME, UP, copy_order, put_above, put_equal, size, unknown
+from workbench.puzzles.war.kernels.orders import DOWN, SAME, UP, copy_order, put_above, put_equal, unknown
 from workbench.puzzles.war.kernels.table import Bytes, Longs
 from workbench.puzzles.war.kernels.turns import lift
 from workbench.solve.kernels import kernel
+from workbench.solve.shared_kernels import popcount64
 
 WON, GOES_ON, NONE_LEFT = 1, 2, 3
 """What a search comes to: a deal, more to be searched, nothing more."""
@@ -207,12 +208,12 @@ def least_total(order: Longs, deck: Deck, mine: int, room: Longs) -> int:
     room[:] = 0
     lacks, lows = room[0], room[1]
     for card in range(cards):
-        below, above, same = size(order[DOWN, card]), size(order[UP, card]), size(order[SAME, card])
+        below, above, same = popcount64(order[DOWN, card]), popcount64(order[UP, card]), popcount64(order[SAME, card])
         low = max(deck.over[below], deck.at[min(cards, below + same) - 1])
         if same > deck.most or low > min(deck.under[above], deck.at[max(0, cards - above - same)]):
             return much
         if mine >> card & 1:
-            lacks[size(order[DOWN, card] & ~mine)] += 1
+            lacks[popcount64(order[DOWN, card] & ~mine)] += 1
             lows[low] += 1
     top = deck.at[-1]
     if not lows[top]:  # nobody wins without a card of the highest rank
@@ -222,7 +223,7 @@ def least_total(order: Longs, deck: Deck, mine: int, room: Longs) -> int:
         lows[highest] -= 1
         lows[top] += 1
     total, lack, low = 0, 0, 0
-    for i in range(size(mine)):
+    for i in range(popcount64(mine)):
         while not lacks[lack]:
             lack += 1
         while not lows[low]:
@@ -252,8 +253,8 @@ def deal_out(search: WinSearch, order: Longs, deck: Deck, most: int, game: int) 
             if rank == deck.ranks.size:
                 return bool(total <= most)
             lacks = deck.copies[rank]
-            bound, place = total, size(below)
-            for i in range(size(mine & ~below)):
+            bound, place = total, popcount64(below)
+            for i in range(popcount64(mine & ~below)):
                 bound += deck.at[place + i]
             if bound > most or was_tried(search.tried, below, total, stamp):
                 step -= 1
@@ -262,7 +263,7 @@ def deal_out(search: WinSearch, order: Longs, deck: Deck, most: int, game: int) 
         while card < cards:
             same = order[SAME, card]
             free = not (below | here) >> card & 1 and not order[DOWN, card] & ~below
-            if free and same & -same == 1 << card and size(same) <= lacks:
+            if free and same & -same == 1 << card and popcount64(same) <= lacks:
                 break
             card += 1
         if card == cards:
@@ -275,7 +276,7 @@ def deal_out(search: WinSearch, order: Longs, deck: Deck, most: int, game: int) 
                 search.dealt[one] = deck.ranks[rank]
         step += 1
         steps[step, 0], steps[step, 1], steps[step, 2] = below, here | same, rank
-        steps[step, 3], steps[step, 4] = lacks - size(same), total + size(same & mine) * deck.ranks[rank]
+        steps[step, 3], steps[step, 4] = lacks - popcount64(same), total + popcount64(same & mine) * deck.ranks[rank]
         steps[step, 5] = card + 1
     return False
 

@@ -49,13 +49,3 @@ def put_equal(order: Longs, one: int, other: int) -> None:
             order[UP, card] |= higher | same
         elif higher >> card & 1:
             order[DOWN, card] |= lower | same
-
-
-@kernel
-def size(cards: int) -> int:
-    """How many cards a set has."""
-    many = 0
-    while cards:
-        cards &= cards - 1
-        many += 1
-    return many

@@ -13,7 +13,6 @@ from workbench.puzzles.war.kernels.table import (
     NOBODY,
     Bytes,
     CardTable,
-    Deals,
     Longs,
     RuleCodes,
     Tails,
@@ -193,24 +192,3 @@ def swap_some(cards: Bytes, free: Longs, number: np.uint64) -> np.uint64:
         b = free[np.int64((number >> np.uint64(33)) % np.uint64(free.size))]
         cards[a], cards[b] = cards[b], cards[a]
     return number
-
-
-@kernel
-def play_many(deals: Deals, seed: np.uint64, first: int, count: int, stop: Bytes, results: Longs) -> int:
-    """Deal and play the deals number `first`, `first` + 1, ...: how many were finished before `stop[0]` was set.
-
-    results  (count, 5) out: status, turns, winner, wars, deepest war.
-    """
-    start, codes = deals.cards, deals.codes
-    table, cards, found = new_table(codes.players, start.size), start.copy(), np.zeros(FOUND, np.int64)
-    for k in range(count):
-        if stop[0]:
-            return k
-        copy_into(cards, start)
-        shuffle(cards, deals.free, seed, np.uint64(first + k))
-        status = play(table, cards, codes, True, stop, found)
-        if status == STOPPED:
-            return k
-        results[k, 0] = status
-        copy_into(results[k, 1:], found[:4])
-    return count

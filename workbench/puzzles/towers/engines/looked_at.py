@@ -1,4 +1,5 @@
-"""The tree of the program's own search, node by node: the same decisions in the same order as `kernels.search` makes.
+"""What can be looked at of a board: what is known before any guess, and the tree of the program's own search, node by
+node, with the same decisions in the same order as `kernels.search` makes.
 
 That one is compiled as a whole and records nothing. Here its parts are called one node at a time, so that what it does
 can be looked at.
@@ -14,7 +15,9 @@ from workbench.core.context import Context
 from workbench.core.errors import Interrupted
 from workbench.core.grid import Target, cell_at, cell_target
 from workbench.core.insight import Visited
+from workbench.puzzles.towers.analysis.grading import fresh
 from workbench.puzzles.towers.analysis.techniques import street_name
+from workbench.puzzles.towers.kernels.deduction import deduce
 from workbench.puzzles.towers.kernels.propagation import (
     EXACT,
     every_street,
@@ -25,7 +28,8 @@ from workbench.puzzles.towers.kernels.propagation import (
 )
 from workbench.puzzles.towers.kernels.search import choose
 from workbench.puzzles.towers.kernels.streets import Ints, Streets, initial, streets_with
-from workbench.puzzles.towers.rules.board import Board
+from workbench.puzzles.towers.rules.board import Board, Grade, clue_cell, clue_name, heights_in, puzzle_of
+from workbench.puzzles.towers.rules.check import check
 
 _KERNELS = "workbench.puzzles.towers.kernels.deduction"
 
@@ -87,3 +91,25 @@ def _settled(n: int, cells: Ints, dirty: int, streets: Streets, scratch: Ints, c
             raise Interrupted
         _, dirty = propagate(n, cells, dirty, streets, EXACT, slice_of(n), scratch)
     return ~dirty if dirty < 0 else -1
+
+
+# ------------------------------------------------------------------------------------------------ before any guess
+
+
+def parts(board: Board) -> Iterator[tuple[str, Target, Board]]:
+    """Each clue, named, with where it lies and a board that has nothing else."""
+    for clue, number in enumerate(board.clues):
+        if number:
+            alone = tuple(number if other == clue else 0 for other in range(len(board.clues)))
+            yield clue_name(board.size, clue), cell_target(clue_cell(board.size, clue)), puzzle_of(alone)
+
+
+def reasoned(board: Board, ctx: Context) -> Iterator[tuple[str, frozenset[tuple[Target, str]]]]:
+    """What the techniques up to each grade leave of the clues and givens: heights by their cells."""
+    ctx.kernels(_KERNELS)
+    n, givens = board.size, board.givens
+    broken = bool(check(puzzle_of(board.clues, givens)).violations)
+    for grade in (Grade.EASY, Grade.HARD, Grade.EXTREME):
+        masks = None if broken else deduce(n, board.clues, fresh(n, givens), grade, ctx.stopped)
+        left = ((cell_target(cell_at(i, n)), str(h)) for i, mask in enumerate(masks or ()) for h in heights_in(mask))
+        yield f"techniques up to {grade.value}", frozenset(left)
