@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import workbench.puzzles.war as package
 from workbench.core.grid import Target
@@ -14,7 +15,7 @@ from workbench.puzzles.war.analysis import endings
 from workbench.puzzles.war.formats import hands as dealt_hands
 from workbench.puzzles.war.formats import native
 from workbench.puzzles.war.rules import check as checker
-from workbench.puzzles.war.rules.board import OPEN, Board, card_target
+from workbench.puzzles.war.rules.board import OPEN, Board, card_target, empty
 from workbench.puzzles.war.view import controls as pressed
 from workbench.puzzles.war.view import gestures as hands
 from workbench.puzzles.war.view import scene as drawing
@@ -52,6 +53,9 @@ class War(Puzzle[Board]):
     insights = staticmethod(late("workbench.puzzles.war.view.insights:insights"))
 
     cell_word = "card"
+
+    def restarted(self, board: Board) -> Board | None:
+        return replace(empty(board.rules), story=board.story) if board.is_deal else None
 
     def differences(self, mine: Board, theirs: Board) -> Sequence[Target]:
         """Its cards that are others, or that only it has: the game that follows is not the board."""

@@ -24,7 +24,7 @@ from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.options_form import OptionsForm
 from workbench.ui.widgets.pieces import named, push_button, timer
 
-_CONTROLS = 0.55  # the share of the height that controls and strip take at most: what is more is scrolled
+_CONTROLS = 0.62  # the share of the height that controls and strip take at most: what is more is scrolled
 
 
 class BoardPane(QWidget):
@@ -113,7 +113,7 @@ class BoardPane(QWidget):
         self._share()
 
     def _share(self) -> None:
-        """The board keeps about half of the height, however many controls there are."""
+        """The board keeps two fifths of the height, however many controls there are."""
         others = (self.toolbar, self.switches, self.player, self._foot)
         room = self.height() - sum(part.sizeHint().height() for part in others if not part.isHidden())
         strip = 0 if self.strip.isHidden() else self.strip.height()

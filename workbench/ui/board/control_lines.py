@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby, pairwise
+from itertools import accumulate, groupby, pairwise
 
 from workbench.core.control import Control, ControlText, Form
 
@@ -39,11 +39,12 @@ def _gap(item: Item, other: Item) -> int:
 
 
 def lines(items: Sequence[Item], widths: Sequence[int], room: int) -> list[list[int]]:
-    """Which items stand in which line. Choices that belong together stay together where a line holds them."""
+    """Which items stand in which line. Choices that belong together, a number with its − and +, and a heading with
+    the buttons behind it stay together where a line holds them."""
     lines: list[list[int]] = [[]]
     for part in _parts(items, widths, room):
         line = [*lines[-1], *part]
-        if lines[-1] and sum(widths[k] for k in line) + sum(gaps(items, line)) > room:
+        if lines[-1] and _width(items, line, widths) > room:
             lines.append(list(part))
         else:
             lines[-1] = line
@@ -51,9 +52,26 @@ def lines(items: Sequence[Item], widths: Sequence[int], room: int) -> list[list[
 
 
 def _parts(items: Sequence[Item], widths: Sequence[int], room: int) -> Iterator[list[int]]:
-    for group, numbers in groupby(range(len(items)), lambda k: _group(items[k]) or k):
+    headings = list(accumulate(isinstance(item, ControlText) for item in items))
+    for heading, numbers in groupby(range(len(items)), lambda k: headings[k]):
         part = list(numbers)
-        if isinstance(group, str) and sum(widths[k] for k in part) <= room:
+        if heading and _width(items, part, widths) <= room:
             yield part
-        else:
-            yield from ([k] for k in part)
+            continue
+        for group, together in groupby(part, lambda k: _kept_beside(items[k]) or k):
+            kept = list(together)
+            if isinstance(group, str) and _width(items, kept, widths) <= room:
+                yield kept
+            else:
+                yield from ([k] for k in kept)
+
+
+def _width(items: Sequence[Item], line: Sequence[int], widths: Sequence[int]) -> int:
+    return sum(widths[k] for k in line) + sum(gaps(items, line))
+
+
+def _kept_beside(item: Item) -> str:
+    """What items have in common that stay side by side; nothing for one that may stand alone."""
+    if isinstance(item, ControlText) or item.form is not Form.BUTTON:
+        return _group(item)
+    return " ".join(item.target.split()[:2])

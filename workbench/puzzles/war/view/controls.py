@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterator
+from dataclasses import replace
 
 from workbench.core.control import Control, ControlRow, ControlText
 from workbench.core.gesture import Ui
@@ -29,20 +30,21 @@ def controls(
     if not board.is_deal:
         return ()
     cards = ControlRow((ControlText("Cards"), *_cards(board)))
-    told: tuple[Control | ControlText, ...] = (ControlText("Rules"), *ADJUSTABLE.buttons(board))
-    rules = ControlRow((*told, _BETTER) if warns(board.rules) else told, kept=((*told, _BETTER),))
+    rules = ControlRow((ControlText("Rules"), *_rules(board)))
     return _story(board, verdict, view, ui), *context_actions(board, view, ui), cards, rules
 
 
 # ------------------------------------------------------------------------------------------------ rules
 
 
-_BETTER = Control(
-    move_target("option winnings winner-first"),
-    "play winner-first",
-    "Play winner-first: all games end; where winnings go to the pool 3 of 2000 do",
-    role="hint",
-)
+def _rules(board: Board) -> Iterator[Control]:
+    """The rules as buttons; the one of the winnings is tinted where games hardly ever end by it."""
+    for button in ADJUSTABLE.buttons(board):
+        if button.target == "option winnings" and warns(board.rules):
+            why = f"{button.label}. Where winnings go to the pool 3 of 2000 games end, winner-first all"
+            yield replace(button, label=why, role="hint")
+        else:
+            yield button
 
 
 def _cards(board: Board) -> Iterator[Control]:

@@ -203,6 +203,7 @@ def _name(now: ShownTurn, player: int, at: Layout, x: float, y: float, ui: Ui) -
     role = f"player-{player + 1}"
     target = f"hand {player + 1}"
     chosen = ui.cursor_visible and ui.cursor == target
+    mean = f"{sum(hand) / len(hand):.1f}" if hand and OPEN not in hand else ""
     middle = x + (NAME - 0.25) / 2
     yield Rect(
         x,
@@ -214,7 +215,7 @@ def _name(now: ShownTurn, player: int, at: Layout, x: float, y: float, ui: Ui) -
         stroke="cursor" if chosen else role if player == now.taker else None,
         stroke_width=0.07,
         target=target,
-        label=f"player {LETTERS[player]}, {counted(len(hand), 'card')}",
+        label=f"player {LETTERS[player]}, {counted(len(hand), 'card')}{f', mean {mean}' if mean else ''}",
     )
     yield Text(middle, y + 0.55, LETTERS[player], 0.78, bold=True, fill=role)
     if at.rows == 1:
@@ -222,9 +223,12 @@ def _name(now: ShownTurn, player: int, at: Layout, x: float, y: float, ui: Ui) -
         return
     small = ui.legible(0.42, at.frame, at.high)
     yield Text(middle, y + 1.25, f"{len(hand)}", max(small, 0.46), fill="ink")
-    words = ("open",) if 0 in hand else ("mean", f"{sum(hand) / len(hand):.1f}") if hand else ()
-    for line, word in enumerate(words):
-        yield Text(middle, y + 1.78 + 0.5 * line, word, small, fill="muted")
+    lines = ("open",) if OPEN in hand else ("mean", mean) if mean else ()
+    first, apart = y + 1.78, max(0.5, 1.1 * small)
+    high = first + (len(lines) - 0.4) * apart
+    if max((width_of(word, small) for word in lines), default=0) < NAME - 0.3 and high < y + at.hand - 0.25:
+        for line, word in enumerate(lines):
+            yield Text(middle, first + apart * line, word, small, fill="muted")
 
 
 def _middle(board: Board, now: ShownTurn, at: Layout, y: float, view: Values, size: float) -> Iterator[Shape]:
