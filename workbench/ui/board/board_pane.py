@@ -24,7 +24,7 @@ from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.options_form import OptionsForm
 from workbench.ui.widgets.pieces import named, push_button, timer
 
-_CONTROLS = 0.62  # the share of the height that controls and strip take at most: what is more is scrolled
+_CONTROLS = 0.61  # the share of the height that controls and strip take at most: what is more is scrolled
 
 
 class BoardPane(QWidget):
