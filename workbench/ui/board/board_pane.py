@@ -24,7 +24,7 @@ from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.options_form import OptionsForm
 from workbench.ui.widgets.pieces import named, push_button, timer
 
-_CONTROLS = 0.61  # the share of the height that controls and strip take at most: what is more is scrolled
+_BOARD = 172  # pixels of height that a board keeps, however many controls there are: what is more is scrolled
 
 
 class BoardPane(QWidget):
@@ -113,11 +113,11 @@ class BoardPane(QWidget):
         self._share()
 
     def _share(self) -> None:
-        """The board keeps two fifths of the height, however many controls there are."""
+        """Controls are as high as they need to be, as long as the board keeps enough."""
         others = (self.toolbar, self.switches, self.player, self._foot)
         room = self.height() - sum(part.sizeHint().height() for part in others if not part.isHidden())
         strip = 0 if self.strip.isHidden() else self.strip.height()
-        self.controls.set_most(max(0, int(_CONTROLS * room) - strip))
+        self.controls.set_most(max(0, room - _BOARD - strip))
 
     def _on_resized(self) -> None:
         self.stage.set_room((float(self.board_view.width()), float(self.board_view.height())))
