@@ -82,7 +82,7 @@ def test_an_ace_is_the_highest_or_the_lowest_rank_as_the_deck_has_it() -> None:
     assert "A" in format_hands(low)
     assert names(low, view(low))[0] == "A"
     free = dealt("A K 5 5\nQ 5 3")
-    assert free.hands[0][0] == 14 and free.faces.names[13] == "A"
+    assert (free.hands[0][0], free.faces.names[13]) == (14, "A")
 
 
 def test_edits_undo_and_answers_keep_what_the_other_cards_look_like() -> None:

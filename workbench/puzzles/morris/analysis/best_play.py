@@ -101,3 +101,13 @@ def given_away(before: Position, square: int, table: Tablebase) -> str:
     if had is Result.WIN:
         return "gives the win away" if has is Result.DRAW else "turns a win into a loss"
     return "loses a drawn game"
+
+
+def lost_plies(before: Position, square: int, table: Tablebase) -> str:
+    """By how many plies a move that keeps the value delays a win or shortens a defence, in words; empty where none."""
+    move_values = table.moves(before)
+    best, own = max(move_values.values(), key=lambda value: value.score), move_values[square]
+    if own.result is not best.result or best.distance is None or own.distance is None or own.distance == best.distance:
+        return ""
+    plies = f"{abs(own.distance - best.distance)} plies"  # always even: the same side ends the game
+    return f"wins {plies} later than it could" if own.result is Result.WIN else f"loses {plies} sooner than it must"

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from workbench.core.loose import DOUBTFUL, LABELLED, SHAPE, UNLIKELY, Loose, Reading, Row, lines_of, rectangles, runs
+from workbench.core.loose import DOUBTFUL, FRONT_ONLY, LABELLED, SHAPE, UNLIKELY, Loose, Reading, Row, lines_of, rectangles, runs
+from workbench.puzzles.morris.rules.position import LARGEST
 
 _PIECES = 3  # of each side, in a diagram of the usual rules
 _MOVE = re.compile(r"(?:[xo][\s@:=]{0,2})?([0-9])[*#!]?", re.I)
@@ -62,6 +63,7 @@ def loose_games(ready: Loose) -> Iterator[Reading]:
     for moves, lines, said in _games(ready):
         if len(moves) > 2:
             yield Reading("game: " + " ".join(map(str, moves)), lines, said)
+    yield from _on_larger_boards(ready)
     for one in rectangles(ready.rows, _diagram):
         if len(one.cells) == 3 == len(one.cells[0]) and not one.odd:
             yield from _of_diagram([cell for row in one.cells for cell in row], one.lines)
@@ -143,6 +145,28 @@ def _games(ready: Loose) -> Iterator[tuple[list[int], frozenset[int], float]]:
 
 
 _LOOKED_AT = 20_000
+_COLS = "abcdefg"
+_LARGER_PLACE = re.compile(rf"(?:[xo][@:=]?)?([a-{_COLS[-1]}])([1-{LARGEST}])[*#!]?", re.I)
+
+
+def _on_larger_boards(ready: Loose) -> Iterator[Reading]:
+    """Places as in chess that no 3x3 board has: a game on the smallest square board that has them all."""
+    for run in runs(ready.rows, _larger_places):
+        places = [place for _, row in run for place in row]
+        size = max(max(place) for place in places)
+        if len(places) > 1 and size > 3:
+            moves = " ".join(str((size - row) * size + col) for col, row in places)
+            yield Reading(
+                f"game: {moves}", lines_of(row for row, _ in run), FRONT_ONLY, {"rows": str(size), "cols": str(size)}
+            )
+
+
+def _larger_places(row: Row) -> tuple[tuple[int, int], ...] | None:
+    """The places of a row of moves as column and row, counted from the lower left."""
+    words = re.split(r"[\s,;>→.-]+", _ROUND.sub(" ", " ".join(row.words)).strip())
+    found = [_LARGER_PLACE.fullmatch(word) for word in words if word]
+    places = tuple((_COLS.index(one[1].lower()) + 1, int(one[2])) for one in found if one is not None)
+    return places if len(places) == len(found) > 0 else None
 
 
 def _moves(row: Row) -> tuple[int, ...] | None:

@@ -19,6 +19,7 @@ from workbench.puzzles.morris.analysis.best_play import (
     errors_after,
     given_away,
     likely_moves,
+    lost_plies,
     main_line,
     ranked,
     sign,
@@ -170,31 +171,41 @@ def review(board: Board, table: Tablebase, opponent: str | None) -> Steps:
     """The mistakes of the main line, each to be tried again: the answer is not shown.
 
     A click goes to where the move was to be made, without values. Mistakes of the opponent are left out. What has been
-    tried in place of one is its branch, and says what it is worth.
+    tried in place of one is its branch, and says what it is worth. A move that only delays a win or shortens a defence
+    is told, and not tried again.
     """
     positions, game = _positions(board), board.game
     signs, steps = _signs(board, table, positions), list[Step]()
     for node in game.path(game.main_end()):
         parent, square = game.parent(node), game.moves[node - 1].square
         before = positions[parent]
-        if "?" not in signs[node] or before.side == opponent:
+        if before.side == opponent:
+            continue
+        lit = (mark(board.variant, square, "bad"),)
+        if "?" not in signs[node]:
+            if slower := lost_plies(before, square, table):
+                words = f"Ply {len(game.path(node))}, {before.side}: {square + 1} {slower}"
+                steps.append(Step(words, replace(board, game=game.looked_at(node)), lit))
             continue
         kept = table.value(before).result.value
         words = f"Ply {len(game.path(node))}, {before.side}: {square + 1}{signs[node]} "
         words += f"{given_away(before, square, table)}. Find a move that keeps the {kept}"
-        tries = tuple(_tried(board, one, signs[one], kept) for one in game.children(parent) if one != node)
+        tries = tuple(
+            _tried(board, one, signs[one], kept, lost_plies(before, game.moves[one - 1].square, table))
+            for one in game.children(parent)
+            if one != node
+        )
         shown = replace(board, game=game.looked_at(parent))
-        lit = (mark(board.variant, square, "bad"),)
         steps.append(Step(words, shown, lit, review_target(parent), tries, (("mode", REVIEW),)))
     if not steps:
         steps.append(Step("No mistake was made: no move changed who wins", board))
     return Steps("review", "Mistakes, to be tried again", tuple(steps))
 
 
-def _tried(board: Board, node: int, sign_: str, kept: str) -> Step:
-    """A move that has been tried in place of a mistake, and whether it keeps what there was."""
+def _tried(board: Board, node: int, sign_: str, kept: str, slower: str) -> Step:
+    """A move that has been tried in place of a mistake, and whether it keeps what there was, perhaps slower."""
     good, square = "?" not in sign_, board.game.moves[node - 1].square
-    words = f"{square + 1} {'keeps' if good else 'does not keep'} the {kept}"
+    words = f"{square + 1} {'keeps' if good else 'does not keep'} the {kept}{f', but {slower}' if slower else ''}"
     lit = (mark(board.variant, square, "good" if good else "bad"),)
     return Step(words, replace(board, game=board.game.looked_at(node)), lit, move_target(f"go {node}"))
 
