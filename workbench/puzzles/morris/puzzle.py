@@ -50,6 +50,9 @@ class Morris(Puzzle[Board]):
     def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:
         return board.variant == answer.variant and board.position == answer.position
 
+    def plays(self, view: Values) -> bool:
+        return view.text("mode") == declared.PLAY
+
     def restarted(self, board: Board) -> Board | None:
         return board.at(board.start)
 

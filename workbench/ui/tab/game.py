@@ -76,9 +76,15 @@ class Game(QObject):
 
     def words(self) -> str:
         """How it has ended, in a sentence."""
+        if result := self._editing.puzzle.result(self._editing.board, self._editing.view):
+            return f"{result[0].upper()}{result[1:]}, {self._with_help()}"
+        ended = "Over" if self._editing.puzzle.has_opponent else "Solved"
+        return f"{ended} in {clock(self.seconds)}, {self._with_help()}"
+
+    def _with_help(self) -> str:
         asked = Counter(title for title, _ in self.help)
         helped = ", ".join(f"{title} {times}×" for title, times in asked.items())
-        return f"Solved in {clock(self.seconds)}, {f'with help: {helped}' if helped else 'without help'}"
+        return f"with help: {helped}" if helped else "without help"
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         kind = event.type()
@@ -108,11 +114,13 @@ class Game(QObject):
     def _follow(self) -> None:
         """Run or rest, as it should now."""
         editing, plays = self._editing, self.on
-        if plays and (start := editing.puzzle.restarted(editing.board)) != self.start:
+        solved = editing.verdict.solved or bool(editing.puzzle.result(editing.board, editing.view))
+        start = editing.puzzle.restarted(editing.board) if plays else None
+        another = self._solved and editing.puzzle.has_opponent and editing.board == start
+        if plays and (start != self.start or another):
             self.start = start
             self._begin("" if editing.board == start else "it had been begun already")
             return
-        solved = editing.verdict.solved
         runs = plays and self._seen and self._stage.on_mine and not solved
         if runs and self._since is None:
             self._since = self._now()

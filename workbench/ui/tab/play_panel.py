@@ -80,11 +80,12 @@ class PlayPanel(QWidget):
         self._kind = self._editing.puzzle.game(self._editing.board, self._editing.insights.values()) or self._kind
         if not game.over:
             self._told = ""
-        elif not self._told and (self._kind or game.unfair):
+        elif not self._told and self._kind:
             self._told = self._record()
         _tell(self._heading, self._kind or "Your game")
-        _tell(self._clock, f"✓ {clock(game.seconds)}" if game.over else clock(game.seconds))
-        self._clock.set_mood("good" if game.over else "")
+        solved = game.over and not self._editing.puzzle.has_opponent  # else it may be lost
+        _tell(self._clock, f"✓ {clock(game.seconds)}" if solved else clock(game.seconds))
+        self._clock.set_mood("good" if solved else "")
         self._words.setForegroundRole(QPalette.ColorRole.WindowText if game.over else MUTED)
         _tell(self._words, f"{game.words()}. {self._told}" if game.over else self._going())
 

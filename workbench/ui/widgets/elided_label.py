@@ -43,7 +43,7 @@ class ElidedLabel(PlainLabel):
 
     def _broken(self, width: int, most: int) -> str:
         """The text in at most `most` lines; the last one takes the rest, as much as fits. Not letter below letter."""
-        if width < self.fontMetrics().horizontalAdvance("mm…"):
+        if width < min(map(self.fontMetrics().horizontalAdvance, ("mm…", self.text()))):
             return ""
         rest, lines = self.text(), list[str]()
         layout = QTextLayout(rest, self.font())

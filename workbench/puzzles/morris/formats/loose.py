@@ -5,7 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from workbench.core.loose import DOUBTFUL, FRONT_ONLY, LABELLED, SHAPE, UNLIKELY, Loose, Reading, Row, lines_of, rectangles, runs
+from workbench.core.loose import (
+    DOUBTFUL,
+    FRONT_ONLY,
+    LABELLED,
+    SHAPE,
+    UNLIKELY,
+    Loose,
+    Reading,
+    Row,
+    lines_of,
+    rectangles,
+    runs,
+)
 from workbench.puzzles.morris.rules.position import LARGEST
 
 _PIECES = 3  # of each side, in a diagram of the usual rules

@@ -9,7 +9,7 @@ from workbench.core.errors import IllegalMove
 from workbench.core.gesture import ARROWS, DIGITS, Act, Gesture, GestureHelp, Response, Ui
 from workbench.core.grid import cell_at, cell_target, index_at, step, target_cell, target_move
 from workbench.core.options import Values
-from workbench.puzzles.morris.options import MODES, PLAY, REVIEW, SET_UP, opponent_of
+from workbench.puzzles.morris.options import ANALYSE, MODES, PLAY, REVIEW, SET_UP, opponent_of
 from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.board import Board, game_result
 from workbench.puzzles.morris.view.game_panel import GO
@@ -75,7 +75,7 @@ def _clicked(board: Board, gesture: Gesture, view: Values) -> Response:
     if target == "back":
         return _taken_back(board, view)
     if target == SOLVE:
-        return Response(ask="value")
+        return Response(view=view.with_value("mode", ANALYSE), ask="value")  # whoever plays has no solver
     if target in (REMATCH, NEW_GAME):
         return new_game(board, view, turned=target == REMATCH)
     if (response := _reviewed(board, target, view)) is not None:
