@@ -56,6 +56,20 @@ def test_quitting_closes_all_windows_until_a_person_keeps_one(window: MainWindow
     assert window.isVisible()
 
 
+def test_told_to_end_all_windows_keep_their_boards(window: MainWindow, make_window: MakeWindow) -> None:
+    typed(window, "5")
+    window.actions_["new-window"].trigger()
+    typed(window.family[1], "7")
+    assert all(one.closing.leave() for one in reversed(window.family))
+    assert window.family == []
+    again = make_window()
+    again.recover()
+    assert "1 more board kept" in again.safekeeping.recovered.text
+    numbers = {number(again)}
+    again.actions_["recovered"].trigger()
+    assert numbers | {number(again)} == {5, 7}
+
+
 def test_what_was_open_is_open_again(
     window: MainWindow, make_window: MakeWindow, answers: Answers, tmp_path: Path
 ) -> None:

@@ -107,6 +107,11 @@ class Documents(QObject):
         if starter.ask:
             tab.tasks.watch(starter.ask)
 
+    def close_threads(self) -> None:
+        """Make no board any more, and wait for that."""
+        if self._making is not None:
+            self._making.close()
+
     def close(self) -> None:
         """Leave the board for an empty one of the same kind."""
         tab = self._current()

@@ -110,6 +110,8 @@ class MainWindow(QMainWindow):
         self.closing = Closing(
             self, self.tabs, self.show_puzzle, self.documents, self.safekeeping, self.others, self.dialogs
         )
+        for part in (self.documents, self.clipboard, self.runs, self.first_start):
+            part.setParent(self)  # what they have begun ends with the window: others may stay open
         self._lay_out()
         self._connect()
         self._set_theme(appearance.theme)
@@ -299,6 +301,7 @@ class MainWindow(QMainWindow):
         other.move(self.pos() + _BESIDE)
         other.show()
         other.keeping.begin()
+        other.first_start.greet()
         other.build_rest()
 
     def _on_quit(self) -> None:
@@ -322,6 +325,7 @@ class MainWindow(QMainWindow):
         self.keeping.close()
         self.others.close_threads()
         self.first_start.close_threads()
+        self.documents.close_threads()
         self.safekeeping.stop(keep=not self.closing.asks)
         self.watching.stop()
         if self in self.family:
