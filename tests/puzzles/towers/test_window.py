@@ -16,7 +16,7 @@ from workbench.core.document import Document
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import empty
 from workbench.ui.board.editing import Cause
-from workbench.ui.board.stage import Showing
+from workbench.ui.board.showing import Showing
 from workbench.ui.widgets.plain_text import PlainLabel
 from workbench.ui.window.main_window import MainWindow
 

@@ -31,7 +31,7 @@ from workbench.solve import experiment
 from workbench.solve.experiment import Experiment
 from workbench.solve.question import Question
 from workbench.ui.ask.compare_dialog import CompareDialog
-from workbench.ui.board.stage import Showing
+from workbench.ui.board.showing import Showing
 from workbench.ui.runs.board_card import BoardCard
 from workbench.ui.runs.session import State
 from workbench.ui.tab.puzzle_tab import PuzzleTab

@@ -135,7 +135,8 @@ def test_a_bug_in_an_insight_is_told(qtbot: QtBot, thinker: InsightWorker, caplo
 
 def test_an_opponent_replies(qtbot: QtBot, opponent: Opponent) -> None:
     thinking: list[bool] = []
-    opponent.thinking.connect(thinking.append)
+    opponent.began.connect(lambda: thinking.append(True))
+    opponent.ended.connect(lambda: thinking.append(False))
     with qtbot.waitSignal(opponent.replied) as said:
         opponent.ask(Scripted(), Board(7, theirs=True), view())
     assert said.args == ["to 8"]
@@ -154,7 +155,7 @@ def test_an_opponent_passes_when_it_is_not_its_turn(qtbot: QtBot, opponent: Oppo
 def test_an_opponents_delay_can_be_cancelled(qtbot: QtBot, opponent: Opponent) -> None:
     replies: list[str] = []
     opponent.replied.connect(replies.append)
-    with qtbot.waitSignal(opponent.thinking):
+    with qtbot.waitSignal(opponent.began):
         opponent.ask(Scripted(), Board(7, theirs=True), view(delay=5000))
     opponent.cancel()
     opponent.ask(Scripted(), Board(7), view())
@@ -164,7 +165,7 @@ def test_an_opponents_delay_can_be_cancelled(qtbot: QtBot, opponent: Opponent) -
 
 @pytest.mark.logs_errors
 def test_an_opponents_bug_is_told(qtbot: QtBot, opponent: Opponent, caplog: pytest.LogCaptureFixture) -> None:
-    with qtbot.waitSignals([opponent.failed, opponent.thinking]):
+    with qtbot.waitSignals([opponent.failed, opponent.began]):
         opponent.ask(Broken(), Board(7), view())
     qtbot.waitUntil(lambda: not opponent.busy)
     assert "thinking failed" in caplog.text

@@ -22,7 +22,7 @@ from workbench.core.options import Option, Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.verdict import Violation
 from workbench.puzzles import PUZZLES
-from workbench.ui.board.stage import ShownBoard
+from workbench.ui.board.showing import ShownBoard
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.notice import Notice
 

@@ -16,7 +16,8 @@ from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import empty
 from workbench.solve.worker_context import WorkerContext
 from workbench.ui.board.editing import Cause, Editing
-from workbench.ui.board.stage import ShownBoard, Stage
+from workbench.ui.board.showing import ShownBoard
+from workbench.ui.board.stage import Stage
 
 _TARGETS = 3
 

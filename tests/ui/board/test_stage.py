@@ -18,7 +18,8 @@ from workbench.solve.question import Question
 from workbench.solve.runs import Run
 from workbench.solve.worker_context import WorkerContext
 from workbench.ui.board.editing import Editing
-from workbench.ui.board.stage import ShownBoard, Stage
+from workbench.ui.board.showing import ShownBoard
+from workbench.ui.board.stage import Stage
 from workbench.ui.runs.shown_board import board_of, with_hint
 
 MINE = "puzzle: ladders 1\nsquares: 36\n\n20 -> 5\n30 -> 12\n3 -> 9\n"

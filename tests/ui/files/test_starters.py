@@ -19,7 +19,7 @@ from workbench.puzzles import PUZZLES
 from workbench.render import theme as themes
 from workbench.ui.ask.new_board_dialog import Begin, NewBoardDialog
 from workbench.ui.board.editing import Cause
-from workbench.ui.board.stage import Showing
+from workbench.ui.board.showing import Showing
 from workbench.ui.runs.session import State
 
 STARTERS = [

@@ -13,7 +13,7 @@ from tests.ui.column import cards, click_card, marked, solve
 from tests.ui.parts import part
 from workbench.core.context import SolveContext
 from workbench.core.outcome import Outcome, Status
-from workbench.ui.board.stage import Showing
+from workbench.ui.board.showing import Showing
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.transport import GlyphButton
 from workbench.ui.window.main_window import MainWindow

@@ -31,7 +31,7 @@ from workbench.solve import trace
 from workbench.solve.events import Incumbent, Log
 from workbench.solve.question import Question
 from workbench.solve.runs import MOST_BOARDS, Note, Run
-from workbench.ui.board.stage import Showing
+from workbench.ui.board.showing import Showing
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.runs.incumbent_strip import IncumbentStrip
 from workbench.ui.runs.run_book import RunBook, Update

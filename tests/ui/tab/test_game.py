@@ -14,7 +14,8 @@ from workbench.core.options import defaults
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board, empty
 from workbench.ui.board.editing import Cause, Editing
-from workbench.ui.board.stage import ShownBoard, Stage
+from workbench.ui.board.showing import ShownBoard
+from workbench.ui.board.stage import Stage
 from workbench.ui.tab.game import Game
 
 TOWERS = Towers()

@@ -26,7 +26,7 @@ from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.puzzle import Reply
 from workbench.core.task import Task
 from workbench.core.verdict import Verdict, Violation
-from workbench.ui.board.stage import Showing
+from workbench.ui.board.showing import Showing
 from workbench.ui.log.part_text import PartText
 from workbench.ui.runs.conflict_card import ConflictCard
 from workbench.ui.runs.session import State

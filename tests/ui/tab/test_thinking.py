@@ -20,7 +20,7 @@ from workbench.core.thought import Relaxation, Tree
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.war.puzzle import War
 from workbench.ui.board.editing import Cause
-from workbench.ui.board.stage import Showing
+from workbench.ui.board.showing import Showing
 from workbench.ui.insights.drawn_view import DrawnView
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.window.main_window import MainWindow

@@ -18,7 +18,7 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.puzzles import PUZZLES
 from workbench.render.theme import Colour
 from workbench.ui.ask import solve_panel
-from workbench.ui.board.stage import Showing
+from workbench.ui.board.showing import Showing
 from workbench.ui.widgets.settings import ThemeChoice
 from workbench.ui.window.main_window import MainWindow
 

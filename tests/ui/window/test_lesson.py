@@ -16,7 +16,7 @@ from workbench.core import resources
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.ui.board.editing import Cause
-from workbench.ui.board.stage import Showing
+from workbench.ui.board.showing import Showing
 from workbench.ui.window.lesson_player import LessonPlayer
 from workbench.ui.window.main_window import MainWindow
 

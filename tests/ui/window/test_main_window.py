@@ -40,7 +40,7 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.solve import libraries
 from workbench.ui.app import Trouble
 from workbench.ui.ask.new_board_dialog import NewBoardDialog
-from workbench.ui.board.stage import Showing
+from workbench.ui.board.showing import Showing
 from workbench.ui.files.dialogs import Unsaved
 from workbench.ui.widgets import appearance as appearances
 from workbench.ui.widgets.appearance import Appearance

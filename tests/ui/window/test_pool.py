@@ -15,7 +15,7 @@ from tests.ui.parts import part
 from workbench.core.grid import cell_target
 from workbench.core.recognise import recognise
 from workbench.ui.board.editing import Cause
-from workbench.ui.board.stage import Showing
+from workbench.ui.board.showing import Showing
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.window.main_window import MainWindow
 

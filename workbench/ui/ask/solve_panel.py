@@ -25,7 +25,7 @@ from workbench.solve.question import Question
 from workbench.ui.ask.ask_form import AskForm, told
 from workbench.ui.runs.session import State
 from workbench.ui.widgets.layouts import in_column, in_row
-from workbench.ui.widgets.pieces import flat_button, named
+from workbench.ui.widgets.pieces import flat_button, named, set_property
 from workbench.ui.widgets.plain_text import set_tip, tip_text
 from workbench.ui.widgets.settings import Settings
 from workbench.ui.widgets.wrapped_button import WrappedButton
@@ -198,9 +198,7 @@ class SolvePanel(QWidget):
             self._tasks.setFocus()  # what is pressed next is not meant for Start
         self._start.setEnabled(not stopping)
         self._start.setText(_START if idle else "■  Stopping" if stopping else _STOP)
-        self._start.setProperty("accent", idle)
-        self._start.style().unpolish(self._start)
-        self._start.style().polish(self._start)
+        set_property(self._start, "accent", idle)
         set_tip(self._start, "Start (F5)" if idle else "Stop and keep the best board (Esc, Shift+F5)")
         self._start.setAccessibleName("Start" if idle else "Stop")
 

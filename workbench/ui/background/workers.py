@@ -43,6 +43,8 @@ class LatestOnly(QObject):
     """Runs one question at a time on a worker and hands on the answers to the newest one. For subclasses."""
 
     failed = Signal(str)
+    began = Signal()  # a thread works on the newest question: what is shown is old
+    ended = Signal()  # nothing more comes, because all has been said or a newer question took over
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -93,14 +95,14 @@ class LatestOnly(QObject):
         worker = Worker(partial(_run, think, ctx, self._mailbox), "thinking")
         self._workers.append(worker)
         worker.begin()
-        self._on_began()
+        self.began.emit()
 
     def _drop(self) -> None:
         self._token.stop()
         if self._mailbox is not None:
             self._mailbox.close()
             self._mailbox = None
-            self._on_ended()
+            self.ended.emit()
 
     def _tick(self) -> None:
         mailbox = self._mailbox
@@ -118,17 +120,11 @@ class LatestOnly(QObject):
     def _take(self, answer: Say) -> None:
         if answer is None:
             self._mailbox = None
-            self._on_ended()
+            self.ended.emit()
         elif isinstance(answer, str):
             self.failed.emit(answer)
         else:
             self._on_answer(answer)
-
-    def _on_began(self) -> None:
-        raise NotImplementedError
-
-    def _on_ended(self) -> None:
-        raise NotImplementedError
 
     def _on_answer(self, answer: Insight | Verdict | Reply) -> None:
         raise NotImplementedError
@@ -137,10 +133,8 @@ class LatestOnly(QObject):
 class InsightWorker(LatestOnly):
     """Asks a puzzle for its insights, and before that for the verdict, where only a quick check was made."""
 
-    began = Signal()  # new insights are being computed: what is shown is old
     insight = Signal(object)  # an Insight of the newest question
     checked = Signal(object, object)  # a board and the whole Verdict on it
-    ended = Signal()  # nothing more comes, because all has been said or a newer question took over
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -189,12 +183,6 @@ class InsightWorker(LatestOnly):
         if asked is not None:
             self._ask(asked)
 
-    def _on_began(self) -> None:
-        self.began.emit()
-
-    def _on_ended(self) -> None:
-        self.ended.emit()
-
     def _on_answer(self, answer: Insight | Verdict | Reply) -> None:
         if isinstance(answer, Verdict):
             self.checked.emit(self._board, answer)
@@ -206,7 +194,6 @@ class Opponent(LatestOnly):
     """Asks a puzzle for its opponent's move."""
 
     replied = Signal(str)  # a move
-    thinking = Signal(bool)
 
     def ask(self, puzzle: AnyPuzzle, board: Any, view: Values) -> None:
         """Ask for a move on a board; the answer comes no sooner than the reply itself says."""
@@ -220,17 +207,11 @@ class Opponent(LatestOnly):
 
         self._ask(think)
 
-    def _on_began(self) -> None:
-        self.thinking.emit(True)
-
-    def _on_ended(self) -> None:
-        self.thinking.emit(False)
-
     def _on_answer(self, answer: Insight | Verdict | Reply) -> None:
         assert isinstance(answer, Reply)
         # the question is answered: whoever listens may ask the next one at once
         self._mailbox = None
-        self._on_ended()
+        self.ended.emit()
         self.replied.emit(answer.move)
 
 

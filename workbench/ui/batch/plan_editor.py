@@ -38,7 +38,7 @@ class PlanEditor(QWidget):
         self._reading: BackgroundTask[Plan] | None = None
         self._again = threading.Event()  # there is another text than the one that is being read
         self.form = PlanForm(puzzles)
-        self.form.wanted.connect(self._on_wanted)
+        self.form.add.clicked.connect(self._on_add)
         self.text = named(QPlainTextEdit(), "plan-text", label="The plan")
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
@@ -88,8 +88,8 @@ class PlanEditor(QWidget):
         self.said.setText(said)
         self.checked.emit()
 
-    def _on_wanted(self, job: str) -> None:
-        text = self.text.toPlainText().rstrip()
+    def _on_add(self) -> None:
+        job, text = self.form.text(), self.text.toPlainText().rstrip()
         self.text.setPlainText(f"{text}\n\n{job}" if text else job)
         self.text.moveCursor(QTextCursor.MoveOperation.End)
 

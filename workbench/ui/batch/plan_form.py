@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QPushButton, QWidget
 
 from workbench.core.options import Option
@@ -14,9 +13,7 @@ from workbench.ui.widgets.plain_text import literal
 
 
 class PlanForm(QWidget):
-    """Says `wanted` with the text of a [[job]]. Options of the task are written with their defaults, to be changed."""
-
-    wanted = Signal(str)
+    """`text` is a [[job]], with the options of the task at their defaults, to be changed; `add` says it is wanted."""
 
     def __init__(self, puzzles: tuple[AnyPuzzle, ...]) -> None:
         super().__init__()
@@ -36,7 +33,6 @@ class PlanForm(QWidget):
         form.addRow("Seeds", self.seeds)
         form.addRow("", self.add)
         self.puzzle.currentIndexChanged.connect(self._on_puzzle)
-        self.add.clicked.connect(self._on_add)
         self._on_puzzle(0)
 
     def choose(self, puzzle: AnyPuzzle) -> None:
@@ -47,9 +43,6 @@ class PlanForm(QWidget):
         self.task.clear()
         self.task.addItems([literal(task.title) for task in puzzle.tasks])
         self.boards.setPlaceholderText(f"{puzzle.slug}/*.txt")
-
-    def _on_add(self) -> None:
-        self.wanted.emit(self.text())
 
     def text(self) -> str:
         """The job as TOML."""

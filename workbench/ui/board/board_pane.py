@@ -16,7 +16,8 @@ from workbench.render.theme import Theme
 from workbench.ui.board.board_view import BoardView
 from workbench.ui.board.control_bar import ControlBar
 from workbench.ui.board.editing import fitting
-from workbench.ui.board.stage import Showing, Stage
+from workbench.ui.board.showing import Showing
+from workbench.ui.board.stage import Stage
 from workbench.ui.board.viewport import Viewport
 from workbench.ui.widgets import frame_budget
 from workbench.ui.widgets.elided_label import ElidedLabel
@@ -89,7 +90,7 @@ class BoardPane(QWidget):
     def _draw(self) -> None:
         self.redraws += 1
         stage = self.stage
-        # another board is shown at once, and so is what is dragged along: it would be torn
+        # another board, or what is dragged, is drawn whole at once: in parts it would look torn
         same = self._on_show is stage.board and stage.editing.preview is None
         first = self._touched or (stage.editing.ui.cursor or "" if same else None)
         scene = stage.scene()
@@ -179,25 +180,10 @@ class _Foot(QWidget):
         self.use = push_button(
             "Use this board", "use-board", stage.use, "Take this board over as one undo step (Enter)"
         )
-        self._lay_out()
+        before, steps = (self._mine, self._solver, 12, (self._text, 1), 8), (self._back, self._on)
+        behind = self._differences, 8, self.use
+        in_row(*before, *steps, *behind, inside=self, margins=(12, 6, 12, 6), spacing=0)
         self.follow()
-
-    def _lay_out(self) -> None:
-        in_row(
-            self._mine,
-            self._solver,
-            12,
-            (self._text, 1),
-            8,
-            self._back,
-            self._on,
-            self._differences,
-            8,
-            self.use,
-            inside=self,
-            margins=(12, 6, 12, 6),
-            spacing=0,
-        )
 
     def follow(self) -> None:
         stage = self._stage

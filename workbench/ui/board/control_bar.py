@@ -24,11 +24,11 @@ from workbench.ui.board.control_widgets import (
     icon_of,
     made,
     rewrite,
-    set_property,
     size_of,
     write,
 )
 from workbench.ui.widgets.elided_label import ElidedLabel
+from workbench.ui.widgets.pieces import set_property
 from workbench.ui.widgets.plain_text import literal, set_tip
 
 _SIDE, _TOP, _BETWEEN = 12, 4, 5

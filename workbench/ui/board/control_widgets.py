@@ -52,14 +52,6 @@ def discard(widgets: Iterable[QWidget]) -> None:
         widget.deleteLater()
 
 
-def set_property(widget: QWidget, name: str, value: str) -> None:
-    """A property that the style sheet knows."""
-    if (widget.property(name) or "") != value:
-        widget.setProperty(name, value)
-        widget.style().unpolish(widget)
-        widget.style().polish(widget)
-
-
 def write(label: ElidedLabel, words: ControlText, theme: Theme) -> None:
     font = label.font()
     font.setBold(words.bold)

@@ -38,12 +38,12 @@ class Cause(Enum):
 
 
 class Editing(QObject):
-    """A document under a person's hands."""
+    """The document that a person edits, its view, selection and verdict."""
 
     board_changed = Signal(object)  # the document's board is another one; emitted with the Cause
     view_changed = Signal(object)  # the view has other values; emitted with the names that differ
     cursor_moved = Signal()  # another target is selected
-    restarted = Signal()  # playing begins anew, on whatever board
+    restarted = Signal()  # a game begins anew, even on the same board
     views_offered = Signal()  # the board on show may be viewed in other ways, or within other bounds
     redraw = Signal()  # something that shows has changed
     said = Signal(str)  # one sentence for the status bar
@@ -86,7 +86,7 @@ class Editing(QObject):
 
     @property
     def playable(self) -> tuple[Option, ...]:
-        """Those that step through the play of the board on show, up to its end."""
+        """The view options that step through the play of the board on show; the end of the play is their last value."""
         board = self.board if self._on_show is None else self._on_show
         last = self.puzzle.last_step(board, self.view)
         options = (option for option in self.view_options if option.playable)
@@ -205,7 +205,7 @@ class Editing(QObject):
             self._board_is_another(Cause.HISTORY)
 
     def look_back(self, position: int) -> None:
-        """Draw one of the document's `places`, and change nothing; the own position: draw the board again."""
+        """Draw one of the document's `places` without going there; its own position draws the board again."""
         seen = self.document.places[position].board if position != self.document.position else None
         if seen is not self.preview:
             if seen is not None and self.puzzle.options_of(seen) != self._options:
@@ -214,7 +214,7 @@ class Editing(QObject):
             self.redraw.emit()
 
     def set_room(self, room: tuple[float, float]) -> None:
-        """So many pixels there are for the drawing."""
+        """Tell how many pixels the drawing may take."""
         if room != self.ui.room:
             self.ui = replace(self.ui, room=room)
             self.redraw.emit()
@@ -249,7 +249,7 @@ class Editing(QObject):
             self.redraw.emit()
 
     def _look_from_the_start(self) -> None:
-        """What was asked of the board before, and how far it was played, says nothing of the next one."""
+        """Reset the view options that are about one board only: how far it is played, what is asked of it."""
         begun = {o.name: o.default for o in self.view_options if not o.lasting and o.name in self.view}
         self.set_view(Values({**self.view, **begun}))
 

@@ -6,6 +6,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from workbench.core.grid import Target, cell_target
+from workbench.core.highlight import highlighted
 from workbench.core.insight import Mark
 from workbench.core.scene import Path, Scene, Shape
 from workbench.core.verdict import Violation
@@ -23,12 +24,15 @@ def violation_marks(violations: Iterable[Violation], role: str = "conflict") -> 
     return tuple(Mark(target, role) for target in targets)
 
 
-def difference_marks(mine: Scene, theirs: Scene) -> tuple[Mark, ...]:
-    """Light on each target that is drawn differently in two plain scenes of the same puzzle.
+def compared(mine: Scene, theirs: Scene, named: Iterable[Target] | None, marks: Iterable[Mark]) -> Scene:
+    """Their scene with `marks`, with light on each target that differs from mine, and pale what only mine has.
 
-    Compared as drawn: what looks the same is the same to a person, whatever the board's type is.
+    named   the targets that differ, where the puzzle says so. Otherwise they are compared as drawn: what looks the same
+            is the same to a person, whatever the board's type is.
     """
-    return tuple(Mark(target, "difference") for target in looks_new(mine, theirs))
+    changed = tuple(looks_new(mine, theirs) if named is None else named)
+    lit = [Mark(target, "difference") for target in changed]
+    return highlighted(theirs.with_shapes(ghosts(mine, theirs, changed)), (*marks, *lit))
 
 
 def ghosts(mine: Scene, theirs: Scene, changed: Container[Target]) -> Iterator[Shape]:

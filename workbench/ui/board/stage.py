@@ -7,8 +7,7 @@ a hint, is marks on it: gestures go on editing.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from enum import Enum
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -26,7 +25,9 @@ from workbench.core.scene import Scene
 from workbench.core.verdict import Violation
 from workbench.render.choices import with_choices
 from workbench.ui.board.editing import Cause, Editing
-from workbench.ui.board.marks import difference_marks, ghosts, violation_marks
+from workbench.ui.board.marks import compared, violation_marks
+from workbench.ui.board.showing import Showing, ShownBoard
+from workbench.ui.board.walk import Walk, walk
 
 _LOOKING = frozenset({Act.HOVER, Act.LEAVE, Act.WHEEL})
 _HAND = frozenset({Act.PRESS, Act.DRAG, Act.DROP, Act.CLICK, Act.DOUBLE})
@@ -41,39 +42,12 @@ GESTURES = (
 _RESTS = "Your game rests: Escape goes back to it"
 
 
-class Showing(Enum):
-    """Whose board it is."""
-
-    MINE = "mine"
-    SOLVER = "solver"
-    STEP = "step"
-
-
-WHOSE = {Showing.MINE: "Your board", Showing.SOLVER: "Solver’s board", Showing.STEP: "This step"}
-
-
-@dataclass(frozen=True, slots=True)
-class ShownBoard:
-    """A solver's board that may be used: the board it was asked about, and what its use is called in the history.
-
-    kept       what of a person's drawing, which was the hint, this board has as it was.
-    against    another board: where this one differs from it is lit, in place of where it differs from mine.
-    """
-
-    board: Any
-    asked: Any
-    caption: str
-    worth: str = ""
-    against: Any = None
-    kept: tuple[Target, ...] = ()
-
-
 class Stage(QObject):
     """What is on show."""
 
     changed = Signal()  # another board, or other marks
     branch_requested = Signal(object)  # a Step that branches off one of those that are walked
-    walk_requested = Signal(int)  # so many steps on, or back; the list of steps knows where that leads
+    walk_requested = Signal(int)  # so many steps on, or back if below 0; the list of steps knows which one that is
 
     def __init__(self, editing: Editing) -> None:
         super().__init__()
@@ -84,18 +58,18 @@ class Stage(QObject):
         self.common: tuple[Target, ...] = ()
         """What is lit on the solver's board: all that were found have it."""
         self._ui, self._options = Ui(live=True), editing.puzzle.options_of(editing.board)
-        self.step: Step | None = None
-        """The step on show, or the last one that was."""
-        self._branches: tuple[Step, ...] = ()
-        """What branches off the steps that the one on show belongs to."""
-        self._place = ""
-        self._walks = False  # whether there are other steps to walk to
+        self._walk: Walk | None = None
         self._conflict: tuple[Violation, ...] = ()
         self._conflict_role = "conflict"
-        editing.redraw.connect(self._on_redraw)
+        editing.redraw.connect(self.changed)
         editing.board_changed.connect(self._on_board_changed)
 
     # what there is
+
+    @property
+    def step(self) -> Step | None:
+        """The step on show, or the last one that was."""
+        return None if self._walk is None else self._walk.step
 
     @property
     def board(self) -> Any:
@@ -131,11 +105,11 @@ class Stage(QObject):
     @property
     def walks(self) -> bool:
         """Whether a step is on show, and there are others to walk to."""
-        return self.showing is Showing.STEP and self._walks
+        return self.showing is Showing.STEP and self._walk is not None and self._walk.others
 
     @property
     def hinted(self) -> bool:
-        """Whether parts of the own board are lit, and nothing else is on show."""
+        """Whether a step on show lights parts of the person's own board."""
         return self.showing is Showing.STEP and self.on_mine
 
     @property
@@ -149,8 +123,8 @@ class Stage(QObject):
         return "  ·  ".join(filter(None, (self._told(), _RESTS if self.game_rests else "")))
 
     def _told(self) -> str:
-        if self.showing is Showing.STEP and self.step is not None:
-            return f"{self._place}{self.step.caption}"
+        if self.showing is Showing.STEP and self._walk is not None:
+            return self._walk.told
         if self.showing is Showing.SOLVER and self.found is not None:
             if self.stale and self.found.against is None and self.found.board != self.editing.board:
                 return "For another board than yours"
@@ -170,18 +144,14 @@ class Stage(QObject):
         if step is not None:
             return self.drawn(step, self._ui)
         plain = self.plain(self.board, self._ui)
-        common = [Mark(target, "hint") for target in self.common]
+        marks = [Mark(target, "hint") for target in self.common]
         against = self.found.against if self.found is not None else None
         if against is None and not self.differences:
-            return highlighted(plain, common)
+            return highlighted(plain, marks)
         other = editing.board if against is None else against
-        mine = self.plain(other, self._ui)
+        marks += [Mark(target, "good") for target in self.found.kept] if self.found is not None else []
         named = editing.puzzle.differences(other, self.board)
-        marks = difference_marks(mine, plain) if named is None else [Mark(target, "difference") for target in named]
-        kept = [Mark(target, "good") for target in self.found.kept] if self.found is not None else []
-        return highlighted(
-            plain.with_shapes(ghosts(mine, plain, {mark.target for mark in marks})), (*common, *kept, *marks)
-        )
+        return compared(self.plain(other, self._ui), plain, named, marks)
 
     def controls(self) -> tuple[ControlRow, ...]:
         """What there is to press below the board on show."""
@@ -211,7 +181,7 @@ class Stage(QObject):
     # what changes it
 
     def set_room(self, room: tuple[float, float]) -> None:
-        """So many pixels there are for the drawing."""
+        """Tell how many pixels the drawing may take."""
         self._ui = replace(self._ui, room=room)
         self.editing.set_room(room)
 
@@ -225,23 +195,18 @@ class Stage(QObject):
 
     def show_step(self, step: Step, steps: Steps | None) -> None:
         """A step, and the sequence or tree it belongs to, if that is known."""
-        trunk = steps.steps if steps is not None else ()
-        place = next((i for i, other in enumerate(trunk, 1) if other is step), None)
-        # in a branch there is no counting: a strategy may have a million leaves
-        self._walks = len(trunk) > 1
-        self.step, self._place = step, f"Step {place} of {len(trunk)}: " if place else "Step: " if self._walks else ""
-        self._branches = tuple(branch for other in trunk if step.choices for branch in other.branches)
+        self._walk = walk(step, steps)
         self._show(Showing.STEP)
 
     def find(self, found: ShownBoard | None) -> None:
-        """The solver has a newer board, or none any more."""
+        """Take the solver's newest board; None: it has none any more."""
         self.found = found
         if found is None and self.showing is Showing.SOLVER:
             self.showing = Showing.MINE
         self._look()
 
     def light_conflict(self, conflict: tuple[Violation, ...], role: str = "conflict") -> None:
-        """Light on my board what contradicts each other, until the next edit; as a "hint" where nothing is wrong."""
+        """Light a conflict on my board until the next edit; with the role "hint" where nothing is wrong."""
         self._conflict, self._conflict_role = conflict, role
         self.changed.emit()
 
@@ -299,13 +264,12 @@ class Stage(QObject):
         self.editing.said.emit(f"This is {whose}: Ctrl+Return uses it, Escape goes back to yours")
 
     def _branch_on(self, target: Target | None) -> None:
-        """The next of the branches on a place: what becomes of the relaxation with a value there."""
-        here = [branch for branch in self._branches if branch.target == target]
-        if not here:
+        """What becomes of the relaxation with a value at a place: one branch after the other."""
+        branch = self._walk.branch_on(target) if self._walk is not None else None
+        if branch is None:
             self.editing.said.emit("Nothing branches here: it is whole, or other places were nearer to one half")
-            return
-        at = next((i for i, branch in enumerate(here) if branch is self.step), -1)
-        self.branch_requested.emit(here[(at + 1) % len(here)])
+        else:
+            self.branch_requested.emit(branch)
 
     def use(self) -> None:
         """Make the board on show mine, or the solver's where mine is on show, as one undo step."""
@@ -333,9 +297,6 @@ class Stage(QObject):
         if options != self._options:  # what was selected is of a board of another size
             self._ui, self._options = Ui(live=True, room=self._ui.room), options
         self.editing.look_at(self.found.board if self.showing is Showing.SOLVER and self.found is not None else None)
-        self.changed.emit()
-
-    def _on_redraw(self) -> None:
         self.changed.emit()
 
     def _on_board_changed(self, cause: Cause) -> None:

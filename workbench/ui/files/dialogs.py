@@ -190,34 +190,36 @@ class Dialogs:
     def error(self, message: str) -> None:
         """Something could not be done; one line says why."""
         text = re.sub(r"^[a-z](?=[a-z]* )", lambda letter: letter[0].upper(), message)
-        with _ended(message_box(self.parent, QMessageBox.Icon.Warning, "Puzzle Workbench", text)):
-            pass
+        _show(message_box(self.parent, QMessageBox.Icon.Warning, "Puzzle Workbench", text))
 
     def trouble(self, message: str) -> None:
         """A bug showed itself; the boards are still there."""
         text = "The program met an error of its own. Your boards are unharmed; saving them now is wise."
-        with _ended(message_box(self.parent, QMessageBox.Icon.Critical, "Something went wrong", text, details=message)):
-            pass
+        _show(message_box(self.parent, QMessageBox.Icon.Critical, "Something went wrong", text, details=message))
 
     def crash(self, trace: str) -> None:
         """What the program was doing when it died, for whoever is to mend it."""
         title = "What the program was doing"
         text = "These are the calls that were going on when the program died. They help whoever is to mend it."
-        with _ended(message_box(self.parent, QMessageBox.Icon.Information, title, text, details=trace)):
-            pass
+        _show(message_box(self.parent, QMessageBox.Icon.Information, title, text, details=trace))
 
     def about(self, title: str, text: str) -> None:
         """What the program is, and of what it is made."""
         from workbench.ui.files.about_dialog import AboutDialog
 
-        with _ended(AboutDialog(title, text, self.parent)):
-            pass
+        _show(AboutDialog(title, text, self.parent))
 
 
 def _answer(dialog: QDialog, read: Callable[[], Answer]) -> Answer | None:
     """What a person answers; None where he does not."""
     with _ended(dialog) as accepted:
         return read() if accepted else None
+
+
+def _show(dialog: QDialog) -> None:
+    """Have something read that asks nothing."""
+    with _ended(dialog):
+        pass
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from workbench.core import files
 from workbench.core.files import file_name
 from workbench.core.insight import Steps
 from workbench.render import theme as themes
-from workbench.ui.board.stage import WHOSE
+from workbench.ui.board.showing import WHOSE
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.files.export import step_pages
 from workbench.ui.tab.puzzle_tab import PuzzleTab

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFrame
 
 from workbench.core.verdict import Violation
 from workbench.ui.widgets.layouts import in_column
-from workbench.ui.widgets.pieces import named, wrapped
+from workbench.ui.widgets.pieces import named, set_property, wrapped
 from workbench.ui.widgets.wrapped_button import WrappedButton
 
 
@@ -21,6 +21,7 @@ class ConflictCard(QFrame):
         self.setObjectName("conflict")
         self._conflict: tuple[Violation, ...] = ()
         self._mood = ""
+        self.setProperty("mood", "")
         self._heading = named(WrappedButton(), "conflict-heading")
         self._heading.clicked.connect(self._on_heading)
         self._foot = wrapped("conflict-foot")
@@ -56,12 +57,7 @@ class ConflictCard(QFrame):
     def set_aged(self, aged: bool) -> None:
         """Whether it is dimmed: it is about another board, or something else is asked by now."""
         mood = "aged" if aged else self._mood
-        if mood == self.property("mood"):
-            return
-        self.setProperty("mood", mood)
-        for widget in (self, self._heading, *self._reasons, self._foot):
-            widget.style().unpolish(widget)
-            widget.style().polish(widget)
+        set_property(self, "mood", mood, self._heading, *self._reasons, self._foot)
 
     def _reason(self, violation: Violation, stale: bool) -> WrappedButton:
         sentence = WrappedButton(f"•  {violation.message}")

@@ -1,4 +1,4 @@
-"""A list of questions on lanes, so many of them at a time: one alone, a race all at once, a sweep one after the other.
+"""Runs a list of questions, some at a time: a single one, a race all at once, a sweep one after the other.
 
 Each question is a run of its own in a session of its own. A quick task has a lane beside the others.
 """
@@ -34,7 +34,7 @@ class Lanes(QObject):
         """What runs quick tasks."""
         self.lanes = [self._added()]
         self.together = 1
-        """How many of the list go on at a time."""
+        """How many questions of the list run at a time."""
         self._asked: tuple[Question, ...] = ()
         self._waiting: list[Question] = []
 
@@ -61,13 +61,13 @@ class Lanes(QObject):
 
     @property
     def state(self) -> State:
-        """What the sessions but the one of quick tasks are doing, as one: stopping only where none runs any more."""
+        """The state of all sessions but that of quick tasks: running if one is, stopping only if none runs."""
         states = [lane.state for lane in self.lanes]
         order = (State.RUNNING, State.STARTING, State.STOPPING)
         return next((state for state in order if state in states), State.IDLE)
 
     def start(self, questions: Sequence[Question], together: int = 1) -> None:
-        """Begin a list in place of what runs: that is stopped, and its end waited for, lane by lane."""
+        """Begin a list. What runs is stopped first, and each lane waits for its own to end."""
         self.stop()
         self._asked, self.together = tuple(questions), together
         now, self._waiting = questions[:together], list(questions[together:])

@@ -10,7 +10,7 @@ from workbench.core.outcome import DECIDED, Outcome
 from workbench.core.outcome_words import PROVED_BY
 from workbench.solve.doubt import Opinion, open_to_doubt
 from workbench.ui.widgets.layouts import in_column, in_row
-from workbench.ui.widgets.pieces import named
+from workbench.ui.widgets.pieces import named, set_property
 from workbench.ui.widgets.plain_text import PlainLabel, set_tip
 
 DOUBT = "Solve it again another way, or with other settings where there is no other, and see whether that agrees"
@@ -45,11 +45,7 @@ class ProofCard(QFrame):
         set_tip(self._others, "\n".join(f"{_SAYS[one.agrees][0]}  {one.way}" for one in opinions))
         self._others.setVisible(bool(opinions))
         mood = "bad" if any(one.agrees is False for one in opinions) else ""
-        if mood != self.property("mood"):
-            self.setProperty("mood", mood)
-            for widget in (self, self._others):
-                widget.style().unpolish(widget)
-                widget.style().polish(widget)
+        set_property(self, "mood", mood, self._others)
 
 
 _SAYS = {

@@ -1,7 +1,7 @@
 """The book of a tab's runs: which there are, which is on show, which of its boards, and which are compared.
 
-Lanes write into it, views look at it, and nothing else knows any of that. The way from *Start* to the plot's point is
-told in `workbench/README.md`.
+Lanes write into it, views read it, and nothing else holds any of this. `workbench/README.md` tells the way from *Start*
+to the plot's point.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ _BACK = 20  # so many dismissals can be undone
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """What has come of a run since the update before; the run itself has all of it.
+    """What is new of a run since the update before; the run itself has all of it.
 
     incumbents   how many boards were found.    insights   those that are new.
-    began, ended   whether its job did.         read       the share of its file that has been read so far.
+    began, ended   whether its job has.         read       the share of its file that has been read so far.
     """
 
     incumbents: int = 0
@@ -42,7 +42,7 @@ class Update:
 class RunBook(Rows[Run]):
     """A row for each run that has not been dismissed, oldest first; its columns are `run_columns.COLUMNS`."""
 
-    updated = Signal(object, object)  # a Run, and the Update that says what has come of it
+    updated = Signal(object, object)  # a Run, and the Update that says what is new of it
     shown_changed = Signal(bool)  # another run is on show, or none; whether its board is to come to the front
     picked_changed = Signal()  # the person has picked other boards of the run on show, or a quick task's answer
     compared_changed = Signal(bool)  # other runs are compared; whether they were started together
@@ -53,11 +53,11 @@ class RunBook(Rows[Run]):
         self.picked: tuple[Incumbent, ...] = ()
         """The board of the run on show that a person has picked, or two that are compared; none: always the newest."""
         self.answer: Run | None = None
-        """The quick task whose board is in front of those of the run on show."""
+        """The run of a quick task whose board is shown in place of those of the run on show."""
         self.compared: tuple[Run, ...] = ()
         """Two or more runs that are laid side by side, oldest first; or none."""
         self.dismissed = deque[tuple[Run, ...]](maxlen=_BACK)
-        """What was dismissed, together as it went; the last comes back first."""
+        """Runs that were dismissed, an entry for each time; the last one is restored first."""
         self.heads: dict[int, str] = {}
         """Texts before the names of runs that stand for a whole group in the table, by the run's id."""
         self._disk = disk
@@ -88,7 +88,7 @@ class RunBook(Rows[Run]):
             self.endResetModel()
 
     def update(self, run: Run, update: Update) -> None:
-        """Something has come of a run; one that has begun is listed."""
+        """Tell the views what is new of a run. A run that has just begun is listed first."""
         if update.began:
             self.add(run)
         if run in self.rows:
@@ -99,7 +99,7 @@ class RunBook(Rows[Run]):
             self.dismiss(run)
 
     def note(self, run: Run, note: Note) -> None:
-        """What the person says of a run from now on."""
+        """Keep what the person says of a run."""
         if self._disk is None:
             run.note = note
         else:
@@ -107,7 +107,7 @@ class RunBook(Rows[Run]):
         self.update(run, Update())
 
     def dismiss(self, *runs: Run) -> None:
-        """Forget runs: the person is done with them. One that goes on is forgotten at its end."""
+        """Take runs off the list. One that is still running is taken off when it ends."""
         ended = tuple(run for run in self.rows if run in runs and not run.running)
         self._doomed += [run for run in runs if run.running]
         if not ended:
@@ -154,7 +154,7 @@ class RunBook(Rows[Run]):
         return next((one for one, after in pairwise(self.boards) if after is board), None)
 
     def show_run(self, run: Run | None, *, front: bool = False) -> None:
-        """Show another run, or none; what is only known by its head is read. front: its board is to be seen too."""
+        """Show another run, or none. It is read from disk if only its head is known. front: its board is shown, too."""
         if run is self.shown and front and self.answer is None:
             self.picked_changed.emit()
             return
@@ -165,20 +165,21 @@ class RunBook(Rows[Run]):
         self._load(run)
 
     def pick(self, *boards: Incumbent) -> None:
-        """Show a board of the run, or two that are compared; the newest of a run that goes on, or none: the newest."""
+        """Show one board of the run, or two compared. Without any, or with the newest of a run that goes on, always the
+        newest is shown, whatever is found later."""
         if self.shown is not None:
             newest = self.shown.running and boards == tuple(self.boards[-1:])
             self.picked, self.answer = () if newest else boards, None
             self.picked_changed.emit()
 
     def put_before(self, answer: Run | None) -> None:
-        """Put the board of a quick task in front of those of the run on show, or take it away again."""
+        """Show the board of a quick task in place of those of the run on show; None ends that."""
         if answer is not self.answer:
             self.answer = answer
             self.picked_changed.emit()
 
     def compare(self, runs: Sequence[Run], *, together: bool = False) -> None:
-        """Lay runs side by side; none: no more. together: they were started so."""
+        """Compare runs; without any the comparison ends. together: they were started together."""
         runs = tuple(runs)
         for run in runs:
             self._load(run)

@@ -33,7 +33,7 @@ class RunKeeping(QObject):
     """All tabs' runs, and the files that they lie in."""
 
     listed = Signal()  # the runs from before are known
-    read = Signal(object, float)  # a Run of which more is known: the share of its file that has been read, 0: the head
+    read = Signal(object, float)  # a Run that was read further, and the share of its file that is read; 0: its head
     opened = Signal(object)  # a Run that somebody else's file holds
     reading = Signal(str, float)  # a file that is being read for that, and the share that is done; 1 at its end
     said = Signal(str)  # one sentence: something could not be done
@@ -51,7 +51,7 @@ class RunKeeping(QObject):
     # this window's runs
 
     def keep(self, run: Run) -> Keeper | None:
-        """What a run's events are to be handed to; None where it cannot be kept, which is said."""
+        """What writes a run's events to disk; None where that fails, which is said."""
         try:
             keeper = self.folder.keep(run)
         except FileProblem as error:
@@ -62,13 +62,13 @@ class RunKeeping(QObject):
         return keeper
 
     def note(self, run: Run, note: Note) -> None:
-        """What the person says of a run from now on."""
+        """Keep what the person says of a run."""
         run.note = note
         if run in self._own:
             self._trying(lambda: self.folder.note(self._paths[run], note))
 
     def dismiss(self, run: Run) -> None:
-        """The person is done with a run: it lies aside until room is needed."""
+        """Put the file of a run aside, where it stays until its room is needed."""
         task = self._background.pop(run, None)
         if task is not None:
             task.close()
@@ -76,7 +76,7 @@ class RunKeeping(QObject):
             self._trying(lambda: self._moved(run, self.folder.dismiss))
 
     def restore(self, run: Run) -> None:
-        """A run that was dismissed is wanted after all."""
+        """Put the file of a dismissed run back."""
         if run in self._own:
             self._trying(lambda: self._moved(run, self.folder.restore))
 
@@ -98,20 +98,14 @@ class RunKeeping(QObject):
     # runs from before
 
     def begin(self) -> None:
-        """List what is there, on a thread."""
-        self._go(
-            "list",
-            BackgroundTask(
-                self, "listing runs", partial(_list, self.folder, self._puzzles), self._on_listed, self.said.emit
-            ),
-        )
+        """List the runs that are kept, on a thread."""
+        self._go("list", "listing runs", partial(_list, self.folder, self._puzzles), self._on_listed)
 
     def before(self, puzzle: AnyPuzzle) -> list[Run]:
         """The runs of a puzzle that were there when the window came, oldest first."""
         return [run for run in self._before if run.question.puzzle is puzzle]
 
     def _on_listed(self, found: list[tuple[Run, Path]]) -> None:
-        del self._background["list"]
         mine = {path.name for path in self._paths.values()}
         for run, path in found:
             if path.name not in mine:  # begun while the folder was read
@@ -125,24 +119,19 @@ class RunKeeping(QObject):
     # runs that go on elsewhere
 
     def _look_again(self) -> None:
-        """Now and then, on a thread: has one of them ended?"""
+        """See, on a thread, whether one of them has ended."""
         runs = [run for run in self._own if run.elsewhere]
         if not runs:
             self._again.stop()
         elif "again" not in self._background:
             paths = [(run, self._paths[run]) for run in runs]
             work = partial(_ended, paths, self._puzzles)
-            self._go("again", BackgroundTask(self, "looking at runs", work, self._on_ended, self._on_not_looked))
+            self._go("again", "looking at runs", work, self._on_ended, _not_looked)
 
     def _on_ended(self, found: list[tuple[Run, Run]]) -> None:
-        del self._background["again"]
         for run, now in found:
             run.become(now)
             self.read.emit(run, 0.0)
-
-    def _on_not_looked(self, message: str) -> None:
-        del self._background["again"]
-        log.info("runs that go on elsewhere: %s", message)
 
     # reading
 
@@ -152,18 +141,11 @@ class RunKeeping(QObject):
             return
 
         def then(read: Run) -> None:
-            del self._background[run]
             run.become(read)
             self.read.emit(run, 1.0)
 
-        def failed(message: str) -> None:
-            del self._background[run]
-            self.said.emit(message)
-
-        path = self._paths[run]
-        work = BackgroundTask(self, "reading a run", partial(_read, path, self._puzzles), then, failed,
-                      lambda share: self.read.emit(run, share))  # fmt: skip
-        self._go(run, work)
+        work = partial(_read, self._paths[run], self._puzzles)
+        self._go(run, "reading a run", work, then, progress=lambda share: self.read.emit(run, share))
 
     def open(self, path: Path) -> None:
         """Read the run in somebody's file and keep a copy; `opened` tells when it is there. The file stays as it is."""
@@ -172,7 +154,6 @@ class RunKeeping(QObject):
 
         def then(found: tuple[Run, Path, str]) -> None:
             read, kept, trouble = found
-            del self._background[path]
             self._paths[read] = kept
             if not trouble:
                 self._own.add(read)
@@ -183,20 +164,14 @@ class RunKeeping(QObject):
                 self.said.emit(trouble)
 
         def failed(message: str) -> None:
-            del self._background[path]
             self.reading.emit(path.name, 1.0)
             self.said.emit(message)
 
         told = partial(self.reading.emit, path.name)
-        self._go(
-            path,
-            BackgroundTask(
-                self, "reading a run", partial(_adopted, path, self._puzzles, self.folder), then, failed, told
-            ),
-        )
+        self._go(path, "reading a run", partial(_adopted, path, self._puzzles, self.folder), then, failed, told)
 
     def stop_reading(self, name: str) -> None:
-        """Nobody wants the file of this name any more."""
+        """Stop reading the file of this name."""
         for key, task in list(self._background.items()):
             if isinstance(key, Path) and key.name == name:
                 del self._background[key]
@@ -211,9 +186,30 @@ class RunKeeping(QObject):
         ended = [task.close() for task in tasks]  # all of them, whatever the first one says
         return all(ended)
 
-    def _go(self, key: object, task: BackgroundTask[Any]) -> None:
+    def _go(
+        self,
+        key: object,
+        name: str,
+        work: Callable[[TaskState], Any],
+        then: Callable[[Any], None],
+        failed: Callable[[str], None] | None = None,
+        progress: Callable[[float], None] | None = None,
+    ) -> None:
+        """Do something on a thread, once at a time for each `key`. A failure is said, unless somebody takes it."""
+
+        def ended(take: Callable[[Any], None], result: Any) -> None:
+            del self._background[key]
+            take(result)
+
+        task = BackgroundTask(
+            self, name, work, partial(ended, then), partial(ended, failed or self.said.emit), progress
+        )
         self._background[key] = task
         task.begin()
+
+
+def _not_looked(message: str) -> None:
+    log.info("runs that go on elsewhere: %s", message)
 
 
 # on a thread: data alone

@@ -1,6 +1,6 @@
 """One solve at a time, off the window's thread: a question goes in, events are taken into its run on a timer.
 
-It draws nothing: what comes of a run it tells the book of runs, in the window's thread.
+It draws nothing. It tells the book of runs what is new of a run, in the window's thread.
 """
 
 from __future__ import annotations
@@ -59,14 +59,14 @@ class Session(QObject):
         keep: Callable[[Run], Keeper | None] = lambda _: None,
         parent: QObject | None = None,
     ) -> None:
-        """keep: what a run's events are handed to besides, on the job's thread; None: to nobody."""
+        """keep: gives what writes a run's events to disk, on the job's thread; None: they are not written."""
         super().__init__(parent)
         self._book = book
         self.run: Run | None = None
         """The run that goes on, or went on last."""
         self.state = State.IDLE
         self.ended: Callable[[Session], None] = lambda _: None
-        """Who has the next question, if there is one: called when a job has ended."""
+        """Called with the session when a job has ended and no question waits: it may start the next one."""
         self._keep = keep
         self._keeper: Keeper | None = None
         self._token = StopToken()
@@ -162,7 +162,7 @@ class Session(QObject):
         worker = self._worker
         if worker is None:
             return
-        over = worker.ended()  # asked before the mailbox is read: what it sent last is then in there
+        over = worker.ended()  # asked before the mailbox is read: all that an ended job has sent is in it then
         taken = self._mailbox.take(_MOST_EVENTS, _MOST_SECONDS)
         now = time.perf_counter()
         if taken or now - self._told >= _CLOCK:

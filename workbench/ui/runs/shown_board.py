@@ -8,7 +8,7 @@ from workbench.core.wording import duration_text, number_text
 from workbench.solve.board_changes import Drawing, became_of_hint, changes
 from workbench.solve.events import Incumbent
 from workbench.solve.runs import Run
-from workbench.ui.board.stage import ShownBoard
+from workbench.ui.board.showing import ShownBoard
 
 
 def board_of(run: Run, incumbent: Incumbent) -> ShownBoard:

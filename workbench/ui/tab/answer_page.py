@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QWidget
 
@@ -30,8 +29,6 @@ _NOTHING = "What a solver answers stands here: why, by what it is proved, and wh
 class AnswerPage(QWidget):
     """Shows the book's run, below the newest quick answer."""
 
-    go_on_wanted = Signal()  # from the best board of the run on show
-
     def __init__(self, book: RunBook, numbers: QWidget) -> None:
         """numbers: what tells the numbers of compared runs."""
         super().__init__()
@@ -45,9 +42,7 @@ class AnswerPage(QWidget):
         self._numbers = numbers
         self._open = wrapped("answer-open", _NOTHING, QPalette.ColorRole.PlaceholderText)
         self._cards = (self.quick, numbers, self.conflict, self.proof, self.pool, self.findings)
-        self.go_on = push_button(
-            "Go on", "go-on", self.go_on_wanted, "From its best board, with as much time as before"
-        )
+        self.go_on = push_button("Go on", "go-on", tip="From its best board, with as much time as before")
         going = in_row(self.go_on, STRETCH)
         in_column(*self._cards, self._open, going, STRETCH, inside=self, margins=(14, 6, 14, 12), spacing=8)
         book.shown_changed.connect(self._on_shown)
@@ -70,7 +65,7 @@ class AnswerPage(QWidget):
         self.findings.set_stale(aged)
 
     def follow(self) -> None:
-        """Something has come, or went: what has no answer says what was done for one; what was stopped can go on."""
+        """Show what was tried where there is no answer, and *Go on* where a run was stopped."""
         run, quick = self._book.shown, self.quick.run
         decided = run is not None and run.outcome is not None and run.outcome.status in DECIDED
         told = not decided and not self._book.compared and (run is not None or quick is None)

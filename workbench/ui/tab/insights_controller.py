@@ -17,7 +17,8 @@ from workbench.core.gesture import Act, Gesture
 from workbench.core.insight import Facts, Insight, Step, Steps
 from workbench.ui.background.workers import InsightWorker
 from workbench.ui.board.editing import Cause, Editing
-from workbench.ui.board.stage import WHOSE, Showing, Stage
+from workbench.ui.board.showing import WHOSE, Showing
+from workbench.ui.board.stage import Stage
 from workbench.ui.insights.insight_panel import InsightPanel
 from workbench.ui.tab.side_column import SideColumn
 from workbench.ui.widgets.pieces import timer
@@ -29,7 +30,7 @@ _SETTLED = 400
 
 
 class InsightsController(QObject):
-    """Between a puzzle's thoughts and what shows them."""
+    """Has insights worked out, and shows them."""
 
     changed = Signal()  # the facts are others
 

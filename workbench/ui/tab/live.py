@@ -1,6 +1,6 @@
 """What runs, or the run that a person looks at: its numbers, a sentence, the plot, and the boards below it; or several
-runs laid side by side. It never scrolls: the plot takes the room that there is, and is there when it has a course to
-show: the drawer has the room of one that would be empty.
+runs compared. It never scrolls: the plot takes the room that is left. While there is no course to show there is no
+plot, and the drawer has its room.
 """
 
 from __future__ import annotations

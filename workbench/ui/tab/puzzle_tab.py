@@ -1,6 +1,6 @@
 """One puzzle's tab: puts the board, the solver and the insights side by side and lets them talk to each other.
 
-The parts know nothing of each other; who hears whom stands here.
+The parts do not know each other: their signals are connected here.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class PuzzleTab(QWidget):
         self.thinking = Thinking(self.editing, self.stage, self.side)
         self.opponent = OpponentController(self.editing)
         self.game = Game(self.stage, self.pane)
-        # whoever listens to them goes with the tab, and no round of listeners keeps it
+        # as children they end with the tab, and so do their connections: no cycle of references keeps it
         for part in (self.editing, self.stage, self.solving, self.insights, self.thinking, self.opponent):
             part.setParent(self)
         self.view_card = ViewCard(self.editing, self)
@@ -99,7 +99,8 @@ class PuzzleTab(QWidget):
             self.solving.changed,
             self.insights.changed,
             self.thinking.changed,
-            self.opponent.worker.thinking,
+            self.opponent.worker.began,
+            self.opponent.worker.ended,
         ):
             signal.connect(self.status_changed)
         for signal in (self.book.shown_changed, self.book.picked_changed, self.book.rowsRemoved):
@@ -119,7 +120,7 @@ class PuzzleTab(QWidget):
 
     @property
     def own(self) -> Document:
-        """The document that a person may lose."""
+        """The person's own document, also while a lesson shows another one."""
         return self.document if self.aside is None else self.aside
 
     @property

@@ -36,7 +36,7 @@ class Rerun(QObject):
         super().__init__()
         self._lanes, self._book, self._side, self._dialogs, self._say = lanes, book, side, dialogs, say
         side.runs.dismiss = self.dismiss
-        side.answer.go_on_wanted.connect(self.go_on)
+        side.answer.go_on.clicked.connect(self.go_on)
         side.solve.go_on_action.triggered.connect(self.go_on)
         side.runs.commands = (
             RunCommand("&Repeat exactly", lambda runs: self.start(runs[0].question), _one),

@@ -102,7 +102,7 @@ class SideColumn(QWidget):
         self.setMinimumWidth(_NARROWEST)
 
     def add_game(self, panel: PlayPanel) -> None:
-        """What is there in the place of all else while a person plays."""
+        """Take the panel that replaces everything else while a person plays."""
         self._game = panel
         layout = self.layout()
         assert layout is not None

@@ -35,7 +35,7 @@ from workbench.ui.tab.solver_board import SolverBoard
 
 
 class SolveController(QObject):
-    """Between what is asked and the lanes that run it; which runs there are and what is on show says the book."""
+    """Hands questions to the lanes; which runs there are, and which is on show, stands in the book."""
 
     changed = Signal()  # the lanes do something else
 
@@ -172,7 +172,7 @@ class SolveController(QObject):
                 self._editing.said.emit(f"{run.name}: {session.trouble}")
 
     def _begin(self, run: Run) -> None:
-        """A run has begun: it is on show, unless it goes on beside the one that is looked at."""
+        """Show a run that has begun, unless it runs beside the one that is on show."""
         runs = self.lanes.runs
         if self.lanes.together == 1 or self.book.shown not in runs:
             self.board.may_jump = True
@@ -205,7 +205,7 @@ class SolveController(QObject):
         self._age()
 
     def _on_view_changed(self) -> None:
-        """Who begins to find out alone sees no answer that was asked for before; a click on its run brings it back."""
+        """Put earlier answers away once a person wants to see none; a click on a run brings its answer back."""
         hid, self._hides = self._hides, self._editing.puzzle.hides_answers(self._editing.view)
         if self._hides and not hid:
             self._put_aside()

@@ -6,7 +6,8 @@ from PySide6.QtCore import QObject
 
 from workbench.solve.events import Incumbent
 from workbench.solve.runs import Run
-from workbench.ui.board.stage import ShownBoard, Stage
+from workbench.ui.board.showing import ShownBoard
+from workbench.ui.board.stage import Stage
 from workbench.ui.runs.run_book import RunBook, Update
 from workbench.ui.runs.shown_board import board_of, compared, since, with_hint
 
@@ -39,7 +40,7 @@ class SolverBoard(QObject):
             self._show()
 
     def _show(self) -> None:
-        """What is marked in the strip is what is shown, and what *Use* takes."""
+        """Show the board that is marked in the strip: *Use* takes that one."""
         offer = self._offered()
         self._stage.find(offer)
         if offer is not None and self.may_jump:
@@ -49,7 +50,7 @@ class SolverBoard(QObject):
     def _offered(self) -> ShownBoard | None:
         """The board on show, with what became of the one before it, or of the other that is marked.
 
-        While nobody has chosen one and the solver goes on there is no time for that.
+        Nothing is compared while a solver runs and nobody has picked a board: boards come too fast.
         """
         book, drawing = self._book, self._stage.plain
         if book.answer is not None and book.answer.best is not None:

@@ -29,7 +29,7 @@ from workbench.ui.tab.side_column import SideColumn
 
 
 class Thinking(QObject):
-    """Between the board, the question in the box, and the cards above the insights."""
+    """Asks about the question in the box, and fills the cards above the insights."""
 
     changed = Signal()  # it was switched on or off
 
@@ -72,7 +72,7 @@ class Thinking(QObject):
         self.changed.emit()
 
     def ask_again(self, *_: object) -> None:
-        """Think about what stands in the box, where that is another question by now."""
+        """Think about the question in the box, if it has changed."""
         if not self.on or self._side.playing:
             return
         try:
@@ -134,7 +134,7 @@ class Thinking(QObject):
         return all(ended)
 
     def _on_step(self, step: Step | None) -> None:
-        # an edit leaves the step before it is told here: then it is wanted again, of the new board
+        # an edit makes the list leave its step: the first step on the new board is to be shown then
         edited = self._asked is not None and self._asked.board != self._editing.board
         self._watched = self.on and step is None and edited
 

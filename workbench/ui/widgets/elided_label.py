@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QTextLayout
 from PySide6.QtWidgets import QSizePolicy
 
+from workbench.ui.widgets.pieces import set_property
 from workbench.ui.widgets.plain_text import PlainLabel, set_tip
 
 
@@ -24,10 +25,7 @@ class ElidedLabel(PlainLabel):
 
     def set_mood(self, mood: str) -> None:
         """A word that the style sheet knows: "bad" is coloured so. The text says the same without the colour."""
-        if self.property("mood") != mood:
-            self.setProperty("mood", mood)
-            self.style().unpolish(self)
-            self.style().polish(self)
+        set_property(self, "mood", mood)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(0, super().minimumSizeHint().height())

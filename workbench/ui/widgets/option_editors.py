@@ -16,7 +16,7 @@ from workbench.core.errors import OptionError
 from workbench.core.options import Kind, Option, Value
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.number_fields import Slider, SpinBox
-from workbench.ui.widgets.pieces import wrapped
+from workbench.ui.widgets.pieces import set_property, wrapped
 from workbench.ui.widgets.plain_text import PlainLabel
 from workbench.ui.widgets.transport import Transport
 
@@ -273,6 +273,4 @@ class TextEditor(Editor):
     def _complain(self, sentence: str) -> None:
         self.hint.setText(sentence)
         self.hint.setVisible(bool(sentence))
-        self.line.setProperty("wrong", bool(sentence))
-        self.line.style().unpolish(self.line)
-        self.line.style().polish(self.line)
+        set_property(self.line, "wrong", bool(sentence))

@@ -133,7 +133,6 @@ class Pages(QWidget):
             self._stack.removeWidget(page)
             self.windows[name] = window = PageWindow(self, name, page)
             self._name_window(name)
-            window.closed.connect(self.put_back)
             window.setGeometry(self._beside())
             self._on_tab(self._bar.currentIndex())
             self.moved.emit(name, True)
@@ -167,8 +166,8 @@ class Pages(QWidget):
 
     def close_windows(self) -> None:
         """The program ends: windows go with it."""
-        for window in self.windows.values():
-            window.closed.disconnect(self.put_back)
+        windows, self.windows = self.windows, {}
+        for window in windows.values():
             window.close()
 
     def _name_window(self, name: str) -> None:
@@ -199,14 +198,12 @@ class Pages(QWidget):
 class PageWindow(QWidget):
     """The window of a page. The keys of the window that it comes from mean the same here."""
 
-    closed = Signal(str)
-
-    def __init__(self, parent: QWidget, name: str, page: QWidget) -> None:
+    def __init__(self, parent: Pages, name: str, page: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Window)
         self.setObjectName(PAGE_WINDOW)
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.setAutoFillBackground(True)
-        self._name = name
+        self._pages, self._name = parent, name
         in_column(page, inside=self)
         page.show()
         WheelGuard(self)
@@ -217,7 +214,7 @@ class PageWindow(QWidget):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         super().closeEvent(event)
-        self.closed.emit(self._name)
+        self._pages.put_back(self._name)
 
 
 def reveal_row(view: QAbstractItemView, index: Index) -> None:

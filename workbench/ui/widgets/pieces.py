@@ -55,10 +55,11 @@ def flat_button(text: str, name: str, tip: str = "", slot: Slot = None, *, check
     return button
 
 
-def push_button(text: str, name: str, slot: Slot, tip: str = "", label: str = "") -> QPushButton:
+def push_button(text: str, name: str, slot: Slot = None, tip: str = "", label: str = "") -> QPushButton:
     """A button that Enter in a field does not press: whoever wants that makes it the default."""
     button = named(QPushButton(text, autoDefault=False), name, tip, label)
-    button.clicked.connect(slot)
+    if slot is not None:
+        button.clicked.connect(slot)
     return button
 
 
@@ -83,6 +84,15 @@ def wrapped(name: str, text: str = "", ink: QPalette.ColorRole | None = None) ->
     if ink is not None:
         label.setForegroundRole(ink)
     return label
+
+
+def set_property(widget: QWidget, name: str, value: str | bool, *within: QWidget) -> None:
+    """Give a widget a property that the style sheet knows; `within` are parts of it that look accordingly."""
+    if (widget.property(name) or "") != value:
+        widget.setProperty(name, value)
+        for one in (widget, *within):
+            one.style().unpolish(one)
+            one.style().polish(one)
 
 
 def timer(owner: QObject, milliseconds: int, slot: Slot, *, once: bool = False) -> QTimer:

@@ -1,5 +1,5 @@
-"""What a stranger sees first: a board on which a solver is at work, and three things to try; to be skipped, and called
-again. Kernels that nobody has compiled yet are, those of the tab in front first, and it is said how far that is."""
+"""What the first start shows: a board on which a solver is at work, and three things to try. It can be skipped, and
+called again. Kernels that are not compiled yet are compiled meanwhile, those of the tab in front first."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class FirstStart(QObject):
         self.look()
 
     def look(self) -> None:
-        """Say what there is to be said of the tab on show as it stands: of the board that is watched, of no other."""
+        """Tell of the board that is watched in the tab on show, and how far compiling is; of other boards nothing."""
         tab, before = self._current(), self._shown
         touring = self._tours.get(tab.puzzle.slug) is tab.document
         self._shown = tab.puzzle.slug, touring

@@ -1,5 +1,5 @@
-"""Plays a lesson in the window's own tabs: what is done before each key, one thing after the other, never waiting in
-the window's thread. Who leaves has the own boards, tasks and runs back as they were.
+"""Plays a lesson in the window's own tabs: it does what a slide asks for, one thing after the other, and never blocks
+the window's thread. Leaving it brings the person's own boards, tasks and runs back as they were.
 
 Space, Right and Page down go on, Left and Page up back to the slide before; Escape leaves. Fields and dialogs keep
 their keys.
@@ -24,7 +24,7 @@ from workbench.core.options import Values, defaults
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
 from workbench.solve.runs import Run
-from workbench.ui.board.stage import Showing
+from workbench.ui.board.showing import Showing
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.runs.session import State
 from workbench.ui.tab.puzzle_tab import PuzzleTab
@@ -72,7 +72,7 @@ class LessonPlayer(QObject):
         self._todo: list[Deed] = []
         self._since: float | None = None
         """When what is waited for was begun."""
-        self._hurried = False  # whether a person will not wait for it
+        self._hurried = False  # whether a person does not want to wait for it
         self._begun: PuzzleTab | None = None
         self._own: dict[PuzzleTab, _Own] = {}
         self._runs: dict[int, Run] = {}
@@ -111,7 +111,7 @@ class LessonPlayer(QObject):
         self._go(0, 0)
 
     def go_on(self) -> None:
-        """The next slide; where something is waited for, that is waited for no longer."""
+        """The next slide; if something of this one is waited for, go on without waiting."""
         if self.lesson is None:
             return
         if self._todo:

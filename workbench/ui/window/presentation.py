@@ -16,7 +16,7 @@ from workbench.core.gesture import Gesture
 from workbench.render.theme import Theme
 from workbench.solve.runs import Run
 from workbench.ui.board.board_view import BoardView
-from workbench.ui.board.stage import Showing
+from workbench.ui.board.showing import Showing
 from workbench.ui.board.viewport import Viewport
 from workbench.ui.compare.overlay_plot import OverlayPlot
 from workbench.ui.runs import words

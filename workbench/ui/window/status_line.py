@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from workbench.core.verdict import Verdict
 from workbench.ui.board.editing import Editing
-from workbench.ui.board.stage import WHOSE, Showing, Stage
+from workbench.ui.board.showing import WHOSE, Showing
+from workbench.ui.board.stage import Stage
 from workbench.ui.widgets.announcement import announce
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.layouts import in_row
@@ -61,7 +62,7 @@ class StatusLine(QWidget):
         whose = WHOSE[stage.showing]
         if stage.showing is not Showing.MINE:
             seen = editing.puzzle.quick_check(stage.board)
-            # nobody goes on checking it: what was seen so far is all that is said
+            # only the person's own board is checked further
             verdict = replace(seen, complete=False, pending=False) if seen.pending else seen
             self.show_verdict(verdict, hidden=False, facts=facts, whose=whose)
         else:

@@ -36,7 +36,7 @@ _DOES: dict[str, Callable[[PuzzleTab], object]] = {
     "pool-more": lambda tab: tab.solving.pool.ask(1),
 }
 _COLUMN = ("page-answer", "page-runs", "page-insights", "page-log", "drawer", "detach")
-"""What the solver's column is there for: not while a person plays."""
+"""Actions on the solver's column, which is not there while a person plays."""
 _CAN: dict[str, Callable[[PuzzleTab], bool]] = {
     **dict.fromkeys(_COLUMN, lambda tab: not tab.side.playing),
     "again": lambda tab: bool(tab.puzzle.starters),

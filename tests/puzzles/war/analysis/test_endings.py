@@ -22,7 +22,7 @@ from workbench.puzzles.war.rules.game import EndKind, Game, game_of, play
 from workbench.puzzles.war.rules.pins import Pin, parse_pin
 from workbench.puzzles.war.rules.running_game import RunningGame
 from workbench.ui.board.editing import Cause
-from workbench.ui.board.stage import Showing, ShownBoard
+from workbench.ui.board.showing import Showing, ShownBoard
 from workbench.ui.widgets.elided_label import ElidedLabel
 
 

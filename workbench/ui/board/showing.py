@@ -1,0 +1,39 @@
+"""What can be on show on a board: the person's own, a solver's, a step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from workbench.core.grid import Target
+
+
+class Showing(Enum):
+    """Whose board it is."""
+
+    MINE = "mine"
+    SOLVER = "solver"
+    STEP = "step"
+
+
+WHOSE = {Showing.MINE: "Your board", Showing.SOLVER: "Solver’s board", Showing.STEP: "This step"}
+
+
+@dataclass(frozen=True, slots=True)
+class ShownBoard:
+    """A solver's board that can be taken over.
+
+    asked      the board that the solver was asked about.
+    caption    how taking it over is called in the history.
+    worth      what is said of it below the board.
+    against    the board with which it is compared: the differences are lit. None: with the person's own.
+    kept       the targets that it has kept of what the person drew, where that was the hint.
+    """
+
+    board: Any
+    asked: Any
+    caption: str
+    worth: str = ""
+    against: Any = None
+    kept: tuple[Target, ...] = ()
