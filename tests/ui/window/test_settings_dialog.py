@@ -37,7 +37,12 @@ def choose(dialog: SettingsDialog, name: str, text: str) -> None:
 def set_number(dialog: SettingsDialog, name: str, value: int) -> None:
     spin = part(dialog, QSpinBox, f"setting-{name}")
     spin.selectAll()
+    seen: list[int] = []
+    spin.valueChanged.connect(seen.append)
     QTest.keyClicks(spin, str(value))
+    QTest.keyClick(spin, Qt.Key.Key_Return)
+    assert seen == [value]
+    assert dialog.isVisible()
 
 
 def test_what_is_chosen_counts_at_once_and_is_kept(

@@ -64,6 +64,7 @@ class SettingsDialog(QDialog):
         self._head("Caches, which are made again when they are missing")
         self._cached = self._place("caches", store.default_folder(), "&Empty", self._empty_caches)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)  # Enter ends a number
         buttons.rejected.connect(self.reject)
         self._form.addRow(buttons)
         make_plain(self)
@@ -81,6 +82,7 @@ class SettingsDialog(QDialog):
         """A row that edits a number of the settings. `lowest`: what the smallest one means."""
         spin = named(QSpinBox(), f"setting-{name}")
         spin.setRange(low, high)
+        spin.setKeyboardTracking(False)  # the first digit of a room would end runs that go on
         spin.setSuffix(suffix)
         spin.lineEdit().setTextMargins(5, 0, 0, 0)  # a style sheet does not reach into spin boxes
         spin.setSpecialValueText(lowest)
