@@ -105,6 +105,18 @@ def test_names_stars_and_notes_go_where_the_run_goes(tmp_path: Path) -> None:
         runs.restore(away)
 
 
+@pytest.mark.skipif(os.name == "nt", reason="nobody is seen there to write a run")
+def test_emptying_leaves_what_is_being_written(tmp_path: Path) -> None:
+    runs = KeptRuns(tmp_path, 1 << 20)
+    old, dismissed, keeper = keep(runs), runs.dismiss(keep(runs, 1)), runs.keep(asked(2))
+    runs.note(old, Note("Mine"))
+    runs.empty()
+    assert (runs.count(), keeper.path.exists(), old.exists(), dismissed.exists()) == (1, True, False, False)
+    keeper.close()
+    runs.empty()
+    assert runs.size() == 0
+
+
 def test_at_the_limit_the_newest_stops_being_kept_and_says_so(tmp_path: Path) -> None:
     runs = KeptRuns(tmp_path, 40_000)
     old = keep(runs)
