@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QAccessible, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -57,8 +57,15 @@ def goes_through_all(window: MainWindow) -> list[str]:
     assert {one.objectName() or str(one) for one in wanted - set(there)} == set()
     assert {one.objectName() or str(one) for one in set(there) - wanted} == set()
     assert len(there) == len(wanted)
+    nameless = {f"{type(one).__name__} {one.objectName()} in {one.parentWidget()}" for one in there if not _called(one)}
+    assert nameless == set()
     assert back == [there[0], *there[:0:-1]]
     return [one.objectName() for one in there]
+
+
+def _called(one: QWidget) -> str:
+    """What a screen reader calls it."""
+    return QAccessible.queryAccessibleInterface(one).text(QAccessible.Text.Name)
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)

@@ -7,13 +7,16 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QPushButton, QSpinBox
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QProgressBar, QPushButton, QSpinBox
 from pytestqt.qtbot import QtBot
 
+from tests.scripted import Scripted, until_stopped
 from tests.ui.column import kept_files, solve
 from tests.ui.conftest import Answers, MakeWindow
 from tests.ui.parts import part
 from workbench.solve import store
+from workbench.ui.runs.session import State
+from workbench.ui.widgets import motion
 from workbench.ui.widgets.settings import Mistakes
 from workbench.ui.window.main_window import MainWindow
 from workbench.ui.window.settings_dialog import SettingsDialog
@@ -62,6 +65,29 @@ def test_what_is_chosen_counts_at_once_and_is_kept(
     assert (again.settings.text_size, again.settings.mistakes) == (120, Mistakes.NEVER)
     limits = again.current().side.solve.question().limits
     assert (limits.time, limits.workers) == (30, 1)
+
+
+def test_with_reduced_motion_nothing_blinks_or_flickers(
+    qtbot: QtBot, window: MainWindow, dialog: SettingsDialog, scripted: Scripted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scripted.script = until_stopped
+    tab, flashes = window.current(), QApplication.cursorFlashTime()
+    bar, still = part(tab.side, QProgressBar, "status_bar"), part(dialog, QCheckBox, "setting-still")
+    monkeypatch.setattr(tab.solving.board._pause, "start", lambda: None)  # the next board's turn does not come
+    for on in (True, False):
+        still.click()
+        assert window.settings.still is on
+        assert (QApplication.cursorFlashTime() == 0) is on
+        qtbot.waitUntil(lambda: (motion.SHEET in window.status.styleSheet()) is window.settings.still)
+        tab.side.solve.start_action.trigger()
+        qtbot.waitUntil(lambda: len(tab.book.boards) == 1)
+        assert bar.isHidden() is on  # how much is done is not known
+        assert (tab.stage.found is None) is on
+        tab.session.stop()
+        qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
+        assert tab.stage.found is not None
+        tab.book.dismiss(*tab.book.rows)
+    assert QApplication.cursorFlashTime() == flashes
 
 
 def test_kept_runs_are_told_and_deleted(qtbot: QtBot, window: MainWindow, answers: Answers) -> None:

@@ -17,6 +17,7 @@ from workbench.ui.runs.run_book import RunBook
 from workbench.ui.runs.thumbnail import OneByOne, Render
 from workbench.ui.widgets.layouts import STRETCH, in_row
 from workbench.ui.widgets.painter import colour
+from workbench.ui.widgets.pieces import named
 
 _LARGEST = 56  # pixels of a board's edge at most: the plot above has the room
 
@@ -54,7 +55,7 @@ class LaneBoards(QWidget):
             self._runs, self._cards = tuple(runs), {}
             for place in range(len(runs)):
                 card = self._cards[place] = BoardCard(_LARGEST)
-                card.setObjectName("lane")
+                named(card, "lane", label=runs[place].name)
                 card.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
                 card.setMaximumWidth(3 * _LARGEST)
                 self._group.addButton(card, place)

@@ -47,6 +47,7 @@ class FactsView(QWidget):
             if value.text() != text:  # a selection survives what has not changed
                 value.setText(text)
                 if isinstance(value, QLineEdit):
+                    value.setAccessibleName(name.text())  # a label's name would be read in place of its text
                     value.setCursorPosition(0)
 
     def set_stale(self, stale: bool) -> None:

@@ -78,6 +78,7 @@ class StepsView(QWidget):
 
     def show_insight(self, steps: Steps) -> None:
         """Show steps. The person stays at his step where the new ones have it at the same place."""
+        self.view.setAccessibleName(steps.title)
         here, place = self._path(), self.view.verticalScrollBar().value()
         before = self._shown
         with QSignalBlocker(self.view.selectionModel()):

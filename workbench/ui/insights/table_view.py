@@ -35,6 +35,7 @@ class InsightTable(TableView):
 
     def show_insight(self, table: Table) -> None:
         """Show a table; sorting, scroll position and the selected row (by target or values) stay."""
+        self.setAccessibleName(table.title)
         before, place = self.marked, self.verticalScrollBar().value()
         self.model_rows.show(table.rows, [self._column(at, name, table) for at, name in enumerate(table.columns)])
         if before:

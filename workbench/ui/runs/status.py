@@ -14,6 +14,7 @@ from workbench.ui.runs.words import RunNumbers
 from workbench.ui.widgets.announcement import announce
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.layouts import in_column
+from workbench.ui.widgets.motion import is_still
 from workbench.ui.widgets.pieces import named, tabular, wrapped
 from workbench.ui.widgets.plain_text import set_tip
 
@@ -159,7 +160,7 @@ class SolveStatus(QWidget):
 
     def _show_share(self, share: float | None) -> None:
         """How much of it is done, if that is known."""
-        self._keep_bar(True)
+        self._keep_bar(share is not None or not is_still())
         self._bar.setRange(0, _BAR_STEPS if share is not None else 0)
         if share is not None:
             self._bar.setValue(round(_BAR_STEPS * share))

@@ -10,6 +10,10 @@ from workbench.ui.board.showing import ShownBoard
 from workbench.ui.board.stage import Stage
 from workbench.ui.runs.run_book import RunBook, Update
 from workbench.ui.runs.shown_board import board_of, compared, since, with_hint
+from workbench.ui.widgets.motion import is_still
+from workbench.ui.widgets.pieces import timer
+
+_PAUSE = 1_000  # milliseconds between two boards of a run for whom nothing should flicker
 
 
 class SolverBoard(QObject):
@@ -20,6 +24,7 @@ class SolverBoard(QObject):
         self.may_jump = False
         """Whether the next board may come to the front: nobody has edited since the start."""
         self._book, self._stage = book, stage
+        self._pause = timer(self, _PAUSE, self._show, once=True)
         book.shown_changed.connect(self._on_shown)
         book.picked_changed.connect(self._on_picked)
         book.updated.connect(self._on_updated)
@@ -37,7 +42,10 @@ class SolverBoard(QObject):
 
     def _on_updated(self, run: Run, update: Update) -> None:
         if run is self._book.shown and self._book.answer is None and (update.incumbents or update.ended):
-            self._show()
+            if not is_still() or update.ended:
+                self._show()
+            elif not self._pause.isActive():
+                self._pause.start()
 
     def _show(self) -> None:
         """Show the board that is marked in the strip: *Use* takes that one."""

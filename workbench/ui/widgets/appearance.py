@@ -19,7 +19,7 @@ from shiboken6 import isValid
 from workbench.core import resources
 from workbench.render import theme as themes
 from workbench.render.theme import Theme
-from workbench.ui.widgets import frame_budget
+from workbench.ui.widgets import frame_budget, motion
 from workbench.ui.widgets.letters import load_font
 from workbench.ui.widgets.painter import colour
 from workbench.ui.widgets.pieces import timer
@@ -69,10 +69,10 @@ def palette(theme: Theme) -> QPalette:
 
 
 @cache
-def stylesheet(theme: Theme) -> str:
+def stylesheet(theme: Theme, still: bool = False) -> str:
     """The style sheet in the theme's colours: `$role` and `${role>role@share}` are inks, `${arrow/down}` a drawing."""
     text = resources.path("themes", "window.qss").read_text(encoding="utf-8")
-    return _Sheet(text).substitute(_Inks(theme))
+    return _Sheet(text).substitute(_Inks(theme)) + (motion.SHEET if still else "")
 
 
 class _Sheet(string.Template):
@@ -155,12 +155,13 @@ class Appearance(QObject):
 
     def apply(self) -> None:
         """Give the application the theme's palette, and tell everyone."""
+        motion.set_still(self._app, self._settings.still)
         self._app.setPalette(palette(self.theme))
         self.changed.emit(self.theme)
 
     def apply_to(self, part: QWidget) -> None:
         """Give a part of a window, or a dialog, the theme's style sheet: at once the first time, else soon."""
-        worn, sheet = part.styleSheet(), stylesheet(self.theme)
+        worn, sheet = part.styleSheet(), stylesheet(self.theme, self._settings.still)
         if not worn:
             part.setStyleSheet(sheet)
         elif worn != sheet and not any(known() is part for known in self._waiting):
@@ -207,7 +208,7 @@ class Appearance(QObject):
     def _style(self, part: QWidget) -> None:
         self._waiting = [known for known in self._waiting if known() is not part]
         part.removeEventFilter(self)
-        sheet = stylesheet(self.theme)
+        sheet = stylesheet(self.theme, self._settings.still)
         if part.styleSheet() != sheet:
             part.setStyleSheet(sheet)
 
@@ -226,6 +227,11 @@ class Appearance(QObject):
     def choose(self, choice: ThemeChoice) -> None:
         self._settings.theme = choice
         self._follow()
+
+    def set_still(self, still: bool) -> None:
+        """Whether anything may move by itself."""
+        self._settings.still = still
+        self.apply()
 
     def switch(self) -> None:
         """From light to dark, or from any other to light."""

@@ -89,6 +89,15 @@ class Settings:
         self._store.setValue("mistakes", choice.value)
 
     @property
+    def still(self) -> bool:
+        """Whether a person wants as little motion as can be."""
+        return self.flag("still", False)
+
+    @still.setter
+    def still(self, still: bool) -> None:
+        self.keep_flag("still", still)
+
+    @property
     def tab(self) -> str:
         """The slug of the tab that was open last, or ""."""
         return self._text("tab")

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QDialogButtonBox, QFormLayout, QSpinBox, QWidget
 
 from workbench.core.wording import counted, size_text
 from workbench.solve import provenance, store
@@ -50,6 +50,11 @@ class SettingsDialog(QDialog):
         self._form.addRow("&Theme", _choice("theme", settings.theme, appearance.choose))
         sizes = self._number("&Size of text", "text_size", TEXT_SIZES[0], TEXT_SIZES[-1], " %, from the next start")
         sizes.setSingleStep(TEXT_SIZES.step)
+        tip = "Nothing blinks or slides, and a solver’s boards come once a second at most"
+        still = named(QCheckBox("&Reduced motion"), "setting-still", tip)
+        still.setChecked(settings.still)
+        still.toggled.connect(appearance.set_still)
+        self._form.addRow("", still)
         self._head("Boards")
         self._form.addRow("Show &mistakes", _choice("mistakes", settings.mistakes, self._on_mistakes))
         self._head("Questions")
