@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
@@ -80,11 +80,13 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Rectangle(Generic[Cell]):
-    """Rows of equal length, one below the other. `odd` is the line of a neighbour that is nearly as long, or 0."""
+    """Rows of equal length, one below the other. `odd` is the line of a neighbour that is nearly as long, or 0;
+    `unread` what was written behind rows."""
 
     cells: tuple[tuple[Cell, ...], ...]
     lines: frozenset[int]
     odd: int = 0
+    unread: tuple[str, ...] = ()
 
 
 def lines_of(rows: Iterable[Row]) -> frozenset[int]:
@@ -94,15 +96,39 @@ def lines_of(rows: Iterable[Row]) -> frozenset[int]:
 
 def rectangles(rows: Iterable[Row], read: Callable[[Row], tuple[Cell, ...] | None]) -> Iterator[Rectangle[Cell]]:
     """Those of at least two rows, in order; then those that have blank lines between their rows."""
-    kept = tuple(rows)
+    kept, unread = _without_prose(tuple(rows), read)
     for gaps in (False, True):
         for run in runs(kept, read, gaps=gaps):
             begin = 0
             for end in range(1, len(run) + 1):
                 if end == len(run) or len(run[end][1]) != len(run[begin][1]):
                     if end - begin > 1:
-                        yield _rectangle(run, begin, end)
+                        found = _rectangle(run, begin, end)
+                        words = tuple(text for line, text in unread.items() if line in found.lines)
+                        yield replace(found, unread=words)
                     begin = end
+
+
+def _without_prose(
+    rows: Sequence[Row], read: Callable[[Row], tuple[Cell, ...] | None]
+) -> tuple[list[Row], dict[int, str]]:
+    """The rows, those that go on in words behind as many cells as a neighbour has without the words; and these by their
+    lines."""
+    kept, unread = list(rows), dict[int, str]()
+    for at, row in enumerate(rows):
+        words = " ".join(row.words).split()
+        if len(words) < 2 or not any(map(_PROSE.search, words)) or read(row) is not None:
+            continue
+        for beside in (*rows[max(0, at - 1) : at], *rows[at + 1 : at + 2]):
+            cells, number = read(beside), len(" ".join(beside.words).split())
+            part = replace(row, words=tuple(words[:number]))
+            if cells and number < len(words) and len(read(part) or ()) == len(cells):
+                kept[at], unread[row.line] = part, " ".join(words[number:])
+                break
+    return kept, unread
+
+
+_PROSE = re.compile(r"[A-Za-z]{3}")
 
 
 def _rectangle(run: list[tuple[Row, tuple[Cell, ...]]], begin: int, end: int) -> Rectangle[Cell]:

@@ -268,6 +268,7 @@ def test_the_switches_of_the_game_are_at_hand(table: Table) -> None:
     assert switches.isVisible()
     table.press("switch mode play")
     assert table.tab.editing.view.text("opponent") == "O"
+    assert table.tab.side.playing  # the column is the game's
     table.until(lambda: {card.insight.key for card in table.tab.side.insights.cards} == {"facts"})
     assert table.card("facts").insight.title == "Position"
     assert "win" not in table.tab.insights.facts_words
@@ -295,6 +296,7 @@ def test_a_game_is_won_reviewed_and_played_again_with_the_sides_changed(table: T
     table.view(mode="play", opponent="O", delay=0)
     table.click(3)
     assert Morris().check(table.board).complete
+    assert table.tab.game.words() == "Won as X against 100, without help"
     table.card("review")
     table.press("review 0")
     assert (table.tab.editing.view.text("mode"), table.board.game.at) == ("review", 0)

@@ -147,7 +147,7 @@ def loose_grid(ready: Loose) -> Iterator[Reading]:
             fewest = min(tall, wide) if weight == UNLIKELY else max(tall, wide)  # two rows of numbers may be anything
             if fewest >= _FEWEST and _is_played(one.cells):
                 likely = weight if min(tall, wide) >= _FEWEST else UNLIKELY
-                yield Reading("\n".join("".join(row) for row in one.cells), one.lines, likely)
+                yield Reading("\n".join("".join(row) for row in one.cells), one.lines, likely, unread=one.unread)
 
 
 def _is_played(cells: tuple[tuple[str, ...], ...]) -> bool:

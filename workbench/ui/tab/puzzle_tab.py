@@ -90,6 +90,7 @@ class PuzzleTab(QWidget):
         self._connect()
         self._set_theme_of_rest()  # pane and column were built in the theme
         self.side.solve.set_puzzle(puzzle, lambda: self.editing.board)
+        self._follow_game()  # a view is kept from start to start
 
     def _connect(self) -> None:
         self.editing.board_changed.connect(self._on_board_changed)
