@@ -1,4 +1,4 @@
-"""Longest and endless games: every deal of a small deck, else by playing; endless ones by `all_games` or the model."""
+"""Longest and endless games: every deal of a small deck, else by playing; endless ones of few cards by `all_games`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
 from workbench.core.wording import counted
 from workbench.puzzles.war.analysis.endings import check, ending
-from workbench.puzzles.war.analysis.horizons import MOST_LAYERS, Horizon, growing
+from workbench.puzzles.war.analysis.horizons import growing
 from workbench.puzzles.war.engines.all_games import can_go_through, goes_round
 from workbench.puzzles.war.engines.exhaustive import FEW, is_playable, play_all
 from workbench.puzzles.war.engines.explain import blamed
@@ -24,12 +24,9 @@ from workbench.puzzles.war.kernels import KERNELS
 from workbench.puzzles.war.kernels.every_deal import FIRST, LONGEST
 from workbench.puzzles.war.kernels.hill_climb import climb
 from workbench.puzzles.war.kernels.table import deals_of, hands_of, no_best
-from workbench.puzzles.war.model.build import add_return, build
-from workbench.puzzles.war.model.tapes import Model
-from workbench.puzzles.war.rules.board import Board, Hands, Winnings
+from workbench.puzzles.war.rules.board import Board, Hands
 from workbench.puzzles.war.rules.game import EndKind
 from workbench.puzzles.war.rules.pins import PinKind
-from workbench.solve import cpsat
 from workbench.solve.answer import Answer
 from workbench.solve.parallel import next_chunk, stop_flag
 
@@ -70,8 +67,6 @@ def _search(board: Board, games: int, never: bool, ctx: SolveContext) -> Outcome
         return search.every_deal()
     if board.story:
         return search.with_story(games)
-    if never:
-        return search.never_ending(games)
     return search.uphill(games)
 
 
@@ -168,50 +163,10 @@ class LongestSearch:
             chunk = max(_PATIENCE if not self.never else 1, next_chunk(chunk, ctx.elapsed - began))
         raise AssertionError("the loop has no other end")
 
-    # endless, of a large deck
-
-    def never_ending(self, games: int) -> Outcome:
-        """A few random games; then the model, for games that come back to the deal; then the rest of the games."""
-        outcome = self.uphill(min(games or 2_000, 2_000))
-        if self.ctx.best is not None or self.ctx.stopped():
-            return outcome
-        found = self.by_model()
-        if found is not None:
-            return found
-        return self.uphill(games)
-
-    def by_model(self) -> Outcome | None:
-        """A deal to which the game comes back after as few turns as a hand has cards, or a little more."""
-        rules, ctx = self.board.rules, self.ctx
-        if rules.face_down or rules.goes_on or rules.winnings is Winnings.DESCENDING:
-            return None
-        last = max((pin.turn + pin.depth for pin in self.board.story), default=0)
-        shortest = -(-max(*rules.sizes, last) // rules.players) * rules.players
-        for turns in range(shortest, min(shortest + 8 * rules.players, MOST_LAYERS), rules.players):
-            if ctx.stopped():
-                return self.halted()
-            ctx.phase(f"Looking for a game that comes back after {counted(turns, 'turn')}")
-            horizon = Horizon(turns, False)
-            model = build(self.board, horizon, reach=turns + max(rules.sizes), stopped=ctx.stopped)
-            add_return(model, turns, self.board.story)
-
-            def show(solution: cpsat.Solution, model: Model = model) -> bool:
-                hands = model.read(solution.value)
-                if ending(self.board.filled_with(hands)).kind is not EndKind.UNDECIDED:  # it comes back, but too late
-                    self.take(hands)
-                return True
-
-            cpsat.search(model.proto, ctx, show, time_limit=30)
-            if ctx.best is not None:
-                return self.done()
-        return None
-
     # with a story
 
     def with_story(self, games: int) -> Outcome:
-        """Swap open cards for as long as the story stays true, from a deal that the model finds."""
-        if self.never:
-            return self.by_model() or self.halted()
+        """Swap open cards for as long as the story stays true, from a deal that annealing or the model finds."""
         start = self._first()
         if start is None:
             return self.halted()
@@ -230,7 +185,11 @@ class LongestSearch:
             if check(tried).violations:
                 continue
             end = ending(tried)
-            turns = end.turns if end.kind is EndKind.ENDED else 0
+            if self.never and end.kind is EndKind.ENDLESS:
+                with self.ctx.found_by("hill climbing"):
+                    self.take(tried.hands)
+                return self.done()
+            turns = end.turns if end.kind is EndKind.ENDED and not self.never else 0
             if turns >= worth:
                 now, worth = tried, turns
                 if turns > self.best:

@@ -11,33 +11,32 @@ The first `hand` layers depend on nothing but the deal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from ortools.sat.python import cp_model
 
 from workbench.puzzles.war.analysis.horizons import Horizon, Room, whole_room
-from workbench.puzzles.war.model.story import add_pin, war_runs
+from workbench.puzzles.war.model.story import add_pin
 from workbench.puzzles.war.model.tapes import Model, Var
 from workbench.puzzles.war.model.winnings import add_winnings
 from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, Hands, RunOut
-from workbench.puzzles.war.rules.pins import Pin, PinKind
+from workbench.puzzles.war.rules.pins import PinKind
 
 
 def build(
     board: Board,
     horizon: Horizon,
     room: Room | None = None,
-    reach: int = 0,
     stopped: Callable[[], bool] = lambda: False,
 ) -> Model:
     """The rules, the known cards and the story of a board within a horizon; Interrupted once `stopped`.
 
-    room    what the model leaves out; nothing if none is given.      reach   least number of cards on a tape.
+    room   what the model leaves out; nothing if none is given.
     """
     rules, room = board.rules, room or whole_room(board, horizon)
     after = max((pin.turn for pin in board.story if pin.kind is PinKind.AFTER), default=0)
     won = min(after * (rules.face_down + 1), room.layers)
-    reach = max(reach, room.layers, max(rules.sizes) + rules.players * won)
+    reach = max(room.layers, max(rules.sizes) + rules.players * won)
     model = Model(rules, horizon, room, cp_model.CpModel(), reach)
     add_deal(model, board.hands)
     add_layers(model)
@@ -227,19 +226,3 @@ def add_length(model: Model) -> Var:
     length = model.proto.new_int_var(1, model.horizon.turns, "length")
     model.proto.add(length == model.played(model.layers))
     return length
-
-
-def add_return(model: Model, turns: int, told: Sequence[Pin] = ()) -> None:
-    """After so many turns, the last of them won, the hands lie as in the deal: the game never ends.
-
-    told   of a story, the longest war lies within these turns, since all others are as they are.
-    """
-    rules, proto = model.rules, model.proto
-    proto.add(model.tie[turns - 1] == 0)
-    for p in range(rules.players):
-        proto.add(rules.players * model.before[turns][p] == turns)
-        for i in range(rules.sizes[p]):
-            proto.add(model.tapes[p][turns + i] == model.tapes[p][i])
-    for pin in told:
-        if pin.kind is PinKind.LONGEST and pin.depth:
-            proto.add_bool_or(war_runs(model, pin.depth))
