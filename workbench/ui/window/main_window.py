@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QChildEvent, QEvent, QPoint, Qt
+from PySide6.QtCore import QChildEvent, QEvent, Qt
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QDialog, QMainWindow, QWidget
 
@@ -46,7 +46,6 @@ from workbench.ui.window.tab_actions import TabActions
 from workbench.ui.window.tab_stack import TabStack
 
 TITLE = "Puzzle Workbench"
-_BESIDE = QPoint(36, 36)  # from a window to the next one
 _AROUND = 14  # pixels above and below the words of the status line: room for the buttons of a notice
 
 
@@ -73,8 +72,9 @@ class MainWindow(QMainWindow):
         self.settings, self.appearance = settings, appearance
         self.dialogs = dialogs or Dialogs(self)
         self.keeping = RunKeeping(kept, puzzles, self)
-        first = self.family[0] is self
-        self.stack = TabStack(settings, appearance, self.keeping, self.dialogs, self._connect_tab, reopens=first)
+        self.stack = TabStack(
+            settings, appearance, self.keeping, self.dialogs, self._connect_tab, reopens=self.family[0] is self
+        )
         self.tabs = self.stack.tabs
         self.presentation: Presentation | None = None
         """What fills the screen; it is built when it is first wanted."""
@@ -126,15 +126,8 @@ class MainWindow(QMainWindow):
     def _lay_out(self) -> None:
         body, head = QWidget(), self.head
         kept = self.safekeeping
-        notices = (
-            kept.notice,
-            self.watching.notice,
-            self.runs.notice,
-            kept.crashed,
-            kept.recovered,
-            kept.unseen,
-            self.first_start.notice,
-        )
+        boards = kept.notice, kept.crashed, kept.recovered, kept.unseen
+        notices = (boards[0], self.watching.notice, self.runs.notice, *boards[1:], self.first_start.notice)
         self._parts: tuple[QWidget, ...] = (self.menuBar(), head, *notices, self.lessons.strip, self.status)
         """What has the style sheet besides the tabs."""
         self._foot = foot = Notices(notices, self.status)
@@ -297,8 +290,7 @@ class MainWindow(QMainWindow):
             self.puzzles, self.settings, self.appearance, self.keeping.folder, None, self._data, self.family
         )
         other.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        other.resize(self.size())
-        other.move(self.pos() + _BESIDE)
+        place.beside(other, self)
         other.show()
         other.keeping.begin()
         other.first_start.greet()

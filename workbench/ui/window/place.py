@@ -9,6 +9,7 @@ from workbench.ui.widgets.settings import Settings
 
 _WANTED = QSize(1240, 820)
 _FRAME = QSize(16, 48)  # what the system puts around a window, title bar and shadow: nobody can say before it is shown
+_BESIDE = QPoint(36, 36)  # from a window to the next one
 _STATE = "window"
 
 
@@ -26,6 +27,12 @@ def restore(window: QWidget, settings: Settings) -> None:
         place = first_place(window.screen().availableGeometry())
         window.resize(place.size())
         window.move(place.topLeft())
+
+
+def beside(window: QWidget, other: QWidget) -> None:
+    """Put a window a little below another one, as large as that."""
+    window.resize(other.size())
+    window.move(other.pos() + _BESIDE)
 
 
 def keep(window: QWidget, settings: Settings) -> None:
