@@ -1,7 +1,7 @@
 """All searches by CP-SAT: stop that is never lost, callbacks as events, status mapped once.
 
-How a search ended is one of three values: `Found`, `NoneExists`, `NotKnown`. A search that comes back with empty hands
-has refuted nothing, and "optimal" is only called a proof where bound and objective meet: gap limits make it less.
+How a search ended is one of three values: `Found`, `NoneExists`, `NotKnown`. A search that was ended without a solution
+has refuted nothing. "Optimal" is called a proof only where bound and objective meet: with gap limits they need not.
 """
 
 from __future__ import annotations

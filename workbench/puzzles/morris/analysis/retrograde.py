@@ -37,7 +37,7 @@ _CHUNK = 1 << 14  # blocks or places between two looks at the stop request: some
 
 
 def unheard(*said: object) -> None:
-    """Nobody asks how far it is."""
+    """Ignore what is said of the progress."""
 
 
 def analyse(

@@ -33,7 +33,7 @@ _SHARE = 0.25  # share of the time that is left which an improving search spends
 
 
 def _ignore(hands: Hands) -> None:
-    """Takes a deal and does nothing: where it is only asked whether there is one."""
+    """Ignore a deal: it is only asked whether there is one."""
 
 
 def find_deal(

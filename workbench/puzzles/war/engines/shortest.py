@@ -80,7 +80,8 @@ def _no_end(ctx: SolveContext) -> Outcome:
 
 
 def _annealed(board: Board, latest: int, ctx: SolveContext) -> Outcome:
-    """Ever shorter games, first of so many turns, by simulated annealing: proved where none can be over sooner."""
+    """Ever shorter games by simulated annealing, the first of at most `latest` turns; proved where none can be over
+    sooner."""
     least = max(last_turn(board.story), 1 if board.rules.face_down else board.rules.earliest)
     ctx.bound(least)
     ctx.phase("Simulated annealing")
