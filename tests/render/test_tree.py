@@ -20,16 +20,19 @@ def binary(levels: int, solution: int | None = None) -> Tree:
     return Tree("tree", "Tree", parents, names, tuple(ends), names, tuple(0.0 for _ in names), True)
 
 
+TREE = binary(2)
+
+
 def nodes(scene: Scene) -> set[int]:
-    return {node for target, _ in scene.targets() if (node := target_node(target)) is not None}
+    return {node for target, _ in scene.targets() if (node := target_node(TREE, target)) is not None}
 
 
 def test_a_small_tree_is_drawn_whole() -> None:
     scene = tree_scene(binary(4, 9))
     assert nodes(scene) == set(range(15))
     assert sum(isinstance(shape, Ellipse) for shape in scene.shapes) == 7
-    assert scene.spoken(node_target(9)) == "x9: solution"
-    assert scene.spoken(node_target(8)) == "x8: failed"
+    assert scene.spoken(node_target(TREE, 9)) == "x9: solution"
+    assert scene.spoken(node_target(TREE, 8)) == "x8: failed"
     for target, _ in scene.targets():
         box = scene.bounds(target)
         assert box is not None
@@ -44,7 +47,7 @@ def test_what_failed_is_folded_and_the_way_to_a_solution_is_not() -> None:
     while 0 not in way:
         way.add((min(way) - 1) // 2)
     assert nodes(scene) == way | {node + 1 for node in way if node}  # and beside it what is folded
-    assert scene.spoken(node_target(2)) == "x2: 254 nodes below"
+    assert scene.spoken(node_target(TREE, 2)) == "x2: 254 nodes below"
 
 
 def test_a_large_tree_has_few_shapes() -> None:
@@ -53,6 +56,7 @@ def test_a_large_tree_has_few_shapes() -> None:
                 tree.words, tree.seconds, False)  # fmt: skip
     scene = tree_scene(tree, 400.0)
     assert 100 < len(nodes(scene)) <= 241
+    assert target_node(TREE, "other tree: 3") is None
     assert "8,191 nodes, 12 levels deep, no failures, 4,096 solutions; there are more" in scene.label
 
 
@@ -62,3 +66,29 @@ def test_next_to_nothing(count: int) -> None:
         "tree", "Tree", (-1,) * count, ("",) * count, ("solution",) * count, ("",) * count, (0.0,) * count, True
     )
     assert len(nodes(tree_scene(tree))) == count
+
+
+def test_of_many_children_the_largest_are_drawn_and_where_somebody_stands() -> None:
+    count = 500
+    parents = (-1, *(0,) * (count - 3), 200, 200)  # one of them has two of its own
+    ends = tuple("failed" if node and node != 200 else "" for node in range(count))
+    names = tuple(map(str, range(count)))
+    tree = Tree("tree", "Tree", parents, names, ends, names, (0.0,) * count, True)
+    drawn = nodes(tree_scene(tree))
+    assert drawn == {0, 200, 498, 499, *range(1, 24)}
+    assert "+ 473" in str(tree_scene(tree).shapes)
+    assert 300 in nodes(tree_scene(tree, at=300))
+
+
+def test_far_down_the_levels_above_are_left_out() -> None:
+    count = 3000  # one below the other
+    names = ("",) * count
+    tree = Tree("tree", "Tree", tuple(range(-1, count - 1)), names, names, names, (0.0,) * count, True)
+    assert nodes(tree_scene(tree)) == set(range(25))
+    for at in (5, 23, 24, 100, 2999):
+        scene = tree_scene(tree, at=at)
+        assert at in nodes(scene)
+        assert len(nodes(scene)) <= 40
+        assert scene.height < 700
+    assert "From level" in str(tree_scene(tree, at=100).shapes)
+    assert len(list(tree.lines(str))) == count + 2

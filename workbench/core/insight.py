@@ -211,18 +211,20 @@ WHOLE = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Visited:
-    """A node of a search tree as it is visited.
+    """Nodes of a search tree as they are visited, the root first of all: a list for each thing that is known of them.
 
-    parent     the number of the node above it, in the order of visits; -1 of the root.
-    decision   what was decided there, by the name of a variable: "cell[1,2]=3", or "not cell[1,2]=3"; "" of the root.
-    end        why it is a leaf: SOLUTION, or what failed; "" where it branches.
+    parents    the number of the node above it, in the order of visits; -1 of the root.
+    decisions  what was decided there, by a name that the puzzle can read: "cell[1,2]=3"; "" of the root.
+    words      the same as people say it.
+    ends       why it is a leaf: begins with SOLUTION, or says what failed; "" where it branches.
     """
 
     SOLUTION: ClassVar[str] = "solution"
 
-    parent: int
-    decision: str
-    end: str = ""
+    parents: Sequence[int]
+    decisions: Sequence[str]
+    words: Sequence[str]
+    ends: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from workbench.core.control import ControlRow
 from workbench.core.errors import BoardRefused, OptionError
 from workbench.core.gesture import Act, Gesture, GestureHelp, Response, Ui
 from workbench.core.grid import Cell, Target
-from workbench.core.insight import Choice, Insight, Visited
+from workbench.core.insight import Choice, Insight, Step, Visited
 from workbench.core.native import WithText
 from workbench.core.options import Option, Value, Values
 from workbench.core.outcome import Outcome
@@ -248,13 +248,14 @@ class Puzzle(WithText[Board]):
         """What people's techniques leave of a board before any guess: who knows it, and the symbols by their places."""
         return self._of_engines("reasoned", (), board, ctx)
 
-    def tree(self, board: Board, task: Task, values: Values, ctx: Context) -> Iterator[Visited] | None:
-        """The nodes of the search that answers a task, as it visits them; None where no engine of ours has a tree."""
-        return self._of_engines("tree", None, board, task.name, values, ctx)
+    def trees(self, board: Board, task: Task, values: Values, ctx: Context) -> Mapping[str, Iterator[Visited]]:
+        """The nodes of the search that answers a task, in portions as it visits them, by the order in which it decides:
+        its own first. None where no engine of ours searches. A search begins with the first portion asked for."""
+        return self._of_engines("trees", {}, board, task.name, values, ctx)
 
-    def left(self, board: Board, decisions: Sequence[str], ctx: Context) -> frozenset[tuple[Target, str]]:
-        """The symbols by their places that such a search leaves after decisions, which are told as in `Visited`."""
-        return self._of_engines("left", frozenset(), board, decisions, ctx)
+    def node(self, board: Board, decisions: Sequence[str], ctx: Context) -> Step:
+        """The board at a node of such a search, after decisions as `Visited` has them; its caption: what followed."""
+        return self._of_engines("node", Step("", board), board, decisions, ctx)
 
     def _of_engines(self, name: str, otherwise: T, *given: Any) -> T:
         """What the engines' module answers, where it has a function of this name."""

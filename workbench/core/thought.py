@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
+from typing import Any, NamedTuple
 
 from workbench.core.insight import Insight, Steps, Visited
 from workbench.core.wording import Scalar, counted
@@ -50,12 +50,25 @@ def _choice_rows(steps: Steps) -> list[Sequence[Scalar]]:
     return [heading, *choices]
 
 
-@dataclass(frozen=True, slots=True)
-class Tree(Insight):
-    """The nodes of a search in the order in which they were visited, the root first; see `Visited` for the first three.
+_INDENTED = 30  # levels of a tree that a text sets in: some searches go down for thousands
 
-    words      what was decided at each, in words.        seconds   when each was visited.
-    complete   whether these are all; else the first of them.
+
+class _Shape(NamedTuple):
+    """What follows from the nodes' parents and ends: for each node how deep it lies, how many nodes and solutions its
+    subtree has, itself included, its first child, and the next one of its parent's; -1 where there is none."""
+
+    depths: list[int]
+    sizes: list[int]
+    solutions: list[int]
+    first: list[int]
+    next: list[int]
+
+
+@dataclass(frozen=True)  # without slots: what follows from the nodes is worked out once
+class Tree(Insight):
+    """The nodes of a search in the order in which they were visited, the root first; see `Visited`.
+
+    seconds    when each was visited.      complete   whether these are all; else the first of them.
     """
 
     parents: tuple[int, ...]
@@ -65,11 +78,27 @@ class Tree(Insight):
     seconds: tuple[float, ...]
     complete: bool
 
-    def depths(self) -> list[int]:
-        """How far below the root each node lies."""
-        found: list[int] = []
-        for parent in self.parents:
-            found.append(0 if parent < 0 else found[parent] + 1)
+    @cached_property
+    def shape(self) -> _Shape:
+        count = len(self.parents)
+        depths, sizes = [0] * count, [1] * count
+        first, following = [-1] * count, [-1] * count
+        solutions = [int(end.startswith(Visited.SOLUTION)) for end in self.ends]
+        for node in range(1, count):
+            depths[node] = depths[self.parents[node]] + 1
+        for node in range(count - 1, 0, -1):
+            parent = self.parents[node]
+            sizes[parent] += sizes[node]
+            solutions[parent] += solutions[node]
+            first[parent], following[node] = node, first[parent]
+        return _Shape(depths, sizes, solutions, first, following)
+
+    def children(self, node: int) -> list[int]:
+        """The nodes right below one, in the order of their visits."""
+        found, child = list[int](), self.shape.first[node]
+        while child >= 0:
+            found.append(child)
+            child = self.shape.next[child]
         return found
 
     def path(self, node: int) -> list[int]:
@@ -81,24 +110,29 @@ class Tree(Insight):
         return found[::-1]
 
     @property
+    def failures(self) -> int:
+        """How many leaves are no solutions."""
+        return len(self.ends) - self.ends.count("") - (self.shape.solutions[0] if self.ends else 0)
+
+    @property
     def summary(self) -> str:
         """Its size in words."""
-        kinds = Counter(
-            "inner" if not end else "solution" if end == Visited.SOLUTION else "failure" for end in self.ends
-        )
-        parts = [counted(len(self.parents), "node"), f"{counted(max(self.depths(), default=0), 'level')} deep"]
-        parts += [counted(kinds["failure"], "failure"), counted(kinds["solution"], "solution")]
+        shape = self.shape
+        parts = [counted(len(self.parents), "node"), f"{counted(max(shape.depths, default=0), 'level')} deep"]
+        parts += [counted(self.failures, "failure"), counted(max(shape.solutions, default=0), "solution")]
         return ", ".join(parts) + ("" if self.complete else "; there are more")
 
     def said(self, node: int) -> str:
         """A node in words: what was decided, and what followed."""
-        return ": ".join(filter(None, (self.words[node] or "the board as given", self.ends[node])))
+        below = self.shape.sizes[node] - 1
+        followed = self.ends[node] or (f"{counted(below, 'node')} below" if below else "")
+        return ": ".join(filter(None, (self.words[node] or "the board as given", followed)))
 
     def lines(self, format_board: Callable[[Any], str]) -> Iterable[str]:
         yield self.summary
         yield ""
-        yield from (f"{'  ' * depth}{self.said(node)}" for node, depth in enumerate(self.depths()))
+        yield from (f"{'  ' * min(depth, _INDENTED)}{self.said(node)}" for node, depth in enumerate(self.shape.depths))
 
     def csv_rows(self) -> list[Sequence[Scalar]]:
-        rows = zip(self.parents, self.depths(), self.words, self.ends, self.seconds, strict=True)
+        rows = zip(self.parents, self.shape.depths, self.words, self.ends, self.seconds, strict=True)
         return [("node", "parent", "depth", "decision", "end", "seconds"), *((i, *row) for i, row in enumerate(rows))]

@@ -126,8 +126,8 @@ def test_the_tree_of_a_search(
     asked = ["think", SEVERAL, "--task", "solve", "--set", "engine=search", "--tree"]
     assert main([*asked, "--json", "-o", "tree.svg", "-o", "tree.csv", "-o", "tree.pdf"], REAL) == 0
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    tree, depths = [line for line in lines if line["event"] == "insight"]
-    assert depths["kind"] == "bars"
+    tree, *others = [line for line in lines if line["event"] == "insight"]
+    assert [one["kind"] for one in others] == ["bars", "curve", "tree", "table"]
     assert tree["kind"] == "tree"
     assert tree["ends"].count("solution") == 19_586  # what counting finds
     assert tree["complete"]

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from workbench.core.errors import Interrupted, OptionError
-from workbench.core.insight import Bars, Visited
+from workbench.core.insight import Bars, Curve, Visited
 from workbench.core.recognise import recognise
 from workbench.core.thought import Tree
 from workbench.puzzles import PUZZLES
-from workbench.puzzles.towers.engines.looked_at import visited
+from workbench.puzzles.towers.engines.looked_at import ORDERS, visited
 from workbench.puzzles.towers.kernels.search import search_of
 from workbench.puzzles.towers.rules.board import Board
 from workbench.puzzles.towers.rules.check import check
@@ -36,10 +36,14 @@ def asked(board: Board, **settings: str) -> Asked:
 
 
 def tree_of(question: Asked, most: int = 100_000) -> Tree:
-    tree, depths = search_tree(question, most)
+    tree, depths, growth, *others = search_tree(question, most)
     assert isinstance(tree, Tree)
     assert isinstance(depths, Bars)
-    assert sum(bar.value for bar in depths.bars) == len(tree.parents)
+    assert isinstance(growth, Curve)
+    assert sum(bar.value for bar in depths.bars) == len(tree.parents) == sum(line.ys[-1] for line in growth.series)
+    orders = [tree, *(one for one in others if isinstance(one, Tree))]
+    if all(one.complete for one in orders):  # whatever the order, the solutions are the same
+        assert len({one.ends.count(Visited.SOLUTION) for one in orders}) == 1
     return tree
 
 
@@ -89,8 +93,9 @@ def test_a_model_has_no_tree_and_a_search_stops() -> None:
     with pytest.raises(OptionError, match="no engine of ours"):
         list(search_tree(asked(board_of("05-game"), engine="model")))
     token = StopToken()
-    nodes = visited(board_of("06-several"), WorkerContext(token))
+    nodes = visited(board_of("06-several"), WorkerContext(token), ORDERS[0])
     assert len(list(islice(nodes, 10))) == 10
+    assert next(nodes).parents
     token.stop()
     with pytest.raises(Interrupted):
         list(nodes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -14,14 +14,15 @@ from tests.ui.conftest import window_of
 from tests.ui.parts import press
 from workbench.core import resources
 from workbench.core.context import SolveContext
-from workbench.core.insight import Steps
+from workbench.core.insight import Steps, Table
 from workbench.core.outcome import Outcome, Status
 from workbench.core.thought import Relaxation, Tree
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.war.puzzle import War
+from workbench.render.tree import node_target
 from workbench.ui.board.editing import Cause
 from workbench.ui.board.showing import Showing
-from workbench.ui.insights.drawn_view import DrawnView
+from workbench.ui.insights.tree_view import TreeView
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.window.main_window import MainWindow
 
@@ -108,24 +109,42 @@ def test_what_has_no_model_is_said(qtbot: QtBot, window: MainWindow) -> None:
     assert relaxation(tab) is not None
 
 
+def press_node(view: TreeView, tree: Tree, node: int) -> None:
+    scene = view.canvas.scene_of(tree, float(view.canvas.width()))
+    box = scene.bounds(node_target(tree, node))
+    assert box is not None
+    QTest.mouseClick(view.canvas, Qt.MouseButton.LeftButton, pos=QPoint(round(box.x + box.width / 2), round(box.y + 2)))
+
+
 def test_a_node_of_the_tree_shows_its_board(qtbot: QtBot, window: MainWindow) -> None:
     window.documents.open_sample(next(one for one in resources.samples("towers") if one.name == "08-unreasonable.txt"))
     tab = window.current()
     tab.side.solve.fill({"engine": "search"})
     tab.think()
     all_told(qtbot, tab)
-    card, _ = tab.side.thoughts.cards
+    card, *_, orders = tab.side.thoughts.cards
     assert isinstance(card.insight, Tree)
+    assert isinstance(orders.insight, Table)
+    assert [row.values[4] for row in orders.insight.rows] == [1, 1]  # solutions, whatever the order
     view = card.body
-    assert isinstance(view, DrawnView)
-    view.setFocus()
-    for _ in range(3):  # from the root to the second node below it
-        QTest.keyClick(view, Qt.Key.Key_Right)
-    QTest.keyClick(view, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: showing(tab) is Showing.STEP)
+    assert isinstance(view, TreeView)
+    view.canvas.setFocus()
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Right):  # to the root, and the second node below it
+        QTest.keyClick(view.canvas, key)
+    second = card.insight.children(0)[1]
+    qtbot.waitUntil(lambda: tab.stage.step is not None and card.insight.said(second) in tab.stage.step.caption)
+    assert showing(tab) is Showing.STEP
     assert tab.stage.step is not None
-    assert tab.stage.step.caption == card.insight.said(2)
     assert len(tab.stage.step.choices) == 8**3
+    QTest.keyClick(view.canvas, Qt.Key.Key_Up)
+    assert view.canvas.at == 0
+    wide = view.canvas.width()
+    QTest.keyClick(view.canvas, Qt.Key.Key_Plus)
+    assert view.canvas.width() > wide
+    QTest.keyClick(view.canvas, Qt.Key.Key_0)
+    assert view.canvas.width() == wide
+    press_node(view, card.insight, second)
+    assert view.canvas.at == second
     QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Escape)
     assert showing(tab) is Showing.MINE
 

@@ -15,11 +15,12 @@ from workbench.cli.interrupts import Interrupts, in_background
 from workbench.cli.output import say
 from workbench.core import files
 from workbench.core.errors import OptionError, WorkbenchError
-from workbench.core.insight import Insight, Steps, Table
+from workbench.core.insight import Curve, Insight, Steps, Table
 from workbench.core.limits import Limits
 from workbench.core.outcome import Outcome, Status
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.thought import Tree
+from workbench.core.wording import counted
 from workbench.render.caption import captioned
 from workbench.render.insight_scene import insight_scene
 from workbench.solve import events, run_file, run_reader
@@ -31,13 +32,15 @@ from workbench.solve.think.boxes import OF, boxes
 from workbench.solve.worker_context import StopToken
 
 _ENDINGS = (*output.PICTURES, ".txt", ".csv")
+_LINES = 40  # points of a plot that a terminal is told at most
 _EXIT = {Status.PROVED: 0, Status.UNKNOWN: 1}
 _EPILOG = """\
 Told are, as insights:
   relaxation    the linear relaxation in HiGHS: the share of each value in each place; which values it rules out; what
                 becomes of it when one branches; the bound after HiGHS's cuts at the root; a best whole solution
   domains       the values that CP-SAT's propagation leaves, those that its presolve leaves, and those that are true
-  tree          with --tree: the first 100,000 nodes of a search: what was decided, and why it failed or what it found
+  tree          with --tree: the first 100,000 nodes of a search: what was decided, and why it failed or what it found;
+                how many nodes lie how deep, and when they came; the same in another order of decisions
 and the task's formulations side by side. Of a formulation that has only one of them that one is told.
 FILE may be a run (.jsonl): then it is told what became of the board from one answer to the next, and how often each
 place changed. With --boards the formulations are compared over all these boards and FILE instead; --plot draws a box
@@ -63,7 +66,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--measure", choices=OF, default=next(iter(OF)), help="what is plotted (default: %(default)s)")
     parser.add_argument("--time", metavar="S", default="5", help="seconds that a part may take (default: 5)")
-    parser.add_argument("--step", metavar="N", default="1", help="which step a picture shows (default: 1)")
+    parser.add_argument("--step", metavar="N", default="1", help="which step, or tree, a picture shows (default: 1)")
     parser.add_argument("--json", action="store_true", help="every event as one JSON object a line")
     arguments.add_output(parser, f"what was found: {' '.join(_ENDINGS)}; may be given several times")
     arguments.add_look(parser)
@@ -170,10 +173,12 @@ def _question(given: argparse.Namespace, name: str, puzzles: tuple[AnyPuzzle, ..
 def _write(path: Path, told: list[Insight], number: int, puzzle: AnyPuzzle, given: argparse.Namespace) -> None:
     """One file, by its ending: the first kind of insight that was told, or all of them."""
     walks = [insight for insight in told if isinstance(insight, Steps)]
-    drawn = next((insight for insight in told if isinstance(insight, Tree)), None)
+    trees = [insight for insight in told if isinstance(insight, Tree)]
     match path.suffix.lower():
-        case ".svg" | ".png" | ".pdf" if drawn is not None:
-            pictures.write(path, insight_scene(drawn), given.theme, given.scale)
+        case ".svg" | ".png" | ".pdf" if trees:
+            if number > len(trees):
+                raise WorkbenchError(f"--step {number}: there are {counted(len(trees), 'tree')}")
+            pictures.write(path, insight_scene(trees[number - 1]), given.theme, given.scale)
         case ".pdf":
             pictures.write_steps(path, puzzle, walks, given.theme)
         case ".svg" | ".png":
@@ -192,6 +197,8 @@ def _text(insight: Insight) -> str:
     """An insight for a terminal: of steps what each says, without their boards."""
     if isinstance(insight, Tree):
         return f"{insight.title}: {insight.summary}\n"
+    if isinstance(insight, Curve) and len(insight.csv_rows()) > _LINES:  # for files
+        return ""
     if not isinstance(insight, Steps):
         return insight.text(str)
     captions = [f"  {step.caption}" for step in insight.steps]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from math import inf
 from typing import Any, cast
 
 from ortools.sat.python import cp_model
@@ -36,10 +37,12 @@ class Asked:
     values: Values
     ctx: Context
     seconds: float = SECONDS
+    live: float = inf
+    """Seconds after which what grows is told again."""
 
     @classmethod
-    def of(cls, question: Question, ctx: Context, seconds: float = SECONDS) -> Asked:
-        return cls(question.puzzle, question.board, question.task, question.values, ctx, seconds)
+    def of(cls, question: Question, ctx: Context, seconds: float = SECONDS, live: float = inf) -> Asked:
+        return cls(question.puzzle, question.board, question.task, question.values, ctx, seconds, live)
 
     @property
     def long(self) -> float:

@@ -1,67 +1,119 @@
-"""The tree of a search by an engine of ours, recorded while it runs."""
+"""The trees of a search by an engine of ours, one for each order of decisions, told while they grow."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import accumulate
 from time import perf_counter
 
-from workbench.core.errors import OptionError
-from workbench.core.insight import Bar, Bars, Insight, Mark, Step, Visited
+from workbench.core.errors import Interrupted, OptionError
+from workbench.core.insight import Bar, Bars, Curve, Insight, Row, Series, Step, Table, Visited
 from workbench.core.thought import Tree
+from workbench.solve.search_log import MOST
 from workbench.solve.think.asked import Asked
 
 TREE = "tree"
-MOST = 100_000
-"""Nodes that are recorded: the first."""
+_BARS, _LINES, _POINTS = 40, 6, 100  # of plots of depths
 
 
 def search_tree(asked: Asked, most: int = MOST) -> Iterator[Insight]:
-    """The tree, when the search is over or so many nodes are recorded; OptionError where there is none."""
-    nodes = asked.puzzle.tree(asked.board, asked.task, asked.values, asked.ctx)
-    if nodes is None:
+    """The trees when a search is over or so many nodes are recorded, and every `asked.live` seconds before that; then
+    how they compare. OptionError where there is none; a stop leaves what has been recorded."""
+    trees = asked.puzzle.trees(asked.board, asked.task, asked.values, asked.ctx)
+    if not trees:
         raise OptionError(f"{asked.puzzle.slug} {asked.task.name}: no engine of ours that searches a tree answers this")
-    visited, seconds, began = list[Visited](), list[float](), perf_counter()
-    complete = True
-    for node in nodes:
-        if len(visited) == most:
-            complete = False
-            break
-        visited.append(node)
-        seconds.append(round(perf_counter() - began, 6))
-    tree = Tree(
-        TREE,
-        "Search tree",
-        tuple(node.parent for node in visited),
-        tuple(node.decision for node in visited),
-        tuple(node.end for node in visited),
-        tuple(_words(asked, node.decision) for node in visited),
-        tuple(seconds),
-        complete,
-    )
-    yield tree
-    levels = Counter(tree.depths())
-    yield Bars("depths", "Nodes by depth", tuple(Bar(str(depth), levels[depth]) for depth in sorted(levels)), "nodes")
+    rows = list[Row]()
+    for order, portions in trees.items():
+        empty = Tree(f"{TREE} {order}" if rows else TREE, f"Search tree: {order}", (), (), (), (), (), True)
+        tree = empty
+        for tree in _growing(empty, portions, most, asked.live):
+            yield tree
+        if not rows:
+            yield from _plots(tree)
+        shape, end = tree.shape, max(tree.seconds, default=0.0)
+        size = (len(tree.parents), max(shape.depths), tree.failures, shape.solutions[0])
+        rows.append(Row((order, *size, tree.complete, end)))
+    if len(rows) > 1:
+        columns = ("order of decisions", "nodes", "levels", "failures", "solutions", "all of them", "seconds")
+        yield Table("orders", "The same search in another order", columns, tuple(rows))
+
+
+def _growing(empty: Tree, portions: Iterator[Visited], most: int, live: float) -> Iterator[Tree]:
+    """A tree whenever it has grown for so many seconds, and at last; Interrupted comes after that."""
+    parents, decisions, words, ends, seconds = list[int](), list[str](), list[str](), list[str](), list[float]()
+
+    def so_far(complete: bool) -> Tree:
+        tree = replace(
+            empty,
+            parents=tuple(parents[:most]),
+            decisions=tuple(decisions[:most]),
+            words=tuple(words[:most]),
+            ends=tuple(ends[:most]),
+            seconds=tuple(seconds[:most]),
+            complete=complete,
+        )
+        tree.shape  # noqa: B018 - worked out here, not where it is drawn
+        return tree
+
+    began = told = before = perf_counter()
+    try:
+        for portion in portions:
+            now, new = perf_counter(), len(portion.parents)
+            if not parents and not new:  # kernels were loaded, and the search begins
+                began = before = now
+            parents += portion.parents
+            decisions += portion.decisions
+            words += portion.words
+            ends += portion.ends
+            # the clock is not looked at for each node: between two portions they come evenly
+            seconds += [round(before - began + (now - before) * (one + 1) / new, 6) for one in range(new)]
+            before = now
+            if len(parents) > most:
+                break
+            if now - told > live:
+                yield so_far(False)
+                told = before = perf_counter()  # what telling takes is not the search's time
+                began += told - now
+    except Interrupted:
+        if parents:
+            yield so_far(False)
+        raise
+    yield so_far(len(parents) <= most)
+
+
+def _plots(tree: Tree) -> Iterator[Insight]:
+    """How many nodes lie how deep, at last and while they came."""
+    depths = tree.shape.depths
+    levels = Counter(depths)
+    bars = tuple(Bar(_named(band), sum(levels[depth] for depth in band)) for band in _bands(len(levels), _BARS))
+    yield Bars("depths", "Nodes by depth", bars, "nodes")
+    at = sorted({round(len(depths) * point / _POINTS) for point in range(_POINTS + 1)} - {0})
+    lines = list[Series]()
+    for number, band in enumerate(_bands(len(levels), _LINES), 1):
+        counts = tuple(accumulate(depth in band for depth in depths))
+        times, heights = tuple(tree.seconds[end - 1] for end in at), tuple(float(counts[end - 1]) for end in at)
+        lines.append(Series(f"level {_named(band)}", times, heights, f"player-{number}"))
+    yield Curve("growth", "Nodes by depth over time", tuple(lines), "seconds", "nodes")
+
+
+def _bands(levels: int, most: int) -> list[range]:
+    """The levels, some together where there are many."""
+    wide = -(-levels // most)
+    return [range(low, min(low + wide, levels)) for low in range(0, levels, wide)]
+
+
+def _named(band: range) -> str:
+    return str(band[0]) if len(band) == 1 else f"{band[0]}–{band[-1]}"
 
 
 def has_tree(asked: Asked) -> bool:
     """Whether an engine of ours, of which a tree can be recorded, answers a question."""
-    return asked.puzzle.tree(asked.board, asked.task, asked.values, asked.ctx) is not None
+    return bool(asked.puzzle.trees(asked.board, asked.task, asked.values, asked.ctx))
 
 
 def step_at(asked: Asked, tree: Tree, node: int) -> Step:
-    """The board at a node: the values that are left there; where something was decided last is lit."""
-    left = asked.puzzle.left(asked.board, [tree.decisions[one] for one in tree.path(node)], asked.ctx)
-    kept = (replace(one, share=float((one.target, one.symbol) in left)) for one in asked.choices.values())
-    decided = asked.puzzle.choice(asked.board, tree.decisions[node].removeprefix("not "))
-    marks = () if decided is None else (Mark(decided.target, "bad" if not left else "accent"),)
-    return Step(tree.said(node), asked.board, marks, choices=tuple(kept))
-
-
-def _words(asked: Asked, decision: str) -> str:
-    """A decision as people say it: "row 1, column 2 is 3"."""
-    choice = asked.puzzle.choice(asked.board, decision.removeprefix("not "))
-    if choice is None:
-        return decision
-    return f"{choice.place} is {'not ' if decision.startswith('not ') else ''}{choice.symbol}"
+    """The board at a node: what was decided, and what followed."""
+    step = asked.puzzle.node(asked.board, [tree.decisions[one] for one in tree.path(node)], asked.ctx)
+    return replace(step, caption="; ".join(filter(None, (tree.said(node), step.caption))))

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QSizePolicy
 
 from workbench.core.grid import Target
 from workbench.core.insight import Insight
+from workbench.core.scene import Scene
 from workbench.render.insight_scene import insight_scene
 from workbench.render.theme import load
 from workbench.ui.widgets import painter
@@ -39,13 +40,17 @@ class DrawnView(SceneCanvas):
         if self._insight is None:
             return
         # letters keep their size whatever the width
-        scene = insight_scene(self._insight, max(160.0, float(self.width())), titled=False)
+        scene = self.scene_of(self._insight, max(160.0, float(self.width())))
         self.show_scene(scene)
         self.setFixedHeight(round(scene.height))
         labels = dict.fromkeys(shape.label for shape in scene.shapes if shape.label)
         self.setAccessibleDescription(", ".join(list(labels)[:_TOLD]))
         can_be_chosen = any(True for _ in scene.targets())
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if can_be_chosen else Qt.FocusPolicy.NoFocus)
+
+    def scene_of(self, insight: Insight, wide: float) -> Scene:
+        """The drawing in so many pixels."""
+        return insight_scene(insight, wide, titled=False)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

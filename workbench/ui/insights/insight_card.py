@@ -10,19 +10,20 @@ from PySide6.QtWidgets import QFrame, QLineEdit, QSizePolicy, QToolButton
 
 from workbench.core.grid import move_target
 from workbench.core.insight import TYPED, Curve, Facts, Insight, Steps, Table
-from workbench.core.thought import Domains, Relaxation
+from workbench.core.thought import Domains, Relaxation, Tree
 from workbench.render.theme import Theme
 from workbench.ui.insights.curve_view import CurveView
 from workbench.ui.insights.drawn_view import DrawnView
 from workbench.ui.insights.facts_view import FactsView
 from workbench.ui.insights.steps_view import StepsView
 from workbench.ui.insights.table_view import InsightTable
+from workbench.ui.insights.tree_view import TreeView
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.painter import colour
 from workbench.ui.widgets.plain_text import literal, set_tip
 from workbench.ui.widgets.transport import GlyphButton
 
-Body = FactsView | InsightTable | CurveView | StepsView | DrawnView
+Body = FactsView | InsightTable | CurveView | StepsView | TreeView | DrawnView
 
 
 _VIEWS: dict[type[Insight], Callable[[], Body]] = {
@@ -32,6 +33,7 @@ _VIEWS: dict[type[Insight], Callable[[], Body]] = {
     Steps: StepsView,
     Relaxation: StepsView,
     Domains: StepsView,
+    Tree: TreeView,
 }
 """What shows each kind; others are drawn as `render.insight_scene` has them."""
 
@@ -137,7 +139,7 @@ class InsightCard(QFrame):
         self._body = body
         if self._theme is not None:
             body.set_theme(self._theme)
-        if isinstance(body, InsightTable | StepsView):
+        if isinstance(body, InsightTable | StepsView | TreeView):
             body.chosen.connect(self.chosen)
         if isinstance(body, DrawnView):
             body.clicked.connect(self.chosen)

@@ -27,6 +27,8 @@ from workbench.ui.board.stage import Stage
 from workbench.ui.runs.run_book import Update
 from workbench.ui.tab.side_column import SideColumn
 
+_LIVE = 0.2  # seconds after which a tree that grows is drawn again
+
 
 class Thinking(QObject):
     """Asks about the question in the box, and fills the cards above the insights."""
@@ -101,11 +103,12 @@ class Thinking(QObject):
             self._cards.show_step(insight.key)
 
     def _on_chosen(self, target: str) -> None:
-        """A node of the tree was clicked: its board is wanted."""
-        trees = [card.insight for card in self._cards.cards if isinstance(card.insight, Tree)]
-        node = target_node(target)
-        if node is not None and trees and self._asked is not None:
-            self._nodes.ask(partial(_at_node, self._asked, trees[0], node))
+        """Somebody came to a node of a tree: its board is wanted."""
+        for card in self._cards.cards:
+            tree = card.insight
+            node = target_node(tree, target) if isinstance(tree, Tree) else None
+            if isinstance(tree, Tree) and node is not None and self._asked is not None:
+                self._nodes.ask(partial(_at_node, self._asked, tree, node))
 
     def _on_node(self, steps: Steps) -> None:
         self._stage.show_step(steps.steps[0], steps)
@@ -149,8 +152,10 @@ def _think(question: Question, ctx: WorkerContext, say: Callable[[Say], None]) -
     from workbench.solve.think.search_tree import TREE, has_tree
     from workbench.solve.think.thoughts import KINDS, thoughts
 
-    asked = Asked.of(question, ctx)
-    for insight in thoughts(asked, (TREE,) if has_tree(asked) else KINDS, say):
+    asked = Asked.of(question, ctx, live=_LIVE)
+    # an engine was chosen, or the task has one beside its model
+    kinds = (TREE,) if "engine" in asked.values else (TREE, *KINDS)
+    for insight in thoughts(asked, kinds if has_tree(asked) else KINDS, say):
         say(insight)
 
 

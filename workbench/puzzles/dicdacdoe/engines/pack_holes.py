@@ -21,6 +21,7 @@ from workbench.puzzles.dicdacdoe.rules.board import Board
 from workbench.solve.kernels import ready
 from workbench.solve.parallel import Flag, stop_flag
 from workbench.solve.portfolio import Until
+from workbench.solve.search_log import Recorder, SearchLog, new_log
 
 Packing = tuple[int, ...]
 """The holes of a board, as indices of its cells in order."""
@@ -38,9 +39,9 @@ def most_holes(board: Board, until: Until) -> int | None:
 
     None where it is not known: lines are not of three, rows longer than 16, or `until()` was true first.
     """
-    rows, width, crosses = key = _key(board)
-    if board.run != 3 or not 3 <= width <= hole_packing.WIDEST:
+    if not can_be_packed(board):
         return None
+    rows, width, crosses = key = _key(board)
     bounds = _known.get(key, (0,))
     if len(bounds) <= rows:
         try:
@@ -65,6 +66,30 @@ def listed_packings(board: Board, until: Until) -> tuple[Packing, ...] | None:
     return tuple(_turned(packing, *key[:2]) for packing in listed)
 
 
+def can_be_packed(board: Board) -> bool:
+    """Whether this is about the board: lines of three, and rows that a state has room for."""
+    return board.run == 3 and 3 <= min(board.shape[:2]) <= hole_packing.WIDEST
+
+
+def logged(board: Board, recorder: Recorder, until: Until, *, upright: bool = True) -> Iterator[None]:
+    """Go through the rows of a board, the longer ones if `upright` is False, for ever fewer holes until they can be
+    packed. Below the root of the log so many holes are a node, decided by their number, negative; what comes from
+    fewer rows is worked out before. A portion each time; ends early once `until()` is true."""
+    rows, width, crosses = _key(board)
+    rows, width = (rows, width) if upright else (width, rows)
+    with stop_flag(lambda: until() or recorder.full) as stop:
+        every = _Rows(rows, width, crosses, stop, _known.get((rows, width, crosses), (0,)))
+        *fewer, most = every.bounds()
+        if stop[0]:
+            return
+        yield
+        recorder.note(-1, 0)
+        for goal in range(every.hoped(fewer), most - 1, -1):
+            node = recorder.note(0, -goal)
+            for _ in every.levels(rows, goal, recorder.log, node):
+                yield
+
+
 def _key(board: Board) -> tuple[int, int, bool]:
     return max(board.shape[:2]), min(board.shape[:2]), board.players <= _CROSSED
 
@@ -79,14 +104,18 @@ class _Rows:
     def bounds(self) -> tuple[int, ...]:
         """The most holes of the first k rows, for each k; no k rows elsewhere have more. Fewer of them when stopped."""
         for rows in range(len(self._bounds), self._rows + 1):
-            parts = zip(self._bounds[1:], self._bounds[:0:-1], strict=True)
-            goal = min((above + below for above, below in parts), default=self._width)
+            goal = self.hoped(self._bounds)
             while self._reach(rows, goal) is None and not self._stop[0]:
                 goal -= 1
             if self._stop[0]:
                 break
             self._bounds.append(goal)
         return tuple(self._bounds)
+
+    def hoped(self, fewer: Sequence[int]) -> int:
+        """What the bounds of all fewer rows, from 0 on, allow."""
+        parts = zip(fewer[1:], fewer[:0:-1], strict=True)
+        return min((above + below for above, below in parts), default=self._width)
 
     def packings(self) -> tuple[Packing, ...] | None:
         """All ways to place the most holes, up to symmetry; None where they are too many, or when it was stopped."""
@@ -108,13 +137,18 @@ class _Rows:
 
     def _reach(self, rows: int, goal: int) -> list[States] | None:
         """The states after each of the first rows, of those that lead to `goal` holes; None where none does."""
-        levels = [hole_packing.start()]
+        levels = [hole_packing.start(), *self.levels(rows, goal, new_log())]
+        return None if (levels[-1].holes < 0).all() else levels
+
+    def levels(self, rows: int, goal: int, log: SearchLog, node: int = 0) -> Iterator[States]:
+        """The same one after the other, up to a row after which there is none, below a node of a log."""
+        level = hole_packing.start(node)
         for row in range(1, rows + 1):
             step = self._step(row, least=goal - self._bounds[rows - row])
-            levels.append(hole_packing.next_row(levels[-1], step, self._stop))
-            if (levels[-1].holes < 0).all():
-                return None
-        return levels
+            level = hole_packing.next_row(level, step, self._stop, log)
+            yield level
+            if (level.holes < 0).all():
+                return
 
     def _step(self, row: int, least: int = 0) -> Step:
         return Step(self._width, row == 2, row == self._rows, self._crosses, least)

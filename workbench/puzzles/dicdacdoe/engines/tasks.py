@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from workbench.core.context import Context, SolveContext
 from workbench.core.errors import BoardRefused
-from workbench.core.insight import Choice
+from workbench.core.insight import Choice, Visited
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome
 from workbench.core.task import solver_of
 from workbench.puzzles.dicdacdoe.engines.earliest import earliest
 from workbench.puzzles.dicdacdoe.engines.find import find, refuse_few_moves
+from workbench.puzzles.dicdacdoe.engines.tree import node as node
+from workbench.puzzles.dicdacdoe.engines.tree import trees as trees_of
 from workbench.puzzles.dicdacdoe.model import default, notebook
 from workbench.puzzles.dicdacdoe.options import LINEAR
 from workbench.puzzles.dicdacdoe.rules.board import Board, line_name, restricted, shares, symbol
@@ -56,6 +58,12 @@ def choice(board: Board, variable: str) -> Choice | None:
         return None
     index, content = int(found[1]), int(found[2])
     return Choice(board.target(index), symbol(content), board.place(index))
+
+
+def trees(board: Board, task: str, values: Values, ctx: Context) -> dict[str, Iterator[Visited]]:
+    """The tree of the packing of holes, by which the fewest moves are proved."""
+    _refuse(board, task)
+    return trees_of(board, ctx) if task == "earliest" and values.text("symmetry") == "none" else {}
 
 
 def _refuse(board: Board, task: str) -> None:

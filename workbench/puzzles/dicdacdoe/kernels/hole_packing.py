@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from workbench.solve.kernels import kernel
 from workbench.solve.parallel import Flag
+from workbench.solve.search_log import FAILED, INNER, SOLUTION, SearchLog, new_log, note
 
 WIDEST = 16
 """Columns of a row that a state has room for."""
@@ -25,6 +26,9 @@ _ROW, _BITS = np.uint64((1 << WIDEST) - 1), np.uint64(WIDEST)
 _LOOK = 0xFFF
 """States between two looks at the stop flag, less one."""
 
+
+FEW, SAME = FAILED, FAILED + 1000
+"""How nodes end in the log, see `next_row`."""
 
 Masks = NDArray[np.int64]
 
@@ -35,11 +39,13 @@ class States(NamedTuple):
     keys    the states.
     holes   the most holes of a board that ends so; -1: there is no state in this place.
     ways    how many boards end so with as many holes.
+    nodes   where they are logged, the number of each.
     """
 
     keys: NDArray[np.uint64]
     holes: NDArray[np.int16]
     ways: NDArray[np.float64]
+    nodes: NDArray[np.int32]
 
 
 class Step(NamedTuple):
@@ -59,9 +65,10 @@ class Step(NamedTuple):
     least: int
 
 
-def start() -> States:
-    """The states above the first row: one, of four empty rows."""
-    states = States(np.zeros(1 << 8, np.uint64), np.full(1 << 8, -1, np.int16), np.zeros(1 << 8))
+def start(node: int = 0) -> States:
+    """The states above the first row: one, of four empty rows. `node`: its number in the log."""
+    holes, ways = np.full(1 << 8, -1, np.int16), np.zeros(1 << 8)
+    states = States(np.zeros(1 << 8, np.uint64), holes, ways, np.full(1 << 8, node, np.int32))
     states.holes[0], states.ways[0] = 0, 1
     return states
 
@@ -69,7 +76,7 @@ def start() -> States:
 def prepare() -> None:
     """Call each kernel once, so that all are compiled."""
     step = Step(3, True, False, True, 0)
-    states = next_row(start(), step, np.zeros(1, np.uint8))
+    states = next_row(start(), step, np.zeros(1, np.uint8), new_log())
     before(start(), states.keys[states.holes >= 0][0], 0, np.zeros(1, np.int64), step)
 
 
@@ -86,7 +93,8 @@ def _place(keys: Any, holes: Any, key: Any) -> Any:
 
 @kernel
 def _table(places: int) -> Any:
-    return States(np.zeros(places, np.uint64), np.full(places, -1, np.int16), np.zeros(places, np.float64))
+    holes, ways = np.full(places, -1, np.int16), np.zeros(places, np.float64)
+    return States(np.zeros(places, np.uint64), holes, ways, np.zeros(places, np.int32))
 
 
 @kernel
@@ -97,6 +105,7 @@ def _wider(old: Any) -> Any:
         if old.holes[at] >= 0:
             to = _place(new.keys, new.holes, old.keys[at])
             new.keys[to], new.holes[to], new.ways[to] = old.keys[at], old.holes[at], old.ways[at]
+            new.nodes[to] = old.nodes[at]
     return new
 
 
@@ -119,8 +128,12 @@ def _free(key: Any, step: Step) -> Any:
 
 
 @kernel
-def next_row(states: States, step: Step, stop: Flag) -> Any:
-    """The states one row further, as far as they have enough holes; cut short once `stop` is set."""
+def next_row(states: States, step: Step, stop: Flag, log: SearchLog) -> Any:
+    """The states one row further, as far as they have enough holes; cut short once `stop` is set.
+
+    In the log each row of holes is a node, decided by its mask: FEW and so many holes is too few, SAME and the number
+    of a node means that the four rows above end as there, with no more holes.
+    """
     after, number = _table(1 << 8), 0
     masks, rest, counts = np.zeros(64, np.int64), np.zeros(64, np.int64), np.zeros(64, np.int64)
     for at in range(states.keys.shape[0]):
@@ -140,13 +153,21 @@ def next_row(states: States, step: Step, stop: Flag) -> Any:
                 masks[under_way + 1], rest[under_way + 1] = mask | low, columns & ~(low | low << 1 | low << 2)
                 counts[under_way + 1] = count + 1
                 under_way += 2
-            elif count >= step.least:
+            elif count < step.least:
+                note(log, states.nodes[at], mask, FEW + count)
+            else:
                 key = above | np.uint64(mask)
                 to = _place(after.keys, after.holes, key)
-                if after.holes[to] < 0:
+                new, old = after.holes[to] < 0, after.nodes[to]
+                if new:
                     after.keys[to], number = key, number + 1
-                if after.holes[to] < count:
-                    after.holes[to], after.ways[to] = count, ways
+                more = after.holes[to] < count
+                end = SOLUTION if step.last else INNER if more else SAME + old
+                node = note(log, states.nodes[at], mask, end)
+                if more:
+                    if not new and node >= 0 and not step.last:
+                        log.nodes[old, 2] = SAME + node
+                    after.holes[to], after.ways[to], after.nodes[to] = count, ways, node
                 elif after.holes[to] == count:
                     after.ways[to] += ways
                 if 3 * number > 2 * after.keys.shape[0]:

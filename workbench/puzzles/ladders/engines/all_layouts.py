@@ -18,6 +18,7 @@ from workbench.puzzles.ladders.kernels import enumerate_layouts
 from workbench.puzzles.ladders.kernels.enumerate_layouts import Aim, Cursor, LayoutRule, Problem
 from workbench.puzzles.ladders.rules.board import Board
 from workbench.puzzles.ladders.rules.play import landings, move_from, reached
+from workbench.solve.search_log import SearchLog, new_log
 
 _WORK = 4e9  # roundings that may be spent, some seconds; a layout of n squares takes about n^3 / 3
 _COUNTED = 20_000_000  # steps of counting, a fraction of a second
@@ -76,11 +77,24 @@ class Layouts:
         Of layouts on which all games are alike one is given. Without it no layout is nearer, and none hits; how near is
         what the known ones say, too.
         """
+        yield from self._seen(self._aim(target, digits), limit, stopped, tell)
+
+    def logged(self, target: Decimal, digits: int, log: SearchLog, *, downwards: bool = False) -> Iterator[None]:
+        """Go through the layouts as `near` does, a portion each time, in a log that has its root. `downwards`: from the
+        last square on."""
+        if downwards:
+            jumps = self.problem.jumps
+            first = np.searchsorted(jumps[:, 0], jumps[:, 0])
+            jumps, after = np.ascontiguousarray(jumps[::-1]), np.ascontiguousarray(len(jumps) - first[::-1])
+            self.problem = self.problem._replace(jumps=jumps, after=after.astype(np.int64))
+        for _ in self._parts(self._aim(target, digits), -inf, log):
+            yield
+
+    def _aim(self, target: Decimal, digits: int) -> Aim:
         low, high = expectation_bounds.window(target, digits)
         middle, half = float((low + high) / 2), float((high - low) / 2)
         # what the target's own rounding may do is far below the margin
-        aim = Aim(True, float(target), middle, half, enumerate_layouts.margin(self.pins.size))
-        yield from self._seen(aim, limit, stopped, tell)
+        return Aim(True, float(target), middle, half, enumerate_layouts.margin(self.pins.size))
 
     def all(self, stopped: Callable[[], bool], tell: Callable[[int], None]) -> Iterator[Board]:
         """All layouts on which every game ends, or until stopped; of those on which all games are alike, one."""
@@ -101,11 +115,14 @@ class Layouts:
             if stopped():
                 return
 
-    def _parts(self, aim: Aim, limit: float) -> Iterator[tuple[int, list[Board]]]:
+    def _parts(self, aim: Aim, limit: float, log: SearchLog | None = None) -> Iterator[tuple[int, list[Board]]]:
         """Go through all layouts: after some steps each time, how many there were, and those found since."""
         free, start = self.rule.jumps, self.fixed.rules.start
         state, book = np.zeros(5, np.int64), np.zeros((_KEPT, free), np.int64)
-        cursor = Cursor(self.pins.copy(), np.zeros(free, np.int64), state, np.array([limit]), book)
+        nodes = np.zeros(free + 1, np.int64)
+        cursor = Cursor(
+            self.pins.copy(), np.zeros(free, np.int64), state, np.array([limit]), book, nodes, log or new_log()
+        )
         while not state[enumerate_layouts.OVER]:
             enumerate_layouts.through(self.problem, self.rule, aim, cursor, _STEPS)
             # the last ones are the nearest

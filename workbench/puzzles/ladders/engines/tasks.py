@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from workbench.core.context import Context, SolveContext
 from workbench.core.errors import BoardRefused
 from workbench.core.grid import cell_target
-from workbench.core.insight import Choice
+from workbench.core.insight import Choice, Visited
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome
 from workbench.core.task import late
@@ -22,6 +22,8 @@ TASKS: dict[str, Callable[[Board, Values, SolveContext], Outcome]] = {
     "simulate": late(f"{_ENGINES}.simulate:simulate"),
 }
 _model_of = late(f"{_ENGINES}.by_equations:model_of")
+_trees = late(f"{_ENGINES}.tree:trees")
+node = late(f"{_ENGINES}.tree:node")
 
 
 def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:
@@ -44,3 +46,9 @@ def choice(board: Board, variable: str) -> Choice | None:
         return None
     source, target = (cell_target((1, int(square))) for square in found.groups())
     return Choice(source, f"to {found[2]}", f"square {found[1]}", target)
+
+
+def trees(board: Board, task: str, values: Values, ctx: Context) -> dict[str, Iterator[Visited]]:
+    """The tree of all layouts, where `hit` goes through them."""
+    found: dict[str, Iterator[Visited]] = _trees(board, values, ctx) if task == "hit" else {}
+    return found

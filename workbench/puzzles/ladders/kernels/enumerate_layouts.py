@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from workbench.solve.kernels import kernel
+from workbench.solve.search_log import FAILED, INNER, SOLUTION, SearchLog, new_log, note
 from workbench.solve.shared_kernels import copy_into
 
 Floats = NDArray[np.float64]
@@ -23,6 +24,8 @@ Longs = NDArray[np.int64]
 
 DEPTH, LAYOUTS, FOUND, SNAKES, OVER = range(5)
 """What stands where in the state of a search."""
+MISSED, ENDLESS, NO_MORE, TAKEN, SNAKE, LADDER, CIRCLE, CHAIN, SPACING = range(FAILED, FAILED + 9)
+"""Why a layout or a jump fails, in the log."""
 
 
 class Problem(NamedTuple):
@@ -70,6 +73,8 @@ class Cursor(NamedTuple):
     stack   (count,) its indices.          state   (5,) see above.
     limit   (1,) how near the nearest layout is; what may be as near, or may hit, is written into the book.
     book    (k, count) indices of layouts.
+    nodes   (count + 1,) the node of each jump in the log, the root's first.    A jump is decided by its index plus 1;
+    log     of a layout that may hit it says SOLUTION.
     """
 
     first: Longs
@@ -77,6 +82,8 @@ class Cursor(NamedTuple):
     state: Longs
     limit: Floats
     book: Longs
+    nodes: Longs
+    log: SearchLog
 
 
 def margin(n: int) -> float:
@@ -122,37 +129,37 @@ def length(landed: Floats, first: Longs, chain: bool, die: float) -> float:
 
 
 @kernel
-def _fits(source: int, target: int, first: Longs, rule: LayoutRule, snakes: int, depth: int) -> bool:
-    """Whether a jump goes together with those of a layout that has `depth` more than the pins."""
+def _misfit(source: int, target: int, first: Longs, rule: LayoutRule, snakes: int, depth: int) -> int:
+    """Why a jump does not go together with those of a layout that has `depth` more than the pins; 0 where it does."""
     _, most_snakes, most_ladders, spacing, chain = rule
     if first[source] >= 0:
-        return False
+        return TAKEN
     if target < source:
         if snakes >= most_snakes:
-            return False
+            return SNAKE
     elif depth - snakes >= most_ladders:
-        return False
+        return LADDER
     if chain:
         at = target
         while at != source and first[at] >= 0:
             at = first[at]
         if at == source:
-            return False
+            return CIRCLE
     elif first[target] >= 0:
-        return False
+        return CHAIN
     for other in range(first.size):
         end = first[other]
         if end < 0:
             continue
         if end == source and not chain:
-            return False
+            return CHAIN
         nearest = min(
             min(abs(other - source), abs(other - target)),
             min(abs(end - source), abs(end - target)),
         )
         if nearest < spacing:
-            return False
-    return True
+            return SPACING
+    return 0
 
 
 @kernel
@@ -160,29 +167,39 @@ def through(problem: Problem, rule: LayoutRule, aim: Aim, cursor: Cursor, steps:
     """Go on for so many steps, or until the book is full or everything has been looked at (state[OVER])."""
     jumps, after, landed, die = problem
     count, chain = rule.jumps, rule.chain
-    first, stack, state, limit, book = cursor
+    first, stack, state, limit, book, nodes, log = cursor
     depth = state[DEPTH]
     for _ in range(steps):
         if depth == count:
             state[LAYOUTS] += 1
             if aim.evaluate:
+                fate = ENDLESS
                 value = length(landed, first, chain, die)
                 if value < np.inf:
+                    fate = MISSED
                     away, unsure = abs(value - aim.target), aim.doubt * value
-                    if away <= limit[0] + unsure or abs(value - aim.middle) <= aim.half + unsure:
+                    if abs(value - aim.middle) <= aim.half + unsure:
+                        fate = SOLUTION
+                    if away <= limit[0] + unsure or fate == SOLUTION:
                         limit[0] = min(limit[0], away)
                         copy_into(book[state[FOUND]], stack)
                         state[FOUND] += 1
+                if count:
+                    note(log, nodes[count - 1], stack[count - 1] + 1, fate)
         elif stack[depth] < jumps.shape[0]:
             at = stack[depth]
             source, end = jumps[at]
-            if _fits(source, end, first, rule, state[SNAKES], depth):
+            why = _misfit(source, end, first, rule, state[SNAKES], depth)
+            if not why:
                 first[source] = end
                 state[SNAKES] += int(end < source)
                 depth += 1
                 if depth < count:
                     stack[depth] = after[at]
+                    left = INNER if after[at] < jumps.shape[0] else NO_MORE
+                    nodes[depth] = note(log, nodes[depth - 1], at + 1, left)
             else:
+                note(log, nodes[depth], at + 1, why)
                 stack[depth] += 1
             continue
         if depth == 0:
@@ -203,5 +220,6 @@ def prepare() -> None:
     """Compile the kernels, or fetch them from the disk, by going through no layout at all."""
     one, none = np.zeros(1, np.int64), np.zeros(0, np.int64)
     problem = Problem(np.zeros((0, 2), np.int64), none, np.zeros((2, 2)), 2.0)
-    cursor = Cursor(np.full(2, -1, np.int64), one, np.zeros(5, np.int64), np.ones(1), np.zeros((1, 1), np.int64))
+    book = np.zeros((1, 1), np.int64)
+    cursor = Cursor(np.full(2, -1, np.int64), one, np.zeros(5, np.int64), np.ones(1), book, one.copy(), new_log())
     through(problem, LayoutRule(1, 1, 1, 0, False), Aim(True, 0.0, 0.0, 0.0, 0.0), cursor, 1)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 from workbench.core.context import SolveContext
 from workbench.core.errors import BoardRefused, Interrupted
@@ -22,11 +23,14 @@ from workbench.puzzles.morris.analysis.tablebase import Tablebase, is_small
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.position import Position, Variant, after, finished, has_line, moves
 from workbench.puzzles.morris.rules.value import Result, plies
+from workbench.solve.search_log import FAILED, INNER, SOLUTION, Recorder
 
 _SHOWN = 12  # errors that are shown, those that are proved in the fewest plies first
 _SCORE = {Result.WIN: 1, Result.DRAW: 0, Result.LOSS: -1}
 _RESULT = {score: result for result, score in _SCORE.items()}
 _POLL = 2048  # positions between two looks at a stop request
+UNDER_WAY, KNOWN = FAILED, FAILED + 2
+"""How nodes end in the log: as a position still being worked out; as a known one, plus its score."""
 
 
 def refuse_large(board: Board) -> None:
@@ -97,33 +101,70 @@ def depth_first(
     """
     if finished(variant, start):  # a search comes to it by the move that ended the game, and goes no further
         return {start: Result.WIN if has_line(variant, start.mover) else Result.LOSS}
-    score: dict[Position, int] = {start: 0}
-    stack: list[tuple[Position, Iterator[int], int]] = [(start, moves(variant, start), -1)]
-    while stack:
-        here, left, best = stack.pop()
-        for square in left:
-            child = after(variant, here, square)
-            if child not in score:
-                stack += [(here, _again(square, left), best), _entered(variant, child, score)]
-                if len(score) % _POLL == 0:
-                    report(len(score))
-                    if stopped():
-                        raise Interrupted
-                break
-            best = max(best, -score[child])  # of a position still being worked out it is 0: a draw
-        else:
-            score[here] = best if score[here] == 0 else score[here]
+    score: dict[Position, int] = {}
+    for _ in search(variant, start, score):
+        report(len(score))
+        if stopped():
+            raise Interrupted
     return {position: _RESULT[value] for position, value in score.items()}
 
 
-def _again(square: int, rest: Iterator[int]) -> Iterator[int]:
-    """The moves that are left, the one whose answer is awaited first."""
-    yield square
-    yield from rest
+def search(
+    variant: Variant,
+    start: Position,
+    score: dict[Position, int],
+    recorder: Recorder | None = None,
+    order: Callable[[int], int] | None = None,
+) -> Iterator[None]:
+    """Go on from a position in which the game is not over, so many positions each time; their values go to `score`.
+
+    recorder   of the tree, which has its root: a move is decided by its square, plus 1, negative for O.
+    order      what squares are sorted by before they are tried.
+    """
+
+    def entered(here: Position, node: int) -> _Entered:
+        score[here] = 0  # a draw for the time being
+        if recorder is not None:
+            under_way.add(here)
+        left = moves(variant, here)
+        return _Entered(here, left if order is None else iter(sorted(left, key=order)), node)
+
+    under_way = set[Position]()
+    stack = [entered(start, 0)]
+    while stack:
+        top = stack[-1]
+        for square in top.left:
+            child = after(variant, top.here, square)
+            new, over = child not in score, False
+            if new and (over := has_line(variant, child.other)):
+                score[child] = -1
+            node = -1
+            if recorder is not None:
+                end = INNER if new else KNOWN + score[child]
+                end = UNDER_WAY if child in under_way else end
+                code = square + 1 if top.here.x_to_move else -square - 1
+                node = recorder.note(top.node, code, SOLUTION if over else end)
+            if new:
+                if len(score) % _POLL == 0:
+                    yield
+                if not over:
+                    stack.append(entered(child, node))
+                    break
+            top.best = max(top.best, -score[child])  # of a position still being worked out it is 0: a draw
+        else:
+            stack.pop()
+            under_way.discard(top.here)
+            score[top.here] = top.best
+            if stack:
+                stack[-1].best = max(stack[-1].best, -top.best)
 
 
-def _entered(variant: Variant, child: Position, score: dict[Position, int]) -> tuple[Position, Iterator[int], int]:
-    """A position come to for the first time: a draw for the time being, or over, which the side to move has lost."""
-    over = has_line(variant, child.other)
-    score[child] = -1 if over else 0
-    return child, iter(()) if over else moves(variant, child), -1
+@dataclass(slots=True)
+class _Entered:
+    """A position being worked out: the moves that are left, its node in the log, and the best of those that were
+    tried."""
+
+    here: Position
+    left: Iterator[int]
+    node: int
+    best: int = -1

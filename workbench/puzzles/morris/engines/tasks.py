@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 from workbench.core.context import Context, SolveContext
 from workbench.core.errors import BoardRefused, Interrupted
+from workbench.core.insight import Visited
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome
 from workbench.core.task import late
@@ -14,6 +15,8 @@ from workbench.puzzles.morris.analysis.tablebase import Tablebase, fetch, unfini
 from workbench.puzzles.morris.engines.compose import compose
 from workbench.puzzles.morris.engines.depth_first import against_the_truth, refuse_large
 from workbench.puzzles.morris.engines.opponent import hint
+from workbench.puzzles.morris.engines.tree import node as node
+from workbench.puzzles.morris.engines.tree import trees as trees_of
 from workbench.puzzles.morris.engines.value import value
 from workbench.puzzles.morris.options import DEPTH_FIRST
 from workbench.puzzles.morris.rules.board import Board
@@ -22,8 +25,7 @@ from workbench.puzzles.morris.rules.check import check
 
 def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:
     """Work on a task. BoardRefused for a position that breaks the rules, or whose table is beyond this machine."""
-    for violation in check(board).violations:
-        raise BoardRefused(violation.message)
+    _refuse_broken(board)
     try:
         return TASKS[task](board, values, ctx)
     except Interrupted:
@@ -31,6 +33,11 @@ def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome
         with suppress(Interrupted):  # one that nobody has looked through yet
             kept = unfinished(board.variant, ctx) is not None
         return ctx.halted(answer="what is known is kept, the next start goes on from there" if kept else "")
+
+
+def _refuse_broken(board: Board) -> None:
+    for violation in check(board).violations:
+        raise BoardRefused(violation.message)
 
 
 def model(board: Board, task: str, values: Values, ctx: Context) -> object:
@@ -61,3 +68,11 @@ TASKS: dict[str, Callable[[Board, Values, SolveContext], Outcome]] = {
     "match": lambda board, values, ctx: _match(board, values, ctx, _table(board, ctx)),
     "hint": hint,
 }
+
+
+def trees(board: Board, task: str, values: Values, ctx: Context) -> dict[str, Iterator[Visited]]:
+    """The tree of the source's depth-first search."""
+    if task != "value" or values.text("engine") != DEPTH_FIRST:
+        return {}
+    _refuse_broken(board)
+    return trees_of(board, ctx)

@@ -1,9 +1,5 @@
-"""What can be looked at of a board: what is known before any guess, and the tree of the program's own search, node by
-node, with the same decisions in the same order as `kernels.search` makes.
-
-That one is compiled as a whole and records nothing. Here its parts are called one node at a time, so that what it does
-can be looked at.
-"""
+"""What can be looked at of a board: what is known before any guess, and the recorded tree of the program's own search
+with the board at its nodes."""
 
 from __future__ import annotations
 
@@ -13,84 +9,95 @@ import numpy as np
 
 from workbench.core.context import Context
 from workbench.core.errors import Interrupted
-from workbench.core.grid import Target, cell_at, cell_target
-from workbench.core.insight import Visited
+from workbench.core.grid import Target, cell_at, cell_in_words, cell_target
+from workbench.core.insight import Choice, Mark, Step, Visited
+from workbench.core.wording import counted
 from workbench.puzzles.towers.analysis.grading import fresh
 from workbench.puzzles.towers.analysis.techniques import street_name
 from workbench.puzzles.towers.kernels.deduction import deduce
-from workbench.puzzles.towers.kernels.propagation import (
-    EXACT,
-    every_street,
-    propagate,
-    scratch_for,
-    slice_of,
-    streets_of,
-)
-from workbench.puzzles.towers.kernels.search import choose
-from workbench.puzzles.towers.kernels.streets import Ints, Streets, initial, streets_with
+from workbench.puzzles.towers.kernels.propagation import EXACT, every_street, propagate, scratch_for, slice_of
+from workbench.puzzles.towers.kernels.search import HEIGHTS, SolutionSearch
+from workbench.puzzles.towers.kernels.streets import Ints, initial, streets_with
 from workbench.puzzles.towers.rules.board import Board, Grade, clue_cell, clue_name, heights_in, puzzle_of
 from workbench.puzzles.towers.rules.check import check
+from workbench.solve.search_log import FAILED, SOLUTION, Recorder
 
 _KERNELS = "workbench.puzzles.towers.kernels.deduction"
+ORDERS = ("where streets failed most", "row by row")
 
 
-def visited(board: Board, ctx: Context) -> Iterator[Visited]:
+def visited(board: Board, ctx: Context, order: str) -> Iterator[Visited]:
     """All nodes, depth first; Interrupted once stopped."""
+    n = board.size
+
+    def decided(code: int) -> tuple[str, str]:
+        cell, height = cell_at(abs(code) >> HEIGHTS, n), (abs(code) & (1 << HEIGHTS) - 1).bit_length()
+        denied = "not " if code < 0 else ""
+        return f"{denied}cell[{cell[0]},{cell[1]}]={height}", f"{cell_in_words(cell)} is {denied}{height}"
+
+    def ended(end: int, _: int) -> str:
+        if end == SOLUTION:
+            return Visited.SOLUTION
+        street = end - FAILED
+        return f"nothing fits in {street_name(n, street if street < n else n + street)}"
+
     ctx.kernels(_KERNELS)
-    n, streets, scratch = board.size, streets_with(board.clues), scratch_for(board.size)
-    weights, both = np.ones(2 * n, np.int32), [int(streets_of(n, cell)) for cell in range(n * n)]
-    places = [",".join(map(str, cell_at(cell, n))) for cell in range(n * n)]
-    waiting = [(-1, "", np.array(initial(n, board.givens), np.int32), every_street(n))]
-    number = 0
-    while waiting:
-        parent, decision, cells, dirty = waiting.pop()
-        failed = _settled(n, cells, dirty, streets, scratch, ctx)
-        if failed >= 0:
-            weights[failed] += 1
-            yield Visited(parent, decision, f"nothing fits in {street_name(n, failed if failed < n else n + failed)}")
-        elif (cell := int(choose(n, cells, weights))) < 0:
-            yield Visited(parent, decision, Visited.SOLUTION)
-        else:
-            yield Visited(parent, decision)
-            mask = int(cells[cell])
-            bit = mask & -mask
-            name = f"cell[{places[cell]}]={bit.bit_length()}"
-            one, other = cells.copy(), cells
-            one[cell], other[cell] = bit, mask ^ bit
-            # the last is taken first: the height itself before all others
-            waiting.append((number, f"not {name}", other, both[cell]))
-            waiting.append((number, name, one, both[cell]))
-        number += 1
+    recorder, cells = Recorder(decided, ended), initial(n, board.givens)
+    search = SolutionSearch(board.clues, cells, log=recorder.log, in_rows=order != ORDERS[0])
+    search.step(0)
+    yield recorder.read()
+    while not search.exhausted and not recorder.full:
+        if ctx.stopped():
+            raise Interrupted
+        search.step()
+        yield recorder.read()
 
 
-def left(board: Board, decisions: Sequence[str], ctx: Context) -> frozenset[tuple[Target, str]]:
-    """The heights, by their cells, that propagation leaves after these decisions; none where they contradict."""
+def node(board: Board, decisions: Sequence[str], ctx: Context) -> Step:
+    """The heights that propagation leaves after these decisions, and which cells lost some by the last one."""
     ctx.kernels(_KERNELS)
-    n, streets, scratch = board.size, streets_with(board.clues), scratch_for(board.size)
-    cells = np.array(initial(n, board.givens), np.int32)
-    for decision in ("", *decisions):
-        if decision:
-            where, _, height = decision.removeprefix("not ").removeprefix("cell[").partition("]=")
-            row, col = map(int, where.split(","))
-            bit = 1 << (int(height) - 1)
-            cells[(row - 1) * n + col - 1] &= ~bit if decision.startswith("not ") else bit
-        if _settled(n, cells, every_street(n), streets, scratch, ctx) >= 0:
-            return frozenset()
-    return frozenset(
-        (cell_target(cell_at(i, n)), str(h + 1))
-        for i, mask in enumerate(cells.tolist())
-        for h in range(n)
-        if mask >> h & 1
+    n, cells = board.size, np.array(initial(board.size, board.givens), np.int32)
+    before, failed, marks = cells, not _settled(board, cells, ctx), list[Mark]()
+    for decision in decisions:
+        cell, height = _read(decision.removeprefix("not "), n)
+        before, bit = cells.copy(), 1 << (height - 1)
+        cells[cell] &= ~bit if decision.startswith("not ") else bit
+        marks = [Mark(cell_target(cell_at(cell, n)), "accent")]
+        failed = not _settled(board, cells, ctx)
+    gone = [cell for cell in range(n * n) if cells[cell] != before[cell]] if decisions and not failed else []
+    changed = (cell_target(cell_at(cell, n)) for cell in gone)
+    marks += [Mark(target, "hint") for target in changed if target != marks[0].target]
+    choices = (
+        Choice(
+            cell_target(cell_at(cell, n)),
+            str(height + 1),
+            cell_in_words(cell_at(cell, n)),
+            share=0.0 if failed else float(cells[cell] >> height & 1),
+        )
+        for cell in range(n * n)
+        for height in range(n)
     )
+    fell = sum((int(before[cell]) & ~int(cells[cell])).bit_count() for cell in gone)
+    words = f"{counted(fell, 'height')} gone from {counted(len(gone), 'cell')}" if gone else ""
+    return Step(words, board, tuple(marks), choices=tuple(choices))
 
 
-def _settled(n: int, cells: Ints, dirty: int, streets: Streets, scratch: Ints, ctx: Context) -> int:
-    """Narrow the cells until nothing changes; the number of the street in which nothing fits, or -1."""
+def _read(decision: str, n: int) -> tuple[int, int]:
+    """The cell and the height of "cell[1,2]=3"."""
+    where, _, height = decision.removeprefix("cell[").partition("]=")
+    row, col = map(int, where.split(","))
+    return (row - 1) * n + col - 1, int(height)
+
+
+def _settled(board: Board, cells: Ints, ctx: Context) -> bool:
+    """Narrow the cells until nothing changes; whether something fits in every street."""
+    n, streets = board.size, streets_with(board.clues)
+    dirty, scratch = every_street(n), scratch_for(n)
     while dirty > 0:
         if ctx.stopped():
             raise Interrupted
         _, dirty = propagate(n, cells, dirty, streets, EXACT, slice_of(n), scratch)
-    return ~dirty if dirty < 0 else -1
+    return bool(dirty == 0)
 
 
 # ------------------------------------------------------------------------------------------------ before any guess

@@ -16,10 +16,10 @@ from workbench.puzzles.towers.engines.dropping import reduce
 from workbench.puzzles.towers.engines.explain import possible, why
 from workbench.puzzles.towers.engines.generate import fewest, generate
 from workbench.puzzles.towers.engines.hint import hint
-from workbench.puzzles.towers.engines.looked_at import left as left
+from workbench.puzzles.towers.engines.looked_at import ORDERS, visited
+from workbench.puzzles.towers.engines.looked_at import node as node
 from workbench.puzzles.towers.engines.looked_at import parts as parts
 from workbench.puzzles.towers.engines.looked_at import reasoned as reasoned
-from workbench.puzzles.towers.engines.looked_at import visited
 from workbench.puzzles.towers.engines.mistakes import mistakes
 from workbench.puzzles.towers.engines.solve import find
 from workbench.puzzles.towers.model import linear, tables
@@ -63,6 +63,7 @@ def choice(board: Board, variable: str) -> Choice | None:
     return Choice(cell_target(cell), found[3], cell_in_words(cell))
 
 
-def tree(board: Board, task: str, values: Values, ctx: Context) -> Iterator[Visited] | None:
+def trees(board: Board, task: str, values: Values, ctx: Context) -> dict[str, Iterator[Visited]]:
     """The tree of the search that solves a board."""
-    return visited(board, ctx) if task == "solve" and values.text("engine") == "search" else None
+    asked = task == "solve" and values.text("engine") == "search"
+    return {order: visited(board, ctx, order) for order in ORDERS} if asked else {}

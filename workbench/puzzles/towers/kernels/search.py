@@ -24,9 +24,12 @@ from workbench.puzzles.towers.kernels.propagation import (
 from workbench.puzzles.towers.kernels.streets import Ints, Streets, initial, streets_with
 from workbench.puzzles.towers.rules.board import Board, Heights
 from workbench.solve.kernels import kernel
+from workbench.solve.search_log import FAILED, INNER, SOLUTION, SearchLog, new_log, note
 from workbench.solve.shared_kernels import copy_into
 
 DONE, FOUND, PAUSED = 0, 1, 2
+HEIGHTS = 15
+"""Bits of a mask of heights."""
 
 
 class SearchStack(NamedTuple):
@@ -35,12 +38,15 @@ class SearchStack(NamedTuple):
     stack: Ints  # (n*n + 1, n*n) masks of possible heights
     guessed: Ints  # (n*n + 1,) the cell guessed at on each board
     weights: Ints  # (2n,) 1 and how often each street has been the one that failed
-    state: Ints  # (2,) depth, streets to be treated on the board there
+    state: Ints  # (3,) depth, streets to be treated on the board there, whether cells are guessed at row by row
+    nodes: Ints  # (n*n + 1, 2) of each board the node above in the log, and what was decided since
+    log: SearchLog
 
 
 @kernel
-def choose(size: int, cells: Ints, weights: Ints) -> int:
-    """The cell to guess at: few heights left in streets that have often failed; -1 when all cells are known.
+def choose(size: int, cells: Ints, weights: Ints, in_rows: int) -> int:
+    """The cell to guess at: few heights left in streets that have often failed, or the first one; -1 when all cells
+    are known.
 
     Source: F. Boussemart et al., "Boosting systematic search by weighting constraints", ECAI 2004 (dom/wdeg).
     """
@@ -48,6 +54,8 @@ def choose(size: int, cells: Ints, weights: Ints) -> int:
     for cell in range(size * size):
         count = popcount(cells[cell])
         if count > 1:
+            if in_rows:
+                return cell
             value = (weights[cell % size] + weights[size + cell // size]) / count
             if value > worth:
                 best, worth = cell, value
@@ -74,7 +82,9 @@ def advance(size: int, streets: Streets, at: SearchStack, known: Ints, found: In
             return PAUSED
         if dirty < 0:
             at.weights[~dirty] += 1
-        cell = choose(size, cells, at.weights) if dirty == 0 else -1
+        cell = choose(size, cells, at.weights, state[2]) if dirty == 0 else -1
+        end = FAILED + ~dirty if dirty < 0 else INNER if cell >= 0 else SOLUTION
+        node = note(at.log, at.nodes[depth, 0], at.nodes[depth, 1], end)
         if cell >= 0:
             # the board without the cell's lowest height (not the known one) waits below
             other = cells[cell] & ~known[cell]
@@ -83,6 +93,9 @@ def advance(size: int, streets: Streets, at: SearchStack, known: Ints, found: In
             stack[depth + 1, cell] = bit
             cells[cell] ^= bit
             at.guessed[depth] = cell
+            at.nodes[depth, 0] = at.nodes[depth + 1, 0] = node
+            at.nodes[depth + 1, 1] = cell << HEIGHTS | bit
+            at.nodes[depth, 1] = -at.nodes[depth + 1, 1]
             state[0], state[1] = depth + 1, streets_of(size, cell)
             continue
         # this board is finished: back to the one below, whose guess is now known to be used up
@@ -96,13 +109,16 @@ def advance(size: int, streets: Streets, at: SearchStack, known: Ints, found: In
     return DONE
 
 
-def new_search(size: int) -> SearchStack:
-    """A search from a board that is still to be written to stack[0]."""
+def new_search(size: int, log: SearchLog | None = None, *, in_rows: bool = False) -> SearchStack:
+    """A search from a board that is still to be written to stack[0]. A node that is logged was decided by its cell and
+    the mask of its height, in the bits below HEIGHTS; negative: not that height."""
     return SearchStack(
         stack=np.zeros((size * size + 1, size * size), np.int32),
         guessed=np.zeros(size * size + 1, np.int32),
         weights=np.ones(2 * size, np.int32),
-        state=np.array([0, every_street(size)], np.int32),
+        state=np.array([0, every_street(size), in_rows], np.int32),
+        nodes=np.full((size * size + 1, 2), -1, np.int32),
+        log=log or new_log(),
     )
 
 
@@ -114,15 +130,22 @@ def never() -> bool:
 class SolutionSearch:
     """A search for the solutions of 4n clues within a board of masks, which is advanced slice by slice.
 
-    A known solution, n*n heights, is found last of all. `blank` as in `streets_with`.
+    A known solution, n*n heights, is found last of all. `blank` as in `streets_with`; the rest as in `new_search`.
     """
 
     def __init__(
-        self, clues: Sequence[int], cells: Ints, known: Sequence[int] | None = None, *, blank: bool = True
+        self,
+        clues: Sequence[int],
+        cells: Ints,
+        known: Sequence[int] | None = None,
+        *,
+        blank: bool = True,
+        log: SearchLog | None = None,
+        in_rows: bool = False,
     ) -> None:
         n = self._size = len(clues) // 4
         self._streets = streets_with(clues, blank=blank)
-        self._at = new_search(n)
+        self._at = new_search(n, log, in_rows=in_rows)
         self._at.stack[0] = cells
         self._known = np.zeros(n * n, np.int32) if known is None else initial(n, known)
         self._scratch = scratch_for(n)
