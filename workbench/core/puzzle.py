@@ -232,6 +232,9 @@ class Puzzle(WithText[Board]):
         """The model that answers a task, to be shown and taken away: CP-SAT's `CpModel`, or a `LinearModel` of
         `workbench.solve`. BoardRefused where no single model does."""
         found: object = self._of_engines("model", None, board, task.name, values, ctx)
+        if found is None and not task.asks_solver:
+            why = "an algorithm of ours answers it, and no solver is asked"
+            raise BoardRefused(f"{self.slug} {task.name} has no model, linear or other: {why}")
         if found is None:
             raise BoardRefused(f"{self.slug} {task.name} is answered by more than one model, or by none: none to show")
         return found

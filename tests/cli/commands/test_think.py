@@ -22,6 +22,7 @@ GAME = str(Path("resources/samples/towers/05-game.txt").resolve())
 EASY = str(Path("resources/samples/towers/04-four-clues.txt").resolve())
 SEVERAL = str(Path("resources/samples/towers/06-several.txt").resolve())
 STORY = str(Path("resources/samples/war/02-first-three-turns.txt").resolve())
+MORRIS = str(Path("resources/samples/morris/01-opening.txt").resolve())
 PUZZLES = (Lamps(), Scripted())
 
 
@@ -67,6 +68,7 @@ def test_a_later_step_and_domains_alone(
     [
         ([STORY, "--task", "deal", "--relaxation"], "the model is not linear"),
         ([GAME, "--task", "solve", "--tree"], "no engine of ours that searches a tree"),
+        ([MORRIS, "--task", "value"], "morris value has no model, linear or other: an algorithm of ours answers it"),
         ([GAME, "--task", "count"], "answered by more than one model, or by none"),
         ([GAME, "--task", "solve", "--relaxation", "--domains"], "not allowed with argument"),
         ([GAME, "--task", "solve", "--set", "formulation=none"], "formulation"),
@@ -127,7 +129,7 @@ def test_the_tree_of_a_search(
     assert main([*asked, "--json", "-o", "tree.svg", "-o", "tree.csv", "-o", "tree.pdf"], REAL) == 0
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     tree, *others = [line for line in lines if line["event"] == "insight"]
-    assert [one["kind"] for one in others] == ["bars", "curve", "tree", "table"]
+    assert [one["kind"] for one in others] == ["tree", "table", "bars", "curve"]
     assert tree["kind"] == "tree"
     assert tree["ends"].count("solution") == 19_586  # what counting finds
     assert tree["complete"]

@@ -36,7 +36,7 @@ def asked(board: Board, **settings: str) -> Asked:
 
 
 def tree_of(question: Asked, most: int = 100_000) -> Tree:
-    tree, depths, growth, *others = search_tree(question, most)
+    tree, *others, depths, growth = search_tree(question, most)
     assert isinstance(tree, Tree)
     assert isinstance(depths, Bars)
     assert isinstance(growth, Curve)

@@ -122,7 +122,7 @@ def test_a_node_of_the_tree_shows_its_board(qtbot: QtBot, window: MainWindow) ->
     tab.side.solve.fill({"engine": "search"})
     tab.think()
     all_told(qtbot, tab)
-    card, *_, orders = tab.side.thoughts.cards
+    card, _, orders, *_ = tab.side.thoughts.cards
     assert isinstance(card.insight, Tree)
     assert isinstance(orders.insight, Table)
     assert [row.values[4] for row in orders.insight.rows] == [1, 1]  # solutions, whatever the order
@@ -132,7 +132,8 @@ def test_a_node_of_the_tree_shows_its_board(qtbot: QtBot, window: MainWindow) ->
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Right):  # to the root, and the second node below it
         QTest.keyClick(view.canvas, key)
     second = card.insight.children(0)[1]
-    qtbot.waitUntil(lambda: tab.stage.step is not None and card.insight.said(second) in tab.stage.step.caption)
+    said = card.insight.said(second)
+    qtbot.waitUntil(lambda: tab.stage.step is not None and said in tab.stage.step.caption)
     assert showing(tab) is Showing.STEP
     assert tab.stage.step is not None
     assert len(tab.stage.step.choices) == 8**3

@@ -24,20 +24,20 @@ def search_tree(asked: Asked, most: int = MOST) -> Iterator[Insight]:
     trees = asked.puzzle.trees(asked.board, asked.task, asked.values, asked.ctx)
     if not trees:
         raise OptionError(f"{asked.puzzle.slug} {asked.task.name}: no engine of ours that searches a tree answers this")
-    rows = list[Row]()
+    found, rows = list[Tree](), list[Row]()
     for order, portions in trees.items():
         empty = Tree(f"{TREE} {order}" if rows else TREE, f"Search tree: {order}", (), (), (), (), (), True)
         tree = empty
         for tree in _growing(empty, portions, most, asked.live):
             yield tree
-        if not rows:
-            yield from _plots(tree)
+        found.append(tree)
         shape, end = tree.shape, max(tree.seconds, default=0.0)
         size = (len(tree.parents), max(shape.depths), tree.failures, shape.solutions[0])
         rows.append(Row((order, *size, tree.complete, end)))
     if len(rows) > 1:
         columns = ("order of decisions", "nodes", "levels", "failures", "solutions", "all of them", "seconds")
         yield Table("orders", "The same search in another order", columns, tuple(rows))
+    yield from _plots(found[0])
 
 
 def _growing(empty: Tree, portions: Iterator[Visited], most: int, live: float) -> Iterator[Tree]:
@@ -58,6 +58,7 @@ def _growing(empty: Tree, portions: Iterator[Visited], most: int, live: float) -
         return tree
 
     began = told = before = perf_counter()
+    telling = 0.0
     try:
         for portion in portions:
             now, new = perf_counter(), len(portion.parents)
@@ -72,10 +73,10 @@ def _growing(empty: Tree, portions: Iterator[Visited], most: int, live: float) -
             before = now
             if len(parents) > most:
                 break
-            if now - told > live:
+            if now - told > max(live, 4 * telling):
                 yield so_far(False)
                 told = before = perf_counter()  # what telling takes is not the search's time
-                began += told - now
+                began += (telling := told - now)
     except Interrupted:
         if parents:
             yield so_far(False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy
 
@@ -13,7 +13,6 @@ from workbench.core.thought import Tree
 from workbench.render.theme import Theme
 from workbench.render.tree import node_target, target_node, tree_scene
 from workbench.ui.insights.drawn_view import DrawnView
-from workbench.ui.widgets.plain_text import set_tip
 
 _WIDEST = 8000  # pixels of the drawing
 _ZOOMED = 1.25
@@ -31,6 +30,9 @@ class _Canvas(DrawnView):
     def scene_of(self, insight: Insight, wide: float) -> Scene:
         assert isinstance(insight, Tree)
         return tree_scene(insight, wide, titled=False, at=self.at)
+
+    def _said(self, at: QPointF) -> str:
+        return super()._said(at) or _KEYS
 
     def go(self, node: int | None) -> None:
         """Stand at a node."""
@@ -81,7 +83,6 @@ class TreeView(QScrollArea):
         self._zoom = 0  # steps
         self.canvas = _Canvas()
         self.canvas.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        set_tip(self.canvas, _KEYS)
         self.setWidget(self.canvas)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)

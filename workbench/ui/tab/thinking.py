@@ -111,7 +111,7 @@ class Thinking(QObject):
                 self._nodes.ask(partial(_at_node, self._asked, tree, node))
 
     def _on_node(self, steps: Steps) -> None:
-        self._stage.show_step(steps.steps[0], steps)
+        self._stage.show_step(steps.steps[0], None)
 
     # the run on show, from one answer to the next
 

@@ -6,9 +6,12 @@ from itertools import combinations
 
 import pytest
 
+from tests.solve.think.trees import asked_of, solutions, trees_of
+from workbench.core.insight import Step
 from workbench.puzzles.dicdacdoe.engines.pack_holes import Packing, listed_packings, most_holes
 from workbench.puzzles.dicdacdoe.rules.board import Board, empty
 from workbench.puzzles.dicdacdoe.rules.lines import geometry, named_symmetries
+from workbench.solve.think.search_tree import step_at
 
 CROSS = ((0, 1), (1, 4), (2, 2), (3, 0), (4, 3))
 
@@ -80,3 +83,42 @@ def test_who_is_stopped_leaves_what_is_known_to_the_next() -> None:
 def test_boards_that_are_not_gone_through(board: Board) -> None:
     assert most_holes(board, lambda: False) is None
     assert listed_packings(board, lambda: False) is None
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(3, 3), (3, 5), (5, 3), (4, 5)])
+def test_the_solutions_of_the_tree_are_the_ways_to_place_the_most_holes(rows: int, cols: int) -> None:
+    board = empty(rows, cols)
+    _, ways = by_hand(board)
+    question = asked_of("dicdacdoe", board, "earliest")
+    trees = trees_of(question)
+    assert len(trees) == (1 if rows == cols else 2)
+    for tree in trees:
+        # states that end alike are followed once, and of boards of five rows none does before the last row
+        shown = [_holes(board, step) for step in solutions(question, tree)]
+        assert set(shown) == ways
+        assert len(shown) == len(ways)
+        for node in range(1, len(tree.parents)):  # what is decided below a node is added to what it has
+            above, here = (_holes(board, step_at(question, tree, one)) for one in (tree.parents[node], node))
+            assert set(above) <= set(here)
+
+
+def _holes(board: Board, step: Step) -> Packing:
+    lit = {mark.target for mark in step.marks if mark.role == "accent"}
+    return tuple(cell for cell in range(board.size) if board.target(cell) in lit)
+
+
+def test_what_is_followed_once_has_no_fewer_holes() -> None:
+    question = asked_of("dicdacdoe", empty(7, 7), "earliest")
+    (tree,) = trees_of(question)
+    same = {node: int(end.split()[3][:-1]) for node, end in enumerate(tree.ends) if end.startswith("ends as node")}
+    assert same
+    for node, other in same.items():
+        assert tree.shape.depths[node] == tree.shape.depths[other]
+        here, there = (
+            [one.target for one in step_at(question, tree, at).marks if one.role == "accent"] for at in (node, other)
+        )
+        assert len(here) <= len(there)
+        last = tree.shape.depths[node] - 5  # of the rows of both the last four are alike
+        assert {one for one in here if int(one.split()[1]) > last} == {
+            one for one in there if int(one.split()[1]) > last
+        }

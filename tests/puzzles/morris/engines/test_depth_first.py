@@ -6,6 +6,7 @@ import pytest
 
 from tests.puzzles.morris.asking import ask
 from tests.puzzles.morris.tables import table_of
+from tests.solve.think.trees import asked_of, solutions, trees_of
 from workbench.core.insight import Steps
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.core.resources import path
@@ -18,6 +19,7 @@ from workbench.puzzles.morris.rules.position import Position, Variant, after, fi
 from workbench.puzzles.morris.rules.value import Result
 from workbench.solve import events
 from workbench.solve.job import run_job
+from workbench.solve.think.search_tree import step_at
 from workbench.solve.worker_context import StopToken
 
 MORRIS = Morris()
@@ -45,6 +47,28 @@ def test_it_is_the_search_that_it_says_it_is(variant: Variant) -> None:
     found = depth_first(variant, Position(), lambda: False, lambda count: None)
     words = {1: Result.WIN, 0: Result.DRAW, -1: Result.LOSS}
     assert found == {position: words[value] for position, value in expected.items()}
+
+
+@pytest.mark.parametrize("variant", [Variant(1, 5, 2, 2), Variant(2, 3, 2, 2)])
+def test_its_tree_has_the_positions_and_says_what_comes_again(variant: Variant) -> None:
+    board = Board(variant)
+    question = asked_of("morris", board, "value", engine="depth-first")
+    said = depth_first(variant, Position(), lambda: False, lambda count: None)
+    for tree, its_own in zip(trees_of(question), (True, False), strict=True):
+        at = {node: step_at(question, tree, node).board.position for node in range(len(tree.parents))}
+        met = {node: end for node, end in enumerate(tree.ends) if end and not end.startswith("solution")}
+        new = [position for node, position in at.items() if node not in met]
+        assert len(set(new)) == len(new)
+        assert set(new) == set(said)  # as many positions as the search counts, in either order
+        ended = {position for position in new if finished(variant, position)}
+        assert {step.board.position for step in solutions(question, tree)} == ended
+        for node, end in met.items():
+            above = {at[one] for one in (0, *tree.path(node)[:-1])}
+            assert (at[node] in above) == end.startswith("comes again")
+            value = said[at[node]]
+            if its_own and end.startswith("known already"):
+                words = {Result.WIN: at[node].side, Result.LOSS: at[node].other_side}
+                assert end.endswith(f"won by {words[value]}" if value in words else "a draw")
 
 
 def test_errors_are_the_answer_and_a_position_proves_one() -> None:

@@ -147,6 +147,10 @@ def search(
             if new:
                 if len(score) % _POLL == 0:
                     yield
+                    if recorder is not None and recorder.full:
+                        while stack:  # one by one: to free all at once would hold up other threads
+                            stack.pop()
+                        return
                 if not over:
                     stack.append(entered(child, node))
                     break

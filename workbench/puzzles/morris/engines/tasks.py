@@ -13,10 +13,7 @@ from workbench.core.outcome import Outcome
 from workbench.core.task import late
 from workbench.puzzles.morris.analysis.tablebase import Tablebase, fetch, unfinished
 from workbench.puzzles.morris.engines.compose import compose
-from workbench.puzzles.morris.engines.depth_first import against_the_truth, refuse_large
 from workbench.puzzles.morris.engines.opponent import hint
-from workbench.puzzles.morris.engines.tree import node as node
-from workbench.puzzles.morris.engines.tree import trees as trees_of
 from workbench.puzzles.morris.engines.value import value
 from workbench.puzzles.morris.options import DEPTH_FIRST
 from workbench.puzzles.morris.rules.board import Board
@@ -53,11 +50,17 @@ def _table(board: Board, ctx: SolveContext) -> Tablebase:
 
 def _value(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     if values.text("engine") == DEPTH_FIRST:
-        refuse_large(board)
-        return against_the_truth(board, ctx, _table(board, ctx))
+        _refuse_large(board)
+        outcome: Outcome = _against_the_truth(board, ctx, _table(board, ctx))
+        return outcome
     return value(board, ctx, _table(board, ctx))
 
 
+# what is logged is logged by kernels, and Numba is loaded for nothing else
+_against_the_truth = late("workbench.puzzles.morris.engines.depth_first:against_the_truth")
+_refuse_large = late("workbench.puzzles.morris.engines.depth_first:refuse_large")
+_trees = late("workbench.puzzles.morris.engines.tree:trees")
+node = late("workbench.puzzles.morris.engines.tree:node")
 _match = late("workbench.puzzles.morris.engines.match:match")
 _strategy = late("workbench.puzzles.morris.engines.strategy:strategy")
 _model_of = late("workbench.puzzles.morris.engines.strategy:model_of")
@@ -75,4 +78,5 @@ def trees(board: Board, task: str, values: Values, ctx: Context) -> dict[str, It
     if task != "value" or values.text("engine") != DEPTH_FIRST:
         return {}
     _refuse_broken(board)
-    return trees_of(board, ctx)
+    found: dict[str, Iterator[Visited]] = _trees(board, ctx)
+    return found

@@ -41,8 +41,6 @@ def _visited(board: Board, ctx: Context, order: str) -> Iterator[Visited]:
         if ctx.stopped():
             raise Interrupted
         yield recorder.read()
-        if recorder.full:
-            return
     yield recorder.read()
 
 
