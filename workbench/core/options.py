@@ -40,6 +40,7 @@ class Option:
     low, high  inclusive bounds of a number; None is no bound.
     choices    the values of a CHOICE, in the order in which they are offered.
     plain      what people read in their place, where that is something else.
+    each       what each of the choices is, a sentence each, in their order.
     playable   a view option that the window's timer may step from low to high (a turn slider). Insights are not asked
                for anew when only it changes: they must not depend on it.
     unit       shown behind the number: "s", "moves".
@@ -60,6 +61,7 @@ class Option:
     high: int | Decimal | None = None
     choices: tuple[str, ...] = ()
     plain: tuple[str, ...] = ()
+    each: tuple[str, ...] = ()
     automatic: str = ""
     help: str = ""
     playable: bool = False
@@ -132,6 +134,10 @@ class Option:
     def shown(self, value: Value) -> str:
         """The value as people read it."""
         return self.plain[self.choices.index(value)] if self.plain and value in self.choices else self.text(value)
+
+    def sentence(self, value: Value) -> str:
+        """What the choice is; empty where nobody says."""
+        return dict(zip(self.choices, self.each, strict=False)).get(str(value), "")
 
     def wanted(self) -> str:
         """What would be right, in words: "a whole number from 3 to 15"."""

@@ -23,15 +23,34 @@ HOW = ("formulation", "engine", "solver")
 """Options that say how an answer is found; all others say what is asked."""
 
 
-def formulation(choices: tuple[str, ...], help: str) -> Option:  # noqa: A002 - the option's own word
-    """The option `formulation`: the first of the choices is the default."""
-    return one_of("formulation", "Formulation", choices, help)
+def way(name: str, choices: Mapping[str, str], **more: Any) -> Option:
+    """One of the options `HOW`: its choices with what each of them is. The first is the default."""
+    each = tuple(choices.values())
+    said = "; ".join(f"{choice}: {told}" for choice, told in choices.items())
+    return one_of(name, name.capitalize(), tuple(choices), said, each=each, **more)
+
+
+def formulation(choices: Mapping[str, str], **more: Any) -> Option:
+    """The option `formulation`."""
+    return way("formulation", choices, **more)
 
 
 def solver(*linear: str, by: str = "formulation", choices: tuple[str, ...] = (CPSAT, HIGHS)) -> Option:
     """The option `solver`, of use only with the linear ones among the values of the option `by`."""
-    help_ = "Who solves the model: CP-SAT, or the MIP solver HiGHS, which takes the linear formulations"
-    return one_of("solver", "Solver", choices, help_, needs=(by, *linear))
+    each = {
+        CPSAT: "a constraint programming solver that learns from its dead ends",
+        HIGHS: "a solver of integer programs by relaxation, branch and cut, for linear formulations",
+    }
+    plain = tuple(SOLVER_NAMES[name] for name in choices)
+    return way("solver", {name: each[name] for name in choices}, plain=plain, needs=(by, *linear))
+
+
+def way_told(task: Task, values: Mapping[str, Value]) -> str:
+    """What the chosen formulation or engine is, in a sentence; empty without any."""
+    vain = options.idle(task.options, values)
+    ways = (one for one in task.options if one.name in HOW[:2] and one.name in values and one.name not in vain)
+    told = [one.sentence(values[one.name]) for one in ways]
+    return next((text for text in reversed(told) if text), "")
 
 
 def solver_of(values: Values, linear: Collection[str]) -> str:

@@ -94,12 +94,12 @@ def _bars(inner: Box, parts: Sequence[Choice], unit: float, told: bool) -> Itera
     ground, top = inner.y + inner.height - 1.15 * letters, inner.y + 0.2 * unit
     for number, choice in enumerate(parts):
         middle, high = inner.x + (number + 0.5) * pitch, (ground - top) * choice.share
-        yield Rect(middle - 0.32 * pitch, ground - high, 0.64 * pitch, high, 0.04 * unit, fill="accent/0.75")
+        yield Rect(middle - 0.32 * pitch, ground - high, 0.64 * pitch, high, 0.04 * unit, fill="accent")
         yield Text(middle, ground + 0.55 * letters, choice.symbol, letters, bold=True, room=0.95 * pitch, fill="ink")
         if told:
             percent = f"{100 * choice.share:.0f}"
-            size = 0.15 * unit
-            yield Text(middle, ground - high - 0.6 * size, percent, size, room=0.95 * pitch, fill="ink-faint")
+            size = 0.19 * unit  # read from the last row of a hall
+            yield Text(middle, ground - high - 0.6 * size, percent, size, room=0.95 * pitch, fill="ink")
 
 
 def _candidates(inner: Box, held: Sequence[Choice]) -> Iterator[Shape]:

@@ -67,7 +67,8 @@ def overlay_plot(
     points = [course.points for course in courses]
     xs, ys = joined(points)
     x = time_axis(points, max(until, float(xs.max(initial=0.0))) or 1.0, log_x)
-    y = Axis(0.0, 1.04, bare=not ys.size) if share else fitted(ys, log=log_y)
+    bent = log_y and bool((ys <= 0).any())  # on a plain logarithm what falls to 0 at once would have no line
+    y = Axis(0.0, 1.04, bare=not ys.size) if share else fitted(ys, log=log_y and not bent, bent=bent)
     lines = tuple(_line(course, len(courses), x) for course in courses)
     nothing = f"None of these runs tells its {y_label}"
     return Plot(title, x, y, x_label, y_label, lines, len(courses) > 1, nothing)

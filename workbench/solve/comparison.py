@@ -7,7 +7,7 @@ the same of the same board; everything else among all. A question that is not so
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -186,7 +186,9 @@ class Comparison:
     @cached_property
     def labels(self) -> list[str]:
         """For each record what tells it from the others; its name too where that is not enough."""
-        words = Differences(self.aspects).told(name for one in self._members for name, _ in one.asked)
+        words = Differences([_plain(record.setting, record.aspects) for record in self.records]).told(
+            name for one in self._members for name, _ in one.asked
+        )
         often = Counter(words)
         return [
             word if word and often[word] == 1 else " · ".join(filter(None, (word, record.name)))
@@ -230,6 +232,12 @@ class Comparison:
         """What all have in common: the task, where it is one."""
         titles = {setting.title for setting in self._members}
         return titles.pop() if len(titles) == 1 else counted(len(self.records), self.kind)
+
+
+def _plain(setting: Setting, aspects: Mapping[str, str]) -> dict[str, str]:
+    """The aspects, choices as people read them."""
+    known = {one.name: one for one in setting.task.options} if setting.task else {}
+    return {name: known[name].shown(text) if name in known else text for name, text in aspects.items()}
 
 
 # ------------------------------------------------------------------------------------------------ runs

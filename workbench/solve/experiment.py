@@ -155,7 +155,7 @@ def settings_told(questions: Sequence[Question]) -> list[str]:
     for one in questions:
         values = settled(one.task.options, one.values)  # one without effect is not told, and makes no difference
         options = {
-            option.name: f"{'' if option.name in HOW else option.label.lower()} {option.text(values[option.name])}"
+            option.name: f"{'' if option.name in HOW else option.label.lower()} {option.shown(values[option.name])}"
             for option in one.task.options
             if option.name in values
         }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QTimer
@@ -18,7 +19,7 @@ from workbench.render import theme as themes
 from workbench.solve.experiment import Experiment
 from workbench.solve.question import Question
 from workbench.solve.runs import Note
-from workbench.ui.files.dialogs import Dialogs, Unsaved
+from workbench.ui.files.dialogs import Dialogs, Unsaved, with_ending
 
 PUZZLE = Scripted()
 REQUEST = Question(PUZZLE, Board(0), PUZZLE.tasks[0], PUZZLE.tasks[0].read({}))
@@ -88,3 +89,8 @@ def test_about_tells_versions_and_licences(qtbot: QtBot) -> None:
     assert "Lamps 1" in shown
     told = [line.split() for line in shown[-1].splitlines()]
     assert told == [f"{one.name} {one.version} {one.licence}".split() for one in licences.parts()]
+
+
+def test_a_blank_behind_a_name_is_no_part_of_its_ending() -> None:
+    assert with_ending(Path("a b.svg "), "SVG (*.svg)") == Path("a b.svg")
+    assert with_ending(Path("board "), "SVG (*.svg)") == Path("board.svg")

@@ -78,9 +78,12 @@ TASKS = (
         "Finds a board that is safe after its number of moves; pinned cells stay, other pieces are hints",
         (
             formulation(
-                ("default", "slack", *LINEAR),
-                "Straight to a safe board; or with slack: ever fewer open lines, to be watched; or the source's "
-                "integer programs as printed, hard and with slack",
+                {
+                    "default": "straight to a safe board, a local search beside a model in CP-SAT",
+                    "slack": "boards with ever fewer open lines, to be watched; local search and model as well",
+                    "notebook": "the source's integer program as printed, which knows only safe boards",
+                    "notebook-slack": "the same with a slack for each line: open lines are allowed, and minimised",
+                }
             ),
             solver(*LINEAR),
         ),

@@ -10,7 +10,7 @@ from workbench.core.adjustable import Adjustable
 from workbench.core.errors import OptionError
 from workbench.core.options import Kind, Option, Value, Values, defaults, flag, one_of, values_of
 from workbench.core.starter import Starter
-from workbench.core.task import HIGHS, Objective, Task, solver
+from workbench.core.task import HIGHS, Objective, Task, solver, way
 from workbench.puzzles.ladders.rules.board import (
     FEWEST_SQUARES,
     LARGEST_DIE,
@@ -97,7 +97,12 @@ CONTEST = Decimal("66.978705")
 """The expected length that the contest of February 2020 asked for."""
 SMALL = 36
 """Squares that the equations take at most."""
-ENGINES = ("sweep", "cpsat", "anneal", "equations")
+ENGINES = {
+    "sweep": "all choices of the last two jumps at once, layout by layout",
+    "cpsat": "CP-SAT lays the jumps, for boards with rules of design",
+    "anneal": "the source's simulated annealing, to compare with",
+    "equations": "the expected moves as linear equations of an integer program, on small boards",
+}
 
 _TARGET = Option("target", "Target", Kind.DECIMAL, CONTEST, Decimal("0.001"), Decimal(10) ** 12)
 _DIGITS = Option(
@@ -182,15 +187,7 @@ TASKS = (
                 help="The ends of different jumps are at least so many squares apart; any: they may share a target",
                 rare=True,
             ),
-            one_of(
-                "engine",
-                "Engine",
-                ENGINES,
-                "All choices of the last two jumps at once; CP-SAT for design rules; the source's annealing, to "
-                "compare; or linear equations, on small boards",
-                default="sweep",
-                needs=("measure", "expected"),
-            ),
+            way("engine", ENGINES, needs=("measure", "expected")),
             solver("equations", by="engine", choices=(HIGHS,)),
             *_COOLING,
             flag(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from workbench.core.options import Kind, Option, Values, defaults, flag, one_of, values_of
 from workbench.core.starter import Starter
-from workbench.core.task import Objective, Task
+from workbench.core.task import Objective, Task, way
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.position import LARGEST, Variant
 
@@ -35,11 +35,12 @@ TASKS = (
         "Value",
         "The truth about every position of the game: who wins, and in how many plies",
         (
-            one_of(
+            way(
                 "engine",
-                "Engine",
-                ("backward", DEPTH_FIRST),
-                "Backward from the ends; or the source's depth-first search, which errs: where, is the answer",
+                {
+                    "backward": "every position, backward from the ends of the game",
+                    DEPTH_FIRST: "the source's depth-first search, which errs: where, is the answer",
+                },
             ),
         ),
         keeps_board=False,

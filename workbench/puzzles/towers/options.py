@@ -7,7 +7,7 @@ from functools import partial
 
 from workbench.core.options import Kind, Option, Values, flag, one_of
 from workbench.core.starter import Starter
-from workbench.core.task import Objective, Task, formulation, solver
+from workbench.core.task import Objective, Task, formulation, solver, way
 from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST, Board, Grade, empty
 
 PLAY = "play"
@@ -42,13 +42,19 @@ TASKS = (
         "Solve",
         "Finds the solution, and whether it is the only one",
         (
-            one_of("engine", "Engine", ("model", "search"), "A model, to be watched; or the program's own search"),
-            replace(
-                formulation(
-                    ("tables", *LINEAR),
-                    "Prefix maxima as literals; or the facets of the permutations that show so many towers, "
-                    "up to 6 by 6; or plain counting of what is seen",
-                ),
+            way(
+                "engine",
+                {
+                    "model": "a model that a solver searches, to be watched",
+                    "search": "the program's own search for such boards",
+                },
+            ),
+            formulation(
+                {
+                    "tables": "the tallest so far along each street as literals",
+                    "polytope": "the facets of all permutations that show so many towers, up to 6 by 6",
+                    "visibility": "what is seen is counted tower by tower",
+                },
                 needs=_MODEL,
             ),
             solver(*LINEAR),

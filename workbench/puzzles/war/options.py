@@ -141,9 +141,10 @@ TASKS = (
         "Fills in the open cards so that the game goes as the story says, or nearly",
         (
             formulation(
-                ("tape", *LINEAR),
-                "Each hand as a tape of cards; or the source's literal model, all hands after every turn, for short "
-                "stories",
+                {
+                    "tape": "each hand as one tape of cards",
+                    "literal": "the source's own model, all hands after every turn, for short stories",
+                }
             ),
             solver(*LINEAR),
         ),

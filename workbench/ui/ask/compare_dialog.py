@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 
 from workbench.core import options
 from workbench.core.errors import OptionError
+from workbench.core.task import way_told
 from workbench.core.wording import counted, duration_text
 from workbench.solve import experiment, provenance
 from workbench.solve.experiment import MOST_SEEDS, Experiment
@@ -34,7 +35,7 @@ from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.options_form import OptionsForm
 from workbench.ui.widgets.pages import scrolled
 from workbench.ui.widgets.pieces import ALARM, MUTED, named, ok_cancel, push_button, wrapped
-from workbench.ui.widgets.plain_text import make_plain, tip_text, titled
+from workbench.ui.widgets.plain_text import make_plain, titled
 from workbench.ui.widgets.wheel import WheelGuard
 
 _LONGEST = 1_000_000.0
@@ -96,7 +97,7 @@ class CompareDialog(QDialog):
         left = in_column((self._list, 1), in_row(self._add, STRETCH))
         both, foot = in_row((left, 2), (scrolled(inside, "compare-form"), 3)), in_row(shared, 16, (self._sum, 1))
         in_column((both, 1), foot, self._problem, self._buttons, inside=self, margins=(20, 18, 20, 16), spacing=12)
-        self.resize(760, 540)
+        self.resize(840, 600)
 
     def _connect(self) -> None:
         for spin in (self._seeds, self._time):
@@ -185,12 +186,9 @@ class CompareDialog(QDialog):
             known = None  # it is no set of parameters of the first
         if known is not None and known.params:
             told = known.name  # its parameters stand in the form
-        values = question.values
-        differ = (one for one in question.task.options if values.get(one.name) != first.values.get(one.name))
-        about = known.about if known is not None else "\n".join(f"{one.label}: {one.help}" for one in differ)
-        item.setText(f"{row + 1}.  {told or 'as usual'}")
-        item.setData(Qt.ItemDataRole.ToolTipRole, tip_text(about))
-        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"setting {row + 1}: {told or 'as usual'}")
+        about = known.about if known is not None and known.params else way_told(question.task, question.values)
+        item.setText("\n".join(filter(None, (f"{row + 1}.  {told or 'as usual'}", about))))
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"setting {row + 1}: {told or 'as usual'}. {about}")
 
     def _sum_of(self, asked: Experiment) -> str:
         """How much that is, and whether it can say anything."""

@@ -44,6 +44,8 @@ _X = (("time", "Time"), ("log", "Log time"), ("dtime", "Deterministic time"))
 _AGAIN = 500  # milliseconds between two drawings while one of the runs goes on
 _NARROWEST = 320  # pixels for which boxes are drawn at least
 _SPECIAL = ("primal_integral", "gap_integral")  # columns for who looks for them
+_SPARE = {"gap": 4, "first": 3, "to_best": 2, "bound": 1}
+"""Columns that go where there is no room, the highest number first: the plot shows what they say."""
 _ROWS = 8  # rows of the table that are seen without scrolling
 
 
@@ -189,7 +191,7 @@ class ComparisonView(QWidget):
             self._drawn = drawn
             if isinstance(drawn.plot, Plot):
                 self.lines.show_plot(drawn.plot)
-                self._log.setChecked(drawn.plot.y.log)
+                self._log.setChecked(drawn.plot.y.log or bool(drawn.plot.y.bend))
             else:
                 self.boxes.show_scene(drawn.plot)
             self._stack.setCurrentWidget(self.lines if isinstance(drawn.plot, Plot) else self.boxes)
@@ -260,4 +262,12 @@ def _column(told: comparison_table.Column) -> Column[_Line]:
         return "goes on" if ends and line.run.running else told.text(line.record)
 
     hidden = told.key in _SPECIAL
-    return Column(told.key, told.heading, text, lambda line: told.value(line.record), number=not ends, hidden=hidden)
+    return Column(
+        told.key,
+        told.heading,
+        text,
+        lambda line: told.value(line.record),
+        number=not ends,
+        hidden=hidden,
+        spare=_SPARE.get(told.key, 0),
+    )

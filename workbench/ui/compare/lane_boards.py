@@ -68,10 +68,11 @@ class LaneBoards(QWidget):
         for card, run, label, ink in zip(self._cards.values(), self._runs, labels, inks, strict=True):
             standing, best, outcome = _standing(run), run.best, run.outcome
             why = "No board" if outcome is None or not outcome.error else outcome.error
-            tip = f"{label}: {standing}\nShow this board"
+            found = "" if best is None or not best.by else f"by {best.by}"
+            tip = f"{label}: {' '.join(filter(None, (standing, found)))}\nShow this board"
             board = None if best is None else best.board
             line = None if self._theme is None else colour(self._theme, ink)
-            card.tell(board, (label, standing), tip, "No board yet" if run.running else why, line)
+            card.tell(board, (label, standing, found), tip, "No board yet" if run.running else why, line)
         self._painting.begin()
 
     def mark(self, run: Run | None) -> None:

@@ -238,5 +238,6 @@ def _ended(dialog: QDialog) -> Iterator[int]:
 
 def with_ending(path: Path, kinds: str) -> Path:
     """A path that was typed without an ending, with the first one of `kinds`."""
+    path = path.with_name(path.name.strip() or path.name)  # a blank behind it is no part of the ending
     found = re.search(r"\*((?:\.\w+)+)", kinds)
     return path if path.suffix or found is None else path.with_name(path.name + found[1])

@@ -63,7 +63,7 @@ COLUMNS: tuple[Column[Run], ...] = (
     C("task", "Task", lambda run: run.question.task.title, tip=words.run_told, spoken=_spoken),
     C(NAME, "Settings", _name, tip=words.run_told, wide=True),
     C("size", "Board", lambda run: words.board_options(run.question), hidden=True),
-    C("seed", "Seed", lambda run: str(_limits(run).seed), lambda run: _limits(run).seed, True),
+    C("seed", "Seed", lambda run: str(_limits(run).seed), lambda run: _limits(run).seed, True, spare=1),
     C("workers", "Workers", lambda run: str(_limits(run).workers), lambda run: _limits(run).workers, True, hidden=True),
     C("best", "Best", words.run_answer, lambda run: words.numbers_of(run).best, number=True),
     C("bound", "Bound", lambda run: number_text(_bound(run)), _bound, number=True, hidden=True),

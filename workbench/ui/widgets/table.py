@@ -17,6 +17,7 @@ from workbench.ui.widgets.table_rows import Column, Index, Rows, SortedRows
 _MEASURED = 2_000  # rows from which on widths are found from some of them, evenly spread
 _FEW = 200  # rows up to which widths are found anew with each row that comes
 _PADDING = 10  # pixels that a cell leaves free beside its text
+_HEAD = 16  # the same of a heading
 _ARROW = 16  # pixels of a heading for the arrow of a sorted column
 _GAP = 14  # pixels more that a column gets where there is room; the same texts are not equally wide on all machines
 _LEAST = 24  # pixels of the narrowest column
@@ -38,6 +39,7 @@ class TableView(QTableView):
         self._most = most
         self._needs: tuple[list[int], list[int]] = [], []  # pixels of each column: with its heading's arrow, without
         self._heads: list[str] = []
+        self._away: set[int] = set()  # columns that nobody wants to see
         self._resizing = False
         self._sorted = SortedRows(self)
         self._sorted.setDynamicSortFilter(True)
@@ -161,7 +163,7 @@ class TableView(QTableView):
             if column.heading and any(one.hidden for one in self.model_rows.columns):
                 action = menu.addAction(column.heading)
                 action.setCheckable(True)
-                action.setChecked(not self.isColumnHidden(place))
+                action.setChecked(place not in self._away)
                 action.toggled.connect(lambda shown, place=place: self._show_column(place, shown))
         menu.addSeparator()
         clipboard = QGuiApplication.clipboard()
@@ -170,6 +172,7 @@ class TableView(QTableView):
         menu.popup(self.horizontalHeader().mapToGlobal(at))
 
     def _show_column(self, place: int, shown: bool) -> None:
+        (self._away.discard if shown else self._away.add)(place)
         self.setColumnHidden(place, not shown)
         self._measure()
 
@@ -180,8 +183,9 @@ class TableView(QTableView):
         heads = [one.heading for one in self.model_rows.columns]
         if heads != self._heads:
             self._heads = heads
-            for place, one in enumerate(self.model_rows.columns):
-                self.setColumnHidden(place, one.hidden)
+            self._away = {place for place, one in enumerate(self.model_rows.columns) if one.hidden}
+            for place in range(len(heads)):
+                self.setColumnHidden(place, place in self._away)
             self._measure()
         elif len(self.model_rows.rows) <= _FEW:
             self._measure(grow=True)
@@ -193,7 +197,9 @@ class TableView(QTableView):
         some = rows[:: max(1, len(rows) // _MEASURED)]
         texts = [max((width(text) for text in _longest(some, one)), default=0) for one in self.model_rows.columns]
         heads = [width(one.heading) for one in self.model_rows.columns]
-        tight = [max(_LEAST, text + _PADDING, head + _PADDING) for text, head in zip(texts, heads, strict=True)]
+        tight = [
+            max(_LEAST, text + _PADDING, head + _HEAD if head else 0) for text, head in zip(texts, heads, strict=True)
+        ]
         roomy = [max(text, head + _ARROW + _PADDING if head else 0) for text, head in zip(tight, heads, strict=True)]
         if grow and self._needs[0] and roomy == [min(*pair) for pair in zip(roomy, self._needs[0], strict=True)]:
             return
@@ -202,7 +208,7 @@ class TableView(QTableView):
 
     def _spread(self) -> None:
         """Share the room out: what each needs and a gap; where there is no room for that, no room for arrows."""
-        columns = [place for place in range(len(self.model_rows.columns)) if not self.isColumnHidden(place)]
+        columns = self._with_room([place for place in range(len(self._needs[1])) if place not in self._away])
         if not columns:
             return
         wide = next((place for place in columns if self.model_rows.columns[place].wide), columns[-1])
@@ -219,6 +225,18 @@ class TableView(QTableView):
         widths[wide] = max(least, self.viewport().width() - sum(widths.values()))
         for place, width in widths.items():
             self.setColumnWidth(place, width)
+
+    def _with_room(self, places: list[int]) -> list[int]:
+        """The columns for which there is room: the spare ones go before any text is cut."""
+        columns = self.model_rows.columns
+        tight = [_LAST if one.wide else need for one, need in zip(columns, self._needs[1], strict=True)]
+        kept = list(places)
+        for place in sorted((one for one in places if columns[one].spare), key=lambda one: -columns[one].spare):
+            if sum(tight[one] for one in kept) > self.viewport().width():
+                kept.remove(place)
+        for place in places:
+            self.setColumnHidden(place, place not in kept)
+        return kept
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

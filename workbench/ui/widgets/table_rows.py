@@ -28,6 +28,7 @@ class Column(Generic[Row]):
     edit     what takes a text that is typed into a cell; None: nothing can be typed there.
     button   a press on a cell is about that alone: it marks no row.    spoken    what a screen reader says of a cell.
     hidden   not shown until a person wants it.       wide   this column takes the room that is left; default: the last.
+    spare    left out where there is no room for all, those of the highest number first; 0: never.
     """
 
     name: str
@@ -41,6 +42,7 @@ class Column(Generic[Row]):
     button: bool = False
     hidden: bool = False
     wide: bool = False
+    spare: int = 0
 
     def rank(self, row: Row) -> tuple[int, float, str]:
         """What rows are compared by."""

@@ -41,7 +41,7 @@ from workbench.ui.window.lesson_player import LessonPlayer
 from workbench.ui.window.menus import Menus
 from workbench.ui.window.other_windows import OtherWindows
 from workbench.ui.window.presentation import Presentation
-from workbench.ui.window.status_line import StatusLine
+from workbench.ui.window.status_line import StatusLine, refuted
 from workbench.ui.window.tab_actions import TabActions
 from workbench.ui.window.tab_stack import TabStack
 
@@ -226,7 +226,8 @@ class MainWindow(QMainWindow):
         self.head.mark([built.puzzle for built in self.tabs.values() if built.document.modified])
         self.setWindowTitle(f"{titled(tab.name)}[*] – {tab.puzzle.title} – {TITLE}")
         self.setWindowModified(tab.document.modified)
-        self.status.show_board(tab.editing, tab.stage, tab.insights.facts_on_show)
+        own = refuted(tab.book.shown, tab.document.board)
+        self.status.show_board(tab.editing, tab.stage, tab.insights.facts_on_show, own)
         self.status.show_state(tab.state_words())
         self._tab_actions.follow(tab)
         self.first_start.look()

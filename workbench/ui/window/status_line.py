@@ -7,7 +7,10 @@ from dataclasses import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from workbench.core.outcome import Status
+from workbench.core.outcome_words import ending
 from workbench.core.verdict import Verdict
+from workbench.solve.runs import Run
 from workbench.ui.board.editing import Editing
 from workbench.ui.board.showing import WHOSE, Showing
 from workbench.ui.board.stage import Stage
@@ -57,8 +60,9 @@ class StatusLine(QWidget):
     def _on_read(self) -> None:
         self.say("")
 
-    def show_board(self, editing: Editing, stage: Stage, facts: str) -> None:
-        """What the rules say of the board on show, and whose board that is."""
+    def show_board(self, editing: Editing, stage: Stage, facts: str, refuted: str = "") -> None:
+        """What the rules say of the board on show, and whose board that is. `refuted`: the answer that the person's own
+        cannot be completed: that no rule is broken so far would be another truth beside it."""
         whose = WHOSE[stage.showing]
         if stage.showing is not Showing.MINE:
             seen = editing.puzzle.quick_check(stage.board)
@@ -67,12 +71,14 @@ class StatusLine(QWidget):
             self.show_verdict(verdict, hidden=False, facts=facts, whose=whose)
         else:
             whose = whose if stage.found is not None else ""  # there is no other
-            self.show_verdict(editing.verdict, hidden=not editing.shows_mistakes, facts=facts, whose=whose)
+            own = editing.verdict
+            said = refuted if not (own.violations or own.complete or own.pending) else ""
+            self.show_verdict(own, hidden=not editing.shows_mistakes, facts=facts, whose=whose, said=said)
 
-    def show_verdict(self, verdict: Verdict, *, hidden: bool, facts: str = "", whose: str = "") -> None:
+    def show_verdict(self, verdict: Verdict, *, hidden: bool, facts: str = "", whose: str = "", said: str = "") -> None:
         """What the rules say; `hidden`: the person does not want to know what is broken yet. `whose`: the board that
-        it is about, where that is not the person's own."""
-        words = verdict_words(verdict, hidden=hidden)
+        it is about, where that is not the person's own. `said` in place of that nothing is broken."""
+        words = f"○  {said}" if said else verdict_words(verdict, hidden=hidden)
         words = f"{whose}: {words}" if whose else words
         announce(self._verdict, words)
         self._verdict.set_mood("" if hidden or not verdict.violations else "bad")
@@ -82,6 +88,14 @@ class StatusLine(QWidget):
         """How solver and file stand."""
         if text != self._right.text():
             self._right.setText(text)
+
+
+def refuted(run: Run | None, board: object) -> str:
+    """The answer of a run that a board cannot be completed; empty without one."""
+    outcome = None if run is None else run.outcome
+    if run is None or outcome is None or outcome.status is not Status.INFEASIBLE or run.question.board != board:
+        return ""
+    return ending(run.question.task, outcome)
 
 
 def verdict_words(verdict: Verdict, *, hidden: bool = False) -> str:
