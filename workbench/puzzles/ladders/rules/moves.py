@@ -55,9 +55,9 @@ def _clear(board: Board, words: Words) -> Board:
 
 def _with(board: Board, old: Jump | None, new: Jump) -> Board:
     if new.source == new.target:
-        raise IllegalMove("a jump leads to another square")
+        raise IllegalMove(f"{new.source}-{new.target} leads to no other square")
     if not (inside(board.rules, new.source) and inside(board.rules, new.target)):
-        raise IllegalMove(f"squares go from 1 to {board.rules.squares}")
+        raise IllegalMove(f"{new.source}-{new.target} is not on squares 1 to {board.rules.squares}")
     others = board if old is None else board.without(old)
     if any(other.ends == new.ends for other in others.jumps):
         raise IllegalMove(f"there is a jump from {new.source} to {new.target} already")
