@@ -50,7 +50,8 @@ class PoolCard(QFrame):
         """Board `place` of `number` is on show, counted from 1; None: none of them. `different` were found in all.
         `best`: those that are as good as the best; there may be others."""
         kept = "" if different == number else f", evenly spread among {different:,}"
-        boards = f"{'' if number == 1 else 'different '}{'best ' if best else ''}board{' so far' if number == 1 else 's'}"
+        quality = "best " if best else ""
+        boards = f"{quality}board so far" if number == 1 else f"different {quality}boards"
         walking = number > 1 or place is None
         self._place.setText(
             f"{place:,} of {number:,} {boards}{kept}" if place and walking else f"{number:,} {boards}{kept}"
