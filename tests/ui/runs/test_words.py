@@ -17,6 +17,7 @@ from workbench.solve.events import Bound, Finished, Incumbent, Progress
 from workbench.solve.question import Question
 from workbench.solve.runs import Run
 from workbench.ui.runs.words import RunNumbers, gap, in_short, last_words, line, numbers_of, parts, run_told
+from workbench.ui.window.status_line import refuted
 
 MINIMISE = Task("least", "Least", "", objective=Objective.MINIMISE)
 FIND = Task("find", "Find", "")
@@ -138,3 +139,11 @@ def test_the_clock_on_the_wall_is_told_beside_a_runs_own_time() -> None:
     run.take(Finished(0, 0.25, outcome, None, 2.0))
     run.end(outcome)
     assert "0.25 s, and 1.8 s to get ready: 2.0 s from Start" in run_told(run).splitlines()
+
+
+def test_an_impossible_board_has_one_truth_in_the_status_line() -> None:
+    run = run_of(MINIMISE)
+    assert refuted(run, Board(0)) == ""
+    run.end(Outcome(Status.INFEASIBLE))
+    assert refuted(run, Board(0)) == "no solution exists"
+    assert refuted(run, Board(1)) == ""  # it has been edited since
