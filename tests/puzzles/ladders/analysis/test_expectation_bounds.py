@@ -89,7 +89,7 @@ def longest(rules: Rules, jumps: int, met: Fraction) -> Fraction:
 def test_both_bounds_hold_by_fractions_and_are_near(rules: Rules, jumps: int) -> None:
     """The largest expectation is below each M with F(M) < M, as F is convex and grows more slowly than M."""
     high = Fraction(expectation_bounds.most(rules, jumps))
-    assert longest(rules, jumps, high) < high
+    assert longest(rules, jumps, high) * (1 + Fraction(1, 10**9)) < high  # also with what floats may be off
     lower = high * (1 - Fraction(1, 10**5))
     assert longest(rules, jumps, lower) > lower
     shortest = Walk(rules, True, Fraction(0)).cost(rules.start, jumps)

@@ -18,7 +18,7 @@ from workbench.puzzles.ladders.analysis.rank_one_update import Base
 from workbench.puzzles.ladders.kernels.jump_pair import Doubts
 
 _UNIT = 2.0**-53
-_ROUNDINGS = 20 * _UNIT  # of the sums of products none has more than twelve roundings on the way of one term
+_ROUNDINGS = 64 * _UNIT  # no sum of products has more than some twenty roundings on the way of one term
 _UP = 1.001  # what bounds are raised by: they are themselves sums and products of a few positive floats
 _SURE = 0.5
 
@@ -35,7 +35,7 @@ def rounding_bounds(base: Base) -> tuple[float, float] | None:
     # (n - 1, die) where each face leads
     there = np.repeat(np.tile(np.arange(n), n - 1), counts.ravel()).reshape(n - 1, die)
     inverse, moves = base.inverse, base.moves
-    rounding = (die + 3 + n) * float(np.finfo(inverse.dtype).eps) / 2  # two, one a face, one a term of the row's sum
+    rounding = (die + 3 + n) * float(np.finfo(inverse.dtype).eps)
     ahead, further = inverse.copy(), moves.copy()
     ahead[-1] = further[-1] = 0  # nobody goes on from the goal
     left = die * (np.eye(n, dtype=inverse.dtype)[:-1] - inverse[:-1])
@@ -63,7 +63,7 @@ def doubts(base: Base, bounds: tuple[float, float], aim: float) -> Doubts:
     start, above = abs(float(base.moves[0])), _above(base, aim)
     eps = float(np.finfo(base.moves.dtype).eps)
     return Doubts(
-        own=(2 * (landings_off + _UNIT * landings) + 2 * _UNIT * (1 + 2 * landings)) * _UP,
+        own=(2 * (landings_off + _UNIT * landings) + 4 * _UNIT * (1 + 2 * landings)) * _UP,
         gain=2 * (moves_off + _UNIT * moves) * _UP,
         first=(landings_off + _UNIT * landings) * _UP,
         above=(moves_off + eps * (start + abs(aim)) + _UNIT * above) * _UP,
