@@ -34,7 +34,6 @@ class Answers(Dialogs):
         self.paths: tuple[Path, ...] = ()
         self.note: Note | None = None
         self.compare_of: Callable[[Experiment], Experiment | None] = lambda _: None
-        self.scale: int | None = 1
         self.values: Values | None = None
         self.what: list[Unsaved] = []
         self.disk = Changed.CANCEL
@@ -97,9 +96,6 @@ class Answers(Dialogs):
     def compare(self, begun: Experiment) -> Experiment | None:
         self.asked.append(f"compare {len(begun.settings)} over {begun.seeds}")
         return self.compare_of(begun)
-
-    def number(self, title: str, label: str, value: int, low: int, high: int) -> int | None:
-        return self.scale
 
     def new_board(self, puzzle: AnyPuzzle, values: Values, theme: Theme) -> Choice | None:
         return self.values

@@ -93,9 +93,6 @@ class Whims(Answers):
     def delete_kept(self, name: str, file: str) -> bool:
         return self._rng.random() < 0.5
 
-    def number(self, title: str, label: str, value: int, low: int, high: int) -> int | None:
-        return self._rng.choice((None, low, value))
-
     def race(self, questions: Sequence[Question]) -> tuple[Question, ...] | None:
         """Up to four settings, or none."""
         lanes = list(questions)

@@ -53,7 +53,6 @@ def test_a_dialog_has_gone_once_it_is_answered(qtbot: QtBot, what: str) -> None:
         (lambda dialogs: dialogs.unsaved("my board"), "&Discard", Unsaved.DISCARD),
         (lambda dialogs: dialogs.unsaved("my board"), "&Save", Unsaved.SAVE),
         (lambda dialogs: dialogs.unsaved("my board"), "Cancel", Unsaved.CANCEL),
-        (lambda dialogs: dialogs.number("Scale", "How large", 3, 1, 9), "OK", 3),
         (lambda dialogs: dialogs.error("no"), "OK", None),
     ],
 )

@@ -25,16 +25,11 @@ def test_the_board(window: MainWindow, answers: Answers, tmp_path: Path, ending:
     assert not answers.errors
 
 
-def test_the_board_as_png_at_any_scale(window: MainWindow, answers: Answers, tmp_path: Path) -> None:
-    sizes = []
-    for scale in (1, 3):
-        answers.path, answers.scale = tmp_path / f"{scale}.png", scale
-        window.actions_["export-board"].trigger()
-        sizes.append(int.from_bytes(answers.path.read_bytes()[16:20], "big"))
-    assert sizes == [640, 1920]
-    answers.path, answers.scale = tmp_path / "never.png", None
+def test_a_picture_is_asked_for_once_and_is_sharp(window: MainWindow, answers: Answers, tmp_path: Path) -> None:
+    answers.path = tmp_path / "board.png"
     window.actions_["export-board"].trigger()
-    assert not answers.path.exists()
+    assert len(answers.asked) == 1
+    assert int.from_bytes(answers.path.read_bytes()[16:20], "big") == 1280
 
 
 def test_a_caption_is_wanted_and_remembered(window: MainWindow, answers: Answers, tmp_path: Path) -> None:

@@ -116,9 +116,8 @@ def plain_texts(box: QDialog) -> list[str]:
         lambda dialogs: dialogs.changed(STRANGE),
         lambda dialogs: dialogs.delete_kept(STRANGE, STRANGE),
         lambda dialogs: dialogs.trouble(STRANGE),
-        lambda dialogs: dialogs.number(STRANGE, STRANGE, 2, 1, 3),
     ],
-    ids=["error", "about", "unsaved", "changed", "delete kept", "trouble", "number"],
+    ids=["error", "about", "unsaved", "changed", "delete kept", "trouble"],
 )
 def test_boxes_show_what_they_quote(qtbot: QtBot, window: MainWindow, ask: Callable[[Dialogs], object]) -> None:
     def look(box: QDialog) -> None:

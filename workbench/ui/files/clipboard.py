@@ -25,7 +25,7 @@ from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets import image
 from workbench.ui.widgets.settings import Settings
 
-_LARGEST_SCALE = 20
+_SCALE = 2.0  # pictures of 1,280 pixels: sharp on any screen; those that need more take SVG or PDF
 _CAPTIONS = "captions"
 
 
@@ -48,11 +48,11 @@ class Clipboard(QObject):
         """Ask where, and write the board on show as a picture or as text."""
         tab = self._current()
 
-        def write(path: Path, scale: float) -> None:
+        def write(path: Path) -> None:
             if path.suffix.lower() == ".txt":
                 files.write_text(path, tab.puzzle.format(tab.stage.board))
             else:
-                export.picture(path, self._picture(tab), tab.theme, scale)
+                export.picture(path, self._picture(tab), tab.theme, _SCALE)
 
         self._export("Export the board", f"{tab.document.file_name}.svg", f"{export.PICTURES};;Board (*.txt)", write)
 
@@ -60,7 +60,7 @@ class Clipboard(QObject):
         """Ask where, and write the board on show in a foreign format."""
         tab = self._current()
 
-        def write(path: Path, scale: float) -> None:
+        def write(path: Path) -> None:
             files.write_text(path, export.board_text(tab.puzzle, tab.stage.board, name))
 
         self._export("Export the board as text", f"{tab.document.file_name}-{name}.txt", "Text (*.txt)", write)
@@ -74,8 +74,8 @@ class Clipboard(QObject):
             self._dialogs.error("There is no solve to plot yet: start one first")
             return
 
-        def write(path: Path, scale: float) -> None:
-            export.plot(path, run.trace, shown, tab.theme, scale)
+        def write(path: Path) -> None:
+            export.plot(path, run.trace, shown, tab.theme, _SCALE)
 
         self._export("Export the plot", f"{tab.document.file_name}-plot.svg", export.PLOTS, write)
 
@@ -85,8 +85,8 @@ class Clipboard(QObject):
         kinds = export.insight_kinds(insight)
         ending = kinds.partition("*")[2].partition(")")[0]
 
-        def write(path: Path, scale: float) -> None:
-            export.insight(path, insight, tab.puzzle, tab.stage.drawn, tab.theme, scale)
+        def write(path: Path) -> None:
+            export.insight(path, insight, tab.puzzle, tab.stage.drawn, tab.theme, _SCALE)
 
         self._export(f"Export “{insight.title}”", f"{tab.document.file_name}-{insight.key}{ending}", kinds, write)
 
@@ -94,11 +94,11 @@ class Clipboard(QObject):
         """Ask where, and write the plot of several runs as a picture, or their table."""
         tab = self._current()
 
-        def write(path: Path, scale: float) -> None:
+        def write(path: Path) -> None:
             if path.suffix.lower() == ".csv":
                 files.write_text(path, of_records(found).to_csv())
             else:
-                export.picture(path, scene, tab.theme, scale)
+                export.picture(path, scene, tab.theme, _SCALE)
 
         self._export("Export the comparison", f"{tab.document.file_name}-runs.svg", export.PLOTS, write)
 
@@ -108,13 +108,12 @@ class Clipboard(QObject):
         found = tab.solving.pool.boards
         kinds = "PDF document (*.pdf);;Boards (*.txt);;SVG pictures (*.svg);;PNG pictures (*.png)"
         path = self._ask("Export all boards", f"{tab.document.file_name}-boards.pdf", kinds) if found else None
-        scale = self._scale(path) if path is not None else None
-        if path is None or scale is None:
+        if path is None:
             return
         if path.suffix.lower() == ".pdf" and len(found) > export.MOST_SHEETS:
             tab.said.emit(f"The first {export.MOST_SHEETS:,} of {len(found):,} boards are printed")
             found = found[: export.MOST_SHEETS]
-        work = export.boards(path, tab.puzzle, found, tab.stage.plain, tab.theme, scale)
+        work = export.boards(path, tab.puzzle, found, tab.stage.plain, tab.theme, _SCALE)
         done = partial(tab.said.emit, f"Exported {len(found):,} boards: {path.name}")
         Gradual(tab.window(), f"Exporting {len(found):,} boards", 2 * len(found), work, done, self._dialogs.error)
 
@@ -143,7 +142,7 @@ class Clipboard(QObject):
         scene = self._picture(tab)
 
         def work() -> None:
-            pixels = 2 * export.NATURAL_WIDTH / scene.width
+            pixels = _SCALE * export.NATURAL_WIDTH / scene.width
             data = _mime_data()
             data.setData("image/png", image.to_png(scene, tab.theme, pixels))
             data.setData("image/svg+xml", svg.to_svg(scene, tab.theme, pixels).encode())
@@ -165,10 +164,9 @@ class Clipboard(QObject):
 
     # asking
 
-    def _export(self, title: str, name: str, kinds: str, write: Callable[[Path, float], None]) -> None:
+    def _export(self, title: str, name: str, kinds: str, write: Callable[[Path], None]) -> None:
         path = self._ask(title, name, kinds)
-        scale = self._scale(path) if path is not None else None
-        if path is not None and scale is not None and self._dialogs.trying(lambda: write(path, scale)):
+        if path is not None and self._dialogs.trying(lambda: write(path)):
             self._current().said.emit(f"Exported {path.name}")
 
     def _ask(self, title: str, name: str, kinds: str) -> Path | None:
@@ -177,12 +175,6 @@ class Clipboard(QObject):
         if chosen is not None:
             self._folder = chosen.parent
         return chosen
-
-    def _scale(self, path: Path) -> float | None:
-        """How large a PNG is to be; other pictures have no size of their own."""
-        if path.suffix.lower() != ".png":
-            return 1.0
-        return self._dialogs.number("PNG picture", "Scale (1 is 640 pixels wide):", 2, 1, _LARGEST_SCALE)
 
 
 def _mime_data() -> QMimeData:

@@ -21,7 +21,7 @@ from workbench.solve.experiment import Experiment
 from workbench.solve.runs import Note
 from workbench.ui.ask.new_board_dialog import Choice
 from workbench.ui.widgets.pages import PAGE_WINDOW
-from workbench.ui.widgets.plain_text import message_box, number_box
+from workbench.ui.widgets.plain_text import message_box
 
 Answer = TypeVar("Answer")
 _BOARDS = "Boards (*.txt *.puzzle *.png *.svg *.pdf);;All files (*)"
@@ -165,10 +165,6 @@ class Dialogs:
 
         dialog = CompareDialog(begun, self.parent)
         return _answer(dialog, dialog.experiment)
-
-    def number(self, title: str, label: str, value: int, low: int, high: int) -> int | None:
-        box = number_box(self.parent, title, label, value, low, high)
-        return _answer(box, box.intValue)
 
     def new_board(self, puzzle: AnyPuzzle, values: Values, theme: Theme) -> Choice | None:
         """Which new board is wanted."""

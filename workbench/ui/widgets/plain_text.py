@@ -15,7 +15,7 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, QPoint, QRect, QRectF, QSize, QUrl
 from PySide6.QtGui import QFont, QImage, QPainter, QPaintEvent, Qt, QTextDocument, QTextLayout, QTextOption
-from PySide6.QtWidgets import QInputDialog, QLabel, QMessageBox, QTabBar, QTextBrowser, QTextEdit, QToolTip, QWidget
+from PySide6.QtWidgets import QLabel, QMessageBox, QTabBar, QTextBrowser, QTextEdit, QToolTip, QWidget
 
 from workbench.core.wording import shortened
 
@@ -169,19 +169,6 @@ def message_box(
         box.setInformativeText(informative)
     if details:
         box.setDetailedText(details)
-    return box
-
-
-def number_box(parent: QWidget | None, title: str, label: str, value: int, low: int, high: int) -> QInputDialog:
-    """A box that asks for a whole number."""
-    box = QInputDialog(parent)
-    box.setInputMode(QInputDialog.InputMode.IntInput)
-    box.setWindowTitle(titled(title))
-    box.setLabelText(" ")
-    make_plain(box)
-    box.setLabelText(label)
-    box.setIntRange(low, high)
-    box.setIntValue(value)
     return box
 
 
