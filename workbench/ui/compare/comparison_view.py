@@ -122,7 +122,8 @@ class ComparisonView(QWidget):
     def height_around(self, width: int) -> int:
         """Pixels of the legend above the plot and the boards below it, and between them."""
         boards = 0 if self.boards.isHidden() else self.boards.heightForWidth(width)
-        return self.lines.legend.heightForWidth(width) + boards + 10
+        legend = max(self.lines.legend.heightForWidth(width), self.fontMetrics().lineSpacing())
+        return legend + boards + 10
 
     def _on_compared(self) -> None:
         """Other runs are laid side by side; none hides it."""

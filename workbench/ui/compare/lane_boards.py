@@ -57,9 +57,9 @@ class LaneBoards(QWidget):
                 card = self._cards[place] = BoardCard(_LARGEST)
                 named(card, "lane", label=runs[place].name)
                 card.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-                card.setMaximumWidth(3 * _LARGEST)
+                card.setMaximumWidth(4 * _LARGEST)
                 self._group.addButton(card, place)
-                self._row.insertWidget(place, card, 1)
+                self._row.insertWidget(place, card, 20)  # what stretches behind them has what they leave
         self.setVisible(bool(runs))
         self._painting.begin()
 

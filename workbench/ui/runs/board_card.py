@@ -13,11 +13,14 @@ from workbench.ui.runs.thumbnail import Render, thumbnail
 from workbench.ui.widgets.plain_text import draw_wrapped, set_tip
 
 _INSET = 4
+_WIDE = 2.5
+"""A card so many times as wide as its board has lines beside it."""
 _BAR = 3  # pixels of the bar in the colour of a line of the plot
 
 
 class BoardCard(QAbstractButton):
-    """Shows what it is told. The board is square and as large as the card's width allows, at most `largest` pixels."""
+    """Shows what it is told. The board is square and as large as the card's width allows, at most `largest` pixels; its
+    lines stand beside it where they have room there, else below it."""
 
     def __init__(self, largest: int) -> None:
         super().__init__()
@@ -55,6 +58,10 @@ class BoardCard(QAbstractButton):
     def _edge(self) -> int:
         return max(1, min(self._largest, self.width() - 2 * _INSET))
 
+    def _beside(self, width: int) -> bool:
+        """Whether a card of such a width has its lines beside the board."""
+        return width >= _WIDE * self._largest
+
     def forget(self) -> None:
         """Its board is to be painted anew."""
         self._painted = None
@@ -68,7 +75,8 @@ class BoardCard(QAbstractButton):
         """As high as its board is wide, and its lines."""
         edge = max(1, min(self._largest, width - 2 * _INSET))
         bar = _BAR + 2 if self._ink is not None else 0
-        return edge + len(self._lines) * self.fontMetrics().lineSpacing() + 2 * _INSET + bar + 2
+        lines = len(self._lines) * self.fontMetrics().lineSpacing()
+        return (max(edge, lines) if self._beside(width) else edge + lines) + 2 * _INSET + bar + 2
 
     def sizeHint(self) -> QSize:
         """In the width that it has."""
@@ -91,7 +99,8 @@ class BoardCard(QAbstractButton):
             brush.fillRect(QRectF(_INSET, top, self.width() - 2 * _INSET, _BAR), self._ink)
             top += _BAR + 2
         edge, line = self._edge, self.fontMetrics().lineSpacing()
-        place = QRectF((self.width() - edge) / 2, top, edge, edge)
+        beside = self._beside(self.width())
+        place = QRectF(_INSET if beside else (self.width() - edge) / 2, top, edge, edge)
         muted = palette.color(QPalette.ColorRole.PlaceholderText)
         brush.setPen(muted)
         if self._picture is not None:
@@ -99,8 +108,11 @@ class BoardCard(QAbstractButton):
         else:
             draw_wrapped(brush, place, self._instead, Qt.AlignmentFlag.AlignCenter)
         text = QRectF(1, place.bottom() + 1, self.width() - 2, line)
+        if beside:
+            text = QRectF(place.right() + 6, top, self.width() - place.right() - 8, line)
+        where = Qt.AlignmentFlag.AlignLeft if beside else Qt.AlignmentFlag.AlignHCenter
         for number, said in enumerate(self._lines):
             brush.setPen(palette.color(QPalette.ColorRole.Text) if number == 0 else muted)
-            cut = self.fontMetrics().elidedText(said, Qt.TextElideMode.ElideRight, self.width() - 2)
-            brush.drawText(text.translated(0, number * line), Qt.AlignmentFlag.AlignCenter, cut)
+            cut = self.fontMetrics().elidedText(said, Qt.TextElideMode.ElideRight, int(text.width()))
+            brush.drawText(text.translated(0, number * line), where | Qt.AlignmentFlag.AlignVCenter, cut)
         brush.end()

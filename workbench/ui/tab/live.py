@@ -83,8 +83,12 @@ class LivePanel(QWidget):
         above = self.status.heightForWidth(self.width()) + _AROUND
         if self._book.compared:
             return above + ROW + LEAST + self.comparison.height_around(self.width())
-        below = self.strip.height() if self._one.has_strip else 0
+        below = self.strip.height() if self._one.has_strip and not self._one.tight else 0
         return above + below + (ROW + LEAST if self._one.has_course else 0)
+
+    def set_tight(self, tight: bool) -> None:
+        """Whether the boards give way before the plot has less than it should have."""
+        self._one.set_tight(tight)
 
     def event(self, event: QEvent) -> bool:
         """The plot has come or went, or a sentence takes another line."""
@@ -226,7 +230,7 @@ class _Roomy(QWidget):
 
     def __init__(self, course: QWidget, strip: QWidget) -> None:
         super().__init__()
-        self._course, self._strip = course, strip
+        self._course, self._strip, self.tight = course, strip, False
         in_column((course, 1), strip, inside=self, spacing=0)
         self.offer(False, False)
 
@@ -237,8 +241,14 @@ class _Roomy(QWidget):
         self.setMinimumHeight(_SMALLEST + ROW if course else 0)
         self._fit()
 
+    def set_tight(self, tight: bool) -> None:
+        """Whether the plot has what it should have before there are boards."""
+        self.tight = tight
+        self._fit()
+
     def _fit(self) -> None:
-        self._strip.setVisible(self.has_strip and self.height() >= self.minimumHeight() + self._strip.height())
+        plot = LEAST + ROW if self.tight and self.has_course else self.minimumHeight()
+        self._strip.setVisible(self.has_strip and self.height() >= plot + self._strip.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -21,7 +21,7 @@ from workbench.ui.log.log_view import LogView
 from workbench.ui.runs.run_book import RunBook, Update
 from workbench.ui.runs.run_list import RunList
 from workbench.ui.tab.answer_page import AnswerPage, side_part
-from workbench.ui.tab.live import LEAST, LivePanel
+from workbench.ui.tab.live import LivePanel
 from workbench.ui.tab.play_panel import PlayPanel
 from workbench.ui.widgets.divided import Divided
 from workbench.ui.widgets.layouts import in_column
@@ -30,8 +30,6 @@ from workbench.ui.widgets.pieces import named
 from workbench.ui.widgets.settings import Settings
 
 _DRAWER = 110  # pixels of the drawer at least, until somebody drags it
-_CHOSEN = 0.45  # of the height below the question for a page that a person has asked for
-_PLOT = 150  # pixels that it leaves the plot
 _PAGE = 300  # pixels of the drawer before the plot gets more than it should have at least
 _NARROWEST = 360  # pixels; what stands in the column gets by with them, whatever a puzzle calls its tasks and insights
 
@@ -133,15 +131,13 @@ class SideColumn(QWidget):
 
     def _share_height(self) -> None:
         """The plot has what it should have at least, the drawer a page; of what is left both have half each. Without
-        a plot the drawer has all that the numbers and the sentence leave. A page that was asked for takes some of the
-        plot's room."""
+        a plot the drawer has all that the numbers and the sentence leave. A page that was asked for has the room of
+        the boards."""
+        self.live.set_tight(self._wanted and not self._dragged)
         room, drawn = self.splitter.height() - self.splitter.handleWidth(), self.live.has_plot
         drawer = room - self.live.wanted
         if drawn:
-            most = drawer + LEAST - _PLOT
             drawer = max(_DRAWER, min(drawer, _PAGE + max(0, drawer - _PAGE) // 2))
-            if self._wanted:
-                drawer = max(drawer, min(round(room * _CHOSEN), most))
             if self._dragged:
                 drawer = self._open
         self.splitter.handle(1).setEnabled(drawn)
