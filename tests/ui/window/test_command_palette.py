@@ -9,6 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.ui.conftest import Answers
+from workbench.core.control import Control, ControlRow
+from workbench.core.gesture import Act, Gesture
 from workbench.core.options import Values
 from workbench.ui.window.actions import BELOW
 from workbench.ui.window.main_window import MainWindow
@@ -41,6 +43,17 @@ def test_everyday_words_find_too_and_what_cannot_be_done_is_said_to_be_so(window
     QTest.keyClicks(window.head.search, "redo")
     QTest.keyClick(window.head.search, Qt.Key.Key_Return)
     assert window.head.search.text() == "redo"  # there is nothing to be done again: the field waits for another word
+
+
+def test_a_control_of_the_board_is_found_and_pressed(window: MainWindow) -> None:
+    bar, heard = window.current().pane.controls, list[Gesture]()
+    bar.gestured.connect(heard.append)
+    bar.show_rows((ControlRow((Control("deal 7", "7 / 52", "Deal seven cards"),)),))
+    window.head.search.begin()
+    QTest.keyClicks(window.head.search, "deal seven")
+    assert window.head.search.offered() == [f"Board{BELOW}Deal seven cards"]
+    QTest.keyClick(window.head.search, Qt.Key.Key_Return)
+    assert [(gesture.act, gesture.target) for gesture in heard] == [(Act.PRESS, "deal 7"), (Act.CLICK, "deal 7")]
 
 
 def test_it_says_when_nothing_matches_and_enter_then_does_nothing(window: MainWindow) -> None:

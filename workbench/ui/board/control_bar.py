@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QAction, QIcon, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QScrollArea, QSizePolicy, QWidget
 
 from workbench.core.control import Control, ControlRow, ControlText, Form
 from workbench.core.gesture import Act, Gesture
+from workbench.core.grid import Target
 from workbench.render.theme import Theme
 from workbench.ui.board.control_lines import Item, gaps, lines, segment
 from workbench.ui.board.control_widgets import (
@@ -160,14 +162,34 @@ class ControlBar(QScrollArea):
     # ---------------------------------------------------------------------------------------- what is pressed
 
     def _press(self, widget: Press, button: str) -> None:
-        on = next((c.on for c in self._controls() if c.target == widget.objectName()), False)
+        on = next((control.on for control, one in self._pairs() if one is widget), False)
         widget.setChecked(on)  # the next drawing says whether anything has changed
-        target = widget.objectName()
+        self._click(widget.objectName(), button)
+
+    def _click(self, target: Target, button: str = "left") -> None:
         self.gestured.emit(Gesture(Act.PRESS, target, button=button))
         self.gestured.emit(Gesture(Act.CLICK, target, target, button=button))
 
-    def _controls(self) -> Iterator[Control]:
-        return (item for row in self._rows for item in row.items if isinstance(item, Control))
+    def offered(self) -> Iterator[QAction]:
+        """What can be pressed or written in as actions, for whoever looks for it by its name."""
+        for control, widget in self._pairs():
+            action = QAction(literal(control.words if any(map(str.isalpha, control.words)) else control.label))
+            if control.form is Form.FIELD:
+                action.setText(literal(control.label))
+                action.triggered.connect(widget.setFocus)
+            else:
+                action.triggered.connect(partial(self._click, control.target))
+            set_tip(action, control.label)
+            action.setIcon(icon_of(control, self._theme) if control.icon else QIcon())
+            action.setEnabled(control.enabled)
+            yield action
+
+    def _pairs(self) -> Iterator[tuple[Control, QWidget]]:
+        """The controls, and the widgets that show them."""
+        for row, widgets in zip(self._rows, self._widgets, strict=True):
+            for item, widget in zip(row.items, widgets, strict=True):
+                if isinstance(item, Control):
+                    yield item, widget
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The wheel over a control is the puzzle's, unless there is something to scroll."""

@@ -53,11 +53,14 @@ class Menus:
         self._add(help_menu, "- about")
 
     def everything(self) -> Iterator[Command]:
-        """Every action of every menu for the search field, those of submenus with the submenu's name."""
+        """What the search field finds: every action of every menu, those of submenus with the submenu's name, and the
+        controls below the board."""
         for top in self._bar.actions():
             menu = top.menu()
             if isinstance(menu, QMenu):
                 yield from _leaves(menu, "")
+        for action in self._current().pane.controls.offered():
+            yield Command(f"Board{BELOW}{plain(action.text())}", action)
 
     def fill_solve(self, tab: PuzzleTab) -> None:
         """The solve menu of a tab: its own actions carry their shortcuts."""
