@@ -159,6 +159,10 @@ class Puzzle(WithText[Board]):
         """How a person's game against the opponent has ended, in a few words: it is kept. Empty while it goes on."""
         return ""
 
+    def scored(self, board: Board, view: Values) -> Values:
+        """The view with the result of a game that has just ended counted in the person's score."""
+        return view
+
     def restarted(self, board: Board) -> Board | None:
         """The board as it was before anybody played on it; None where that means nothing."""
         return None

@@ -243,6 +243,10 @@ def test_a_game_that_has_ended_is_kept_and_opened_again(table: Table) -> None:
     (kept,) = table.window.archive.games(Morris())
     assert kept.stem.endswith("won as X against 100")
     over = table.board
+    for key in (Qt.Key.Key_Backspace, Qt.Key.Key_3):  # the same end once more is the same game
+        table.key(key)
+    assert table.board == over
+    assert [table.tab.editing.view[name] for name in ("won", "drawn", "lost")] == [1, 0, 0]  # before any new game
     table.press("new game")
     table.window.documents.open_sample(kept)
     assert table.board == over

@@ -113,7 +113,7 @@ VIEWS = (
         central=True,
     ),
     _SCALE,
-    Option("won", "Games won", Kind.INTEGER, 0, 0, 9999, help="Against the opponent; a new game counts the last one"),
+    Option("won", "Games won", Kind.INTEGER, 0, 0, 9999, help="Against the opponent"),
     Option("drawn", "Games drawn", Kind.INTEGER, 0, 0, 9999),
     Option("lost", "Games lost", Kind.INTEGER, 0, 0, 9999),
     Option("scored", "Score of", Kind.TEXT, "", help="With another board or strength another one begins"),

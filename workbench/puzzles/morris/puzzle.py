@@ -59,5 +59,8 @@ class Morris(Puzzle[Board]):
     def result(self, board: Board, view: Values) -> str:
         return play_mode.result(board, view)
 
+    def scored(self, board: Board, view: Values) -> Values:
+        return play_mode.scored(board, view)
+
     def hides_answers(self, view: Values) -> bool:
         return not declared.values_shown(view)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from PySide6.QtCore import QObject, Signal
 
 from workbench.core.errors import IllegalMove
@@ -19,6 +21,7 @@ class OpponentController(QObject):
         self.worker = Opponent(self)
         self._editing = editing
         self._invited = False  # it was asked about this board: another view may be another answer
+        self._over: Any = None  # the board with which the game has ended last
         self.worker.replied.connect(self._on_replied)
         self.worker.failed.connect(editing.said)
         editing.board_changed.connect(self._on_board_changed)
@@ -29,10 +32,17 @@ class OpponentController(QObject):
         self._invited = cause in (Cause.MOVE, Cause.NEW, Cause.REPLY)
         if self._invited:
             self._ask()
-        if cause in (Cause.MOVE, Cause.REPLY):
-            puzzle, board = self._editing.puzzle, self._editing.board
-            if result := puzzle.result(board, self._editing.view):
-                self.ended.emit(puzzle, board, result)
+            self._look_for_the_end()
+
+    def _look_for_the_end(self) -> None:
+        """A game that ends is told and counted; the same end, come back to, is not."""
+        puzzle, board, view = self._editing.puzzle, self._editing.board, self._editing.view
+        if board == puzzle.restarted(board):
+            self._over = None
+        elif board != self._over and (result := puzzle.result(board, view)):
+            self._over = board
+            self.ended.emit(puzzle, board, result)
+            self._editing.set_view(puzzle.scored(board, view))
 
     def _on_view_changed(self, changed: frozenset[str]) -> None:
         """A view option may be the opponent, or how good it is; one that a timer steps has nothing to do with it."""

@@ -11,9 +11,11 @@ import numpy as np
 import pytest
 
 from tests.judges.morris import EMPTY, Literal, State, depth_first
+from tests.judges.morris_play import moves_of, score
 from tests.puzzles.morris.tables import USUAL, inconsistent, table_of
 from workbench.core.errors import BoardRefused, Interrupted
 from workbench.puzzles.morris.analysis import retrograde, tablebase
+from workbench.puzzles.morris.analysis.best_play import lost_plies
 from workbench.puzzles.morris.analysis.position_index import index_of, size
 from workbench.puzzles.morris.analysis.retrograde import analyse
 from workbench.puzzles.morris.analysis.retrograde_steps import example
@@ -104,6 +106,26 @@ def test_reachable_in_three_by_three(usual: Literal) -> None:
                 assert reachable(USUAL, position) == ((x, o, x_moves) in usual.states)
                 unreached += (x, o, x_moves) not in usual.states
     assert unreached == 10_656
+
+
+def test_a_delayed_win_and_a_shortened_defence_are_counted_in_plies(usual: Literal) -> None:
+    """As the literal distances say it, for every move from each position after a game's moves."""
+    state, seen = EMPTY, set[str]()
+    for played in (4, 2, 6, 1, 8, 9, 7, 3):
+        moves = moves_of(usual, state)
+        best = max(moves.values(), key=score)
+        for square, (result, distance) in moves.items():
+            words = lost_plies(Position(*state), square, table_of())
+            if result != best[0] or result == "draw" or distance == best[1]:
+                assert words == ""
+                continue
+            assert distance is not None
+            assert best[1] is not None
+            later = f"wins {distance - best[1]} plies later than it could"
+            assert words == (later if result == "win" else f"loses {best[1] - distance} plies sooner than it must")
+            seen.add(result)
+        state = usual.after(state)[played - 1]
+    assert seen == {"win", "loss"}
 
 
 def test_the_first_player_wins_from_the_edges_only() -> None:

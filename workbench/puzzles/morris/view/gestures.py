@@ -77,7 +77,7 @@ def _clicked(board: Board, gesture: Gesture, view: Values) -> Response:
     if target == SOLVE:
         return Response(view=view.with_value("mode", ANALYSE), ask="value")  # whoever plays has no solver
     if target in (REMATCH, NEW_GAME):
-        return new_game(board, view, turned=target == REMATCH)
+        return new_game(view, turned=target == REMATCH)
     if (response := _reviewed(board, target, view)) is not None:
         return response
     if target == "forward":
@@ -166,7 +166,7 @@ def _key(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     if key == "l":
         return Response(view=in_mode(board, view, MODES[(MODES.index(view.text("mode")) + 1) % len(MODES)]))
     if key == "e":
-        return new_game(board, view)
+        return new_game(view)
     if key in _LETTERS:
         return Response(move=_LETTERS[key])
     if view.text("mode") == SET_UP:

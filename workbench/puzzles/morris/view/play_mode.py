@@ -60,13 +60,17 @@ def main_result(board: Board) -> str | None:
 
 
 def score(board: Board, view: Values) -> tuple[int, int, int]:
-    """The games that a person has won, drawn and lost against the opponent, that on the board included if over."""
-    result, opponent = main_result(board), opponent_of(view)
-    counts = view.text("scored") == _scored(board, view)
-    won, drawn, lost = (view.integer(name) if counts else 0 for name in _SCORE)
-    if result is None or opponent is None:
-        return won, drawn, lost
-    return won + (result not in ("draw", opponent)), drawn + (result == "draw"), lost + (result == opponent)
+    """The games that a person has won, drawn and lost against the opponent, on such a board, at its strength."""
+    won, drawn, lost = (view.integer(name) if view.text("scored") == _scored(board, view) else 0 for name in _SCORE)
+    return won, drawn, lost
+
+
+def scored(board: Board, view: Values) -> Values:
+    """The view with the game that has ended counted in the score."""
+    ended, games = result(board, view), score(board, view)
+    for name, count in zip(_SCORE, games, strict=True):
+        view = view.with_value(name, min(count + ended.startswith(name), 9999))
+    return view.with_value("scored", _scored(board, view))
 
 
 def result(board: Board, view: Values) -> str:
@@ -83,11 +87,8 @@ def _scored(board: Board, view: Values) -> str:
     return f"{board.variant.words}, {view.text('scale')} {view.integer('intelligence')}"
 
 
-def new_game(board: Board, view: Values, *, turned: bool = False) -> Response:
-    """An empty board. The score goes on; `turned` changes the sides."""
-    for name, games in zip(_SCORE, score(board, view), strict=True):
-        view = view.with_value(name, min(games, 9999))
-    view = view.with_value("scored", _scored(board, view))
+def new_game(view: Values, *, turned: bool = False) -> Response:
+    """An empty board; `turned` changes the sides."""
     if turned:
         view = view.with_value("opponent", "O" if opponent_of(view) == "X" else "X")
     if view.text("mode") == REVIEW:
