@@ -42,7 +42,9 @@ def add_output(parser: argparse.ArgumentParser, what: str, *, required: bool = F
 
 
 def add_theme(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--theme", choices=theme.THEMES, default=theme.THEMES[0], help="of pictures")
+    parser.add_argument(
+        "--theme", choices=theme.THEMES, default=theme.THEMES[0], help="of pictures; a PDF is for white paper"
+    )
 
 
 def add_look(parser: argparse.ArgumentParser) -> None:

@@ -65,7 +65,7 @@ def write(path: Path, scene: Scene, theme_name: str, scale: float) -> None:
         files.write_text(path, svg.to_svg(scene, colours, pixels))
 
 
-def write_steps(path: Path, puzzle: AnyPuzzle, found: Sequence[Steps], theme_name: str) -> None:
+def write_steps(path: Path, puzzle: AnyPuzzle, found: Sequence[Steps]) -> None:
     """Print steps as a PDF: a diagram for each, what is lit included, with its caption; trees in reading order."""
     from workbench.ui.widgets import image
 
@@ -74,14 +74,14 @@ def write_steps(path: Path, puzzle: AnyPuzzle, found: Sequence[Steps], theme_nam
         for steps in found
         for number, (_, step) in enumerate(steps.walk(), 1)
     ]
-    files.write_bytes(path, image.to_pdf(pages, theme.load(theme_name)))
+    files.write_bytes(path, image.to_pdf(pages))
 
 
-def write_sheets(path: Path, boards: Sequence[Sheet], solutions: Sequence[Sheet], theme_name: str) -> None:
+def write_sheets(path: Path, boards: Sequence[Sheet], solutions: Sequence[Sheet]) -> None:
     """Print boards as a PDF, their solutions on other sides of paper behind them."""
     from workbench.ui.files import export
 
-    files.write_bytes(path, export.book(boards, solutions, theme.load(theme_name)))
+    files.write_bytes(path, export.book(boards, solutions))
 
 
 def folder(path: Path) -> Path:
@@ -102,7 +102,7 @@ def write_boards(
             from workbench.ui.widgets import image
 
             pages = [image.Page(board_scene(puzzle, board)) for board in boards]
-            files.write_bytes(path, image.to_pdf(pages, theme.load(given.theme)))
+            files.write_bytes(path, image.to_pdf(pages))
         elif path.suffix.lower() in output.PICTURES:
             for one, board in zip(files.numbered(path, len(boards)), boards, strict=True):
                 write(one, board_scene(puzzle, board), given.theme, given.scale)

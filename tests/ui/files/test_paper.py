@@ -16,7 +16,6 @@ from tests.ui.column import solve
 from tests.ui.conftest import Answers
 from tests.ui.parts import part
 from workbench.core.insight import Steps
-from workbench.render import theme as themes
 from workbench.ui.files import paper
 from workbench.ui.widgets.image import painted
 from workbench.ui.window.main_window import MainWindow
@@ -73,5 +72,5 @@ def test_a_printer_gets_what_a_document_does(qtbot: QtBot, tmp_path: Path, windo
     printer.setResolution(resolution)
     printer.setOutputFileName(str(tmp_path / "board.pdf"))
     pages = paper.board_pages(window.current())
-    assert len(list(painted(printer, pages, themes.load("light")))) == 1
+    assert len(list(painted(printer, pages))) == 1
     assert (tmp_path / "board.pdf").read_bytes().startswith(b"%PDF")

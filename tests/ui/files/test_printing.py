@@ -11,7 +11,6 @@ from pytestqt.qtbot import QtBot
 from tests.ui.conftest import Answers
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import empty
-from workbench.render import theme
 from workbench.ui.files.printing import Printing
 
 TOWERS = Towers()
@@ -34,7 +33,7 @@ def said() -> list[str]:
 def printing(qtbot: QtBot, answers: Answers, said: list[str]) -> Printing:
     owner = QWidget()
     qtbot.addWidget(owner)
-    made = Printing(owner, answers, (TOWERS,), lambda: theme.load("light"), said.append)
+    made = Printing(owner, answers, (TOWERS,), said.append)
     made.owner = owner  # type: ignore[attr-defined]  # it lives as long
     return made
 

@@ -38,15 +38,15 @@ def test_absurd_scales_are_refused(scale: float) -> None:
 
 @pytest.mark.parametrize(("pictures", "sheets"), [(1, 1), (2, 2), (3, 1), (6, 1), (7, 2)])
 def test_pdf_pages(qtbot: QtBot, pictures: int, sheets: int) -> None:
-    data = to_pdf([Page(SCENE, f"Step {i}") for i in range(pictures)], LIGHT)
+    data = to_pdf([Page(SCENE, f"Step {i}") for i in range(pictures)])
     assert data.startswith(b"%PDF")
     assert data.count(b"/Type /Page\n") == sheets
 
 
 def test_pdf_is_dated_by_nothing(qtbot: QtBot) -> None:
-    data = to_pdf([Page(SCENE, "Once")], LIGHT)
+    data = to_pdf([Page(SCENE, "Once")])
     assert b"(D:20000101000000" in data
-    assert to_pdf([Page(SCENE, "Once")], LIGHT) == data
+    assert to_pdf([Page(SCENE, "Once")]) == data
 
 
 def test_other_processes_write_the_same_pdf() -> None:
@@ -54,7 +54,7 @@ def test_other_processes_write_the_same_pdf() -> None:
         "import sys; from workbench.ui.widgets.image import to_pdf, Page; from workbench.core.scene import Scene, Text;"
         "from workbench.render.theme import load; a = Text(1, 1, '5', 1, fill='ink', bold=True);"
         "b = Text(1, 1, 'A', 1, fill='ink'); s = Scene(2, 2, (a, b));"
-        "sys.stdout.buffer.write(to_pdf([Page(s, 'A \\u2013 b')] * 3, load('light')))"
+        "sys.stdout.buffer.write(to_pdf([Page(s, 'A \\u2013 b')] * 3))"
     )
     written = {
         subprocess.run([sys.executable, "-c", code], check=True, timeout=PATIENCE, stdout=subprocess.PIPE).stdout
@@ -64,19 +64,19 @@ def test_other_processes_write_the_same_pdf() -> None:
 
 
 def test_a_long_caption_leaves_a_picture(qtbot: QtBot) -> None:
-    assert len(to_pdf([Page(SCENE, "word " * 3000)], LIGHT)) > 1000
+    assert len(to_pdf([Page(SCENE, "word " * 3000)])) > 1000
 
 
 def test_an_empty_pdf_is_refused() -> None:
     with pytest.raises(OptionError, match="nothing"):
-        to_pdf([], LIGHT)
+        to_pdf([])
 
 
 def test_without_an_application_and_without_a_display() -> None:
     code = (
         "from workbench.ui.widgets.image import to_png, to_pdf, Page; from workbench.core.scene import Scene, Text;"
         "from workbench.render.theme import load; s = Scene(2, 2, (Text(1, 1, '5', 1, fill='ink'),));"
-        "assert len(to_png(s, load('dark'))) > 500; assert to_pdf([Page(s)], load('light'))"
+        "assert len(to_png(s, load('dark'))) > 500; assert to_pdf([Page(s)])"
     )
     bare = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")}
     subprocess.run([sys.executable, "-c", code], env=bare, check=True, timeout=PATIENCE)

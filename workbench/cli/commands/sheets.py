@@ -63,6 +63,6 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
                     left = time_left(len(answers), len(found), time.monotonic() - began)
                     live.show(f"Solving  {len(answers)} of {len(found)}{left and f' · {left}'}", turning=True)
     for path in paths:
-        pictures.write_sheets(path, found, answers, given.theme)
+        pictures.write_sheets(path, found, answers)
         given.out.line(f"{len(found)} boards{' and their solutions' if answers else ''}: {path}")
     return 0

@@ -238,7 +238,7 @@ def _write_answers(checked: _Checked, job: _Job, answers: Sequence[Any], given: 
     boards = _drawn(checked, job)
     for path in checked.boards:
         if path not in boards:
-            pictures.write_steps(path, checked.found.puzzle, tuple(job.steps.values()), given.theme)
+            pictures.write_steps(path, checked.found.puzzle, tuple(job.steps.values()))
     if answers:
         texts = [_text(checked.found, checked.task, one) for one in answers]
         pictures.write_boards(boards, checked.found.puzzle, answers, texts, given)

@@ -180,7 +180,7 @@ def _write(path: Path, told: list[Insight], number: int, puzzle: AnyPuzzle, give
                 raise WorkbenchError(f"--step {number}: there are {counted(len(trees), 'tree')}")
             pictures.write(path, insight_scene(trees[number - 1]), given.theme, given.scale)
         case ".pdf":
-            pictures.write_steps(path, puzzle, walks, given.theme)
+            pictures.write_steps(path, puzzle, walks)
         case ".svg" | ".png":
             steps = walks[0].steps
             if number > len(steps):

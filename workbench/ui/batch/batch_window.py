@@ -106,7 +106,7 @@ class BatchWindow(QDialog):
         self.bar.setTextVisible(False)  # the sentence below it counts the jobs
         self.bar.hide()
         self.how = wrapped("batch-how", "Nothing runs")
-        self.printing = Printing(self, self._dialogs, self.puzzles, self._theme, self.how.setText)
+        self.printing = Printing(self, self._dialogs, self.puzzles, self.how.setText)
         self.view = named(TableView(), "batch-rows", "A double click opens a row on its board", "Finished jobs")
         self.view.activated.connect(self._on_row)
         self.sheets = push_button("Print boards…", "batch-sheets", self._on_sheets)
@@ -210,7 +210,7 @@ class BatchWindow(QDialog):
         path = self._dialogs.save_path("Print boards", self.rows.folder / "boards.pdf", "PDF (*.pdf)")
         if path is None:
             return
-        work = export.sheets(path, self._pages(rows), self._theme())
+        work = export.sheets(path, self._pages(rows))
         total = len(rows) + min(len(rows), export.MOST_SHEETS)
         most = f": {export.MOST_SHEETS:,} boards at most" if len(rows) > export.MOST_SHEETS else ""
         done = partial(self.how.setText, f"Printed {path.name}{most}")

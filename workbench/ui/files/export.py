@@ -39,7 +39,7 @@ def picture(path: Path, scene: Scene, theme: Theme, scale: float = 1.0) -> None:
         case ".png":
             files.write_bytes(path, image.to_png(scene, theme, pixels))
         case ".pdf":
-            files.write_bytes(path, image.to_pdf([Page(scene)], theme))
+            files.write_bytes(path, image.to_pdf([Page(scene)]))
         case other:
             raise FileProblem(f"{path}: unknown ending '{other}': .svg, .png and .pdf are right")
 
@@ -60,14 +60,14 @@ def boards(
                 yield
             files.write_text(path, "\n".join(texts))
         case ".pdf":
-            yield from sheets(path, (Page(draw(board)) for board in found), theme)
+            yield from sheets(path, (Page(draw(board)) for board in found))
         case _:
             for one, board in zip(files.numbered(path, len(found)), found, strict=True):
                 picture(one, draw(board), theme, scale)
                 yield
 
 
-def sheets(path: Path, pages: Iterator[Page | None], theme: Theme) -> Iterator[None]:
+def sheets(path: Path, pages: Iterator[Page | None]) -> Iterator[None]:
     """Write a PDF of the pages, as many as can be printed at once, yielding twice for each. None: there is none."""
     found: list[Page] = []
     for page in pages:
@@ -76,7 +76,7 @@ def sheets(path: Path, pages: Iterator[Page | None], theme: Theme) -> Iterator[N
         yield
         if len(found) == MOST_SHEETS:
             break
-    document = image.PdfInSteps(found, theme)
+    document = image.PdfInSteps(found)
     yield from document.painted()
     files.write_bytes(path, document.data())
 
@@ -89,8 +89,8 @@ def book_pages(boards: Sequence[Sheet], solutions: Sequence[Sheet]) -> Iterator[
         yield page(sheet, sheet.caption, anew=place == 0)
 
 
-def book(boards: Sequence[Sheet], solutions: Sequence[Sheet], theme: Theme) -> bytes:
-    return image.to_pdf(tuple(book_pages(boards, solutions)), theme)
+def book(boards: Sequence[Sheet], solutions: Sequence[Sheet]) -> bytes:
+    return image.to_pdf(tuple(book_pages(boards, solutions)))
 
 
 def page(sheet: Sheet, caption: str, *, anew: bool = False) -> Page:
@@ -133,7 +133,7 @@ def insight(
     """
     ending = path.suffix.lower()
     if ending == ".pdf" and isinstance(one, Steps):
-        files.write_bytes(path, image.to_pdf(tuple(step_pages(one, draw)), theme))
+        files.write_bytes(path, image.to_pdf(tuple(step_pages(one, draw))))
     elif ending == ".csv" and one.csv_rows():
         files.write_text(path, one.csv())
     elif ending in (".svg", ".png", ".pdf") and has_scene(one):

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QDialog, QWidget
 from workbench.core import files
 from workbench.core.files import file_name
 from workbench.core.insight import Steps
-from workbench.render import theme as themes
 from workbench.ui.board.showing import WHOSE
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.files.export import step_pages
@@ -23,7 +22,6 @@ from workbench.ui.widgets.pieces import named, push_button
 _RESOLUTION = 600  # dots an inch: finer than any line of a board
 _SIZE = QSize(900, 700)
 _FRAME = QSize(16, 64)  # what the system puts around the preview
-_THEME = "light"  # paper is white
 _NO_SOLUTION = "There is no solution to be printed: ask for one first"
 _NO_REASONING = "There is no reasoning to be printed: it is among the insights, or comes with a hint"
 
@@ -93,7 +91,7 @@ def show_preview(owner: QWidget, dialogs: Dialogs, title: str, pages: list[Page]
     view = QPrintPreviewWidget(printer)
 
     def paint(paper: QPrinter) -> None:
-        for _ in painted(paper, pages, themes.load(_THEME)):
+        for _ in painted(paper, pages):
             pass
 
     def choose_paper() -> None:
@@ -109,7 +107,7 @@ def show_preview(owner: QWidget, dialogs: Dialogs, title: str, pages: list[Page]
         path = dialogs.save_path("Print to a file", Path.home() / f"{file_name(title)}.pdf", "PDF document (*.pdf)")
         if path is None:
             return
-        document = to_pdf(pages, themes.load(_THEME), printer.pageLayout())
+        document = to_pdf(pages, printer.pageLayout())
         if dialogs.trying(lambda: files.write_bytes(path, document)):
             dialog.accept()
 

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QProgressDialog, QWidget
 
 from workbench.core.limits import Limits
 from workbench.core.puzzle import AnyPuzzle
-from workbench.render.theme import Theme
 from workbench.solve.sheets import Sheet, SolveSettings, sheets_of, solved
 from workbench.solve.worker_context import StopToken
 from workbench.ui.background.background_task import BackgroundTask, TaskState
@@ -37,10 +36,9 @@ class Printing:
         owner: QWidget,
         dialogs: Dialogs,
         puzzles: tuple[AnyPuzzle, ...],
-        theme: Callable[[], Theme],
         said: Callable[[str], object],
     ) -> None:
-        self._owner, self._dialogs, self._puzzles, self._theme, self._said = owner, dialogs, puzzles, theme, said
+        self._owner, self._dialogs, self._puzzles, self._said = owner, dialogs, puzzles, said
         self._background: BackgroundTask[_Book] | None = None
         self._token = StopToken()
         self._progress: QProgressDialog | None = None
@@ -86,7 +84,7 @@ class Printing:
         self._background = None
         pages = export.book_pages(*book)
         done = partial(self._said, f"Printed with solutions, {len(book[0]):,} in all: {path.name}")
-        work = export.sheets(path, pages, self._theme())
+        work = export.sheets(path, pages)
         Gradual(self._owner, "Printing the boards", 4 * len(book[0]), work, done, self._dialogs.error)
 
     def _on_failed(self, why: str) -> None:

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 
 from workbench.core.errors import OptionError
 from workbench.core.scene import Scene
+from workbench.render import theme as themes
 from workbench.render.theme import Theme
 from workbench.ui.widgets.letters import load_font
 from workbench.ui.widgets.painter import colour, paint
@@ -90,7 +91,8 @@ class Page:
 
 
 _DPI = 1200
-_CAPTION = 10.0  # size of captions in points
+_CAPTION, _LARGE = 10.0, 14.0  # size of captions in points; of those below a picture that has a side to itself
+_PAPER = "light"  # paper is white, whatever the screen is
 
 
 _XMP = """\
@@ -102,10 +104,10 @@ _XMP = """\
 """Metadata of a document about one board."""
 
 
-def to_pdf(pages: Sequence[Page], theme: Theme, paper: QPageLayout | None = None) -> bytes:
+def to_pdf(pages: Sequence[Page], paper: QPageLayout | None = None) -> bytes:
     """A document, on A4 unless on other paper: one picture a page, or six when there are more than two. The same pages
     give the same bytes."""
-    document = PdfInSteps(pages, theme, paper)
+    document = PdfInSteps(pages, paper)
     for _ in document.painted():
         pass
     return document.data()
@@ -114,11 +116,11 @@ def to_pdf(pages: Sequence[Page], theme: Theme, paper: QPageLayout | None = None
 class PdfInSteps:
     """The same in steps, so that a window goes on meanwhile: `data` once all of `painted` has been gone through."""
 
-    def __init__(self, pages: Sequence[Page], theme: Theme, paper: QPageLayout | None = None) -> None:
+    def __init__(self, pages: Sequence[Page], paper: QPageLayout | None = None) -> None:
         if not pages:
             raise OptionError("there is nothing to put into a PDF")
         ensure_gui()
-        self._pages, self._theme = pages, theme
+        self._pages = pages
         self._data = QByteArray()
         self._buffer = QBuffer(self._data)
         self._buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -141,19 +143,20 @@ class PdfInSteps:
 
     def painted(self) -> Iterator[None]:
         """Paints; yields after each picture. Whoever stops early has no document."""
-        yield from painted(self._writer, self._pages, self._theme)
+        yield from painted(self._writer, self._pages)
 
     def data(self) -> bytes:
         self._buffer.close()
         return _undated(bytes(self._data.data()))
 
 
-def painted(paper: QPagedPaintDevice, pages: Sequence[Page], theme: Theme) -> Iterator[None]:
+def painted(paper: QPagedPaintDevice, pages: Sequence[Page]) -> Iterator[None]:
     """Paint pages on paper, a document's or a printer's: one picture a side, or six when there are more than two.
 
     Yields after each picture.
     """
-    grid = (1, 1) if len(pages) <= 2 else (2, 3)
+    grid, points = ((1, 1), _LARGE) if len(pages) <= 2 else ((2, 3), _CAPTION)
+    theme = themes.load(_PAPER)
     places = tuple(_places(pages, grid[0] * grid[1]))
     painter = QPainter()
     try:
@@ -165,7 +168,7 @@ def painted(paper: QPagedPaintDevice, pages: Sequence[Page], theme: Theme) -> It
                     paper.newPage()
                 if place == 0 and places[-1][0] > 0:
                     _number(painter, paper, f"{side + 1} / {places[-1][0] + 1}", theme)
-                _diagram(painter, paper, pages[number], theme, _area(paper, grid, place))
+                _diagram(painter, paper, pages[number], theme, _area(paper, grid, place), points)
             yield
     finally:
         with _fonts_in_order():
@@ -206,8 +209,10 @@ def _fonts_in_order() -> Iterator[None]:
         QHashSeed.resetRandomGlobalSeed()
 
 
-def _diagram(painter: QPainter, writer: QPagedPaintDevice, page: Page, theme: Theme, area: QRectF) -> None:
-    font = _font(_CAPTION)
+def _diagram(
+    painter: QPainter, writer: QPagedPaintDevice, page: Page, theme: Theme, area: QRectF, points: float
+) -> None:
+    font = _font(points)
     wrap = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
     flags = int(wrap)
     text = QFontMetricsF(font, writer).boundingRect(area, flags, page.caption) if page.caption else QRectF()

@@ -40,7 +40,7 @@ class OtherWindows:
     ) -> None:
         self._owner, self._puzzles, self._dialogs, self._theme = owner, puzzles, dialogs, theme
         self._current, self._said = current, said
-        self._printing = Printing(owner, dialogs, puzzles, theme, said)
+        self._printing = Printing(owner, dialogs, puzzles, said)
         self.help: HelpView | None = None
         self.batch: BatchWindow | None = None
         self.model: ModelDialog | None = None
