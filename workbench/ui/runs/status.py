@@ -54,6 +54,7 @@ class SolveStatus(QWidget):
             grid.addWidget(caption, 1, column)
             grid.addWidget(value, 2, column)
             grid.setColumnStretch(column, 1)
+        self._used = _COLUMNS
         self._place_heading()
         grid.setRowMinimumHeight(0, 0)
         in_column(grid, self._bar, self._words, inside=self, spacing=3)
@@ -74,7 +75,9 @@ class SolveStatus(QWidget):
         wide = self.width() >= _WIDE
         self._grid.removeWidget(self._heading)
         self._heading.setWordWrap(wide)  # it has two lines there
-        self._grid.setColumnStretch(_COLUMNS, 3 if wide else 0)
+        for column in range(_COLUMNS):
+            self._grid.setColumnStretch(column, 1 if not wide or column < self._used else 0)
+        self._grid.setColumnStretch(_COLUMNS, 3 + _COLUMNS - self._used if wide else 0)  # and that of empty columns
         if wide:
             self._grid.addWidget(self._heading, 1, _COLUMNS, 2, 1)
         else:
@@ -153,6 +156,9 @@ class SolveStatus(QWidget):
         assert self._task is not None
         self._words.setText(said)
         shown = words.parts(self._task, self._numbers)
+        if len(shown) != self._used:
+            self._used = len(shown)
+            self._place_heading()
         for i, (caption, value) in enumerate(zip(self._captions, self._values, strict=True)):
             caption.setText(shown[i].caption if i < len(shown) else "")
             value.setText(shown[i].value if i < len(shown) else "")

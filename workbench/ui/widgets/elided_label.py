@@ -51,7 +51,7 @@ class ElidedLabel(PlainLabel):
             if not line.isValid():
                 break
             line.setLineWidth(width)
-            lines.append(self.text()[line.textStart() : line.textStart() + line.textLength()].rstrip())
+            lines.append(self.text()[line.textStart() : line.textStart() + line.textLength()].rstrip(" ·"))
             rest = self.text()[line.textStart() + line.textLength() :]
         layout.endLayout()
         if rest:

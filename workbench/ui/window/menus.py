@@ -21,8 +21,8 @@ from workbench.ui.window.actions import BELOW, Actions, Command, plain
 from workbench.ui.window.lesson_player import LessonPlayer
 
 _BESIDE_ICON = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
-_QUICK_BUTTONS = 2
-"""Quick tasks that a toolbar has room for in a small window; the others are in the menu, with their keys."""
+_QUICK_BUTTONS = 1
+"""Quick tasks that a toolbar has room for in the smallest window; the others are in the menu, with their keys."""
 
 
 class Menus:
