@@ -82,12 +82,18 @@ def test_a_hint_is_lit_on_the_board_that_is_played_and_play_is_no_work_to_lose(q
     assert tab.document.at_stake
 
 
-def test_moves_of_a_game_are_no_work_to_lose_and_a_position_set_up_is(qtbot: QtBot, tmp_path: Path) -> None:
-    morris = next(puzzle for puzzle in PUZZLES if puzzle.slug == "morris")
-    window = window_of(qtbot, tmp_path, morris)
-    window.documents.begin(morris.starters[0])
+@pytest.mark.parametrize(
+    ("slug", "starter", "played", "made"),
+    [("morris", "play", "play 5", "put X 1"), ("war", "deal", "set A 3 ?", "pin winner: B")],
+)
+def test_what_is_played_is_no_work_to_lose_and_what_is_made_is(
+    qtbot: QtBot, tmp_path: Path, slug: str, starter: str, played: str, made: str
+) -> None:
+    puzzle = next(puzzle for puzzle in PUZZLES if puzzle.slug == slug)
+    window = window_of(qtbot, tmp_path, puzzle)
+    window.documents.begin(next(one for one in puzzle.starters if one.name == starter))
     document = window.current().document
-    document.play("play 5")
+    document.play(played)
     assert (document.modified, document.at_stake) == (True, False)
-    document.play("put X 1")
+    document.play(made)
     assert document.at_stake

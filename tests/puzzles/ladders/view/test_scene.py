@@ -166,6 +166,15 @@ def test_a_game_that_is_walked_shows_piece_trail_and_die() -> None:
     assert f"throw {number}: on {one.after}" in texts(scene)
 
 
+@pytest.mark.parametrize("players", [1, 3, 4])
+def test_pieces_that_wait_stand_beside_the_name_of_the_start(players: int) -> None:
+    shapes = draw(board("8>2", Rules(36)), players=players).shapes
+    name = next(shape for shape in shapes if isinstance(shape, Text) and shape.text == "Start")
+    heads = [shape for shape in shapes if isinstance(shape, Ellipse) and (shape.fill or "").startswith("player-")]
+    assert len({shape.cx for shape in heads}) == players
+    assert min(shape.cx - shape.rx for shape in heads) > name.x + (name.room or 0) - 0.01
+
+
 def test_what_a_cursor_leaves_as_it_is_is_drawn_by_the_same_shapes() -> None:
     found = board("390>20 7>300", Rules(400))
     before, after = (draw(found, Ui(live=True, cursor=f"cell 1 {at}", cursor_visible=True)).shapes for at in (50, 51))

@@ -57,7 +57,7 @@ def size(squares: int) -> tuple[float, float]:
 
 def start_place(squares: int) -> Point:
     """The middle of where pieces wait that have not begun: in the strip below the first row, behind its name."""
-    return MARGIN + 1.3, rows(squares) + MARGIN + 0.12 + (START_ROOM - 0.16) / 2
+    return MARGIN + 1.36, rows(squares) + MARGIN + 0.12 + (START_ROOM - 0.16) / 2
 
 
 def corner(squares: int, square: int) -> Point:

@@ -58,7 +58,8 @@ def pieces(board: Board, view: Values, routes: Sequence[Route]) -> Iterator[Shap
     for player, place in reversed(list(enumerate(places, 1))):
         x, y = _place(squares, place)
         beside = [other for other, there in enumerate(places, 1) if there == place]
-        spread = 0.24 * (beside.index(player) - (len(beside) - 1) / 2)
+        gap = 0.24 if place else min(0.24, 0.5 / max(1, len(beside) - 1))  # beside the word "Start", not on it
+        spread = gap * (beside.index(player) - (len(beside) - 1) / 2)
         yield from _pawn((x + spread, y), player)
     if all_throws[0]:
         yield from _caption(board, done, all_throws)

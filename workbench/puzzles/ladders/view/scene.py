@@ -125,7 +125,7 @@ def _start(board: Board, ui: Ui) -> Iterator[Shape]:
     _, y = geometry.start_place(board.rules.squares)
     high = START_ROOM - 0.16
     target = square_target(0)
-    yield Rect(MARGIN, y - high / 2, 1.75, high, 0.2, fill="cell-given", target=target, label="the start")
+    yield Rect(MARGIN, y - high / 2, 1.8, high, 0.2, fill="cell-given", target=target, label="the start")
     size = ui.legible(0.24, *geometry.size(board.rules.squares))
     yield Text(MARGIN + 0.14, y, "Start", size, "start", room=0.82, fill="ink-faint")
 

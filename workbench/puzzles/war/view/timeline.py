@@ -120,7 +120,7 @@ def _strip(board: Board, game: Game, turn: int, last: int, ui: Ui, room: Box, un
 def _up_to(game: Game, last: int) -> str:
     match game.kind:
         case EndKind.OPEN:
-            return f"open: up to turn {last:,}"
+            return f"known up to turn {game.turns:,}" if game.turns else "not known yet"
         case EndKind.UNDECIDED:
             return f"the first {last:,} turns"
     return f"turn 1 to {last:,}"
