@@ -66,9 +66,7 @@ class PlayPanel(QWidget):
         """The window's actions that belong to a game."""
         for action in steps:
             self._steps.addWidget(_button(action))
-        go = _button(another)
-        go.setProperty("accent", True)
-        self._ends.addWidget(go)
+        self._ends.addWidget(_button(another, accent=True))
 
     def follow(self) -> None:
         """The game, or what is known of it, is another."""
@@ -117,15 +115,18 @@ def _tell(label: PlainLabel, text: str) -> None:
         label.setText(text)
 
 
-def _button(action: QAction) -> QPushButton:
-    """A button for an action: it can be pressed while that can be done."""
+def _button(action: QAction, *, accent: bool = False) -> QPushButton:
+    """A button for an action: it can be pressed while that can be done. In the accent it has no icon: those are in the
+    ink of texts."""
     button = push_button(action.iconText(), f"play-{action.objectName()}", lambda *_: action.trigger())
 
     def follow() -> None:
         button.setEnabled(action.isEnabled())
-        button.setIcon(action.icon())
+        if not accent:
+            button.setIcon(action.icon())
         set_tip(button, action.toolTip())
 
+    button.setProperty("accent", accent)
     action.changed.connect(follow)
     follow()
     return button
