@@ -18,6 +18,7 @@ from workbench.core.options import Values
 from workbench.core.task import CPSAT
 from workbench.solve import libraries
 from workbench.solve.question import Question
+from workbench.ui.ask import solve_panel
 from workbench.ui.ask.limits_form import LimitsForm, read_params
 from workbench.ui.ask.solve_panel import SolvePanel
 from workbench.ui.runs.session import State
@@ -182,3 +183,22 @@ def test_lines_that_are_no_parameters(text: str) -> None:
 
 def test_lines_that_are_parameters() -> None:
     assert read_params("a=1\n\n b = x=y ") == {"a": "1", "b": "x=y"}
+
+
+def test_a_click_that_was_meant_for_stop_does_not_start_anew(
+    qtbot: QtBot, panel: SolvePanel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = [100.0]
+    monkeypatch.setattr(solve_panel, "monotonic", lambda: clock[0])
+    asked: list[object] = []
+    panel.asked.connect(lambda *_: asked.append(_))
+    for state in (State.STARTING, State.RUNNING, State.IDLE):
+        panel.show_state(state)
+    start = button(panel, "start")
+    assert start.accessibleName() == "Start"
+    clock[0] += 0.5
+    QTest.mouseClick(start, Qt.MouseButton.LeftButton)
+    assert not asked
+    clock[0] += 0.2
+    QTest.mouseClick(start, Qt.MouseButton.LeftButton)
+    assert len(asked) == 1

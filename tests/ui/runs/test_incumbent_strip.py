@@ -13,7 +13,9 @@ from tests.ui.column import cards, click_card, marked, solve
 from tests.ui.parts import part
 from workbench.core.context import SolveContext
 from workbench.core.outcome import Outcome, Status
+from workbench.solve.events import Incumbent
 from workbench.ui.board.showing import Showing
+from workbench.ui.runs.incumbent_strip import _thinned
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.transport import GlyphButton
 from workbench.ui.window.main_window import MainWindow
@@ -106,3 +108,11 @@ def test_points_and_boards_are_one_selection(qtbot: QtBot, tab: PuzzleTab) -> No
     QTest.mouseClick(plot.plot.viewport(), Qt.MouseButton.LeftButton, pos=at)
     qtbot.waitUntil(lambda: marked(tab) == [2])
     assert tab.stage.board == Board(30)
+
+
+def test_a_thinned_strip_keeps_the_newest_boards() -> None:
+    boards = [Incumbent(number, 0.1 * number, Board(200 - number), 200 - number) for number in range(40)]
+    for most in range(1, 12):
+        kept = _thinned(boards, (), most)
+        assert len(kept) <= most
+        assert kept[-2:] == boards[-min(2, most) :]

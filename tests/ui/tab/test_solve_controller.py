@@ -640,3 +640,25 @@ def test_a_move_while_the_opponent_thinks_is_answered_anew(
     window.current().insights.choose("to 20")
     qtbot.waitUntil(lambda: number(window) == 21)
     assert len(window.current().document.history) == 2
+
+
+def test_go_on_asks_again_from_the_best_board(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
+    hints: list[object] = []
+
+    def until_stopped(board: Board, ctx: SolveContext) -> Outcome:
+        hints.append(ctx.hint)
+        return scripts.until_stopped(board, ctx)
+
+    scripted.script = until_stopped
+    tab = window.current()
+    go_on = tab.side.solve.go_on_action
+    start(window)
+    qtbot.waitUntil(lambda: tab.session.trace.incumbents > 0)
+    assert not go_on.isEnabled()
+    tab.solving.stop()
+    qtbot.waitUntil(go_on.isEnabled)
+    go_on.trigger()
+    qtbot.waitUntil(lambda: len(hints) == 2)
+    assert hints[1] == Board(42)
+    tab.solving.stop()
+    qtbot.waitUntil(lambda: tab.session.state is State.IDLE)

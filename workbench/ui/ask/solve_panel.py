@@ -6,9 +6,9 @@ It runs nothing: it says what is wanted.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping
 from functools import partial
+from time import monotonic
 from typing import Any
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
@@ -183,13 +183,13 @@ class SolvePanel(QWidget):
         before, self.state = self.state, state
         idle = state is State.IDLE
         if before is State.IDLE:
-            self._began = time.monotonic()
-        ended = idle and before is not State.IDLE and time.monotonic() - self._began > LONG
+            self._began = monotonic()
+        ended = idle and before is not State.IDLE and monotonic() - self._began > LONG
         self._escape.setEnabled(not quick and (ended or (idle and self._escape.isEnabled())))
         if ended:
             QTimer.singleShot(_LATE, self, lambda: self._escape.setEnabled(False))
         if idle and before in (State.STARTING, State.RUNNING):
-            self._calm_until = time.monotonic() + _CALM
+            self._calm_until = monotonic() + _CALM
         self.stop_action.setEnabled(not idle or quick)
         for action in (self.start_action, self.race_action, self.tune_action):
             action.setEnabled(idle)
@@ -204,7 +204,7 @@ class SolvePanel(QWidget):
 
     def _on_start(self) -> None:
         if self.state is State.IDLE:
-            if time.monotonic() >= self._calm_until:  # before, it was meant for the Stop that stood there
+            if monotonic() >= self._calm_until:  # before, it was meant for the Stop that stood there
                 self.start_action.trigger()
         else:
             self.stop_action.trigger()
