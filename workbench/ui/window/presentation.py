@@ -24,6 +24,7 @@ from workbench.ui.runs.objective_plot import ObjectivePlot
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.appearance import Appearance
 from workbench.ui.widgets.layouts import in_column, in_row
+from workbench.ui.widgets.live_plot import LivePlot
 from workbench.ui.widgets.pieces import named, tabular, timer, wrapped
 from workbench.ui.widgets.plain_text import PlainLabel
 from workbench.ui.window.command_palette import CommandPalette
@@ -162,6 +163,7 @@ class Presentation(QWidget):
             self.plot.show_trace(run.trace)
         if comparison is not None:
             self.race.show_plot(comparison)
+            self._letter(self.race, comparison.x_label)
             told = tab.side.live.comparison.told
         self._thicken()
         self._run = run
@@ -170,6 +172,16 @@ class Presentation(QWidget):
         for number, (caption, value) in enumerate(zip(self._captions, self._values, strict=True)):
             caption.setText(shown[number].caption if number < len(shown) else "")
             value.setText(shown[number].value if number < len(shown) else "")
+
+    def _letter(self, shown: LivePlot, unit: str) -> None:
+        """Letters of a plot's axes, and what its times are counted in, as large as all others."""
+        if shown.plot is None:
+            return  # a race's is built when its library is loaded
+        for side in ("left", "bottom"):
+            axis = shown.plot.getAxis(side)
+            axis.setTickFont(self._said.font())
+            axis.label.setFont(self._said.font())
+        shown.plot.setLabel("bottom", unit)
 
     def _thicken(self) -> None:
         """The plot draws its lines thin; here they are to be seen from afar."""
@@ -213,12 +225,8 @@ class Presentation(QWidget):
                 part.hide()  # nobody sets a scale or points at a value from the last row
             elif part is not self.plot.plot:
                 part.setFont(font)
-        self.plot.plot.setLabel("bottom", "seconds")
         self.race.legend.setFont(font)
-        for side in ("left", "bottom"):
-            axis = self.plot.plot.getAxis(side)
-            axis.setTickFont(font)
-            axis.label.setFont(font)
+        self._letter(self.plot, "seconds")
 
     # what a hand does
 
