@@ -82,6 +82,6 @@ class Towers(Puzzle[Board]):
         if task.name != "why":
             return {}
         cell = target_cell(ui.cursor)
-        if cell is None:  # a cell and a height that every board has
-            return {"row": 1, "col": 1, "digit": 1}
-        return {"row": cell[0], "col": cell[1]} if index_at(cell, board.size, board.size) is not None else {}
+        if cell is None or index_at(cell, board.size, board.size) is None:
+            return {"row": 1, "col": 1, "digit": 1}  # a cell and a height that every board has
+        return {"row": cell[0], "col": cell[1]}

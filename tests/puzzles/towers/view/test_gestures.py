@@ -423,6 +423,12 @@ def test_heights_and_pencil_marks_like_that_at_the_cursor_are_lit() -> None:
     assert lit(drawn(hand, live=False)) == 0  # a picture has no cursor to explain it
 
 
+@pytest.mark.parametrize(("cursor", "row", "col"), [("cell 3 2", 3, 2), ("cell 0 3", 1, 1), ("cell 9 9", 1, 1)])
+def test_why_not_asks_of_a_cell_that_the_board_has(cursor: str, row: int, col: int) -> None:
+    values = TOWERS.pointed_at(empty(4), TOWERS.task("why"), Ui(cursor=cursor))
+    assert (values["row"], values["col"]) == (row, col)
+
+
 def test_moves_joined_are_one_or_none() -> None:
     board = TOWERS.apply(empty(5), "give 1 2 3")
     with pytest.raises(IllegalMove):
