@@ -49,7 +49,7 @@ def _changed(node: ast.expr) -> Iterator[str]:
         yield ast.unparse(ast.IfExp(node.test, node.orelse, node.body))
     elif isinstance(node, ast.Constant) and type(node.value) in (int, float, bool):
         value: Any = node.value
-        yield repr(not value if type(value) is bool else value + 1 if type(value) is int else value / 2)
+        yield repr(not value if type(value) is bool else value + 1 if type(value) is int else value / 2 or 1.0)
 
 
 def _expressions(node: ast.AST) -> Iterator[ast.expr]:
@@ -104,8 +104,19 @@ def pytest_configure() -> None:
     plain: Any = kernels
     plain.compiled = lambda function, **how: function
     plain.jitable = lambda function: function
-    plain.inlined_body_of = lambda function: lambda body: body
+    plain.inlined_body_of = _chosen
+    plain.is_pair = lambda arguments: isinstance(arguments, tuple)
     plain.is_ready, plain.ready = lambda module: True, lambda module, stopped: None
+
+
+def _chosen(function: Any) -> Any:
+    """A function that chooses its body when it is called takes the place of the one that kernels alone can call."""
+
+    def take_its_place(choose: Any) -> Any:
+        setattr(sys.modules[function.__module__], function.__name__, lambda *given: choose(*given)(*given))
+        return choose
+
+    return take_its_place
 
 
 def tell(line: str) -> None:
