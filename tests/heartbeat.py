@@ -10,7 +10,6 @@ from pathlib import Path
 from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from tests.loop_probe import LoopProbe
 from tests.patience import PATIENCE
 from tests.scripted import Board, Scripted, flood
 from workbench.core.gesture import Ui
@@ -21,6 +20,7 @@ from workbench.render import theme as themes
 from workbench.solve.question import Question
 from workbench.solve.runs import Run
 from workbench.ui.ask.solve_panel import SolvePanel
+from workbench.ui.background.loop_probe import LoopProbe
 from workbench.ui.log.log_view import LogView
 from workbench.ui.runs.incumbent_strip import IncumbentStrip
 from workbench.ui.runs.objective_plot import ObjectivePlot

@@ -15,7 +15,6 @@ from PySide6.QtCore import QEventLoop, QTimer
 from pytest_benchmark.fixture import BenchmarkFixture
 from pytestqt.qtbot import QtBot
 
-from tests.loop_probe import LoopProbe
 from workbench.core import files, resources
 from workbench.core.limits import Limits
 from workbench.puzzles import PUZZLES
@@ -26,6 +25,7 @@ from workbench.solve.run_file import head_json
 from workbench.solve.runs import Run
 from workbench.ui.app import open_window
 from workbench.ui.background.garbage import GarbageCollector
+from workbench.ui.background.loop_probe import LoopProbe
 from workbench.ui.widgets.settings import Settings
 from workbench.ui.window.main_window import MainWindow
 

@@ -19,7 +19,7 @@ from PySide6.QtCore import QTimer
 from workbench.puzzles import PUZZLES
 from workbench.ui.app import open_window
 from workbench.ui.background.garbage import GarbageCollector
-from tests.loop_probe import LoopProbe
+from workbench.ui.background.loop_probe import LoopProbe
 from workbench.ui.background.loading import Loading, share_the_lock
 from workbench.ui.widgets.settings import Settings
 

@@ -15,10 +15,10 @@ import pytest
 from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
-from tests.loop_probe import Gap, LoopProbe
 from tests.ui.conftest import window_of
 from workbench.core import resources
 from workbench.puzzles import PUZZLES
+from workbench.ui.background.loop_probe import Gap, LoopProbe
 from workbench.ui.window.main_window import MainWindow
 
 MOST = 0.05

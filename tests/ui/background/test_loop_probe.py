@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QObject, QTimer
 from pytestqt.qtbot import QtBot
 
-from tests.loop_probe import Gap, LoopProbe
+from workbench.ui.background.loop_probe import Gap, LoopProbe
 
 LEAST = 0.2
 """Seconds: more than an idle loop waits on a busy machine, as a rule."""

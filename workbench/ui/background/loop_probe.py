@@ -22,7 +22,7 @@ _BEAT = 5  # milliseconds
 _LOOK = 0.004  # seconds
 _MOST = 20_000
 """Gaps that are kept: the newest."""
-_ROOM = Path(__file__).parents[1]
+_ROOM = Path(__file__).parents[3]
 Stack = tuple[str, ...]
 
 

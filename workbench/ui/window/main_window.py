@@ -170,6 +170,7 @@ class MainWindow(QMainWindow):
             "full-screen": self._on_presentation,
             "rules": partial(self.others.show_rules, self.menus),
             "search": self._on_search,
+            "responsiveness": self.others.show_responsiveness,
             "about": self._on_about,
             "welcome": self.first_start.begin,
         }

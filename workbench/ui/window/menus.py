@@ -50,7 +50,7 @@ class Menus:
         help_menu = bar.addMenu("&Help")
         self._add(help_menu, "rules welcome search")
         self._late(help_menu, "Re&cords", self._fill_records)
-        self._add(help_menu, "- about")
+        self._add(help_menu, "- responsiveness about")
 
     def everything(self) -> Iterator[Command]:
         """What the search field finds: every action of every menu, those of submenus with the submenu's name, and the

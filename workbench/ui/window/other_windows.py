@@ -24,6 +24,7 @@ from workbench.ui.window.menus import Menus
 if TYPE_CHECKING:
     from workbench.ui.ask.model_dialog import ModelDialog
     from workbench.ui.batch.batch_window import BatchWindow
+    from workbench.ui.window.responsiveness_dialog import ResponsivenessDialog
 
 
 class OtherWindows:
@@ -44,6 +45,7 @@ class OtherWindows:
         self.help: HelpView | None = None
         self.batch: BatchWindow | None = None
         self.model: ModelDialog | None = None
+        self.responsiveness: ResponsivenessDialog | None = None
 
     def show_rules(self, menus: Menus) -> None:
         """The rules of the tab on show, and every shortcut."""
@@ -81,6 +83,15 @@ class OtherWindows:
             return
         self.model.show_model(question)
 
+    def show_responsiveness(self) -> None:
+        """What holds the window up from now on."""
+        if self.responsiveness is None:
+            from workbench.ui.window.responsiveness_dialog import ResponsivenessDialog
+
+            self.responsiveness = ResponsivenessDialog(self._owner)
+        self.responsiveness.show()
+        self.responsiveness.raise_()
+
     def show_settings(
         self, settings: Settings, appearance: Appearance, runs: KeptRuns, tabs: Callable[[], Sequence[PuzzleTab]]
     ) -> None:
@@ -98,6 +109,6 @@ class OtherWindows:
     def close_threads(self) -> None:
         """Stop what runs and wait for it."""
         self._printing.close()
-        for window in (self.model, self.batch):
+        for window in (self.model, self.batch, self.responsiveness):
             if window is not None:
                 window.close_threads()

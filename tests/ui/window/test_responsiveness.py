@@ -1,0 +1,28 @@
+"""Help > Responsiveness: what held the window's loop while the dialog was open."""
+
+from __future__ import annotations
+
+import time
+
+from PySide6.QtCore import QTimer
+from pytestqt.qtbot import QtBot
+
+from workbench.ui.window.main_window import MainWindow
+
+
+def held_up() -> None:
+    time.sleep(0.1)
+
+
+def test_what_holds_the_window_gets_a_row(qtbot: QtBot, window: MainWindow) -> None:
+    window.actions_["responsiveness"].trigger()
+    dialog = window.others.responsiveness
+    assert dialog is not None
+    QTimer.singleShot(50, window, held_up)
+    qtbot.waitUntil(lambda: any(gap.seconds >= 0.1 and "held_up" in str(gap) for gap in dialog.table.rows))
+    dialog.close()
+    assert dialog.probe is None
+    noted = len(dialog.table.rows)
+    assert "held_up" in dialog.table.text(dialog.table.rows)
+    qtbot.wait(20)
+    assert len(dialog.table.rows) == noted
