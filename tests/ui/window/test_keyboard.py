@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from tests.render.test_contrast import contrast
 from tests.ui.column import click_row, rows, solve
 from tests.ui.conftest import window_of
+from workbench.core.gesture import Act, Gesture
 from workbench.core.puzzle import AnyPuzzle
 from workbench.puzzles import PUZZLES
 from workbench.render.theme import Colour
@@ -115,7 +116,7 @@ def test_a_page_is_read_by_its_key_and_left_by_it(qtbot: QtBot, window: MainWind
             assert QApplication.focusWidget() is board
 
 
-def test_the_menu_of_a_run_is_opened_by_keys(qtbot: QtBot, window: MainWindow) -> None:
+def test_what_a_right_click_does_to_a_run_or_a_board_is_done_by_keys(qtbot: QtBot, window: MainWindow) -> None:
     solve(qtbot, window)
     table = rows(window.current())
     table.setFocus()
@@ -125,6 +126,15 @@ def test_the_menu_of_a_run_is_opened_by_keys(qtbot: QtBot, window: MainWindow) -
     QTest.keyClick(table, Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier)
     QTest.keyClick(table, Qt.Key.Key_Menu)
     assert len(asked) == 2
+    board, heard = window.current().pane.board_view, list[Gesture]()
+    board.gestured.connect(heard.append)
+    board.setFocus()
+    board.speak("here", frozenset())
+    QTest.keyClick(board, Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier)
+    assert [(one.act, one.target, one.button) for one in heard] == [
+        (Act.PRESS, "here", "right"),
+        (Act.CLICK, "here", "right"),
+    ]
 
 
 def test_what_is_typed_on_the_solvers_board_is_answered_with_words(qtbot: QtBot, window: MainWindow) -> None:

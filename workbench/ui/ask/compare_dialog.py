@@ -66,10 +66,12 @@ class CompareDialog(QDialog):
         self._add = push_button("+  Add", "compare-add", self._on_add, "One setting more")
         self._form, self._limits = OptionsForm(), LimitsForm()
         self._limits.leave_out_shared()
-        self._seeds = named(QSpinBox(), "compare-seeds", "Each setting is asked with as many seeds, the same for all")
+        self._seeds = named(
+            QSpinBox(), "compare-seeds", "Each setting is asked with as many seeds, the same for all", "Seeds"
+        )
         self._seeds.setRange(1, MOST_SEEDS)
         self._seeds.setValue(begun.seeds)
-        self._time = named(QDoubleSpinBox(), "compare-time", "Seconds that each run has at most")
+        self._time = named(QDoubleSpinBox(), "compare-time", "Seconds that each run has at most", "Time limit for each")
         self._time.setRange(0.0, _LONGEST)
         self._time.setDecimals(1)
         self._time.setSuffix(" s")

@@ -49,18 +49,22 @@ class LimitsForm(QWidget):
         super().__init__()
         self._settings = settings
         self._solver: str | None = CPSAT
-        self._time = named(QDoubleSpinBox(), "limit_time", "Seconds until the search ends with its best board so far")
+        self._time = named(
+            QDoubleSpinBox(), "limit_time", "Seconds until the search ends with its best board so far", "Time limit"
+        )
         self._time.setRange(0, LONGEST)
         self._time.setDecimals(1)
         self._time.setSingleStep(5)
         self._time.setSuffix(" s")
         self._time.setSpecialValueText("none")
         self._workers = named(
-            QSpinBox(), "limit_workers", "Threads that search at once; a run with one can be repeated"
+            QSpinBox(), "limit_workers", "Threads that search at once; a run with one can be repeated", "Workers"
         )
         self._workers.setRange(1, provenance.cores())
         self.set_usual()
-        self._seed = named(QSpinBox(), "limit_seed", "Of every random choice; random: another one is drawn each time")
+        self._seed = named(
+            QSpinBox(), "limit_seed", "Of every random choice; random: another one is drawn each time", "Seed"
+        )
         self._seed.setRange(_DRAWN, LAST_SEED)
         self._seed.setSpecialValueText("random")
         self._seed.setValue(_DRAWN)

@@ -22,8 +22,10 @@ class PlanForm(QWidget):
         self.puzzle = named(QComboBox(), "plan-puzzle", label="Puzzle")
         self.puzzle.addItems([literal(puzzle.title) for puzzle in puzzles])
         self.task = named(QComboBox(), "plan-task", label="Task")
-        self.boards = named(QLineEdit(), "plan-boards", "Files or globs, from the plan’s folder; empty: a new board")
-        self.seeds = named(QLineEdit("0..9"), "plan-seeds", "A number, or a range like 0..99")
+        self.boards = named(
+            QLineEdit(), "plan-boards", "Files or globs, from the plan’s folder; empty: a new board", "Boards"
+        )
+        self.seeds = named(QLineEdit("0..9"), "plan-seeds", "A number, or a range like 0..99", "Seeds")
         self.add = named(QPushButton("Add to the plan"), "plan-add", "Write these as a [[job]] below")
         form = QFormLayout(self)
         form.setContentsMargins(0, 0, 0, 0)

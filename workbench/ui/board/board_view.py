@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleEvent,
+    QContextMenuEvent,
     QFocusEvent,
     QHelpEvent,
     QKeyEvent,
@@ -291,3 +292,9 @@ class BoardView(QWidget):
         if self._hand.lets_go(event):
             self._hand.let_go()
         self.gestured.emit(gesture)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Where the tab asks for it (Shift+F10, Menu): what a right click does, at the cursor."""
+        if self.current is not None and not event.spontaneous():
+            for act in (Act.PRESS, Act.CLICK):
+                self.gestured.emit(Gesture(act, self.current, self.current, "right"))

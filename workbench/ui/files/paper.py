@@ -88,7 +88,7 @@ def show_preview(owner: QWidget, dialogs: Dialogs, title: str, pages: list[Page]
     printer.setDocName(title)
     dialog = named(QDialog(owner), "print-preview")
     dialog.setWindowTitle(f"Print – {title}")
-    view = QPrintPreviewWidget(printer)
+    view = named(QPrintPreviewWidget(printer), "print-view", label="Preview")
 
     def paint(paper: QPrinter) -> None:
         for _ in painted(paper, pages):
