@@ -85,6 +85,7 @@ def presolved_by_cpsat(
     solver.parameters.log_search_progress = True
     solver.parameters.log_to_stdout = False
     solver.parameters.stop_after_presolve = True
+    solver.parameters.catch_sigint_signal = False  # its handler ends the process where it runs on another thread
     solver.parameters.num_workers = 1
     solver.parameters.max_time_in_seconds = seconds
     solver.log_callback = lines.append

@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
+from ortools.sat.python import cp_model
 
 from tests.judges import towers as judge
 from tests.lamps.puzzle import Lamps
@@ -165,6 +167,19 @@ def test_a_model_that_is_not_linear_has_domains_only() -> None:
     assert "not linear" in words[0]
     with pytest.raises(OptionError, match="not linear"):
         told(question, RELAXATION)
+
+
+def test_no_solver_takes_the_handling_of_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
+    solve, catching = cp_model.CpSolver.solve, list[bool]()
+
+    def noted(solver: cp_model.CpSolver, model: cp_model.CpModel) -> Any:
+        catching.append(solver.parameters.catch_sigint_signal)
+        return solve(solver, model)
+
+    monkeypatch.setattr(cp_model.CpSolver, "solve", noted)
+    told(asked(Towers(), towers(1)[0], "solve"))
+    assert len(catching) > 3
+    assert not any(catching)
 
 
 def test_it_stops() -> None:

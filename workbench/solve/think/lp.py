@@ -56,7 +56,7 @@ class Point:
 class Root:
     """What HiGHS has done at the root of its tree.
 
-    rounds   the bound and the number of cuts after each round.
+    rounds   the bound and the number of cuts after each round of cuts.
     bound    its last; None without any.            point   the relaxation with the last cuts, where it had any.
     """
 
@@ -165,7 +165,8 @@ def _take_round(found: Root, line: str) -> None:
     if row is None or not math.isfinite(bound := float(row["bound"])):
         return
     step = (bound, int(row["cuts"]))
-    if not found.rounds or found.rounds[-1] != step:
+    # without cuts it tells of the relaxation, and before that of what its heuristics and bounds of variables came to
+    if step[1] and (not found.rounds or found.rounds[-1] != step):
         found.rounds.append(step)
 
 

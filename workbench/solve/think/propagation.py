@@ -109,6 +109,7 @@ def _without_objective(model: cp_model.CpModel) -> cp_model.CpModel:
 def _solver(seconds: float) -> cp_model.CpSolver:
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
+    solver.parameters.catch_sigint_signal = False  # its handler ends the process where it runs on another thread
     solver.parameters.max_time_in_seconds = seconds
     return solver
 

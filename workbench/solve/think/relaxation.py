@@ -98,9 +98,9 @@ class Study:
 
     def course(self, key: str, title: str) -> Curve | None:
         """How the bound has risen with HiGHS's rounds of cuts, and the optimum, where it is known; None without any."""
-        if self.model.objective is None or self._root is None or len(self._root.rounds) < 2:
+        if (start := self._bound(self._point)) is None or self._root is None or not self._root.rounds:
             return None
-        bounds = tuple(bound for bound, _ in self._root.rounds)
+        bounds = (start, *(bound for bound, _ in self._root.rounds))
         xs = tuple(map(float, range(len(bounds))))
         series = [Series("bound", xs, bounds)]
         if self._whole is not None and self._whole.objective is not None:
@@ -116,7 +116,7 @@ class Study:
             kept = [replace(one, share=float(n in self._possible)) for n, one in self.choices.items()]
             gone = len(kept) - len(self._possible)
             yield Step(f"Values that the relaxation rules out: {gone} of {len(kept)}", self.board, choices=tuple(kept))
-        if self._root is not None and self._root.point is not None:
+        if self._root is not None and self._root.rounds and self._root.point is not None:
             name = f"After {counted(len(self._root.rounds), 'round')} at the root, with {self._root.rounds[-1][1]} cuts"
             yield self._step(name, self._root.point, self._root.bound)
         if self._whole is not None:
