@@ -153,8 +153,8 @@ def _think(question: Question, ctx: WorkerContext, say: Callable[[Say], None]) -
     from workbench.solve.think.thoughts import KINDS, thoughts
 
     asked = Asked.of(question, ctx, live=_LIVE)
-    # an engine was chosen, or the task has one beside its model
-    kinds = (TREE,) if "engine" in asked.values else (TREE, *KINDS)
+    # an engine was chosen, or the task has one beside its model: it may search long before there is a tree
+    kinds = (TREE,) if "engine" in asked.values else (*KINDS, TREE)
     for insight in thoughts(asked, kinds if has_tree(asked) else KINDS, say):
         say(insight)
 

@@ -77,9 +77,10 @@ def logged(board: Board, recorder: Recorder, until: Until, *, upright: bool = Tr
     fewer rows is worked out before. A portion each time; ends early once `until()` is true."""
     rows, width, crosses = _key(board)
     rows, width = (rows, width) if upright else (width, rows)
+    key = rows, width, crosses
     with stop_flag(lambda: until() or recorder.full) as stop:
-        every = _Rows(rows, width, crosses, stop, _known.get((rows, width, crosses), (0,)))
-        *fewer, most = every.bounds()
+        every = _Rows(*key, stop, _known.get(key, (0,)))
+        *fewer, most = _known[key] = every.bounds()
         if stop[0]:
             return
         yield
