@@ -21,6 +21,7 @@ from workbench.ui.ask.new_board_dialog import Begin, NewBoardDialog
 from workbench.ui.board.editing import Cause
 from workbench.ui.board.showing import Showing
 from workbench.ui.runs.session import State
+from workbench.ui.widgets.transport import Transport
 
 STARTERS = [
     pytest.param(puzzle, starter, id=f"{puzzle.slug}-{starter.name}")
@@ -38,15 +39,20 @@ def test_a_starter_begins(qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle, start
     qtbot.waitUntil(lambda: tab.document is not before)
     assert not [one for one in tab.editing.verdict.violations if one.code not in ("sees", "open")]
     assert dict(starter.view(defaults(starter.options))).items() <= dict(tab.editing.view).items()
+    assert any(one.playing for one in tab.pane.player.findChildren(Transport)) == starter.plays
     if not starter.ask:
         assert not tab.book.rows
         return
     qtbot.waitUntil(lambda: len(tab.book.rows) == 1)
     assert tab.book.rows[0].question.task.name == starter.ask
+    assert starter.asked.items() <= dict(tab.book.rows[0].question.values).items()
     tab.solving.stop()
     qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
     tab.new_board(defaults(puzzle.options))  # the tour leaves nothing behind
     assert tab.side.solve.task is puzzle.tasks[0]
+    asked = puzzle.task(starter.ask)
+    tab.side.solve.select_task(asked.name)
+    assert tab.side.solve.question().values == defaults(asked.options)
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from workbench.core.adjustable import Adjustable
 from workbench.core.options import Kind, Option, Values, flag, one_of
 from workbench.core.starter import Starter
@@ -14,6 +16,7 @@ from workbench.puzzles.dicdacdoe.rules.board import (
     default_moves,
     empty,
     with_moves,
+    with_pieces,
 )
 
 LINEAR = ("notebook", "notebook-slack")
@@ -38,6 +41,13 @@ OPTIONS = (
 )
 
 
+def _without_one_each(board: Board, rng: Random) -> Board:
+    """A board that lacks a piece of every player."""
+    players = range(1, board.players + 1)
+    taken = [rng.choice([i for i, piece in enumerate(board.cells) if piece == player]) for player in players]
+    return with_pieces(board, [0 if i in taken else piece for i, piece in enumerate(board.cells)])
+
+
 STARTERS = (
     Starter(
         "contest",
@@ -49,9 +59,11 @@ STARTERS = (
     Starter(
         "demon",
         "Play against the demon",
-        "Paint a board that is safe; it is awake, and wins wherever a line is open",
+        "Three pieces of a safe board are missing: put them back; wherever a line stays open, the demon wins",
         lambda values, rng: empty(values.integer("size"), values.integer("size"), 3, 3, None),
-        (Option("size", "Size", Kind.INTEGER, 6, 3, LARGEST),),
+        (Option("size", "Size", Kind.INTEGER, 6, 5, 10),),
+        task="find",
+        rest=_without_one_each,
         view=lambda values: {"opponent": "awake"},
     ),
 )

@@ -250,10 +250,11 @@ VIEWS = (
 STARTERS = (
     Starter(
         "hit",
-        "The contest's question",
-        "Ten jumps for a game of 66.978705 moves on average: watch the search",
+        "Nearer than the contest",
+        "Ten jumps for a game of 66.978705 moves on average, to eight decimals, not six: watch the search",
         lambda values, rng: new_board(defaults(OPTIONS)),
         ask="hit",
+        asked={_DIGITS.name: 8},
     ),
     Starter(
         "throw",
@@ -261,6 +262,7 @@ STARTERS = (
         "Snakes and ladders at random, and a piece on the start",
         lambda values, rng: _with_random_jumps(values.integer("jumps"), rng),
         (Option("jumps", "Snakes and ladders", Kind.INTEGER, 12, 1, 20),),
+        plays=True,
     ),
 )
 

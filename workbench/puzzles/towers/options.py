@@ -197,9 +197,10 @@ STARTERS = (
     Starter(
         "make",
         "Watch one being made",
-        "A hard puzzle of 9 by 9, clue by clue until none can go",
-        lambda values, rng: empty(9),
+        "A puzzle of 12 by 12 that asks for guessing, clue by clue until none can go",
+        lambda values, rng: empty(12),
         ask="generate",
+        asked={_GRADE.name: Grade.UNREASONABLE.value},
     ),
 )
 

@@ -234,6 +234,7 @@ STARTERS = (
         "A shuffled deck, its whole game turn by turn",
         lambda values, rng: apply(_ending(values), f"shuffle {rng.randrange(10**6)}"),
         (OPTIONS[0], OPTIONS[1]),
+        plays=True,
     ),
     Starter(
         "story",

@@ -24,6 +24,7 @@ from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.options_form import OptionsForm
 from workbench.ui.widgets.pieces import named, push_button, timer
+from workbench.ui.widgets.transport import Transport
 
 _BOARD = 172  # pixels of height that a board keeps, however many controls there are: what is more is scrolled
 
@@ -76,6 +77,12 @@ class BoardPane(QWidget):
         self.player.set_theme(theme)
         self.switches.set_theme(theme)
         self._draw()
+
+    def play(self) -> None:
+        """Let what the board shows play by itself, step by step."""
+        for transport in self.player.findChildren(Transport):
+            if not transport.playing:
+                transport.toggle()
 
     def showEvent(self, event: QShowEvent) -> None:
         """What has changed while nobody looked is drawn now."""

@@ -77,9 +77,9 @@ class Documents(QObject):
         if found is not None:
             self.begin(*found)
 
-    def begin(self, starter: Starter, chosen: Values | None = None) -> None:
+    def begin(self, starter: Starter, chosen: Values | None = None, *, still: bool = False) -> None:
         """Begin something worth doing, with its options as chosen or as usual; what its board has to be asked first is
-        asked on a thread."""
+        asked on a thread. `still`: no game plays by itself."""
         tab, values = self._current(), options.defaults(starter.options) if chosen is None else chosen
         if self._making is not None:
             self._making.stop()
@@ -89,15 +89,15 @@ class Documents(QObject):
             return
         rng = Random(secrets.randbits(64))  # another board each time
         if not starter.task:
-            self._dialogs.trying(lambda: self._on_made(tab, starter, values, starter.board(values, rng)))
+            self._dialogs.trying(lambda: self._on_made(tab, starter, values, still, starter.board(values, rng)))
             return
         tab.said.emit(f"{starter.title}…")
         work = partial(_made, tab.puzzle, starter, values, rng)
-        then = partial(self._on_made, tab, starter, values)
+        then = partial(self._on_made, tab, starter, values, still)
         self._making = BackgroundTask(self, starter.title, work, then, self._dialogs.error)
         self._making.begin()
 
-    def _on_made(self, tab: PuzzleTab, starter: Starter, values: Values, board: Any) -> None:
+    def _on_made(self, tab: PuzzleTab, starter: Starter, values: Values, still: bool, board: Any) -> None:
         self._making = None
         tab.said.emit("")
         document = Document(tab.puzzle, board, starter.title)
@@ -105,7 +105,9 @@ class Documents(QObject):
         tab.open_document(document, Cause.NEW)
         tab.editing.set_view(Values({**tab.editing.view, **starter.view(values)}))
         if starter.ask:
-            tab.tasks.watch(starter.ask)
+            tab.tasks.watch(starter.ask, starter.asked)
+        if starter.plays and not still:
+            tab.pane.play()
 
     def close_threads(self) -> None:
         """Make no board any more, and wait for that."""
@@ -277,7 +279,7 @@ def _made(puzzle: AnyPuzzle, starter: Starter, values: Values, rng: Random, stat
     outcome = run_question(question, lambda _: token.stop() if state.stopped.is_set() else None, token=token)
     if outcome.board is None:
         raise WorkbenchError(f"{starter.title}: {outcome.answer or 'nothing was found'}")
-    return outcome.board
+    return starter.rest(outcome.board, rng)
 
 
 def read_document(path: Path, puzzles: tuple[AnyPuzzle, ...]) -> Document:

@@ -28,6 +28,8 @@ class Tasks(QObject):
         self._editing, self._panel = editing, panel
         self._watched = ""
         """The task that a starter has asked."""
+        self._usual: Mapping[str, Value] = {}
+        """Those of its options that the starter has set, as they were."""
         self.quick: list[QAction] = []
         self.others: list[QAction] = []
         for task in editing.puzzle.tasks:
@@ -49,15 +51,19 @@ class Tasks(QObject):
         self._panel.select_task(task)
         self._panel.start_action.trigger()
 
-    def watch(self, task: str) -> None:
+    def watch(self, task: str, asked: Mapping[str, Value]) -> None:
         """Ask a starter's task of the board; the next board has the usual task again, unless another was chosen."""
-        self.start(task)
+        self._panel.select_task(task)
+        self._usual = {name: self._panel.form.options.values()[name] for name in asked}
+        self._panel.fill(asked)
+        self._panel.start_action.trigger()
         self._watched = task
 
     def begin_anew(self) -> None:
         """Another board is opened."""
         chosen = self._panel.task
         if chosen is not None and chosen.name == self._watched:
+            self._panel.fill(self._usual)
             self._panel.select_task(self._editing.puzzle.tasks[0].name)
         self._watched = ""
         self._point()

@@ -64,7 +64,7 @@ class FirstStart(QObject):
             return
         plain = (one for one in puzzle.starters if not (one.ask or one.task or one.view(defaults(one.options))))
         if (starter := next(plain, None)) is not None:
-            self._documents.begin(starter)
+            self._documents.begin(starter, still=True)
 
     def begin(self) -> None:
         """Show the program at work."""
