@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
+from workbench.core.wording import counted
 from workbench.solve import events
 from workbench.solve.events import Event
 from workbench.solve.job import run_job
@@ -83,7 +84,7 @@ class _Different:
                 return self._exhausted(last)
             tries, in_vain = tries + 1, 0 if len(self._new) > before else in_vain + 1
         number = len(self._new)
-        words = f"{number:,} boards that come as near" if self._missed else f"{number:,} different boards"
+        words = f"{counted(number, 'board')} that come as near" if self._missed else counted(number, "different board")
         answer = last.answer if number == 1 and last.answer else self._told(words)
         proved = self._ask.task.objective is None or last.status is Status.PROVED
         status = Status.PROVED if proved else Status.FEASIBLE

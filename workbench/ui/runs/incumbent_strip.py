@@ -196,14 +196,12 @@ class IncumbentStrip(QWidget):
 
 
 def _thinned(boards: Sequence[Incumbent], on_show: Sequence[Incumbent], most: int) -> list[Incumbent]:
-    """At most so many of the boards: the last two, those on show, and others evenly spread."""
+    """At most so many of the boards: the last, those on show, the one before the last, and others evenly spread."""
     if len(boards) <= most:
         return list(boards)
-    kept = {
-        len(boards) - 1,
-        max(0, len(boards) - min(2, most)),
-        *(row for row, one in enumerate(boards) if any(one is other for other in on_show)),
-    }
+    kept = {len(boards) - 1, *(row for row, one in enumerate(boards) if any(one is other for other in on_show))}
+    if len(kept) < most:
+        kept.add(len(boards) - 2)
     for number in range(most):
         if len(kept) >= most:
             break

@@ -32,6 +32,8 @@ class SolveStatus(QWidget):
         self._chosen: Task | None = None
         """The task in the box."""
         self._stopping = False
+        self.stale = False
+        """Whether what is said is about another board than the one that is edited."""
         self._book = book
         book.shown_changed.connect(self._on_shown)
         book.updated.connect(self._on_updated)
@@ -117,6 +119,7 @@ class SolveStatus(QWidget):
 
     def set_age(self, *, stale: bool, aside: bool = False) -> None:
         """Whether what is said is about another board than the one that is edited, or another task was chosen since."""
+        self.stale = stale
         if self._book.shown is not None:
             self._heading.setText(words.asked(self._book.shown, stale))
         role = QPalette.ColorRole.PlaceholderText if stale or aside else QPalette.ColorRole.WindowText

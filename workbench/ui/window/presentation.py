@@ -157,6 +157,7 @@ class Presentation(QWidget):
         else:
             task = run.question.task
             about, told = [task.title, *run.question.specials], words.run_words(run)
+            about += ["asked of another board"] if tab.side.live.status.stale else []
             shown = words.parts(task, words.numbers_of(run))
             if self._run is not run:
                 self.plot.reset(task)
