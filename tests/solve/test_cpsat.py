@@ -12,7 +12,7 @@ from tests.patience import PATIENCE
 from tests.solve.linear_models import context
 from workbench.core.errors import OptionError
 from workbench.core.limits import Limits
-from workbench.core.outcome import Stopped
+from workbench.core.outcome import Proof, Stopped
 from workbench.solve import cpsat, cpsat_parameters, events
 from workbench.solve.answer import Answer
 from workbench.solve.events import Event
@@ -146,6 +146,26 @@ def test_nothing_is_proved_of_the_whole_by_looking_at_a_part() -> None:
     assert isinstance(result, cpsat.Found)
     assert (result.objective, result.bound, result.proved) == (1, None, False)
     assert not any(isinstance(event, events.Bound) for event in found)
+
+
+def test_only_what_was_looked_for_everywhere_is_proved() -> None:
+    """One solution of a model without an objective proves nothing; least of all is proved, though it is zero."""
+    one, least = cp_model.CpModel(), cp_model.CpModel()
+    one.new_bool_var("x")
+    least.minimize(least.new_bool_var("x"))
+    first = Limits(params={"stop_after_first_solution": "true"})
+    asked = (
+        (one, None, False, None),
+        (one, None, True, Proof.MODEL),
+        (one, first, True, None),
+        (least, None, False, Proof.MODEL),
+    )
+    for model, limits, everything, proof in asked:
+        ctx = context(limits=limits)
+        result = cpsat.search(model, ctx, lambda *_: None, enumerate_all=everything)
+        assert isinstance(result, cpsat.Found)
+        assert ctx.proof is proof
+        assert result.bound == (0 if model is least else None)
 
 
 def test_an_answer_is_no_boolean() -> None:

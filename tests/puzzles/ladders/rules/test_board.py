@@ -65,6 +65,10 @@ def test_jumps_are_taken_once_or_in_chains() -> None:
     assert landings(board("7>9 9>7", Rules(36, chain=True))).keys() == {7, 9}
 
 
+def test_the_fewest_moves_to_each_square() -> None:
+    assert reached(board("", Rules(9, die=3))) == {square: (square + 2) // 3 for square in range(10)}
+
+
 def test_bouncing_on_to_a_source_takes_its_jump() -> None:
     rules = Rules(10, die=4, overshoot=Overshoot.BOUNCE)
     assert 2 in reached(board("9>2", rules))
