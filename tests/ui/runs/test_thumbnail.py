@@ -5,8 +5,25 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from workbench.core.scene import Scene
+from workbench.render import theme as themes
+from workbench.ui.runs.board_card import BoardCard
 from workbench.ui.runs.thumbnail import OneByOne
 from workbench.ui.widgets import frame_budget
+
+
+def test_a_board_that_comes_back_has_a_picture(qtbot: QtBot) -> None:
+    card = BoardCard(60)
+    qtbot.addWidget(card)
+    card.tell((1, 2), (), "")
+    card.paint_board(lambda board: Scene(1, 1, ()), themes.load("light"))
+    card.tell(tuple(range(1, 3)), (), "")  # an equal one
+    assert not card.stale
+    assert card._picture is not None
+    for board in (None, (3, 4)):
+        card.tell(board, (), "")
+        card.tell((1, 2), (), "")
+        assert card.stale
 
 
 def test_a_picture_waits_while_something_long_is_done(qtbot: QtBot) -> None:

@@ -16,7 +16,18 @@ from workbench.core.verdict import Violation
 from workbench.solve.events import Bound, Finished, Incumbent, Progress
 from workbench.solve.question import Question
 from workbench.solve.runs import Run
-from workbench.ui.runs.words import RunNumbers, gap, in_short, last_words, line, numbers_of, parts, run_told
+from workbench.ui.runs.words import (
+    RunNumbers,
+    counted_on,
+    effort_told,
+    gap,
+    in_short,
+    last_words,
+    line,
+    numbers_of,
+    parts,
+    run_told,
+)
 from workbench.ui.window.status_line import refuted
 
 MINIMISE = Task("least", "Least", "", objective=Objective.MINIMISE)
@@ -147,3 +158,15 @@ def test_an_impossible_board_has_one_truth_in_the_status_line() -> None:
     run.end(Outcome(Status.INFEASIBLE))
     assert refuted(run, Board(0)) == "no solution exists"
     assert refuted(run, Board(1)) == ""  # it has been edited since
+
+
+@pytest.mark.parametrize(("limit", "then"), [(2, 1000), (999, 1000), (1000, 0), (5000, 0)])
+def test_a_count_goes_on_with_a_higher_limit_then_with_none(limit: int, then: int) -> None:
+    question = Question(Scripted(), Board(0), FIND, Values({"limit": limit}))
+    run = Run(question, datetime.now().astimezone())
+    assert counted_on(run) is None
+    run.outcome = Outcome(Status.FEASIBLE, count=limit, stopped=Stopped.LIMIT)
+    assert counted_on(run) == replace(question, values=Values({"limit": then}))
+    assert "seed" not in effort_told(run)
+    run.outcome = Outcome(Status.FEASIBLE, count=limit, stopped=Stopped.TIME)
+    assert counted_on(run) is None

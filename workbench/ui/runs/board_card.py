@@ -39,8 +39,9 @@ class BoardCard(QAbstractButton):
     def tell(self, board: Any, lines: tuple[str, ...], tip: str, instead: str = "", ink: QColor | None = None) -> None:
         """Another board, or None, and what is said of it. `instead`: what is written where there is no board. `ink`:
         of a bar above it."""
-        if board is not self._board:
-            self._board, self._picture = board, None
+        if board != self._board:
+            self._picture = self._painted = None
+        self._board = board
         before = self.heightForWidth(self.width())
         self._lines, self._instead, self._ink = lines, instead, ink
         if self.heightForWidth(self.width()) != before:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
-from workbench.core.options import Option, idle
+from workbench.core.options import Option, Values, idle
 from workbench.core.outcome import DECIDED, Outcome, Status, Stopped
 from workbench.core.outcome_words import ending
 from workbench.core.task import HOW, Objective, Task
@@ -15,6 +15,7 @@ from workbench.solve.question import Question
 from workbench.solve.runs import Run
 
 _ROOM = 9  # letters of a number that a quarter of the narrowest column holds
+_COUNTED = 1000  # boards to which a count goes on that stopped at fewer
 _STEPS = 4  # steps of a run that are told, the last
 SIGNS = {Status.PROVED: "✓", Status.FEASIBLE: "•", Status.INFEASIBLE: "✕", Status.UNKNOWN: "?", Status.FAILED: "!"}
 
@@ -130,6 +131,15 @@ def can_go_on(run: Run) -> bool:
     return stopped and run.best is not None and run.question.task.objective is not None
 
 
+def counted_on(run: Run) -> Question | None:
+    """The question of a count that has stopped at its own limit, with a higher one, then with none."""
+    question, outcome = run.question, run.outcome
+    if outcome is None or outcome.count is None or outcome.stopped is not Stopped.LIMIT:
+        return None
+    limit = _COUNTED if question.values.integer("limit") < _COUNTED else 0
+    return replace(question, values=Values({**question.values, "limit": limit}))
+
+
 def _ways(question: Question) -> list[Option]:
     """The options of a question that say how it is answered, as far as they mean anything."""
     task, values = question.task, question.values
@@ -161,6 +171,8 @@ def _next(run: Run, outcome: Outcome) -> str:
     """What might come further."""
     question, on = run.question, ' ("Go on" takes the best board along)' if can_go_on(run) else ""
     limit = {Stopped.TIME: "a longer time limit", Stopped.LIMIT: "a higher limit", Stopped.USER: "more time"}
+    if counted_on(run) is not None:
+        return f'{limit[Stopped.LIMIT]} ("Count on")'
     tips = [limit[outcome.stopped] + on] if outcome.stopped is not None else []
     for option in _ways(question):
         others = [str(choice) for choice in option.choices if choice != question.values[option.name]]

@@ -22,7 +22,9 @@ from workbench.ui.runs.proof_card import ProofCard
 from workbench.ui.runs.run_book import RunBook, Update
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.pieces import named, push_button, wrapped
+from workbench.ui.widgets.plain_text import set_tip
 
+_GOING_ON = "From its best board, with as much time as before"
 _NOTHING = "What a solver answers stands here: why, by what it is proved, and which other boards there are."
 
 
@@ -42,7 +44,7 @@ class AnswerPage(QWidget):
         self._numbers = numbers
         self._open = wrapped("answer-open", _NOTHING, QPalette.ColorRole.PlaceholderText)
         self._cards = (self.quick, numbers, self.conflict, self.proof, self.pool, self.findings)
-        self.go_on = push_button("Go on", "go-on", tip="From its best board, with as much time as before")
+        self.go_on = push_button("Go on", "go-on", tip=_GOING_ON)
         going = in_row(self.go_on, STRETCH)
         in_column(*self._cards, self._open, going, STRETCH, inside=self, margins=(14, 6, 14, 12), spacing=8)
         book.shown_changed.connect(self._on_shown)
@@ -70,7 +72,10 @@ class AnswerPage(QWidget):
         decided = run is not None and run.outcome is not None and run.outcome.status in DECIDED
         told = not decided and not self._book.compared and (run is not None or quick is None)
         self._open.setVisible(told)
-        self.go_on.setVisible(told and run is not None and words.can_go_on(run))
+        counts = run is not None and words.counted_on(run) is not None
+        self.go_on.setText("Count on" if counts else "Go on")
+        set_tip(self.go_on, "Up to a higher limit, then without any" if counts else _GOING_ON)
+        self.go_on.setVisible(told and run is not None and (counts or words.can_go_on(run)))
         if told:
             self._open.setText(_NOTHING if run is None else words.effort_told(run))
 

@@ -12,6 +12,7 @@ from workbench.solve import experiment, provenance
 from workbench.solve.experiment import Experiment
 from workbench.solve.question import Question
 from workbench.solve.runs import Note, Run
+from workbench.ui.runs import words
 from workbench.ui.runs.lanes import Lanes
 from workbench.ui.runs.run_book import RunBook
 from workbench.ui.runs.run_list import RunCommand
@@ -67,9 +68,13 @@ class Rerun(QObject):
         self._lanes.start(chosen.questions(cores), chosen.lanes)
 
     def go_on(self) -> None:
-        """Have the run on show go on from its best board."""
-        if self._book.shown is not None:
-            self._go_on((self._book.shown,))
+        """Have the run on show go on: from its best board, or count further."""
+        if (run := self._book.shown) is None:
+            return
+        if (question := words.counted_on(run)) is not None:
+            self.start(question)
+        else:
+            self._go_on((run,))
 
     def _go_on(self, runs: tuple[Run, ...]) -> None:
         best = runs[0].best

@@ -189,9 +189,9 @@ class SolveController(QObject):
 
     def _offer_going_on(self) -> None:
         run = self.book.shown
-        possible = run is not None and words.can_go_on(run) and self.lanes.state is State.IDLE
-        self._side.solve.go_on_action.setEnabled(possible)
-        self._side.answer.go_on.setEnabled(possible)
+        idle = self.lanes.state is State.IDLE
+        self._side.solve.go_on_action.setEnabled(idle and run is not None and words.can_go_on(run))
+        self._side.answer.go_on.setEnabled(idle)
 
     # answers belong to the board and the task that they were asked about
 
