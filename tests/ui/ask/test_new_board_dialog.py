@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog, QSpinBox
+from PySide6.QtWidgets import QDialog, QPushButton, QSpinBox
 from pytestqt.qtbot import QtBot
 
 from tests.ui.parts import part
@@ -13,7 +13,7 @@ from workbench.core.errors import OptionError
 from workbench.core.options import Values, defaults
 from workbench.puzzles._template.puzzle import Template
 from workbench.puzzles.towers.puzzle import Towers
-from workbench.ui.ask.new_board_dialog import NewBoardDialog
+from workbench.ui.ask.new_board_dialog import Begin, NewBoardDialog
 from workbench.ui.widgets.plain_text import PlainLabel
 
 
@@ -59,3 +59,15 @@ def test_a_complaint_goes_with_its_reason_and_enter_never_cancels(qtbot: QtBot) 
     QTest.keyClick(size, Qt.Key.Key_Return)
     assert dialog.result() == QDialog.DialogCode.Accepted
     assert dialog.values()["size"] == 9
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Space])
+def test_enter_means_the_button_that_has_the_keyboard(qtbot: QtBot, key: Qt.Key) -> None:
+    towers = Towers()
+    dialog = opened(qtbot, NewBoardDialog(towers, defaults(towers.options)))
+    starter = towers.starters[0]
+    go = part(dialog, QPushButton, f"begin-{starter.name}")
+    go.setFocus(Qt.FocusReason.TabFocusReason)
+    QTest.keyClick(go, key)
+    assert isinstance(dialog.choice, Begin)
+    assert dialog.choice.starter is starter

@@ -58,6 +58,7 @@ class Documents(QObject):
         """Ask which new board is wanted, and begin it in the current tab."""
         tab = self._current()
         choice = self._dialogs.new_board(tab.puzzle, new_values(tab.puzzle, self._settings), tab.theme)
+        tab.pane.board_view.setFocus()
         match choice:
             case Begin(starter, values):
                 self._settings.keep_starter(tab.puzzle.slug, starter, values)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from PySide6.QtCore import QObject, QTimer, SignalInstance
-from PySide6.QtGui import QFont, QPalette
+from PySide6.QtCore import QObject, Qt, QTimer, SignalInstance
+from PySide6.QtGui import QFont, QKeyEvent, QPalette
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -55,9 +55,19 @@ def flat_button(text: str, name: str, tip: str = "", slot: Slot = None, *, check
     return button
 
 
+class _Button(QPushButton):
+    """Enter presses it where it has the keyboard, and not from a field elsewhere in its dialog."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers():
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+
 def push_button(text: str, name: str, slot: Slot = None, tip: str = "", label: str = "") -> QPushButton:
     """A button that Enter in a field does not press: whoever wants that makes it the default."""
-    button = named(QPushButton(text, autoDefault=False), name, tip, label)
+    button = named(_Button(text, autoDefault=False), name, tip, label)
     if slot is not None:
         button.clicked.connect(slot)
     return button
