@@ -134,6 +134,17 @@ def test_a_broken_table_of_heights_is_no_board_of_another_puzzle(text: str) -> N
         recognise(text, PUZZLES, front=PUZZLES[0])
 
 
+def test_rows_of_a_damaged_picture_are_no_moves() -> None:
+    with pytest.raises(FormatError, match="Towers needs"):
+        recognise(". 3 . . 9\n2 . . . . .\n. . . . . .\n... . . . 3", PUZZLES, front=PUZZLES[0])
+
+
+def test_a_board_that_breaks_no_rule_comes_first_unless_another_puzzle_is_in_front() -> None:
+    towers, dicdacdoe, *_, morris = PUZZLES
+    for front, owner in ((towers, morris), (morris, morris), (dicdacdoe, dicdacdoe)):
+        assert recognise("X . O\n. X .\nO . .\nX to move, who wins?", PUZZLES, front=front).puzzle is owner
+
+
 @each_puzzle
 def test_a_puzzle_that_is_named_is_meant(puzzle: AnyPuzzle) -> None:
     """Whatever is in front; nothing but numbers is no hand of cards unless War is in front or named."""

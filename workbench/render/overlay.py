@@ -125,9 +125,11 @@ def _box(label: str, sample: Quartiles, ink: str, axis: Axis, area: Box, y: floa
         area.x + area.width * axis.place(value) if math.isfinite(value) else right + 14 for value in _numbers(sample)
     )
     said = f"{sample.known} of {sample.size}"
+    middle = tick_text(float(f"{sample.median:.3g}")) if median <= right else "never"
+    if sample.known == sample.size == 1:
+        low, lower, said = area.x, area.x, middle  # a single time is a bar
     if sample.known:
         yield Path(((low, y), (high, y)), stroke=ink, stroke_width=1.5)
-        middle = tick_text(float(f"{sample.median:.3g}")) if median <= right else "never"
         told = f"{label}: {said}, median {middle}"
         yield Rect(lower, y - 10, max(upper - lower, 1.0), 20, 3, fill=f"{ink}/0.25", stroke=ink, label=told)
         for place in (low, high):

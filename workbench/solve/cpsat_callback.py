@@ -10,6 +10,7 @@ from typing import Any
 from ortools.sat.python import cp_model
 
 from workbench.core.context import SolveContext
+from workbench.core.task import CPSAT, SOLVER_NAMES
 from workbench.solve import answer
 from workbench.solve.parallel import watched
 from workbench.solve.search_end import SearchEnd
@@ -62,6 +63,8 @@ class SolutionCallback(cp_model.CpSolverSolutionCallback):
 
 
 def _subsolver(info: str) -> str:
-    """The name in what CP-SAT says of a solution: "graph_arc_lns" of "graph_arc_lns (d=0.5 s=13 t=0.1)"."""
+    """The name in what CP-SAT says of a solution: "graph_arc_lns" of "graph_arc_lns (d=0.5 s=13 t=0.1)". A search that
+    is alone is "main" there: it is called by the solver's name."""
     found = re.match(r"[^\s(\[{]+", info)
-    return found[0] if found else ""
+    name = found[0] if found else ""
+    return SOLVER_NAMES[CPSAT] if name == "main" else name

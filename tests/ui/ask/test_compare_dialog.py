@@ -134,7 +134,7 @@ def test_a_race_waits_for_the_run_that_it_stops(
     tab.solving.rerun.compare(Experiment(seeds_of(first, 2), together=True))
     qtbot.waitUntil(lambda: len(tab.book.rows) == 3 and tab.solving.lanes.state is State.IDLE)
     assert tuple(tab.side.runs.table.marked) == tuple(tab.book.rows[1:])
-    assert part(tab.side.live.comparison, QComboBox, "compare-of").currentData() == "ecdf", "there is no objective"
+    assert part(tab.side.live.comparison, QComboBox, "compare-of").currentData() == "box", "there is no objective"
 
 
 # ---------------------------------------------------------------------------------------------- which settings

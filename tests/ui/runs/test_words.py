@@ -156,7 +156,7 @@ def test_an_impossible_board_has_one_truth_in_the_status_line() -> None:
     run = run_of(MINIMISE)
     assert refuted(run, Board(0)) == ""
     run.end(Outcome(Status.INFEASIBLE))
-    assert refuted(run, Board(0)) == "no solution exists"
+    assert refuted(run, Board(0)) == "✕  no solution exists"
     assert refuted(run, Board(1)) == ""  # it has been edited since
 
 

@@ -14,7 +14,7 @@ from workbench.core.scene import Scene
 from workbench.core.wording import counted
 from workbench.render.chart import plot_scene
 from workbench.render.overlay import ink_of
-from workbench.render.plot import Plot
+from workbench.render.plot import Plot, has_course
 from workbench.render.theme import Theme
 from workbench.solve import comparison_table
 from workbench.solve.comparison import Comparison, Record
@@ -79,10 +79,11 @@ class ComparisonView(QWidget):
         self._book = book
         self._drawn: Drawn | None = None
         self._background: BackgroundTask[Drawn] | None = None
-        self._stale = False
+        self._stale = self._unless_flat = False
         self._of, self._x = _box(_OF, "compare-of", "What is plotted"), _box(_X, "compare-x", "Against what")
         for box in (self._of, self._x):
             box.currentIndexChanged.connect(self._prepare)
+        self._of.activated.connect(self._on_chosen)
         self._log = flat_button("log", "compare-log", "Logarithmic value axis", self._on_log, checkable=True)
         self._logs: bool | None = None
         """Whether the value axis is logarithmic; None: as the tasks want it."""
@@ -141,8 +142,10 @@ class ComparisonView(QWidget):
         self.boards.mark(self._book.shown)
         self.table.mark(line for line in self._rows.rows if line.run is self._book.shown)
 
-    def plot(self, of: str, x: str = "time") -> None:
-        """Plot something else of them, or against another axis."""
+    def plot(self, of: str, x: str = "time", *, unless_flat: bool = False) -> None:
+        """Plot something else of them, or against another axis. `unless_flat`: boxes of times where in the end none of
+        them has a course."""
+        self._unless_flat = unless_flat
         self._of.setCurrentIndex(self._of.findData(of))
         self._x.setCurrentIndex(self._x.findData(x))
 
@@ -202,12 +205,18 @@ class ComparisonView(QWidget):
             if self.boards.isVisible():
                 self.boards.refresh(found.labels, [ink_of(colour) for colour in colours(found)])
             self._title.setText("  ·  ".join(filter(None, (counted(len(self._runs), "run"), self._drawn.told))))
+        if self._unless_flat and not drawn.went_on and not any(map(_has_course, drawn.comparison.runs)):
+            self.plot("box", str(self._x.currentData()))
         if drawn.went_on:
             self._timer.start()
         else:
             self._timer.stop()
         if self._stale or tuple(drawn.comparison.runs) != self._runs:
             self._prepare()
+
+    def _on_chosen(self) -> None:
+        """A person wants to see this."""
+        self._unless_flat = False
 
     def _on_log(self) -> None:
         self._logs = self._log.isChecked()
@@ -254,6 +263,10 @@ def _drawn(runs: tuple[Run, ...], of: str, x: str, wide: float, logs: bool | Non
     found = Comparison.of_runs(runs, [run.name for run in runs])
     shown = plot(found, of, x, wide) if of == "box" else line_plot(found, of, x, log_y=logs)
     return Drawn(found, shown, conclusion(found), went_on)
+
+
+def _has_course(run: Run) -> bool:
+    return has_course(run.trace, counting=run.question.task.objective is None)
 
 
 def _column(told: comparison_table.Column) -> Column[_Line]:

@@ -32,6 +32,7 @@ class LaneBoards(QWidget):
         self._theme: Theme | None = None
         self._cards: dict[int, BoardCard] = {}
         self._runs: tuple[Run, ...] = ()
+        self._told: tuple[Sequence[str], Sequence[str]] = (), ()
         self._group = QButtonGroup(self)
         self._group.idClicked.connect(lambda place: book.show_run(self._runs[place], front=True))
         self._row = in_row(STRETCH, inside=self, spacing=6)
@@ -42,7 +43,8 @@ class LaneBoards(QWidget):
         self._theme = theme
         for card in self._cards.values():
             card.forget()
-        self._painting.begin()
+        self.refresh(*self._told)
+        self._painting.all_now()
 
     def show_runs(self, runs: Sequence[Run]) -> None:
         """Other runs; none hides it."""
@@ -52,7 +54,7 @@ class LaneBoards(QWidget):
                 self._row.removeWidget(card)
                 card.setParent(None)
                 card.deleteLater()
-            self._runs, self._cards = tuple(runs), {}
+            self._runs, self._cards, self._told = tuple(runs), {}, ((), ())
             for place in range(len(runs)):
                 card = self._cards[place] = BoardCard(_LARGEST)
                 named(card, "lane", label=runs[place].name)
@@ -65,7 +67,8 @@ class LaneBoards(QWidget):
 
     def refresh(self, labels: Sequence[str], inks: Sequence[str]) -> None:
         """What tells the runs apart and the roles of their colours are these; their boards are looked at anew."""
-        for card, run, label, ink in zip(self._cards.values(), self._runs, labels, inks, strict=True):
+        self._told = labels, inks  # none as long as nothing is known of other runs
+        for card, run, label, ink in zip(self._cards.values(), self._runs, labels, inks, strict=False):
             standing, best, outcome = _standing(run), run.best, run.outcome
             why = "No board" if outcome is None or not outcome.error else outcome.error
             found = "" if best is None or not best.by else f"by {best.by}"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QIcon, QPixmap
-from PySide6.QtWidgets import QDialog, QListView, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QDialog, QListView, QListWidget, QListWidgetItem, QScrollArea, QWidget
 
 from workbench.core.gesture import Ui
 from workbench.core.options import defaults
@@ -14,7 +14,7 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import Recognised
 from workbench.render.theme import Theme
 from workbench.ui.runs.thumbnail import thumbnail
-from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
+from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.pieces import MUTED, named, ok_cancel, wrapped
 from workbench.ui.widgets.plain_text import PlainLabel, literal, set_tip, struck_out
 
@@ -38,11 +38,16 @@ class GuessDialog(QDialog):
         self._picture = named(PlainLabel(), "guess-picture", label="The board as it was read")
         self._picture.setFixedSize(_EDGE, _EDGE)
         self._said = wrapped("guess-said")
-        self._said.setMinimumWidth(300)
+        self._said.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._list = named(QListWidget(), "guess-readings", label="What the text may be")
         buttons, self._take = ok_cancel(self, "Replace my board")
         hint = wrapped("", "Look whether this is your board before it replaces another.", MUTED)
-        right = in_column(wrapped("card-title", "Read from your text"), self._said, STRETCH, hint, spacing=10)
+        area = named(QScrollArea(), "guess-words", label="What was read")
+        area.setFrameShape(QScrollArea.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setMinimumWidth(300)
+        area.setWidget(self._said)
+        right = in_column(wrapped("card-title", "Read from your text"), (area, 1), hint, spacing=10)
         others = [wrapped("", "It may be several boards. Choose one:"), self._list] if found.others else []
         body = in_row(self._picture, (right, 1), spacing=20)
         in_column((body, 1), *others, buttons, inside=self, margins=(20, 18, 20, 16), spacing=12)

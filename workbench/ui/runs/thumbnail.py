@@ -37,6 +37,11 @@ class OneByOne:
         if not self._timer.isActive():
             self._timer.start(round(1000 * _SHORTEST_REST))
 
+    def all_now(self) -> None:
+        """Paint all that is seen: in another theme nothing keeps the colours of the one before."""
+        while self._owner.isVisible() and self._paint():
+            pass
+
     def stop(self) -> None:
         self._timer.stop()
 

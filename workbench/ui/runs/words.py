@@ -31,6 +31,7 @@ class RunNumbers:
     elapsed: float = 0.0
     more: bool = False
     """Whether there may be more than were counted."""
+    ended: bool = False
 
 
 def numbers_of(run: Run) -> RunNumbers:
@@ -46,6 +47,7 @@ def numbers_of(run: Run) -> RunNumbers:
         count if end.count is None else end.count,
         trace.elapsed,
         more=run.outcome is not None and not end.counts_all,
+        ended=run.outcome is not None,
     )
 
 
@@ -197,9 +199,12 @@ class StatusPart:
 
 
 def parts(task: Task, numbers: RunNumbers) -> tuple[StatusPart, ...]:
-    """The status line of a task: always as many parts in the same places, whatever is known yet."""
+    """The status line of a task: as many parts in the same places whatever is known yet; boards that were found only
+    as long as there may be some."""
     clock = StatusPart("time", duration_text(numbers.elapsed))
     if task.objective is None:
+        if numbers.ended and not numbers.found and numbers.count is None:
+            return (clock,)
         what = (
             StatusPart("found", number_text(numbers.found or None))
             if numbers.count is None

@@ -60,11 +60,12 @@ class Rerun(QObject):
 
     def compare(self, chosen: Experiment) -> None:
         """Ask all questions of an experiment: so many at a time, the cores shared out, or one after the other."""
-        cores, plot = provenance.cores(), "ecdf"
+        cores = provenance.cores()
         if chosen.together:
             self._say(f"Racing on {experiment.sharing_told(chosen.lanes, cores)}")
-            plot = "ecdf" if chosen.settings[0].task.objective is None else "objective"
-        self._side.live.comparison.plot(plot)
+        one_each, objective = chosen.seeds == 1, chosen.settings[0].task.objective is not None
+        courses = objective and chosen.together
+        self._side.live.comparison.plot("objective" if courses else "box" if one_each else "ecdf", unless_flat=courses)
         self._lanes.start(chosen.questions(cores), chosen.lanes)
 
     def go_on(self) -> None:

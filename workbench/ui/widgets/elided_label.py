@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QTextLayout
-from PySide6.QtWidgets import QSizePolicy
+from PySide6.QtWidgets import QApplication, QSizePolicy
 
 from workbench.ui.widgets.pieces import set_property
 from workbench.ui.widgets.plain_text import PlainLabel, set_tip
@@ -21,6 +21,8 @@ class ElidedLabel(PlainLabel):
         self._elide = elide
         self.ink: QColor | None = None
         """Its colour where it is not the palette's: a style sheet that comes later puts back an older palette."""
+        self.calm_from: int | None = None
+        """The letter of a single line from which on the mood does not colour it."""
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
     def set_mood(self, mood: str) -> None:
@@ -37,7 +39,12 @@ class ElidedLabel(PlainLabel):
         set_tip(self, self.text() if shown != self.text() and "…" in shown else "")
         painter = QPainter(self)
         painter.setPen(self.palette().color(self.foregroundRole()) if self.ink is None else self.ink)
-        painter.drawText(room, int(self.alignment()), shown)
+        coloured = shown[: self.calm_from]
+        painter.drawText(room, int(self.alignment()), coloured)
+        if coloured != shown:
+            room.setLeft(room.left() + self.fontMetrics().horizontalAdvance(coloured))
+            painter.setPen(QApplication.palette().color(self.foregroundRole()))
+            painter.drawText(room, int(self.alignment()), shown[len(coloured) :])
 
     def _broken(self, width: int, most: int) -> str:
         """The text in at most `most` lines; the last one takes the rest, as much as fits. Not letter below letter."""

@@ -14,6 +14,7 @@ from workbench.solve.runs import Run
 from workbench.ui.board.editing import Editing
 from workbench.ui.board.showing import WHOSE, Showing
 from workbench.ui.board.stage import Stage
+from workbench.ui.runs.words import sign_of
 from workbench.ui.widgets.announcement import announce
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.layouts import in_row
@@ -78,10 +79,11 @@ class StatusLine(QWidget):
     def show_verdict(self, verdict: Verdict, *, hidden: bool, facts: str = "", whose: str = "", said: str = "") -> None:
         """What the rules say; `hidden`: the person does not want to know what is broken yet. `whose`: the board that
         it is about, where that is not the person's own. `said` in place of that nothing is broken."""
-        words = f"○  {said}" if said else verdict_words(verdict, hidden=hidden)
+        words = said if said else verdict_words(verdict, hidden=hidden)
         words = f"{whose}: {words}" if whose else words
         announce(self._verdict, words)
         self._verdict.set_mood("" if hidden or not verdict.violations else "bad")
+        self._verdict.calm_from = len(words)  # the facts break no rule
         self._verdict.setText(f"{words}  ·  {facts}" if facts else words)
 
     def show_state(self, text: str) -> None:
@@ -95,7 +97,7 @@ def refuted(run: Run | None, board: object) -> str:
     outcome = None if run is None else run.outcome
     if run is None or outcome is None or outcome.status is not Status.INFEASIBLE or run.question.board != board:
         return ""
-    return ending(run.question.task, outcome)
+    return f"{sign_of(outcome)}  {ending(run.question.task, outcome)}"
 
 
 def verdict_words(verdict: Verdict, *, hidden: bool = False) -> str:

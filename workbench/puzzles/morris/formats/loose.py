@@ -182,7 +182,9 @@ def _larger_places(row: Row) -> tuple[tuple[int, int], ...] | None:
 
 
 def _moves(row: Row) -> tuple[int, ...] | None:
-    """The squares of a row; numbers of rounds and the marks of who moves are left out."""
+    """The squares of a row; numbers of rounds and the marks of who moves are left out. None of a picture's row."""
+    if sum(not word.strip(".") for word in row.words) > 1:
+        return None  # empty cells among numbers
     named = [_NAMED.get(re.sub(r"[\s-]", "", word.lower())) for word in row.words]
     if named and None not in named:
         return tuple(square for square in named if square)
