@@ -167,6 +167,6 @@ def test_a_count_goes_on_with_a_higher_limit_then_with_none(limit: int, then: in
     assert counted_on(run) is None
     run.outcome = Outcome(Status.FEASIBLE, count=limit, stopped=Stopped.LIMIT)
     assert counted_on(run) == replace(question, values=Values({"limit": then}))
-    assert "seed" not in effort_told(run)
+    assert "another seed" not in effort_told(run)
     run.outcome = Outcome(Status.FEASIBLE, count=limit, stopped=Stopped.TIME)
     assert counted_on(run) is None
