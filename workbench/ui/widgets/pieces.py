@@ -59,7 +59,10 @@ class _Button(QPushButton):
     """Enter presses it where it has the keyboard, and not from a field elsewhere in its dialog."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers():
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and event.modifiers() in (
+            Qt.KeyboardModifier.NoModifier,
+            Qt.KeyboardModifier.KeypadModifier,
+        ):
             self.click()
         else:
             super().keyPressEvent(event)
