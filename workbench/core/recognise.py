@@ -22,7 +22,7 @@ _MOST_ENDS = 20  # places at which a quoted board's text may end
 _MOST_CLAIMS = 200  # boards of one format that are looked for in a text
 _MOST_OTHERS = 3  # boards that a person may choose instead
 _IN_FRONT = 1.5  # added to the weight of the puzzle in front: labels or an address of another one weigh more
-_BROKEN = 1.0  # taken from the weight of a board that breaks rules: rows alone come after doubtful ones that do not
+_BROKEN = 1.0  # taken in a window from a board that breaks rules: rows alone come after doubtful ones that do not
 _LEFT_OUT = 2.0  # taken from the weight of what leaves out all that others read
 NATIVE = "native"
 """The name of the program's own text among the formats."""
@@ -169,7 +169,8 @@ def _likeliest(filled: frozenset[int], claims: list[_Claim], front: AnyPuzzle | 
     def rank(claim: _Claim) -> float:
         left_out = len(everything - claim.lines) / max(len(everything), 1)
         here = _IN_FRONT * (claim.found.puzzle is front)
-        return claim.weight + here - _LEFT_OUT * left_out - _BROKEN * (not claim.sound)
+        broken = _BROKEN * (front is not None and not claim.sound)  # a file may be there for its rules to be checked
+        return claim.weight + here - _LEFT_OUT * left_out - broken
 
     owners = dict.fromkeys(claim.found.puzzle for claim in claims)
     # of equal weight the first: formats tell likely ones first
