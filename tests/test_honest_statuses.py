@@ -170,7 +170,7 @@ def test_every_task_is_asked() -> None:
 
 @each_question
 def test_nothing_false_under_a_parameter(puzzle: AnyPuzzle, board: Any, expected: Expectation) -> None:
-    """Each question under a third of the parameters, its neighbours under the others; all of them in the long form."""
+    """Each question under a third of the parameters, its neighbours under the others; all of them in the campaign."""
     for name in list(PARAMETERS)[ASKED.index((puzzle, board, expected)) % 3 :: 3]:
         ask(puzzle, board, expected, Limits(workers=1, params={name: PARAMETERS[name]}))
 
@@ -187,7 +187,7 @@ def test_nothing_false_whenever_the_time_is_over(puzzle: AnyPuzzle, board: Any, 
         ask(puzzle, board, expected, Limits(time=time, workers=1))
 
 
-@pytest.mark.long
+@pytest.mark.trust
 @pytest.mark.timeout(3600)
 @each_question
 def test_nothing_false_under_all_parameters_and_at_many_times(

@@ -94,7 +94,7 @@ def test_why_the_polytope_is_tighter() -> None:
     assert counting.ruled_out < hull.ruled_out < ours.ruled_out
 
 
-@pytest.mark.long
+@pytest.mark.trust
 def test_slack() -> None:
     (hard, values), (slack, same) = (relaxed(EIGHT, "find", f) for f in ("notebook", "notebook-slack"))
     assert values == same
@@ -118,7 +118,7 @@ def test_slack() -> None:
     )
 
 
-@pytest.mark.long
+@pytest.mark.trust
 def test_why_a_depth_first_search_calls_a_lost_game_drawn() -> None:
     told, right = answer(EMPTY, "value", engine="depth-first"), answer(EMPTY, "value").facts
     wrong = told.facts

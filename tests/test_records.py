@@ -30,7 +30,7 @@ CERTIFIED = [
         path,
         expected,
         id=f"{puzzle.slug}-{path.stem}-{number}-{expected.task}",
-        marks=[pytest.mark.long, pytest.mark.timeout(3600)] if (puzzle.slug, path.stem, expected.task) in LONG else [],
+        marks=[pytest.mark.trust, pytest.mark.timeout(3600)] if (puzzle.slug, path.stem, expected.task) in LONG else [],
     )
     for puzzle in PUZZLES
     for path in resources.records(puzzle.slug)

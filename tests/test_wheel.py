@@ -66,7 +66,7 @@ def python(version: str) -> Path | None:
     return None
 
 
-@pytest.mark.long
+@pytest.mark.trust
 @pytest.mark.timeout(1800)  # it fetches all that the program needs
 @pytest.mark.parametrize("version", ["3.11", "3.12", "3.13", "3.14"])
 def test_the_wheel_is_installed_where_there_is_nothing(version: str, wheel: Path, tmp_path: Path) -> None:

@@ -121,7 +121,7 @@ def test_the_examples_work(folder: Path) -> None:
     typed(*(command for command in cli._COMMANDS if command not in (*BOARD, *LONG, *ELSEWHERE)))
 
 
-@pytest.mark.long
+@pytest.mark.trust
 def test_the_examples_that_take_longer_work(folder: Path) -> None:
     typed("new", *LONG)
     assert list(Path("pictures").iterdir())

@@ -1,4 +1,4 @@
-"""Tests of random questions and random boards: a few by default, tens of thousands where long tests are asked for."""
+"""Tests of random questions and random boards: a few by default, tens of thousands as a campaign."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def by_task(judges: Mapping[str, Judge]) -> Judge:
 def question_tests(
     questions: Questions, judge: Judge, some: int, thousands: int = 50
 ) -> tuple[Callable[[], None], Callable[[int], None]]:
-    """A test of the first questions, and a long one of so many thousands of others."""
+    """A test of the first questions, and a campaign of so many thousands of others."""
 
     def first() -> None:
         try_all(questions, judge, range(some))
 
-    @pytest.mark.long
+    @pytest.mark.trust
     @pytest.mark.timeout(7200)
     @pytest.mark.parametrize("thousand", range(1, thousands + 1))
     def many(thousand: int) -> None:
@@ -34,10 +34,10 @@ def question_tests(
 
 
 def board_test(judge: Callable[[Random], None], some: int, many: int) -> Callable[[range], None]:
-    """A test of so many boards that `judge` draws; of many more where long tests are asked for."""
+    """A test of so many boards that `judge` draws; of many more as a campaign."""
 
     @pytest.mark.timeout(3600)
-    @pytest.mark.parametrize("seeds", [range(some), pytest.param(range(1000, 1000 + many), marks=pytest.mark.long)])
+    @pytest.mark.parametrize("seeds", [range(some), pytest.param(range(1000, 1000 + many), marks=pytest.mark.trust)])
     def boards(seeds: range) -> None:
         for seed in seeds:
             try:

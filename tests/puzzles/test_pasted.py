@@ -44,7 +44,7 @@ def test_what_people_paste_is_read(puzzle: AnyPuzzle) -> None:
         _check(puzzle, form, way, expected[form.board])
 
 
-@pytest.mark.long
+@pytest.mark.trust
 @each_puzzle
 @pytest.mark.parametrize("way", WRAPPERS)
 def test_what_people_paste_is_read_however_it_is_posted(puzzle: AnyPuzzle, way: str) -> None:
@@ -225,7 +225,7 @@ def test_hostile_texts_are_soon_done(text: str) -> None:
     assert _time(text, None) < 10, "it takes half a second; what grows with the square would take minutes"
 
 
-@pytest.mark.long
+@pytest.mark.trust
 @pytest.mark.parametrize("text", HOSTILE, ids=lambda text: text[:12])
 def test_all_hostile_texts_are_soon_done(text: str) -> None:
     assert max(_time(text, front) for front in (None, *PUZZLES)) < 10

@@ -248,7 +248,7 @@ def test_other_runs_of_the_same_question_have_opinions() -> None:
         pytest.param(DICDACDOE, "06-impossible", "find", {}, id="bound"),
         pytest.param(DICDACDOE, "06-pins", "find", {}, id="pins"),
         pytest.param(WAR, "05-impossible", "deal", {}, id="war"),
-        pytest.param(LADDERS, "classic", "hit", {"jumps": "60", "spacing": "3"}, id="ladders", marks=pytest.mark.long),
+        pytest.param(LADDERS, "classic", "hit", {"jumps": "60", "spacing": "3"}, id="ladders", marks=pytest.mark.trust),
     ],
 )
 def test_no_answer_rests_on_cp_sat_having_said_no_once(

@@ -65,7 +65,7 @@ def test_nothing_holds_the_window_for_long(qtbot: QtBot, tmp_path: Path) -> None
         assert found.work < FAR_TOO_MUCH, str(found)
 
 
-@pytest.mark.long
+@pytest.mark.trust
 @pytest.mark.timeout(3600)
 def test_nothing_holds_the_window_for_50_ms(qtbot: QtBot, tmp_path: Path) -> None:
     """Each sample, each tab, each theme; a tab and a sample of another tab just after another theme, too."""

@@ -120,7 +120,7 @@ def test_a_monkey_breaks_nothing(seed: int, play: Play, jobs: Jobs) -> None:
     assert jobs.once_each()
 
 
-@pytest.mark.long
+@pytest.mark.trust
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("seed", range(3, 7))
 def test_a_thousand_actions_break_nothing(seed: int, play: Play, jobs: Jobs) -> None:
@@ -129,7 +129,7 @@ def test_a_thousand_actions_break_nothing(seed: int, play: Play, jobs: Jobs) -> 
     assert jobs.once_each()
 
 
-@pytest.mark.long
+@pytest.mark.trust
 @pytest.mark.timeout(3600)
 @pytest.mark.skipif(not STATM.exists(), reason="memory is read from /proc")
 def test_memory_does_not_grow_from_window_to_window(play: Play) -> None:

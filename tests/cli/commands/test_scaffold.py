@@ -43,7 +43,7 @@ def python(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.long
+@pytest.mark.trust
 def test_a_new_puzzle_is_green_at_once(tmp_path: Path) -> None:
     folder = checkout(tmp_path)
     made = python(folder, "main.py", "scaffold", "zebra")

@@ -282,7 +282,7 @@ def test_some_replies() -> None:
         judge_reply(SMALL_ONES, seed)
 
 
-@pytest.mark.long
+@pytest.mark.trust
 @pytest.mark.timeout(7200)
 @pytest.mark.parametrize("thousand", range(1, 51))
 def test_fifty_thousand_questions(thousand: int) -> None:

@@ -99,7 +99,7 @@ def test_a_game_is_played_to_its_end_and_the_best_time_is_kept(qtbot: QtBot, win
     assert tab.side.answer.isAncestorOf(tab.side.answer.quick)
 
 
-@pytest.mark.long
+@pytest.mark.trust
 def test_true_candidates_come_by_themselves_and_go_with_the_next_key(qtbot: QtBot, window: MainWindow) -> None:
     tab = window.current()
     QTest.keyClick(tab.pane.board_view, Qt.Key.Key_T)

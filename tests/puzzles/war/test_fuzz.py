@@ -1,6 +1,6 @@
 """Random small questions of every task, every engine and all rules, beside a judge who plays every deal.
 
-The short form runs by default; fifty thousand questions: `python -m pytest -m long tests/puzzles/war/test_fuzz.py`.
+The short form runs by default; fifty thousand questions: `python -m pytest -m trust tests/puzzles/war/test_fuzz.py`.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def test_questions_are_answered_truly(engine: str, count: int, monkeypatch: pyte
     try_all(use(engine, monkeypatch), judged_by_all_deals, range(count))
 
 
-@pytest.mark.long
+@pytest.mark.trust
 @pytest.mark.timeout(7200)
 @pytest.mark.parametrize("block", range(1, 51))
 @pytest.mark.parametrize(("engine", "count"), [("every deal", 960), ("model", 30), ("local search", 10)])

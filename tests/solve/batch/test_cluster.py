@@ -210,7 +210,7 @@ def wait_for_rows(folder: Path, many: int) -> None:
         time.sleep(0.1)
 
 
-@pytest.mark.long
+@pytest.mark.trust
 def test_a_scheduler_that_is_killed_and_started_again_loses_nothing(tmp_path: Path) -> None:
     plan, marks, out = tmp_path / "plan.toml", tmp_path / "marks", tmp_path / "out"
     plan.write_text(job([3, 4]) + job([MARKED], 'seeds = "0..1"') + job([5]), "utf-8")
@@ -231,7 +231,7 @@ def test_a_scheduler_that_is_killed_and_started_again_loses_nothing(tmp_path: Pa
     assert len(table(out)) == 5
 
 
-@pytest.mark.long
+@pytest.mark.trust
 def test_a_scheduler_that_stays_away_ends_the_batch_in_one_line(tmp_path: Path) -> None:
     plan, marks, out = tmp_path / "plan.toml", tmp_path / "marks", tmp_path / "out"
     plan.write_text(job([3, MARKED]), "utf-8")

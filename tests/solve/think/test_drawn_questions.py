@@ -73,7 +73,7 @@ def test_what_is_told_of_a_drawn_question_is_true(puzzle: AnyPuzzle) -> None:
     _judge_seeds(puzzle, range(200), enough=2)
 
 
-@pytest.mark.long
+@pytest.mark.trust
 @pytest.mark.parametrize("puzzle", JUDGED, ids=[puzzle.slug for puzzle in JUDGED])
 def test_what_is_told_of_many_drawn_questions_is_true(puzzle: AnyPuzzle) -> None:
     _judge_seeds(puzzle, range(200, 2000), enough=100)

@@ -213,7 +213,7 @@ def runs(seen: Seen, qtbot: QtBot) -> None:
     seen.after("mine after the run")
 
 
-@pytest.mark.parametrize("size", [(1366, 768), pytest.param((1024, 700), marks=pytest.mark.long)])
+@pytest.mark.parametrize("size", [(1366, 768), pytest.param((1024, 700), marks=pytest.mark.trust)])
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
 def test_nothing_moves_the_board(qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle, size: tuple[int, int]) -> None:
     tab = window_of(qtbot, tmp_path, puzzle, size=size).current()
@@ -227,7 +227,7 @@ def test_nothing_moves_the_board(qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle
     seen.judge()
 
 
-@pytest.mark.long
+@pytest.mark.trust
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
 def test_nor_with_all_shown_that_can_be(qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle) -> None:
     tab = window_of(qtbot, tmp_path, puzzle, size=(1366, 768)).current()

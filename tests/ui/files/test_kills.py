@@ -147,7 +147,7 @@ def test_a_kill_loses_little(tmp_path: Path) -> None:
     assert most_lost(tmp_path, [50]) <= MOST_LOST
 
 
-@pytest.mark.long
+@pytest.mark.trust
 @pytest.mark.timeout(7200)
 def test_three_hundred_kills_lose_little(tmp_path: Path) -> None:
     chance = random.Random(20261122)

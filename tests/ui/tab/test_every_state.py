@@ -176,7 +176,7 @@ def test_every_tab_in_a_few_states(qtbot: QtBot, tmp_path: Path, monkeypatch: py
     judge(qtbot, tmp_path, monkeypatch, SIZES[0], FEW)
 
 
-@pytest.mark.long
+@pytest.mark.trust
 @pytest.mark.parametrize("size", SIZES)
 def test_every_tab_in_every_state(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]

@@ -96,7 +96,7 @@ def test_a_start_that_is_left_at_any_instant_ends_well(tmp_path: Path) -> None:
     assert deaths(tmp_path, range(2)) == []
 
 
-@pytest.mark.long
+@pytest.mark.trust
 @pytest.mark.timeout(6 * 3600)
 def test_a_thousand_starts_end_well(tmp_path: Path) -> None:
     with busy_cores():

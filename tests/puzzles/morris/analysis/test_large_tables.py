@@ -11,7 +11,7 @@ from workbench.puzzles.morris.analysis.retrograde import analyse
 from workbench.puzzles.morris.analysis.tablebase import Tablebase, count_by_code
 from workbench.puzzles.morris.rules.position import Position, Variant
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.trust
 
 NAMED = "{0.rows}x{0.cols}-{0.pieces}-{0.run}".format
 

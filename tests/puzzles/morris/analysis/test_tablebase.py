@@ -96,7 +96,7 @@ def test_three_by_three_is_the_literal_one(usual: Literal) -> None:
     assert inconsistent(table) == 0
 
 
-@pytest.mark.long  # the variants above say the same of positions in fewer pieces
+@pytest.mark.trust  # the variants above say the same of positions in fewer pieces
 def test_reachable_in_three_by_three(usual: Literal) -> None:
     unreached = 0
     for x, o in _queues(USUAL):
@@ -179,7 +179,7 @@ def test_images_of_a_position_have_one_value(numbers: tuple[int, int, int, int])
             assert table.value(Position(o, x, False)) == table.value(position)
 
 
-@pytest.mark.parametrize("step", [9, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.parametrize("step", [9, pytest.param(1, marks=pytest.mark.trust)])
 def test_images_of_all_positions_of_three_by_three_have_one_value(step: int) -> None:
     """Of each place, or each ninth: its position and the eight images, and those with the sides changed."""
     table, index = table_of(), index_of(USUAL)

@@ -78,7 +78,7 @@ def test_errors_are_the_answer_and_a_position_proves_one() -> None:
     assert len(steps.steps) == 12
 
 
-@pytest.mark.long
+@pytest.mark.trust
 def test_it_errs_in_the_usual_game() -> None:
     outcome, _ = _errors(MORRIS.parse(path("samples", "morris", "01-opening.txt").read_text(encoding="utf-8")))
     assert (outcome.facts["value"], outcome.facts["distance"]) == ("win", 13)

@@ -51,7 +51,7 @@ def test_a_step_up_is_a_step_in_strength(first: int, second: int) -> None:
     assert 0.5 < share(first, second, 300) < 0.78
 
 
-@pytest.mark.long
+@pytest.mark.trust
 @pytest.mark.timeout(600)
 def test_strengths_are_evenly_spaced() -> None:
     for lower in range(0, 100, 10):

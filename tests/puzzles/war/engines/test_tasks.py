@@ -36,7 +36,7 @@ def either_way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
     return str(request.param)
 
 
-@pytest.mark.parametrize("seed", [0, 2, 3, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 4, 5))])
+@pytest.mark.parametrize("seed", [0, 2, 3, *(pytest.param(seed, marks=pytest.mark.trust) for seed in (1, 4, 5))])
 def test_deal_finds_a_deal_exactly_where_there_is_one(seed: int, either_way: str) -> None:
     rng = random.Random(seed)
     answers = {Status.PROVED: 0, Status.INFEASIBLE: 0}
@@ -74,7 +74,7 @@ def test_a_deal_gives_way_to_another_story() -> None:
     assert ask(WAR.apply(other, "keep"), "deal").status is Status.INFEASIBLE
 
 
-@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.long) for seed in (2, 3))])
+@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.trust) for seed in (2, 3))])
 def test_the_model_alone_finds_a_deal_exactly_where_there_is_one(seed: int) -> None:
     rng = random.Random(100 + seed)
     answers = Counter[Answer]()

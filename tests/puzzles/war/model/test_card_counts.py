@@ -69,7 +69,7 @@ def test_of_a_full_deck_it_is_near_what_is_found(monkeypatch: pytest.MonkeyPatch
     assert bounds[-1] > 160
 
 
-@pytest.mark.long
+@pytest.mark.trust
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize(("rules", "least"), [(Rules(6, 4), 42), (Rules(12, 2), 78)])
 def test_of_24_cards_the_least_within_14_turns_is_proved(rules: Rules, least: int) -> None:
