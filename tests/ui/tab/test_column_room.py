@@ -257,11 +257,14 @@ def test_a_page_that_is_clicked_has_more_than_a_slit_until_the_drawer_is_folded(
     plot = part(side.live, QGraphicsView, "plot")
     qtbot.waitUntil(lambda: plot.height() >= LEAST)
     slit, bar = side.pages.height(), part(side, QTabBar, "pages")
+    place = bar.mapTo(window, QPoint())
     QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(1).center())
     qtbot.waitUntil(lambda: side.pages.height() >= 0.4 * side.splitter.height() > slit)
     qtbot.waitUntil(lambda: plot.height() >= LEAST)  # the boards give way, not the plot
     assert not side.live.strip.isVisible()
     side.pages.fold(True)
+    QApplication.processEvents()
+    assert bar.mapTo(window, QPoint()) == place  # a press does not move what is under the pointer
     side.pages.fold(False)
     qtbot.waitUntil(lambda: side.pages.height() == slit)
     handle = side.splitter.handle(1)

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import window_of
+from tests.ui.parts import part
 from tests.ui.tab.test_column_room import _nested
 from workbench.core.limits import Limits
 from workbench.core.options import defaults
@@ -202,13 +203,13 @@ def judge(
             if state in (chosen or state):
                 seen.look(qtbot, state, tab.side.pages.names if state in FEW and not chosen else ("answer",))
             if place(tab) != before:
-                seen.wrong.append(f"{state}: the board moved from {before} to {place(tab)}")
+                seen.wrong.append(f"{state}: board or tabs moved from {before} to {place(tab)}")
         wrong += [f"{puzzle.slug}: {one}" for one in dict.fromkeys(seen.wrong)]
     assert window.size().toTuple() == size
     assert not wrong, "\n".join(wrong)
 
 
-def place(tab: PuzzleTab) -> QRect:
-    """Where the board is."""
-    view = tab.pane.board_view
-    return QRect(view.mapTo(tab.window(), QPoint(0, 0)), view.size())
+def place(tab: PuzzleTab) -> tuple[QRect, ...]:
+    """Where the board is, and the tabs of the drawer."""
+    parts = tab.pane.board_view, part(tab.side.pages, QTabBar, "pages")
+    return tuple(QRect(one.mapTo(tab.window(), QPoint(0, 0)), one.size()) for one in parts)

@@ -30,6 +30,7 @@ from workbench.ui.widgets.pieces import named
 from workbench.ui.widgets.settings import Settings
 
 _DRAWER = 110  # pixels of the drawer at least, until somebody drags it
+_READ = 0.42  # of the height at least for a page that was asked for
 _PAGE = 300  # pixels of the drawer before the plot gets more than it should have at least
 _NARROWEST = 360  # pixels; what stands in the column gets by with them, whatever a puzzle calls its tasks and insights
 
@@ -132,12 +133,13 @@ class SideColumn(QWidget):
     def _share_height(self) -> None:
         """The plot has what it should have at least, the drawer a page; of what is left both have half each. Without
         a plot the drawer has all that the numbers and the sentence leave. A page that was asked for has the room of
-        the boards."""
+        the boards, and a good part of a low column."""
         self.live.set_tight(self._wanted and not self._dragged)
         room, drawn = self.splitter.height() - self.splitter.handleWidth(), self.live.has_plot
         drawer = room - self.live.wanted
         if drawn:
-            drawer = max(_DRAWER, min(drawer, _PAGE + max(0, drawer - _PAGE) // 2))
+            least = round(_READ * room) if self._wanted else _DRAWER
+            drawer = max(least, min(drawer, _PAGE + max(0, drawer - _PAGE) // 2))
             if self._dragged:
                 drawer = self._open
         self.splitter.handle(1).setEnabled(drawn)

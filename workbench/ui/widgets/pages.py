@@ -1,9 +1,12 @@
-"""Pages behind tabs, each of which can be taken out into a window of its own; closing that brings it back."""
+"""Pages behind tabs, each of which can be taken out into a window of its own; closing that brings it back.
+
+The tabs stand below the pages, at the foot of the column: whatever takes room or gives it, they keep their place.
+"""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QKeySequence, QPalette, QResizeEvent, QShortcut
+from PySide6.QtGui import QCloseEvent, QKeySequence, QPainter, QPaintEvent, QPalette, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QAbstractItemView, QScrollArea, QStackedWidget, QTabBar, QWidget
 
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
@@ -23,7 +26,7 @@ _MOST = 16_777_215  # as high as Qt lets anything be
 
 
 class Pages(QWidget):
-    """A bar of tabs above the page that is chosen. Pages have names; their order is that in which they were added."""
+    """A bar of tabs below the page that is chosen. Pages have names; their order is that in which they were added."""
 
     chosen = Signal(str)  # the page of this name is in front now
     clicked = Signal()  # a person wants the page that is in front
@@ -38,6 +41,7 @@ class Pages(QWidget):
         self.windows: dict[str, PageWindow] = {}
         """The windows of pages that were taken out."""
         self._bar = named(QTabBar(), "pages", label=label)
+        self._bar.setShape(QTabBar.Shape.RoundedSouth)
         self._bar.setDrawBase(False)
         self._bar.setExpanding(False)
         self._bar.setDocumentMode(True)
@@ -58,12 +62,17 @@ class Pages(QWidget):
         in_column(in_row((self._away, 1), back), STRETCH, inside=self._empty, margins=16)
         self._stack.addWidget(self._empty)
         row = in_row((self._bar, 1), self._out, self._fold, margins=(6, 0, 8, 0))
-        in_column(row, (self._stack, 1), inside=self, spacing=0)
+        in_column((self._stack, 1), row, inside=self, spacing=0)
         self.setMinimumHeight(self._bar.sizeHint().height() + _LEAST)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._out.setText(self._sign())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """A line between the page and its tab."""
+        super().paintEvent(event)
+        QPainter(self).fillRect(0, self._bar.y(), self.width(), 1, self.palette().mid())
 
     @property
     def is_folded(self) -> bool:
@@ -78,7 +87,7 @@ class Pages(QWidget):
         bar = self._bar.sizeHint().height()
         self.setMinimumHeight(bar + (0 if folded else _LEAST))
         self.setMaximumHeight(bar if folded else _MOST)
-        self._fold.set_sign("shut" if folded else "open", "Open" if folded else "Fold to a line")
+        self._fold.set_sign("up" if folded else "open", "Open" if folded else "Fold to a line")
         self.folded.emit(folded)
 
     def add(self, name: str, title: str, page: QWidget) -> None:

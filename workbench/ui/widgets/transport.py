@@ -17,7 +17,7 @@ SPEEDS = (0.5, 1.0, 2.0, 4.0, 10.0, 30.0)
 class GlyphButton(QToolButton):
     """A small flat button whose sign is painted in the palette's text colour, and so follows the theme.
 
-    Signs: first, back, play, pause, next, last, open, shut.
+    Signs: first, back, play, pause, next, last, open, shut, up.
     """
 
     def __init__(self, sign: str, name: str) -> None:
@@ -49,8 +49,8 @@ class GlyphButton(QToolButton):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(ink)
         painter.translate(QRectF(self.rect()).center())
-        if self.sign in ("open", "shut"):
-            painter.rotate(90 if self.sign == "open" else 0)
+        if self.sign in _TURNED:
+            painter.rotate(_TURNED[self.sign])
             painter.setPen(ink)
             painter.drawPolyline(QPolygonF([QPointF(-2, -4), QPointF(2, 0), QPointF(-2, 4)]))
             return
@@ -63,6 +63,7 @@ class GlyphButton(QToolButton):
             painter.drawPolygon(QPolygonF([QPointF(x, -5), QPointF(x + 8, 0), QPointF(x, 5)]))
 
 
+_TURNED = {"open": 90, "shut": 0, "up": -90}
 _SOLIDS: dict[str, tuple[tuple[float, float], ...]] = {
     "first": ((4, 2),),
     "last": ((4, 2),),
