@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from workbench.core.scene import Scene
 from workbench.render import theme as themes
+from workbench.ui.runs import thumbnail as runs_thumbnail
 from workbench.ui.runs.board_card import BoardCard
 from workbench.ui.runs.thumbnail import OneByOne
 from workbench.ui.widgets import frame_budget
@@ -24,6 +26,26 @@ def test_a_board_that_comes_back_has_a_picture(qtbot: QtBot) -> None:
         card.tell(board, (), "")
         card.tell((1, 2), (), "")
         assert card.stale
+
+
+def test_in_another_theme_none_waits_for_a_rest(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor do those that nobody saw when it changed."""
+    monkeypatch.setattr(runs_thumbnail, "_SHORTEST_REST", 1_000)
+    owner, painted = QWidget(), list[bool]()
+    qtbot.addWidget(owner)
+
+    def paint() -> bool:
+        painted.append(owner.isVisible())
+        return len(painted) % 40 > 0
+
+    pictures = OneByOne(owner, paint)
+    pictures.hurry()
+    qtbot.wait(1)
+    assert not painted
+    owner.show()
+    pictures.begin()  # as who is shown does
+    qtbot.waitUntil(lambda: len(painted) >= 40)
+    assert all(painted)
 
 
 def test_a_picture_waits_while_something_long_is_done(qtbot: QtBot) -> None:

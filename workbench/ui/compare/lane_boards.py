@@ -44,7 +44,7 @@ class LaneBoards(QWidget):
         for card in self._cards.values():
             card.forget()
         self.refresh(*self._told)
-        self._painting.all_now()
+        self._painting.hurry()
 
     def show_runs(self, runs: Sequence[Run]) -> None:
         """Other runs; none hides it."""

@@ -62,7 +62,7 @@ class IncumbentStrip(QWidget):
         self._theme = theme
         for card in self._cards:
             card.forget()
-        self._painting.all_now()
+        self._painting.hurry()
 
     def _on_shown(self) -> None:
         self._painting.stop()

@@ -17,6 +17,7 @@ from workbench.ui.widgets.pieces import timer
 
 _REST = 20  # after painting one the others wait this many times as long: the board and the plot come first
 _SHORTEST_REST = 0.05
+_SLICE = 0.015  # seconds of a pass of the event loop, of those in which nothing rests
 
 Render = Callable[[Any], Scene]
 """Draws a board."""
@@ -31,21 +32,29 @@ class OneByOne:
     def __init__(self, owner: QWidget, paint: Callable[[], bool]) -> None:
         self._owner, self._paint = owner, paint
         self._timer = timer(owner, 0, self._go_on, once=True)
+        self._hurried = False
 
     def begin(self) -> None:
         """There may be something to paint."""
         if not self._timer.isActive():
-            self._timer.start(round(1000 * _SHORTEST_REST))
+            self._timer.start(0 if self._hurried else round(1000 * _SHORTEST_REST))
 
-    def all_now(self) -> None:
-        """Paint all that is seen: in another theme nothing keeps the colours of the one before."""
-        while self._owner.isVisible() and self._paint():
-            pass
+    def hurry(self) -> None:
+        """Paint all without a rest, at once or once somebody sees them: nothing keeps the colours of another theme."""
+        self._hurried = True
+        self._timer.start(0)
 
     def stop(self) -> None:
         self._timer.stop()
 
     def _go_on(self) -> None:
+        if self._hurried and self._owner.isVisible():
+            end = time.perf_counter() + _SLICE
+            while (more := self._paint()) and time.perf_counter() < end:
+                pass
+            self._hurried = more
+            self.begin()
+            return
         if not frame_budget.free():  # somebody types, or the board has just come
             self.begin()
             return
