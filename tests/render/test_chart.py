@@ -110,7 +110,7 @@ def test_ticks_are_round(low: float, high: float, ticks: list[float]) -> None:
         ((0, 12), [0, 5, 10]),
         ((0, 130), [0, 25, 50, 75, 100, 125]),
         ((0, 0.5, 1), [0, 0.2, 0.4, 0.6, 0.8, 1]),
-        ((7, 7), [7]),
+        ((7, 7), [6, 7, 8]),
     ],
 )
 def test_whole_numbers_have_ticks_at_whole_numbers(values: tuple[float, ...], ticks: list[float]) -> None:

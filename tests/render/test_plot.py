@@ -136,3 +136,38 @@ def test_a_course_in_place_of_objective_and_bound_stands_on_zero() -> None:
     )
     assert [line.label for line in plot.lines] == ["gap"]
     assert plot.y.low == 0
+
+
+@pytest.mark.parametrize("about", [2, 3, 7])
+@pytest.mark.parametrize(("log", "bent"), [(False, False), (True, False), (False, True)])
+@pytest.mark.parametrize(
+    "values",
+    [
+        (0.0, 78.0),
+        (5.9e-7, 1.8e-7),
+        (0.0, 1.8e-7),
+        (-3.0, 0.0),
+        (0.0, 1.0, 1e6),
+        (66.978705,),
+        (19.0,),
+        (1e-9, 1e4),
+        (0.5, 11.0),
+    ],
+)
+def test_an_axis_has_two_ticks_however_little_room_there_is(
+    values: tuple[float, ...], log: bool, bent: bool, about: int
+) -> None:
+    axis = fitted(values, log=log, bent=bent)
+    assert len(axis.ticks(about)) >= 2
+    low, high = axis.span
+    assert len(axis.zoomed(low + 0.3 * (high - low), high).ticks(about)) >= 2 or axis.whole
+
+
+def test_a_bound_of_0_is_told_while_the_values_lie_far_above() -> None:
+    above = trace_plot(Trace([(1, 5e-7)], [(0.1, 0)], [], 1, 2.0), "T", "distance", bent_y=True)
+    assert (above.y.log, above.y.bend) == (True, 0)
+    assert [line.told(above.y) for line in above.lines] == ["distance", "bound 0"]
+    assert not above.below()
+    reached = trace_plot(Trace([(1, 5e-7), (2, 0)], [(0.1, 0)], [], 2, 2.0), "T", "distance", bent_y=True)
+    assert reached.y.bend
+    assert [line.told(reached.y) for line in reached.lines] == ["distance", "bound"]

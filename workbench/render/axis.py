@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from workbench.core.wording import number_text
 
+_STRAIGHT = 20.0  # times its bend: a symmetric logarithm that goes no further is about linear
 _SMALLEST = 1e-200  # positive values below it lie at the foot of a logarithmic axis
 
 
@@ -86,13 +87,16 @@ class Axis:
         return _linear_ticks(self.low, self.high, about, 1.0 if self.whole else 0.0)
 
     def _bent_ticks(self, about: int) -> list[float]:
-        """0, and powers of ten on both sides of it."""
+        """0, and powers of ten on both sides of it; where these are few, values as evenly spread as on any axis."""
         largest = max(abs(self.low), abs(self.high))
+        if largest < _STRAIGHT * self.bend:
+            return _linear_ticks(self.low, self.high, about, 1.0 if self.whole else 0.0)
         first, last = math.floor(math.log10(self.bend)), math.ceil(math.log10(largest))
         every = max(1, math.ceil((last - first + 1) / max(1, about - 1)))
         sizes = [10.0**power for power in range(last, first - 1, -every)]
         found = sorted({0.0, *sizes, *(-size for size in sizes)})
-        return [tick for tick in found if self.low <= tick <= self.high]
+        held = [tick for tick in found if self.low <= tick <= self.high]
+        return held if len(held) >= 2 else _linear_ticks(self.low, self.high, about)
 
     def _log_ticks(self, about: int) -> list[float]:
         first, last = math.ceil(math.log10(self.low) - 1e-9), math.floor(math.log10(self.high) + 1e-9)
@@ -137,7 +141,7 @@ def fitted(values: Iterable[float], *, log: bool = False, bent: bool = False, fr
         low, high = min(low, 0.0), max(high, 0.0)
     whole = all_whole(finite)
     # around a value that never changes: as far as one that differs a little would lie
-    room = 0.06 * (high - low) or (max(0.5, 0.05 * abs(high)) if whole else 0.1 * abs(high)) or 0.5
+    room = 0.06 * (high - low) or (max(1.2, 0.05 * abs(high)) if whole else 0.1 * abs(high)) or 0.5
     if from_zero:
         low, high = low - room if low < 0 else 0.0, high + room if high > 0 else 0.0 if low < 0 else 1.0
         return Axis(low, high, whole=whole)
@@ -147,7 +151,8 @@ def fitted(values: Iterable[float], *, log: bool = False, bent: bool = False, fr
 def _bent(finite: NDArray[np.float64]) -> Axis:
     """A symmetric logarithmic axis that bends at the smallest size there is."""
     sizes = np.abs(finite[finite != 0])
-    axis = Axis(min(float(finite.min()), 0.0), max(float(finite.max()), 0.0), bend=max(float(sizes.min()), _SMALLEST))
+    low, high = min(float(finite.min()), 0.0), max(float(finite.max()), 0.0)
+    axis = Axis(low, high, whole=all_whole(finite), bend=max(float(sizes.min()), _SMALLEST))
     low, high = axis.span
     room = 0.04 * (high - low)
     return replace(axis, low=axis.value(low - room), high=axis.value(high + room))
@@ -181,6 +186,16 @@ def tick_text(value: float) -> str:
 
 
 def _linear_ticks(low: float, high: float, about: int, least: float = 0.0) -> list[float]:
+    """Two at least, but of whole numbers what there is."""
+    found = [low]
+    for finer in (1, 2, 4, 8):
+        found = _spread(low, high, finer * about, least)
+        if len(found) >= 2:
+            break
+    return found
+
+
+def _spread(low: float, high: float, about: int, least: float) -> list[float]:
     rough = max((high - low) / max(1, about), least)
     if rough <= 0 or not math.isfinite(rough):
         return [low]

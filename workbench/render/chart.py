@@ -67,7 +67,7 @@ def plot_scene(plot: Plot, wide: float = WIDTH) -> Scene:
     height = tall
     if plot.named and plot.lines:
         columns = _columns(plot.lines, wide)
-        shapes.extend(_legend(plot.lines, wide, tall, columns))
+        shapes.extend(_legend(plot.lines, plot.y, wide, tall, columns))
         height += _ROW * _rows(len(plot.lines), columns) + 12
     return Scene(wide, height, tuple(shapes), plot.title)
 
@@ -150,7 +150,7 @@ def _rows(lines: int, columns: int) -> int:
     return -(-min(lines, _LEGEND + 1) // columns)
 
 
-def _legend(lines: Sequence[PlotLine], wide: float, tall: float, columns: int) -> Iterator[Shape]:
+def _legend(lines: Sequence[PlotLine], axis: Axis, wide: float, tall: float, columns: int) -> Iterator[Shape]:
     """Below the plot, in one or two columns; the last entry counts those that are not named."""
     rows, room = _rows(len(lines), columns), (wide - 40) / columns
     named = lines if len(lines) <= _LEGEND + 1 else lines[:_LEGEND]
@@ -162,7 +162,7 @@ def _legend(lines: Sequence[PlotLine], wide: float, tall: float, columns: int) -
         yield Path(sample, stroke=line.ink, stroke_width=2, dash=line.dash, target=line.target, reach=_ROW / 2)
         if line.markers:
             yield Ellipse(left + 12, y, 3.6, 3.6, fill=line.ink, stroke="paper", stroke_width=1)
-        label = cut(line.label, room - _SAMPLE - 10)
+        label = cut(line.told(axis), room - _SAMPLE - 10)
         yield Text(left + _SAMPLE, y, label, _LABEL, "start", fill="ink", target=line.target)
     if len(named) < len(lines):
         left, y = 20 + room * (_LEGEND // rows), tall + 8 + _ROW * (_LEGEND % rows)

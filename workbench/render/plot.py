@@ -13,6 +13,7 @@ import numpy as np
 
 from workbench.core.grid import Target
 from workbench.core.insight import Curve, Series
+from workbench.core.wording import number_text
 from workbench.render.axis import Axis, fitted
 from workbench.render.point_arrays import Numbers, PointArrays, joined, stairs, stretches, thin
 
@@ -64,6 +65,12 @@ class PlotLine:
             # where a value gives way to one that the axis does not hold, the stair has held until then
             yield stairs(part, float(xs[end]) if end < len(xs) else self.until) if self.steps else part
 
+    def told(self, y: Axis) -> str:
+        """What the legend calls it: a line none of whose values the axis holds by its last value, as "bound 0"."""
+        values = self.points[1]
+        unseen = len(values) > 0 and not y.held(values).any()
+        return f"{self.label} {number_text(float(values[-1]))}" if unseen else self.label
+
     def marked(self, x: Axis, y: Axis) -> PointArrays:
         """The points that have a marker: all, or only the last of a great many."""
         xs, ys = self.points
@@ -92,7 +99,9 @@ class Plot:
 
     def below(self) -> bool:
         """Whether values are left out, because a logarithmic axis has no place for them."""
-        return self.y.log and any(bool((line.points[1] <= 0).any()) for line in self.lines)
+        return self.y.log and any(
+            bool((line.points[1] <= 0).any()) and line.told(self.y) == line.label for line in self.lines
+        )
 
 
 Course = Callable[["TraceLike"], PointArrays]
@@ -114,7 +123,8 @@ def trace_plot(
 
     counting  it shows what was counted; None: that of a job that has counted and found nothing.
     instead   shown in place of objective and bound, a gap for instance, from zero on.
-    bent_y    the value axis is a symmetric logarithm, on which 0 has a place.
+    bent_y    the value axis is logarithmic, and once a value is 0 or less a symmetric logarithm, on which that has a
+              place. A bound of 0 alone is told instead: its place would take half of the plot.
     others    laid under it in grey, as far as its time goes: slow ones must not squeeze it.
     """
     best, bound, end = trace.arrays("objective"), trace.arrays("bound"), trace.elapsed or 1.0
@@ -125,9 +135,9 @@ def trace_plot(
     bare = instead is not None or (counting and not len(bound[0]))
     # an early bound may be far away: the axis shows the objective and the bound that it ended with
     values = joined([main, *(within(points, end) for points in grey)])[1]
-    y = fitted(
-        values if bare else np.append(values, bound[1][-1:]), log=log_y, bent=bent_y, from_zero=instead is not None
-    )
+    bent = bent_y and bool((values <= 0).any() or not len(values))
+    held = values if bare else np.append(values, bound[1][-1:])
+    y = fitted(held, log=log_y or bent_y, bent=bent, from_zero=instead is not None)
     x = time_axis([main] if bare else [main, bound], end, log_x)
     label = "count" if counting else value_label
     lines = [PlotLine(label, from_start(main, x), "best", steps=True, until=end, markers=not counting)]

@@ -29,7 +29,7 @@ _AXIS = "seconds"
 _SCALES = {
     "linear": "Values as they are",
     "log": "Powers of ten are evenly spaced; 0 has no place",
-    "symlog": "Powers of ten are evenly spaced, and 0 has its place",
+    "symlog": "Powers of ten are evenly spaced, and a best of 0 has its place",
     "gap": "How far best and bound are apart, in percent",
 }
 

@@ -201,7 +201,7 @@ class LivePlot(QWidget):
         """Tell in the legend which line is which."""
         if self._shown is not None:
             self.legend.setText(self.legend_text())
-            names = dict.fromkeys(line.label for line in self._shown.lines if len(line.points[0]))
+            names = dict.fromkeys(line.told(self._shown.y) for line in self._shown.lines if len(line.points[0]))
             self.legend.setAccessibleName(f"Lines: {', '.join(names)}")
 
     def legend_text(self, place: str = "", values: Sequence[str] = ()) -> str:
@@ -216,9 +216,9 @@ class LivePlot(QWidget):
             if named.get(line.label) is not line:
                 continue
             # besides its colour each kind has a sign of its own
-            sign = "■" if line.filled else "–&nbsp;–" if line.dash else "━"
+            sign = "■" if line.filled else "–&nbsp;–&#8288;" if line.dash else "━"  # a line may end after a dash
             ink = f'<span style="color:{self._theme.colour(line.ink).hex}"><b>{sign}</b></span>'
-            label = escape(line.label)
+            label = escape(line.told(plot.y))
             parts.append(f"{ink}&nbsp;{label}" + (f"&nbsp;<b>{value}</b>" if value else ""))
         return " ".join(f'<span style="white-space: nowrap">{part}&nbsp;&nbsp;</span>' for part in parts)
 
@@ -248,7 +248,7 @@ def _scales_of(plot: Plot) -> tuple[object, ...]:
 
 
 def _lines_of(plot: Plot) -> list[tuple[str, str, bool]]:
-    return [(line.label, line.ink, len(line.points[0]) > 0) for line in plot.lines]
+    return [(line.told(plot.y), line.ink, len(line.points[0]) > 0) for line in plot.lines]
 
 
 def _in_one(strokes: list[PointArrays]) -> PointArrays:
