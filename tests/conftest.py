@@ -1,4 +1,5 @@
-"""What holds for every test: no display, no person's files, no thread left behind, no error logged in silence."""
+"""What holds for every test: no display, no person's files, no thread left behind, nothing of
+Qt on another thread, no error logged in silence."""
 
 from __future__ import annotations
 
@@ -22,7 +23,10 @@ from tests.patience import PATIENCE
 
 surroundings.enter()
 
+from tests import windows_thread  # noqa: E402 - it imports Qt
 from tests.patient_bot import PatientBot  # noqa: E402 - it imports Qt
+
+windows_thread.forbid()
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -118,6 +122,16 @@ def no_widget_for_other_threads(request: pytest.FixtureRequest) -> Iterator[None
     if of_the_window:
         gc.enable()
         gc.collect()
+
+
+@pytest.fixture(autouse=True)
+def nothing_of_qt_on_other_threads() -> Iterator[None]:
+    """Fail a test in which an object or a class of Qt is made, or let go of, on another thread than the window's."""
+    yield
+    found = windows_thread.offences.copy()
+    windows_thread.offences.clear()
+    if found:
+        pytest.fail("\n".join(found))
 
 
 @pytest.fixture(autouse=True)

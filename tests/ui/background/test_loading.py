@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import threading
 from datetime import datetime
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from tests import windows_thread
 from tests.patience import PATIENCE
 from tests.scripted import Board, Scripted
 from workbench.core.gesture import Ui
@@ -39,6 +42,7 @@ def watched(folder: Path, *more: str) -> list[str]:
     return run.stdout.splitlines()
 
 
+@pytest.mark.trust
 def test_nothing_of_qt_leaves_the_windows_thread(tmp_path: Path) -> None:
     lines = watched(tmp_path)
     assert lines[:-1] == ["batch 1", "ended True ['MainThread']"]
@@ -52,10 +56,24 @@ def test_who_watches_threads_sees_an_offender(tmp_path: Path) -> None:
         "classes on another thread: Offender",
         "collections on another thread: start",
         "collections on another thread: stop",
+        "ends on another thread: Offender",
         "imports on another thread: workbench.ui.screenshots",
         "objects on another thread: Offender",
         "workers hold: holder: QObject",
     ]
+
+
+def test_a_test_would_fail_for_an_object_on_another_thread() -> None:
+    thread = threading.Thread(target=QObject, name="offender")
+    thread.start()
+    thread.join()
+    found = windows_thread.offences.copy()
+    windows_thread.offences.clear()
+    assert [line.splitlines()[0] for line in found] == [
+        "objects of Qt on another thread: QObject",
+        "ends of Qt on another thread: QObject",
+    ]
+    assert "threading.py" in found[0]
 
 
 def test_a_library_is_opened_without_being_imported() -> None:

@@ -13,10 +13,10 @@ import threading
 import types
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
+from tests import windows_thread
 from tests.patience import PATIENCE
 from workbench.puzzles import PUZZLES
 from workbench.solve import libraries
@@ -34,7 +34,7 @@ BESIDE_THE_WINDOW = ("numba", "ortools", "highspy", "llvmlite")
 PLAN = '[[job]]\npuzzle = "towers"\nnew = { size = 4 }\ntask = "solve"\n'
 seen: set[str] = set()
 told: list[str] = []
-counted = dict.fromkeys(("imports", "classes", "objects", "collections", "workers"), 0)
+counted = dict.fromkeys(("imports", "classes", "objects", "ends", "collections", "workers"), 0)
 
 
 def saw(what: str, name: str) -> None:
@@ -48,23 +48,14 @@ def watch() -> None:
     """Watch imports, classes and objects of Qt, collections, and what workers hold, from now on."""
     sys.meta_path.insert(0, Imports())
     gc.callbacks.append(lambda phase, _: saw("collections", phase))
-    of_qt: Any = type(QObject)
-    make_class, begin = of_qt.__init__, Worker.begin
-
-    def on_class(made: type, *given: object) -> None:
-        saw("classes", made.__name__)
-        make_class(made, *given)
-
-    def on_object(made: type, *given: object, **named: object) -> object:
-        saw("objects", made.__name__)
-        return type.__call__(made, *given, **named)
+    windows_thread.watch(saw)
+    begin = Worker.begin
 
     def on_begin(worker: Worker) -> None:
         counted["workers"] += 1
         seen.update(f"workers hold: {worker.name}: {kind}" for kind in of_qt_held_by(worker._work))
         begin(worker)
 
-    of_qt.__init__, of_qt.__call__ = on_class, on_object
     Worker.begin = on_begin  # type: ignore[assignment, method-assign]
 
 

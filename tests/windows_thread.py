@@ -1,0 +1,64 @@
+"""Watches where Qt's objects and classes are made and let go of: on the window's thread alone, or the process dies.
+
+What Qt makes by itself and hands to Python is not seen.
+"""
+
+from __future__ import annotations
+
+import threading
+import traceback
+import weakref
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QObject
+
+Told = Callable[[str, str], None]
+"""Is told what was done ("classes", "objects" or "ends") and the class, each time, on the thread that does it."""
+
+
+class _Life(weakref.ref[Any]):
+    """Of one object: its end."""
+
+    __slots__ = ("name",)
+    name: str
+
+
+def watch(told: Told) -> None:
+    """Tell of all from now on."""
+    of_qt: Any = type(QObject)
+    make_class = of_qt.__init__
+    lives: dict[int, _Life] = {}
+
+    def on_class(made: type, *given: object) -> None:
+        told("classes", made.__name__)
+        make_class(made, *given)
+
+    def on_object(made: type, *given: object, **named: object) -> object:
+        told("objects", made.__name__)
+        one = type.__call__(made, *given, **named)
+        life = _Life(one, on_end)
+        life.name = made.__name__
+        lives[id(life)] = life
+        return one
+
+    def on_end(life: Any) -> None:
+        del lives[id(life)]
+        told("ends", life.name)
+
+    of_qt.__init__, of_qt.__call__ = on_class, on_object
+
+
+offences: list[str] = []
+"""What was done on other threads, and where: a test that leaves any here has failed."""
+
+
+def forbid() -> None:
+    """Note all that happens on another thread, from now on."""
+
+    def on(what: str, name: str) -> None:
+        if threading.current_thread() is not threading.main_thread():
+            where = "".join(traceback.format_stack(limit=8)[:-2])
+            offences.append(f"{what} of Qt on another thread: {name}\n{where}")
+
+    watch(on)
