@@ -1,6 +1,7 @@
 """Mutation testing: random small changes of a room's sources, and which of them its tests let pass.
 
     python -m tests.mutants workbench/puzzles/war/rules tests/puzzles/war [--count 15] [--seed 0] [--uncompiled]
+        [--lines N...]
 
 works in a copy of the checkout, prints each survivor with its lines, and the share that died. Comparisons are turned or
 moved by one, arithmetic, conditions and numbers changed. A mutant that hangs has died. With --uncompiled kernels run as
@@ -130,10 +131,13 @@ def main() -> None:
     parser.add_argument("tests", nargs="+")
     parser.add_argument("--count", type=int, default=15)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--lines", type=int, nargs="+", help="only the changes that begin in these lines")
     parser.add_argument("--uncompiled", action="store_true")
     asked = parser.parse_args()
     sources = sorted(asked.source.rglob("*.py")) if asked.source.is_dir() else [asked.source]
-    every = [one for source in sources for one in mutants(source)]
+    every = [
+        one for source in sources for one in mutants(source) if asked.lines is None or one[1].lineno in asked.lines
+    ]
     chosen = random.Random(asked.seed).sample(every, min(asked.count, len(every)))
     died = 0
     with tempfile.TemporaryDirectory(prefix="workbench-mutants-") as folder:
