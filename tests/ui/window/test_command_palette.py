@@ -56,6 +56,19 @@ def test_a_control_of_the_board_is_found_and_pressed(window: MainWindow) -> None
     assert [(gesture.act, gesture.target) for gesture in heard] == [(Act.PRESS, "deal 7"), (Act.CLICK, "deal 7")]
 
 
+def test_a_long_name_has_the_room_that_the_window_has(window: MainWindow) -> None:
+    search = window.head.search
+    long = f"Deal seven cards to {'each and ' * 6}every player"
+    window.current().pane.controls.show_rows((ControlRow((Control("deal 7", "7 / 52", long),)),))
+    search.begin()
+    QTest.keyClicks(search, "deal seven")
+    shown, hint = search._list, search._list.sizeHintForColumn(0)
+    assert shown.columnWidth(0) >= hint > 420
+    window.resize(440, 600)
+    QTest.keyClicks(search, " ")
+    assert shown.width() < window.width()
+
+
 def test_it_says_when_nothing_matches_and_enter_then_does_nothing(window: MainWindow) -> None:
     window.head.search.begin()
     QTest.keyClicks(window.head.search, "zzzz")

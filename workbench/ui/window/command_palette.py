@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHeaderView, QLineEdit, QTreeWidget, QTreeWidgetIt
 from workbench.ui.window.actions import BELOW, Command
 
 _MOST = 12
+_BESIDE = 16  # pixels beside names and keys, and beside the list in a narrow window
 _ALSO = {
     "beamer": "presentation",
     "clear": "close board",
@@ -129,7 +130,10 @@ class CommandPalette(QLineEdit):
 
     def _place(self) -> None:
         rows = [self._list.visualItemRect(item).height() for item in self._items()]
-        self._list.setGeometry(0, 0, max(self.width(), 420), sum(rows) + 2 * self._list.frameWidth() + 8)
+        keys = max(self._list.sizeHintForColumn(1), self._list.header().minimumSectionSize())
+        names = self._list.sizeHintForColumn(0) + keys + _BESIDE
+        wide = min(max(self.width(), 420, names), self.window().width() - _BESIDE)
+        self._list.setGeometry(0, 0, wide, sum(rows) + 2 * self._list.frameWidth() + 8)
         corner = self.mapToGlobal(QPoint(self.width(), self.height() + 2))
         self._list.move(corner.x() - self._list.width(), corner.y())
         self._list.show()
