@@ -217,6 +217,7 @@ class Visited:
     decisions  what was decided there, by a name that the puzzle can read: "cell[1,2]=3"; "" of the root.
     words      the same as people say it.
     ends       why it is a leaf: begins with SOLUTION, or says what failed; "" where it branches.
+    before     what is worked out from now on, while there is no root yet.
     """
 
     SOLUTION: ClassVar[str] = "solution"
@@ -225,6 +226,7 @@ class Visited:
     decisions: Sequence[str]
     words: Sequence[str]
     ends: Sequence[str]
+    before: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ GAME = str(Path("resources/samples/towers/05-game.txt").resolve())
 EASY = str(Path("resources/samples/towers/04-four-clues.txt").resolve())
 SEVERAL = str(Path("resources/samples/towers/06-several.txt").resolve())
 STORY = str(Path("resources/samples/war/02-first-three-turns.txt").resolve())
+STAR = str(Path("resources/samples/dicdacdoe/15-star.txt").resolve())
 MORRIS = str(Path("resources/samples/morris/01-opening.txt").resolve())
 PUZZLES = (Lamps(), Scripted())
 
@@ -67,9 +68,10 @@ def test_a_later_step_and_domains_alone(
     ("words", "complaint"),
     [
         ([STORY, "--task", "deal", "--relaxation"], "the model is not linear"),
-        ([GAME, "--task", "solve", "--tree"], "no engine of ours that searches a tree"),
-        ([MORRIS, "--task", "value"], "morris value has no model, linear or other: an algorithm of ours answers it"),
-        ([GAME, "--task", "count"], "answered by more than one model, or by none"),
+        ([GAME, "--task", "solve", "--tree"], "searches a tree answers this. Solve with engine=search has a tree"),
+        ([STAR, "--task", "find", "--tree"], "Fewest moves (earliest) has a tree"),
+        ([MORRIS, "--task", "value"], "asked. Value with engine=depth-first has a tree"),
+        ([GAME, "--task", "count"], "or by none: none to show. Solve with engine=search has a tree"),
         ([GAME, "--task", "solve", "--relaxation", "--domains"], "not allowed with argument"),
         ([GAME, "--task", "solve", "--set", "formulation=none"], "formulation"),
         ([GAME, "--task", "solve", "--time", "0"], "--time 0"),

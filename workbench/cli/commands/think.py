@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -13,6 +14,7 @@ from pathlib import Path
 from workbench.cli import arguments, output, pictures
 from workbench.cli.interrupts import Interrupts, in_background
 from workbench.cli.output import say
+from workbench.cli.progress import LiveLine
 from workbench.core import files
 from workbench.core.errors import OptionError, WorkbenchError
 from workbench.core.insight import Curve, Insight, Steps, Table
@@ -29,6 +31,7 @@ from workbench.solve.job_context import Emit
 from workbench.solve.question import Question
 from workbench.solve.runs import Run
 from workbench.solve.think.boxes import OF, boxes
+from workbench.solve.trace import Trace
 from workbench.solve.worker_context import StopToken
 
 _ENDINGS = (*output.PICTURES, ".txt", ".csv")
@@ -110,6 +113,8 @@ def _think(thought: _Thought, given: argparse.Namespace) -> tuple[Outcome, dict[
     told: dict[str, Insight] = {}
     question, interrupts = thought.question, Interrupts()
 
+    line = LiveLine(question.task, Trace())
+
     def take(event: Event) -> None:
         if isinstance(event, events.Insight):
             told[event.insight.key] = event.insight
@@ -117,12 +122,14 @@ def _think(thought: _Thought, given: argparse.Namespace) -> tuple[Outcome, dict[
             given.out.json(run_file.line_json(event, question.puzzle))
         elif isinstance(event, events.Log):
             say(event.text)
+        line.take(event)
 
     if given.json:
         head = run_file.head_json(Run(question, datetime.now().astimezone()))
         given.out.json(head | {"think": list(thought.kinds)})
-    with interrupts.listening():
-        return in_background(lambda emit: thought.job(emit, interrupts.token), interrupts.token, take), told
+    with interrupts.listening(), nullcontext() if given.json else line:
+        tick = (lambda: None) if given.json else line.tick
+        return in_background(lambda emit: thought.job(emit, interrupts.token), interrupts.token, take, tick), told
 
 
 def _of_run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...], seconds: float) -> _Thought:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import inf
@@ -39,10 +39,12 @@ class Asked:
     seconds: float = SECONDS
     live: float = inf
     """Seconds after which what grows is told again."""
+    doing: Callable[[str], object] = lambda _: None
+    """Is told what is done meanwhile."""
 
     @classmethod
-    def of(cls, question: Question, ctx: Context, seconds: float = SECONDS, live: float = inf) -> Asked:
-        return cls(question.puzzle, question.board, question.task, question.values, ctx, seconds, live)
+    def of(cls, question: Question, ctx: Context, seconds: float = SECONDS, **more: Any) -> Asked:
+        return cls(question.puzzle, question.board, question.task, question.values, ctx, seconds, **more)
 
     @property
     def long(self) -> float:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from itertools import accumulate
 from time import perf_counter
 
-from workbench.core.errors import Interrupted, OptionError
+from workbench.core.errors import Interrupted, OptionError, WorkbenchError
 from workbench.core.insight import Bar, Bars, Curve, Insight, Row, Series, Step, Table, Visited
 from workbench.core.thought import Tree
 from workbench.solve.search_log import MOST
@@ -16,6 +17,7 @@ from workbench.solve.think.asked import Asked
 
 TREE = "tree"
 _BARS, _LINES, _POINTS = 40, 6, 100  # of plots of depths
+_MOMENT = 0.5  # seconds
 
 
 def search_tree(asked: Asked, most: int = MOST) -> Iterator[Insight]:
@@ -28,7 +30,7 @@ def search_tree(asked: Asked, most: int = MOST) -> Iterator[Insight]:
     for order, portions in trees.items():
         empty = Tree(f"{TREE} {order}" if rows else TREE, f"Search tree: {order}", (), (), (), (), (), True)
         tree = empty
-        for tree in _growing(empty, portions, most, asked.live):
+        for tree in _growing(empty, _told(portions, asked.doing), most, asked.live):
             yield tree
         found.append(tree)
         shape, end = tree.shape, max(tree.seconds, default=0.0)
@@ -38,6 +40,16 @@ def search_tree(asked: Asked, most: int = MOST) -> Iterator[Insight]:
         columns = ("order of decisions", "nodes", "levels", "failures", "solutions", "all of them", "seconds")
         yield Table("orders", "The same search in another order", columns, tuple(rows))
     yield from _plots(found[0])
+
+
+def _told(portions: Iterator[Visited], doing: Callable[[str], object]) -> Iterator[Visited]:
+    """The same; what is worked out first is told, if it takes longer than a moment."""
+    told = perf_counter()
+    for portion in portions:
+        if portion.before and perf_counter() - told > _MOMENT:
+            doing(portion.before)
+            told = perf_counter()
+        yield portion
 
 
 def _growing(empty: Tree, portions: Iterator[Visited], most: int, live: float) -> Iterator[Tree]:
@@ -107,6 +119,20 @@ def _bands(levels: int, most: int) -> list[range]:
 
 def _named(band: range) -> str:
     return str(band[0]) if len(band) == 1 else f"{band[0]}–{band[-1]}"
+
+
+def instead(asked: Asked) -> str:
+    """What ends a refusal: a task and an engine of the puzzle that have a tree of the board, the question's own task
+    first; "" where there are none."""
+    for task in sorted(asked.puzzle.tasks, key=lambda one: one is not asked.task):
+        option = next((one for one in task.options if one.name == "engine"), None)
+        for engine in option.choices if option is not None else ("",):
+            values = task.read({"engine": engine} if engine else {})
+            with suppress(WorkbenchError):
+                if has_tree(replace(asked, task=task, values=values)):
+                    name = task.title if task.title.lower() == task.name else f"{task.title} ({task.name})"
+                    return f". {name}{f' with engine={engine}' if engine else ''} has a tree"
+    return ""
 
 
 def has_tree(asked: Asked) -> bool:

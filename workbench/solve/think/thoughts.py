@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import replace
 from time import perf_counter
 
-from workbench.core.errors import OptionError
+from workbench.core.errors import BoardRefused, OptionError, WorkbenchError
 from workbench.core.insight import Insight, Row, Step, Steps, Table
 from workbench.core.outcome import Outcome, Status
 from workbench.core.thought import Domains
@@ -26,7 +26,7 @@ from workbench.solve.think.asked import Asked
 from workbench.solve.think.incumbents import course
 from workbench.solve.think.propagation import Left
 from workbench.solve.think.relaxation import Study
-from workbench.solve.think.search_tree import TREE, search_tree
+from workbench.solve.think.search_tree import TREE, instead, search_tree
 from workbench.solve.worker_context import StopToken
 
 RELAXATION, DOMAINS = "relaxation", "domains"
@@ -39,19 +39,23 @@ def thoughts(
 ) -> Iterator[Insight]:
     """The insights, cheapest first, each told again when more of it is known.
 
-    OptionError where the formulation has none of the kinds; of one that it has not, beside another, `say` is told why.
+    OptionError where the formulation has none of the kinds, naming who has a tree; of one that it has not, beside
+    another, `say` is told why.
     """
     begun: list[Iterator[Insight]] = []
-    for number, kind in enumerate(kinds, 1):
+    missing: dict[str, WorkbenchError] = {}
+    for kind in kinds:
         insights = _KINDS[kind](asked)
         try:
             yield next(insights)
-        except OptionError as error:
-            if number == len(kinds) and not begun:
-                raise
-            say(f"no {kind}: {error}")
+        except (OptionError, BoardRefused) as error:
+            missing[kind] = error
         else:
             begun.append(insights)
+    if not begun:
+        raise OptionError(f"{missing[kinds[-1]]}{instead(asked)}")
+    for kind, why in missing.items():
+        say(f"no {kind}: {why}")
     for insights in reversed(begun):  # branching and cutting take longest
         yield from insights
 
@@ -179,6 +183,7 @@ def run_strengths(named: Sequence[tuple[str, Question]], seconds: float, emit: E
     def work(ctx: JobContext) -> Outcome:
         boards = [(name, Asked.of(one, ctx, seconds)) for name, one in named]
         for told in strength.over_boards(boards, ctx.log):
+            ctx.phase("{}, {}".format(*told.rows[-1].values))
             ctx.insight(told)
         return Outcome(Status.PROVED, answer=f"formulations compared over {counted(len(named), 'board')}")
 
@@ -191,7 +196,8 @@ def run_thoughts(question: Question, kinds: tuple[str, ...], seconds: float, emi
 
     def work(ctx: JobContext) -> Outcome:
         said = ""
-        for insight in thoughts(Asked.of(ask, ctx, seconds), kinds, ctx.log):
+        for insight in thoughts(Asked.of(ask, ctx, seconds, doing=ctx.phase), kinds, ctx.log):
+            ctx.phase(insight.title)
             ctx.insight(insight)
             said = said or (insight.steps[0].caption if isinstance(insight, Steps) else insight.title)
         return Outcome(Status.PROVED, answer=said)

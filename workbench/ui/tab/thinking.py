@@ -152,7 +152,7 @@ def _think(question: Question, ctx: WorkerContext, say: Callable[[Say], None]) -
     from workbench.solve.think.search_tree import TREE, has_tree
     from workbench.solve.think.thoughts import KINDS, thoughts
 
-    asked = Asked.of(question, ctx, live=_LIVE)
+    asked = Asked.of(question, ctx, live=_LIVE, doing=say)
     # an engine was chosen, or the task has one beside its model: it may search long before there is a tree
     kinds = (TREE,) if "engine" in asked.values else (*KINDS, TREE)
     for insight in thoughts(asked, kinds if has_tree(asked) else KINDS, say):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -122,3 +123,11 @@ def test_what_is_followed_once_has_no_fewer_holes() -> None:
         assert {one for one in here if int(one.split()[1]) > last} == {
             one for one in there if int(one.split()[1]) > last
         }
+
+
+def test_what_is_worked_out_before_the_tree_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("workbench.solve.think.search_tree._MOMENT", 0.0)
+    monkeypatch.setattr("workbench.puzzles.dicdacdoe.engines.pack_holes._known", {})
+    told = list[str]()
+    trees_of(replace(asked_of("dicdacdoe", empty(4, 4), "earliest"), doing=told.append))
+    assert told == [f"first the most holes of {rows}" for rows in ("1 row", "2 rows", "3 rows")]

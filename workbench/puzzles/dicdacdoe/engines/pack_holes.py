@@ -71,24 +71,30 @@ def can_be_packed(board: Board) -> bool:
     return board.run == 3 and 3 <= min(board.shape[:2]) <= hole_packing.WIDEST
 
 
-def logged(board: Board, recorder: Recorder, until: Until, *, upright: bool = True) -> Iterator[None]:
+def logged(board: Board, recorder: Recorder, until: Until, *, upright: bool = True) -> Iterator[int]:
     """Go through the rows of a board, the longer ones if `upright` is False, for ever fewer holes until they can be
     packed. Below the root of the log so many holes are a node, decided by their number, negative; what comes from
-    fewer rows is worked out before. A portion each time; ends early once `until()` is true."""
+    fewer rows is worked out before: so many are told, and 0 for each portion. Ends early once `until()` is true."""
     rows, width, crosses = _key(board)
     rows, width = (rows, width) if upright else (width, rows)
     key = rows, width, crosses
     with stop_flag(lambda: until() or recorder.full) as stop:
-        every = _Rows(*key, stop, _known.get(key, (0,)))
-        *fewer, most = _known[key] = every.bounds()
+        bounds = _known.get(key, (0,))
+        while len(bounds) < rows and not stop[0]:
+            yield len(bounds)
+            bounds = _known[key] = _Rows(*key, stop, bounds).bounds(len(bounds))
         if stop[0]:
             return
-        yield
+        yield 0
         recorder.note(-1, 0)
-        for goal in range(every.hoped(fewer), most - 1, -1):
+        every, packed = _Rows(*key, stop, bounds), False
+        for goal in range(every.hoped(bounds[:rows]), 0, -1):
             node = recorder.note(0, -goal)
-            for _ in every.levels(rows, goal, recorder.log, node):
-                yield
+            for level in every.levels(rows, goal, recorder.log, node):
+                packed = not (level.holes < 0).all()
+                yield 0
+            if packed:
+                return
 
 
 def _key(board: Board) -> tuple[int, int, bool]:
@@ -102,9 +108,10 @@ class _Rows:
         self._rows, self._width, self._crosses, self._stop = rows, width, crosses, stop
         self._bounds = list(bounds)
 
-    def bounds(self) -> tuple[int, ...]:
-        """The most holes of the first k rows, for each k; no k rows elsewhere have more. Fewer of them when stopped."""
-        for rows in range(len(self._bounds), self._rows + 1):
+    def bounds(self, most: int | None = None) -> tuple[int, ...]:
+        """The most holes of the first k rows, for each k up to `most`; no k rows elsewhere have more. Fewer of them
+        when stopped."""
+        for rows in range(len(self._bounds), (self._rows if most is None else most) + 1):
             goal = self.hoped(self._bounds)
             while self._reach(rows, goal) is None and not self._stop[0]:
                 goal -= 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from workbench.core.context import Context
 from workbench.core.errors import Interrupted
@@ -43,8 +44,9 @@ def _visited(board: Board, ctx: Context, by_rows: bool) -> Iterator[Visited]:
 
     ctx.kernels(hole_packing.__name__)
     recorder = Recorder(decided, ended)
-    for _ in logged(board, recorder, ctx.stopped, upright=by_rows == (board.rows >= board.cols)):
-        yield recorder.read()
+    for before in logged(board, recorder, ctx.stopped, upright=by_rows == (board.rows >= board.cols)):
+        fewer = f"first the most holes of {counted(before, 'row' if by_rows else 'column')}" if before else ""
+        yield replace(recorder.read(), before=fewer)
         if recorder.full:
             return
     if ctx.stopped():

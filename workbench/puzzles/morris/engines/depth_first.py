@@ -131,36 +131,38 @@ def search(
 
     under_way = set[Position]()
     stack = [entered(start, 0)]
-    while stack:
-        top = stack[-1]
-        for square in top.left:
-            child = after(variant, top.here, square)
-            new, over = child not in score, False
-            if new and (over := has_line(variant, child.other)):
-                score[child] = -1
-            node = -1
-            if recorder is not None:
-                end = INNER if new else KNOWN + score[child]
-                end = UNDER_WAY if child in under_way else end
-                code = square + 1 if top.here.x_to_move else -square - 1
-                node = recorder.note(top.node, code, SOLUTION if over else end)
-            if new:
-                if len(score) % _POLL == 0:
-                    yield
-                    if recorder is not None and recorder.full:
-                        while stack:  # one by one: to free all at once would hold up other threads
-                            stack.pop()
-                        return
-                if not over:
-                    stack.append(entered(child, node))
-                    break
-            top.best = max(top.best, -score[child])  # of a position still being worked out it is 0: a draw
-        else:
+    try:
+        while stack:
+            top = stack[-1]
+            for square in top.left:
+                child = after(variant, top.here, square)
+                new, over = child not in score, False
+                if new and (over := has_line(variant, child.other)):
+                    score[child] = -1
+                node = -1
+                if recorder is not None:
+                    end = INNER if new else KNOWN + score[child]
+                    end = UNDER_WAY if child in under_way else end
+                    code = square + 1 if top.here.x_to_move else -square - 1
+                    node = recorder.note(top.node, code, SOLUTION if over else end)
+                if new:
+                    if len(score) % _POLL == 0:
+                        yield
+                        if recorder is not None and recorder.full:
+                            return
+                    if not over:
+                        stack.append(entered(child, node))
+                        break
+                top.best = max(top.best, -score[child])  # of a position still being worked out it is 0: a draw
+            else:
+                stack.pop()
+                under_way.discard(top.here)
+                score[top.here] = top.best
+                if stack:
+                    stack[-1].best = max(stack[-1].best, -top.best)
+    finally:
+        while stack:  # one by one: to free all at once would hold up other threads
             stack.pop()
-            under_way.discard(top.here)
-            score[top.here] = top.best
-            if stack:
-                stack[-1].best = max(stack[-1].best, -top.best)
 
 
 @dataclass(slots=True)
