@@ -54,7 +54,10 @@ def _changed(node: ast.expr) -> Iterator[str]:
 
 
 def _expressions(node: ast.AST) -> Iterator[ast.expr]:
-    """All that is reckoned in a source: no annotation, decorator or formatted text."""
+    """All that is reckoned in a source: no annotation, decorator or formatted text, nor whether `zip` is strict, which
+    guards against mistakes of the code alone."""
+    if isinstance(node, ast.keyword) and node.arg == "strict":
+        return
     for name, value in ast.iter_fields(node):
         if name in ("annotation", "returns", "decorator_list") or isinstance(node, ast.JoinedStr):
             continue
