@@ -74,7 +74,9 @@ def test_an_end_is_one_of_three_values() -> None:
     assert isinstance(result, cpsat.Found)
     assert (result.proved, result.why, result.objective, result.bound) == (True, None, None, None)
     assert result.value(x) >= 4
-    assert cpsat.possible(model, context()) is Answer.YES
+    told: list[Event] = []
+    assert cpsat.possible(model, context(told)) is Answer.YES
+    assert not told  # a question beside the job's: neither bounds nor the solver's log
     model.minimize(x)
     result = cpsat.search(model, context())
     assert isinstance(result, cpsat.Found)

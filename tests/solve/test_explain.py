@@ -73,11 +73,13 @@ def test_an_explanation_that_could_not_be_finished_says_so() -> None:
     found = explain([1, 2, 3], at_most_one, named, ctx)
     assert found.finished
     assert [violation.message for violation in found.conflict] == ["1", "2"]
-    assert infeasible(ctx, found).stopped is None
+    assert (infeasible(ctx, found).stopped, infeasible(ctx, found).minimal) == (None, True)
     half = explain([1, 2, 3], lambda reasons: Answer.NOT_KNOWN if reasons else Answer.YES, named, ctx)
     assert (half.conflict, half.finished) == ((), False)
     outcome = infeasible(ctx, half)
     assert (outcome.status, outcome.conflict, outcome.stopped) == (Status.INFEASIBLE, (), Stopped.LIMIT)
+    assert not outcome.minimal
+    assert not infeasible(ctx, Explanation(found.conflict, minimal=False)).minimal
 
 
 def test_what_no_reason_is_to_blame_for_is_said() -> None:

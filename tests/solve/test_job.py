@@ -17,6 +17,7 @@ from workbench.core.errors import OptionError
 from workbench.core.limits import Limits
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.solve import events
+from workbench.solve.building import grown
 from workbench.solve.events import Event
 from workbench.solve.job import run_job
 from workbench.solve.worker_context import StopToken, WorkerContext
@@ -192,3 +193,23 @@ def test_random_choices_repeat_by_seed() -> None:
     assert (
         WorkerContext(seed=4).rng.random() == WorkerContext(seed=4).rng.random() != WorkerContext(seed=5).rng.random()
     )
+
+
+def test_building_is_broken_off_by_a_stop_unless_something_is_proved() -> None:
+    """What is proved by then is told, with its explanation."""
+
+    def builds(proof: Proof | None) -> Outcome:
+        token = StopToken()
+
+        def script(board: Board, ctx: SolveContext) -> Outcome:
+            if proof is not None:
+                ctx.proved_by(proof)
+            grown(10_000)
+            token.stop()
+            grown(10_000)
+            return ctx.outcome(Status.INFEASIBLE)
+
+        return job(script, token=token)[0]
+
+    assert (builds(None).status, builds(None).stopped) == (Status.UNKNOWN, Stopped.USER)
+    assert builds(Proof.MODEL) == Outcome(Status.INFEASIBLE, proof=Proof.MODEL)

@@ -88,6 +88,27 @@ def test_incumbents_bounds_and_log_come_as_they_are_found() -> None:
     assert any("HiGHS" in event.text for event in box if isinstance(event, events.Log))
 
 
+def test_bounds_go_where_they_are_asked_for() -> None:
+    """Into the job's events, or to who asks; nowhere where nothing is to be reported or the user's options loosen."""
+
+    def told(report: bool, own: bool, params: dict[str, str]) -> tuple[bool, bool]:
+        box: list[Event] = []
+        bounds: list[float] = []
+        mip.search(
+            knapsack(), context(box, Limits(params=params)), report=report, on_bound=bounds.append if own else None
+        )
+        return any(isinstance(event, events.Bound) for event in box), bool(bounds)
+
+    loose = {"primal_feasibility_tolerance": "1e-6"}
+    assert [told(report, own, {}) for report in (True, False) for own in (False, True)] == [
+        (True, False),
+        (False, True),
+        (False, False),
+        (False, True),
+    ]
+    assert [told(True, own, loose) for own in (False, True)] == [(False, False)] * 2
+
+
 def test_no_more_than_wanted() -> None:
     found = mip.search(market_split(), context(), lambda solution: True)
     assert isinstance(found, Found)

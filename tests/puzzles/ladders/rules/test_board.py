@@ -7,7 +7,7 @@ import pytest
 from tests.puzzles.ladders.boards import board
 from workbench.puzzles.ladders.rules.board import Overshoot, Rules
 from workbench.puzzles.ladders.rules.check import check
-from workbench.puzzles.ladders.rules.play import landings, reached, stuck, throw
+from workbench.puzzles.ladders.rules.play import landings, move_from, reached, stuck, throw
 
 BROKEN = (
     ("range", "3>37", Rules(36)),
@@ -63,6 +63,14 @@ def test_jumps_are_taken_once_or_in_chains() -> None:
     assert landings(board("7>9 9>12 20>7")) == {7: 9, 9: 12, 20: 7}
     assert landings(board("7>9 9>12 20>7", Rules(36, chain=True))) == {7: 12, 9: 12, 20: 12}
     assert landings(board("7>9 9>7", Rules(36, chain=True))).keys() == {7, 9}
+
+
+def test_a_throw_that_is_not_used_takes_no_jump() -> None:
+    """A piece stands on a source where a jump that is not followed further ends on it."""
+    for overshoot, there in ((Overshoot.STAY, 8), (Overshoot.BOUNCE, 2), (Overshoot.WIN, 10)):
+        jumping = board("3>8 8>2", Rules(10, overshoot=overshoot))
+        assert move_from(jumping, 8, 4, landings(jumping)) == there
+        assert move_from(jumping, 4, 4, landings(jumping)) == 2
 
 
 def test_the_fewest_moves_to_each_square() -> None:

@@ -12,7 +12,7 @@ from workbench.core.errors import IllegalMove
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board, clue_cell, clue_index, empty, puzzle_of, seen, street
 from workbench.puzzles.towers.rules.check import check, sight_range
-from workbench.puzzles.towers.rules.moves import apply
+from workbench.puzzles.towers.rules.moves import apply, caption
 
 HEAD = "puzzle: towers 1\nsize: 3\n\n"
 
@@ -147,6 +147,13 @@ def test_a_given_height_cannot_be_overwritten() -> None:
         apply(board, "set 1 1 3")
 
 
+def test_a_filled_board_has_givens_once_and_no_pencil_marks() -> None:
+    board = apply(apply(empty(3), "give 1 1 2"), "marks")
+    assert board.marks == (0,) + (0b1110,) * 8
+    filled = board.filled_with((2, 3, 1) * 3)
+    assert (filled.entries, filled.heights) == ((0, 3, 1, 2, 3, 1, 2, 3, 1), (2, 3, 1) * 3)
+
+
 def test_locking_and_unlocking_are_each_others_inverse_on_a_filled_board() -> None:
     board = apply(apply(empty(3), "set 1 1 2"), "set 2 2 1")
     locked = apply(board, "lock")
@@ -157,3 +164,10 @@ def test_locking_and_unlocking_are_each_others_inverse_on_a_filled_board() -> No
 def test_a_height_that_stands_often_is_counted_in_words_that_read_well() -> None:
     verdict = check(empty(4).filled_with((3, 3, 3) + (0,) * 13))
     assert [violation.message for violation in verdict.violations] == ["row 1 has 3 towers of height 3"]
+
+
+def test_ticking_says_what_it_does() -> None:
+    board = board_of(BROKEN["sight"])
+    for said in ("done", "not done"):
+        assert caption(board, "tick 0 2").endswith(f": {said}")
+        board = apply(board, "tick 0 2")

@@ -35,7 +35,7 @@ def move_from(board: Board, square: int, pips: int, ends: Mapping[int, int]) -> 
     """The square that a throw leads to, jumps taken; `ends` are the board's `landings`."""
     there = throw(board.rules, square, pips)
     # a throw that is not used is no landing: the piece has not moved
-    if there == square and square + pips > board.rules.squares and board.rules.overshoot is Overshoot.STAY:
+    if there == square and board.rules.overshoot is Overshoot.STAY:
         return square
     return ends.get(there, there)
 
