@@ -69,7 +69,6 @@ def run(puzzles: tuple[AnyPuzzle, ...], paths: Sequence[Path] = (), links: Seque
     trace = CrashTrace(data_folder())
     trace.begin()
     settings = Settings()
-    use_bundled_font(application(), settings.text_size)
     app, window = open_window(puzzles, settings)
     GarbageCollector(window)
     sys.excepthook = Trouble(window.dialogs).hook

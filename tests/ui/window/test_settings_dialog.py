@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QFont, QFontDatabase
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QProgressBar, QPushButton, QSpinBox
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLabel, QProgressBar, QPushButton, QSpinBox
 from pytestqt.qtbot import QtBot
 
 from tests.scripted import Scripted, until_stopped
@@ -65,6 +66,31 @@ def test_what_is_chosen_counts_at_once_and_is_kept(
     assert (again.settings.text_size, again.settings.mistakes) == (120, Mistakes.NEVER)
     limits = again.current().side.solve.question().limits
     assert (limits.time, limits.workers) == (30, 1)
+
+
+def test_text_is_as_large_as_a_person_and_the_system_say(
+    qtbot: QtBot, window: MainWindow, dialog: SettingsDialog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tab = window.current()
+    clock, words = part(tab.play_panel, QLabel, "clock"), part(tab.play_panel, QLabel, "play-words")
+    pane = tab.parts[0]
+    texts = [window.status, window.menuBar(), dialog, pane, part(dialog, QCheckBox, "setting-still")]
+    assert {text.font().pointSizeF() for text in texts} == {10.0}
+    large, high = clock.font().pointSizeF(), words.height()
+
+    def follows(points: float) -> None:
+        qtbot.waitUntil(lambda: {text.font().pointSizeF() for text in texts} == {points})
+        qtbot.waitUntil(lambda: window.updatesEnabled())
+
+    set_number(dialog, "text_size", 150)
+    follows(15.0)
+    system = QFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont))
+    system.setPointSizeF(20.0)
+    monkeypatch.setattr(QFontDatabase, "systemFont", lambda kind: system)
+    QApplication.sendEvent(window, QEvent(QEvent.Type.ThemeChange))
+    follows(30.0)
+    qtbot.waitUntil(lambda: clock.font().pointSizeF() == pytest.approx(3 * large))
+    assert words.height() > 2.5 * high
 
 
 def test_with_reduced_motion_nothing_blinks_or_flickers(

@@ -20,7 +20,7 @@ from workbench.solve.parameter_sets import refuse
 from workbench.ui.background.mailbox import Mailbox
 from workbench.ui.background.worker import Worker
 from workbench.ui.widgets.layouts import STRETCH, in_column
-from workbench.ui.widgets.pieces import ALARM, flat_button, named, timer, wrapped
+from workbench.ui.widgets.pieces import ALARM, flat_button, keep_high, named, timer, wrapped
 from workbench.ui.widgets.plain_text import PlainLabel, make_plain, set_tip
 from workbench.ui.widgets.settings import LONGEST, Settings
 
@@ -70,7 +70,7 @@ class LimitsForm(QWidget):
         self._seed.setValue(_DRAWN)
         self._params = named(QPlainTextEdit(), "limit_params")
         self._params.setTabChangesFocus(True)
-        self._params.setFixedHeight(3 * self.fontMetrics().lineSpacing() + 12)
+        keep_high(self._params, 3, 12)
         self._all = flat_button(
             "All…", "all-parameters", "All parameters with their documentation, and presets", self.open_table
         )

@@ -13,7 +13,7 @@ from workbench.solve.parameters import Parameter, parameters_of
 from workbench.ui.ask.parameter_table import ParameterTable
 from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
-from workbench.ui.widgets.pieces import ALARM, named, ok_cancel, push_button, wrapped
+from workbench.ui.widgets.pieces import ALARM, keep_high, named, ok_cancel, push_button, wrapped
 from workbench.ui.widgets.plain_text import titled
 from workbench.ui.widgets.settings import Settings
 
@@ -39,7 +39,7 @@ class ParametersDialog(QDialog):
         self._about = named(QPlainTextEdit(), "parameter-about", label="Documentation")
         self._about.setReadOnly(True)
         self._about.setPlaceholderText("Loading the solver…")
-        self._about.setFixedHeight(8 * self.fontMetrics().lineSpacing())
+        keep_high(self._about, 8)
         self._said = wrapped("parameter-said", ink=ALARM)
         self._table.refused.connect(self._said.setText)
         self._lay_out()

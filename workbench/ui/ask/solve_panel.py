@@ -11,7 +11,7 @@ from functools import partial
 from time import monotonic
 from typing import Any
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import QComboBox, QMenu, QPushButton, QToolButton, QWidget
 
@@ -77,7 +77,7 @@ class SolvePanel(QWidget):
         self._tasks.currentIndexChanged.connect(self._on_task)
         self._start = named(QPushButton(_START), "start", "Start (F5)", "Start")
         self._start.setProperty("accent", True)
-        self._start.setMinimumWidth(self._start.fontMetrics().horizontalAdvance("■  Stopping") + 30)
+        self._widen()
         self._start.clicked.connect(self._on_start)
         self.more = QMenu(self)
         self._more = flat_button("⋯", "more", "Race, another board, doubt, model, batch")
@@ -201,6 +201,15 @@ class SolvePanel(QWidget):
         set_property(self._start, "accent", idle)
         set_tip(self._start, "Start (F5)" if idle else "Stop and keep the best board (Esc, Shift+F5)")
         self._start.setAccessibleName("Start" if idle else "Stop")
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._widen()
+
+    def _widen(self) -> None:
+        """Whatever the button says, it keeps its width."""
+        self._start.setMinimumWidth(self._start.fontMetrics().horizontalAdvance("■  Stopping") + 30)
 
     def _on_start(self) -> None:
         if self.state is State.IDLE:

@@ -23,7 +23,7 @@ from workbench.ui.widgets import frame_budget
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.options_form import OptionsForm
-from workbench.ui.widgets.pieces import named, push_button, timer
+from workbench.ui.widgets.pieces import keep_high, named, push_button, timer
 from workbench.ui.widgets.transport import Transport
 
 _BOARD = 172  # pixels of height that a board keeps, however many controls there are: what is more is scrolled
@@ -169,7 +169,7 @@ class _Foot(QWidget):
         self._solver.clicked.connect(stage.show_solver)
         self._text = named(ElidedLabel(), "stage-text")
         self._text.setWordWrap(True)
-        self._text.setFixedHeight(2 * self.fontMetrics().lineSpacing() + 2)
+        keep_high(self._text, 2, 2)
         tip = (
             "Light where the solver’s board differs from yours (dotted), and what it has kept of your drawing (framed)"
         )

@@ -21,6 +21,7 @@ from workbench.ui.runs.board_card import BoardCard
 from workbench.ui.runs.run_book import RunBook, Update
 from workbench.ui.runs.thumbnail import OneByOne, Render
 from workbench.ui.widgets.layouts import STRETCH, in_row
+from workbench.ui.widgets.pieces import keep_high
 from workbench.ui.widgets.transport import Transport
 
 EDGE = 60
@@ -50,9 +51,7 @@ class IncumbentStrip(QWidget):
         self.film = Transport(upright=True)
         self.film.moved.connect(lambda place: self._pick(place - 1))
         in_row(self.film, STRETCH, inside=self)
-        line = self.fontMetrics().lineSpacing()
-        self._height = EDGE + line + 10  # of a card
-        self.setFixedHeight(_LEADER + self._height + 2)
+        keep_high(self, 1, _LEADER + EDGE + 12)
         book.shown_changed.connect(self._on_shown)
         book.updated.connect(self._on_updated)
         book.picked_changed.connect(self.follow)
@@ -92,7 +91,7 @@ class IncumbentStrip(QWidget):
             card.setVisible(number < len(self.shown))
             if number < len(self.shown):
                 one, at = self.shown[number], wanted[number]
-                card.setGeometry(round(lefts[number]) + 2, _LEADER, _WIDTH - 4, self._height)
+                card.setGeometry(round(lefts[number]) + 2, _LEADER, _WIDTH - 4, self.height() - _LEADER - 2)
                 self._tell(card, one)
                 card.setChecked(any(one is other for other in on_show))
                 if at is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QAction, QPalette
 from PySide6.QtWidgets import QPushButton, QWidget
 
@@ -13,7 +13,7 @@ from workbench.ui.tab.game import Game, clock
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.pages import scrolled
-from workbench.ui.widgets.pieces import MUTED, named, push_button, tabular, wrapped
+from workbench.ui.widgets.pieces import MUTED, keep_high, named, push_button, tabular, wrapped
 from workbench.ui.widgets.plain_text import PlainLabel, set_tip
 from workbench.ui.widgets.settings import Settings
 
@@ -41,11 +41,9 @@ class PlayPanel(QWidget):
         self._clock = named(
             ElidedLabel("0:00"), "clock", "How long you have played; it rests while you are away or look elsewhere"
         )
-        large = tabular(self.font(), bold=True)
-        large.setPointSizeF(_LARGE * large.pointSizeF())
-        self._clock.setFont(large)
+        self._enlarge()
         self._words = wrapped("play-words")
-        self._words.setFixedHeight(3 * self._words.fontMetrics().lineSpacing())
+        keep_high(self._words, 3)
         self._words.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._help = in_row(*map(_button, help_), spacing=8)
         self._steps, self._ends = in_row(spacing=8), in_row(spacing=8)
@@ -67,6 +65,16 @@ class PlayPanel(QWidget):
         for action in steps:
             self._steps.addWidget(_button(action))
         self._ends.addWidget(_button(another, accent=True))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._enlarge()
+
+    def _enlarge(self) -> None:
+        large = tabular(self.font(), bold=True)
+        large.setPointSizeF(_LARGE * large.pointSizeF())
+        self._clock.setFont(large)
 
     def follow(self) -> None:
         """The game, or what is known of it, is another."""

@@ -69,10 +69,13 @@ def palette(theme: Theme) -> QPalette:
 
 
 @cache
-def stylesheet(theme: Theme, still: bool = False) -> str:
-    """The style sheet in the theme's colours: `$role` and `${role>role@share}` are inks, `${arrow/down}` a drawing."""
+def stylesheet(theme: Theme, still: bool = False, points: float = 0.0) -> str:
+    """The style sheet in the theme's colours: `$role` and `${role>role@share}` are inks, `${arrow/down}` a drawing.
+
+    It is another one for each size of text: who wears a sheet takes the application's font only with a new one.
+    """
     text = resources.path("themes", "window.qss").read_text(encoding="utf-8")
-    return _Sheet(text).substitute(_Inks(theme)) + (motion.SHEET if still else "")
+    return f"/* {points} pt */\n{_Sheet(text).substitute(_Inks(theme))}{motion.SHEET if still else ''}"
 
 
 class _Sheet(string.Template):
@@ -129,8 +132,8 @@ def _drawn(drawing: str, scale: int) -> QImage:
 
 
 class Appearance(QObject):
-    """The theme in use. Follows the system's colour scheme and wish for contrast unless a person chose; tells everyone
-    when it changes.
+    """The theme and the size of text in use. Follows the system's colour scheme and wish for contrast unless a person
+    chose, and its size of text; tells everyone when something changes.
 
     The palette is the application's. The style sheet is not: Qt would apply it to each widget of each tab at once, seen
     or not, which takes a second. Each part of the window, each page and each dialog has it for itself, from `apply_to`.
@@ -138,7 +141,7 @@ class Appearance(QObject):
     is not painted; what is not seen when it is shown, or before that while nobody waits.
     """
 
-    changed = Signal(object)  # emitted with the new Theme, after the application has its palette
+    changed = Signal(object)  # emitted with the Theme in use, after the application has its palette and font
 
     def __init__(self, app: QApplication, settings: Settings) -> None:
         super().__init__()
@@ -154,14 +157,15 @@ class Appearance(QObject):
             signal.connect(lambda: self._follow())
 
     def apply(self) -> None:
-        """Give the application the theme's palette, and tell everyone."""
+        """Give the application the theme's palette and the font, and tell everyone."""
         motion.set_still(self._app, self._settings.still)
+        use_bundled_font(self._app, self._settings.text_size)
         self._app.setPalette(palette(self.theme))
         self.changed.emit(self.theme)
 
     def apply_to(self, part: QWidget) -> None:
         """Give a part of a window, or a dialog, the theme's style sheet: at once the first time, else soon."""
-        worn, sheet = part.styleSheet(), stylesheet(self.theme, self._settings.still)
+        worn, sheet = part.styleSheet(), self._sheet
         if not worn:
             part.setStyleSheet(sheet)
         elif worn != sheet and not any(known() is part for known in self._waiting):
@@ -170,10 +174,16 @@ class Appearance(QObject):
             self._hurry(part)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A part is shown that was not seen when the theme changed."""
+        """A part is shown that was not seen when the theme changed; or the system looks otherwise, perhaps its font."""
         if event.type() is QEvent.Type.Show and isinstance(watched, QWidget):
             self._hurry(watched)
+        elif event.type() is QEvent.Type.ThemeChange:
+            self.apply()
         return False
+
+    @property
+    def _sheet(self) -> str:
+        return stylesheet(self.theme, self._settings.still, self._app.font().pointSizeF())
 
     def _hurry(self, part: QWidget) -> None:
         """Let the next passes of the event loop be for what is seen."""
@@ -208,9 +218,8 @@ class Appearance(QObject):
     def _style(self, part: QWidget) -> None:
         self._waiting = [known for known in self._waiting if known() is not part]
         part.removeEventFilter(self)
-        sheet = stylesheet(self.theme, self._settings.still)
-        if part.styleSheet() != sheet:
-            part.setStyleSheet(sheet)
+        if part.styleSheet() != self._sheet:
+            part.setStyleSheet(self._sheet)
 
     def _let_paint(self) -> None:
         for known in self._held:
@@ -231,6 +240,11 @@ class Appearance(QObject):
     def set_still(self, still: bool) -> None:
         """Whether anything may move by itself."""
         self._settings.still = still
+        self.apply()
+
+    def set_text_size(self, percent: int) -> None:
+        """How large text is, in percent of the system's."""
+        self._settings.text_size = percent
         self.apply()
 
     def switch(self) -> None:

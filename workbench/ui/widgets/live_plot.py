@@ -8,7 +8,7 @@ from html import escape
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from workbench.render.axis import Axis, texts
@@ -65,8 +65,22 @@ class LivePlot(QWidget):
         # room for five figures from the start, so that the plot seldom jumps when the numbers grow; it never jumps back
         left = bare.getAxis("left")
         left.setStyle(autoReduceTextSpace=False)
-        left.textWidth = 5 * self.fontMetrics().horizontalAdvance("0")
         left.setGrid(255)
+        self._letter()
+
+    def _letter(self) -> None:
+        self.plot.getAxis("left").textWidth = 5 * self.fontMetrics().horizontalAdvance("0")
+        self._write_axes()
+
+    def _write_axes(self) -> None:
+        for side in ("left", "bottom"):
+            self.plot.getAxis(side).picture = None
+            self.plot.getAxis(side).update()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange and self.plot is not None:
+            self._letter()
 
     # what is shown
 
@@ -134,9 +148,7 @@ class LivePlot(QWidget):
         if self._following and plot is not None and self.plot is not None:
             view = self.plot.getPlotItem().getViewBox()
             view.setRange(xRange=plot.x.span, yRange=plot.y.span, padding=0, disableAutoRange=True)
-            for side in ("left", "bottom"):  # other ticks, though the range may be the same
-                self.plot.getAxis(side).picture = None
-                self.plot.getAxis(side).update()
+            self._write_axes()  # other ticks, though the range may be the same
 
     def _on_moved(self, *axes: object) -> None:
         self._following = False

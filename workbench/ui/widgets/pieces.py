@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from PySide6.QtCore import QObject, Qt, QTimer, SignalInstance
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, SignalInstance
 from PySide6.QtGui import QFont, QKeyEvent, QPalette
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -113,6 +113,24 @@ def timer(owner: QObject, milliseconds: int, slot: Slot, *, once: bool = False) 
     made = QTimer(owner, singleShot=once, interval=milliseconds)
     made.timeout.connect(slot)
     return made
+
+
+def keep_high(widget: QWidget, lines: int, around: int = 0) -> None:
+    """Keep a widget as high as some lines of text and what is around them, however large text is."""
+    _Height(widget, lines, around)
+
+
+class _Height(QObject):
+    def __init__(self, widget: QWidget, lines: int, around: int = 0) -> None:
+        super().__init__(widget)
+        self._lines, self._around = lines, around
+        self.eventFilter(widget, QEvent(QEvent.Type.FontChange))
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.FontChange and isinstance(watched, QWidget):
+            watched.setFixedHeight(self._lines * watched.fontMetrics().lineSpacing() + self._around)
+        return False
 
 
 def tabular(font: QFont, *, bold: bool = False) -> QFont:

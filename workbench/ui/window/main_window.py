@@ -28,6 +28,7 @@ from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.appearance import Appearance
 from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.notice import Notices
+from workbench.ui.widgets.pieces import keep_high
 from workbench.ui.widgets.plain_text import titled
 from workbench.ui.widgets.settings import Settings, data_folder
 from workbench.ui.widgets.tab_order import go_on
@@ -120,6 +121,7 @@ class MainWindow(QMainWindow):
         self._on_tab(shown)
         place.restore(self, settings)
         WheelGuard(self)
+        self.installEventFilter(appearance)  # the system may be given another size of text
 
     # building
 
@@ -132,7 +134,7 @@ class MainWindow(QMainWindow):
         """What has the style sheet besides the tabs."""
         self._foot = foot = Notices(notices, self.status)
         self.status.said.connect(foot.say)
-        foot.setFixedHeight(self.fontMetrics().lineSpacing() + _AROUND)
+        keep_high(foot, 1, _AROUND)
         in_column(head, (self.stack, 1), self.lessons.strip, foot, inside=body, spacing=0)
         self.setCentralWidget(body)
 

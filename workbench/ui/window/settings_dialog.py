@@ -48,8 +48,9 @@ class SettingsDialog(QDialog):
         self._form = QFormLayout(self)
         self._head("Looks")
         self._form.addRow("&Theme", _choice("theme", settings.theme, appearance.choose))
-        sizes = self._number("&Size of text", "text_size", TEXT_SIZES[0], TEXT_SIZES[-1], " %, from the next start")
+        sizes = self._number("&Size of text", "text_size", TEXT_SIZES[0], TEXT_SIZES[-1], " %")
         sizes.setSingleStep(TEXT_SIZES.step)
+        sizes.valueChanged.connect(appearance.set_text_size)
         tip = "Nothing blinks or slides, and a solver’s boards come once a second at most"
         still = named(QCheckBox("&Reduced motion"), "setting-still", tip)
         still.setChecked(settings.still)
