@@ -44,9 +44,11 @@ _BOX = str.maketrans(
     dict.fromkeys(map(chr, range(0x2500, 0x2580)), "+")
     | dict.fromkeys("│┃┆┇┊┋╎╏║╽╿¦❘∣", "|")
     | dict.fromkeys("─━┄┅┈┉╌╍═╼╾", "=")
-    | {"、": ",", "\ufe0f": None, "\u20e3": None}
+    | dict.fromkeys("➔➜➝➞➙➛➟➠➡⇒⟶↦⇨", "→")
+    | dict.fromkeys("⬅⇐⟵⇦", "←")
+    | {"⬆": "↑", "⬇": "↓", "、": ",", "\ufe0f": None, "\u20e3": None}
 )
-_RULE = re.compile(r"[\s|+:]*(?:[-=~]{2,}|_{6,}|:-:|\+=(?=\+))[\s|+:=~_-]*|\s*[v^↓↑∨∧](?:\s+[v^↓↑∨∧])+\s*")
+_RULE = re.compile(r"[\s|+:]*(?:[-=~]{2,}|_{6,}|:-:?|-:|\+=(?=\+))[\s|+:=~_-]*|\s*[v^↓↑∨∧](?:\s+[v^↓↑∨∧])+\s*")
 
 
 def found(text: str) -> Loose:
@@ -132,11 +134,12 @@ def _parts(number: int, line: str) -> Iterator[tuple[int, str]]:
 
 _CLOSES = {")": "(", "]": "[", "}": "{"}
 _OPENING = re.compile(
-    r"""\s*(?:[\d"'\[({.\-_?+*#@♠♥♦♣]|[A-Za-z0-9]{1,4}\s*[,;|:\])}]|nan\b|(?:[XxOo+.]\s?){2,}[\s\])}])"""
+    r"""\s*(?:[\d"'\[({|.\-_?+*#@♠♥♦♣]|[A-Za-z0-9]{1,4}\s*[,;|:\])}]|nan\b|(?:[XxOo+.]\s?){2,}[\s\])}])"""
 )
 _NAME_OF_LIST = re.compile(r"""([A-Za-z][\w '’.-]{0,40}?)["')\]]*\s*(?:=>|:=|[:=])\s*[\w.]{0,20}[\s\[({]*$""")
 _CALL = re.compile(r"([A-Za-z]\w{0,40})(?:\.\w{1,20})?\s*\(\s*$")
-_NAME = re.compile(r"""\s*(?:[-*•]\s+)?\**["']?([A-Za-z][^:=|"\t]{0,60}?)["']?\**\s*(?::=|[:=])(?!=)\**\s*(.*)""")
+_NAME = re.compile(r"""\s*(?:[-*•]\s+)?\**["']?([^\W\d_][^:=|"\t]{0,60}?)["']?\**\s*(?::=|[:=])(?!=)\**\s*(.*)""")
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _STRING = re.compile(r"""(["'])(.*?)\1""")
 _LEFT_OVER = re.compile(r"""(?=.*["'`;(){}\[\]])["'`;,(){}\[\]\s+]*""")
 _SPARSE = re.compile(r"^[ \t]*[,;]|[,;][ \t]*[,;]", re.MULTILINE)
@@ -205,13 +208,18 @@ def _rows(ready: Loose) -> Iterator[Row]:
                 done = len(text) if end < 0 else end
         before = text[max(0, group.begin - 80) : group.begin]
         name = _NAME_OF_LIST.search(before) or _CALL.search(before)
-        label = name[1].strip().lower() if name else (inside[-1][1] if inside else "")
+        label = _label(name[1]) if name else (inside[-1][1] if inside else "")
         inside.append((group.end, label))
         if not group.outer:
             for place, end, words in _listed(text, group):
                 line = ready.line_at(place)
                 yield Row(line, words, label, block, True, ready.line_at(end) - line)
     yield from _plain(ready, done, len(text), block + 1, style)
+
+
+def _label(name: str) -> str:
+    """A name as a label: its words in lower case, `fromTop` being two."""
+    return _CAMEL.sub(" ", name.strip()).lower()
 
 
 def _listed(text: str, group: _Group) -> Iterator[tuple[int, int, tuple[str, ...]]]:
@@ -222,7 +230,7 @@ def _listed(text: str, group: _Group) -> Iterator[tuple[int, int, tuple[str, ...
         for place, string in strings:
             yield group.begin + 1 + place, group.begin + 1 + place, _split(string)
         return
-    rows = re.split(r"[;\n]" if "," not in inner else ";", inner)
+    rows = re.split(r"[;\n]" if "," not in inner else "[;|]", inner)  # `[|1,2|2,1|]` is MiniZinc's
     place = group.begin + 1
     for row in rows:
         words = tuple(
@@ -248,7 +256,7 @@ def _plain(ready: Loose, begin: int, end: int, block: int, style: _Style) -> Ite
         name = _NAME.match(line)
         if name and name[2][:1] in ('"', "'") and name[2].count(name[2][0]) == 1:  # a text that begins here
             name = _NAME.match(name[2][1:]) or name
-        label, rest = (name[1].strip().lower(), name[2]) if name else ("", line)
+        label, rest = (_label(name[1]), name[2]) if name else ("", line)
         number, rest = ready.line_at(here), _FULL_STOP.sub("", rest)
         for words in _of_line(rest if style.sparse or not rest.endswith((",", ";")) else rest[:-1], style.framed):
             yield Row(number, words, label, block)

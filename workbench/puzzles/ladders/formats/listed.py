@@ -24,8 +24,8 @@ _SAME = (
 _NOT_SEEN = re.compile(r"[^\S\n]|\\|[\"'`*]|\d")
 _OTHER = re.compile(r"\b(?!(?:kind|start|end)\b)[^\W\d_]{2,}")
 """A word that says nothing of jumps: two of them in what stands between two pairs, and only there, are prose."""
-_FROM = ("from", "start", "starts", "source", "sources", "bottom", "head")
-_TO = ("to", "end", "ends", "target", "targets", "top", "tail")
+_FROM = ("from", "src", "start", "starts", "source", "sources", "bottom", "head")
+_TO = ("to", "dst", "dest", "destination", "end", "ends", "target", "targets", "top", "tail")
 
 
 def alternating(ready: Loose) -> Iterator[tuple[Jumps, frozenset[int], bool]]:

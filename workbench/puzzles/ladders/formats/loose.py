@@ -15,9 +15,7 @@ MOST_PAIRS = 1_000
 """More than twice as many jumps as the largest board has squares."""
 
 _STYLES = {
-    "arrow": re.compile(
-        r"(?<![\d.])(\d{1,5})\s{0,4}(?:-{0,5}>|={1,3}>|~>|→|⇒|➔|➜|⟶|↦|↗|↘|↑|↓|⇨)\s{0,4}(\d{1,5})(?!\.?\d)"
-    ),
+    "arrow": re.compile(r"(?<![\d.])(\d{1,5})\s{0,4}(?:-{0,5}>|={1,3}>|~>|[→↗↘↑↓])\s{0,4}(\d{1,5})(?!\.?\d)"),
     "brackets": re.compile(r"[\[({]\s{0,9}(\d{1,5})(?:\s{0,4},\s{0,4}|\s{1,4})(\d{1,5})\s{0,4},?\s{0,9}[\])}]"),
     "objects": re.compile(
         r"\{\s{0,9}\W?[a-z]\w{0,20}\W?\s{0,4}[:=]\s{0,4}(\d{1,5})\s{0,4},\s{0,9}\W?[a-z]\w{0,20}\W?\s{0,4}[:=]"
@@ -26,7 +24,8 @@ _STYLES = {
     ),
     "places": re.compile(r"\[\s{0,4}(\d{1,5})\s{0,4}\]\s{0,4}=\s{0,4}(\d{1,5})(?!\d)"),
     "entries": re.compile(
-        r"(?<![\d:.])[\"']?(\d{1,5})[\"']?\s{0,4}:\s{0,4}[\"']?(\d{1,5})(?![\d:]|\.\d)(?!\s?[AP]M)", re.I
+        r"(?<![\d:.])(?<!\d[-–])[\"']?(\d{1,5})[\"']?\s{0,4}:\s{0,4}[\"']?(\d{1,5})(?![\d:]|\.\d|[-–]\d)(?!\s?[AP]M)",
+        re.I,
     ),
     "words": re.compile(
         r"(?<![\d.])(\d{1,5})\s{1,4}(?:(?:up|down|leads|goes|takes you|moves)\s{1,4}){0,3}"
@@ -34,7 +33,12 @@ _STYLES = {
         r"(?!\.?\d)",
         re.I,
     ),
-    "dashes": re.compile(r"(?<![\d/.:-])(\d{1,5})\s{0,2}[-–—]\s{0,2}(\d{1,5})(?![\d/:-])"),
+    "dashes": re.compile(r"(?<![\d/.:-])(\d{1,5})[^\S\n]{0,2}[-–—][^\S\n]{0,2}(\d{1,5})(?![\d/:-])"),
+    "from": re.compile(
+        r"\b(?:von|vom|d[ae]l?|dalla|van|desde|du)\s{1,4}(?:[a-z]{4,8}\s{1,4})?(\d{1,5})\s{1,4}(?:hoch |runter |zur? )?"
+        r"(?:nach|auf|zu|bis|al?|alla|à|au|vers|hasta|naar|para)\s{1,4}(?:[a-z]{4,8}\s{1,4})?(\d{1,5})(?!\.?\d)",
+        re.I,
+    ),
     "named": re.compile(r"^\W{0,4}[A-Za-z]\w{0,20}\W{1,5}(\d{1,5})[ \t,;|]{1,4}(\d{1,5})\W{0,4}$", re.MULTILINE),
     "rows": re.compile(r"(?<=[\[;])\s{0,4}(\d{1,5})[ \t,]{1,4}(\d{1,5})\s{0,4}(?=[;\]])"),
     "indexed": re.compile(
@@ -47,14 +51,23 @@ _STYLES = {
 """How people write a pair, in the order in which equal numbers of pairs are believed."""
 _WIDE = re.compile(r"^[ |]{0,40}(?:[\d.+_-]{1,3}[ ,;\t|]{1,9}){2,20}[\d.+_-]{1,3}[ |]{0,40}$", re.MULTILINE)
 _HEADING = re.compile(r"\bfrom\W{1,3}to\b", re.I)
-_WEAK = ("brackets", "dashes", "entries", "columns", "named", "rows", "indexed")  # two numbers alone may be anything
+_WEAK = (
+    "brackets",
+    "dashes",
+    "from",
+    "entries",
+    "columns",
+    "named",
+    "rows",
+    "indexed",
+)  # two numbers alone may be anything
 _PROSE = re.compile(
     r"\b(?!(?:snakes?|ladders?|chutes?|jumps?|slides?|from|and|the|at|is|are|has|with|on|of|to|for|up|down|one|squares?|head|tail|top|bottom|start|end)\b)"
     r"(?!(?:put|set|add|append|insert|push|dict|map|list|tuple|new|jump|board|game|goes|lead|climb|move|land)\w{0,4}\b)"
     r"[a-z]{3,}",
     re.I,
 )
-_SIGNED = ("arrow", "brackets", "objects", "places", "entries", "words", "dashes")
+_SIGNED = ("arrow", "brackets", "objects", "places", "entries", "words", "dashes", "from")
 """What may stand side by side in one text."""
 _PARTING = re.compile(r"[\n:=]|[.;!?]\s")
 _BOTH = "snakes and ladders"

@@ -66,6 +66,7 @@ _SCORE_KEY = re.compile(r"(?<![\d.])1\d{6}(?![\d.])|(?<=[\"'{ \[,(])\d{5,7}(?=[\
 def loose_games(ready: Loose) -> Iterator[Reading]:
     """Moves in order, as squares, places or rows and columns; and diagrams of X and O."""
     yield from _labelled(ready)
+    yield from _in_columns(ready)
     for one in rectangles(ready.rows, _numbered):
         cells = [cell for row in one.cells for cell in row]
         if len(one.cells) == 3 == len(one.cells[0]) and len({"X", "O"}.intersection(cells)) == 2:
@@ -136,6 +137,19 @@ def _labelled(ready: Loose) -> Iterator[Reading]:
         text = "".join(f"{side.upper()}: {words.replace('.', ' ')}\n" for side, words in pieces.items())
         more = [ready.line_at(turn.start())] if turn else []
         yield Reading(text + (f"to move: {turn[1].upper()}" if turn else ""), frozenset(lines + more), LABELLED)
+
+
+def _in_columns(ready: Loose) -> Iterator[Reading]:
+    """Rounds below a row of "X" and "O", each with the move of both; before them perhaps the round's number."""
+    for at, head in enumerate(ready.rows):
+        if [word.lower() for word in head.words[-2:]] != ["x", "o"] or len(head.words) > 3:
+            continue
+        wide, rest = len(head.words), ready.rows[at + 1 :]
+        squares = [[_square_of(word) for word in row.words[-2:] if word != "."] for row in rest]
+        end = next((k for k, row in enumerate(rest) if len(row.words) != wide or None in squares[k]), len(rest))
+        below, moves = rest[:end], [square for pair in squares[:end] for square in pair]
+        if len(moves) > 2:
+            yield Reading("game: " + " ".join(map(str, moves)), lines_of([head, *below]), LABELLED)
 
 
 def _games(ready: Loose) -> Iterator[tuple[list[int], frozenset[int], float]]:

@@ -22,7 +22,7 @@ from workbench.core.loose import (
 from workbench.core.options import Values
 from workbench.puzzles.towers.formats import tables
 from workbench.puzzles.towers.formats.native import format_body, parse_body
-from workbench.puzzles.towers.formats.sides import by_sides, in_prose
+from workbench.puzzles.towers.formats.sides import by_sides, in_order, in_prose
 from workbench.puzzles.towers.formats.tables import joined, numbers_of
 from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST, Board
 
@@ -62,7 +62,7 @@ def loose_pictures(ready: Loose) -> Iterator[Reading]:
     for aligned, lines in (*tables.ruled(ready), *tables.aligned(ready)):
         for table in _framed(aligned):
             yield _picture(table, lines)
-    sides = by_sides(ready) or in_prose(ready)
+    sides = by_sides(ready) or in_order(ready) or in_prose(ready)
     if sides is not None:
         yield sides
 

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import islice, pairwise, zip_longest
 
 from workbench.core.loose import LABELLED, Loose, Reading, Row
 from workbench.puzzles.towers.formats.tables import joined, numbers_of
 
 _SIDES = (
-    ("top", "north", "above", "up", "oben", "haut", "arriba", "上"),
-    ("bottom", "south", "below", "down", "unten", "bas", "abajo", "下"),
-    ("left", "west", "links", "gauche", "izquierda", "左"),
-    ("right", "east", "rechts", "droite", "derecha", "右"),
+    ("top", "north", "above", "up", "oben", "haut", "arriba", "sopra", "acima", "boven", "上"),
+    ("bottom", "south", "below", "down", "unten", "bas", "abajo", "sotto", "abaixo", "onder", "下"),
+    ("left", "west", "links", "gauche", "izquierda", "sinistra", "esquerda", "左"),
+    ("right", "east", "rechts", "droite", "derecha", "destra", "direita", "右"),
 )
 _WORDS = "|".join(word for side in _SIDES for word in side)
-_SIDE = re.compile(rf"(?:\b|_|cols?|rows?)(?:{_WORDS})|^[tblrnsew]$")
-_LETTERS = ("tn", "bs", "lw", "re")
+_SIDE = re.compile(rf"(?:\b|_|cols?|rows?)(?:{_WORDS})|^[tblrnsew↓↑→←]$")
+_LOOKING, _FEWEST = "↓↑→←", 3  # which way one looks, before clues: a puzzle has three at least
+_LETTERS = ("tn↓", "bs↑", "lw→", "re←")
 
 
 def by_sides(ready: Loose) -> Reading | None:
@@ -26,6 +28,8 @@ def by_sides(ready: Loose) -> Reading | None:
     heights: list[tuple[str, ...]] = []
     inside = False
     for row, after in zip_longest(ready.rows, ready.rows[1:]):
+        if not row.label and len(row.words) > _FEWEST and row.words[0] in _LOOKING:
+            row = replace(row, label=row.words[0], words=row.words[1:])
         match = _SIDE.search(row.label)
         cells = numbers_of(row)
         inside = row.label in ("grid", "board", "heights", "givens", "rows") or (inside and not row.label)
@@ -71,6 +75,20 @@ def in_prose(ready: Loose) -> Reading | None:
 
 
 _MOST_SAID, _APART = 100, 40  # names and lists of a text, and letters between a name and its list
+
+
+_THEN = r"[\s,;/>→-]{1,5}(?:(?:and|then|und|et|y|e)\s)?"
+_ORDER = re.compile(rf"\b({_WORDS})" + rf"{_THEN}({_WORDS})" * 3 + r"\b", re.I)
+
+
+def in_order(ready: Loose) -> Reading | None:
+    """Four lists of clues, and elsewhere the order of their sides: "top, right, bottom, left"."""
+    said = _ORDER.search(ready.text)
+    lists = [row for row in ready.rows if numbers_of(row) and not row.label.isdigit()]
+    if said is None or len(lists) != 4 or len({_side(word.lower()) for word in said.groups()}) != 4:
+        return None
+    labelled = (replace(row, label=word.lower()) for row, word in zip(lists, said.groups(), strict=True))
+    return by_sides(Loose(ready.text, tuple(labelled), (), ()))
 
 
 def _side(word: str) -> int:

@@ -21,7 +21,9 @@ from workbench.puzzles.war.rules.faces import SIGNS
 
 _NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _WORDS = {word: str(number) for number, word in enumerate(_NUMBERS, 2)}
-_WORDS |= {"ace": "A", "jack": "J", "queen": "Q", "king": "K", "deuce": "2", "knave": "J"}
+_WORDS |= dict.fromkeys(("ace", "ass", "asso"), "A") | dict.fromkeys(("king", "könig", "koenig", "roi", "rey"), "K")
+_WORDS |= dict.fromkeys(("queen", "dame", "reina", "regina"), "Q")
+_WORDS |= {"jack": "J", "knave": "J", "bube": "J", "valet": "J", "deuce": "2"}
 _NAMES = {**_WORDS, "t": "10", "0": "10"}
 _SUIT_WORDS = ("spade", "heart", "diamond", "club")
 _SIGNS = "♠♥♦♣♤♡♢♧"

@@ -29,7 +29,8 @@ def loose_hands(ready: Loose) -> Iterator[Reading]:
     yield from suited_hands(ready)
     yield from _named(ready)
     yield from _in_line(ready)
-    rows = [row for row in ready.rows if not _SIDES.fullmatch(" ".join(row.words))]
+    yield from _called(ready)
+    rows = [_beginning(row) for row in ready.rows if not _SIDES.fullmatch(" ".join(row.words))]
     for row in rows:
         hands = _beside(row)
         if 2 <= len(hands) <= len(LETTERS) and len({len(hand) for hand in hands}) == 1 < len(hands[0]):
@@ -51,24 +52,63 @@ def _weight(hands: Sequence[Sequence[str]]) -> float:
 
 
 _HEAD = re.compile(
-    r"(?<![\w'])(?:(?:player|hand|deck|pile|stack|p)[ \t_]{0,3})?([1-4A-Da-d])[ \t]{0,3}[:=][ \t]{0,3}", re.I
+    r"(?<![\w'])(?:(?:player|hand|deck|pile|stack|p)[ \t_]{0,3}|(?<![A-Za-z][ \t])|(?=[a-d]))([1-4a-d])[ \t]{0,3}[:=]"
+    r"[ \t]{0,3}",
+    re.I,
 )
+_CALLED = re.compile(
+    r"(?<![\w'])([^\W\d_]\w{1,20})(?:'s)?(?:[ \t](?:cards|hand|deck))?(?:[ \t]\([^()\n]{1,20}\))?[ \t]{0,3}"
+    r"(?:[:=]|[-–][ \t]|(?:has|holds|had|gets|got|hat|tiene|ha|a)[ \t]{0,2}:?[ \t]|\n)[ \t]{0,3}",
+    re.I,
+)
+_AND = re.compile(r"(?:[\s,;.]+(?:and|und|et|y|e|while)|[.;])?\s*$", re.I)
 
 
 def _in_line(ready: Loose) -> Iterator[Reading]:
     """Players' names each before its cards, several on a line: "A: K Q 3 B: A J 2"."""
     heads = list(islice(_HEAD.finditer(ready.text), len(LETTERS) + 1))
     names = [head[1].upper() for head in heads]
-    if len(names) < 2 or names not in (list("1234")[: len(names)], list(LETTERS)[: len(names)]):
-        return
-    ends = [*(head.start() for head in heads[1:]), len(ready.text)]
-    hands = [
-        _in_word(ready.text[head.end() : end].strip().partition("\n")[0]) for head, end in zip(heads, ends, strict=True)
-    ]
-    if all(hands):
-        lines = frozenset(ready.line_at(head.start()) for head in heads)
+    hands = [_in_word(part.strip().partition("\n")[0]) for part in _behind(ready.text, heads)]
+    if len(names) > 1 and names in (list("1234")[: len(names)], list(LETTERS)[: len(names)]) and all(hands):
         found = [hand for hand in hands if hand]
+        lines = frozenset(ready.line_at(head.start()) for head in heads)
         yield Reading(_written(found), lines, LABELLED, _deck(found))
+
+
+def _called(ready: Loose) -> Iterator[Reading]:
+    """The same of people with names of their own, in order: "Ann has K Q 3 and Ben has A J 2". Numbers alone may be
+    anything."""
+    heads = [head for head in islice(_CALLED.finditer(ready.text), _MOST_HEADS) if _card(head[1]) is None]
+    behind = zip(heads, _behind(ready.text, heads), strict=True)
+    found = [(head, hand, tall) for head, text in behind for hand, tall in [_first_cards(text)] if len(hand) > _TWO]
+    if 2 <= len(found) == len({head[1].lower() for head, *_ in found}) <= len(LETTERS):
+        hands = [hand for _, hand, _ in found]
+        begins = ((ready.line_at(head.start()), ready.line_at(head.end()) + tall) for head, _, tall in found)
+        lines = frozenset(line for begin, end in begins for line in range(begin, end + 1))
+        weight = FRONT_ONLY if _weight(hands) == FRONT_ONLY else LABELLED
+        yield Reading(_written(hands), lines, weight, _deck(hands))
+
+
+_MOST_HEADS, _TWO = 100, 2  # names of a text; cards that are no hand yet, where anybody may have them
+
+
+def _behind(text: str, heads: Sequence[re.Match[str]]) -> list[str]:
+    """What stands behind each of the names, before the next."""
+    ends = [*(head.start() for head in heads[1:]), len(text)]
+    return [text[head.end() : end] for head, end in zip(heads, ends, strict=False)]
+
+
+def _first_cards(text: str) -> tuple[list[str], int]:
+    """The cards that a text begins with, those of its lines that hold nothing else; and the place of the last line."""
+    hand: list[str] = []
+    last = 0
+    for place, line in enumerate(text.split("\n")):
+        cards = _in_word(_AND.sub("", re.split(r"[.;]\s", line)[0]))
+        if not cards and (place or line.strip()):
+            break
+        hand.extend(cards or ())
+        last = place
+    return hand, last
 
 
 def _columns(ready: Loose) -> Iterator[Reading]:
@@ -77,22 +117,23 @@ def _columns(ready: Loose) -> Iterator[Reading]:
     for number, head in enumerate(rows):
         owners = [None if word.isdigit() else _OWNER.fullmatch(word.lower()) for word in head.words]
         names = [(match[1] or match[2] or match[3]).upper() for match in owners if match is not None]
-        if not 2 <= len(owners) == len(names) <= len(LETTERS) or names not in (
-            list("1234")[: len(names)],
-            list(LETTERS)[: len(names)],
-        ):
+        numbered = names in (list("1234")[: len(names)], list(LETTERS)[: len(names)])
+        called = not names and all(_NAME.fullmatch(word) and _card(word) is None for word in head.words)
+        if not 2 <= len(owners) <= len(LETTERS) or not (called or (numbered and len(owners) == len(names))):
             continue
         below = []
         for row in rows[number + 1 :]:
             cards = _cards(row)
-            if cards is None or len(cards) != len(names):
+            if cards is None or len(cards) != len(owners):
                 break
             below.append((row.line, cards))
         if len(below) > 1:
             hands = [list(hand) for hand in zip(*(cards for _, cards in below), strict=True)]
-            yield Reading(_written(hands), frozenset({head.line, *(line for line, _ in below)}), LABELLED, _deck(hands))
+            lines = frozenset({head.line, *(line for line, _ in below)})
+            yield Reading(_written(hands), lines, UNLIKELY if called else LABELLED, _deck(hands))
 
 
+_NAME = re.compile(r"[^\W\d_][^\W\d_' .-]{1,20}")
 _SIDES = re.compile(r"\s*(?:\||/|\bvs?\b\.?|\bversus\b)\s*", re.I)
 
 
@@ -145,6 +186,13 @@ def _owned(row: Row) -> Row:
     """A row that begins with a player's name, which becomes its label."""
     named = not row.label and len(row.words) > 1 and _WHOSE.fullmatch(row.words[0])
     return replace(row, label=row.words[0].lower(), words=row.words[1:]) if named else row
+
+
+def _beginning(row: Row) -> Row:
+    """A row of a table that begins with anybody's name and goes on in cards; the name becomes its label."""
+    rest = replace(row, words=row.words[1:], label=row.label or "name")
+    named = len(row.words) > 1 and _NAME.fullmatch(row.words[0]) and _card(row.words[0]) is None
+    return rest if named and len(_cards(rest) or ()) > 1 else row
 
 
 def _cards(row: Row) -> tuple[str, ...] | None:
