@@ -123,15 +123,41 @@ def test_a_list_on_several_lines_is_read_on_all_of_them() -> None:
     assert (found.format, found.skipped) == ("clockwise", (5,))
 
 
-BROKEN = ("[[1,2,3],[2,3,1],[3,1,", "1 2 3\n2 3 1\n3 1", "1 2 3 4\n2 1 4\n3 4 1 2\n4 3 2 1", "[[1,2,3],[2,3,1],[3,1]]")
+BROKEN = {
+    "1 2 3\n2 3 1\n3 1": "line 3 has 2 cells, the others 3",
+    "1 2 3 4\n2 1 4\n3 4 1 2\n4 3 2 1": "line 2 has 3 cells, the others 4",
+    "[[1,2,3],[2,3,1],[3,1]]": "row 3 has 2 cells, the others 3",
+    "  2 1 3 2\n2 . . . . 2\n3 . . . 2\n1 . . . . 3\n2 . . . . 1\n  3 3 1 2": "line 3 has 5 cells, the others 6",
+    "+ 2 1 3 2 +\n2 . . . . 2\n3 . . . 2\n1 . . . . 3\n2 . . . . 1\n+ 3 3 1 2 +": "line 3 has 5 cells, the others 6",
+    "O.X+X\n.+X.+\nXX+O\nOO+X.\n.OX.+": "line 3 has 4 cells, the others 5",
+}
 
 
 @pytest.mark.parametrize("text", BROKEN)
-def test_a_broken_table_of_heights_is_no_board_of_another_puzzle(text: str) -> None:
-    with pytest.raises(
-        FormatError, match=r": (row \d is not as long as the others|a bracket is not closed)\. Towers needs"
-    ):
-        recognise(text, PUZZLES, front=PUZZLES[0])
+def test_one_damaged_row_is_left_empty_and_a_person_is_asked(text: str) -> None:
+    front = PUZZLES["X" in text]
+    found = recognise(text, PUZZLES, front=front)
+    assert (found.puzzle, found.guess, found.damaged) == (front, True, BROKEN[text])
+    assert found.unread[0].replace(" ", "") in "".join(text.replace(",", "").split())
+
+
+def test_a_table_of_heights_whose_end_is_lost_is_no_board_of_another_puzzle() -> None:
+    with pytest.raises(FormatError, match=r": a bracket is not closed\. Towers needs"):
+        recognise("[[1,2,3],[2,3,1],[3,1,", PUZZLES, front=PUZZLES[0])
+
+
+def test_times_of_day_are_no_jumps_and_a_jump_ends_on_its_line() -> None:
+    ladders = PUZZLES[2]
+    with pytest.raises(FormatError, match="Ladders needs"):
+        recognise("Lunch from 14:30-15:45 to 16:00-16:30", PUZZLES, front=ladders)
+    found = recognise("1 -> 38\n4 ->\n16 -> 6", PUZZLES, front=ladders)
+    assert [(jump.source, jump.target) for jump in found.board.jumps] == [(1, 38), (16, 6)]
+    assert found.skipped == (2,)
+
+
+def test_rows_with_numbers_are_no_players() -> None:
+    heights = "Row 1: 1 2 3 4\nRow 2: 2 3 4 1\nRow 3: 3 4 1 2\nRow 4: 4 1 2 3\nRow 5: none"
+    assert all(one.puzzle is not PUZZLES[3] for one in [recognise(heights, PUZZLES, front=PUZZLES[0])])
 
 
 def test_rows_of_a_damaged_picture_are_no_moves() -> None:

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from itertools import islice
 
 from workbench.core.loose import Loose, Row
-from workbench.core.wording import counted, listed
 
 LOOKED_AT = 1 << 16
 """Letters of a text that are looked at: a long mail, with a board of thousands of cells."""
@@ -66,26 +65,6 @@ def lines_in(ready: Loose) -> frozenset[int]:
     """The numbers of the lines that say something: no blank ones, and no rules of tables."""
     lines = zip(ready._lines, ready.text.split("\n"), strict=True)
     return frozenset(number for number, line in lines if line.strip() and not _RULE.fullmatch(line))
-
-
-def in_words(ready: Loose) -> str:
-    """What a text holds, for people: its rows of numbers and symbols, or else its words."""
-    lengths = [str(len(row.words)) for row in ready.rows if row.words and all(len(word) < 4 for word in row.words)]
-    if len(lengths) > 1:
-        more = [f"{len(lengths) - _MOST_SAID} more"] if len(lengths) > _MOST_SAID else []
-        rows = f"{len(lengths)} rows, of {listed([*lengths[:_MOST_SAID], *more])} words or numbers"
-        usual = max(set(lengths), key=lengths.count)
-        odd = [place for place, length in enumerate(lengths, 1) if length != usual]
-        if sum(map(ready.text.count, "[{(")) > sum(map(ready.text.count, "]})")):
-            return f"{rows}: a bracket is not closed"
-        return f"{rows}: row {odd[0]} is not as long as the others" if len(odd) == 1 and len(lengths) > 2 else rows
-    words = ready.text.split()
-    numbers = sum(any(letter.isdigit() for letter in word) for word in words)
-    counts = [counted(number, what) for number, what in ((len(words) - numbers, "word"), (numbers, "number")) if number]
-    return listed(counts) or "nothing"
-
-
-_MOST_SAID = 6
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:

@@ -13,7 +13,7 @@ from workbench.core.errors import FormatError, OptionError, WorkbenchError
 from workbench.core.loose import ADDRESS, DOUBTFUL, FRONT_ONLY, SHAPE, Loose
 from workbench.core.loose_text import found as found_in
 from workbench.core.loose_text import lines_in
-from workbench.core.no_board import named_in, no_board
+from workbench.core.no_board import named_in, no_board, without_odd_row
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.text_format import Format
 from workbench.core.wording import listed
@@ -39,6 +39,7 @@ class Recognised:
     skipped  numbers of the lines, from 1, that are no part of it.
     others   what else the text may be, likely ones first.
     unread   parts of the other lines that are no part of it.
+    damaged  what is wrong with the one row that was left empty, as it is not as long as the others; or nothing.
     """
 
     puzzle: AnyPuzzle
@@ -49,6 +50,7 @@ class Recognised:
     skipped: tuple[int, ...] = ()
     others: tuple[Recognised, ...] = ()
     unread: tuple[str, ...] = ()
+    damaged: str = ""
 
     @property
     def title(self) -> str:
@@ -100,6 +102,11 @@ def recognise(
     ready = found_in(text)
     meant = named_in(text, candidates) or front
     claims, refusals = _claims(text, ready, readers, given, meant, forced=format is not None)
+    if not claims and meant is front is not None and (mended := without_odd_row(ready)) is not None:
+        whole, odd, damaged = mended  # a person will look at it
+        own = [reader for reader in readers if reader.owner is front]
+        claims, _ = _claims("", whole, own, given, front, forced=False)
+        claims = [replace(one, found=replace(one.found, unread=(odd,), damaged=damaged)) for one in claims]
     if not claims:
         raise _refusal(ready, readers, refusals, meant)
     found = _likeliest(lines_in(ready), claims, meant)

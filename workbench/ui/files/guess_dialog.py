@@ -100,6 +100,7 @@ def said(one: Recognised, text: str) -> str:
     verdict = puzzle.quick_check(board)
     scene = puzzle.scene(board, verdict, defaults(puzzle.view_options(board)), Ui(), ())
     broken = [f"It breaks a rule: {violation.message}." for violation in verdict.violations[:_MOST_BROKEN]]
+    damage = [f"It is damaged: {one.damaged}. That row is left empty."] if one.damaged else []
     lines = text.splitlines()
     left = [*(lines[number - 1] for number in one.skipped), *one.unread]
-    return "\n".join((f"{one.title}. {scene.label}", *broken)) + struck_out(left)
+    return "\n".join((f"{one.title}. {scene.label}", *damage, *broken)) + struck_out(left)

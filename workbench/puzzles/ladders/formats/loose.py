@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import islice
 
 from workbench.core.loose import DOUBTFUL, LABELLED, SHAPE, Loose, Reading
@@ -15,7 +16,7 @@ MOST_PAIRS = 1_000
 """More than twice as many jumps as the largest board has squares."""
 
 _STYLES = {
-    "arrow": re.compile(r"(?<![\d.])(\d{1,5})\s{0,4}(?:-{0,5}>|={1,3}>|~>|[→↗↘↑↓])\s{0,4}(\d{1,5})(?!\.?\d)"),
+    "arrow": re.compile(r"(?<![\d.])(\d{1,5})[^\S\n]{0,4}(?:-{0,5}>|={1,3}>|~>|[→↗↘↑↓])[^\S\n]{0,4}(\d{1,5})(?!\.?\d)"),
     "brackets": re.compile(r"[\[({]\s{0,9}(\d{1,5})(?:\s{0,4},\s{0,4}|\s{1,4})(\d{1,5})\s{0,4},?\s{0,9}[\])}]"),
     "objects": re.compile(
         r"\{\s{0,9}\W?[a-z]\w{0,20}\W?\s{0,4}[:=]\s{0,4}(\d{1,5})\s{0,4},\s{0,9}\W?[a-z]\w{0,20}\W?\s{0,4}[:=]"
@@ -24,7 +25,7 @@ _STYLES = {
     ),
     "places": re.compile(r"\[\s{0,4}(\d{1,5})\s{0,4}\]\s{0,4}=\s{0,4}(\d{1,5})(?!\d)"),
     "entries": re.compile(
-        r"(?<![\d:.])(?<!\d[-–])[\"']?(\d{1,5})[\"']?\s{0,4}:\s{0,4}[\"']?(\d{1,5})(?![\d:]|\.\d|[-–]\d)(?!\s?[AP]M)",
+        r"(?<![\d:.])[\"']?(\d{1,5})[\"']?\s{0,4}:\s{0,4}[\"']?(\d{1,5})(?![\d:]|\.\d)(?!\s?[AP]M)",
         re.I,
     ),
     "words": re.compile(
@@ -49,6 +50,8 @@ _STYLES = {
     ),
 }
 """How people write a pair, in the order in which equal numbers of pairs are believed."""
+_TIME = r"(?:[01]\d|2[0-3]):[0-5]\d"
+_SPAN = re.compile(rf"(?<![\d:.]){_TIME}\s?(?:[-–]|to)\s?{_TIME}(?![\d:])")  # of time, no jump
 _WIDE = re.compile(r"^[ |]{0,40}(?:[\d.+_-]{1,3}[ ,;\t|]{1,9}){2,20}[\d.+_-]{1,3}[ |]{0,40}$", re.MULTILINE)
 _HEADING = re.compile(r"\bfrom\W{1,3}to\b", re.I)
 _WEAK = (
@@ -80,6 +83,7 @@ _SAID = re.compile(r"(\d{1,4})\s{0,2}(?:squares|fields|cells|tiles)|\b(\d{1,2})\
 def loose_pairs(ready: Loose) -> Iterator[Reading]:
     """The jumps of a text, in the way or the ways in which they are written: of several lists the longest, or one
     of snakes and one of ladders together."""
+    ready = replace(ready, text=_SPAN.sub(lambda span: " " * len(span[0]), ready.text))
     found: list[tuple[set[tuple[int, int]], Reading]] = []
     written = {name: list(islice(style.finditer(ready.text), MOST_PAIRS)) for name, style in _STYLES.items()}
     for name, matches in {"mixed": _mixed(written), **written}.items():

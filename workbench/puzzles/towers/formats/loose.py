@@ -163,7 +163,7 @@ def _lists(ready: Loose) -> Iterator[tuple[Sequence[str], frozenset[int], float]
             yield cells, frozenset(row.lines), SHAPE if row.listed else UNLIKELY
     for one in rectangles(ready.rows, numbers_of):
         size = len(one.cells[0])
-        if len(one.cells) in (4, 4 + size) and size in _SIZES and size != 4 and _up_to(one.cells, size):
+        if not one.odd and len(one.cells) in (4, 4 + size) and size in _SIZES and size != 4 and _up_to(one.cells, size):
             heights = one.cells[4:]
             if all(cell == "." for row in heights for cell in row):
                 yield [cell for row in one.cells[:4] for cell in row], one.lines, SHAPE

@@ -59,6 +59,9 @@ def aligned(ready: Loose) -> Iterator[tuple[Table, frozenset[int]]]:
 def _in_columns(block: list[tuple[int, str]]) -> Iterator[tuple[Table, frozenset[int]]]:
     words = [{match.end(): match[0] for match in re.finditer(r"\S+", line)} for _, line in block]
     columns = sorted({end for row in words for end in row})
+    short = [row for row in words[1:-1] if len(row) < len(columns)]
+    if len(short) == 1 and len(short[0]) == len(columns) - 1 and short[0].get(columns[-2], ".") not in ".-_?*":
+        return  # where all other rows have their last column, this one has lost a cell
     if len(block) >= SMALLEST and SMALLEST <= len(columns) <= LARGEST + 2 and len({*map(len, words)}) > 1:
         yield from _of_numbers([[row.get(column, ".") for column in columns] for row in words], block)
 
