@@ -103,6 +103,9 @@ def test_a_paste_does_not_depend_on_the_board_before_it_and_shows_what_it_leaves
     assert answers.asked[-1].endswith("Not read:\nH\u0336i\u0336,\u0336")
     assert tab.editing.board.rules.cards == 10
     assert not PUZZLES[3].check(tab.editing.board).violations
+    asked = len(answers.asked)
+    window.documents.paste("3:2//////////2")  # another program's word for a board is asked about, too
+    assert len(answers.asked) == asked + 1
 
 
 def test_a_preview_says_which_rules_the_board_breaks() -> None:

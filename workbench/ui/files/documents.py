@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -11,7 +12,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QUrl
 
-from workbench.core import files, options
+from workbench.core import files, link, options
 from workbench.core.document import Document, OnDisk
 from workbench.core.errors import FormatError, WorkbenchError
 from workbench.core.limits import SEEDS, Limits
@@ -170,7 +171,9 @@ class Documents(QObject):
         """Make a text a board: one undo step if it is of the current puzzle, else a board in its own tab."""
 
         def work() -> None:
-            found = self._wanted(recognise(text, self._puzzles, front=self._current().puzzle), text)
+            read = recognise(text, self._puzzles, front=self._current().puzzle)
+            foreign = read.format not in (NATIVE, link.NAME)  # a person may not know what the text is
+            found = self._wanted(replace(read, guess=read.guess or foreign), text)
             if found is not None:
                 tab = self._show(found.puzzle)
                 tab.editing.take(found.board, "Paste", Cause.PASTE)
