@@ -104,7 +104,7 @@ def test_a_paste_does_not_depend_on_the_board_before_it_and_shows_what_it_leaves
     assert tab.editing.board.rules.cards == 10
     assert not PUZZLES[3].check(tab.editing.board).violations
     asked = len(answers.asked)
-    window.documents.paste("3:2//////////2")  # another program's word for a board is asked about, too
+    window.documents.paste("3:2///////////2")  # another program's word for a board is asked about, too
     assert len(answers.asked) == asked + 1
 
 
