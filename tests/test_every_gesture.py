@@ -14,12 +14,12 @@ import pytest
 from tests.contract import ALL, board_of, draw, samples, touched, view_of
 from workbench.core.errors import IllegalMove, OptionError
 from workbench.core.gesture import ARROWS, Act, Gesture, GestureHelp, Ui, keys_in_words
-from workbench.core.grid import Target
+from workbench.core.grid import ENDS, Target
 from workbench.core.options import Kind, Value, Values, defaults
 from workbench.core.puzzle import AnyPuzzle
 
 TYPED = (*string.ascii_lowercase, *string.digits, *"+-=?.,/*#!@")
-KEYS = (*ARROWS, "space", "enter", "delete", "backspace", "escape", "pageup", "pagedown", *TYPED)
+KEYS = (*ARROWS, "space", "enter", "delete", "backspace", "escape", *ENDS, "pageup", "pagedown", *TYPED)
 _OF_A_KIND = 3
 """Targets of one kind ("cell", "turn") that are tried on one board."""
 _SAMPLES = 6
@@ -57,7 +57,7 @@ DEEDS = (
     Deed(Act.WHEEL),
     *(Deed(Act.KEY, key=key) for key in KEYS),
     *(Deed(Act.KEY, key=key, shift=True) for key in (*ARROWS, "space", "enter", "delete")),
-    *(Deed(Act.KEY, key=key, control=True) for key in (*ARROWS, "space", "enter", *string.digits)),
+    *(Deed(Act.KEY, key=key, control=True) for key in (*ARROWS, *ENDS, "space", "enter", *string.digits)),
 )
 
 

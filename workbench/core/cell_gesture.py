@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from workbench.core.cell_board import EMPTY, CellBoard, paint_move
-from workbench.core.gesture import ARROWS, Act, Gesture, GestureHelp, Response, Ui
+from workbench.core.gesture import ARROWS, TO_THE_ENDS, Act, Gesture, GestureHelp, Response, Ui
 
 PIN = "pin"
 """A brush that pins, or lets go."""
@@ -13,6 +13,7 @@ HELP = (
     GestureHelp(Act.KEY, "at the cursor", "clear the cell", ("space", "delete", "backspace")),
     GestureHelp(Act.KEY, "at the cursor", "pin the cell, or let it go", ("p",)),
     GestureHelp(Act.KEY, "", "move the cursor", ARROWS),
+    *TO_THE_ENDS,
     GestureHelp(Act.KEY, "", "hide the cursor", ("escape",)),
 )
 """The gestures that `respond`, and `select` of `core.gesture`, answer on every such board."""

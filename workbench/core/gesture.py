@@ -7,7 +7,7 @@ from enum import Enum
 from math import ceil
 from typing import Any
 
-from workbench.core.grid import STEPS, Target, cell_target, step, target_cell
+from workbench.core.grid import ENDS, STEPS, Target, cell_target, end, step, target_cell
 from workbench.core.options import Values
 
 
@@ -35,7 +35,7 @@ class Gesture:
     origin   the target where the button went down (DRAG, DROP).
     button   "left", "right", "middle", or "".
     key      "up", "down", "left", "right", "space", "enter", "delete", "backspace", "escape",
-             "pageup", "pagedown", or the character.
+             "home", "end", "pageup", "pagedown", or the character.
     x, y     the pointer in the units of the scene, or of its strip where it, or the drag's beginning, is on that.
     turns    steps of the wheel, up is positive.
     """
@@ -110,6 +110,8 @@ _NAMES = {
     "backspace": "Backspace",
     "tab": "Tab",
     "escape": "Esc",
+    "home": "Home",
+    "end": "End",
     "pageup": "Page Up",
     "pagedown": "Page Down",
     **{arrow: arrow.capitalize() for arrow in ARROWS},
@@ -156,6 +158,13 @@ class GestureHelp:
         return "+".join([*held, act_name if held else act_name.capitalize()])
 
 
+TO_THE_ENDS = (
+    GestureHelp(Act.KEY, "", "go to the first or the last of the row", ENDS),
+    GestureHelp(Act.KEY, "", "go to the first or the last of the board", ENDS, control=True),
+)
+"""What "home" and "end" do on every board that has rows."""
+
+
 def keys_in_words(keys: tuple[str, ...]) -> str:
     """Keys as they stand on a keyboard: runs of digits and letters with a dash, the four arrows as one word."""
     names = ["Arrows"] if set(ARROWS) <= set(keys) else []
@@ -194,6 +203,9 @@ def select(gesture: Gesture, ui: Ui, rows: int, cols: int) -> Response | None:
         case Act.KEY if gesture.key in STEPS:
             here = target_cell(ui.cursor)
             there = step(here, gesture.key, (1, 1), (rows, cols)) if here and ui.cursor_visible else here or (1, 1)
+            return Response(ui=replace(ui, cursor=cell_target(there), cursor_visible=True))
+        case Act.KEY if gesture.key in ENDS:
+            there = end(target_cell(ui.cursor) or (1, 1), gesture.key, (1, 1), (rows, cols), far=gesture.control)
             return Response(ui=replace(ui, cursor=cell_target(there), cursor_visible=True))
         case Act.KEY if gesture.key == "escape":
             return Response(ui=replace(ui, cursor_visible=False, held=None))

@@ -11,6 +11,8 @@ Target = str
 
 _MOVE = "move: "
 STEPS: dict[str, Cell] = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+ENDS = ("home", "end")
+"""Keys that lead to the first and the last cell of a row, with Ctrl of the grid."""
 
 
 def cell_target(cell: Cell) -> Target:
@@ -56,6 +58,12 @@ def step(cell: Cell, key: str, low: Cell, high: Cell) -> Cell:
     """The neighbour in the direction of an arrow key ("up", "down", "left", "right"), kept within low..high."""
     down, right = STEPS[key]
     return (min(max(cell[0] + down, low[0]), high[0]), min(max(cell[1] + right, low[1]), high[1]))
+
+
+def end(cell: Cell, key: str, low: Cell, high: Cell, *, far: bool) -> Cell:
+    """The first or the last cell of a row, or, `far`, of the grid: where "home" and "end" lead."""
+    first = key == "home"
+    return (low if first else high) if far else (cell[0], low[1] if first else high[1])
 
 
 def cells_between(one: Cell, other: Cell) -> tuple[Cell, ...]:

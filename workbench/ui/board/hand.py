@@ -25,6 +25,8 @@ _KEYS: dict[int, str] = {
     Qt.Key.Key_Delete: "delete",
     Qt.Key.Key_Backspace: "backspace",
     Qt.Key.Key_Escape: "escape",
+    Qt.Key.Key_Home: "home",
+    Qt.Key.Key_End: "end",
     Qt.Key.Key_PageUp: "pageup",
     Qt.Key.Key_PageDown: "pagedown",
 }

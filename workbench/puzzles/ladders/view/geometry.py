@@ -85,6 +85,15 @@ def neighbour(squares: int, square: int, key: str) -> int | None:
     return square_at_place(squares, row + down, col + right)
 
 
+def end(squares: int, square: int, key: str, *, far: bool) -> int:
+    """The square at the left or right end of a square's row ("home", "end"), or, `far`, the first or the last one."""
+    if far:
+        return 1 if key == "home" else squares
+    while (there := neighbour(squares, square, "left" if key == "home" else "right")) is not None:
+        square = there
+    return square
+
+
 # ------------------------------------------------------------------------------------------------ names
 
 

@@ -12,8 +12,8 @@ from dataclasses import replace
 
 from workbench.core.control import written
 from workbench.core.errors import IllegalMove
-from workbench.core.gesture import ARROWS, Act, Gesture, GestureHelp, Response, Ui
-from workbench.core.grid import target_move
+from workbench.core.gesture import ARROWS, TO_THE_ENDS, Act, Gesture, GestureHelp, Response, Ui
+from workbench.core.grid import ENDS, target_move
 from workbench.core.options import Values
 from workbench.puzzles.ladders.analysis.jump_ends import End, Grip, hitting_squares
 from workbench.puzzles.ladders.rules.board import Board, Jump, jump_target
@@ -31,6 +31,7 @@ GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.DOUBLE, "a jump", "pin it, or let it go"),
     GestureHelp(Act.WHEEL, "a rule below the board", "change it"),
     GestureHelp(Act.KEY, "", "move the cursor, or carry what is held", ARROWS),
+    *TO_THE_ENDS,
     GestureHelp(Act.KEY, "at an end of a jump", "move that end by one square", ARROWS, shift=True),
     GestureHelp(Act.KEY, "at the cursor", "take an end, or begin a jump; again, put it down", ("enter", "space")),
     GestureHelp(Act.KEY, "at a jump", "remove it", ("delete", "backspace")),
@@ -210,8 +211,10 @@ def _jump_at(board: Board, target: str | None) -> Jump | None:
 
 def _key(board: Board, gesture: Gesture, ui: Ui) -> Response:
     key = gesture.key.lower()
-    if key in ARROWS:
-        return _nudged(board, key, ui) if gesture.shift and not ui.held else _stepped(board, key, ui)
+    if key in ARROWS and gesture.shift and not ui.held:
+        return _nudged(board, key, ui)
+    if key in (*ARROWS, *ENDS):
+        return _stepped(board, key, ui, far=gesture.control)
     if key == "escape":
         return Response(ui=replace(drag.let_go(ui), cursor_visible=False))
     if key == "n":
@@ -227,7 +230,7 @@ def _key(board: Board, gesture: Gesture, ui: Ui) -> Response:
 _DEEDS = {"delete": "remove", "backspace": "remove", "p": "pin"}
 
 
-def _stepped(board: Board, key: str, ui: Ui) -> Response:
+def _stepped(board: Board, key: str, ui: Ui, *, far: bool = False) -> Response:
     squares = board.rules.squares
     here = drag.held_square(ui)
     if here is None:
@@ -236,7 +239,7 @@ def _stepped(board: Board, key: str, ui: Ui) -> Response:
         here = jump.source if jump else here
         if here is None or not 0 < here <= squares or not ui.cursor_visible:
             return Response(ui=replace(ui, cursor=square_target(min(max(here or 1, 1), squares)), cursor_visible=True))
-    there = geometry.neighbour(squares, here, key) or here
+    there = geometry.end(squares, here, key, far=far) if key in ENDS else geometry.neighbour(squares, here, key) or here
     if ui.held:
         return _showing(board, replace(ui, mode=str(there)))
     return Response(ui=replace(ui, cursor=square_target(there), cursor_visible=True))

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from workbench.core.control import chosen_by
 from workbench.core.errors import IllegalMove
-from workbench.core.gesture import ARROWS, DIGITS, Act, Gesture, GestureHelp, Response, Ui
-from workbench.core.grid import cell_at, cell_target, index_at, step, target_cell, target_move
+from workbench.core.gesture import ARROWS, DIGITS, TO_THE_ENDS, Act, Gesture, GestureHelp, Response, Ui
+from workbench.core.grid import ENDS, cell_at, cell_target, end, index_at, step, target_cell, target_move
 from workbench.core.options import Values
 from workbench.puzzles.morris.options import ANALYSE, MODES, PLAY, REVIEW, SET_UP, opponent_of
 from workbench.puzzles.morris.rules import position as rules
@@ -34,6 +34,7 @@ GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.KEY, "at the cursor", "play there; setting up: change who is to move", ("space",)),
     GestureHelp(Act.KEY, "", "take the last move back, with the opponent’s reply", ("backspace",)),
     GestureHelp(Act.KEY, "", "move the cursor", ARROWS),
+    *TO_THE_ENDS,
     GestureHelp(Act.KEY, "", "make the line to here the main one", ("m",)),
     GestureHelp(Act.KEY, "", "drop what follows", ("f",)),
     GestureHelp(Act.KEY, "", "drop all variations", ("t",)),
@@ -158,6 +159,9 @@ def _key(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     if key in ARROWS:
         last = (board.variant.rows, board.variant.cols)
         there = step(here, key, (1, 1), last) if ui.cursor_visible else here
+        return Response(ui=replace(ui, cursor=cell_target(there), cursor_visible=True))
+    if key in ENDS:
+        there = end(here, key, (1, 1), (board.variant.rows, board.variant.cols), far=gesture.control)
         return Response(ui=replace(ui, cursor=cell_target(there), cursor_visible=True))
     if key == "escape":
         return Response(ui=replace(ui, cursor_visible=False))

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from workbench.core.control import chosen_by, turned
-from workbench.core.gesture import ARROWS, DIGITS, Act, Gesture, GestureHelp, Response, Ui
-from workbench.core.grid import STEPS, cell_target, cells_between, step, target_cell
+from workbench.core.gesture import ARROWS, DIGITS, TO_THE_ENDS, Act, Gesture, GestureHelp, Response, Ui
+from workbench.core.grid import ENDS, STEPS, cell_target, cells_between, end, step, target_cell
 from workbench.core.options import Values
 from workbench.puzzles.towers.options import CANDIDATES, PENCIL, PLAY, SPOILERS
 from workbench.puzzles.towers.rules.board import Board, clue_index
@@ -47,6 +47,7 @@ GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.KEY, "on a cell", "clear it, also where it is given", ("space",), control=True),
     GestureHelp(Act.KEY, "at the cursor", "change between heights and pencil marks; tick a clue off", ("enter",)),
     GestureHelp(Act.KEY, "", "move the cursor", ARROWS),
+    *TO_THE_ENDS,
     GestureHelp(Act.KEY, "", "select the next one besides", ARROWS, shift=True),
     GestureHelp(Act.KEY, "on a cell", "tick off the clue that the arrow points to", ARROWS, control=True),
     GestureHelp(Act.KEY, "", "pencil all heights into every empty cell without marks", ("m",)),
@@ -143,6 +144,12 @@ def _arrow(hand: Hand) -> Response:
     return Response(ui=selection.alone(hand.quiet(), cell_target(there)))
 
 
+def _end(hand: Hand) -> Response:
+    n = hand.board.size
+    there = end(target_cell(hand.ui.cursor) or (1, 1), hand.gesture.key, (1, 1), (n, n), far=hand.gesture.control)
+    return Response(ui=selection.alone(hand.quiet(), cell_target(there)))
+
+
 def _enter(hand: Hand) -> Response:
     cell = hand.cell
     if cell is None:
@@ -221,6 +228,7 @@ POINTER: dict[Act, Callable[[Hand], Response]] = {
 }
 KEYS: dict[str, Callable[[Hand], Response]] = {
     **dict.fromkeys(STEPS, _arrow),
+    **dict.fromkeys(ENDS, _end),
     **dict.fromkeys(("space", "delete", "backspace"), _clear),
     "enter": _enter,
     "m": lambda _: Response(move="marks"),

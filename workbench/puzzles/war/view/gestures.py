@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from workbench.core.gesture import ARROWS, DIGITS, Act, Gesture, GestureHelp, Response, Ui
-from workbench.core.grid import Cell, target_cell, target_move
+from workbench.core.gesture import ARROWS, DIGITS, TO_THE_ENDS, Act, Gesture, GestureHelp, Response, Ui
+from workbench.core.grid import ENDS, Cell, target_cell, target_move
 from workbench.core.options import Values
 from workbench.puzzles.war.options import NOBODY, last_shown, turn_of
 from workbench.puzzles.war.rules.board import LETTERS, Board, card_target
@@ -39,6 +39,7 @@ GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.KEY, "", "go to the next or the previous turn", ("+", "-", "pagedown", "pageup")),
     GestureHelp(Act.KEY, "", "open all cards", ("m",)),
     GestureHelp(Act.KEY, "", "move the cursor", ARROWS),
+    *TO_THE_ENDS,
     GestureHelp(Act.KEY, "", "hide the cursor", ("escape",)),
 )
 _TOLD = {"=": "tie", "t": "tie", **{letter.lower(): letter for letter in LETTERS}}
@@ -180,6 +181,8 @@ def _key(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     if key in ("pageup", "pagedown", "+", "-"):
         return Response(view=_at(board, view, turn_of(view) + (1 if key in ("pagedown", "+") else -1)))
     cell = target_cell(ui.cursor) if ui.cursor_visible else None
+    if key in ENDS:
+        return _to_end(board, gesture, cell, view, ui)
     if key in ARROWS:
         return _moved(board, key, cell, word, rest, view, ui)
     if cell is not None and _inside(board, cell):
@@ -230,6 +233,21 @@ def _moved(board: Board, key: str, cell: Cell | None, word: str, rest: str, view
         return _show_turn(board, view, ui, max(1, turn_of(view)))
     place = max(0, min(place, len(board.hands[player]) - 1))
     return Response(ui=replace(ui, cursor=card_target(player, place), cursor_visible=True, mode=""))
+
+
+def _to_end(board: Board, gesture: Gesture, cell: Cell | None, view: Values, ui: Ui) -> Response:
+    """To the first or the last card of a row, or of the board; on the timeline to the first or the last turn."""
+    first = gesture.key == "home"
+    if chosen_turn(view, ui) is not None:
+        return _show_turn(board, view, ui, 1 if first else last_shown(board))
+    player, place = (cell[0] - 1, cell[1] - 1) if cell is not None and _inside(board, cell) else (0, 0)
+    if gesture.control:
+        player, place = (0, 0) if first else (board.rules.players - 1, len(board.hands[-1]) - 1)
+    else:
+        each = layout(board, ui).spread(len(board.hands[player])).each
+        begin = place - place % each
+        place = begin if first else min(begin + each, len(board.hands[player])) - 1
+    return Response(ui=replace(ui, cursor=card_target(player, max(0, place)), cursor_visible=True, mode=""))
 
 
 def _from_hand(number: int, key: str) -> str:
