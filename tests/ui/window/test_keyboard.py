@@ -2,29 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QAccessible, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.render.test_contrast import contrast
 from tests.ui.column import click_row, rows, solve
 from tests.ui.conftest import window_of
 from workbench.core.gesture import Act, Gesture
+from workbench.core.options import defaults
 from workbench.core.puzzle import AnyPuzzle
+from workbench.core.recognise import recognise
 from workbench.puzzles import PUZZLES
 from workbench.render.theme import Colour
+from workbench.solve.experiment import Experiment
+from workbench.solve.runs import Note
 from workbench.ui.ask import solve_panel
 from workbench.ui.board.showing import Showing
+from workbench.ui.files.dialogs import Dialogs
+from workbench.ui.files.paper import board_pages, show_preview
 from workbench.ui.widgets.settings import ThemeChoice
 from workbench.ui.window.main_window import MainWindow
 
 
-def focusable(window: MainWindow) -> set[QWidget]:
+def focusable(window: QWidget) -> set[QWidget]:
     """All that can have the keyboard and is there."""
     return {
         one
@@ -199,3 +207,45 @@ def _shows_focus(one: QWidget) -> bool:
 
 def _ink(picture: QImage, place: tuple[int, int]) -> Colour:
     return Colour.from_hex(picture.pixelColor(*place).name())
+
+
+def asked(window: MainWindow) -> dict[str, Callable[[], object]]:
+    """What opens each dialog, by a word."""
+    tab, own = window.current(), Dialogs(window)
+    puzzle, theme = tab.puzzle, window.appearance.theme
+    found = recognise("[[1,2,3],[2,3,1],[3,1,2]]", PUZZLES[:1])
+    return {
+        "new": lambda: own.new_board(puzzle, defaults(puzzle.options), theme),
+        "compare": lambda: own.compare(Experiment((tab.side.solve.question(),))),
+        "paste": lambda: own.take_guess(found, "[[1,2,3],[2,3,1],[3,1,2]]", found.puzzle, theme),
+        "note": lambda: own.describe_run("Solve", Note()),
+        "about": lambda: own.about("Puzzle Workbench", "What it is made of"),
+        "unsaved": lambda: own.unsaved("a.txt"),
+        "error": lambda: own.error("it could not be read"),
+        "print": lambda: show_preview(window, own, "Board", board_pages(tab)),
+        **{name: window.actions_[name].trigger for name in ("settings", "rules", "batch", "model", "responsiveness")},
+    }
+
+
+def test_all_that_takes_the_keyboard_in_a_dialog_has_a_name_and_is_reached(qtbot: QtBot, window: MainWindow) -> None:
+    wrong: list[str] = []
+
+    def look(name: str) -> None:
+        (dialog,) = (one for one in window.findChildren(QDialog) if one.isVisible())
+        stops = focusable(dialog)
+        chain: set[QWidget] = set()
+        here: QWidget | None = next(iter(stops))
+        while here is not None and here not in chain:
+            chain.add(here)
+            here = here.nextInFocusChain()
+        wrong.extend(f"{name}: {one} has no name" for one in stops if not _called(one))
+        wrong.extend(f"{name}: {one} is not reached" for one in stops if one not in chain)
+        seen.append(name)
+        dialog.close()
+
+    seen: list[str] = []
+    for number, (name, opens) in enumerate(asked(window).items(), 1):
+        QTimer.singleShot(0, window, partial(look, name))
+        opens()
+        qtbot.waitUntil(partial(lambda many: len(seen) == many, number))
+    assert wrong == []

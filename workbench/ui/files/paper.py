@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QDialog, QGraphicsView, QWidget
 
 from workbench.core import files
 from workbench.core.files import file_name
@@ -89,6 +89,8 @@ def show_preview(owner: QWidget, dialogs: Dialogs, title: str, pages: list[Page]
     dialog = named(QDialog(owner), "print-preview")
     dialog.setWindowTitle(f"Print – {title}")
     view = named(QPrintPreviewWidget(printer), "print-view", label="Preview")
+    for pages_seen in view.findChildren(QGraphicsView):  # what has the keyboard
+        pages_seen.setAccessibleName("Preview")
 
     def paint(paper: QPrinter) -> None:
         for _ in painted(paper, pages):

@@ -231,12 +231,14 @@ class PuzzleTab(QWidget):
             super().keyPressEvent(event)
 
     def next_pane(self) -> None:
-        """The keyboard goes from the board to the column, or back."""
+        """The keyboard goes from the board to the column, to the page of its drawer, and back to the board."""
         if self.splitter.folded:
             self.fold_column()
-        inside = self.side.isAncestorOf(self.focusWidget()) if self.focusWidget() else False
-        column = self.play_panel if self.side.playing else self.side.solve
-        target = self.pane.board_view if inside else first_stop(column) or self.pane.board_view
+        side, board, here = self.side, self.pane.board_view, self.focusWidget()
+        column = self.play_panel if side.playing else side.solve
+        parts = (column,) if side.playing or side.pages.is_folded else (column, side.pages)
+        inside = [part for part in (side, side.pages) if here is not None and part.isAncestorOf(here)]
+        target = (first_stop(parts[len(inside)]) if len(inside) < len(parts) else None) or board
         target.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _on_listed(self) -> None:

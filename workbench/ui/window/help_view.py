@@ -36,7 +36,7 @@ class HelpView(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("help")
-        self._text = named(MarkupBrowser(), "help-text")
+        self._text = named(MarkupBrowser(), "help-text", label="Rules and shortcuts")
         self._text.setOpenExternalLinks(True)
         # a bar that comes and goes changes the width of lines that are laid out already
         self._text.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
