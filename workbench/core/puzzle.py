@@ -45,6 +45,7 @@ class Puzzle(WithText[Board]):
 
     title: ClassVar[str]
     summary: ClassVar[str]
+    """The rules in one or two sentences."""
     called: ClassVar[tuple[str, ...]] = ()
     """Other names that people have for it: a text that has one is a board of it first."""
     help: ClassVar[str]

@@ -71,6 +71,11 @@ class Objective(Enum):
         """Whether `new` is strictly better than `old`."""
         return new < old if self is Objective.MINIMISE else new > old
 
+    @property
+    def words(self) -> str:
+        """Which direction is better, in words."""
+        return "lower is better" if self is Objective.MINIMISE else "higher is better"
+
 
 @dataclass(frozen=True, slots=True)
 class Task:

@@ -20,7 +20,7 @@ class Template(Puzzle[Board]):
 
     slug = "template"
     title = "Peaceable queens"
-    summary = "Two equal armies of queens that do not attack each other"
+    summary = "Place two equal armies of queens, as large as can be, so that no queen attacks one of the other army."
     help = package.__doc__ or ""
     options = declared.OPTIONS
     adjustable = declared.ADJUSTABLE

@@ -29,7 +29,10 @@ class Dicdacdoe(Puzzle[Board]):
 
     slug = "dicdacdoe"
     title = "Dic-dac-doe"
-    summary = "A draw that even a demon cannot spoil"
+    summary = (
+        "Three players take turns, and three in a line would win. After the peaceful moves a demon makes all the "
+        "others: place the pieces so that it finds no line that anybody could still complete."
+    )
     called = ("dic dac doe",)
     help = package.__doc__ or ""
     options = declared.OPTIONS

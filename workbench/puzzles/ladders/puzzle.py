@@ -25,7 +25,10 @@ class Ladders(Puzzle[Board]):
 
     slug = "ladders"
     title = "Ladders"
-    summary = "Lay snakes and ladders for a game of exactly the expected length"
+    summary = (
+        "A die moves the piece from square to square; ladders lead up, snakes down. Lay them so that a game takes "
+        "exactly as many moves on average as was asked for."
+    )
     called = ("ladder", "snake", "snakes", "chutes")
     help = package.__doc__ or ""
     options = declared.OPTIONS

@@ -22,7 +22,10 @@ class Morris(Puzzle[Board]):
 
     slug = "morris"
     title = "Morris"
-    summary = "Three in a line, and the oldest piece goes"
+    summary = (
+        "X and O place a piece in turn, and three of one’s own in a line win. Each has three pieces at most: with the "
+        "fourth the oldest goes."
+    )
     help = package.__doc__ or ""
     options = declared.OPTIONS
     views = declared.VIEWS

@@ -27,7 +27,10 @@ class Towers(Puzzle[Board]):
 
     slug = "towers"
     title = "Towers"
-    summary = "Place towers so that each clue sees as many as it says"
+    summary = (
+        "Fill in the heights so that each stands once in every row and column. A clue at the edge says how many towers "
+        "are seen from there: a higher one hides all lower ones behind it."
+    )
     called = ("tower", "skyscraper", "skyscrapers")
     help = package.__doc__ or ""
     options = declared.OPTIONS

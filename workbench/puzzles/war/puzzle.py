@@ -27,7 +27,10 @@ class War(Puzzle[Board]):
 
     slug = "war"
     title = "War"
-    summary = "Deal the game you want to see: choose a story, get the cards that tell it"
+    summary = (
+        "Each turn both players show a card, and the higher one takes both; after a tie the next turn takes all. "
+        "Nobody chooses anything, so the deal decides: say how the game shall go, and get the cards that play it so."
+    )
     help = package.__doc__ or ""
     options = declared.OPTIONS
     adjustable = declared.ADJUSTABLE

@@ -64,6 +64,7 @@ class NewBoardDialog(QDialog):
         self._problem = wrapped("problem")
         self._problem.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
         self._buttons, self._create = ok_cancel(self, "Create")
+        self._create.setProperty("accent", not puzzle.starters)
         self._form.judge_while_typing()
         self.samples = named(QListWidget(), "sample-gallery", label="Samples")
         self._painting = OneByOne(self, self._paint_one)
@@ -87,7 +88,7 @@ class NewBoardDialog(QDialog):
         values = defaults(starter.options)
         card = named(QWidget(), f"starter-{starter.name}")
         go = push_button(f"▶  {starter.title}", f"begin-{starter.name}", partial(self._begin, starter), starter.summary)
-        go.setProperty("accent", True)
+        go.setProperty("accent", starter is self._puzzle.starters[0])  # one is what most people want
         parts: list[QWidget] = [go, wrapped("", starter.summary, MUTED)]
         if starter.options:
             form = self._forms[starter.name] = OptionsForm(columns=2)

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette, QShowEvent
 from PySide6.QtWidgets import QComboBox
 
-from workbench.core.task import Task
+from workbench.core.task import Objective, Task
 from workbench.core.wording import duration_text, number_text
 from workbench.render.plot import BELOW, OTHERS, Plot, TraceLike, nearest, trace_plot, value_at
 from workbench.render.point_arrays import PointArrays
@@ -23,7 +23,7 @@ from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.live_plot import LivePlot
 from workbench.ui.widgets.painter import colour
 from workbench.ui.widgets.pieces import flat_button, named, tabular
-from workbench.ui.widgets.plain_text import tip_text
+from workbench.ui.widgets.plain_text import PlainLabel, tip_text
 
 _AXIS = "seconds"
 _SCALES = {
@@ -67,6 +67,10 @@ class ObjectivePlot(LivePlot):
         self._text.setFont(tabular(self._text.font()))
         self._text.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         row = in_row((self.legend, 2), (self._text, 1), self._log_x, self._scale, fit, spacing=4)
+        self._sense = named(PlainLabel(), "plot_sense")
+        self._sense.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self._sense.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._over = in_column(self._sense, inside=self.plot, margins=(60, 6, 10, 36))
         in_column(row, (self.plot, 1), inside=self, spacing=2)
         self.plot.show()  # one that was built before has been hidden until now
 
@@ -103,6 +107,10 @@ class ObjectivePlot(LivePlot):
         usual = "symlog" if task.log_scale else "linear"
         self._scale.setCurrentText(self._scales.get(task.name, usual))
         self._scale.setEnabled(task.objective is not None)
+        self._sense.setText(_sense(task))
+        falls = task.objective is Objective.MINIMISE  # the line leaves the corner at the top free
+        corner = Qt.AlignmentFlag.AlignTop if falls else Qt.AlignmentFlag.AlignBottom
+        self._over.setAlignment(self._sense, Qt.AlignmentFlag.AlignRight | corner)
         self._on_axes()
 
     def show_nothing(self) -> None:
@@ -215,6 +223,13 @@ class ObjectivePlot(LivePlot):
         if not self._stale:
             self._cross.setPos(float(self.in_units((np.array([at]), np.ones(1)))[0][0]))
             self._put(self._spot, [(at, value)])
+
+
+def _sense(task: Task) -> str:
+    """What the plot shows, and what can be done with it."""
+    if task.objective is None:
+        return "How many boards have been found over time"
+    return f"{task.objective_label}: {task.objective.words}  ·  each dot is a board, a click shows it"
 
 
 def _gap(trace: TraceLike) -> PointArrays:

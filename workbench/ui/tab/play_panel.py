@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from workbench.ui.board.editing import Editing
 from workbench.ui.tab.game import Game, clock
+from workbench.ui.tab.rules import Rules
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.pages import scrolled
@@ -17,7 +18,7 @@ from workbench.ui.widgets.pieces import MUTED, keep_high, named, push_button, ta
 from workbench.ui.widgets.plain_text import PlainLabel, set_tip
 from workbench.ui.widgets.settings import Settings
 
-_WIDEST = 460  # pixels
+_WIDEST = 620  # pixels
 _LARGE = 3.2  # how many times as large as other letters the clock is
 
 
@@ -48,7 +49,7 @@ class PlayPanel(QWidget):
         self._help = in_row(*map(_button, help_), spacing=8)
         self._steps, self._ends = in_row(spacing=8), in_row(spacing=8)
         self.answers = QWidget()
-        in_column(STRETCH, inside=self.answers)
+        in_column(8, Rules(editing.puzzle, keys=True), STRETCH, inside=self.answers)
         inside = QWidget()
         inside.setMaximumWidth(_WIDEST)
         in_column(
@@ -57,7 +58,7 @@ class PlayPanel(QWidget):
             inside=inside,
             spacing=10,
         )
-        in_row(inside, STRETCH, inside=self, margins=(20, 18, 16, 12))
+        in_row((inside, 100), STRETCH, inside=self, margins=(20, 18, 16, 12))
         game.changed.connect(self.follow)
 
     def fill(self, steps: Sequence[QAction], another: QAction) -> None:

@@ -29,6 +29,7 @@ from workbench.ui.tab.insights_controller import InsightsController
 from workbench.ui.tab.opponent_controller import OpponentController
 from workbench.ui.tab.play_panel import PlayPanel
 from workbench.ui.tab.rerun import RunDialogs
+from workbench.ui.tab.rules import Rules
 from workbench.ui.tab.side_column import SideColumn
 from workbench.ui.tab.solve_controller import SolveController
 from workbench.ui.tab.tasks import Tasks
@@ -85,6 +86,7 @@ class PuzzleTab(QWidget):
         self.tasks = Tasks(self.editing, self.side.solve, self.solving.run_quick, self)
         self.play_panel = PlayPanel(self.game, self.editing, settings, self.tasks.quick)
         self.side.add_game(self.play_panel)
+        self.side.add_rules(Rules(puzzle))
         self.splitter = BoardAndColumn(self.pane, self.side)
         in_column(self.splitter, inside=self)
         self._connect()

@@ -27,6 +27,7 @@ from workbench.ui.widgets.divided import Divided
 from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.pages import Pages, scrolled
 from workbench.ui.widgets.pieces import named
+from workbench.ui.widgets.section import Section
 from workbench.ui.widgets.settings import Settings
 
 _DRAWER = 110  # pixels of the drawer at least, until somebody drags it
@@ -73,9 +74,8 @@ class SideColumn(QWidget):
         self.pages = Pages(self._label)
         self.pages.add("answer", "Answer", scrolled(self.answer, "page-answer"))
         self.pages.add("runs", "Runs", side_part(self.runs))
-        self.pages.add(
-            "insights", "Insights", scrolled(side_part(self.thoughts, self.insights, stretch=True), "page-insights")
-        )
+        self._facts = side_part(self.thoughts, self.insights, stretch=True)
+        self.pages.add("insights", "Insights", scrolled(self._facts, "page-insights"))
         self.pages.add("log", "Log", side_part(self.log))
         self.pages.bring("insights")
         self.pages.clicked.connect(self.give_room)
@@ -99,6 +99,15 @@ class SideColumn(QWidget):
         self.solve.form.setParent(self)
         self._game: PlayPanel | None = None
         self.setMinimumWidth(_NARROWEST)
+
+    def add_rules(self, rules: QWidget) -> None:
+        """Take what stands above the insights until a person folds it; then it is a line, from start to start."""
+        flag = f"rules {self._label}"
+        section = Section("rules", "The rules", rules, self._settings.flag(flag, True))
+        section.folded.connect(lambda folded: self._settings.keep_flag(flag, not folded))
+        layout = self._facts.layout()
+        assert isinstance(layout, QBoxLayout)
+        layout.insertWidget(0, section)
 
     def add_game(self, panel: PlayPanel) -> None:
         """Take the panel that replaces everything else while a person plays."""

@@ -133,9 +133,9 @@ class FirstStart(QObject):
 
 def _words(tab: PuzzleTab) -> str:
     watched = next((one for one in tab.puzzle.starters if one.ask), None)
-    if watched is not None and tab.session.running:
-        return f"A solver is at work – {watched.summary}."
-    return f"{tab.puzzle.title}: {tab.puzzle.summary}."
+    if watched is None:
+        return tab.puzzle.summary
+    return f"{'A solver is at work' if tab.session.running else 'A solver was at work'} – {watched.summary}."
 
 
 def _compile(modules: Sequence[str], state: TaskState) -> None:

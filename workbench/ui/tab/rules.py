@@ -1,0 +1,42 @@
+"""The rules of a puzzle in a sentence or two, and what keys do: for whoever has not opened the help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QWidget
+
+from workbench.core.gesture import Act
+from workbench.core.puzzle import AnyPuzzle
+from workbench.ui.widgets.layouts import in_column
+from workbench.ui.widgets.pieces import wrapped
+from workbench.ui.widgets.plain_text import PlainLabel
+
+
+class Rules(QWidget):
+    """`Puzzle.summary`; with `keys` also the keys of the board, as its help has them."""
+
+    def __init__(self, puzzle: AnyPuzzle, *, keys: bool = False) -> None:
+        super().__init__()
+        rows = _keys(puzzle) if keys else iter(())
+        in_column(wrapped("rules", puzzle.summary), _listed(rows), inside=self, spacing=10)
+
+
+def _listed(keys: Iterator[tuple[str, str]]) -> QGridLayout:
+    grid = QGridLayout()
+    grid.setHorizontalSpacing(16)
+    grid.setColumnStretch(1, 1)
+    for row, (key, does) in enumerate(keys):
+        grid.addWidget(PlainLabel(key), row, 0, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(wrapped("", does), row, 1)
+    return grid
+
+
+def _keys(puzzle: AnyPuzzle) -> Iterator[tuple[str, str]]:
+    for entry in puzzle.gestures:
+        if entry.act is Act.KEY and not (entry.control or entry.shift):
+            yield entry.gesture, f"{entry.where}: {entry.does}" if entry.where else entry.does
+    for task in puzzle.tasks:
+        if task.quick and task.shortcut:
+            yield task.shortcut, task.title
