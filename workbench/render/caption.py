@@ -18,7 +18,7 @@ def caption_of(scene: Scene, verdict: Verdict) -> str:
 def captioned(scene: Scene, text: str) -> Scene:
     """The drawing without its controls, and below it the caption."""
     size = scene.width / _LETTERS_A_WIDTH
-    lines = _wrapped(" ".join(text.split())[:_LONGEST], scene.width - 2 * size, size)
+    lines = wrapped(" ".join(text.split())[:_LONGEST], scene.width - 2 * size, size)
     pitch = 1.4 * size
     ink = [
         Text(scene.width / 2, scene.height + (k + 0.6) * pitch, line, size, room=scene.width - size, fill="ink")
@@ -28,7 +28,7 @@ def captioned(scene: Scene, text: str) -> Scene:
     return Scene(scene.width, height, (*scene.shapes, *ink), text or scene.label, link=scene.link)
 
 
-def _wrapped(text: str, width: float, size: float) -> list[str]:
+def wrapped(text: str, width: float, size: float) -> list[str]:
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word

@@ -17,7 +17,8 @@ from workbench.core.grid import Target
 from workbench.core.insight import Visited
 from workbench.core.scene import Ellipse, Path, Scene, Shape, Text
 from workbench.core.thought import Tree
-from workbench.render.chart import WIDTH, cut, heading
+from workbench.render.caption import wrapped
+from workbench.render.chart import WIDTH, heading
 
 _SMALL = 60  # nodes up to which nothing is folded
 _MOST = 240  # nodes that are drawn, about, folded ones included
@@ -58,17 +59,19 @@ def tree_scene(tree: Tree, wide: float = WIDTH, *, titled: bool = True, at: int 
         for node, x in places.items()
     }
     size = max(2.0, min(7.0, 0.42 * (wide - 2 * _MARGIN) / max(1.0, most), 0.3 * pitch))
-    lines = ((above, node) for above, nodes in drawing.open.items() for node in nodes)
-    shapes.extend(Path((place[above], place[node]), stroke="line", stroke_width=1.2) for above, node in lines)
+    joined = ((above, node) for above, nodes in drawing.open.items() for node in nodes)
+    shapes.extend(Path((place[above], place[node]), stroke="line", stroke_width=1.2) for above, node in joined)
     for node in drawing.shown:
         shapes.extend(_sign(tree, drawing, node, *place[node], size))
     if at in place:
         x, y = place[at]
         shapes.append(Ellipse(x, y, size + 4, size + 4, stroke="ink", stroke_width=1.8))
-    height = top + 2 * _MARGIN + pitch * depth + 2.2 * _LETTERS
+    below = top + 2 * _MARGIN + pitch * depth
     words = tree.summary if not drawing.above else f"From level {drawing.above} on; {tree.summary}"
-    shapes.append(Text(_MARGIN, height - _LETTERS, cut(words, wide - 2 * _MARGIN), _LETTERS, "start", fill="muted"))
-    return Scene(wide, height, tuple(shapes), f"{tree.title}: {tree.summary}")
+    lines = wrapped(words, wide - 2 * _MARGIN, _LETTERS)
+    rows = [below + 1.2 * _LETTERS + 1.4 * _LETTERS * number for number in range(len(lines))]
+    shapes.extend(Text(_MARGIN, y, line, _LETTERS, "start", fill="muted") for line, y in zip(lines, rows, strict=True))
+    return Scene(wide, rows[-1] + _LETTERS, tuple(shapes), f"{tree.title}: {tree.summary}")
 
 
 class _Drawing:

@@ -122,7 +122,8 @@ def test_a_node_of_the_tree_shows_its_board(qtbot: QtBot, window: MainWindow) ->
     tab.side.solve.fill({"engine": "search"})
     tab.think()
     all_told(qtbot, tab)
-    card, _, orders, *_ = tab.side.thoughts.cards
+    card, other, orders, *_ = tab.side.thoughts.cards
+    assert (other.y(), other.x()) == (card.y(), card.geometry().right() + 9)  # another order of decisions stands beside
     assert isinstance(card.insight, Tree)
     assert isinstance(orders.insight, Table)
     assert [row.values[4] for row in orders.insight.rows] == [1, 1]  # solutions, whatever the order

@@ -44,11 +44,13 @@ def search_tree(asked: Asked, most: int = MOST) -> Iterator[Insight]:
 
 def _told(portions: Iterator[Visited], doing: Callable[[str], object]) -> Iterator[Visited]:
     """The same; what is worked out first is told, if it takes longer than a moment."""
-    told = perf_counter()
+    told: float | None = None
     for portion in portions:
-        if portion.before and perf_counter() - told > _MOMENT:
+        now = perf_counter()
+        told = now if told is None else told  # kernels have been loaded
+        if portion.before and now - told > _MOMENT:
             doing(portion.before)
-            told = perf_counter()
+            told = now
         yield portion
 
 

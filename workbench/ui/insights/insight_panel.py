@@ -1,13 +1,16 @@
-"""What there is to know about a board, as a column of cards. It computes nothing and opens no dialog."""
+"""What there is to know about a board, as a column of cards, trees side by side. It computes nothing and opens no
+dialog."""
 
 from __future__ import annotations
 
 from functools import partial
+from itertools import groupby
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from workbench.core.insight import Insight, Step, Steps
+from workbench.core.thought import Tree
 from workbench.render.theme import Theme
 from workbench.ui.insights.insight_card import InsightCard
 from workbench.ui.insights.steps_view import StepsView
@@ -44,7 +47,10 @@ class InsightPanel(QWidget):
         self._waiting = wrapped("insights-waiting", "Working it out…", MUTED)
         self._waiting.setContentsMargins(16, 6, 8, 10)
         self._waiting.hide()
-        self._column = in_column(self._waiting, STRETCH, inside=inside, spacing=8)
+        self._grid = QGridLayout()
+        self._grid.setSpacing(8)
+        self._lay_out()
+        in_column(self._grid, STRETCH, inside=inside)
         in_column(inside, inside=self)  # no scroll bar of its own: the column that it stands in has one
 
     @property
@@ -78,12 +84,26 @@ class InsightPanel(QWidget):
 
     def _put(self, card: InsightCard) -> None:
         """Below the card of the insight that came before: what was asked for now does not hide at the very end."""
-        place = 0 if self._before is None else self._column.indexOf(self._before) + 1
         cards = list(self._cards.values())
-        cards.insert(place, card)
+        cards.insert(0 if self._before is None else cards.index(self._before) + 1, card)
         self._cards = {one.insight.key: one for one in cards}
-        self._column.insertWidget(place, card)
         self._before = card
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """A row for each card; trees that follow each other, of one search in several orders, share one."""
+        row = 0
+        for trees, group in groupby(self._cards.values(), lambda card: isinstance(card.insight, Tree)):
+            together = list(group)
+            shared = trees and len(together) > 1
+            for column, card in enumerate(together):
+                if shared:
+                    self._grid.addWidget(card, row, column, Qt.AlignmentFlag.AlignTop)
+                    self._grid.setColumnStretch(column, 1)
+                else:
+                    self._grid.addWidget(card, row + column, 0, 1, -1)
+            row += 1 if shared else len(together)
+        self._grid.addWidget(self._waiting, row, 0, 1, -1)
 
     def finish(self) -> None:
         """All have come: drop the cards whose insights did not come again."""
@@ -143,14 +163,15 @@ class InsightPanel(QWidget):
             card.set_theme(theme)
 
     def _drop(self, key: str) -> None:
+        keys = list(self._cards)
+        above = self._cards[keys[keys.index(key) - 1]] if keys[0] != key else None
         card = self._cards.pop(key)
         if card is self._before:
-            place = self._column.indexOf(card)
-            self._before = list(self._cards.values())[place - 1] if place else None
+            self._before = above
         if card is self._walker:
             self.leave_steps()
             self._walker = None
-        self._column.removeWidget(card)
+        self._grid.removeWidget(card)
         card.hide()
         card.deleteLater()
 

@@ -130,4 +130,4 @@ def test_what_is_worked_out_before_the_tree_is_told(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("workbench.puzzles.dicdacdoe.engines.pack_holes._known", {})
     told = list[str]()
     trees_of(replace(asked_of("dicdacdoe", empty(4, 4), "earliest"), doing=told.append))
-    assert told == [f"first the most holes of {rows}" for rows in ("1 row", "2 rows", "3 rows")]
+    assert told == [f"first the most holes of {rows}" for rows in ("2 rows", "3 rows")]
