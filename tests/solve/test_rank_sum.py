@@ -134,9 +134,9 @@ def test_who_was_first() -> None:
     slow = ended(course((1.0, 40.0), (5.0, 20.0)), 1, Status.PROVED)
     fast = ended(course((2.0, 20.0), end=4.5), 2, Status.PROVED)
     worse, empty = ended(course((1.0, 30.0)), 3, Status.FEASIBLE), ended(course(), 4, Status.UNKNOWN)
-    assert told([worse, slow, fast, empty]) == "First: seed 2, solved in 4.5 s"
+    assert told([worse, slow, fast, empty]) == "First: seed 2, solved in 4.5 s, 5.5 s before seed 1"
     assert told([worse, empty]) == "Best: seed 3, value 30"
-    assert told([worse, ended(course((1.0, 25.0)), 5, None)]) == "Ahead: seed 5, value 25"
+    assert told([worse, ended(course((1.0, 25.0)), 5, None)]) == "Ahead: seed 5, value 25; next is seed 3, value 30"
     assert told([empty, ended(course(), 6, Status.UNKNOWN)]) == "None of them has found anything"
     assert told([empty, ended(course(), 6, None)]) == ""
     assert told([worse, ended(course((1.0, 30.0)), 7, Status.FEASIBLE)]) == "Equal: value 30"

@@ -7,7 +7,7 @@ another view, another cursor. The right button and the wheel reach it in the sam
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from workbench.core.gesture import Act, Gesture, Response
@@ -16,6 +16,7 @@ from workbench.core.options import Kind, Option, Values
 from workbench.core.scene import Ink, Shape
 
 _SWITCH, _CHOICE, _FIELD = "view", "switch", "write"
+_CHANGES = ("option ", "move: ", f"{_FIELD} ")  # how targets begin that are moves
 
 
 class Form(Enum):
@@ -76,6 +77,16 @@ class ControlRow:
 def controls_of(rows: Sequence[ControlRow]) -> Iterator[Control]:
     """All controls of some rows."""
     return (item for row in rows for item in row.items if isinstance(item, Control))
+
+
+def only_looked_at(rows: Sequence[ControlRow]) -> tuple[ControlRow, ...]:
+    """The same below a board that is not the person's own: what would change it cannot be pressed."""
+
+    def idle(item: Control | ControlText) -> Control | ControlText:
+        changes = isinstance(item, Control) and item.target.startswith(_CHANGES)
+        return replace(item, enabled=False) if isinstance(item, Control) and changes else item
+
+    return tuple(replace(row, items=tuple(map(idle, row.items))) for row in rows)
 
 
 # ------------------------------------------------------------------------------------------------ view options

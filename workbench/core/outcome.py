@@ -61,7 +61,8 @@ class Outcome:
     facts      what the task found out beside a board, JSON-ready, under names that scripts rely on.
     conflict   a set of clues, givens or pins that contradict each other: why it is INFEASIBLE, or, for a task
                that asks why something is not possible, the answer.
-    minimal    whether it is proved of the conflict that each part of it is needed.
+    minimal    whether it is proved of the conflict that each part of it is needed. A PROVED one that is not minimal
+               lists what is wrong, each by itself.
     answer     the answer in the puzzle's own words, without a full stop, where status, objective and count leave a
                person guessing: "what has been filled in can be completed".
     error      for FAILED: one line.
@@ -86,6 +87,11 @@ class Outcome:
     learned: bool = False
     proof: Proof | None = None
     idle: tuple[str, ...] = ()
+
+    @property
+    def forbids(self) -> bool:
+        """Whether the conflict forbids what was only asked about, and nothing is wrong with the board."""
+        return self.status is Status.PROVED and self.minimal
 
     @property
     def counts_all(self) -> bool:

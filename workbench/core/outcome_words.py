@@ -15,13 +15,13 @@ _STOPPED = {
     Stopped.LIMIT: "limit reached",
 }
 PROVED_BY: Mapping[Proof, str] = {
-    Proof.CHECKED: "By what was found: it passes the rules, and no more was to be shown.",
-    Proof.PLAYED: "All games that were asked about were played.",
-    Proof.REASONED: "Shown without search, by what follows from the rules.",
-    Proof.EXHAUSTED: "Everything that could be an answer was gone through.",
-    Proof.MODEL: "By a model alone: its solver says so.",
-    Proof.MODEL_TWICE: "By one model, asked twice: a mistake in the model itself would pass both.",
-    Proof.TWO_WAYS: "Two ways say so that share no model.",
+    Proof.CHECKED: "Checked: a board that keeps every rule shows it. Nothing more needs proof.",
+    Proof.PLAYED: "All the games that were asked for were played.",
+    Proof.REASONED: "It follows from the rules, without any search.",
+    Proof.EXHAUSTED: "Every possibility was gone through.",
+    Proof.MODEL: "Proved by the solver, with one model of the rules. No second way was asked yet.",
+    Proof.MODEL_TWICE: "Proved twice, with the same model of the rules: a mistake in that would pass both.",
+    Proof.TWO_WAYS: "Proved in two ways that share no model of the rules.",
 }
 """The window's sentences (`ui/runs/proof_card.py`)."""
 PROVED_BY_SHORT: Mapping[Proof, str] = {

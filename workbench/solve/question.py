@@ -53,17 +53,18 @@ class Question:
     @property
     def specials(self) -> list[str]:
         """The board in short, and what is not as usual but the seed: options, how many boards, parameters."""
-        values = self.values
+        values, told = self.values, self.puzzle.options_of(self.board)
         board = self.puzzle.in_short(self.board)
         special = [board] if board else []
         special += [
             f"{option.label} {option.text(values[option.name])}"
             for option in self.task.options
-            if option.name in values and values[option.name] != option.default
+            if option.name in values and values[option.name] not in (option.default, told.get(option.name))
         ]
         if self.several:
             number = self.wanted
             special.append("another board" if number == 1 else f"{number:,} different boards")
+        special += [] if self.hint is None else ["from an earlier best"]
         return special + [f"{name}={value}" for name, value in self.limits.params.items()]
 
     def asks_the_same(self, other: Question) -> bool:

@@ -64,12 +64,16 @@ def _first(found: Comparison) -> str:
     if len({record.board for record in found.records}) > 1 or len(found.records) > _FEW:
         return ""
     first, second = sorted(zip(found.records, found.labels, strict=True), key=lambda both: both[0].rank)[:2]
-    (record, label), running = first, _goes_on(found)
+    (record, label), (behind, next_), running = first, second, _goes_on(found)
+    once = "" if running or len(found.groups) < 2 else ". One run of each is no proof: another seed may turn it round"
     if record.measures.to_end is not None:
-        return f"First: {label}, solved in {record.measures.to_end:.3g} s"
-    if record.rank[:2] == second[0].rank[:2]:
+        later = behind.measures.to_end
+        apart = "" if later is None else f", {later - record.measures.to_end:.3g} s before {next_}"
+        return f"First: {label}, solved in {record.measures.to_end:.3g} s{apart}{once}"
+    if record.rank[:2] == behind.rank[:2]:
         return f"{'So far e' if running else 'E'}qual: {_worth(record)}"
-    return f"{'Ahead' if running else 'Best'}: {label}, {_worth(record)}"
+    after = f"; next is {next_}, {_worth(behind)}" if behind.measures.best is not None else ""
+    return f"{'Ahead' if running else 'Best'}: {label}, {_worth(record)}{after}{once}"
 
 
 def _worth(record: Record) -> str:

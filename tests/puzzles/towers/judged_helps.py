@@ -107,9 +107,9 @@ def mistakes(told: Told) -> None:
     else:
         nothing = not any(board.entries) and not any(board.marks)
         none = "no height and no pencil mark is wrong"
-        assert outcome.answer == ("nothing has been filled in or pencilled in" if nothing else none)
-    lit = [mark.target for steps in told.insights("mistakes") for mark in steps.steps[0].marks]
-    assert sorted(lit) == sorted(f"cell {row} {col}" for row, col in (*wrong, *faded))
+        empty = "nothing is wrong: nothing has been filled in or pencilled in yet"
+        assert outcome.answer == (empty if nothing else none)
+    assert sorted(list(one.cells[0]) for one in outcome.conflict) == sorted([*wrong, *faded])
 
 
 # ------------------------------------------------------------------------------------------------ hints

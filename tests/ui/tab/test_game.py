@@ -107,6 +107,17 @@ def test_it_ends_with_the_solution_and_says_how_long_it_took(game: Game, hour: H
     assert len([one for one in said if one]) == 1
 
 
+def test_an_ended_game_keeps_its_time_when_moves_are_undone(game: Game, hour: Hour) -> None:
+    editing = game._editing
+    hour.seconds += 12
+    editing.take(SOLVED, "Fill", Cause.MOVE)
+    editing.go(editing.document.position - 1)
+    assert not game.over
+    hour.seconds += 30
+    editing.go(editing.document.position + 1)
+    assert (game.over, game.seconds) == (True, 12)
+
+
 def test_the_same_hint_once_more_is_no_other_help(game: Game, hour: Hour) -> None:
     editing = game._editing
     hour.seconds += 75

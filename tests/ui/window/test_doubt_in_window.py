@@ -29,7 +29,7 @@ def test_an_answer_says_by_what_and_is_asked_another_way(qtbot: QtBot, window: M
     assert not window.actions_["doubt"].isEnabled()
     QTest.keyClick(window, Qt.Key.Key_F5)
     ended(qtbot, tab, 1)
-    assert told(tab, "proof-by") == "Everything that could be an answer was gone through."
+    assert told(tab, "proof-by") == "Every possibility was gone through."
     button = part(tab.side.answer.proof, QPushButton, "doubt")
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     ended(qtbot, tab, 2)

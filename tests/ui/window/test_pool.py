@@ -51,7 +51,7 @@ def test_others_are_asked_for_stepped_through_compared_and_exported(
     qtbot: QtBot, window: MainWindow, tab: PuzzleTab, answers: Answers, tmp_path: Path
 ) -> None:
     assert tab.side.answer.pool.isVisible()
-    assert place(tab) == "1 board so far"
+    assert place(tab) == "1 board; others were not asked for"
     first = tab.stage.board
     click(tab, "pool-more")
     ended(qtbot, tab, 2)

@@ -125,6 +125,7 @@ TASKS = (
         ),
         objective=Objective.MINIMISE,
         objective_label="peaceful moves",
+        log_scale=True,
     ),
 )
 

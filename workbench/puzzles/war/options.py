@@ -263,7 +263,7 @@ def view_options(board: Board) -> tuple[Option, ...]:
     rules = board.rules
     places = max(1, *(len(hand) for hand in board.hands))
     return (
-        Option("turn", "Turn", Kind.INTEGER, 0, 0, last_shown(board), playable=True),
+        _timeline(board),
         FACES,
         one_of(
             "what_if",
@@ -275,6 +275,23 @@ def view_options(board: Board) -> tuple[Option, ...]:
         ),
         Option("what_place", "had as card number", Kind.INTEGER, 1, 1, places, pressed=True, momentary=True),
         Option("what_rank", "the rank", Kind.INTEGER, 1, 1, rules.ranks, pressed=True, momentary=True),
+    )
+
+
+def _timeline(board: Board) -> Option:
+    """The turn that is shown: of the game, or where that is open one of which the story may say something."""
+    is_open = game_of(board).kind is EndKind.OPEN
+    said = "The cards are not all known: the story may say something of each of these turns"
+    return Option(
+        "turn",
+        "Turn",
+        Kind.INTEGER,
+        0,
+        0,
+        last_shown(board),
+        help=said if is_open else "The turn of the game that is shown; 0 is the deal",
+        unit="turns to plan" if is_open else "",
+        playable=True,
     )
 
 

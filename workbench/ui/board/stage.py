@@ -13,7 +13,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from workbench.core.control import ControlRow
+from workbench.core.control import ControlRow, only_looked_at
 from workbench.core.errors import IllegalMove
 from workbench.core.gesture import Act, Gesture, GestureHelp, Ui
 from workbench.core.grid import Target
@@ -161,7 +161,7 @@ class Stage(QObject):
             view = self._view(self.step if self.showing is Showing.STEP else None)
             return editing.puzzle.controls(editing.shown, editing.visible_verdict(), view, editing.ui, insights)
         verdict = editing.puzzle.quick_check(self.board)
-        return editing.puzzle.controls(self.board, verdict, editing.view, self._ui)
+        return only_looked_at(editing.puzzle.controls(self.board, verdict, editing.view, self._ui))
 
     def plain(self, board: Any, ui: Ui | None = None, view: Values | None = None) -> Scene:
         """A drawing of any board as it is viewed now, without marks."""

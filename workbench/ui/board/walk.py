@@ -39,6 +39,6 @@ def walk(step: Step, steps: Steps | None) -> Walk:
     trunk = steps.steps if steps is not None else ()
     number = next((i for i, other in enumerate(trunk, 1) if other is step), None)
     # in a branch there is no counting: a strategy may have a million leaves
-    place = f"Step {number} of {len(trunk)}: " if number else "Step: " if len(trunk) > 1 else ""
+    place = "" if len(trunk) < 2 else f"Step {number} of {len(trunk)}: " if number else "Step: "
     branches = tuple(branch for other in trunk if step.choices for branch in other.branches)
     return Walk(step, place, len(trunk) > 1, branches)

@@ -204,7 +204,7 @@ class ComparisonView(QWidget):
             found = drawn.comparison
             if self.boards.isVisible():
                 self.boards.refresh(found.labels, [ink_of(colour) for colour in colours(found)])
-            self._title.setText("  ·  ".join(filter(None, (counted(len(self._runs), "run"), self._drawn.told))))
+            self._title.setText("  ·  ".join(filter(None, (self._drawn.told, counted(len(self._runs), "run")))))
         if self._unless_flat and not drawn.went_on and not any(map(_has_course, drawn.comparison.runs)):
             self.plot("box", str(self._x.currentData()))
         if drawn.went_on:

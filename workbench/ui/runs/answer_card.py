@@ -9,7 +9,6 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame
 
 from workbench.core.insight import Steps
-from workbench.core.outcome import Status
 from workbench.solve.runs import Run
 from workbench.ui.insights.insight_panel import InsightPanel
 from workbench.ui.runs import words
@@ -57,7 +56,6 @@ class AnswerCard(QFrame):
         if run is not self.run:
             self.findings.clear()
         self.run = run
-        self.show()
         for insight in run.insights.values():
             self.findings.show_insight(insight)
         self.findings.setVisible(bool(run.insights) and not self.in_one_step)
@@ -70,6 +68,8 @@ class AnswerCard(QFrame):
         if run is None:
             return
         stale = run.question.board != board
+        # a single step is told and lit at the board
+        self.setVisible(stale or run.outcome is None or not self.in_one_step)
         aged = stale or aside
         role = QPalette.ColorRole.PlaceholderText if aged else QPalette.ColorRole.WindowText
         self._title.setText(words.asked(run, stale))
@@ -81,8 +81,7 @@ class AnswerCard(QFrame):
         if outcome is None or stale:
             self.conflict.show_conflict(())
         else:
-            forbids = outcome.status is Status.PROVED
-            self.conflict.show_conflict(outcome.conflict, forbids=forbids, minimal=outcome.minimal)
+            self.conflict.show_conflict(outcome.conflict, forbids=outcome.forbids, minimal=outcome.minimal)
             self.conflict.set_aged(aside)
 
     def forget(self) -> None:

@@ -46,12 +46,12 @@ class PoolCard(QFrame):
         what = in_row(self.common, self.export, STRETCH, spacing=6)
         in_column(where, what, self._words, inside=self, margins=(10, 6, 10, 6), spacing=6)
 
-    def show_place(self, place: int | None, number: int, different: int, *, best: bool) -> None:
+    def show_place(self, place: int | None, number: int, different: int, *, best: bool, others: str) -> None:
         """Board `place` of `number` is on show, counted from 1; None: none of them. `different` were found in all.
-        `best`: those that are as good as the best; there may be others."""
+        `best`: those that are as good as the best. `others`: what is known of others, behind the number."""
         kept = "" if different == number else f", evenly spread among {different:,}"
         quality = "best " if best else ""
-        boards = f"{quality}board so far" if number == 1 else f"different {quality}boards"
+        boards = f"{quality}board{others}" if number == 1 else f"different {quality}boards"
         walking = number > 1 or place is None
         self._place.setText(
             f"{place:,} of {number:,} {boards}{kept}" if place and walking else f"{number:,} {boards}{kept}"

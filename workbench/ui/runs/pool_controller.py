@@ -79,7 +79,7 @@ class PoolController(QObject):
             return
         number = len(self._answers)
         best = run.question.task.objective is not None and not run.question.several
-        self._card.show_place(self._place(), number, number + run.pool.left_out, best=best)
+        self._card.show_place(self._place(), number, number + run.pool.left_out, best=best, others=_others(run))
         self._card.show_more(offered=offered, possible=not self._busy)
         self._compare()
 
@@ -158,6 +158,16 @@ class PoolController(QObject):
     def close(self) -> bool:
         """Stop what runs and wait for it; whether it has ended."""
         return self._comparing is None or self._comparing.close()
+
+
+def _others(run: Run) -> str:
+    """What is known of boards beside the only one that was found."""
+    outcome = run.outcome
+    if outcome is None:
+        return " so far"
+    if outcome.count == 1 and outcome.counts_all:
+        return ", the only one"
+    return ", and there are others" if (outcome.count or 0) > 1 else "; others were not asked for"
 
 
 def _in_common(puzzle: AnyPuzzle, asked: Any, boards: list[Any], draw: Drawing, state: TaskState) -> tuple[Target, ...]:

@@ -39,7 +39,7 @@ class ProofCard(QFrame):
         if outcome is None or not decided:
             return
         by = None if outcome.proof is None else PROVED_BY[outcome.proof]
-        self._by.setText(by or "It is not known by what it is proved.")
+        self._by.setText(by or "How it was proved was not written down.")
         self.doubt.setVisible(open_to_doubt(outcome))
         self._others.setText("\n".join(_told(opinions)))
         set_tip(self._others, "\n".join(f"{_SAYS[one.agrees][0]}  {one.way}" for one in opinions))

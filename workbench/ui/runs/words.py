@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -17,6 +18,7 @@ from workbench.solve.runs import Run
 _ROOM = 9  # letters of a number that a quarter of the narrowest column holds
 _COUNTED = 1000  # boards to which a count goes on that stopped at fewer
 _STEPS = 4  # steps of a run that are told, the last
+_BRIEF = 0.005  # seconds below which a step is not told
 SIGNS = {Status.PROVED: "✓", Status.FEASIBLE: "•", Status.INFEASIBLE: "✕", Status.UNKNOWN: "?", Status.FAILED: "!"}
 
 
@@ -59,8 +61,9 @@ def sign(run: Run) -> str:
 
 
 def sign_of(outcome: Outcome) -> str:
-    """One letter for how a job ended; no check mark before what is shown to be wrong or forbidden."""
-    return SIGNS[Status.INFEASIBLE if outcome.conflict else outcome.status]
+    """One letter for how a job ended; no check mark before bad news: what is wrong or forbidden, or none."""
+    bad = outcome.conflict or (outcome.status is Status.PROVED and outcome.count == 0)
+    return SIGNS[Status.INFEASIBLE if bad else outcome.status]
 
 
 def run_words(run: Run) -> str:
@@ -118,13 +121,22 @@ def effort_told(run: Run) -> str:
     question, outcome = run.question, run.outcome
     how = [f"{option.label.lower()} {option.text(question.values[option.name])}" for option in _ways(question)]
     limits = question.limits
-    most = "" if limits.time is None else f"at most {duration_text(limits.time)}"
-    took = "" if outcome is None else f"{duration_text(run.trace.elapsed)}{most and ' of '}"
-    tried = [*how, counted(limits.workers, "worker"), f"seed {limits.seed}", *filter(None, [took + most])]
-    lines = [("Tries" if outcome is None else "Tried") + f": {', '.join(tried)}.", _steps_told(run)]
+    most = "" if limits.time is None else f" for at most {duration_text(limits.time)}"
+    took = f"It works{most}" if outcome is None else f"It worked for {duration_text(run.trace.elapsed)}"
+    how += [counted(limits.workers, "worker"), f"seed {limits.seed}"]
+    lines = [f"{took}, with {listed(how)}.", _steps_told(run)]
     if outcome is not None and outcome.status is not Status.FAILED:
-        lines += [f"Known: {_known(run)}.", f"Next: {_next(run, outcome)}."]
+        lines += [_known(run), f"To know more: {_next(run, outcome)}."]
     return "\n".join(line for line in lines if line)
+
+
+def came_from(run: Run, others: Iterable[Run]) -> str:
+    """With what board a run began, where that is an earlier run's; empty where it began by itself."""
+    hint = run.question.hint
+    if hint is None:
+        return ""
+    before = next((one for one in others if one is not run and one.best is not None and one.best.board == hint), None)
+    return f"It went on from the best board of {'an earlier run' if before is None else asked(before, False)}."
 
 
 def can_go_on(run: Run) -> bool:
@@ -150,23 +162,20 @@ def _ways(question: Question) -> list[Option]:
 
 
 def _steps_told(run: Run) -> str:
-    """The last steps, and how long each took; empty without any."""
-    if not run.steps:
-        return ""
+    """The last steps that took any time, and how long each took; empty where there were not several."""
     ends = [start for start, _ in run.steps[1:]] + [run.trace.elapsed]
-    steps = [(text, duration_text(end - start)) for (start, text), end in zip(run.steps, ends, strict=True)]
-    if run.outcome is None:
-        steps[-1] = steps[-1][0], "now"
-    return f"Steps: {', '.join(f'{text} ({took})' for text, took in steps[-_STEPS:])}."
+    took = [(text, end - start) for (start, text), end in zip(run.steps, ends, strict=False)]
+    steps = [f"{text[0].lower()}{text[1:]} {duration_text(time)}" for text, time in took if time >= _BRIEF]
+    return f"Most of it was {listed(steps[-_STEPS:])}." if len(steps) > 1 else ""
 
 
 def _known(run: Run) -> str:
     task, numbers = run.question.task, numbers_of(run)
-    found = counted(numbers.found, "board") + " found" if numbers.found else "no board found"
+    found = f"It found {counted(numbers.found, 'board')}." if numbers.found else ""
     if numbers.bound is None or not has_bound(task):
         return found
     least = "less" if task.objective is Objective.MINIMISE else "more"
-    return f"{found}; {least} than {number_text(numbers.bound)} is excluded"
+    return f"{found} It proved that {least} than {number_text(numbers.bound)} is impossible.".lstrip()
 
 
 def _next(run: Run, outcome: Outcome) -> str:

@@ -71,13 +71,14 @@ class AnswerPage(QWidget):
         run, quick = self._book.shown, self.quick.run
         decided = run is not None and run.outcome is not None and run.outcome.status in DECIDED
         told = not decided and not self._book.compared and (run is not None or quick is None)
-        self._open.setVisible(told)
+        begun = "" if run is None or self._book.compared else words.came_from(run, self._book.rows)
+        self._open.setVisible(told or bool(begun))
         counts = run is not None and words.counted_on(run) is not None
         self.go_on.setText("Count on" if counts else "Go on")
         set_tip(self.go_on, "Up to a higher limit, then without any" if counts else _GOING_ON)
         self.go_on.setVisible(told and run is not None and (counts or words.can_go_on(run)))
-        if told:
-            self._open.setText(_NOTHING if run is None else words.effort_told(run))
+        effort = "" if not told else _NOTHING if run is None else words.effort_told(run)
+        self._open.setText("\n".join(filter(None, (begun, effort))))
 
     def _on_compared(self) -> None:
         self._numbers.setVisible(bool(self._book.compared))

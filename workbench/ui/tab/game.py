@@ -41,7 +41,7 @@ class Game(QObject):
         """Why the game does not count for the record, besides help."""
         self._before = 0.0  # seconds until the clock began to run
         self._since: float | None = None  # when that was; None while it rests
-        self._seen = self._solved = False
+        self._seen = self._solved = self._ended = False
         self._timer = timer(self, _BEAT, self.changed)
         watched.installEventFilter(self)
         self._editing.board_changed.connect(self._on_board_changed)
@@ -106,7 +106,7 @@ class Game(QObject):
 
     def _begin(self, unfair: str) -> None:
         self.help.clear()
-        self._before, self._solved, self.unfair = 0.0, False, unfair
+        self._before, self._solved, self._ended, self.unfair = 0.0, False, False, unfair
         if self._since is not None:
             self._since = self._now()
         self._follow()
@@ -121,7 +121,7 @@ class Game(QObject):
             self.start = start
             self._begin("" if editing.board == start else "it had been begun already")
             return
-        runs = plays and self._seen and self._stage.on_mine and not solved
+        runs = plays and self._seen and self._stage.on_mine and not solved and not self._ended
         if runs and self._since is None:
             self._since = self._now()
             self._timer.start()
@@ -131,6 +131,7 @@ class Game(QObject):
         if self._before and not solved and not (plays and editing.puzzle.hides_answers(editing.view)):
             self.unfair = self.unfair or "answers could be seen on the way"
         ended, self._solved = solved and not self._solved and bool(self._before), solved
+        self._ended = self._ended or ended  # its time stands, whatever is undone
         if plays and ended:
             editing.said.emit(self.words())
         self.changed.emit()

@@ -13,7 +13,6 @@ from PySide6.QtCore import QObject, Signal
 from workbench.core.errors import OptionError
 from workbench.core.limits import Limits
 from workbench.core.options import defaults
-from workbench.core.outcome import Status
 from workbench.core.task import Task
 from workbench.core.verdict import Violation
 from workbench.solve import experiment
@@ -243,16 +242,15 @@ class SolveController(QObject):
             self._side.answer.conflict.show_conflict(())
             return
         outcome, stale = run.outcome, run.question.board != self._editing.board
-        proved = outcome.status is Status.PROVED
         if lit and outcome.conflict and not stale:
             self._on_conflict(outcome.conflict)
-        self._side.answer.conflict.show_conflict(outcome.conflict, stale, proved, outcome.minimal)
+        self._side.answer.conflict.show_conflict(outcome.conflict, stale, outcome.forbids, outcome.minimal)
 
     def _on_conflict(self, conflict: tuple[Violation, ...]) -> None:
         self._light(conflict, self.book.shown)
 
     def _light(self, conflict: tuple[Violation, ...], run: Run | None) -> None:
         """Light the reasons of an answer: what forbids something that was only asked about is no alarm."""
-        answered = run is not None and run.outcome is not None and run.outcome.status is Status.PROVED
+        answered = run is not None and run.outcome is not None and run.outcome.forbids
         self._stage.show_mine()
         self._stage.light_conflict(conflict, "hint" if answered else "conflict")

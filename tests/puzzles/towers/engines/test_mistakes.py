@@ -6,19 +6,17 @@ import random
 from dataclasses import replace
 
 from tests.judges import towers as judge
-from workbench.core.insight import Steps
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board, clues_of, empty, puzzle_of
-from workbench.solve.events import Event, Insight
 from workbench.solve.job import run_job
+from workbench.ui.runs.words import sign_of
 
 TOWERS = Towers()
 
 
-def check(board: Board, events: list[Event] | None = None) -> Outcome:
-    emit = events.append if events is not None else (lambda event: None)
-    return run_job(TOWERS, board, TOWERS.task("mistakes"), {}, emit)
+def check(board: Board) -> Outcome:
+    return run_job(TOWERS, board, TOWERS.task("mistakes"), {}, lambda event: None)
 
 
 def test_what_no_solution_has_is_wrong_and_nothing_else() -> None:
@@ -33,20 +31,18 @@ def test_what_no_solution_has_is_wrong_and_nothing_else() -> None:
         wrong = [[i // 4 + 1, i % 4 + 1] for i in range(16) if entries[i] and entries[i] not in possible[i]]
         masks = [sum(1 << height for height in heights) for heights in possible]
         unmarked = [[i // 4 + 1, i % 4 + 1] for i in range(16) if marks[i] and not marks[i] & masks[i]]
-        events: list[Event] = []
-        outcome = check(replace(puzzle, entries=entries, marks=marks), events)
+        outcome = check(replace(puzzle, entries=entries, marks=marks))
         assert outcome.status is Status.PROVED
         assert outcome.facts == {"wrong": wrong, "marks": unmarked}
-        steps = [one.insight for one in events if isinstance(one, Insight) and isinstance(one.insight, Steps)]
-        lit = [mark.target for found in steps for mark in found.steps[0].marks]
-        assert sorted(lit) == sorted(f"cell {row} {col}" for row, col in (*wrong, *unmarked))
+        assert sorted(list(one.cells[0]) for one in outcome.conflict) == sorted([*wrong, *unmarked])
 
 
 def test_it_says_so_in_words() -> None:
-    assert check(empty(4)).answer == "nothing has been filled in or pencilled in"
+    assert check(empty(4)).answer == "nothing is wrong: nothing has been filled in or pencilled in yet"
     board = TOWERS.apply(empty(4), "set 0 1 4")
     assert check(TOWERS.apply(board, "set 1 1 1")).answer == "no height and no pencil mark is wrong"
-    assert check(TOWERS.apply(board, "set 1 1 2")).answer == "1 height is wrong"
+    wrong = check(TOWERS.apply(board, "set 1 1 2"))
+    assert (wrong.answer, sign_of(wrong)) == ("1 height is wrong", "✕")
     both = TOWERS.apply(board, "set 1 1 2; set 2 1 4; mark 3 1 1")
     assert check(both).answer == "2 heights and the pencil marks of 1 cell are wrong"
 

@@ -8,10 +8,11 @@ import numpy as np
 
 from workbench.core.context import SolveContext
 from workbench.core.errors import Interrupted
-from workbench.core.grid import Cell, cell_at, cell_target
-from workbench.core.insight import FactValue, Mark, Step, Steps
+from workbench.core.grid import Cell, cell_at
+from workbench.core.insight import FactValue
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
+from workbench.core.verdict import Violation
 from workbench.core.wording import counted
 from workbench.puzzles.towers.engines.explain import KERNELS, explained
 from workbench.puzzles.towers.kernels.search import SolutionSearch, search_of
@@ -35,11 +36,17 @@ def mistakes(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     heights = [list(cell) for cell, entry in found if entry]
     marks = [list(cell) for cell, entry in found if not entry]
     said = _in_words(board, heights, marks)
-    if found:  # lit on the board that is edited, as a hint is
-        lit = tuple(Mark(cell_target(cell), "conflict") for cell, _ in found)
-        ctx.insight(Steps("mistakes", "Mistakes", (Step(f"{said[0].upper()}{said[1:]}.", board, lit),)))
     facts: dict[str, FactValue] = {"wrong": heights, "marks": marks}
-    return ctx.outcome(Status.PROVED, facts=facts, answer=said, proof=Proof.EXHAUSTED)
+    wrong = tuple(_violation(cell, entry) for cell, entry in found)
+    return ctx.outcome(Status.PROVED, facts=facts, conflict=wrong, minimal=False, answer=said, proof=Proof.EXHAUSTED)
+
+
+def _violation(cell: Cell, entry: int) -> Violation:
+    """What is wrong with a cell, each by itself."""
+    where = f"row {cell[0]}, column {cell[1]}"
+    if entry:
+        return Violation("wrong", f"no solution has {entry} in {where}", (cell,))
+    return Violation("marks", f"the pencil marks of {where} leave out the right height", (cell,))
 
 
 _Wrong = tuple[Cell, int]  # a cell and its height; 0 where its pencil marks are wrong
@@ -67,7 +74,7 @@ def _wrong(board: Board, solutions: list[Heights], ctx: SolveContext) -> Iterato
 
 def _in_words(board: Board, heights: list[list[int]], marks: list[list[int]]) -> str:
     if not any(board.entries) and not any(board.marks):
-        return "nothing has been filled in or pencilled in"
+        return "nothing is wrong: nothing has been filled in or pencilled in yet"
     if not heights and not marks:
         return "no height and no pencil mark is wrong"
     said = [counted(len(heights), "height")] if heights else []
