@@ -239,9 +239,9 @@ class Puzzle(WithText[Board]):
         found: object = self._of_engines("model", None, board, task.name, values, ctx)
         if found is None and not task.asks_solver:
             why = "an algorithm of ours answers it, and no solver is asked"
-            raise BoardRefused(f"{self.slug} {task.name} has no model, linear or other: {why}")
+            raise BoardRefused(f"{task.title} has no model to look at: {why}")
         if found is None:
-            raise BoardRefused(f"{self.slug} {task.name} is answered by more than one model, or by none: none to show")
+            raise BoardRefused(f"{task.title} has no single model to look at")
         return found
 
     def choice(self, board: Board, variable: str) -> Choice | None:

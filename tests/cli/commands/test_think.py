@@ -71,7 +71,7 @@ def test_a_later_step_and_domains_alone(
         ([GAME, "--task", "solve", "--tree"], "searches a tree answers this. Solve with engine=search has a tree"),
         ([STAR, "--task", "find", "--tree"], "Fewest moves (earliest) has a tree"),
         ([MORRIS, "--task", "value"], "asked. Value with engine=depth-first has a tree"),
-        ([GAME, "--task", "count"], "or by none: none to show. Solve with engine=search has a tree"),
+        ([GAME, "--task", "count"], "no single model to look at. Solve with engine=search has a tree"),
         ([GAME, "--task", "solve", "--relaxation", "--domains"], "not allowed with argument"),
         ([GAME, "--task", "solve", "--set", "formulation=none"], "formulation"),
         ([GAME, "--task", "solve", "--time", "0"], "--time 0"),

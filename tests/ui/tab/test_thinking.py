@@ -102,7 +102,7 @@ def test_what_has_no_model_is_said(qtbot: QtBot, window: MainWindow) -> None:
     tab.said.connect(said.append)
     tab.think()
     qtbot.waitUntil(lambda: bool(said))
-    assert "answered by more than one model, or by none" in said[0]
+    assert "no single model to look at" in said[0]
     assert not tab.side.thoughts.cards
     tab.side.solve.select_task("solve")  # another task is asked at once
     all_told(qtbot, tab)

@@ -56,6 +56,7 @@ class AnswerCard(QFrame):
         if run is not self.run:
             self.findings.clear()
         self.run = run
+        self.show()
         for insight in run.insights.values():
             self.findings.show_insight(insight)
         self.findings.setVisible(bool(run.insights) and not self.in_one_step)
@@ -69,7 +70,7 @@ class AnswerCard(QFrame):
             return
         stale = run.question.board != board
         # a single step is told and lit at the board
-        self.setVisible(stale or run.outcome is None or not self.in_one_step)
+        self._words.setVisible(stale or run.outcome is None or not self.in_one_step)
         aged = stale or aside
         role = QPalette.ColorRole.PlaceholderText if aged else QPalette.ColorRole.WindowText
         self._title.setText(words.asked(run, stale))

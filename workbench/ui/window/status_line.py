@@ -41,9 +41,9 @@ class StatusLine(QWidget):
         self._said.setObjectName("said")
         self._said.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._right = named(ElidedLabel(), "state")
-        # whole where there is room
-        self._right.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
-        in_row((self._verdict, 6), (self._said, 4), self._right, inside=self, margins=(14, 5, 14, 5), spacing=16)
+        for whole in (self._said, self._right):  # where there is room; the verdict is there again when all is said
+            whole.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        in_row((self._verdict, 1), self._said, self._right, inside=self, margins=(14, 5, 14, 5), spacing=16)
         self._timer = timer(self, _READING_TIME, self._on_read, once=True)
         self._said.hide()
 
