@@ -77,7 +77,7 @@ class Hint:
     def told(self) -> str:
         """In plain words; empty where nothing was drawn."""
         many = len(self.kept) + len(self.gone)
-        return f"{len(self.kept)} of the {many} that you drew kept" if many else ""
+        return f"{len(self.kept)} of your {many} kept" if many else ""
 
 
 def became_of_hint(puzzle: AnyPuzzle, asked: Any, answer: Any, drawing: Drawing) -> Hint:

@@ -99,7 +99,7 @@ def test_what_an_answer_has_kept_of_the_drawing_is_lit_with_the_differences(stag
     incumbent = Incumbent(0, 1.0, puzzle.parse(THEIRS), 40.0)
     stage.find(with_hint(run, board_of(run, incumbent), stage.plain))
     stage.show_solver()
-    assert stage.sentence().endswith("· 1 of the 3 that you drew kept")
+    assert stage.sentence().endswith("· 1 of your 3 kept")
     plain = stage.scene()
     stage.set_differences(True)
     more = stage.scene().shapes[len(plain.shapes) :]

@@ -152,7 +152,7 @@ def test_a_run_that_ends_while_it_is_compared_is_compared_again(
     view.set_theme(themes.load("light"))
     view.show()
     view._book.compare(runs)
-    qtbot.waitUntil(lambda: part(view.numbers, QLabel, "comparison-title").text() == "2 runs  ·  ended")
+    qtbot.waitUntil(lambda: part(view.numbers, QLabel, "comparison-title").text() == "ended  ·  2 runs")
     assert asked == [True, False]
     assert view.close_threads()
 

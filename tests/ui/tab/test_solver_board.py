@@ -22,6 +22,6 @@ def test_at_its_end_a_run_tells_what_became_of_the_hint(qtbot: QtBot, tmp_path: 
     qtbot.waitUntil(lambda: tab.book.shown is not None and tab.session.state is State.IDLE)
     assert tab.stage.found is not None
     kept = len(tab.stage.found.kept)
-    assert f"{kept} of the 2 that you drew kept" in tab.stage.found.worth
+    assert f"{kept} of your 2 kept" in tab.stage.found.worth
     tab.book.dismiss(*tab.book.rows)
     assert tab.stage.found is None

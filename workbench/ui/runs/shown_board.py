@@ -15,10 +15,10 @@ def board_of(run: Run, incumbent: Incumbent) -> ShownBoard:
     """A board of a run, to be looked at and used."""
     task = run.question.task
     if incumbent.objective is None:
-        worth = f"Found by “{task.title}”"
+        worth = task.title
     else:
-        by = f" · by {incumbent.by}" if incumbent.by else ""
-        worth = f"{task.objective_label or 'objective'} {number_text(incumbent.objective)}{by}"
+        by = f" by {incumbent.by}" if incumbent.by else ""
+        worth = f"{task.title}: {number_text(incumbent.objective)}{by}"
     return ShownBoard(incumbent.board, run.question.board, f"Use: {task.title}", worth)
 
 
