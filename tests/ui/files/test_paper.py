@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtPrintSupport import QPrinter, QPrintPreviewWidget
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QPushButton
+from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board
@@ -23,6 +23,7 @@ from workbench.ui.window.main_window import MainWindow
 
 def test_ctrl_p_previews_the_board_in_front(window: MainWindow, answers: Answers, tmp_path: Path) -> None:
     seen: list[int] = []
+    names: list[str] = []
 
     def look() -> None:
         dialog = QApplication.activeModalWidget()
@@ -32,30 +33,34 @@ def test_ctrl_p_previews_the_board_in_front(window: MainWindow, answers: Answers
         preview = dialog.findChild(QPrintPreviewWidget)
         assert preview is not None
         seen.append(preview.pageCount())
+        names.extend((dialog.focusWidget().objectName(), part(dialog, QComboBox, "print-what").currentText()))
         part(dialog, QPushButton, "print-pdf").click()
 
     answers.path = tmp_path / "board.pdf"
     QTimer.singleShot(20, look)
     QTest.keyClick(window, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
     assert seen == [1]
+    assert names == ["print-now", "Your board"]
     assert answers.asked == ["Print to a file: scripted.pdf: PDF document (*.pdf)"]
     assert answers.path.read_bytes().startswith(b"%PDF")
 
 
-def test_a_solution_stands_on_a_side_of_its_own(qtbot: QtBot, window: MainWindow, answers: Answers) -> None:
+def test_a_solution_stands_on_a_side_of_its_own(qtbot: QtBot, window: MainWindow) -> None:
     tab = window.current()
     assert paper.solution_pages(tab) == []
-    window.actions_["print-solution"].trigger()
-    assert "ask for one first" in answers.errors[0]
     solve(qtbot, window)
     asked, found = paper.solution_pages(tab)
     assert (asked.anew, found.anew) == (False, True)
     assert found.scene == tab.stage.plain(Board(10))
-    (shown,) = paper.board_pages(tab)
-    assert shown.scene == found.scene  # the solver's is on show, and that is said
+    offered = paper.choices(tab)
+    names = [name for name, _ in offered]
+    assert names[:3] == ["Solver’s board", "Your board", "The question, its solution behind"]
+    (shown,), (mine,) = offered[0][1], offered[1][1]
+    assert shown.scene == found.scene  # what is on show comes first, and whose it is is said
     assert shown.caption.endswith("Solver’s board")
+    assert mine.scene == tab.stage.plain(tab.editing.board)
     tab.stage.show_mine()
-    assert paper.board_pages(tab)[0].scene == tab.stage.plain(tab.editing.board)
+    assert [name for name, _ in paper.choices(tab)][:2] == ["Your board", "Solver’s board"]
 
 
 def test_reasoning_is_a_picture_of_each_step(qtbot: QtBot, window: MainWindow) -> None:
@@ -71,6 +76,6 @@ def test_a_printer_gets_what_a_document_does(qtbot: QtBot, tmp_path: Path, windo
     printer = QPrinter()
     printer.setResolution(resolution)
     printer.setOutputFileName(str(tmp_path / "board.pdf"))
-    pages = paper.board_pages(window.current())
+    pages = paper.choices(window.current())[0][1]
     assert len(list(painted(printer, pages))) == 1
     assert (tmp_path / "board.pdf").read_bytes().startswith(b"%PDF")

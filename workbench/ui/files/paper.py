@@ -1,36 +1,49 @@
-"""Printing what is in front on paper, with a preview: the board, its solution behind it, or its reasoning by steps."""
+"""Printing what is in front, with a preview: a person's board or the solver's, with its solution, or its reasoning."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QDialog, QGraphicsView, QWidget
+from PySide6.QtCore import QMarginsF, QSize
+from PySide6.QtGui import QPageLayout
+from PySide6.QtWidgets import QComboBox, QDialog, QGraphicsView, QWidget
 
 from workbench.core import files
 from workbench.core.files import file_name
 from workbench.core.insight import Steps
-from workbench.ui.board.showing import WHOSE
+from workbench.core.wording import counted
+from workbench.ui.board.showing import WHOSE, Showing
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.files.export import step_pages
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.image import Page, painted, to_pdf
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.pieces import named, push_button
+from workbench.ui.widgets.plain_text import PlainLabel
 
 _RESOLUTION = 600  # dots an inch: finer than any line of a board
+_MARGINS = QMarginsF(15, 15, 15, 15)  # millimetres: no printer prints less
 _SIZE = QSize(900, 700)
 _FRAME = QSize(16, 64)  # what the system puts around the preview
-_NO_SOLUTION = "There is no solution to be printed: ask for one first"
-_NO_REASONING = "There is no reasoning to be printed: it is among the insights, or comes with a hint"
+Choice = tuple[str, list[Page]]
+"""What may be printed: how it is called, and its pages."""
 
 
-def board_pages(tab: PuzzleTab) -> list[Page]:
-    """The board on show as it is viewed now, with its name, and whose it is where it is not the person's own."""
-    stage = tab.stage
-    whose = [] if stage.on_mine else [WHOSE[stage.showing]]
-    return [Page(stage.plain(stage.board), " · ".join([paper_title(tab), *whose]))]
+def choices(tab: PuzzleTab) -> list[Choice]:
+    """All that there is to be printed of a tab, what is on show first: the boards as they are viewed now, each with its
+    name and whose it is; with its solution; the reasoning."""
+    stage, title, run = tab.stage, paper_title(tab), tab.book.shown
+    shown = [] if stage.on_mine else [(WHOSE[stage.showing], stage.board)]
+    best = [(WHOSE[Showing.SOLVER], run.best.board)] if run is not None and run.best is not None else []
+    boards = dict([*best, (WHOSE[Showing.MINE], tab.editing.board), *shown][::-1])  # what is on show counts
+    found = [
+        (whose, [Page(stage.plain(board), title if board is tab.editing.board else f"{title} · {whose}")])
+        for whose, board in boards.items()
+    ]
+    solution, steps = solution_pages(tab), reasoning_pages(tab)
+    behind = [("The question, its solution behind", solution)] if solution else []
+    return [*found, *behind, *([(f"The reasoning, {counted(len(steps), 'step')}", steps)] if steps else [])]
 
 
 def solution_pages(tab: PuzzleTab) -> list[Page]:
@@ -56,21 +69,8 @@ class Paper:
         self._owner, self._dialogs, self._current = owner, dialogs, current
 
     def print_board(self) -> None:
-        self._preview(board_pages, "")
-
-    def print_solution(self) -> None:
-        self._preview(solution_pages, _NO_SOLUTION)
-
-    def print_reasoning(self) -> None:
-        self._preview(reasoning_pages, _NO_REASONING)
-
-    def _preview(self, pages_of: Callable[[PuzzleTab], list[Page]], nothing: str) -> None:
         tab = self._current()
-        pages = pages_of(tab)
-        if pages:
-            show_preview(self._owner, self._dialogs, paper_title(tab), pages)
-        else:
-            self._dialogs.error(nothing)
+        show_preview(self._owner, self._dialogs, paper_title(tab), choices(tab))
 
 
 def paper_title(tab: PuzzleTab) -> str:
@@ -79,21 +79,24 @@ def paper_title(tab: PuzzleTab) -> str:
     return f"{tab.puzzle.title}: {own}" if own else tab.puzzle.title
 
 
-def show_preview(owner: QWidget, dialogs: Dialogs, title: str, pages: list[Page]) -> None:
-    """The pages as they will be printed; a person chooses printer and paper there, or a PDF."""
+def show_preview(owner: QWidget, dialogs: Dialogs, title: str, offered: list[Choice]) -> None:
+    """The pages as they will be printed; a person chooses what, the printer and paper there, or a PDF."""
     from PySide6.QtPrintSupport import QPageSetupDialog, QPrintDialog, QPrinter, QPrintPreviewWidget  # few print
 
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
     printer.setResolution(_RESOLUTION)
     printer.setDocName(title)
+    printer.setPageMargins(_MARGINS, QPageLayout.Unit.Millimeter)
     dialog = named(QDialog(owner), "print-preview")
     dialog.setWindowTitle(f"Print – {title}")
+    what = named(QComboBox(), "print-what", label="What is printed")
+    what.addItems([name for name, _ in offered])
     view = named(QPrintPreviewWidget(printer), "print-view", label="Preview")
     for pages_seen in view.findChildren(QGraphicsView):  # what has the keyboard
         pages_seen.setAccessibleName("Preview")
 
     def paint(paper: QPrinter) -> None:
-        for _ in painted(paper, pages):
+        for _ in painted(paper, offered[what.currentIndex()][1]):
             pass
 
     def choose_paper() -> None:
@@ -109,11 +112,12 @@ def show_preview(owner: QWidget, dialogs: Dialogs, title: str, pages: list[Page]
         path = dialogs.save_path("Print to a file", Path.home() / f"{file_name(title)}.pdf", "PDF document (*.pdf)")
         if path is None:
             return
-        document = to_pdf(pages, printer.pageLayout())
+        document = to_pdf(offered[what.currentIndex()][1], printer.pageLayout())
         if dialogs.trying(lambda: files.write_bytes(path, document)):
             dialog.accept()
 
     view.paintRequested.connect(paint)
+    what.currentIndexChanged.connect(view.updatePreview)
     go = push_button("Print…", "print-now", print_on)
     go.setProperty("accent", True)
     go.setDefault(True)
@@ -124,7 +128,11 @@ def show_preview(owner: QWidget, dialogs: Dialogs, title: str, pages: list[Page]
         push_button("Paper…", "print-paper", choose_paper),
     )
     does = push_button("Save as PDF…", "print-pdf", write), go, push_button("Cancel", "print-cancel", dialog.reject)
-    in_column((view, 1), in_row(*looks, STRETCH, *does), inside=dialog, margins=(12, 12, 12, 12), spacing=10)
+    asked = PlainLabel("&Print")
+    asked.setBuddy(what)
+    above = in_row(asked, what, STRETCH, *looks, spacing=8)
+    in_column(above, (view, 1), in_row(STRETCH, *does), inside=dialog, margins=(12, 12, 12, 12), spacing=10)
     dialog.resize(_SIZE.boundedTo(owner.screen().availableSize() - _FRAME))
+    go.setFocus()
     dialog.exec()
     dialog.deleteLater()

@@ -159,8 +159,6 @@ class MainWindow(QMainWindow):
             "pool-export": self.clipboard.export_pool,
             "sheets": self.others.ask_sheets,
             "print": self.paper.print_board,
-            "print-solution": self.paper.print_solution,
-            "print-reasoning": self.paper.print_reasoning,
             "new-window": self._on_new_window,
             "quit": self._on_quit,
             "copy": self.clipboard.copy,

@@ -115,7 +115,7 @@ class Menus:
         self._add(menu, "recovered -")
         self._add(menu, "save save-as close - open-run export-run export-board")
         self._late(menu, "Export as &text", self._fill_export)
-        self._add(menu, "export-plot caption - print print-solution print-reasoning sheets - quit")
+        self._add(menu, "export-plot caption - print sheets - quit")
 
     def _edit(self) -> None:
         menu = self._bar.addMenu("&Edit")
