@@ -27,7 +27,7 @@ from workbench.solve.runs import Note
 from workbench.ui.ask import solve_panel
 from workbench.ui.board.showing import Showing
 from workbench.ui.files.dialogs import Dialogs
-from workbench.ui.files.paper import board_pages, show_preview
+from workbench.ui.files.paper import choices, show_preview
 from workbench.ui.widgets.settings import ThemeChoice
 from workbench.ui.window.main_window import MainWindow
 
@@ -222,7 +222,7 @@ def asked(window: MainWindow) -> dict[str, Callable[[], object]]:
         "about": lambda: own.about("Puzzle Workbench", "What it is made of"),
         "unsaved": lambda: own.unsaved("a.txt"),
         "error": lambda: own.error("it could not be read"),
-        "print": lambda: show_preview(window, own, "Board", board_pages(tab)),
+        "print": lambda: show_preview(window, own, "Board", choices(tab)),
         **{name: window.actions_[name].trigger for name in ("settings", "rules", "batch", "model", "responsiveness")},
     }
 
