@@ -94,6 +94,11 @@ class Outcome:
         return self.status is Status.PROVED and self.minimal
 
     @property
+    def wrong(self) -> bool:
+        """Whether the conflict lists what is wrong, each by itself."""
+        return self.status is Status.PROVED and not self.minimal
+
+    @property
     def counts_all(self) -> bool:
         """Whether `count` is the number of all solutions: a board that was only to be found leaves that open."""
         return self.status in DECIDED and self.proof is not Proof.CHECKED

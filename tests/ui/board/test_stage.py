@@ -6,6 +6,7 @@ from datetime import datetime
 
 import pytest
 
+from workbench.core.control import controls_of
 from workbench.core.document import Document
 from workbench.core.insight import Steps
 from workbench.core.options import defaults
@@ -109,3 +110,13 @@ def test_what_an_answer_has_kept_of_the_drawing_is_lit_with_the_differences(stag
         "jump 31 12": "difference",
         "jump 3 10": "difference",
     }
+
+
+def test_below_a_solvers_board_nothing_can_be_pressed_that_would_change_it(stage: Stage) -> None:
+    puzzle = stage.editing.puzzle
+    stage.find(ShownBoard(puzzle.parse(THEIRS), stage.editing.board, "the answer"))
+    options = [one for one in controls_of(stage.controls()) if one.target.startswith("option ")]
+    assert options
+    assert all(one.enabled for one in options)
+    stage.show_solver()
+    assert not any(one.enabled for one in controls_of(stage.controls()) if one.target.startswith("option "))

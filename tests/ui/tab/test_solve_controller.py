@@ -61,7 +61,7 @@ def test_the_first_incumbent_comes_to_the_front_and_use_is_one_undo_step(qtbot: 
     stage = window.current().stage
     assert showing(window) is Showing.SOLVER
     assert stage.board == Board(10)
-    assert foot(window) == "value 10 · by script · 1 cell changed since the one before"
+    assert foot(window) == "Follow the script: 10 by script · 1 cell changed from the last"
     use = window.current().findChild(QPushButton, "use-board")
     assert isinstance(use, QPushButton)
     qtbot.waitUntil(use.isEnabled)
@@ -144,7 +144,7 @@ def test_whoever_edits_is_not_interrupted_and_the_result_is_marked(
     assert foot(window) == "For another board than yours"
     window.actions_["undo"].trigger()
     window.actions_["show-solver"].trigger()
-    assert foot(window) == "value 42"
+    assert foot(window) == "Follow the script: 42"
 
 
 def test_the_solvers_board_is_looked_at_not_edited(qtbot: QtBot, window: MainWindow) -> None:

@@ -82,7 +82,9 @@ class AnswerCard(QFrame):
         if outcome is None or stale:
             self.conflict.show_conflict(())
         else:
-            self.conflict.show_conflict(outcome.conflict, forbids=outcome.forbids, minimal=outcome.minimal)
+            self.conflict.show_conflict(
+                outcome.conflict, forbids=outcome.forbids, minimal=outcome.minimal, wrong=outcome.wrong
+            )
             self.conflict.set_aged(aside)
 
     def forget(self) -> None:

@@ -30,10 +30,16 @@ class ConflictCard(QFrame):
         self.hide()
 
     def show_conflict(
-        self, conflict: tuple[Violation, ...], stale: bool = False, forbids: bool = False, minimal: bool = False
+        self,
+        conflict: tuple[Violation, ...],
+        stale: bool = False,
+        forbids: bool = False,
+        minimal: bool = False,
+        wrong: bool = False,
     ) -> None:
         """List a conflict. `stale`: it is about another board, so nothing is lit. `forbids`: there are answers, but
-        none with what was asked about. `minimal`: it is proved that no smaller part of it is impossible."""
+        none with what was asked about. `minimal`: it is proved that no smaller part of it is impossible.
+        `wrong`: each part is wrong by itself."""
         if conflict == self._conflict and not conflict:
             return
         self._conflict = conflict
@@ -46,7 +52,7 @@ class ConflictCard(QFrame):
             self._column.insertWidget(place, button)
         self._mood = "calm" if forbids else ""  # what was only asked about is no alarm
         self.set_aged(stale)
-        what = _heading(len(conflict), forbids)
+        what = "Wrong, each by itself" if wrong else _heading(len(conflict), forbids)
         # no more than was proved: without one of these there may be another conflict
         self._foot.setText(f"No smaller part of them {'forbids it' if forbids else 'is impossible'}.")
         self._heading.set_sentence(f"{what} (on another board)" if stale else what)

@@ -244,7 +244,9 @@ class SolveController(QObject):
         outcome, stale = run.outcome, run.question.board != self._editing.board
         if lit and outcome.conflict and not stale:
             self._on_conflict(outcome.conflict)
-        self._side.answer.conflict.show_conflict(outcome.conflict, stale, outcome.forbids, outcome.minimal)
+        self._side.answer.conflict.show_conflict(
+            outcome.conflict, stale, outcome.forbids, outcome.minimal, outcome.wrong
+        )
 
     def _on_conflict(self, conflict: tuple[Violation, ...]) -> None:
         self._light(conflict, self.book.shown)
