@@ -168,9 +168,10 @@ class Seen:
         scene = view.scene
         assert scene is not None
         scale = view.frame().width() / scene.width
-        for shape in scene.shapes:
-            if isinstance(shape, Text) and shape.text and shape.fit().size * scale < SMALL - 0.5:
-                yield f"'{shape.text}' of {shape.fit().size * scale:.1f} pixels on the board"
+        strip = () if scene.strip is None else scene.strip.shapes  # in pixels
+        for shape, times in (*((one, scale) for one in scene.shapes), *((one, 1.0) for one in strip)):
+            if isinstance(shape, Text) and shape.text and shape.fit().size * times < SMALL - 0.5:
+                yield f"'{shape.text}' of {shape.fit().size * times:.1f} pixels on the board"
 
 
 def test_every_tab_in_a_few_states(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

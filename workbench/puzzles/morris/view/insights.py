@@ -95,7 +95,7 @@ def moves_table(move_values: dict[int, GameValue], likely: dict[int, float], err
 def odds_bars(board: Board, view: Values, likely: dict[int, float]) -> Bars:
     """The probability of each move if an opponent of this intelligence has to make it."""
     side, intelligence = board.position.side, view.integer("intelligence")
-    who = f"{side}’s choice" if opponent_of(view) == side else f"The choice of an opponent in {side}’s place"
+    who = f"{side}’s choice" if opponent_of(view) == side else f"Opponent’s choice for {side}"
     bars = tuple(
         Bar(f"square {square + 1}", round(100 * share, 2), move_target(f"play {square + 1}"))
         for square, share in likely.items()

@@ -28,6 +28,7 @@ from workbench.puzzles.war.view.what_if import Change, change_of
 EDGE = 0.4
 NAME = 1.5
 """Room for a player's letter and count, left of the hand."""
+_CLOSE = 1.08  # times as large as they look best may ranks be, where they could not be read else
 MIDDLE = 2.1
 BESIDE = 0.5
 """Between hands side by side."""
@@ -113,6 +114,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
         y += _RULES
     # one size for all: a rank of one digit is no larger than the others, nor that of a short hand
     letter = min(at.spread(len(hand)).letter(at.digits) for hand in now.hands)
+    letter = min(ui.legible(letter, at.frame, at.high), _CLOSE * letter)
     for player in range(board.rules.players):
         x = EDGE + player % at.abreast * at.beside
         editable = board.is_deal and turn == 0
