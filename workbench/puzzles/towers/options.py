@@ -197,10 +197,10 @@ STARTERS = (
     Starter(
         "make",
         "Watch one being made",
-        "A puzzle of 12 by 12 that asks for guessing, clue by clue until none can go",
-        lambda values, rng: empty(12),
+        "A puzzle of 15 by 15 that is extremely hard, clue by clue until none can go",
+        lambda values, rng: empty(15),
         ask="generate",
-        asked={_GRADE.name: Grade.UNREASONABLE.value},
+        asked={_GRADE.name: Grade.EXTREME.value},
     ),
 )
 

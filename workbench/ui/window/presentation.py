@@ -226,6 +226,8 @@ class Presentation(QWidget):
                 part.hide()  # nobody sets a scale or points at a value from the last row
             elif part is not self.plot.plot:
                 part.setFont(font)
+        for told in self.plot.findChildren(QWidget, "plot_sense"):
+            told.hide()  # nobody clicks a dot from there, either
         self.race.legend.setFont(font)
         self._letter(self.plot, "seconds")
 

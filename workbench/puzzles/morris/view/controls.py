@@ -127,11 +127,13 @@ def _ending(board: Board, view: Values) -> tuple[str, Ink] | None:
 
 
 def _buttons(board: Board, view: Values, insights: tuple[Insight, ...]) -> list[Control]:
-    """After a game another one, and its mistakes; in a game a new one."""
+    """After a game another one, and its mistakes; in a game without an opponent a new one."""
     first = [_SOLVE] if not_solved(board, view, insights) else []
     if not board.game.moves:
         return first
     new = Control(NEW_GAME, "New game", "New game: empties the board")
+    if main_result(board) is None and view.text("mode") == PLAY and opponent_of(view) is not None:
+        return first  # beside the clock there is a button that begins the game anew
     if view.text("mode") != PLAY or main_result(board) is None:
         return [new, *first]
     found, buttons = mistakes(insights), [new]

@@ -62,6 +62,8 @@ def _line(board: Board, view: Values, ui: Ui, shown: int | None, true: ShownCand
         return "Nothing completes what stands on the board"
     if true is not None and cell is not None:
         return candidates.sentence(board, true, cell)
-    if is_new(board) and not plays(view):
-        return "Click a place at the edge and type a clue, or let Solve make a puzzle"
+    if plays(view):
+        return f"Keys: arrows, 1–{board.size}, Space clears, Enter: pencil marks, F4: a hint"
+    if is_new(board):
+        return "By a click or arrows to a place at the edge: type a clue, or let Solve make a puzzle"
     return ""
