@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import re
 import sys
+import time
 from dataclasses import replace
 
 import pytest
 
 from tests.scripted import Board, Scripted
+from workbench.cli.live_display import how_far
 from workbench.cli.progress import LiveLine, last_line
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.solve import events
@@ -108,6 +110,10 @@ def test_where_there_is_an_end_it_says_how_long_that_takes() -> None:
     assert line.line(20).endswith("25% · 30.0 s left · at most 40.0 s left")
     line.take(events.Progress(3, 30, 4, 4))
     assert line.line(70).endswith("100%")
+    hour = time.monotonic() - 3600
+    assert how_far(0, 4, hour) == "0 of 4"
+    assert how_far(3, 4, hour) == "3 of 4 · 20 min 00 s left"
+    assert how_far(4, 4, hour) == "4 of 4"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal of POSIX")

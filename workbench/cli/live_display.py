@@ -24,6 +24,12 @@ def time_left(done: float, total: float, seconds: float) -> str:
     return f"{duration_text(max(1.0, seconds * (total - done) / done))} left"
 
 
+def how_far(done: int, total: int, began: float) -> str:
+    """How many of a list are done, and how long the rest takes. began: when that was, by `time.monotonic`."""
+    left = time_left(done, total, time.monotonic() - began)
+    return f"{done} of {total}" + (f" · {left}" if left else "")
+
+
 class LiveDisplay:
     """What is shown on standard error, at most once in `interval` seconds. Use it with `with`."""
 

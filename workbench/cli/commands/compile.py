@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
 from importlib import resources
 
 from workbench.cli.interrupts import Interrupts
+from workbench.cli.live_display import LiveDisplay, how_far
 from workbench.cli.output import say
 from workbench.core.errors import Interrupted
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve import kernels, provenance
 
 EXAMPLE = "compile"
+_REDRAW = 0.5  # seconds between two drawings of the live line
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,12 +26,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     """Compile puzzle beside puzzle, on as many cores as there are: the kernels of one wait for each other. What takes
     longest begins first, so that no core is left with it alone at the end."""
-    interrupts = Interrupts()
-    with interrupts.listening(), ThreadPoolExecutor(provenance.cores()) as pool:
+    interrupts, began = Interrupts(), time.monotonic()
+    missing = {puzzle: [module for module in puzzle.kernels if not kernels.is_ready(module)] for puzzle in puzzles}
+    total, ready = sum(map(len, missing.values())), list[str]()
+    with interrupts.listening(), ThreadPoolExecutor(provenance.cores()) as pool, LiveDisplay(_REDRAW) as live:
         done = [
-            pool.submit(_compile, puzzle, lambda: interrupts.token.requested)
+            pool.submit(_compile, puzzle, missing[puzzle], ready, lambda: interrupts.token.requested)
             for puzzle in sorted(puzzles, key=_work, reverse=True)
         ]
+        while wait(done, timeout=_REDRAW).not_done:
+            if live.due:
+                live.show(f"Compiling  {how_far(len(ready), total, began)}", turning=True)
         return 0 if all(one.result() for one in done) else 1
 
 
@@ -38,14 +46,13 @@ def _work(puzzle: AnyPuzzle) -> int:
     return sum(len(file.read_bytes()) for folder in folders for file in folder.iterdir() if file.name.endswith(".py"))
 
 
-def _compile(puzzle: AnyPuzzle, stopped: Callable[[], bool]) -> bool:
-    """Compile what a puzzle needs; whether that was done to its end."""
-    for module in puzzle.kernels:
-        if kernels.is_ready(module):
-            continue
+def _compile(puzzle: AnyPuzzle, modules: Sequence[str], done: list[str], stopped: Callable[[], bool]) -> bool:
+    """Compile modules that a puzzle needs, and add each to those done; whether that was done to its end."""
+    for module in modules:
         say(f"Compiling what {puzzle.title} needs ({module.rpartition('.')[2]})")
         try:
             kernels.ready(module, stopped)
         except Interrupted:
             return False
+        done.append(module)
     return True

@@ -7,7 +7,7 @@ import time
 from dataclasses import dataclass
 
 from workbench.cli.interrupts import Interrupts, in_background
-from workbench.cli.live_display import LiveDisplay
+from workbench.cli.live_display import LiveDisplay, how_far
 from workbench.cli.output import say
 from workbench.core import record, resources
 from workbench.core.errors import OptionError
@@ -59,12 +59,12 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     """List the records; with --verify or --solve, 1 when one of them does not hold."""
     wanted = _wanted(given.names, puzzles)
     broken = 0
-    interrupts = Interrupts()
+    interrupts, began = Interrupts(), time.monotonic()
     if given.table:
         given.out.line("| puzzle | record | answer | beats |\n|---|---|---|---|")
     with interrupts.listening(), LiveDisplay(_REDRAW) as live:
-        for number, (puzzle, one) in enumerate(wanted, 1):
-            where = f"{_name(one)} · {number} of {len(wanted)}"
+        for done, (puzzle, one) in enumerate(wanted):
+            where = f"{how_far(done, len(wanted), began)} · {_name(one)}"
             found = _judged(given, puzzle, one, where, live, interrupts.token) if given.verify or given.solve else None
             if interrupts.asked:
                 return 1

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import time
 from pathlib import Path
 
 from workbench.cli import pictures
+from workbench.cli.live_display import LiveDisplay, how_far
 from workbench.core import files, resources
 from workbench.core.errors import FileProblem, OptionError
 from workbench.core.puzzle import AnyPuzzle
@@ -33,9 +35,13 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     except ImportError as error:
         raise FileProblem(f"no pictures of the window: PySide6 cannot be loaded ({error})") from None
     samples = {puzzle.slug: resources.samples(puzzle.slug) for puzzle in puzzles}
-    for name, png in screenshots.take(puzzles, samples, sizes):
-        files.write_bytes(folder / f"window-{name}.png", png)
-        given.out.line(f"window-{name}.png")
+    slugs, began = [puzzle.slug for puzzle in puzzles], time.monotonic()
+    with LiveDisplay(0.0) as live:
+        for name, png in screenshots.take(puzzles, samples, sizes):
+            files.write_bytes(folder / f"window-{name}.png", png)
+            given.out.line(f"window-{name}.png")
+            if live.due:
+                live.show(f"Tabs  {how_far(slugs.index(name.partition('-')[0]), len(slugs), began)}", turning=True)
     return 0
 
 

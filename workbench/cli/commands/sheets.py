@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 from workbench.cli import arguments, output, pictures
-from workbench.cli.live_display import LiveDisplay, time_left
+from workbench.cli.live_display import LiveDisplay, how_far
 from workbench.core.errors import OptionError
 from workbench.core.limits import Limits
 from workbench.core.puzzle import AnyPuzzle
@@ -60,8 +60,7 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
             for answer in sheets.solved(found, how):
                 answers.append(answer)
                 if live.due:
-                    left = time_left(len(answers), len(found), time.monotonic() - began)
-                    live.show(f"Solving  {len(answers)} of {len(found)}{left and f' · {left}'}", turning=True)
+                    live.show(f"Solving  {how_far(len(answers), len(found), began)}", turning=True)
     for path in paths:
         pictures.write_sheets(path, found, answers)
         given.out.line(f"{len(found)} boards{' and their solutions' if answers else ''}: {path}")

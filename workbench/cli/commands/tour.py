@@ -15,6 +15,7 @@ from typing import Any
 from workbench.cli import pictures
 from workbench.cli.commands import solve
 from workbench.cli.interrupts import Interrupts, in_background
+from workbench.cli.live_display import how_far
 from workbench.cli.output import Stdout, say
 from workbench.cli.progress import LiveLine
 from workbench.core import files, options, resources
@@ -68,7 +69,9 @@ class Tour:
         self._puzzles, self._out = puzzles, out
         self._folder = _prepared(folder)
         self._interrupts = Interrupts()
-        self._start = time.perf_counter()
+        self._start = time.monotonic()
+        self._asked, self._questions = 0, 0
+        """How many questions have been asked, and how many there are."""
         self._pictures = True
         # Qt's plugin without a display complains of what it cannot do
         os.environ.setdefault("QT_LOGGING_RULES", "default.warning=false")
@@ -85,33 +88,35 @@ class Tour:
             self._out.line(line)
         wrong = sum(stop.met is False for stop in stops)
         asked = f"{len(stops)} questions, {len(stops) - wrong} answered as expected" if wrong == 0 else f"{wrong} wrong"
-        self._out.line(f"{asked} · {time.perf_counter() - self._start:.0f} s · pictures in {self._folder}")
+        self._out.line(f"{asked} · {time.monotonic() - self._start:.0f} s · pictures in {self._folder}")
         return 1 if wrong or self._interrupts.asked else 0
 
     # solving
 
     def _stops(self) -> Iterator[Stop]:
-        for puzzle in self._puzzles:
-            for path in resources.samples(puzzle.slug):
-                text = files.read_text(path)
-                board = puzzle.parse(text)
-                name = f"{puzzle.slug}-{path.stem}"
-                self._draw(name, puzzle, board)
-                self._draw_insights(name, puzzle, board)
-                for number, expected in enumerate(expectations(text), 1):
-                    if self._interrupts.asked:
-                        return
-                    stop = self._ask(f"{name}-{number}-{expected.task}", puzzle, board, path.stem, expected)
-                    self._out.line(_sentence(puzzle, stop))
-                    yield stop
+        samples = [(puzzle, path) for puzzle in self._puzzles for path in resources.samples(puzzle.slug)]
+        self._questions = sum(len(list(expectations(files.read_text(path)))) for _, path in samples)
+        for puzzle, path in samples:
+            text = files.read_text(path)
+            board = puzzle.parse(text)
+            name = f"{puzzle.slug}-{path.stem}"
+            self._draw(name, puzzle, board)
+            self._draw_insights(name, puzzle, board)
+            for number, expected in enumerate(expectations(text), 1):
+                if self._interrupts.asked:
+                    return
+                stop = self._ask(f"{name}-{number}-{expected.task}", puzzle, board, path.stem, expected)
+                self._out.line(_sentence(puzzle, stop))
+                self._asked += 1
+                yield stop
 
     def _ask(self, name: str, puzzle: AnyPuzzle, board: Any, sample: str, expected: Expectation) -> Stop:
-        began = time.perf_counter()
+        began = time.monotonic()
         if expected.task == "check":
             verdict = puzzle.check(board)
             answer = ", ".join(sorted({v.code for v in verdict.violations})) or "sound"
             met = expected.met_by_verdict(verdict, board_facts(puzzle, board, self._interrupts.token))
-            return Stop(f"{puzzle.slug}/{sample}", "check", answer, time.perf_counter() - began, met)
+            return Stop(f"{puzzle.slug}/{sample}", "check", answer, time.monotonic() - began, met)
         left = _BUDGET - (began - self._start)
         if left < 1:
             return Stop(f"{puzzle.slug}/{sample}", expected.task, "left out, time is up", 0.0, None)
@@ -122,7 +127,7 @@ class Tour:
         if len(trace.objective) + len(trace.count) > 1:
             self._write(f"{name}-plot", solve.trace_scene(puzzle, task, trace))
         met = expected.words == (outcome.status.value,) and expected.met_by(outcome.results)
-        return Stop(f"{puzzle.slug}/{sample}", task.name, _answer(outcome), time.perf_counter() - began, met)
+        return Stop(f"{puzzle.slug}/{sample}", task.name, _answer(outcome), time.monotonic() - began, met)
 
     def _solve(
         self, puzzle: AnyPuzzle, board: Any, task: Task, expected: Expectation, trace: Trace, seconds: float
@@ -133,7 +138,8 @@ class Tour:
         def work(emit: Emit) -> Outcome:
             return run_job(puzzle, board, task, task.read(dict(expected.settings)), emit, limits=limits, token=token)
 
-        with LiveLine(task, trace, f"{puzzle.title}, {task.title}", seconds) as progress:
+        caption = f"{how_far(self._asked, self._questions, self._start)} · {puzzle.title}, {task.title}"
+        with LiveLine(task, trace, caption, seconds) as progress:
 
             def take(event: Event) -> None:
                 trace.add(event)
