@@ -5,6 +5,7 @@ The pages, six boards on each, are laid out by `ui/widgets/image.py`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -24,6 +25,12 @@ _SECONDS = 60.0  # for each board: whoever prints many does not want to wait for
 _BUSY = "Boards are being solved for another document"
 _KINDS = "PDF document (*.pdf)"
 _PARTS = 1000
+
+
+def _in_order(path: Path) -> list[tuple[int, str]]:
+    """What files are sorted by: the numbers in their names count, p2 stands before p10."""
+    return [(int(part) if part.isdecimal() else 0, part) for part in re.split(r"(\d+)", path.name)]
+
 
 _Book = tuple[list[Sheet], list[Sheet]]
 
@@ -49,7 +56,7 @@ class Printing:
             self._said(_BUSY)
             return
         folder = Path.home() if beside is None else beside.parent
-        paths = self._dialogs.open_paths("Print which boards?", folder)
+        paths = sorted(self._dialogs.open_paths("Print which boards?", folder), key=_in_order)
         if not paths:
             return
         self.ask_where(partial(sheets_of, paths, self._puzzles), paths[0].parent / "sheets.pdf")
