@@ -94,6 +94,11 @@ def test_any_bars_are_sound(values: list[float]) -> None:
     assert [target for target, _ in scene.targets()] == [f"t {i}" for i in range(len(values))]
 
 
+def test_counts_are_told_to_the_last_digit_and_shares_are_not() -> None:
+    drawn = bars_scene(Bars("k", "T", (Bar("a", 18_603), Bar("b", 0.123456))))
+    assert {"18,603", "0.1235"} <= {one.text for one in drawn.shapes if isinstance(one, Text)}
+
+
 @pytest.mark.parametrize(
     ("low", "high", "ticks"),
     [(0, 10, [0, 2, 4, 6, 8, 10]), (0.13, 0.71, [0.2, 0.3, 0.4, 0.5, 0.6, 0.7]), (-7, 7, [-5, -2.5, 0, 2.5, 5])],

@@ -25,6 +25,7 @@ _LEGEND = 12  # lines that a legend names; the others are counted
 _ONE_COLUMN = 6  # lines with long names up to which the legend has a row for each
 _SAMPLE = 34.0  # units that a legend's line and the space behind it take
 _PITCH, _STANDING = 26.0, 150.0  # of lying bars, and the height of standing ones
+_COUNTED = 1e6  # whole numbers below are told to the last digit
 _MANY = 12  # more bars than these stand, if their labels are short
 
 
@@ -207,7 +208,7 @@ def _standing(bars: Bars, axis: Axis, wide: float, top: float) -> tuple[list[Sha
     """Upright bars, each with its label at the foot and, where there is room, its value above it."""
     pitch, foot = (wide - 24) / len(bars.bars), top + _STANDING
     zero = foot - _STANDING * axis.place(0)
-    room = max(width_of(tick_text(float(f"{bar.value:.4g}")), _LABEL) for bar in bars.bars) < pitch - 2
+    room = max(width_of(_number(bar), _LABEL) for bar in bars.bars) < pitch - 2
     shapes: list[Shape] = []
     for i, bar in enumerate(bars.bars):
         x, end, label = 12 + i * pitch, foot - _STANDING * axis.place(_length(bar)), f"{bar.label}: {_words(bar, bars)}"
@@ -217,8 +218,7 @@ def _standing(bars: Bars, axis: Axis, wide: float, top: float) -> tuple[list[Sha
         if width_of(bar.label, _LABEL) < pitch:
             shapes.append(Text(x + pitch / 2, foot + 10, bar.label, _LABEL, fill="muted", target=bar.target))
         if room:
-            words = tick_text(float(f"{bar.value:.4g}"))
-            shapes.append(Text(x + pitch / 2, upper - 8, words, _LABEL, fill="ink", target=bar.target))
+            shapes.append(Text(x + pitch / 2, upper - 8, _number(bar), _LABEL, fill="ink", target=bar.target))
     shapes.append(Path(((12, zero), (wide - 12, zero)), stroke="line"))
     return shapes, foot + 22
 
@@ -228,7 +228,13 @@ def _length(bar: Bar) -> float:
 
 
 def _words(bar: Bar, bars: Bars) -> str:
-    return measured(tick_text(float(f"{bar.value:.4g}")), bars.unit)
+    return measured(_number(bar), bars.unit)
+
+
+def _number(bar: Bar) -> str:
+    """Its value: a count as it is, and four digits of everything else."""
+    counted = abs(bar.value) < _COUNTED and bar.value == int(bar.value)
+    return tick_text(bar.value if counted else float(f"{bar.value:.4g}"))
 
 
 # ------------------------------------------------------------------------------------------------ texts

@@ -12,11 +12,15 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part
-from workbench.core import resources
+from workbench.core import lesson, resources
+from workbench.core.insight import Steps
+from workbench.core.lesson import Show, Start
+from workbench.puzzles import PUZZLES
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.ui.board.editing import Cause
 from workbench.ui.board.showing import Showing
+from workbench.ui.widgets.plain_text import PlainLabel, wrapped_height
 from workbench.ui.window.lesson_player import LessonPlayer
 from workbench.ui.window.main_window import MainWindow
 
@@ -179,3 +183,33 @@ def test_what_cannot_be_played_is_said_and_changes_nothing(
     assert "line 2: 'jump' is no step of a lesson" in answers.errors[0]
     assert window.lessons.lesson is None
     assert window.current().document is document
+
+
+@pytest.mark.trust
+@pytest.mark.parametrize("path", lesson.shipped(), ids=lambda path: path.stem)
+def test_a_lesson_that_ships_is_played_to_its_end(qtbot: QtBot, tmp_path: Path, path: Path) -> None:
+    """Each slide shows what it is about, and all that it says can be read."""
+    window = window_of(qtbot, tmp_path, *PUZZLES)
+    window.resize(1366, 768)
+    said, player = list[str](), window.lessons
+    window.status.said.connect(said.append)
+    player.begin(path)
+    assert player.lesson is not None
+    for number, slide in enumerate(player.lesson.slides):
+        ready(qtbot, player, number)
+        tab, words = window.current(), part(player.strip, PlainLabel, "lesson-said")
+        assert player.strip.said == slide.said
+        assert wrapped_height(words.text(), words.font(), words.width()) <= words.height()
+        for deed in slide.deeds:
+            if isinstance(deed, Show) and deed.what not in lesson.PLACES:
+                card = next(card for panel in tab.side.panels if (card := panel.card(deed.what)) is not None)
+                assert card.fresh
+                assert not card.visibleRegion().isEmpty()
+                if isinstance(card.insight, Steps):
+                    assert tab.stage.step is card.insight.steps[deed.step - 1]
+            elif isinstance(deed, Start):
+                assert tab.book.shown is not None
+                assert tab.book.shown.outcome is not None
+        QTest.keyClick(window.current().pane.board_view, Qt.Key.Key_Space)
+    assert player.lesson is None
+    assert not any("no insight" in one for one in said)
