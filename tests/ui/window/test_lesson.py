@@ -204,7 +204,7 @@ def test_a_lesson_that_ships_is_played_to_its_end(qtbot: QtBot, tmp_path: Path, 
             if isinstance(deed, Show) and deed.what not in lesson.PLACES:
                 card = next(card for panel in tab.side.panels if (card := panel.card(deed.what)) is not None)
                 assert card.fresh
-                assert not card.visibleRegion().isEmpty()
+                qtbot.waitUntil(lambda card=card: not card.visibleRegion().isEmpty())  # type: ignore[misc]
                 if isinstance(card.insight, Steps):
                     assert tab.stage.step is card.insight.steps[deed.step - 1]
             elif isinstance(deed, Start):

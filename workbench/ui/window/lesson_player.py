@@ -237,9 +237,9 @@ class LessonPlayer(QObject):
         busy = (tab.thinking.worker.busy or tab.insights.thinker.busy) and not self._hurried
         if panel is not None and card is not None and (card.fresh or not busy):
             tab.show_page("insights" if panel in (tab.side.thoughts, tab.side.insights) else "answer")
+            reveal(card)
             if panel.show_step(key, step):
                 return True
-            reveal(card)
         if not busy and card is None:
             tab.said.emit(f"There is no insight '{key}' to be shown here")
         return not busy
