@@ -5,12 +5,16 @@ from __future__ import annotations
 
 import contextlib
 import time
+from importlib import import_module
+from random import Random
 
 import pytest
 
 from tests.contract import board_of, samples
 from tests.pasted import WRAPPERS, Form, forms
+from workbench.core import link
 from workbench.core.errors import FormatError, WorkbenchError
+from workbench.core.options import defaults
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import recognise
 from workbench.puzzles import PUZZLES
@@ -225,6 +229,29 @@ def test_what_goes_out_as_text_comes_in_again(puzzle: AnyPuzzle) -> None:
             else:
                 assert one.name in ("flat", "clockwise"), text  # lists that do not say their order
     assert held >= {one.name for one in puzzle.formats if one.format is not None} - {"clockwise"}
+
+
+@each_puzzle
+def test_random_boards_come_in_again_from_every_text_that_goes_out(puzzle: AnyPuzzle) -> None:
+    """From the file's text, the link, and whatever *Copy as* offers; boards that say something and break no rule."""
+    random_board = import_module(f"tests.puzzles.{puzzle.slug}.questions").random_board
+    rng, seen = Random(4), 0
+    empty = puzzle.new_board(defaults(puzzle.options))
+    for board in (random_board(rng, empty) for _ in range(20)):
+        if board is None or puzzle.quick_check(board).violations:
+            continue
+        native = puzzle.format(board)
+        assert recognise(native, PUZZLES).board == recognise(link.folded(native), PUZZLES).board == board
+        for one in puzzle.written:
+            with contextlib.suppress(FormatError):  # what a format cannot hold
+                text = "" if one.format is None else one.format(board)
+                if sum(map(str.isdigit, text)) - text.count("0") < 12 or one.name == "clockwise" or "?" in text:
+                    continue  # it says nothing, or not its order, or cards of no known deck
+                found = recognise(text, PUZZLES, front=puzzle)
+                assert found.puzzle is puzzle, text
+                assert one.format is None or one.format(found.board) == text
+                seen += 1
+    assert seen > 0 or puzzle.slug not in ("towers", "ladders")
 
 
 HOSTILE = [
