@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
@@ -106,6 +107,15 @@ class Document:
     def places(self) -> tuple[Entry, ...]:
         """All that one can go to: the history, and behind it savepoints that no step leads to any more."""
         return (*self._entries, *self._left)
+
+    @property
+    def savepoints(self) -> tuple[Entry, ...]:
+        """The places that have a name."""
+        return tuple(entry for entry in self.places if entry.name)
+
+    def take_savepoints(self, entries: Iterable[Entry]) -> None:
+        """Have savepoints that no step leads to, besides those that there are."""
+        self._left += entries
 
     @property
     def position(self) -> int:

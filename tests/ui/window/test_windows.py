@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 import shiboken6
 from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
@@ -11,7 +12,9 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import Answers, MakeWindow
+from workbench.core.document import Entry
 from workbench.core.options import Values
+from workbench.ui.files import reopening
 from workbench.ui.files.dialogs import Unsaved
 from workbench.ui.widgets.settings import Settings
 from workbench.ui.window import place
@@ -80,9 +83,12 @@ def test_what_was_open_is_open_again(
     window.documents.open(path)
     window.current().editing.set_view(Values({"shift": 2}))
     typed(window, "6")
+    window.current().document.name_step(1, "six")
     answers.what = [Unsaved.DISCARD]
     window.close()
     again = make_window()
+    (six,) = again.current().document.savepoints
+    assert (six.name, six.board.number) == ("six", 6)
     assert (again.current().document.path, number(again), again.isWindowModified()) == (path, 4, False)
     assert again.current().editing.view["shift"] == 2
     assert list(again.tabs) == ["scripted"]  # no other is built for that
@@ -102,6 +108,22 @@ def test_what_a_person_has_declined_is_not_open_again(
     answers.what = [Unsaved.DISCARD]
     window.close()
     assert number(make_window()) == 0
+
+
+def test_no_more_savepoints_are_remembered_than_settings_should_hold(
+    window: MainWindow, make_window: MakeWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reopening, "_MOST", 100)
+    document = window.current().document
+    document.take_savepoints(Entry("Type", document.board, f"step {number}") for number in range(20))
+    window.close()
+    again = make_window()
+    assert [one.name for one in again.current().document.savepoints] == ["step 19"]
+    again.close()
+    again.settings.keep_open("scripted", {"text": document.text(), "savepoints": '[["a", "b", "no board"], 7]'})
+    opened = reopening.reopened(again.puzzles[0], again.settings)
+    assert opened is not None
+    assert opened.savepoints == ()
 
 
 def test_a_window_comes_up_on_a_screen_that_is_there(qtbot: QtBot, tmp_path: Path) -> None:
