@@ -45,9 +45,10 @@ def judge(question: Question, seconds: float) -> bool:
     domains, relaxation = told.get(DOMAINS), told.get(RELAXATION)
     if isinstance(domains, Domains):
         last = domains.steps[-1]
+        drawn = {(one.target, one.symbol, one.to) for one in asked.choices.values()}
         true = None if last.caption.startswith("Solutions") else held(last.choices)
         for step in domains.steps:
-            assert held(last.choices) <= held(step.choices)
+            assert held(last.choices) <= held(step.choices) <= drawn
             step_scene(puzzle, step)
     if isinstance(relaxation, Relaxation):
         _judge_relaxation(relaxation, true, question)

@@ -12,6 +12,7 @@ from tests.judges.questions import draw
 from tests.test_every_question import questions_of
 from workbench.cli.pictures import board_scene
 from workbench.core.insight import Steps, Table
+from workbench.core.wording import counted
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.dicdacdoe.rules.board import empty
 from workbench.puzzles.ladders.puzzle import Ladders
@@ -43,7 +44,7 @@ def test_cells_that_changed_are_lit_the_others_dimmed_and_all_are_counted() -> N
     assert {mark.target: int(mark.label) for mark in heat.marks} == dict(times)
     shades = sorted((times[mark.target], mark.shade) for mark in heat.marks)
     assert shades == sorted(shades, key=lambda pair: pair[1])
-    assert f"{max(times.values())} times at most" in heat.caption
+    assert f"{counted(max(times.values()), 'time')} at most" in heat.caption
 
 
 def test_one_answer_tells_nothing_and_jumps_come_and_go() -> None:

@@ -8,6 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.judges import towers as judge
+from tests.solve.think.test_thoughts import towers as drawn_towers
+from tests.solve.think.trees import solutions as solutions_of
+from tests.solve.think.trees import trees_of
 from workbench.core.errors import Interrupted, OptionError
 from workbench.core.insight import Bars, Curve, Visited
 from workbench.core.recognise import recognise
@@ -62,23 +66,41 @@ def test_its_leaves_are_the_solutions_of_the_search_in_order(name: str) -> None:
     assert told == found
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_trees_of_drawn_boards_have_all_solutions_and_their_nodes_keep_what_was_decided(seed: int) -> None:
+    board, _ = drawn_towers(seed)
+    known = judge.squares(board.size)[judge.solutions(board.size, board.clues, board.givens)]
+    judged = {tuple(map(int, line)) for line in known}
+    question = asked(board)
+    for tree in trees_of(question):
+        told = [tuple(int(one.symbol) for one in step.choices if one.share) for step in solutions_of(question, tree)]
+        assert len(told) == len(set(told))
+        assert set(told) == judged
+        for node in range(1, len(tree.parents)):
+            _judge_node(question, tree, node)
+
+
 def test_a_node_keeps_its_decisions_and_knows_no_less_than_its_parent() -> None:
     question = asked(board_of("06-several"))
     tree = tree_of(question, 2000)
     assert not tree.complete
     assert len(tree.parents) == 2000
     for node in (1, 2, 3, 40, 500, 1999):
-        step = step_at(question, tree, node)
-        left = {(one.place, one.symbol) for one in step.choices if one.share}
-        for other in tree.path(node):
-            place, _, symbol = tree.words[other].partition(" is ")
-            assert ((place, symbol.removeprefix("not ")) in left) != symbol.startswith("not ") or tree.ends[node]
-        above = step_at(question, tree, tree.parents[node])
-        assert left <= {(one.place, one.symbol) for one in above.choices if one.share}
-        if tree.ends[node] not in ("", Visited.SOLUTION):
-            assert not left
-        if tree.ends[node] == Visited.SOLUTION:
-            assert check(question.board.filled_with(tuple(int(one.symbol) for one in step.choices if one.share))).solved
+        _judge_node(question, tree, node)
+
+
+def _judge_node(question: Asked, tree: Tree, node: int) -> None:
+    step = step_at(question, tree, node)
+    left = {(one.place, one.symbol) for one in step.choices if one.share}
+    for other in tree.path(node):
+        place, _, symbol = tree.words[other].partition(" is ")
+        assert ((place, symbol.removeprefix("not ")) in left) != symbol.startswith("not ") or tree.ends[node]
+    above = step_at(question, tree, tree.parents[node])
+    assert left <= {(one.place, one.symbol) for one in above.choices if one.share}
+    if tree.ends[node] not in ("", Visited.SOLUTION):
+        assert not left
+    if tree.ends[node] == Visited.SOLUTION:
+        assert check(question.board.filled_with(tuple(int(one.symbol) for one in step.choices if one.share))).solved
 
 
 def test_inner_nodes_branch_in_two() -> None:

@@ -55,7 +55,9 @@ def _heat(last: Incumbent, times: Counter[Target], steps: int) -> Step:
         Mark(target, "heat", str(count), _LIGHTEST + (_DARKEST - _LIGHTEST) * count / most)
         for target, count in sorted(times.items())
     )
-    return Step(f"How often each part changed in {counted(steps, 'step')}: {most} times at most", last.board, marks)
+    return Step(
+        f"How often each part changed in {counted(steps, 'step')}: {counted(most, 'time')} at most", last.board, marks
+    )
 
 
 def _lies_on_it(target: Target) -> bool:

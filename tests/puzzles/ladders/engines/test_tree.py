@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 from itertools import combinations
+from random import Random
 
 import pytest
 
@@ -15,9 +16,23 @@ from workbench.puzzles.ladders.rules.check import check
 from workbench.solve.think.search_tree import search_tree, step_at
 
 
+def drawn(seed: int) -> tuple[Rules, tuple[Jump, ...], int]:
+    """A small board, and jumps that lie there already."""
+    rng = Random(seed)
+    rules = Rules(rng.randint(4, 6), rng.randint(2, 4), rng.randint(0, 1), chain=rng.random() < 0.5)
+    source, end = rng.sample(range(2, rules.squares), 2)
+    pinned = rng.random() < 0.5
+    return rules, (Jump(source, end, True),) if pinned else (), 2 if pinned else rng.randint(1, 2)
+
+
 @pytest.mark.parametrize(
     ("rules", "pins", "jumps"),
-    [(Rules(5, 2), (), 2), (Rules(5, 2, chain=True), (), 2), (Rules(6, 3, 1), (Jump(2, 4, True),), 2)],
+    [
+        (Rules(5, 2), (), 2),
+        (Rules(5, 2, chain=True), (), 2),
+        (Rules(6, 3, 1), (Jump(2, 4, True),), 2),
+        *(drawn(seed) for seed in range(4)),
+    ],
 )
 def test_its_solutions_are_the_layouts_that_hit(rules: Rules, pins: tuple[Jump, ...], jumps: int) -> None:
     board, squares = empty(rules).with_jumps(pins), range(1, rules.squares + 1)
