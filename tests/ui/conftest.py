@@ -44,7 +44,7 @@ class Answers(Dialogs):
         self.errors: list[str] = []
         self.troubles: list[str] = []
 
-    def open_path(self, title: str, folder: Path) -> Path | None:
+    def open_path(self, title: str, folder: Path, kinds: str = "") -> Path | None:
         return self.path
 
     def open_paths(self, title: str, folder: Path) -> tuple[Path, ...]:
@@ -89,9 +89,6 @@ class Answers(Dialogs):
     def describe_run(self, title: str, note: Note) -> Note | None:
         self.asked.append(f"describe {title}")
         return self.note
-
-    def run_path(self, folder: Path) -> Path | None:
-        return self.path
 
     def compare(self, begun: Experiment) -> Experiment | None:
         self.asked.append(f"compare {len(begun.settings)} over {begun.seeds}")

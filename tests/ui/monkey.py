@@ -76,7 +76,7 @@ class Whims(Answers):
     def _anywhere(self) -> Path | None:
         return self._rng.choice((None, self._folder / f"{self._rng.randrange(4)}{self._rng.choice(ENDINGS)}"))
 
-    def open_path(self, title: str, folder: Path) -> Path | None:
+    def open_path(self, title: str, folder: Path, kinds: str = "") -> Path | None:
         return self._anywhere()
 
     def save_path(self, title: str, suggestion: Path, kinds: str) -> Path | None:

@@ -94,7 +94,7 @@ class PlanEditor(QWidget):
         self.text.moveCursor(QTextCursor.MoveOperation.End)
 
     def _on_open(self) -> None:
-        path = self._dialogs.open_path("Open a plan", self._folder)
+        path = self._dialogs.open_path("Open a plan", self._folder, "Plans (*.toml)")
         if path is not None and self._dialogs.trying(lambda: self.text.setPlainText(files.read_text(path))):
             self._folder = path.parent
             self.check()

@@ -20,6 +20,7 @@ from workbench.core.grid import Target
 from workbench.render.theme import Theme
 from workbench.ui.board.control_lines import Item, gaps, lines, segment
 from workbench.ui.board.control_widgets import (
+    Field,
     Press,
     discard,
     fits,
@@ -112,7 +113,7 @@ class ControlBar(QScrollArea):
             label.setParent(self._inside)
             return label
         if item.form is Form.FIELD:
-            line = QLineEdit(self._inside)
+            line = Field(self._inside)
             line.setProperty("form", item.form.value)
             line.returnPressed.connect(
                 lambda: self.gestured.emit(Gesture(Act.CHOOSE, f"{line.objectName()} {line.text().strip()}"))

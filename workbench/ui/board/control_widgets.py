@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtGui import QFocusEvent, QIcon, QKeyEvent, QPainter, QPixmap
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QPushButton, QWidget
 
 from workbench.core.control import Control, ControlText, Form
@@ -14,6 +14,7 @@ from workbench.render.theme import Theme
 from workbench.ui.board.control_lines import Item
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.painter import colour, paint_shapes
+from workbench.ui.widgets.pieces import weight
 
 _ICON = 15
 
@@ -27,6 +28,20 @@ def rewrite(line: QLineEdit, item: Control) -> None:
         line.setText(item.words)
         line.setCursorPosition(0)
     line.setPlaceholderText(item.label)
+
+
+class Field(QLineEdit):
+    """A line of text to be written in; Escape, and leaving it, bring back what it showed."""
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        if event.reason() not in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason):
+            self.setText(self.property("shown"))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.setText(self.property("shown"))
+        super().keyPressEvent(event)
 
 
 def made(form: Form, parent: QWidget) -> Press:
@@ -54,7 +69,7 @@ def discard(widgets: Iterable[QWidget]) -> None:
 
 def write(label: ElidedLabel, words: ControlText, theme: Theme) -> None:
     font = label.font()
-    font.setBold(words.bold)
+    font.setWeight(weight(words.bold))
     label.setFont(font)
     label.ink = colour(theme, words.ink)
     label.update()

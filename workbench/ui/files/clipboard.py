@@ -188,5 +188,7 @@ def _mime_data() -> QMimeData:
 
 def pasted() -> str:
     """The text on the clipboard, or the board of a picture there that has one in its metadata."""
-    data = QGuiApplication.clipboard().mimeData()
+    data: QMimeData | None = QGuiApplication.clipboard().mimeData()  # None where nothing was ever copied
+    if data is None:
+        return ""
     return data.text() or link.picture_link(bytes(data.data("image/png").data())) or ""

@@ -24,7 +24,7 @@ from workbench.ui.widgets.pages import PAGE_WINDOW
 from workbench.ui.widgets.plain_text import message_box
 
 Answer = TypeVar("Answer")
-_BOARDS = "Boards (*.txt *.puzzle *.png *.svg *.pdf);;All files (*)"
+_BOARDS = "Boards (*.txt *.puzzle *.png *.svg *.pdf)"
 
 
 class Unsaved(Enum):
@@ -56,17 +56,13 @@ class Dialogs:
         front = QApplication.activeWindow()
         return front if front is not None and front.objectName() == PAGE_WINDOW else self._window
 
-    def open_path(self, title: str, folder: Path) -> Path | None:
-        name, _ = QFileDialog.getOpenFileName(self.parent, title, str(folder), _BOARDS)
+    def open_path(self, title: str, folder: Path, kinds: str = _BOARDS) -> Path | None:
+        name, _ = QFileDialog.getOpenFileName(self.parent, title, str(folder), f"{kinds};;All files (*)")
         return Path(name) if name else None
 
     def open_paths(self, title: str, folder: Path) -> tuple[Path, ...]:
-        names, _ = QFileDialog.getOpenFileNames(self.parent, title, str(folder), _BOARDS)
+        names, _ = QFileDialog.getOpenFileNames(self.parent, title, str(folder), f"{_BOARDS};;All files (*)")
         return tuple(map(Path, names))
-
-    def run_path(self, folder: Path) -> Path | None:
-        name, _ = QFileDialog.getOpenFileName(self.parent, "Open a run", str(folder), "Runs (*.jsonl);;All files (*)")
-        return Path(name) if name else None
 
     def folder_path(self, title: str, folder: Path) -> Path | None:
         name = QFileDialog.getExistingDirectory(self.parent, title, str(folder))

@@ -44,7 +44,7 @@ class RunFiles(QObject):
     # files
 
     def ask_open(self) -> None:
-        path = self._dialogs.run_path(self._folder)
+        path = self._dialogs.open_path("Open a run", self._folder, "Runs (*.jsonl)")
         if path is not None:
             self._folder = path.parent
             self._keeping.open(path)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette, QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QProgressBar, QWidget
+from PySide6.QtWidgets import QGridLayout, QProgressBar, QSizePolicy, QWidget
 
 from workbench.core.task import Task
 from workbench.solve.runs import Run
@@ -76,7 +76,9 @@ class SolveStatus(QWidget):
         """What was asked stands beside the numbers where there is room, else above them."""
         wide = self.width() >= _WIDE
         self._grid.removeWidget(self._heading)
-        self._heading.setWordWrap(wide)  # it has two lines there
+        self._heading.setWordWrap(wide)  # it has two lines there, which make the numbers beside it no higher
+        policy = QSizePolicy.Policy.Ignored if wide else QSizePolicy.Policy.Preferred
+        self._heading.setSizePolicy(QSizePolicy.Policy.Ignored, policy)
         for column in range(_COLUMNS):
             self._grid.setColumnStretch(column, 1 if not wide or column < self._used else 0)
         self._grid.setColumnStretch(_COLUMNS, 3 + _COLUMNS - self._used if wide else 0)  # and that of empty columns

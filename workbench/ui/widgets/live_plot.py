@@ -23,6 +23,7 @@ _POWERS, _BENT, _NUMBERS = 300.0, 150.0, 1e300  # as far as axes reach: logarith
 _MOST = 1_500  # points of a line
 _APART = {"bottom": 60.0, "left": 32.0}  # pixels between two ticks, about
 _STALE = 0.35
+_BOLD = "<b style='font-weight:600'>"  # no bolder letters are shipped
 
 
 class LivePlot(QWidget):
@@ -221,7 +222,7 @@ class LivePlot(QWidget):
         plot = self._shown
         if plot is None:
             return ""
-        parts = [f"{escape(plot.x_label or 'x')} <b>{place}</b>"] if place else []
+        parts = [f"{escape(plot.x_label or 'x')} {_BOLD}{place}</b>"] if place else []
         drawn = [line for line in plot.lines if len(line.points[0])]
         named = {line.label: line for line in reversed(drawn)}  # of those that are called alike the first
         for line, value in zip(plot.lines, values or [""] * len(plot.lines), strict=True):
@@ -229,9 +230,9 @@ class LivePlot(QWidget):
                 continue
             # besides its colour each kind has a sign of its own
             sign = "■" if line.filled else "–&nbsp;–&#8288;" if line.dash else "━"  # a line may end after a dash
-            ink = f'<span style="color:{self._theme.colour(line.ink).hex}"><b>{sign}</b></span>'
+            ink = f'<span style="color:{self._theme.colour(line.ink).hex}">{_BOLD}{sign}</b></span>'
             label = escape(line.told(plot.y))
-            parts.append(f"{ink}&nbsp;{label}" + (f"&nbsp;<b>{value}</b>" if value else ""))
+            parts.append(f"{ink}&nbsp;{label}" + (f"&nbsp;{_BOLD}{value}</b>" if value else ""))
         return " ".join(f'<span style="white-space: nowrap">{part}&nbsp;&nbsp;</span>' for part in parts)
 
     # what lies under the pointer

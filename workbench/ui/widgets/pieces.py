@@ -133,10 +133,15 @@ class _Height(QObject):
         return False
 
 
+def weight(bold: bool) -> QFont.Weight:
+    """The bold that is shipped: the next one, 700, would be made of it by smearing."""
+    return QFont.Weight.DemiBold if bold else QFont.Weight.Normal
+
+
 def tabular(font: QFont, *, bold: bool = False) -> QFont:
     """The font with digits of one width: numbers that change do not make their neighbours move."""
     made = QFont(font)
-    made.setBold(bold)
+    made.setWeight(weight(bold))
     made.setFeature(QFont.Tag("tnum"), 1)
     return made
 

@@ -121,7 +121,7 @@ class Rows(QAbstractTableModel, Generic[Row]):
                 return self.faded
             case Qt.ItemDataRole.FontRole if self.bold(row):
                 font = QFont()
-                font.setBold(True)
+                font.setWeight(QFont.Weight.DemiBold)
                 return font
         return None
 

@@ -50,7 +50,7 @@ FILE = (
     Spec("save-as", "Save &as…", "Ctrl+Shift+S", "", "Save the board to another file"),
     Spec("close", "&Close board", "Ctrl+W", "", "Leave this board for an empty one"),
     Spec("recovered", "Next kept &board", "", "", "A board that was kept when the program ended unexpectedly"),
-    Spec("export-board", "&Export board…", "Ctrl+E", "export", "The board as SVG, PNG, PDF or text"),
+    Spec("export-board", "&Export board…", "Ctrl+E", "export", "The board as a picture (SVG, PNG, PDF) or as text"),
     Spec("print", "&Print…", "Ctrl+P", "", "The board on show, its solution or its reasoning on paper, with a preview"),
     Spec("sheets", "Pr&int sheets…", "", "", "Boards from files in one PDF, their solutions behind"),
     Spec("caption", "Caption &below pictures", "", "", "Say below a picture what it shows", checkable=True),

@@ -31,6 +31,7 @@ _ALSO = {
     "share": "copy",
     "time": "settings",
     "tutorial": "tour",
+    "unique": "count solutions",
     "workers": "settings",
 }
 """Words that people type, and ours for the same thing."""

@@ -89,7 +89,7 @@ class LessonPlayer(QObject):
 
     def open(self) -> None:
         """Ask for a lesson's file, and play it."""
-        path = self._dialogs.open_path("Open a lesson", Path.home())
+        path = self._dialogs.open_path("Open a lesson", Path.home(), "Lessons (*.txt)")
         if path is not None:
             self.begin(path)
 

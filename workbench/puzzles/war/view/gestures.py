@@ -13,7 +13,6 @@ from workbench.puzzles.war.view import timeline
 from workbench.puzzles.war.view.context_actions import ASK, at, chosen_turn, ends_with, next_question, pin_at, with_end
 from workbench.puzzles.war.view.scene import layout
 from workbench.puzzles.war.view.suits import names, play, ranks_of
-from workbench.puzzles.war.view.what_if import Change
 
 GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.CLICK, "a card, a player or a turn", "select it"),
@@ -23,12 +22,7 @@ GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.DRAG, "a card", "exchange it with another"),
     GestureHelp(Act.DRAG, "the bar of turns", "go through the game"),
     GestureHelp(Act.KEY, "on a card or a turn", "write the rank; pin a war of so many cards", DIGITS[1:]),
-    GestureHelp(
-        Act.KEY,
-        "on a card, a turn",
-        "open the card, take the pin away, or the one before",
-        ("space", "delete", "backspace"),
-    ),
+    GestureHelp(Act.KEY, "on a card, a turn", "open the card, take pins away", ("space", "delete", "backspace")),
     GestureHelp(Act.KEY, "on a card", "write a ten, jack, queen, king or ace", ("t", "j", "q", "k", "a")),
     GestureHelp(Act.KEY, "on a card", "open it", ("0", "?")),
     GestureHelp(Act.KEY, "on a card", "ask what would be with another rank there", ("w",)),
@@ -110,10 +104,6 @@ def _ask(view: Values, words: list[str]) -> Response:
         return Response(view=view.with_value("what_if", NOBODY))
     asked = view.with_value("what_if", words[0]).with_value("what_place", int(words[1]))
     return Response(view=asked.with_value("what_rank", int(words[2])))
-
-
-def _words(change: Change) -> list[str]:
-    return [LETTERS[change.player], str(change.place + 1), str(change.card)]
 
 
 def _at(board: Board, view: Values, turn: int) -> Values:
@@ -262,7 +252,7 @@ def _on_card(board: Board, cell: Cell, key: str, view: Values, ui: Ui) -> Respon
     if key in ("delete", "backspace", "space", "?"):
         return Response(ui=replace(ui, mode=""), move=f"set {name} ?")
     if key == "w":
-        return _ask(view, _words(next_question(board, view, cell)))
+        return _ask(view, [*name.split(), str(next_question(board, view, cell).card)])
     ranks = ranks_of(board, view)
     before = ui.mode.removeprefix("type ") if ui.mode.startswith("type ") else ""
     for typed in (before + key.upper(), key.upper()):  # the second digit of a rank above 9, where there is one
