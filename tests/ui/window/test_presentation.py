@@ -32,7 +32,7 @@ def test_the_board_fills_the_screen_and_escape_goes_back_to_the_window_as_it_was
     assert part(show, QLabel, "way-out").isVisible()  # nobody is left to guess
     assert not show.plot.isVisible()  # there is no run to be seen
     board = window.current().pane.board_view
-    assert show.board_view.scene == board.scene
+    qtbot.waitUntil(lambda: show.board_view.scene == board.scene)
     qtbot.waitUntil(lambda: show.board_view.frame().height() > board.frame().height())
     QTest.keyClick(show.board_view, Qt.Key.Key_Escape)
     assert not show.isVisible()

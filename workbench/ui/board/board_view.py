@@ -48,10 +48,12 @@ class BoardView(QWidget):
     gestured  a Gesture. A click is PRESS, CLICK; a double click PRESS, CLICK, PRESS, CLICK, DOUBLE; a drag PRESS, DRAG
               (once per movement), DROP; Escape ends a drag, as a KEY and without a DROP. HOVER comes when the target
               under the pointer changes. A KEY carries no target: the view does not know the puzzle's cursor.
+    entered   the keyboard has come here, not by a click.
     resized   another room.
     """
 
     gestured = Signal(object)
+    entered = Signal()
     resized = Signal()
 
     def __init__(self, viewport: Viewport | None = None) -> None:
@@ -202,6 +204,8 @@ class BoardView(QWidget):
         # after a click a ring would say nothing new; who comes back from a menu or another window finds it as it was
         if event.reason() not in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason):
             self._ring = event.reason() is not Qt.FocusReason.MouseFocusReason
+        if event.reason() is not Qt.FocusReason.MouseFocusReason:
+            self.entered.emit()
         self.update()
         super().focusInEvent(event)
         self._tell_reader(QAccessible.Event.Focus)

@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, Signal
 
 from workbench.core.document import Document
 from workbench.core.errors import IllegalMove, OptionError
-from workbench.core.gesture import Gesture, Response, Ui
+from workbench.core.gesture import Act, Gesture, Response, Ui
 from workbench.core.insight import Insight, Mark
 from workbench.core.options import Option, Value, Values
 from workbench.core.puzzle import AnyPuzzle
@@ -137,6 +137,12 @@ class Editing(QObject):
             self.preview = None
             self.said.emit(str(error))
             self.redraw.emit()
+
+    def show_cursor(self) -> None:
+        """Where nothing has been selected yet, select what the first arrow key does: the next one moves from there."""
+        if self.ui.cursor is None:
+            begun = self.puzzle.gesture(self.board, Gesture(Act.KEY, key="right"), self.view, self.ui)
+            self._take(Response(ui=begun.ui))
 
     def _take(self, response: Response) -> None:
         before, cursor = (self.ui, self.preview), self.ui.cursor

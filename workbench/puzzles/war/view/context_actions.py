@@ -18,6 +18,8 @@ from workbench.puzzles.war.view.what_if import Change, change_of
 
 ASK = "ask "
 """A target that begins with it asks what if: "ask A 3 9" or "ask off"."""
+BEGUN = "begun"
+"""What `Ui.mode` says while the cursor stands where it began: it is shown, and nothing is chosen yet."""
 
 
 def context_actions(board: Board, view: Values, ui: Ui) -> tuple[ControlRow, ControlRow]:
@@ -43,7 +45,7 @@ def _offers(rules: Rules) -> tuple[tuple[Control | ControlText, ...], ...]:
 
 def offer(board: Board, view: Values, ui: Ui) -> tuple[str, Sequence[Control | ControlText]]:
     """A sentence and buttons for what is chosen."""
-    cursor = ui.cursor if ui.cursor_visible else None
+    cursor = ui.cursor if ui.cursor_visible and ui.mode != BEGUN else None
     words, turn = (cursor or "").split(), turn_of(view)
     cell = target_cell(cursor)
     if cell is not None and turn == 0:

@@ -10,7 +10,16 @@ from workbench.core.options import Values
 from workbench.puzzles.war.options import NOBODY, last_shown, turn_of
 from workbench.puzzles.war.rules.board import LETTERS, Board, card_target
 from workbench.puzzles.war.view import timeline
-from workbench.puzzles.war.view.context_actions import ASK, at, chosen_turn, ends_with, next_question, pin_at, with_end
+from workbench.puzzles.war.view.context_actions import (
+    ASK,
+    BEGUN,
+    at,
+    chosen_turn,
+    ends_with,
+    next_question,
+    pin_at,
+    with_end,
+)
 from workbench.puzzles.war.view.scene import layout
 from workbench.puzzles.war.view.suits import names, play, ranks_of
 
@@ -165,6 +174,8 @@ def _scrubbed(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
 
 def _key(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     key = gesture.key.lower()
+    if ui.mode == BEGUN and key in (*_TOLD, "m"):  # a story is typed at once: of the card nobody has spoken yet
+        ui = replace(ui, cursor_visible=False, mode="")
     word, _, rest = (ui.cursor or "").partition(" ") if ui.cursor_visible else ("", "", "")
     if key == "escape":
         return Response(ui=replace(ui, cursor_visible=False, mode=""))
@@ -205,7 +216,7 @@ def _moved(board: Board, key: str, cell: Cell | None, word: str, rest: str, view
     if word == "hand":
         return Response(ui=replace(ui, cursor=_from_hand(int(rest), key)))
     if cell is None or not _inside(board, cell):
-        return Response(ui=replace(ui, cursor=card_target(0, 0), cursor_visible=True))
+        return Response(ui=replace(ui, cursor=card_target(0, 0), cursor_visible=True, mode=BEGUN))
     player, place = cell[0] - 1, cell[1] - 1
     size = len(board.hands[player])
     each = layout(board, ui).spread(size).each
