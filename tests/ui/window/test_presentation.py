@@ -32,7 +32,7 @@ def test_the_board_fills_the_screen_and_escape_goes_back_to_the_window_as_it_was
     assert part(show, QLabel, "way-out").isVisible()  # nobody is left to guess
     assert not show.plot.isVisible()  # there is no run to be seen
     board = window.current().pane.board_view
-    qtbot.waitUntil(lambda: show.board_view.scene == board.scene)
+    qtbot.waitUntil(lambda: show.board_view.scene == window.current().stage.scene())
     qtbot.waitUntil(lambda: show.board_view.frame().height() > board.frame().height())
     QTest.keyClick(show.board_view, Qt.Key.Key_Escape)
     assert not show.isVisible()
@@ -82,6 +82,6 @@ def test_keys_and_clicks_do_what_they_do_in_the_window(qtbot: QtBot, tmp_path: P
     qtbot.waitUntil(lambda: "found" in show.said or "safe" in show.said.lower())
     QTest.keyClick(view, Qt.Key.Key_Tab, Qt.KeyboardModifier.ControlModifier)
     assert window.current().puzzle.slug == "towers"
-    assert view.scene == window.current().stage.scene()
+    qtbot.waitUntil(lambda: view.scene == window.current().stage.scene())
     QTest.keyClick(view, Qt.Key.Key_F11)
     assert not show.isVisible()

@@ -65,7 +65,7 @@ class BoardPane(QWidget):
         stage.editing.views_offered.connect(self._fill_forms)
         for part in (self.board_view, self.strip, self.controls):
             part.gestured.connect(self._on_gestured)
-        self.board_view.resized.connect(self._on_resized)
+        self.board_view.resized.connect(self.tell_room)
         self.board_view.entered.connect(stage.editing.show_cursor)
         stage.editing.board_changed.connect(self._on_board_changed)
         self.player.changed.connect(self._on_switched)
@@ -129,7 +129,8 @@ class BoardPane(QWidget):
         strip = 0 if self.strip.isHidden() else self.strip.height()
         self.controls.set_most(max(0, room - _BOARD - strip))
 
-    def _on_resized(self) -> None:
+    def tell_room(self) -> None:
+        """The stage draws for the room that is here."""
         self.stage.set_room((float(self.board_view.width()), float(self.board_view.height())))
         if self.isVisible():
             self._draw()  # at once: else one frame would show the board as it was laid out before

@@ -1,8 +1,8 @@
 """Plays a lesson in the window's own tabs: it does what a slide asks for, one thing after the other, and never blocks
 the window's thread. Leaving it brings the person's own boards, tasks and runs back as they were.
 
-Space, Right and Page down go on, Left and Page up back to the slide before; Escape leaves. Fields and dialogs keep
-their keys.
+Space, Right and Page down go on, Left and Page up back to the slide before; Escape leaves the presentation where the
+lesson is part of it, then the lesson. Fields and dialogs keep their keys.
 """
 
 from __future__ import annotations
@@ -19,10 +19,12 @@ from PySide6.QtWidgets import QApplication, QWidget
 from workbench.core import lesson
 from workbench.core.document import Document
 from workbench.core.errors import OptionError
+from workbench.core.insight import Insight, Table
 from workbench.core.lesson import Ask, Deed, Lesson, Open, Show, Start, Think
 from workbench.core.options import Values, defaults
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
+from workbench.render.insight_scene import has_scene
 from workbench.solve.runs import Run
 from workbench.ui.board.showing import Showing
 from workbench.ui.files.dialogs import Dialogs
@@ -69,6 +71,8 @@ class LessonPlayer(QObject):
         self.lesson: Lesson | None = None
         """What is played."""
         self.slide = 0
+        self.insight: Insight | None = None
+        """What the slide shows that is no board."""
         self._todo: list[Deed] = []
         self._since: float | None = None
         """When what is waited for was begun."""
@@ -134,7 +138,7 @@ class LessonPlayer(QObject):
         """End the lesson: every tab has again what the person had there. `back`: and the tab of then is on show."""
         if self.lesson is None:
             return
-        self.lesson, self._todo = None, []
+        self.lesson, self.insight, self._todo = None, None, []
         self._beat.stop()
         QApplication.instance().removeEventFilter(self)  # type: ignore[union-attr]
         self.strip.hide()
@@ -150,7 +154,7 @@ class LessonPlayer(QObject):
         """Do all from one slide to another, of which only the last one is read."""
         assert self.lesson is not None
         self._stop()
-        self.slide, self._since, self._hurried = last, None, False
+        self.slide, self._since, self._hurried, self.insight = last, None, False, None
         self._todo = [deed for slide in self.lesson.slides[first : last + 1] for deed in slide.deeds]
         self.strip.say(self.lesson.slides[last].said)
         self._work()
@@ -167,8 +171,9 @@ class LessonPlayer(QObject):
             self._todo.pop(0)
             self._since, self._hurried = None, False
         if self.lesson is not None:
-            waits = "  ·  at work…" if self._todo else ""
-            self.strip.show_place(f"{self.slide + 1} / {len(self.lesson.slides)}{waits}")
+            place, last = self.slide + 1, len(self.lesson.slides)
+            more = "  ·  at work…" if self._todo else "  ·  Space ends the lesson" if place == last else ""
+            self.strip.show_place(f"{place} / {last}{more}")
 
     def _done(self, deed: Deed) -> bool:
         """Do it, or go on with it; whether it is done."""
@@ -240,6 +245,7 @@ class LessonPlayer(QObject):
             reveal(card)
             if panel.show_step(key, step):
                 return True
+            self.insight = card.insight if isinstance(card.insight, Table) or has_scene(card.insight) else None
         if not busy and card is None:
             tab.said.emit(f"There is no insight '{key}' to be shown here")
         return not busy
@@ -250,7 +256,8 @@ class LessonPlayer(QObject):
         """Keys of the lesson, wherever the keyboard is in the window or in the presentation."""
         if event.type() not in _KEYS or not isinstance(event, QKeyEvent) or not isinstance(watched, QWidget):
             return False
-        if event.key() not in (*_ON, *_BACK, Qt.Key.Key_Escape) or event.modifiers() & ~_KEYPAD:
+        ends = () if self.strip.presented else (Qt.Key.Key_Escape,)
+        if event.key() not in (*_ON, *_BACK, *ends) or event.modifiers() & ~_KEYPAD:
             return False
         types = watched.testAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled)
         elsewhere = QApplication.activePopupWidget() or QApplication.activeModalWidget()

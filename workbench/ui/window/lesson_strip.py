@@ -12,8 +12,8 @@ from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.pieces import MUTED, flat_button, named, wrapped
 from workbench.ui.widgets.plain_text import PlainLabel, wrapped_height
 
-_LETTERS = 1.4
-"""Times the window's own letters."""
+_LETTERS, _HEAD = 1.4, 0.6
+"""Times the window's own letters; of the place and the buttons, times what is said in the presentation."""
 
 
 class LessonStrip(QFrame):
@@ -23,6 +23,8 @@ class LessonStrip(QFrame):
         super().__init__()
         self.setObjectName("lesson")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.presented = False
+        """Whether it is part of the presentation, which says itself what the lesson is called."""
         self._all: Sequence[str] = ()
         self._title, self._place = PlainLabel(), named(PlainLabel(), "lesson-place")
         for label in (self._title, self._place):
@@ -36,6 +38,7 @@ class LessonStrip(QFrame):
         )
         for button in buttons:
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._head = (self._title, self._place, *buttons)
         head = in_row((self._title, 1), self._place, *buttons, spacing=10)
         in_column(head, self._said, inside=self, margins=(20, 6, 14, 12), spacing=4)
         self.set_letters(None)
@@ -62,10 +65,15 @@ class LessonStrip(QFrame):
         self._place.setText(text)
 
     def set_letters(self, pixels: int | None) -> None:
-        """How large what is said is written; None: as in the window."""
-        font = self._said.font()
-        font.setPixelSize(pixels or round(QFontInfo(self.font()).pixelSize() * _LETTERS))
-        self._said.setFont(font)
+        """How large what is said is written in the presentation; None: as in the window."""
+        self.presented = pixels is not None
+        self._title.setVisible(not self.presented)
+        usual = QFontInfo(self.font()).pixelSize()
+        sizes = {part: max(usual, round(_HEAD * (pixels or 0))) for part in self._head}
+        for part, size in {self._said: pixels or round(usual * _LETTERS), **sizes}.items():
+            font = part.font()
+            font.setPixelSize(size)
+            part.setFont(font)
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

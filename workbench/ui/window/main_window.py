@@ -246,7 +246,7 @@ class MainWindow(QMainWindow):
     def _on_presentation(self) -> None:
         if self.presentation is None:
             self.presentation = Presentation(
-                self, self.head.bar, self.current, self.appearance, self.menus, self.lessons.strip
+                self, self.head.bar, self.current, self.appearance, self.menus, self.lessons
             )
         self.presentation.open()
 

@@ -1,18 +1,24 @@
 """The tab on show for a lecture hall: board, live plot and its few numbers fill the screen, in large letters.
 
+The board has all the height there is, with the rest beside it; a broad one without a plot has all the width, with the
+rest below it. In a lesson an insight that is no board stands in its place, and what is said is part of the rest.
+
 It lies over the main window, which fills the screen meanwhile: keys, dialogs and gestures do what they do there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QApplication, QBoxLayout, QComboBox, QMainWindow, QTabBar, QToolButton, QWidget
 
 from workbench.core.gesture import Gesture
+from workbench.core.insight import Table
+from workbench.core.scene import Scene, Text
+from workbench.render.insight_scene import insight_scene
+from workbench.render.table import table_scene
 from workbench.render.theme import Theme
 from workbench.solve.runs import Run
 from workbench.ui.board.board_view import BoardView
@@ -23,22 +29,29 @@ from workbench.ui.runs import words
 from workbench.ui.runs.objective_plot import ObjectivePlot
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.appearance import Appearance
-from workbench.ui.widgets.layouts import in_column, in_row
+from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.live_plot import LivePlot
-from workbench.ui.widgets.pieces import named, tabular, timer, wrapped
+from workbench.ui.widgets.pieces import MUTED, named, tabular, timer, wrapped
 from workbench.ui.widgets.plain_text import PlainLabel
+from workbench.ui.widgets.transport import Transport
 from workbench.ui.window.command_palette import CommandPalette
-from workbench.ui.window.lesson_strip import LessonStrip
+from workbench.ui.window.lesson_player import LessonPlayer
 from workbench.ui.window.menus import Menus
 
 _BEAT = 100  # milliseconds between two looks at a run
-_NUMBER, _LESSON, _WORDS, _LINES = 20, 28, 36, 250
-"""The height of the screen is so many times that of a number, of a lesson's and of other letters, and of the width of a
-line."""
+_NUMBER, _LARGE, _LESSON, _WORDS, _SMALLEST, _LINES = 20, 14, 28, 36, 50, 250
+"""The height of the screen is so many times that of a number, of one that has no plot below it, of a lesson's letters,
+of others, of the smallest, and of the width of a line."""
 _NUMBERS = 4
-_WAY_OUT = "Esc or F11: back  ·  Shift+F5 stops the solver"
+_MOST = 16_777_215  # of a widget's width, as Qt has it
+_ROOM = 550.0
+"""The height, in pixels, of the screen as the drawings are told: their smallest letters, enlarged, are a fiftieth."""
+_BESIDE, _BROAD = 0.36, 1.35  # the least share of the width beside a board; width by height of what has all of it
+_EDGE, _APART, _ALL = 20, 24, 100
 _BARS = "  ·  Bars: how much of each value the solver holds there, in percent"
-_TOLD = 5_000  # milliseconds that the way out is told
+_WAY_OUT = "Esc: back to the window"
+_PLAYED: dict[int, str] = {Qt.Key.Key_Left: "back", Qt.Key.Key_Right: "next", Qt.Key.Key_Space: "play"}
+"""What keys press of the buttons that go through a game, as long as no cursor is on the board."""
 
 
 class Presentation(QWidget):
@@ -51,22 +64,27 @@ class Presentation(QWidget):
         current: Callable[[], PuzzleTab],
         appearance: Appearance,
         menus: Menus,
-        lesson: LessonStrip,
+        lessons: LessonPlayer,
     ) -> None:
-        """lesson: what a lesson says; it is below the board as long as this is open."""
+        """lessons: what a lesson says is part of this as long as it is open."""
         super().__init__(window)
         self.setObjectName("presentation")
         self.setAutoFillBackground(True)
         self._window, self._current, self._appearance = window, current, appearance
-        around = lesson.parentWidget()
+        around = lessons.strip.parentWidget()
         assert around is not None
-        self._lesson, self._lesson_home = lesson, around.layout()
+        self._lessons, self._lesson, self._lesson_home = lessons, lessons.strip, around.layout()
         self._before = window.windowState()
         self._run: Run | None = None
         self._theme: Theme | None = None
+        self._roomed: PuzzleTab | None = None
+        """The tab whose drawing has been told the room that is here."""
+        self._form: tuple[object, ...] = ()
+        self._kind: tuple[object, ...] = ()
+        self._is_broad = False  # whether a board of this kind is broad in a square room: some fill any room
         self.board_view = named(BoardView(), "presented-board")
         self._strip = named(BoardView(Viewport(margin=0)), "presented-strip")
-        self._title = named(PlainLabel(), "presented-title")
+        self._title = wrapped("presented-title")
         self._said = wrapped("presented-words")
         self._captions = [PlainLabel() for _ in range(_NUMBERS)]
         self._values = [named(PlainLabel(), f"presented-{number}") for number in range(_NUMBERS)]
@@ -74,44 +92,65 @@ class Presentation(QWidget):
         self.search = CommandPalette(menus.everything)
         self.search.setParent(self)
         self.search.hide()
-        self._way_out = named(PlainLabel(_WAY_OUT), "way-out")
+        self._way_out = wrapped("way-out", _WAY_OUT, MUTED)
         for view in (self.board_view, self._strip):
             view.gestured.connect(self._on_gestured)
         for part in (self, self.board_view, self._strip, self.search, window):
             part.installEventFilter(self)
+        if (sense := self.plot.findChild(PlainLabel, "plot_sense")) is not None:
+            sense.hide()  # it says what a click does
         self._lay_out()
         self._beat = timer(self, _BEAT, self._follow)
-        self._told = timer(self, _TOLD, partial(self._way_out.setText, ""), once=True)
         bar.currentChanged.connect(self._on_tab)
         QApplication.instance().focusChanged.connect(self._on_focus)  # type: ignore[union-attr]
         self.hide()
 
     def _lay_out(self) -> None:
-        """The numbers stand in the same place with a plot below them and without one."""
+        """See `_arrange`, which turns the boxes and measures what is beside the board."""
         numbers = [in_column(*pair, spacing=0) for pair in zip(self._captions, self._values, strict=True)]
-        board = in_column((self.board_view, 1), self._strip, spacing=0)
-        self._live, plots = QWidget(), QWidget()
-        in_column((self.plot, 1), (self.race, 1), inside=plots)
-        row = in_row(*((number, 1) for number in numbers), spacing=24)
-        in_column(row, (plots, 1), inside=self._live, spacing=12)
-        shown = in_row((board, 3), (self._live, 2), spacing=24)
-        self._ground = in_column(self._title, self._said, (shown, 1), self._way_out, inside=self, margins=24, spacing=8)
+        pairs = [in_row(*((number, 1) for number in two), spacing=16) for two in (numbers[:2], numbers[2:])]
+        self._numbers, self._plots, self._side = QWidget(), QWidget(), QWidget()
+        self._rows = in_column(*((pair, 1) for pair in pairs), inside=self._numbers, spacing=4)
+        in_column((self.plot, 1), (self.race, 1), inside=self._plots)
+        words = in_column(self._title, self._said, STRETCH, spacing=4)
+        self._heading = in_column((words, 1), (self._numbers, 1), spacing=12)
+        self._rest = in_column(self._heading, (self._plots, _ALL), self._strip, inside=self._side, spacing=8)
+        self._rest.addStretch(1)
+        self._rest.addWidget(self._way_out)
+        self._ground = in_column((self.board_view, 1), self._side, inside=self, margins=_EDGE, spacing=_APART)
+
+    def _arrange(self, shown: Scene, *, plot: bool) -> None:
+        """Whether the board has all the width or all the height there is, and how large the letters are."""
+        wide, high = self.width() - 2 * _EDGE, self.height() - 2 * _EDGE
+        broad = not plot and (self._is_broad if self._lessons.insight is None else _broad(shown))
+        lesson = not self._lesson.isHidden()
+        beside = max(_BESIDE * wide, wide - _APART - high * shown.width / shown.height)
+        form = broad, plot, lesson, self.size(), None if broad else round(beside)
+        if form == self._form:
+            return
+        self._form = form
+        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._ground.setDirection(down if broad else across)
+        self._heading.setDirection(across if broad else down)
+        self._rows.setDirection(across if broad or plot or lesson else down)
+        self._rest.insertWidget(0 if broad else 2, self._strip)
+        self._side.setMinimumWidth(0 if broad else round(beside))
+        self._side.setMaximumWidth(_MOST if broad else round(beside))
+        self._letter_all(_NUMBER if plot or lesson else _LARGE)
 
     def open(self) -> None:
         """Fill the screen; close it where it does already."""
         if self.isVisible():
             self.close()
             return
-        self._ground.addWidget(self._lesson)
+        self._rest.insertWidget(self._rest.count() - 1, self._lesson)
         self._before = self._window.windowState()
         self._window.setWindowState(self._before | Qt.WindowState.WindowFullScreen)
         self.setGeometry(self._window.rect())
-        self._fit_lesson()
+        self._form = ()
         self.show()
         self.raise_()
         self.board_view.setFocus()
-        self._way_out.setText(_WAY_OUT)
-        self._told.start()
         self._beat.start()
         self._follow()
 
@@ -143,36 +182,68 @@ class Presentation(QWidget):
     def _follow(self) -> None:
         """The board on show, and how the run on show stands; of a step what it is about, and nothing of a run."""
         tab = self._current()
-        self._show_board(tab)
-        run = None if tab.stage.showing is Showing.STEP else tab.book.shown
+        run = None if tab.stage.showing is Showing.STEP or self._lessons.insight is not None else tab.book.shown
         comparison = tab.side.live.comparison.plot_shown if run is not None else None
+        course = run is not None and comparison is None and tab.side.live.has_plot
         self.race.setVisible(comparison is not None)
-        self.plot.setVisible(run is not None and comparison is None and tab.side.live.has_plot)
-        self._live.setVisible(run is not None)
-        shown: tuple[words.StatusPart, ...] = ()
+        self.plot.setVisible(course)
+        self._plots.setVisible(comparison is not None or course)
+        self._numbers.setVisible(run is not None)
+        self._show_board(tab, plot=comparison is not None or course)
         if run is None:
-            about, told = [tab.puzzle.in_short(tab.stage.board)], tab.stage.sentence() or tab.insights.facts_words
-            if tab.stage.showing is Showing.STEP and tab.stage.step is not None and tab.stage.step.choices:
-                told += _BARS
+            self._tell((), *self._about(tab))
         else:
-            task = run.question.task
-            about, told = [task.title, *run.question.specials], words.run_words(run)
-            about += ["asked of another board"] if tab.side.live.status.stale else []
-            shown = words.parts(task, words.numbers_of(run))
-            if self._run is not run:
-                self.plot.reset(task)
-            self.plot.show_trace(run.trace)
+            self._follow_run(tab, run)
         if comparison is not None:
             self.race.show_plot(comparison)
             self._letter(self.race, comparison.x_label)
-            told = tab.side.live.comparison.told
+            self._said.setText(tab.side.live.comparison.told)
         self._thicken()
         self._run = run
-        self._title.setText(" · ".join(filter(None, [tab.puzzle.title, *about])))
-        self._said.setText(told)
+        self._way_out.setText("  ·  ".join(self._keys(tab)))
+
+    def _about(self, tab: PuzzleTab) -> tuple[str, str]:
+        """What is on show besides runs, and what is said of it."""
+        if (insight := self._lessons.insight) is not None:
+            return insight.title, ""
+        told = tab.stage.sentence() or tab.insights.facts_words
+        step = tab.stage.step if tab.stage.showing is Showing.STEP else None
+        more = _BARS if step is not None and any(choice.fractional for choice in step.choices) else ""
+        return " · ".join(filter(None, (tab.puzzle.title, tab.puzzle.in_short(tab.stage.board)))), told + more
+
+    def _follow_run(self, tab: PuzzleTab, run: Run) -> None:
+        task = run.question.task
+        about = [tab.puzzle.title, task.title, *run.question.specials]
+        about += ["asked of another board"] if tab.side.live.status.stale else []
+        if self._run is not run:
+            self.plot.reset(task)
+        self.plot.show_trace(run.trace)
+        self._tell(words.parts(task, words.numbers_of(run)), " · ".join(about), words.run_words(run))
+
+    def _tell(self, shown: Sequence[words.StatusPart], title: str, said: str) -> None:
+        lesson = self._lessons.lesson
+        if lesson is not None:
+            title, said = lesson.title, said or title
+        self._title.setText(title)
+        self._said.setText(said)
+        self._said.setVisible(bool(said))
         for number, (caption, value) in enumerate(zip(self._captions, self._values, strict=True)):
             caption.setText(shown[number].caption if number < len(shown) else "")
             value.setText(shown[number].value if number < len(shown) else "")
+
+    def _keys(self, tab: PuzzleTab) -> list[str]:
+        """What keys do now."""
+        if self._lessons.lesson is not None:
+            return ["Space: on", "Left: back", "Esc: back to the window, where the lesson goes on"]
+        stops = ["Shift+F5: stop the solver"] if tab.book.going_on else []
+        plays = ["Space: play", "Left, Right: step by step"] if self._player(tab) is not None else []
+        return [*plays, *stops, _WAY_OUT]
+
+    @staticmethod
+    def _player(tab: PuzzleTab) -> Transport | None:
+        """The buttons that go through a game, while no key is wanted on the board."""
+        free = tab.stage.showing is Showing.MINE and not tab.stage.ui.cursor_visible and tab.editing.playable
+        return tab.pane.player.findChild(Transport) if free else None
 
     def _letter(self, shown: LivePlot, unit: str) -> None:
         """Letters of a plot's axes, and what its times are counted in, as large as all others."""
@@ -196,8 +267,22 @@ class Presentation(QWidget):
             else:
                 item.setSize(3 * width)
 
-    def _show_board(self, tab: PuzzleTab) -> None:
-        theme, scene = self._appearance.theme, tab.stage.scene()
+    def _show_board(self, tab: PuzzleTab, *, plot: bool) -> None:
+        """The board, or what a lesson shows in its place."""
+        if self._roomed is not None and self._roomed is not tab:
+            self._give_back_room()
+        insight, theme = self._lessons.insight, self._appearance.theme
+        kind = tab, tab.puzzle.options_of(tab.stage.board)
+        if kind != self._kind:
+            tab.stage.set_room((_ROOM, _ROOM))
+            self._kind, self._is_broad = kind, _broad(tab.stage.scene())
+        if insight is None:
+            scene = tab.stage.scene()
+        else:
+            scene = table_scene(insight) if isinstance(insight, Table) else insight_scene(insight, titled=False)
+        self._arrange(scene, plot=plot)
+        if insight is None:
+            self._tell_room(tab)
         if scene != self.board_view.scene or theme is not self._theme:
             self.board_view.show_scene(scene, theme)
         if theme is not self._theme:
@@ -205,37 +290,57 @@ class Presentation(QWidget):
             self._appearance.apply_to(self)
             self.plot.set_theme(theme)
             self.race.set_theme(theme)
-        self._strip.setVisible(scene.strip is not None)
-        if scene.strip is not None:
-            self._strip.setFixedHeight(round(scene.strip.height * self._strip.width() / scene.strip.width))
-            self._strip.show_scene(scene.strip, theme)
+        strip = scene.strip
+        if strip is not None and all(isinstance(shape, Text) for shape in strip.shapes):
+            strip = None  # it only says what a pointer could do
+        self._strip.setVisible(strip is not None)
+        if strip is not None:
+            self._strip.setFixedHeight(round(strip.height * self._strip.width() / strip.width))
+            self._strip.show_scene(strip, theme)
+
+    def _tell_room(self, tab: PuzzleTab) -> None:
+        """Drawings are laid out for the room that is here, as if the screen were as small as all others."""
+        scale = _ROOM / max(1, self.height())
+        room = self.board_view.width() * scale, self.board_view.height() * scale
+        if room != tab.stage.ui.room:
+            self._roomed = tab
+            tab.stage.set_room(room)
+
+    def _give_back_room(self) -> None:
+        if self._roomed is not None:
+            self._roomed.pane.tell_room()
+            self._roomed = None
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Letters that the last row can read."""
         super().resizeEvent(event)
+        if self.isVisible():
+            self._follow()
+
+    def _letter_all(self, number: int) -> None:
+        """Letters that the last row can read."""
         high = min(self.height(), self.width() * 9 // 16)
         for label in (*self._captions, self._title, self._said, self._way_out, *self._values):
             font = tabular(self.font(), bold=label in (*self._values, self._title))
-            font.setPixelSize(max(12, high // (_NUMBER if label in self._values else _WORDS)))
+            times = number if label in self._values else _SMALLEST if label is self._way_out else _WORDS
+            font.setPixelSize(max(12, high // times))
             label.setFont(font)
         font = tabular(self.font())
         font.setPixelSize(max(12, high // _WORDS))
-        self._fit_lesson()
+        self._lesson.set_letters(max(12, high // _LESSON))
         for part in self.plot.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
             if isinstance(part, QComboBox | QToolButton) or part.objectName() == "plot_text":
                 part.hide()  # nobody sets a scale or points at a value from the last row
             elif part is not self.plot.plot:
                 part.setFont(font)
-        for told in self.plot.findChildren(QWidget, "plot_sense"):
-            told.hide()  # nobody clicks a dot from there, either
         self.race.legend.setFont(font)
         self._letter(self.plot, "seconds")
 
     # what a hand does
 
     def _on_gestured(self, gesture: Gesture) -> None:
-        self._current().stage.take_gesture(gesture)
-        self._follow()
+        if self._lessons.insight is None:
+            self._current().stage.take_gesture(gesture)
+            self._follow()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Escape goes back before it stops anything; the field that finds actions goes with the keyboard."""
@@ -247,23 +352,37 @@ class Presentation(QWidget):
             if event.type() is QEvent.Type.FocusOut:
                 self.search.hide()
             return False
-        if not isinstance(event, QKeyEvent) or event.key() != Qt.Key.Key_Escape:
+        if not isinstance(event, QKeyEvent):
             return False
+        if event.key() != Qt.Key.Key_Escape:
+            return watched is self.board_view and self._played(event)
         if event.type() is QEvent.Type.KeyPress:
             self.close()
         event.accept()
         return True
 
-    def _fit_lesson(self) -> None:
-        if self.isAncestorOf(self._lesson):
-            self._lesson.set_letters(max(12, min(self.height(), self.width() * 9 // 16) // _LESSON))
+    def _played(self, event: QKeyEvent) -> bool:
+        """Whether a key goes through a game that is on show."""
+        player, name = self._player(self._current()), _PLAYED.get(event.key())
+        if player is None or name is None or event.modifiers() or event.type() is not QEvent.Type.KeyPress:
+            return False
+        button = player.findChild(QToolButton, name)
+        assert button is not None
+        button.click()
+        self._follow()
+        return True
 
     def closeEvent(self, event: QCloseEvent) -> None:
         super().closeEvent(event)
         self._beat.stop()
         self._window.setWindowState(self._before)
+        self._give_back_room()
         self._current().pane.board_view.setFocus()
         home = self._lesson_home
         assert isinstance(home, QBoxLayout)
         home.insertWidget(home.count() - 1, self._lesson)  # above the line at the foot
         self._lesson.set_letters(None)
+
+
+def _broad(scene: Scene) -> bool:
+    return scene.width > _BROAD * scene.height
