@@ -83,7 +83,7 @@ def test_what_was_known_and_how_many_were_wanted_come_back() -> None:
     after = read(written(solved(), ask))
     assert after.question == ask
     assert [one.board for one in after.pool.found][:2] == [Board(1), Board(2)]
-    assert after.title == "Follow the script · 3 different boards"
+    assert after.title == "Follow the script · 3 different boards · from an earlier best"
     line = json.loads(written([], ask).splitlines()[0])
     for wrong, why in (({"wanted": 0}, "wanted: expected int >= 1"), ({"others": [1]}, "others\\[0\\]: expected str")):
         with pytest.raises(RunError, match=why):

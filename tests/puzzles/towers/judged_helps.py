@@ -110,6 +110,7 @@ def mistakes(told: Told) -> None:
         empty = "nothing is wrong: nothing has been filled in or pencilled in yet"
         assert outcome.answer == (empty if nothing else none)
     assert sorted(list(one.cells[0]) for one in outcome.conflict) == sorted([*wrong, *faded])
+    assert not outcome.minimal  # each is wrong by itself
 
 
 # ------------------------------------------------------------------------------------------------ hints

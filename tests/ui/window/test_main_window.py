@@ -23,7 +23,7 @@ from PySide6.QtCore import (
     QUrl,
     Signal,
 )
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QPalette
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFont, QGuiApplication, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -564,6 +564,9 @@ class System(QObject):
 
     def setPalette(self, palette: QPalette) -> None:
         self.worn.append(palette.color(QPalette.ColorRole.Window).name())
+
+    def setFont(self, font: QFont) -> None:
+        self.font = font
 
 
 def test_the_system_is_followed_unless_a_person_chose(tmp_path: Path) -> None:
