@@ -15,7 +15,7 @@ from workbench.core.scene import Scene
 from workbench.render.theme import Theme
 from workbench.ui.board.board_view import BoardView
 from workbench.ui.board.control_bar import ControlBar
-from workbench.ui.board.editing import Cause, fitting
+from workbench.ui.board.editing import fitting
 from workbench.ui.board.showing import Showing
 from workbench.ui.board.stage import Stage
 from workbench.ui.board.viewport import Viewport
@@ -67,7 +67,6 @@ class BoardPane(QWidget):
             part.gestured.connect(self._on_gestured)
         self.board_view.resized.connect(self.tell_room)
         self.board_view.entered.connect(stage.editing.show_cursor)
-        stage.editing.board_changed.connect(self._on_board_changed)
         self.player.changed.connect(self._on_switched)
         self.switches.changed.connect(self._on_switched)
         self._fill_forms()
@@ -139,11 +138,6 @@ class BoardPane(QWidget):
         self.stage.take_gesture(gesture)
         if self._timer.isActive() and gesture.act is not Act.DRAG:
             self._touched = gesture.target or self.stage.editing.ui.cursor
-
-    def _on_board_changed(self, cause: Cause) -> None:
-        """On a new board the keyboard has its place at once, where it is on a board: here or in the presentation."""
-        if cause in (Cause.NEW, Cause.OPEN, Cause.PASTE) and isinstance(self.window().focusWidget(), BoardView):
-            self.stage.editing.show_cursor()
 
     def _on_switched(self, values: Values) -> None:
         self.stage.editing.set_view(Values({**self.stage.editing.view, **values}))

@@ -259,8 +259,9 @@ class PuzzleTab(QWidget):
         self.title_changed.emit()
         self.status_changed.emit()
         if cause in (Cause.NEW, Cause.OPEN, Cause.PASTE):  # whoever opens a board wants to work on it
-            self.pane.board_view.setFocus()
             self.tasks.begin_anew()
+            self.pane.board_view.setFocus()
+            self.editing.show_cursor()
 
     def _on_view_changed(self) -> None:
         self._follow_game()
