@@ -80,6 +80,8 @@ def test_keys_and_clicks_do_what_they_do_in_the_window(qtbot: QtBot, tmp_path: P
     QTest.keyClick(view, Qt.Key.Key_F5)
     qtbot.waitUntil(lambda: tab.book.shown is not None and tab.book.shown.outcome is not None, timeout=60_000)
     qtbot.waitUntil(lambda: "found" in show.said or "safe" in show.said.lower())
+    tab.stage.show_mine()
+    qtbot.waitUntil(lambda: show.said.startswith("This is your own board. "))
     QTest.keyClick(view, Qt.Key.Key_Tab, Qt.KeyboardModifier.ControlModifier)
     assert window.current().puzzle.slug == "towers"
     qtbot.waitUntil(lambda: view.scene == window.current().stage.scene())

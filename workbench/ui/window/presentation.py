@@ -49,6 +49,7 @@ _ROOM = 550.0
 _BESIDE, _BROAD = 0.36, 1.35  # the least share of the width beside a board; width by height of what has all of it
 _EDGE, _APART, _ALL = 20, 24, 100
 _BARS = "  ·  Bars: how much of each value the solver holds there, in percent"
+_MINE = "This is your own board. The solver's:"
 _WAY_OUT = "Esc: back to the window"
 _PLAYED: dict[int, str] = {Qt.Key.Key_Left: "back", Qt.Key.Key_Right: "next", Qt.Key.Key_Space: "play"}
 """What keys press of the buttons that go through a game, as long as no cursor is on the board."""
@@ -218,7 +219,10 @@ class Presentation(QWidget):
         if self._run is not run:
             self.plot.reset(task)
         self.plot.show_trace(run.trace)
-        self._tell(words.parts(task, words.numbers_of(run)), " · ".join(about), words.run_words(run))
+        said = words.run_words(run)
+        if tab.stage.on_mine and run.best is not None:  # a verdict is not about the board that stands beside it
+            said = f"{_MINE} {said}"
+        self._tell(words.parts(task, words.numbers_of(run)), " · ".join(about), said)
 
     def _tell(self, shown: Sequence[words.StatusPart], title: str, said: str) -> None:
         lesson = self._lessons.lesson
