@@ -75,14 +75,15 @@ Play = Callable[[int, int], None]
 
 
 @pytest.fixture
-def play(qtbot: QtBot, tmp_path: Path, jobs: Jobs) -> Play:
+def play(qtbot: QtBot, tmp_path: Path, jobs: Jobs, monkeypatch: pytest.MonkeyPatch) -> Play:
     """Opens a window over all puzzles, lets a monkey of a seed act on it for so many times, and closes it."""
 
     def one(seed: int, times: int) -> None:
         rng, folder = Random(seed), tmp_path / f"{len(jobs.finished)}-{seed}"
         folder.mkdir()
         whims = Whims(rng, folder)
-        _, window = open_window(PUZZLES, Settings(folder / "config"), whims, folder / "data")
+        monkeypatch.setattr("workbench.ui.window.main_window.Dialogs", lambda _: whims)  # of further windows, too
+        _, window = open_window(PUZZLES, Settings(folder / "config"), data=folder / "data")
         with qtbot.waitActive(window):
             window.show()
         monkey = Monkey(window, rng)
@@ -94,11 +95,16 @@ def play(qtbot: QtBot, tmp_path: Path, jobs: Jobs) -> Play:
         assert not whims.troubles
         assert ownedByPython(window)  # no button has become its parent for PySide
         whims.leaving = True
-        assert window.close()
+        assert all(one.close() for one in _windows(window))
         window.deleteLater()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
     return one
+
+
+def _windows(first: MainWindow) -> list[MainWindow]:
+    """All of the program, the last one first; the first one may have been closed and shown again."""
+    return [*(one for one in reversed(first.family) if one is not first), first]
 
 
 def _settle(qtbot: QtBot, window: MainWindow) -> None:
@@ -107,11 +113,12 @@ def _settle(qtbot: QtBot, window: MainWindow) -> None:
     while popup is not None:
         popup.close()
         popup = QApplication.activePopupWidget()
-    for tab in window.tabs.values():
+    tabs = [tab for one in _windows(window) for tab in one.tabs.values()]
+    for tab in tabs:
         tab.solving.stop()
-    sessions: list[Session] = [one for tab in window.tabs.values() for one in (tab.solving.session, tab.solving.quick)]
+    sessions: list[Session] = [one for tab in tabs for one in (tab.solving.session, tab.solving.quick)]
     qtbot.waitUntil(lambda: not any(one.running for one in sessions))
-    assert all(run.outcome is not None for tab in window.tabs.values() for run in tab.book.rows)
+    assert all(run.outcome is not None for tab in tabs for run in tab.book.rows)
 
 
 @pytest.mark.parametrize("seed", [1, 2])
