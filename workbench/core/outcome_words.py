@@ -15,7 +15,7 @@ _STOPPED = {
     Stopped.LIMIT: "limit reached",
 }
 PROVED_BY: Mapping[Proof, str] = {
-    Proof.CHECKED: "Checked: a board that keeps every rule shows it. Nothing more needs proof.",
+    Proof.CHECKED: "The board itself is the proof: it was checked, and keeps every rule.",
     Proof.PLAYED: "All the games that were asked for were played.",
     Proof.REASONED: "It follows from the rules, without any search.",
     Proof.EXHAUSTED: "Every possibility was gone through.",

@@ -84,7 +84,9 @@ class _Different:
                 return self._exhausted(last)
             tries, in_vain = tries + 1, 0 if len(self._new) > before else in_vain + 1
         number = len(self._new)
-        words = f"{counted(number, 'board')} that come as near" if self._missed else counted(number, "different board")
+        words = "another board" if number == 1 else counted(number, "different board")
+        if self._missed:
+            words = f"{counted(number, 'board')} that come as near"
         answer = last.answer if number == 1 and last.answer else self._told(words)
         proved = self._ask.task.objective is None or last.status is Status.PROVED
         status = Status.PROVED if proved else Status.FEASIBLE

@@ -167,6 +167,8 @@ def _others(run: Run) -> str:
         return " so far"
     if outcome.count == 1 and outcome.counts_all:
         return ", the only one"
+    if outcome.status is Status.INFEASIBLE and run.question.others:
+        return ", and there is no other"
     return ", and there are others" if (outcome.count or 0) > 1 else "; others were not asked for"
 
 

@@ -171,7 +171,8 @@ def _steps_told(run: Run) -> str:
 
 def _known(run: Run) -> str:
     task, numbers = run.question.task, numbers_of(run)
-    found = f"It found {counted(numbers.found, 'board')}." if numbers.found else ""
+    number = max(numbers.found, numbers.count or 0)  # some are counted and not shown
+    found = f"It found {counted(number, 'board')}." if number else ""
     if numbers.bound is None or not has_bound(task):
         return found
     least = "less" if task.objective is Objective.MINIMISE else "more"
