@@ -87,7 +87,12 @@ def test_a_game_is_played_to_its_end_and_the_best_time_is_kept(qtbot: QtBot, win
             qtbot.waitUntil(lambda: len(tab.game.help) == 1 and not tab.solving.quick.running)
             assert panel.answers.isAncestorOf(tab.side.answer.quick)
             assert tab.stage.showing is Showing.STEP  # lit on the board
-            tab.stage.show_mine()
+            before = tab.editing.board
+            QTest.mouseClick(part(panel, QPushButton, "play-quick-hint"), Qt.MouseButton.LeftButton)
+            assert tab.stage.on_mine
+            assert tab.editing.board != before  # asked again it is done
+            window.actions_["undo"].trigger()
+            assert tab.editing.board == before
         for index, height in enumerate("4123341212342341"):
             press(tab, f"cell {index // 4 + 1} {index % 4 + 1}")
             QTest.keyClick(tab.pane.board_view, Qt.Key(ord(height)))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
 from workbench.core.verdict import Violation
+from workbench.solve.question import Question
 from workbench.solve.runs import Run
 from workbench.ui.board.editing import Editing
 from workbench.ui.runs import words
@@ -46,6 +48,13 @@ class QuickAnswers(QObject):
         self._session.stop()
         self._card.forget()
         self._book.put_before(None)
+
+    def board_for(self, question: Question) -> Any | None:
+        """The board that the answer on show offers, where it answers this very question."""
+        run = self._card.run
+        if run is None or run.running or run.best is None or not run.question.asks_the_same(question):
+            return None
+        return run.best.board if run.best.board != question.board else None
 
     def age(self) -> None:
         """An answer belongs to the board and the task that it was asked about: it goes away with the next edit."""

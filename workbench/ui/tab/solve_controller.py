@@ -83,9 +83,16 @@ class SolveController(QObject):
     # what a person wants
 
     def run_quick(self, task: Task) -> None:
-        """Start a quick task with its default options on my board."""
+        """Start a quick task with its default options on my board; asked once more, do what it has answered."""
         editing = self._editing
-        self.ask(Question(editing.puzzle, editing.board, task, defaults(task.options), Limits(workers=1)))
+        question = Question(editing.puzzle, editing.board, task, defaults(task.options), Limits(workers=1))
+        board = self.answers.board_for(question)
+        if board is None:
+            self.ask(question)
+            return
+        self._stage.show_mine()
+        editing.take(board, task.title, Cause.USE)
+        editing.said.emit(f"{task.title}: it is on your board now, Ctrl+Z takes it back")
 
     def ask(self, question: Question) -> None:
         """Run a question in place of what runs, or beside it where it is a quick one."""
