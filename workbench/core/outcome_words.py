@@ -8,7 +8,7 @@ from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.core.task import Objective, Task
 from workbench.core.wording import counted, number_text
 
-_STOPPED = {
+STOPPED: Mapping[Stopped | None, str] = {
     None: "ended",
     Stopped.USER: "stopped by you",
     Stopped.TIME: "time is up",
@@ -54,7 +54,7 @@ def _answer(task: Task, outcome: Outcome, digits: int) -> str:
             why = f": {clash} parts cannot stand together" if clash > 1 else ""
             return f"no solution exists{why}{'; stopped before it was known why' if outcome.stopped else ''}"
         case Status.FEASIBLE | Status.UNKNOWN:
-            return f"{_STOPPED[outcome.stopped]}: {outcome.answer or _found(task, outcome, digits)}"
+            return f"{STOPPED[outcome.stopped]}: {outcome.answer or _found(task, outcome, digits)}"
         case Status.FAILED:
             return outcome.error or "?" if outcome.refused else f"failed: {outcome.error}"
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QComboBox, QStackedWidget, QWidget
 
+from workbench.core.outcome_words import STOPPED
 from workbench.core.scene import Scene
 from workbench.core.wording import counted
 from workbench.render.chart import plot_scene
@@ -205,7 +206,8 @@ class ComparisonView(QWidget):
             if self.boards.isVisible():
                 self.boards.refresh(found.labels, [ink_of(colour) for colour in colours(found)])
             self._title.setText("  ·  ".join(filter(None, (self._drawn.told, counted(len(self._runs), "run")))))
-        if self._unless_flat and not drawn.went_on and not any(map(_has_course, drawn.comparison.runs)):
+        solved = any(group.solved for group in drawn.comparison.groups)
+        if self._unless_flat and solved and not drawn.went_on and not any(map(_has_course, drawn.comparison.runs)):
             self.plot("box", str(self._x.currentData()))
         if drawn.went_on:
             self._timer.start()
@@ -273,7 +275,10 @@ def _column(told: comparison_table.Column) -> Column[_Line]:
     ends = told.key == "status"
 
     def text(line: _Line) -> str:
-        return "goes on" if ends and line.run.running else told.text(line.record)
+        if ends and line.run.running:
+            return "goes on"
+        stopped = ends and line.run.outcome is not None and line.run.outcome.stopped
+        return STOPPED[stopped] if stopped else told.text(line.record)
 
     hidden = told.key in _SPECIAL
     return Column(
