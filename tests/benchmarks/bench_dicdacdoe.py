@@ -109,6 +109,8 @@ def bench_star(benchmark: Any, moves: int) -> None:
         rounds=3,
     )
     assert status is Status.PROVED
+    if moves == 185:
+        benchmark.extra_info["peer"] = 600.0  # the source's words: CPLEX, ten minutes on 32 cores
 
 
 @pytest.mark.parametrize(("size", "best"), [(9, 65), (10, 80), (11, 97)])

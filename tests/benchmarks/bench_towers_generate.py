@@ -49,7 +49,7 @@ def test_nine_by_nine_beside_the_peer(benchmark: BenchmarkFixture, grade: Grade)
     theirs = median(seconds(lambda: subprocess.run(command, check=True, capture_output=True)) for _ in SEEDS)
     times = [seconds(lambda seed=seed: make_board(9, grade, True, Random(seed))) for seed in SEEDS]  # type: ignore[misc]
     ours = median(times)
-    benchmark.extra_info.update(ours=ours, theirs=theirs, slowest=max(times))
+    benchmark.extra_info.update(ours=ours, peer=theirs, slowest=max(times))
     benchmark.pedantic(make_board, args=(9, grade, True, Random(99)), rounds=1)  # type: ignore[no-untyped-call]
     print(f"\n9x9 {grade.value}: median {ours:.3f} s (slowest {max(times):.3f} s), sgt-towers {theirs:.3f} s")  # noqa: T201
     assert ours < theirs * (1 if grade is Grade.UNREASONABLE else 2)

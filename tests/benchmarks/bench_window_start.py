@@ -11,8 +11,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
+ROOT = Path(__file__).resolve().parents[2]
 _START = """
 import json, sys, tempfile
 from pathlib import Path
@@ -55,11 +57,10 @@ print(json.dumps([heartbeat.longest(), heartbeat.busiest()]))
 
 
 def test_the_window_starts_without_a_gap(benchmark: BenchmarkFixture) -> None:
-    root = Path(__file__).resolve().parents[2]
     command = [sys.executable, "-c", _START]
 
     def start() -> str:
-        return subprocess.run(command, cwd=root, capture_output=True, text=True, timeout=120, check=True).stdout
+        return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=True).stdout
 
     gaps, works = json.loads(benchmark.pedantic(start, rounds=1))  # type: ignore[no-untyped-call]
     benchmark.extra_info["longest gaps, ms"] = [round(1000 * gap, 1) for gap in gaps]
@@ -110,9 +111,8 @@ def _started(folder: Path, *words: str) -> list[float]:
     """Seconds of a processor until the board was painted first; megabytes in memory, and of these its own."""
     own = {"QT_QPA_PLATFORM": "offscreen", "WORKBENCH_CONFIG": str(folder), "WORKBENCH_DATA": str(folder)}
     command = [sys.executable, "-c", _FRAME, *words]
-    root = Path(__file__).resolve().parents[2]
     environment = {**os.environ, **own}
-    done = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True, timeout=120, check=True)
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120, check=True)
     found: list[float] = json.loads(done.stdout)
     return found
 
@@ -126,3 +126,10 @@ def test_first_frame_and_memory(benchmark: BenchmarkFixture, tmp_path: Path) -> 
     benchmark.extra_info["idle window, MB: in memory, its own"] = [round(held), round(own)]
     assert min(frames) < 1.5
     assert own < 300
+
+
+@pytest.mark.skipif(not (ROOT / ".venv" / "set-up").exists(), reason="the checkout has no .venv of its own")
+def test_set_up_once_more(benchmark: BenchmarkFixture) -> None:
+    """What set-up takes where there is nothing left to do."""
+    command = ("sh", "resources/setup.sh")
+    benchmark.pedantic(subprocess.run, (command,), {"cwd": ROOT, "check": True}, rounds=3)  # type: ignore[no-untyped-call]

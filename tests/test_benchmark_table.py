@@ -1,0 +1,32 @@
+"""The table of benchmarks, and what is called a regression."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.benchmarks.__main__ import HEAD, TABLE, read, regressions, rows_of
+
+
+def one(name: str, seconds: float, group: str | None = "war", **extra: object) -> dict[str, Any]:
+    return {
+        "name": name,
+        "fullname": f"tests/benchmarks/bench_war.py::{name}",
+        "group": group,
+        "stats": {"min": seconds},
+        "extra_info": extra,
+    }
+
+
+def test_ratios_are_compared_and_never_seconds() -> None:
+    before = rows_of({"benchmarks": [one("ours", 0.5), one("theirs", 5.0), one("alone", 1.0, None, MB=7)]})
+    assert [row.ratio for row in before.values()] == ["10", "0.1", ""]
+    assert before["war: alone"].beside == "MB: 7"
+    assert read(HEAD + "".join(map(str, before.values()))) == before
+    slow = rows_of({"benchmarks": [one("ours", 5.0), one("theirs", 50.0), one("alone", 9.0, None)]})
+    assert regressions(slow, before) == []
+    worse = rows_of({"benchmarks": [one("ours", 0.5, None, peer=1.0)]})
+    assert regressions(worse, before) == ["war: ours: 2, was 10"]
+
+
+def test_the_table_can_be_read_and_has_ratios() -> None:
+    assert any(float(row.ratio) > 1 for row in read(TABLE.read_text(encoding="utf-8")).values() if row.ratio)

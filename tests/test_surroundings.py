@@ -1,0 +1,66 @@
+"""The suite passes wherever it is run: a part of it that touches processes, files, threads and the window, in odd
+surroundings.
+
+Other interpreters than this one are those in WORKBENCH_PYTHONS (separated as in PATH), each with what the tests need.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PART = (
+    *(
+        "tests/core/test_files.py",
+        "tests/core/test_text_format.py",
+        "tests/core/test_resources.py",
+        "tests/test_setup.py",
+    ),
+    *("tests/render/test_plot.py", "tests/cli/test_process.py", "tests/cli/test_commands.py", "tests/ui/background"),
+    *("tests/ui/files/test_safekeeping.py", "tests/ui/files/test_watching.py", "tests/ui/files/test_crash_trace.py"),
+    *("tests/ui/window/test_main_window.py", "tests/ui/test_monkey.py", "tests/solve/test_store.py"),
+    *("tests/solve/test_run_file.py", "tests/solve/batch/test_runner.py", "tests/test_old_files.py"),
+)
+LONG = "/a-folder-with-a-long-name" * 4 + "/spaces and ä"
+ODD = (  # of which each must do alone, too
+    *("trap '' INT", "umask 077", "ulimit -n 256", "unset HOME", "export TZ=Pacific/Chatham LANG=tr_TR.UTF-8"),
+    *(f'export TMPDIR="$PWD{LONG}"', 'mkdir -p "$TMPDIR"'),
+)
+BUSY = "for i in $(seq 15); do timeout 3600 sh -c 'while :; do :; done' & done"
+SHELLS = {
+    "all that is odd": "\n".join((*ODD, '"$@"')),
+    "no language": 'LANG=C LC_ALL=C "$@"',
+    "fifteen busy programs": f'{BUSY}\n"$@"\nstatus=$?\nkill $(jobs -p)\nexit $status',
+    "twice at once": '"$@" & other=$!\n"$@" && wait $other',
+}
+PYTHONS = [one for one in os.environ.get("WORKBENCH_PYTHONS", "").split(os.pathsep) if one]
+
+
+def passes(folder: Path, shell: str, python: str = sys.executable) -> None:
+    """Run the part by a shell, as its arguments."""
+    tests = [python, "-m", "pytest", "-q", "-n", "0", "-c", str(ROOT / "pyproject.toml"), f"--rootdir={ROOT}"]
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    environment["PYTHONPATH"] = str(ROOT)
+    command = ["sh", "-c", shell, "sh", *tests, *(str(ROOT / one) for one in PART)]
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
+    assert not done.returncode, f"{done.stdout[-6000:]}\n{done.stderr[-2000:]}"
+    assert " passed" in done.stdout
+
+
+@pytest.mark.trust
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("shell", SHELLS.values(), ids=SHELLS)
+def test_it_passes_anywhere(shell: str, tmp_path: Path) -> None:
+    passes(tmp_path, shell)
+
+
+@pytest.mark.trust
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("python", PYTHONS)
+def test_it_passes_on_another_python(python: str, tmp_path: Path) -> None:
+    passes(tmp_path, '"$@"', python)
