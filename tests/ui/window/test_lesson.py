@@ -83,6 +83,7 @@ def test_on_back_and_out_by_keys(qtbot: QtBot, window: MainWindow, player: Lesso
     run = tab.book.shown
     assert run is not None
     assert run.outcome is not None
+    assert run.question.limits.seed == 0  # each time the same
     assert tab.side.pages.front == "answer"
     QTest.keyClick(view, Qt.Key.Key_PageDown)
     ready(qtbot, player, 3)

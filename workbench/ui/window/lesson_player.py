@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Qt
@@ -208,7 +208,9 @@ class LessonPlayer(QObject):
                 tab.book.show_run(known, front=True)
                 return True
             try:
-                tab.solving.rerun.start(tab.side.solve.question())
+                question = tab.side.solve.question()
+                # what a slide tells is to happen each time: a drawn seed may be the lucky one
+                tab.solving.rerun.start(replace(question, limits=replace(question.limits, seed=0)))
             except OptionError as error:
                 tab.said.emit(str(error))
                 return True
