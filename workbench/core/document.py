@@ -47,8 +47,8 @@ class Document:
         self._left: list[Entry] = []
         """Savepoints that no step leads to any more."""
         self._saved: Any = board
-        self.starts = False
-        """Whether the program made what it begins with: a starter's board."""
+        self.made: tuple[Any, ...] = ()
+        """The boards in it that the program made: a starter's, and those of starters before."""
         self.fingerprint: str | None = None
         """The fingerprint of the file as it was last read or written; None when it never was."""
         self._number = 0  # the system's, of that file
@@ -130,9 +130,18 @@ class Document:
     @property
     def at_stake(self) -> bool:
         """Whether work would be lost with it: not where a person has only played on what the program made."""
-        begun = self.puzzle.restarted(self.board) if self.starts and self.path is None else None
-        played = begun is not None and begun == self.puzzle.restarted(self._entries[0].board)
-        return self.modified and not played
+        if not self.modified or self.path is not None or not self.made:
+            return self.modified
+        begun = self.puzzle.restarted(self.board)
+        played = begun is not None and begun in map(self.puzzle.restarted, self.made)
+        return not played and self.board not in self.made
+
+    def begin_after(self, before: Document) -> None:
+        """Let undo go back to what another document came to."""
+        before._forget_undone()
+        self._entries = [*before._entries, *self._entries]
+        self._index, self._left = len(before._entries), before._left
+        self.made = (*before.made, *self.made)
 
     def play(self, move: str) -> None:
         """Apply a move as one undo step; IllegalMove leaves everything as it was."""
@@ -155,7 +164,7 @@ class Document:
 
     def amend(self, board: Any) -> None:
         """Make a later board part of the step that was done last: an opponent's reply to a person's move."""
-        if self._index == 0:
+        if self._index == 0 or self.board in self.made:
             self.put(board, "Reply")
             return
         self._forget_undone()

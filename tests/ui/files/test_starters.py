@@ -101,5 +101,12 @@ def test_what_is_played_is_no_work_to_lose_and_what_is_made_is(
     document = window.current().document
     document.play(played)
     assert (document.modified, document.at_stake) == (True, False)
-    document.play(made)
-    assert document.at_stake
+    played = document.board
+    window.documents.again()  # another one: no question is asked, and the game is an undo away
+    tab = window.current()
+    assert tab.editing.board != played
+    assert not tab.document.modified
+    window.actions_["undo"].trigger()
+    assert (tab.editing.board, tab.document.at_stake) == (played, False)
+    tab.document.play(made)
+    assert tab.document.at_stake

@@ -103,7 +103,9 @@ class Documents(QObject):
         self._making = None
         tab.said.emit("")
         document = Document(tab.puzzle, board, starter.title)
-        document.starts = True
+        document.made = (board,)
+        if tab.document.made and tab.document.path is None:
+            document.begin_after(tab.document)  # another one has been asked for: the one before is an undo away
         tab.open_document(document, Cause.NEW)
         tab.editing.set_view(Values({**tab.editing.view, **starter.view(values)}))
         if starter.ask:

@@ -34,7 +34,7 @@ def told(tab: PuzzleTab, settings: Settings) -> dict[str, str]:
     new = not document.savepoints and document.board == puzzle.new_board(new_values(puzzle, settings))
     if document.at_stake or new:
         return {}
-    return known | {"text": document.text(), "starts": "yes" if document.starts else ""}
+    return known | {"text": document.text(), "starts": "yes" if document.made else ""}
 
 
 def view_again(tab: PuzzleTab, settings: Settings) -> None:
@@ -72,7 +72,7 @@ def _document(puzzle: AnyPuzzle, known: Mapping[str, str]) -> Document | None:
             return document if document.path is not None else None
         if "text" in known:
             document = Document.from_text(puzzle, known["text"], caption="As you left it")
-            document.starts = bool(known.get("starts"))
+            document.made = (document.board,) if known.get("starts") else ()
             return document
     except (WorkbenchError, ValueError) as error:  # ValueError: a path with a zero in it
         log.info("%s: what was open is not opened again: %s", puzzle.slug, error)
