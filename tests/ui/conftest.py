@@ -58,8 +58,8 @@ class Answers(Dialogs):
     def folder_path(self, title: str, folder: Path) -> Path | None:
         return self.path
 
-    def unsaved(self, name: str) -> Unsaved:
-        self.asked.append(name)
+    def unsaved(self, *names: str) -> Unsaved:
+        self.asked.append(", ".join(names))
         return self.what.pop(0)
 
     def changed(self, name: str) -> Changed:

@@ -53,6 +53,7 @@ def test_a_dialog_has_gone_once_it_is_answered(qtbot: QtBot, what: str) -> None:
         (lambda dialogs: dialogs.unsaved("my board"), "&Discard", Unsaved.DISCARD),
         (lambda dialogs: dialogs.unsaved("my board"), "&Save", Unsaved.SAVE),
         (lambda dialogs: dialogs.unsaved("my board"), "Cancel", Unsaved.CANCEL),
+        (lambda dialogs: dialogs.unsaved("my board", "another"), "&Save all", Unsaved.SAVE),
         (lambda dialogs: dialogs.error("no"), "OK", None),
     ],
 )

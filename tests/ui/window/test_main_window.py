@@ -282,17 +282,20 @@ def test_new_asks_before_changes_are_lost(
     assert (tmp_path / "kept.txt").exists() == (answer is Unsaved.SAVE)
 
 
-def test_closing_asks_for_every_modified_tab_and_can_be_cancelled(window: MainWindow, answers: Answers) -> None:
+def test_closing_asks_once_of_all_boards_and_can_be_cancelled(
+    window: MainWindow, answers: Answers, tmp_path: Path
+) -> None:
     click_board(window)
     window.show_puzzle(window.puzzles[1])
     QTest.keyClick(window.current().pane.board_view, Qt.Key.Key_Space)
-    answers.what = [Unsaved.DISCARD, Unsaved.CANCEL]
+    answers.what = [Unsaved.CANCEL]
     assert not window.close()
-    assert answers.asked == ["Untitled – Scripted", "Untitled – Lamps"]
+    assert answers.asked == ["Untitled – Scripted, Untitled – Lamps"]
     assert window.isVisible()
-    assert window.current().document.modified
-    answers.what = [Unsaved.DISCARD, Unsaved.DISCARD]
+    assert all(tab.document.modified for tab in window.tabs.values())
+    answers.what, answers.path = [Unsaved.SAVE, Unsaved.DISCARD], tmp_path / "kept.txt"
     assert window.close()
+    assert answers.path.exists()
 
 
 def drop_file(window: MainWindow, path: Path) -> QDropEvent:

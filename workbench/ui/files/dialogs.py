@@ -94,10 +94,12 @@ class Dialogs:
         more = f"Replace it? What is in {path} now will be lost."
         return self._ask("Replace a file", text, more, "&Replace", icon=QMessageBox.Icon.Warning) == 0
 
-    def unsaved(self, name: str) -> Unsaved:
-        """What to do with the changes of a board before they would be lost."""
-        text = f"“{name}” has changes that are not saved."
-        place = self._ask("Unsaved changes", text, "Save them before going on?", "&Save", "&Discard", default=0)
+    def unsaved(self, *names: str) -> Unsaved:
+        """What to do with the changes of boards before they would be lost."""
+        save, discard = ("&Save", "&Discard") if len(names) == 1 else ("&Save all", "&Discard all")
+        text = f"“{names[0]}” has changes that are not saved." if len(names) == 1 else "These have unsaved changes:"
+        more = "\n".join([*(f"• {name}" for name in names if len(names) > 1), "Save them before going on?"])
+        place = self._ask("Unsaved changes", text, more, save, discard, default=0)
         return Unsaved.CANCEL if place is None else (Unsaved.SAVE, Unsaved.DISCARD)[place]
 
     def changed(self, name: str) -> Changed:

@@ -252,14 +252,16 @@ class Documents(QObject):
 
         return self._dialogs.trying(work)
 
-    def may_lose(self, tab: PuzzleTab) -> bool:
-        """Whether a tab's board may go: no work is lost with it, or a person has said so."""
+    def may_lose(self, *tabs: PuzzleTab) -> bool:
+        """Whether the boards of tabs may go: no work is lost with them, or a person has said so, of all at once."""
         self._end_lesson()
-        if not tab.document.at_stake:
+        lost = [tab for tab in tabs if tab.document.at_stake]
+        if not lost:
             return True
-        match self._dialogs.unsaved(f"{tab.name} – {tab.puzzle.title}"):
+        self._show(lost[0].puzzle)
+        match self._dialogs.unsaved(*(f"{tab.name} – {tab.puzzle.title}" for tab in lost)):
             case Unsaved.SAVE:
-                return self.save_tab(tab)
+                return all(self.save_tab(self._show(tab.puzzle)) for tab in lost)
             case Unsaved.DISCARD:
                 return True
             case _:

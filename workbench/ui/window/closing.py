@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from PySide6.QtWidgets import QWidget
 
-from workbench.core.puzzle import AnyPuzzle
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.files.documents import Documents
 from workbench.ui.files.safekeeping import Safekeeping
@@ -21,13 +20,12 @@ class Closing:
         self,
         window: QWidget,
         tabs: Mapping[str, PuzzleTab],
-        show: Callable[[AnyPuzzle], PuzzleTab],
         documents: Documents,
         safekeeping: Safekeeping,
         others: OtherWindows,
         dialogs: Dialogs,
     ) -> None:
-        self._window, self._tabs, self._show = window, tabs, show
+        self._window, self._tabs = window, tabs
         self._documents, self._safekeeping = documents, safekeeping
         self._others, self._dialogs = others, dialogs
         self.asks = True
@@ -50,9 +48,4 @@ class Closing:
         names += ["a batch"] if self._others.runs_batch else []
         if names and not self._dialogs.stop_and_quit(names):
             return False
-        for tab in list(self._tabs.values()):
-            if tab.document.at_stake:
-                self._show(tab.puzzle)
-                if not self._documents.may_lose(tab):
-                    return False
-        return True
+        return self._documents.may_lose(*self._tabs.values())

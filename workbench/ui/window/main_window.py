@@ -108,9 +108,7 @@ class MainWindow(QMainWindow):
         )
         self.head = Head(puzzles, self.actions_, self.menus.everything)
         self.intake = Intake(self, self.documents, self.runs, self.current, self.status.say)
-        self.closing = Closing(
-            self, self.tabs, self.show_puzzle, self.documents, self.safekeeping, self.others, self.dialogs
-        )
+        self.closing = Closing(self, self.tabs, self.documents, self.safekeeping, self.others, self.dialogs)
         for part in (self.documents, self.clipboard, self.runs, self.first_start):
             part.setParent(self)  # what they have begun ends with the window: others may stay open
         self._lay_out()
