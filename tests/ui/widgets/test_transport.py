@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QSlider
 from pytestqt.qtbot import QtBot
 
@@ -20,6 +22,7 @@ from workbench.core.options import Kind, Option, Values
 from workbench.ui.board.editing import Cause
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.options_form import OptionsForm
+from workbench.ui.widgets.transport import GlyphButton, Transport
 
 
 class Played(Lamps):
@@ -94,3 +97,19 @@ def test_another_document_is_shown_from_its_beginning(tab: PuzzleTab, played: Pl
     kept = tab._settings.values("view lamps", tab.editing.view_options)
     assert (kept["numbers"], kept["asked"]) == (True, False)
     assert tab.insights.facts_words == ""  # not what was true of the other one
+
+
+def test_a_step_looks_unlike_play_and_pauses_what_plays(qtbot: QtBot, tab: PuzzleTab) -> None:
+    player = part(tab.pane.player, Transport)
+    buttons = {name: part(player, GlyphButton, name) for name in ("play", "back", "next")}
+    tab.editing.set_view(tab.editing.view.with_value("turn", 1))
+    painted = {n: button.grab().toImage() for n, button in buttons.items()}
+    inked = {n: [image.pixelColor(x, image.height() // 2) for x in range(4, 24)] for n, image in painted.items()}
+    wide = {n: sum(colour != row[0] for colour in row) for n, row in inked.items()}
+    assert wide["play"] > max(wide["back"], wide["next"])  # a step is an open angle
+    player.toggle()
+    QTest.mouseClick(buttons["next"], Qt.MouseButton.LeftButton)
+    assert (player.playing, tab.editing.view["turn"]) == (False, 2)
+    player.toggle()
+    tab.editing.set_view(tab.editing.view.with_value("turn", 1))  # as a key or a click on the board does
+    assert not player.playing

@@ -127,6 +127,7 @@ class PlayableEditor(Editor):
         self.adopt(self.slider)
         self.box.addWidget(self.transport)
         self.transport.moved.connect(self.slider.setValue)
+        self.slider.actionTriggered.connect(self.transport.stop)
         self.refit(option)
         self.slider.valueChanged.connect(self._on_value)
 
@@ -140,7 +141,8 @@ class PlayableEditor(Editor):
         self._show_place()
 
     def show_value(self, value: Value) -> None:
-        if value is not None:
+        if value is not None and value != self.slider.value():
+            self.transport.stop()  # a key or a click on the board has gone elsewhere: the person looks at that
             with QSignalBlocker(self.slider):
                 self.slider.setValue(int(value))
         self._show_place()

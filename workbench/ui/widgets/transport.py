@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPolygonF
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen, QPolygonF
 from PySide6.QtWidgets import QComboBox, QSizePolicy, QToolButton, QWidget
 
 from workbench.ui.widgets.layouts import in_column, in_row
@@ -49,12 +49,14 @@ class GlyphButton(QToolButton):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(ink)
         painter.translate(QRectF(self.rect()).center())
-        if self.sign in _TURNED:
-            painter.rotate(_TURNED[self.sign])
-            painter.setPen(ink)
-            painter.drawPolyline(QPolygonF([QPointF(-2, -4), QPointF(2, 0), QPointF(-2, 4)]))
+        if self.sign in _ANGLES:
+            turn, size, width = _ANGLES[self.sign]
+            painter.rotate(turn)
+            painter.setPen(QPen(ink, width))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawPolyline(QPolygonF([QPointF(-size / 2, -size), QPointF(size / 2, 0), QPointF(-size / 2, size)]))
             return
-        if self.sign in ("back", "first"):
+        if self.sign == "first":
             painter.rotate(180)
         for x, width in _SOLIDS[self.sign]:
             painter.drawRoundedRect(QRectF(x, -4.5, width, 9), 0.8, 0.8)
@@ -63,14 +65,19 @@ class GlyphButton(QToolButton):
             painter.drawPolygon(QPolygonF([QPointF(x, -5), QPointF(x + 8, 0), QPointF(x, 5)]))
 
 
-_TURNED = {"open": 90, "shut": 0, "up": -90}
+_ANGLES: dict[str, tuple[float, float, float]] = {
+    "open": (90, 4, 1),
+    "shut": (0, 4, 1),
+    "up": (-90, 4, 1),
+    "back": (180, 5, 2),
+    "next": (0, 5, 2),
+}
+"""Open angles: how they are turned, half their height, their line. A step is one: it must not look like Play."""
 _SOLIDS: dict[str, tuple[tuple[float, float], ...]] = {
     "first": ((4, 2),),
     "last": ((4, 2),),
     "pause": ((-4, 3), (1, 3)),
     "play": (),
-    "back": (),
-    "next": (),
 }
 
 
@@ -88,11 +95,11 @@ class Transport(QWidget):
         ends = ends and not upright
         self._low, self._high, self._place = 0, 0, 0
         self._timer = timer(self, 0, self._on_tick)
-        self._first = self._button("first", "First", lambda: self.moved.emit(self._low))
-        self._back = self._button("back", "Back", lambda: self.moved.emit(max(self._low, self._place - 1)))
+        self._first = self._button("first", "First", lambda: self._go(self._low))
+        self._back = self._button("back", "Back", lambda: self._go(self._place - 1))
         self._play = self._button("play", "Play", self.toggle)
-        self._next = self._button("next", "Next", lambda: self.moved.emit(min(self._high, self._place + 1)))
-        self._last = self._button("last", "Last", lambda: self.moved.emit(self._high))
+        self._next = self._button("next", "Next", lambda: self._go(self._place + 1))
+        self._last = self._button("last", "Last", lambda: self._go(self._high))
         self._label = named(PlainLabel(), "place")
         self._label.setProperty("role", "muted")
         self._speed = named(QComboBox(), "speed", "Steps a second")
@@ -149,6 +156,11 @@ class Transport(QWidget):
         self._on_speed()
         self._timer.start()
         self._refresh_play()
+
+    def _go(self, place: int) -> None:
+        """A person steps: what plays by itself is paused."""
+        self.stop()
+        self.moved.emit(max(self._low, min(self._high, place)))
 
     def _refresh(self, text: str = "") -> None:
         self._label.setText(text or f"{self._place} / {self._high}")

@@ -24,7 +24,7 @@ from workbench.puzzles.dicdacdoe.view.symbols import draw_symbol
 ERASER = EMPTY
 EXPLAIN = "explain"
 """What `Ui.held` says after a cell was chosen in a table."""
-_INVITATION = "Paint symbols, or press Start for a board that is safe after {:,} moves"
+_KEYS = "Keys: arrows, {} paint, 0 clears, P pins"
 
 
 def controls(
@@ -75,9 +75,10 @@ def caption(board: Board, *, awake: bool = False) -> str:
         return _ended(board) or _in_view_of_demon(board, awake=awake)
     if board.filled >= board.moves:
         return flaw
+    keys = _KEYS.format(" ".join(SYMBOLS[: board.players]))
     if not board.filled:
-        return _INVITATION.format(board.moves)
-    return f"{board.filled} of {counted(board.moves, 'move')} made: paint the others, or press Start"
+        return f"{keys}; or press Start for a safe board"
+    return f"{board.filled} of {counted(board.moves, 'move')} made. {keys}"
 
 
 def _in_view_of_demon(board: Board, *, awake: bool) -> str:
@@ -109,7 +110,7 @@ def duel_caption(board: Board, ui: Ui) -> str:
             return demon.explanation(board, one)
     number = board.moves + len(board.demon)
     alive = len(lines_open(board))
-    return f"Move {number + 1}, {symbol(whose_turn(board))} to play: {counted(alive, 'open line')}"
+    return f"Move {number + 1}, {symbol(whose_turn(board))} to play, by a click or Enter: {counted(alive, 'open line')}"
 
 
 # ------------------------------------------------------------------------------------------------ targets

@@ -21,6 +21,7 @@ from workbench.puzzles.ladders.view.moving_piece import THROW
 
 REFUSED = "refused: "
 """`Ui.mode` begins with it while what was written is no list of jumps: the reason follows."""
+_KEYS = "Keys: arrows, Enter lays a jump and takes its ends, N: next, P pins, Delete"
 _LONGEST = "00000.000000 moves     −00000.000000 from 00000.000000"
 _ICON: tuple[Shape, ...] = (
     Rect(0.08, 0.08, 0.84, 0.84, 0.16, stroke="ink", stroke_width=0.07),
@@ -32,7 +33,7 @@ def controls(
     board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()
 ) -> tuple[ControlRow, ...]:
     """Rules in one line; in another all jumps as text, the die, the expected moves, of what is dragged where
-    something is, and the target."""
+    something is, and the target; and what keys do."""
     text = field("jumps", written(board), "Jumps: 1-38, 4-14, …")
     numbers = _numbers(board, _expected(board, ui), verdict, view)
     longest = () if view["target"] is None else (text, ControlText(_LONGEST, bold=True))
@@ -41,7 +42,8 @@ def controls(
     if ui.mode.startswith(REFUSED):  # in short, in the place of the others: another line would shrink the board
         why = ui.mode.removeprefix(REFUSED).partition(": ")[0]
         shown = (text, ControlText(f"✕ {why}", "conflict", bold=True))
-    return ControlRow(tuple(ADJUSTABLE.buttons(board))), ControlRow(shown, kept=((*longest, *die),))
+    rules, line = ControlRow(tuple(ADJUSTABLE.buttons(board))), ControlRow((ControlText(_KEYS),))
+    return rules, ControlRow(shown, kept=((*longest, *die),)), line
 
 
 def _die(board: Board) -> Iterator[Control]:

@@ -96,7 +96,7 @@ def _prompt(board: Board, view: Values, ui: Ui, insights: tuple[Insight, ...]) -
     if ended := _ending(board, view):
         return ended
     if view.text("mode") == SET_UP:
-        return "left button X, right button O, wheel: age; a click on a queue gives it the move", "muted"
+        return "Left button or X, right button or O; wheel or + −: age; Space: who is to move", "muted"
     for fact in (fact for insight in insights if isinstance(insight, Facts) for fact in insight.facts):
         if fact.name == "opponent":
             return f"{fact.value}: this board is not solved yet, and Start tries", "muted"
@@ -107,7 +107,7 @@ def _prompt(board: Board, view: Values, ui: Ui, insights: tuple[Insight, ...]) -
         return f"{opponent}’s move{': the arrow goes on with it' if follows else ''}", "muted"
     if not board.game.moves and board.start == Position():
         return "X begins: click a square, or type its number", "muted"
-    return "", "muted"
+    return "Keys: arrows and Enter or a number play, Backspace takes back, L: modes", "muted"
 
 
 def _ending(board: Board, view: Values) -> tuple[str, Ink] | None:

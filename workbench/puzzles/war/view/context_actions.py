@@ -79,8 +79,8 @@ _ENDLESS = "Almost no full deck ends by these rules"
 _DEEPEST = 4  # wars that a click asks for
 _TOLD = 26
 """Turns that a pattern tells at most."""
-_NOTHING_CHOSEN = "Type a story, as =AAB, or choose a card, a turn, a player"
-_NO_STORY = "Type what shall happen, turn by turn, as =AAB; then Deal to order"
+_NOTHING_CHOSEN = "Keys: =AAB tells on, arrows choose a card, + and − go through the turns"
+_NO_STORY = "Keys: =AAB tells a story for Deal to order, arrows choose, + and − step"
 
 
 def _does(move: str, words: str, label: str) -> Control:
