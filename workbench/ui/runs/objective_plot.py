@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette, QShowEvent
 from PySide6.QtWidgets import QComboBox
 
-from workbench.core.task import Objective, Task
+from workbench.core.task import Task
 from workbench.core.wording import duration_text, number_text
 from workbench.render.plot import BELOW, OTHERS, Plot, TraceLike, nearest, trace_plot, value_at
 from workbench.render.point_arrays import PointArrays
@@ -23,9 +23,8 @@ from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.live_plot import LivePlot
 from workbench.ui.widgets.painter import colour
 from workbench.ui.widgets.pieces import flat_button, named, tabular
-from workbench.ui.widgets.plain_text import PlainLabel, tip_text
+from workbench.ui.widgets.plain_text import tip_text
 
-_AXIS = "seconds"
 _SCALES = {
     "linear": "Values as they are",
     "log": "Powers of ten are evenly spaced; 0 has no place",
@@ -66,11 +65,7 @@ class ObjectivePlot(LivePlot):
         self._text = named(ElidedLabel(), "plot_text")
         self._text.setFont(tabular(self._text.font()))
         self._text.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        row = in_row((self.legend, 2), (self._text, 1), self._log_x, self._scale, fit, spacing=4)
-        self._sense = named(PlainLabel(), "plot_sense")
-        self._sense.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        self._sense.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._over = in_column(self._sense, inside=self.plot, margins=(60, 6, 10, 36))
+        row = in_row((self.legend, 3), (self._text, 2), self._log_x, self._scale, fit, spacing=4)
         in_column(row, (self.plot, 1), inside=self, spacing=2)
         self.plot.show()  # one that was built before has been hidden until now
 
@@ -107,10 +102,6 @@ class ObjectivePlot(LivePlot):
         usual = "symlog" if task.log_scale else "linear"
         self._scale.setCurrentText(self._scales.get(task.name, usual))
         self._scale.setEnabled(task.objective is not None)
-        self._sense.setText(_sense(task))
-        falls = task.objective is Objective.MINIMISE  # the line leaves the corner at the top free
-        corner = Qt.AlignmentFlag.AlignTop if falls else Qt.AlignmentFlag.AlignBottom
-        self._over.setAlignment(self._sense, Qt.AlignmentFlag.AlignRight | corner)
         self._on_axes()
 
     def show_nothing(self) -> None:
@@ -211,7 +202,7 @@ class ObjectivePlot(LivePlot):
         self._text.setMinimumHeight(0 if found is None else max(self.legend.height(), self._text.minimumHeight()))
         self.legend.setVisible(found is None)
         if plot is None or found is None:
-            self._text.setText(note or _AXIS)
+            self._text.setText(note or (_sense(self._task) if self._task is not None else ""))
             return
         main, *others = (line for line in plot.lines if line.label != OTHERS)
         at, value = float(main.points[0][found]), float(main.points[1][found])
@@ -228,8 +219,8 @@ class ObjectivePlot(LivePlot):
 def _sense(task: Task) -> str:
     """What the plot shows, and what can be done with it."""
     if task.objective is None:
-        return "How many boards have been found over time"
-    return f"{task.objective_label}: {task.objective.words}  ·  each dot is a board, a click shows it"
+        return "boards found over time"
+    return f"{task.objective.words}  ·  each dot is a board"
 
 
 def _gap(trace: TraceLike) -> PointArrays:

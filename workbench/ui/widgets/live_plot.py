@@ -186,7 +186,9 @@ class LivePlot(QWidget):
 
     def _tick_texts(self, side: str, units: list[float], scale: float, spacing: float) -> list[str]:
         axis = self._axis(side)
-        return texts([axis.value(unit) for unit in units])
+        found = texts([axis.value(unit) for unit in units])
+        counts_seconds = side == "bottom" and self._shown is not None and self._shown.x_label == "seconds"
+        return [f"{text} s" for text in found] if counts_seconds else found
 
     # legend and colours
 
@@ -229,7 +231,7 @@ class LivePlot(QWidget):
             if named.get(line.label) is not line:
                 continue
             # besides its colour each kind has a sign of its own
-            sign = "■" if line.filled else "–&nbsp;–&#8288;" if line.dash else "━"  # a line may end after a dash
+            sign = "■" if line.filled else "–&#8288;&nbsp;–&#8288;" if line.dash else "━"  # a line may end after a dash
             ink = f'<span style="color:{self._theme.colour(line.ink).hex}">{_BOLD}{sign}</b></span>'
             label = escape(line.told(plot.y))
             parts.append(f"{ink}&nbsp;{label}" + (f"&nbsp;{_BOLD}{value}</b>" if value else ""))

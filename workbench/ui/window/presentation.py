@@ -98,8 +98,6 @@ class Presentation(QWidget):
             view.gestured.connect(self._on_gestured)
         for part in (self, self.board_view, self._strip, self.search, window):
             part.installEventFilter(self)
-        if (sense := self.plot.findChild(PlainLabel, "plot_sense")) is not None:
-            sense.hide()  # it says what a click does
         self._lay_out()
         self._beat = timer(self, _BEAT, self._follow)
         bar.currentChanged.connect(self._on_tab)
