@@ -52,7 +52,7 @@ _RULE = re.compile(r"[\s|+:]*(?:[-=~]{2,}|_{6,}|:-:?|-:|\+=(?=\+))[\s|+:=~_-]*|\
 
 def found(text: str) -> Loose:
     """The rows of a text."""
-    lines = list(_lines(text[:LOOKED_AT]))
+    lines = _with_rule(list(_lines(text[:LOOKED_AT])))
     starts, place = [], 0
     for _, line in lines:
         starts.append(place)
@@ -65,6 +65,20 @@ def lines_in(ready: Loose) -> frozenset[int]:
     """The numbers of the lines that say something: no blank ones, and no rules of tables."""
     lines = zip(ready._lines, ready.text.split("\n"), strict=True)
     return frozenset(number for number, line in lines if line.strip() and not _RULE.fullmatch(line))
+
+
+_DASHES = re.compile(r"\s*\|(?:\s*-\s*\|)+\s*")
+_DASH = re.compile(r"\|\s*-\s*(?=\|)")
+
+
+def _with_rule(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """The lines; the rule below a Markdown table's heading may have one dash a column, as no empty row below has."""
+    dashed = [place for place, (_, line) in enumerate(lines) if _DASH.search(line)]
+    if len(dashed) == 1 and _DASHES.fullmatch(lines[dashed[0]][1]):
+        above = [line.strip()[:1] == "|" for _, line in lines[max(dashed[0] - 2, 0) : dashed[0]]]
+        if above[-1:] == [True] and sum(above) == 1:
+            lines[dashed[0]] = lines[dashed[0]][0], "---"
+    return lines
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:

@@ -247,7 +247,7 @@ def test_a_game_that_has_ended_is_kept_and_opened_again(table: Table) -> None:
         table.key(key)
     assert table.board == over
     assert [table.tab.editing.view[name] for name in ("won", "drawn", "lost")] == [1, 0, 0]  # before any new game
-    table.press("new game")
+    table.tab.editing.restart()
     table.window.documents.open_sample(kept)
     assert table.board == over
     assert table.window.archive.games(Morris()) == [kept]  # to look at one is not to play it

@@ -147,7 +147,10 @@ class InsightsController(QObject):
         self._facts_key = self._facts_key or facts.key
         if facts.key == self._facts_key:
             short = (fact for fact in facts.facts if len(fact.text()) <= _SHORT)
-            few = [fact for fact in short if isinstance(fact.value, int | str)][:_FACTS]
+            # "kept yes" is no English: a bare yes or no needs its table
+            few = [one for one in short if isinstance(one.value, int | str) and not isinstance(one.value, bool)][
+                :_FACTS
+            ]
             self.facts_words = "  ·  ".join(f"{(f.label or f.name).lower()} {_in_short(f.text())}" for f in few)
             self.changed.emit()
 

@@ -34,11 +34,11 @@ def facts(board: Board, table: Tablebase | None, *, hidden: bool = False, oppone
         "facts",
         "Position" if hidden else "Truth",
         (
-            Fact("to_move", position.side, "To move", f"nobody: {won} has won" if won and not broken else ""),
+            Fact("to_move", position.side, *(("Won by", won) if won and not broken else ("To move",))),
             *((Fact("opponent", opponent, "Opponent"),) if opponent else ()),
             Fact("value", value.result.value if value else None, "Value", _value_words(board, value, hidden)),
             Fact("distance", value.distance if value else None, "Plies to the end", "" if value else "–"),
-            Fact("reachable", can, "Reached in play", "yes" if can else _unreachable(board)),
+            Fact("reachable", can, "Possible in play", "yes" if can else _unreachable(board)),
             Fact("moves", moves, "Moves", _moves_words(move_values)),
         ),
     )

@@ -113,7 +113,7 @@ def _said(ready: Loose) -> Iterator[Reading]:
     if None not in moves:
         squares = [move + (0 in moves) for move in moves if move is not None]
         lines = frozenset(ready.line_at(one.start()) for one in told)
-        yield Reading("game: " + " ".join(map(str, squares)), lines, SHAPE)
+        yield Reading("game: " + " ".join(map(str, squares)), lines, LABELLED)
 
 
 def _square_of(word: str) -> int | None:

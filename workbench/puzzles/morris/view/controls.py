@@ -132,13 +132,11 @@ def _buttons(board: Board, view: Values, insights: tuple[Insight, ...]) -> list[
     if not board.game.moves:
         return first
     new = Control(NEW_GAME, "New game", "New game: empties the board")
-    if main_result(board) is None and view.text("mode") == PLAY and opponent_of(view) is not None:
-        return first  # beside the clock there is a button that begins the game anew
-    if view.text("mode") != PLAY or main_result(board) is None:
-        return [new, *first]
-    found, buttons = mistakes(insights), [new]
-    if opponent_of(view) is not None:
-        buttons.insert(0, _REMATCH)
+    against = view.text("mode") == PLAY and opponent_of(view) is not None
+    again = _REMATCH if against else new  # with the same sides it begins anew by the button beside the clock
+    if main_result(board) is None or view.text("mode") != PLAY:
+        return first if against else [new, *first]
+    found, buttons = mistakes(insights), [again]
     if found:
         words = f"Review {len(found)} {'mistake' if len(found) == 1 else 'mistakes'}"
         node = reviewed_node(found[0].target)
