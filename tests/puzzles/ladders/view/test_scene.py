@@ -100,6 +100,19 @@ def test_arrows_say_what_one_square_more_would_do() -> None:
         assert f"{change:+.3f}" in shown
 
 
+@pytest.mark.parametrize("square", [23, 80, 62])  # in the middle, and heads or feet at both sides
+def test_what_arrows_say_can_be_read_on_a_small_board(square: int) -> None:
+    width, height = geometry.size(100)
+    jump = board(f"{square}>{square - 18}", Rules())
+    ui = Ui(live=True, hover=f"cell 1 {square}", room=(490.0, 360.0))
+    plain = draw(jump, replace(ui, hover=None)).shapes
+    said = [one for one in draw(jump, ui).shapes if isinstance(one, Text) and one not in plain]
+    unit = min(490 / width, 360 / height)
+    assert len(said) > 4
+    assert all(one.size * unit >= 10.5 for one in said)
+    assert all(one.box.x >= 0 and one.box.x + one.box.width <= width for one in said)
+
+
 def test_visits_are_shown_as_heat() -> None:
     scene = draw(board(CLASSIC, Rules()), heat=True)
     assert "1.55" in texts(scene)  # square 99 waits for a one

@@ -204,7 +204,8 @@ def _changes(board: Board, verdict: Verdict, view: Values, ui: Ui, grip: Grip | 
         texts = _change(now, value)
         handle = move_target(drag.to_square(grip, there)) if handles else None
         label = f"move this end to square {there}: {' moves, '.join(filter(None, texts))} moves"
-        yield from _arrow(grip.rest.rules.squares, square, key, texts, _closer(view, now, value), handle, label)
+        size = min(ui.legible(0.23, *geometry.size(grip.rest.rules.squares)), _LARGEST_BADGE)
+        yield from _arrow(grip.rest.rules.squares, square, key, texts, size, _closer(view, now, value), handle, label)
 
 
 def _resting(board: Board, ui: Ui) -> tuple[Grip | None, int | None, bool]:
@@ -234,11 +235,21 @@ def _closer(view: Values, now: float, value: float) -> bool:
     )
 
 
+_LARGEST_BADGE = 0.37  # letters of one that lies within the board also beside a square at its edge
+
+
 def _arrow(
-    squares: int, square: int, key: str, texts: tuple[str, str], closer: bool, handle: Target | None, label: str
+    squares: int,
+    square: int,
+    key: str,
+    texts: tuple[str, str],
+    size: float,
+    closer: bool,
+    handle: Target | None,
+    label: str,
 ) -> Iterator[Shape]:
-    """A head that points to the neighbour, the change and the new value on it; filled where it leads closer to the
-    target. `handle` is what a click on it chooses."""
+    """A head that points to the neighbour, the change and the new value beside it in letters of that size; filled where
+    it leads closer to the target. `handle` is what a click on it chooses."""
     x, y = geometry.centre(squares, square)
     dx, dy = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}[key]
     tip, foot = 0.64, 0.5
@@ -248,12 +259,15 @@ def _arrow(
         (x + foot * dx - 0.13 * dy, y + foot * dy - 0.13 * dx),
     )
     ink = "good" if closer else "hint"
-    tx, ty = x + 1.06 * dx, y + 0.92 * dy
+    wide, high = 3.74 * size, 2.17 * size
+    tx, ty = x + (0.63 + wide / 2) * dx, y + (0.67 + high / 2) * dy
+    tx = min(max(tx, wide / 2), geometry.size(squares)[0] - wide / 2)
     said = label if handle else ""
-    box = Rect(tx - 0.43, ty - 0.25, 0.86, 0.5, 0.1, fill="cell/0.92", stroke=ink, stroke_width=0.02)
+    box = Rect(tx - wide / 2, ty - high / 2, wide, high, 0.1, fill="cell/0.92", stroke=ink, stroke_width=0.02)
     yield replace(box, target=handle, label=said)
     yield Path(head, closed=True, fill=ink if closer else "cell", stroke=ink, stroke_width=0.04, target=handle)
     change, after = texts
-    yield Text(tx, ty - (0.11 if after else 0), change, 0.23, bold=closer, room=0.82, fill=ink)
+    room = wide - 0.04
+    yield Text(tx, ty - (0.5 * size if after else 0), change, size, bold=closer, room=room, fill=ink)
     if after:
-        yield Text(tx, ty + 0.12, after, 0.2, room=0.82, fill="ink")
+        yield Text(tx, ty + 0.5 * size, after, size, room=room, fill="ink")
