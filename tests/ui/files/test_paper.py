@@ -16,6 +16,7 @@ from tests.ui.column import solve
 from tests.ui.conftest import Answers
 from tests.ui.parts import part
 from workbench.core.insight import Steps
+from workbench.ui.board.editing import Cause
 from workbench.ui.files import paper
 from workbench.ui.widgets.image import painted
 from workbench.ui.window.main_window import MainWindow
@@ -60,6 +61,8 @@ def test_a_solution_stands_on_a_side_of_its_own(qtbot: QtBot, window: MainWindow
     assert shown.caption.endswith("Solver’s board")
     assert mine.scene == tab.stage.plain(tab.editing.board)
     tab.stage.show_mine()
+    assert [name for name, _ in paper.choices(tab)][:2] == ["Solver’s board", "Your board"]  # nothing is on that
+    tab.editing.take(Board(3), "Changed", Cause.MOVE)
     assert [name for name, _ in paper.choices(tab)][:2] == ["Your board", "Solver’s board"]
 
 

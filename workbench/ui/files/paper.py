@@ -31,12 +31,16 @@ Choice = tuple[str, list[Page]]
 
 
 def choices(tab: PuzzleTab) -> list[Choice]:
-    """All that there is to be printed of a tab, what is on show first: the boards as they are viewed now, each with its
-    name and whose it is; with its solution; the reasoning."""
+    """All that there is to be printed of a tab, what is on show first unless that is empty: the boards as they are
+    viewed now, each with its name and whose it is; with its solution; the reasoning."""
     stage, title, run = tab.stage, paper_title(tab), tab.book.shown
     shown = [] if stage.on_mine else [(WHOSE[stage.showing], stage.board)]
     best = [(WHOSE[Showing.SOLVER], run.best.board)] if run is not None and run.best is not None else []
-    boards = dict([*best, (WHOSE[Showing.MINE], tab.editing.board), *shown][::-1])  # what is on show counts
+    own, puzzle = tab.editing.board, tab.puzzle
+    mine = [(WHOSE[Showing.MINE], own)]
+    empty = own == puzzle.new_board(puzzle.options_of(own))
+    order = [*shown, *(best + mine if empty else mine + best)]
+    boards = {**dict(order), **dict(shown)}  # what is on show counts
     found = [
         (whose, [Page(stage.plain(board), title if board is tab.editing.board else f"{title} · {whose}")])
         for whose, board in boards.items()

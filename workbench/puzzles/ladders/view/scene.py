@@ -223,7 +223,7 @@ def _change(now: float, value: float) -> tuple[str, str]:
     """The change, and what the expected moves are after it."""
     if value == inf:
         return "∞", ""
-    after = f"{value:.7g}"
+    after = f"{value:.6g}"
     if value == now:
         return "±0", after
     return "ends" if now == inf else f"{value - now:+.3f}", after
@@ -259,7 +259,7 @@ def _arrow(
         (x + foot * dx - 0.13 * dy, y + foot * dy - 0.13 * dx),
     )
     ink = "good" if closer else "hint"
-    wide, high = 3.74 * size, 2.17 * size
+    wide, high = 4 * size, 2.17 * size
     tx, ty = x + (0.63 + wide / 2) * dx, y + (0.67 + high / 2) * dy
     tx = min(max(tx, wide / 2), geometry.size(squares)[0] - wide / 2)
     said = label if handle else ""
