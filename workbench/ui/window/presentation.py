@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QApplication, QBoxLayout, QComboBox, QMainWindow, QTabBar, QToolButton, QWidget
 
@@ -108,7 +108,7 @@ class Presentation(QWidget):
         """See `_arrange`, which turns the boxes and measures what is beside the board."""
         numbers = [in_column(*pair, spacing=0) for pair in zip(self._captions, self._values, strict=True)]
         pairs = [in_row(*((number, 1) for number in two), spacing=16) for two in (numbers[:2], numbers[2:])]
-        self._numbers, self._plots, self._side = QWidget(), QWidget(), QWidget()
+        self._numbers, self._plots, self._side = QWidget(), _Plots(), QWidget()
         self._rows = in_column(*((pair, 1) for pair in pairs), inside=self._numbers, spacing=4)
         in_column((self.plot, 1), (self.race, 1), inside=self._plots)
         words = in_column(self._title, self._said, STRETCH, spacing=4)
@@ -384,6 +384,16 @@ class Presentation(QWidget):
         assert isinstance(home, QBoxLayout)
         home.insertWidget(home.count() - 1, self._lesson)  # above the line at the foot
         self._lesson.set_letters(None)
+
+
+class _Plots(QWidget):
+    """Gives way to what a lesson says: Qt's layouts take the height for a width for the least one."""
+
+    def hasHeightForWidth(self) -> bool:
+        return False
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, 0)
 
 
 def _broad(scene: Scene) -> bool:
