@@ -62,7 +62,7 @@ def test_a_solution_stands_on_a_side_of_its_own(qtbot: QtBot, window: MainWindow
     assert mine.scene == tab.stage.plain(tab.editing.board)
     tab.stage.show_mine()
     assert [name for name, _ in paper.choices(tab)][:2] == ["Solver’s board", "Your board"]  # nothing is on that
-    tab.editing.take(Board(3), "Changed", Cause.MOVE)
+    tab.editing.take(Board(3, theirs=True), "Used", Cause.USE)  # no new board
     assert [name for name, _ in paper.choices(tab)][:2] == ["Your board", "Solver’s board"]
 
 
