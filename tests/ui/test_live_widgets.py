@@ -287,7 +287,7 @@ def test_the_pointer_tells_the_nearest_incumbent(plot: ObjectivePlot) -> None:
     plot.point_at(1.2)
     assert plot.text() == "1.0 s · 40 · bound 0"
     plot.point_at(None)
-    assert plot.text() == "lower is better  ·  each dot is a board"
+    assert plot.text() == "lower is better · dots: boards"
 
 
 def test_zero_is_below_a_log_axis(plot: ObjectivePlot) -> None:

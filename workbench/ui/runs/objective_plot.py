@@ -220,7 +220,7 @@ def _sense(task: Task) -> str:
     """What the plot shows, and what can be done with it."""
     if task.objective is None:
         return "boards found over time"
-    return f"{task.objective.words}  ·  each dot is a board"
+    return f"{task.objective.words} · dots: boards"
 
 
 def _gap(trace: TraceLike) -> PointArrays:
