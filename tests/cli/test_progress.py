@@ -126,7 +126,9 @@ def test_the_live_line_has_colours_where_a_terminal_wants_them(
     ours, theirs = os.openpty()
     with os.fdopen(theirs, "w") as terminal, os.fdopen(ours, "rb", buffering=0) as screen:
         monkeypatch.setattr(sys, "stderr", terminal)
+        results = sys.stdout
         with LiveLine(PLAY, Trace()) as line:
+            assert sys.stdout is results  # no terminal: what is printed goes to its file, not above the live line
             line.show("Searching", turning=True)
         shown = b""
         while b"\x1b[?25h" not in shown:  # the cursor comes back at the end; a terminal hands over parts

@@ -45,7 +45,10 @@ class LiveDisplay:
             from rich.console import Console
             from rich.live import Live
 
-            self._live = Live(console=Console(stderr=True), auto_refresh=False, transient=True)
+            # results go above the live line on a terminal, and elsewhere to where they belong
+            above = sys.stdout is not None and sys.stdout.isatty()
+            console = Console(stderr=True)
+            self._live = Live(console=console, auto_refresh=False, transient=True, redirect_stdout=above)
             self._live.start()
         return self
 

@@ -128,6 +128,12 @@ class Document:
         return bool(self.board != self._saved)
 
     @property
+    def remembered(self) -> Any:
+        """The board that is open again at the next start: without what a person has declined to save, and None where
+        nothing else is left."""
+        return self.board if not self.at_stake else None if self._saved is _NEVER else self._saved
+
+    @property
     def at_stake(self) -> bool:
         """Whether work would be lost with it: not where a person has only played on what the program made."""
         if not self.modified or self.path is not None or not self.made:
@@ -192,7 +198,11 @@ class Document:
 
     def text(self) -> str:
         """The native text, with the header entries that the file had besides the puzzle's own."""
-        return boardfile.with_header(self.puzzle.format(self.board), self._header)
+        return self.text_of(self.board)
+
+    def text_of(self, board: Any) -> str:
+        """The same of another board."""
+        return boardfile.with_header(self.puzzle.format(board), self._header)
 
     def save(self, path: Path) -> None:
         """Write the board to a file, whole or not at all; FileProblem leaves file and document as they were."""

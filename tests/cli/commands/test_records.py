@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,15 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_the_list_says_what_was_answered(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["records"]) == 0
     assert capsys.readouterr().out == "towers/three: Three by three: yes\n"
+
+
+def test_a_terminal_breaks_no_word(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "24")
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    assert main(["records"]) == 0
+    assert capsys.readouterr().out == "towers/three: Three by\n    three: yes\n"
 
 
 def test_a_table_for_a_readme(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -62,6 +63,25 @@ def test_who_skips_is_greeted_in_no_other_tab(qtbot: QtBot, tmp_path: Path) -> N
     qtbot.wait(50)
     assert not window.first_start.notice.text
     assert not window.current().book.rows
+
+
+def test_what_is_told_is_about_the_question_of_the_tour(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = window_of(qtbot, tmp_path, WAR)
+    window.first_start.greet()
+    idle(qtbot, window)
+    first = window.first_start
+    monkeypatch.setattr(window.documents._dialogs, "new_board", lambda *_: None)
+    QTest.mouseClick(part(window, QPushButton, "welcome-new"), Qt.MouseButton.LeftButton)
+    assert "A war first" in first.notice.text  # nothing was chosen: the tour goes on
+    tab = window.current()
+    assert tab.session.run is not None
+    question = tab.session.run.question
+    other = next(task for task in WAR.tasks if task is not question.task)
+    tab.session.run.question = replace(question, task=other)
+    first.look()
+    assert not first.notice.text
 
 
 def test_a_board_that_is_opened_stays(qtbot: QtBot, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import Answers, MakeWindow
-from workbench.core.document import Entry
+from workbench.core.document import Document, Entry
 from workbench.core.options import Values
 from workbench.ui.files import reopening
 from workbench.ui.files.dialogs import Unsaved
@@ -107,7 +107,14 @@ def test_what_a_person_has_declined_is_not_open_again(
     typed(window, "6")
     answers.what = [Unsaved.DISCARD]
     window.close()
-    assert number(make_window()) == 0
+    again = make_window()
+    assert number(again) == 0
+    begun = Document.from_text(again.puzzles[0], "puzzle: scripted 1\n\n4\n")
+    again.current().open_document(begun)
+    typed(again, "6")
+    again.close()
+    last = make_window()
+    assert number(last) == 4  # the board before what was declined
 
 
 def test_no_more_savepoints_are_remembered_than_settings_should_hold(

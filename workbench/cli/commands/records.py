@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import shutil
+import sys
+import textwrap
 import time
 from dataclasses import dataclass
 
@@ -123,7 +126,12 @@ def _tell(given: argparse.Namespace, one: Record, found: _Judged | None) -> None
         given.out.json({"puzzle": one.slug, "file": one.path.name, **told, **holds})
     elif given.table:
         given.out.line(f"| {one.slug} | {one.title} | {one.answer} | {one.beats} |")
-    elif found is None:
-        given.out.line(f"{_name(one)}: {one.title}: {one.answer}")
     else:
-        given.out.line(f"{_name(one)}: {found}")
+        said = f"{_name(one)}: {found or f'{one.title}: {one.answer}'}"
+        given.out.line(textwrap.fill(said, _width(), subsequent_indent="    ", break_on_hyphens=False))
+
+
+def _width() -> int:
+    """Letters in a line: a terminal's, which would break words; without end where programs read."""
+    terminal = sys.stdout is not None and sys.stdout.isatty()
+    return max(20, shutil.get_terminal_size().columns) if terminal else sys.maxsize

@@ -24,17 +24,17 @@ _MOST = 100_000  # characters of the savepoints that are remembered: the newest
 
 
 def told(tab: PuzzleTab, settings: Settings) -> dict[str, str]:
-    """What is to be remembered of a tab; {} where a new board will do, or a person has declined to save it."""
+    """What is to be remembered of a tab: without what a person has declined to save; {} where a new board will do."""
     document, puzzle, editing = tab.own, tab.puzzle, tab.editing
     known = {f"view {one.name}": one.text(editing.view[one.name]) for one in editing.view_options if not one.lasting}
     if document.savepoints:
         known["savepoints"] = _savepoints(document)
     if document.path is not None:
         return known | {"path": str(document.path.absolute())}
-    new = not document.savepoints and document.board == puzzle.new_board(new_values(puzzle, settings))
-    if document.at_stake or new:
+    board = document.remembered
+    if board is None or (not document.savepoints and board == puzzle.new_board(new_values(puzzle, settings))):
         return {}
-    return known | {"text": document.text(), "starts": "yes" if document.made else ""}
+    return known | {"text": document.text_of(board), "starts": "yes" if document.made else ""}
 
 
 def view_again(tab: PuzzleTab, settings: Settings) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QTimer
 from workbench.core.document import Document
 from workbench.core.options import defaults
 from workbench.core.puzzle import AnyPuzzle
+from workbench.core.starter import Starter
 from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.files.documents import Documents
 from workbench.ui.tab.puzzle_tab import PuzzleTab, new_values
@@ -69,8 +70,7 @@ class FirstStart(QObject):
     def begin(self) -> None:
         """Show the program at work."""
         tab = self._current()
-        watched = next((one for one in tab.puzzle.starters if one.ask), None)
-        if watched is not None:
+        if (watched := _watched(tab)) is not None:
             self._documents.begin(watched)
         self._tours[tab.puzzle.slug] = tab.document
         self.look()
@@ -78,7 +78,7 @@ class FirstStart(QObject):
     def look(self) -> None:
         """Tell of the board that is watched in the tab on show, and how far compiling is; of other boards nothing."""
         tab, before = self._current(), self._shown
-        touring = self._tours.get(tab.puzzle.slug) is tab.document
+        touring = self._tours.get(tab.puzzle.slug) is tab.document and _watches(tab)
         self._shown = tab.puzzle.slug, touring
         said = _COMPILING.format(self._share) if self._share else _words(tab) if touring else ""
         if self._shown != before:
@@ -93,18 +93,15 @@ class FirstStart(QObject):
         if any(one.ask for one in starters):
             choices.append(("welcome-again", "Watch again", self.begin))
         if played is not None:
-            choices.append(("welcome-play", played.title, partial(self._leave, partial(self._documents.begin, played))))
-        choices.append(("welcome-new", "Samples…", partial(self._leave, self._documents.new)))
-        choices.append(("welcome-skip", "Skip", partial(self._leave, self._skip)))
+            choices.append(("welcome-play", played.title, partial(self._documents.begin, played)))
+        choices.append(("welcome-new", "Samples…", self._documents.new))
+        choices.append(("welcome-skip", "Skip", self._skip))
         return choices
-
-    def _leave(self, then: Callable[[], object]) -> None:
-        self._tours.pop(self._current().puzzle.slug, None)
-        self.look()
-        then()
 
     def _skip(self) -> None:
         """Nobody is greeted any more, in no tab."""
+        self._tours.clear()
+        self.look()
         self._settings.keep_flag(_SEEN, True)
         self._current().said.emit(_BACK)
 
@@ -131,8 +128,21 @@ class FirstStart(QObject):
             self._compiling.close()
 
 
+def _watched(tab: PuzzleTab) -> Starter | None:
+    return next((one for one in tab.puzzle.starters if one.ask), None)
+
+
+def _watches(tab: PuzzleTab) -> bool:
+    """Whether nothing else was asked since than what the starter asks of its board."""
+    watched, run = _watched(tab), tab.session.run
+    if watched is None or run is None:
+        return True
+    values, task = run.question.values, run.question.task.name
+    return task == watched.ask and all(values[name] == value for name, value in watched.asked.items())
+
+
 def _words(tab: PuzzleTab) -> str:
-    watched = next((one for one in tab.puzzle.starters if one.ask), None)
+    watched = _watched(tab)
     if watched is None:
         return tab.puzzle.summary
     return f"{'A solver is at work' if tab.session.running else 'A solver was at work'} – {watched.summary}."
