@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QEvent, QPointF, Qt, Signal
+from PySide6.QtGui import QFontInfo
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from workbench.render.axis import Axis, texts
@@ -181,14 +182,17 @@ class LivePlot(QWidget):
         if self._shown is None or not low < high:
             return []
         axis = self._axis(side)
-        ticks = axis.zoomed(low, high).ticks(max(2, round(size / _APART[side])))
+        letters = self.plot.getAxis(side).style["tickFont"] or self.font()
+        apart = _APART[side] * max(1.0, QFontInfo(letters).pixelSize() / QFontInfo(self.font()).pixelSize())
+        ticks = axis.zoomed(low, high).ticks(max(2, round(size / apart)))
         return [(1.0, axis.units(np.array(ticks)).tolist())] if ticks else []
 
     def _tick_texts(self, side: str, units: list[float], scale: float, spacing: float) -> list[str]:
         axis = self._axis(side)
         found = texts([axis.value(unit) for unit in units])
-        counts_seconds = side == "bottom" and self._shown is not None and self._shown.x_label == "seconds"
-        return [f"{text} s" for text in found] if counts_seconds else found
+        told = side == "left" or self.plot.getAxis(side).labelText  # what the axis counts in
+        seconds = self._shown is not None and self._shown.x_label == "seconds"
+        return [f"{text} s" for text in found] if seconds and not told else found
 
     # legend and colours
 

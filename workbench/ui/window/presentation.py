@@ -39,9 +39,9 @@ from workbench.ui.window.lesson_player import LessonPlayer
 from workbench.ui.window.menus import Menus
 
 _BEAT = 100  # milliseconds between two looks at a run
-_NUMBER, _LARGE, _LESSON, _WORDS, _SMALLEST, _LINES = 20, 14, 28, 36, 50, 250
-"""The height of the screen is so many times that of a number, of one that has no plot below it, of a lesson's letters,
-of others, of the smallest, and of the width of a line."""
+_NUMBER, _LARGE, _ROOMY, _LESSON, _WORDS, _SMALLEST, _LINES = 20, 14, 24, 28, 36, 50, 250
+"""The height of the screen is so many times that of a number, of one that has no plot below it, of letters where there
+is neither plot nor broad board, of a lesson's letters, of others, of the smallest, and of the width of a line."""
 _NUMBERS = 4
 _MOST = 16_777_215  # of a widget's width, as Qt has it
 _ROOM = 550.0
@@ -135,7 +135,7 @@ class Presentation(QWidget):
         self._rest.insertWidget(0 if broad else 2, self._strip)
         self._side.setMinimumWidth(0 if broad else round(beside))
         self._side.setMaximumWidth(_MOST if broad else round(beside))
-        self._letter_all(_NUMBER if plot or lesson else _LARGE)
+        self._letter_all(_NUMBER if plot or lesson else _LARGE, roomy=not (plot or broad))
 
     def open(self) -> None:
         """Fill the screen; close it where it does already."""
@@ -208,6 +208,8 @@ class Presentation(QWidget):
         told = tab.stage.sentence() or tab.insights.facts_words
         step = tab.stage.step if tab.stage.showing is Showing.STEP else None
         more = _BARS if step is not None and any(choice.fractional for choice in step.choices) else ""
+        if self._lessons.lesson is None and step is None and not self._is_broad:
+            more += f"\n\n{tab.puzzle.summary}"  # there is room for the rules
         return " · ".join(filter(None, (tab.puzzle.title, tab.puzzle.in_short(tab.stage.board)))), told + more
 
     def _follow_run(self, tab: PuzzleTab, run: Run) -> None:
@@ -318,17 +320,17 @@ class Presentation(QWidget):
         if self.isVisible():
             self._follow()
 
-    def _letter_all(self, number: int) -> None:
-        """Letters that the last row can read."""
-        high = min(self.height(), self.width() * 9 // 16)
+    def _letter_all(self, number: int, *, roomy: bool) -> None:
+        """Letters that the last row can read; larger ones where there is room for them."""
+        high, words = min(self.height(), self.width() * 9 // 16), _ROOMY if roomy else _WORDS
         for label in (*self._captions, self._title, self._said, self._way_out, *self._values):
             font = tabular(self.font(), bold=label in (*self._values, self._title))
-            times = number if label in self._values else _SMALLEST if label is self._way_out else _WORDS
+            times = number if label in self._values else _SMALLEST if label is self._way_out else words
             font.setPixelSize(max(12, high // times))
             label.setFont(font)
         font = tabular(self.font())
         font.setPixelSize(max(12, high // _WORDS))
-        self._lesson.set_letters(max(12, high // _LESSON))
+        self._lesson.set_letters(max(12, high // (_ROOMY if roomy else _LESSON)))
         for part in self.plot.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
             if isinstance(part, QComboBox | QToolButton) or part.objectName() == "plot_text":
                 part.hide()  # nobody sets a scale or points at a value from the last row
