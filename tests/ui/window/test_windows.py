@@ -112,6 +112,7 @@ def test_what_a_person_has_declined_is_not_open_again(
     begun = Document.from_text(again.puzzles[0], "puzzle: scripted 1\n\n4\n")
     again.current().open_document(begun)
     typed(again, "6")
+    answers.what = [Unsaved.DISCARD]
     again.close()
     last = make_window()
     assert number(last) == 4  # the board before what was declined
