@@ -56,3 +56,4 @@ def test_what_a_board_says_cannot_break_the_document() -> None:
 def test_a_text_is_written_as_small_as_its_room_wants() -> None:
     text = Text(0, 0, "many words", 1, fill="ink", room=width_of("many words", 1) / 2)
     assert 'font-size="0.5"' in svg.to_svg(Scene(9, 9, (text,)), theme.load("light"), 1)
+    assert 'font-size="32"' in svg.to_svg(Scene(9, 9, (text,)), theme.load("light"), 64)  # Qt shows none below 1

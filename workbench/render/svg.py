@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from html import escape  # that of xml.sax brings a client for HTTP along, for which the window would wait
 
 from workbench.core.scene import Ellipse, Path, Point, Rect, Scene, Shape, Text
 from workbench.render.theme import Theme
 
 FONT = "Inter"
+Put = Callable[[float], str]
+"""A length of the scene as it is written."""
 BASELINE = 0.364
 """From the middle of a digit down to its baseline, as a share of the font's size."""
 
 
 def to_svg(scene: Scene, theme: Theme, scale: float = 1.0) -> str:
-    """An SVG document of `scene`. `scale` is pixels per unit, for viewers that show it at its natural size."""
+    """An SVG document of `scene`. `scale` is pixels per unit, for viewers that show it at its natural size; numbers are
+    in pixels, too: Qt's own viewer draws no letters smaller than one."""
+    put = partial(_scaled, scale)
+    wide, high = put(scene.width), put(scene.height)
     lines = [
         (
             '<svg xmlns="http://www.w3.org/2000/svg" role="img"'
-            f' viewBox="0 0 {_n(scene.width)} {_n(scene.height)}"'
-            f' width="{_n(scene.width * scale)}" height="{_n(scene.height * scale)}"'
+            f' viewBox="0 0 {wide} {high}" width="{wide}" height="{high}"'
             f' font-family="{FONT}, Helvetica, Arial, sans-serif">'
         )
     ]
@@ -26,39 +32,41 @@ def to_svg(scene: Scene, theme: Theme, scale: float = 1.0) -> str:
         lines.append(f"<title>{escape(scene.label, quote=False)}</title>")
     if scene.link:
         lines.append(f"<metadata>{scene.link}</metadata>")
-    lines.append(f'<rect width="{_n(scene.width)}" height="{_n(scene.height)}" fill="{theme.colour("paper").hex}"/>')
-    lines.extend(_element(shape, theme) for shape in scene.shapes)
+    lines.append(f'<rect width="{wide}" height="{high}" fill="{theme.colour("paper").hex}"/>')
+    lines.extend(_element(shape, theme, put) for shape in scene.shapes)
     lines.append("</svg>\n")
     return "\n".join(lines)
 
 
-def _element(shape: Shape, theme: Theme) -> str:
-    look = _look(shape, theme)
+def _element(shape: Shape, theme: Theme, put: Put) -> str:
+    look = _look(shape, theme, put)
     match shape:
         case Rect():
-            radius = f' rx="{_n(shape.radius)}"' if shape.radius else ""
+            radius = f' rx="{put(shape.radius)}"' if shape.radius else ""
             return (
-                f'<rect x="{_n(shape.x)}" y="{_n(shape.y)}" width="{_n(shape.width)}"'
-                f' height="{_n(shape.height)}"{radius}{look}/>'
+                f'<rect x="{put(shape.x)}" y="{put(shape.y)}" width="{put(shape.width)}"'
+                f' height="{put(shape.height)}"{radius}{look}/>'
             )
         case Ellipse():
-            return f'<ellipse cx="{_n(shape.cx)}" cy="{_n(shape.cy)}" rx="{_n(shape.rx)}" ry="{_n(shape.ry)}"{look}/>'
+            return (
+                f'<ellipse cx="{put(shape.cx)}" cy="{put(shape.cy)}" rx="{put(shape.rx)}" ry="{put(shape.ry)}"{look}/>'
+            )
         case Path():
             ends = ' shape-rendering="crispEdges"' if shape.crisp else ' stroke-linejoin="round" stroke-linecap="round"'
-            return f'<path d="{_route(shape)}"{look}{ends}/>'
+            return f'<path d="{_route(shape, put)}"{look}{ends}/>'
         case Text():
             shape = shape.fit()
             bold = ' font-weight="600"' if shape.bold else ""
             y = shape.y + BASELINE * shape.size
             return (
-                f'<text x="{_n(shape.x)}" y="{_n(y)}" font-size="{_n(shape.size)}"'
+                f'<text x="{put(shape.x)}" y="{put(y)}" font-size="{put(shape.size)}"'
                 f' text-anchor="{shape.anchor}"{bold}{look}>{escape(shape.text, quote=False)}</text>'
             )
 
 
-def _route(path: Path) -> str:
+def _route(path: Path, put: Put) -> str:
     def pair(point: Point) -> str:
-        return f"{_n(point[0])} {_n(point[1])}"
+        return f"{put(point[0])} {put(point[1])}"
 
     first, *rest = path.points
     command = "C" if path.smooth else "L"
@@ -66,13 +74,13 @@ def _route(path: Path) -> str:
     return route + ("Z" if path.closed else "")
 
 
-def _look(shape: Shape, theme: Theme) -> str:
+def _look(shape: Shape, theme: Theme, put: Put) -> str:
     parts = [_paint("fill", shape.fill, theme)]
     if shape.stroke is not None:
         parts.append(_paint("stroke", shape.stroke, theme))
-        parts.append(f' stroke-width="{_n(shape.stroke_width)}"')
+        parts.append(f' stroke-width="{put(shape.stroke_width)}"')
         if shape.dash:
-            parts.append(f' stroke-dasharray="{" ".join(_n(d) for d in shape.dash)}"')
+            parts.append(f' stroke-dasharray="{" ".join(put(d) for d in shape.dash)}"')
     if shape.label:
         parts.append(f' aria-label="{escape(shape.label)}"')
     return "".join(parts)
@@ -84,6 +92,10 @@ def _paint(what: str, ink: str | None, theme: Theme) -> str:
     colour = theme.colour(ink)
     opacity = f' {what}-opacity="{_n(colour.alpha)}"' if colour.alpha < 1 else ""
     return f' {what}="{colour.hex}"{opacity}'
+
+
+def _scaled(scale: float, number: float) -> str:
+    return _n(scale * number)
 
 
 def _n(number: float) -> str:
