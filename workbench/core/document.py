@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -9,9 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from workbench.core import boardfile, files, native
+from workbench.core.errors import WorkbenchError
 from workbench.core.expectation import KEYS
 from workbench.core.puzzle import AnyPuzzle
 
+_MOST = 100_000
 _NEVER = object()  # equal to no board: what was never saved
 
 
@@ -116,6 +120,19 @@ class Document:
     def take_savepoints(self, entries: Iterable[Entry]) -> None:
         """Have savepoints that no step leads to, besides those that there are."""
         self._left += entries
+
+    def savepoints_text(self) -> str:
+        """The savepoints in a line, the newest 100,000 characters of them; "" where there are none."""
+        kept = [(one.name, one.caption, self.puzzle.format(one.board)) for one in self.savepoints]
+        while kept and len(json.dumps(kept)) > _MOST:
+            del kept[0]
+        return json.dumps(kept) if kept else ""
+
+    def read_savepoints(self, text: str) -> None:
+        """Have those of such a line, too: what somebody has changed by hand is no savepoint."""
+        with contextlib.suppress(WorkbenchError, ValueError, TypeError, RecursionError):
+            kept = json.loads(text or "[]")
+            self.take_savepoints([Entry(str(said), self.puzzle.parse(board), str(name)) for name, said, board in kept])
 
     @property
     def position(self) -> int:

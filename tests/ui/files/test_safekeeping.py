@@ -91,6 +91,20 @@ def test_one_board_comes_back_unsaved_without_a_question(
     assert on_disk(data) == ["6"]
 
 
+def test_named_steps_come_back_after_a_crash(make_window: MakeWindow) -> None:
+    window = make_window()
+    document = window.current().document
+    document.play("to 5")
+    document.name_step(1, "five")
+    document.play("to 6")
+    window.safekeeping.keep()
+    die(window)
+    again = make_window()
+    again.recover()
+    (five,) = again.current().document.savepoints
+    assert (five.name, five.board.number, shown(again)) == ("five", 5, 6)
+
+
 def test_three_windows_crashed_and_three_boards_are_there(
     make_window: MakeWindow, data: Path, answers: Answers, tmp_path: Path
 ) -> None:

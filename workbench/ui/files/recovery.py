@@ -26,6 +26,7 @@ class KeptBoard:
     slug, text   its puzzle and its native text.
     path, fingerprint   the file it belongs to, and that file's fingerprint when it was last read or written.
     starts       how many windows have taken it back and did not live on.
+    savepoints   those of its document, as a line.
     """
 
     slug: str
@@ -33,6 +34,7 @@ class KeptBoard:
     path: Path | None = None
     fingerprint: str | None = None
     starts: int = 0
+    savepoints: str = ""
 
 
 class KeptFile:
@@ -141,11 +143,13 @@ def _from_text(text: str) -> KeptBoard:
     match json.loads(text):
         case {"slug": str(slug), "text": str(board), "path": None | str() as path, **more} if "\0" not in (path or ""):
             mark, starts = more.get("fingerprint", more.get("seen")), more.get("starts", 0)  # "seen": its older name
+            named = more.get("savepoints", "")
             return KeptBoard(
                 slug,
                 board,
                 Path(path) if path else None,
                 mark if isinstance(mark, str) else None,
                 starts if isinstance(starts, int) else 0,
+                named if isinstance(named, str) else "",
             )
     raise FormatError("it is no board that was kept")

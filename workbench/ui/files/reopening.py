@@ -6,12 +6,11 @@ Unsaved work is no affair of this: a person is asked about it, or it is kept for
 from __future__ import annotations
 
 import contextlib
-import json
 import logging
 from collections.abc import Mapping
 from pathlib import Path
 
-from workbench.core.document import Document, Entry
+from workbench.core.document import Document
 from workbench.core.errors import OptionError, WorkbenchError
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
@@ -20,15 +19,14 @@ from workbench.ui.tab.puzzle_tab import PuzzleTab, new_values
 from workbench.ui.widgets.settings import Settings
 
 log = logging.getLogger(__name__)
-_MOST = 100_000  # characters of the savepoints that are remembered: the newest
 
 
 def told(tab: PuzzleTab, settings: Settings) -> dict[str, str]:
     """What is to be remembered of a tab: without what a person has declined to save; {} where a new board will do."""
     document, puzzle, editing = tab.own, tab.puzzle, tab.editing
     known = {f"view {one.name}": one.text(editing.view[one.name]) for one in editing.view_options if not one.lasting}
-    if document.savepoints:
-        known["savepoints"] = _savepoints(document)
+    if savepoints := document.savepoints_text():
+        known["savepoints"] = savepoints
     if document.path is not None:
         return known | {"path": str(document.path.absolute())}
     board = document.remembered
@@ -46,22 +44,12 @@ def view_again(tab: PuzzleTab, settings: Settings) -> None:
     tab.editing.set_view(Values(found))
 
 
-def _savepoints(document: Document) -> str:
-    kept = [(one.name, one.caption, document.puzzle.format(one.board)) for one in document.savepoints]
-    while len(json.dumps(kept)) > _MOST:
-        del kept[0]
-    return json.dumps(kept)
-
-
 def reopened(puzzle: AnyPuzzle, settings: Settings) -> Document | None:
     """The document that a puzzle's tab had, with its savepoints, if it can still be read."""
     known = settings.open_board(puzzle.slug)
     document = _document(puzzle, known)
     if document is not None:
-        # what somebody has changed by hand is no savepoint
-        with contextlib.suppress(WorkbenchError, ValueError, TypeError, RecursionError):
-            kept = json.loads(known.get("savepoints", "[]"))
-            document.take_savepoints([Entry(str(said), puzzle.parse(text), str(name)) for name, said, text in kept])
+        document.read_savepoints(known.get("savepoints", ""))
     return document
 
 

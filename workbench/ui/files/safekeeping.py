@@ -120,7 +120,7 @@ class Safekeeping(QObject):
         if came is not document or not self._settler.isActive():
             starts = 0
         path = document.path.absolute() if document.path is not None else None
-        return KeptBoard(slug, known[2], path, document.fingerprint, starts)
+        return KeptBoard(slug, known[2], path, document.fingerprint, starts, document.savepoints_text())
 
     # giving back
 
@@ -154,7 +154,9 @@ class Safekeeping(QObject):
         try:
             if board.slug not in self._puzzles:
                 raise FormatError(f"there is no puzzle “{board.slug}” in this program")
-            return Document.recovered(self._puzzles[board.slug], board.text, board.path, board.fingerprint)
+            document = Document.recovered(self._puzzles[board.slug], board.text, board.path, board.fingerprint)
+            document.read_savepoints(board.savepoints)
+            return document
         except WorkbenchError as error:
             file.reason = str(error)
         except Exception:  # a bug that this board brings to light: it must not keep the others from coming back
