@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.scripted import Board, Scripted
 from workbench.core.limits import Limits
 from workbench.core.options import Values
-from workbench.core.outcome import Status, Stopped
+from workbench.core.outcome import Proof, Status, Stopped
 from workbench.core.verdict import Violation
 from workbench.solve.answer import Answer
 from workbench.solve.explain import Explanation, explain, infeasible, minimal_conflict
@@ -86,3 +86,15 @@ def test_what_no_reason_is_to_blame_for_is_said() -> None:
     otherwise = (Violation("board", "there are too few cells"),)
     assert explain([1, 2], lambda _: Answer.NO, named, context(), otherwise) == Explanation(otherwise)
     assert explain([1], lambda _: Answer.NOT_KNOWN, named, context(), otherwise) == Explanation(finished=False)
+
+
+def test_what_explains_it_leaves_the_proof_of_the_whole_as_it_was() -> None:
+    ctx = context()
+    ctx.proved_by(Proof.MODEL_TWICE)
+
+    def weaker(reasons: Sequence[int]) -> Answer:
+        ctx.proved_by(Proof.MODEL)
+        return Answer.NO if len(reasons) > 1 else Answer.YES
+
+    assert explain([1, 2], weaker, named, ctx).finished
+    assert ctx.proof is Proof.MODEL_TWICE

@@ -42,10 +42,13 @@ def explain(
     otherwise   what is said when there is no answer even without any of the reasons.
     """
     ctx.phase("Explaining why there is none")
+    proof = ctx.proof
     alone = possible(()) if reasons else Answer.NO
+    conflict = minimal_conflict(reasons, possible, ctx) if alone is Answer.YES else None
+    if proof is not None:
+        ctx.proved_by(proof)  # of the whole: what explains it is about its parts
     if alone is Answer.NO:
         return Explanation(otherwise)
-    conflict = minimal_conflict(reasons, possible, ctx) if alone is Answer.YES else None
     return UNFINISHED if conflict is None else Explanation(tuple(map(named, conflict)))
 
 
