@@ -65,8 +65,9 @@ def thin(points: PointArrays, most: int) -> PointArrays:
     kept = [starts, starts + size - 1, starts + blocks.argmin(axis=1), starts + blocks.argmax(axis=1)]
     if len(rest):
         kept.append(whole + np.array([0, len(rest) - 1, rest.argmin(), rest.argmax()]))
-    order = np.unique(np.concatenate(kept))
-    return xs[order], ys[order]
+    chosen = np.zeros(len(xs), dtype=np.bool_)  # in order and once each without sorting, which took half the time
+    chosen[np.concatenate(kept)] = True
+    return xs[chosen], ys[chosen]
 
 
 def thinned(points: list[tuple[float, float]], most: int) -> list[tuple[float, float]]:

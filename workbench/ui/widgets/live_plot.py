@@ -120,7 +120,7 @@ class LivePlot(QWidget):
         plot, module, theme = self._shown, graphs.pg(), self._theme
         if line is None or plot is None:
             stroke.setData([], [])
-            dots.setData([], [])
+            dots.setVisible(False)
             return
         # thin, without soft edges: a pen twice as wide takes four times as long
         pen = module.mkPen(colour(theme, line.ink), **({"dash": list(line.dash)} if line.dash else {}))
@@ -130,10 +130,10 @@ class LivePlot(QWidget):
         else:
             look |= {"fillLevel": None, "fillBrush": None}
         stroke.setData(*self.in_units(_in_one(list(line.strokes(plot.x, plot.y, _MOST)))), connect="finite", **look)
-        none = np.empty(0)
-        marked = self.in_units(line.marked(plot.x, plot.y)) if line.markers else (none, none)
-        ink, edge = module.mkBrush(colour(theme, line.ink)), module.mkPen(colour(theme, "panel"))
-        dots.setData(*marked, brush=ink, pen=edge)
+        dots.setVisible(line.markers)  # a hundred empty sets of dots take as long to set as the lines themselves
+        if line.markers:
+            ink, edge = module.mkBrush(colour(theme, line.ink)), module.mkPen(colour(theme, "panel"))
+            dots.setData(*self.in_units(line.marked(plot.x, plot.y)), brush=ink, pen=edge)
 
     def in_units(self, points: PointArrays) -> PointArrays:
         """Where points lie in the units of the axes."""
