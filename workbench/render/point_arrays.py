@@ -91,5 +91,8 @@ def stairs(points: PointArrays, until: float | None = None) -> PointArrays:
 
 def stretches(held: NDArray[np.bool_]) -> Iterator[tuple[int, int]]:
     """The runs of points that are held, each from its first to behind its last."""
+    if len(held) and held.all():  # mostly: this line is drawn thirty times a second
+        yield 0, len(held)
+        return
     edges = np.flatnonzero(np.diff(held.astype(np.int8), prepend=0, append=0))
     yield from zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True)

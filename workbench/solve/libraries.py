@@ -2,8 +2,8 @@
 
 Two threads that import at once can fail: while one ends the import of a package, Python takes it out of its list for
 an instant, and another that imports a part of it finds nothing (`KeyError: 'colorama'`, which Numba and pyqtgraph
-share). So a thread that is going to work calls `load` first, which imports them all; later it imports nothing but
-modules of this program.
+share). So a thread that is going to solve calls `load` first, which imports them all, and one that does not solve
+`load_tools`; later it imports nothing but modules of this program.
 
 CP-SAT and Numba take half a second each. Loading them on a thread is not enough: opening a compiled library keeps the
 interpreter's lock until the system has mapped all of it, for OR-tools 70 ms in which a window stands still. Here the
@@ -20,48 +20,54 @@ import logging
 import os
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from types import ModuleType
 
 log = logging.getLogger(__name__)
 
-_LARGE = ("numpy._core._multiarray_umath", "llvmlite.binding.libllvmlite", "ortools.sat.python.cp_model_helper")
+_LARGE_TOOLS = ("numpy._core._multiarray_umath", "llvmlite.binding.libllvmlite")
+_LARGE_SOLVERS = ("ortools.sat.python.cp_model_helper",)
 """The extensions whose libraries take long to open: 180 MB of LLVM alone, from a disk that has not read them lately."""
 _SHARED = ("numpy", "numpy.typing", "colorama", "platformdirs", "multiprocessing.connection", "urllib.request")
 """What plots need too, of others and of Python's own: nothing of Qt."""
-SOLVERS = (
-    "numpy",
-    "msgspec",
-    "numba",
-    "ortools.sat.python.cp_model",
-    "google.protobuf.text_format",
-    "highspy",
-    "platformdirs",
-)
-"""What solvers, insights and opponents use. Qt and pyqtgraph are the window's, rich is the command line's."""
+TOOLS = ("numpy", "msgspec", "numba", "platformdirs")
+"""What insights, kernels and readers of runs use. Qt and pyqtgraph are the window's, rich is the command line's."""
+SOLVERS = ("ortools.sat.python.cp_model", "google.protobuf.text_format", "highspy")
+"""What solving uses besides. They take 120 MB, so that a window in which nobody has solved yet does without them."""
 _TRIES = 3
 _PAUSE = 0.05  # seconds between two tries
 
 _importing = threading.RLock()
+_tools_loaded = threading.Event()
 _loaded = threading.Event()
 
 
 def load() -> None:
-    """Import what solvers need, on whatever thread this is; at once when it is loaded. What cannot be loaded is tried
+    """Import what solving needs, on whatever thread this is; at once when it is loaded. What cannot be loaded is tried
     again by the next call; whoever imports it then gets the error."""
-    if _loaded.is_set():
+    load_tools()
+    _load(SOLVERS, _LARGE_SOLVERS, _loaded)
+
+
+def load_tools() -> None:
+    """As `load`, of what those need who do not solve."""
+    _load(TOOLS, _LARGE_TOOLS, _tools_loaded)
+
+
+def _load(names: Sequence[str], large: Sequence[str], done: threading.Event) -> None:
+    if done.is_set():
         return
     try:
         with _importing:
-            if not _loaded.is_set():
-                open_libraries()
-                for name in SOLVERS:
+            if not done.is_set():
+                _open(large)
+                for name in names:
                     imported(name)
-                _loaded.set()
+                done.set()
     except Exception as error:  # the code of others, which is run here, raises what it likes
-        log.warning("a solver's library cannot be loaded: %s: %s", type(error).__name__, error)
+        log.warning("a library cannot be loaded: %s: %s", type(error).__name__, error)
 
 
 def load_shared() -> None:
@@ -83,7 +89,12 @@ def alone() -> Iterator[bool]:
 
 
 def loaded() -> bool:
-    return _loaded.is_set()
+    """Whether all that solving needs is there."""
+    return _tools_loaded.is_set() and _loaded.is_set()
+
+
+def tools_loaded() -> bool:
+    return _tools_loaded.is_set()
 
 
 def imported(name: str) -> ModuleType:
@@ -98,10 +109,14 @@ def imported(name: str) -> ModuleType:
         return importlib.import_module(name)
 
 
-def open_libraries() -> None:
-    """Open all large ones, if they are not open yet."""
+def open_tools() -> None:
+    """Open the large ones of the tools, if they are not open yet."""
+    _open(_LARGE_TOOLS)
+
+
+def _open(large: Sequence[str]) -> None:
     with _importing:  # `find_spec` uses the import system, too
-        for extension in _LARGE:
+        for extension in large:
             open_library(extension)
 
 

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 
@@ -78,7 +79,8 @@ def test_a_test_would_fail_for_an_object_on_another_thread() -> None:
 
 def test_a_library_is_opened_without_being_imported() -> None:
     code = (
-        "import sys; from workbench.solve import libraries as l; print([l.open_library(name) for name in l._LARGE],"
+        "import sys; from workbench.solve import libraries as l;"
+        "print([l.open_library(name) for name in l._LARGE_TOOLS + l._LARGE_SOLVERS],"
         "[name for name in ('numpy', 'llvmlite', 'ortools') if name in sys.modules])"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, check=True)
@@ -130,11 +132,48 @@ def test_a_plot_whose_library_fails_at_first_is_there_later(
     assert graphs.pg() is before
 
 
-def test_a_thread_has_the_libraries_before_it_works(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_thread_has_the_libraries_before_it_works() -> None:
     done: list[str] = []
-    monkeypatch.setattr(libraries, "load", lambda: done.append("loaded"))
-    for bare in (False, True):
-        worker = Worker(lambda: done.append("worked"), "a test", bare=bare)
+    for first in (partial(done.append, "loaded"), None):
+        worker = Worker(partial(done.append, "worked"), "a test", first)
         worker.begin()
         assert worker.join(PATIENCE)
     assert done == ["loaded", "worked", "worked"]
+
+
+_IDLE = """
+import sys
+from functools import partial
+from pathlib import Path
+from workbench.puzzles import PUZZLES
+from workbench.solve import libraries
+from workbench.ui.app import open_window
+from workbench.ui.background.loading import Loading
+from workbench.ui.widgets.pieces import timer
+from workbench.ui.widgets.settings import Settings
+
+app, window = open_window(PUZZLES, Settings(Path(sys.argv[1])), data=Path(sys.argv[1]))
+window.show()
+window.build_rest()
+loading = Loading(window)
+
+def look():
+    tabs = window.tabs.values()
+    if len(tabs) == len(PUZZLES) and not any(tab.insights.thinker.busy for tab in tabs):
+        app.quit()
+
+looking = timer(window, 50, look)
+looking.start()
+app.exec()
+window.close()
+loading.close()
+print([name for name in ("numba", "ortools", "pandas", "highspy") if name in sys.modules], libraries.loaded())
+"""
+
+
+def test_a_window_in_which_nobody_solves_loads_no_solver(tmp_path: Path) -> None:
+    """They take 120 MB."""
+    run = subprocess.run(
+        [sys.executable, "-c", _IDLE, str(tmp_path)], capture_output=True, text=True, check=True, timeout=PATIENCE
+    )
+    assert run.stdout.strip() == "['numba'] False"

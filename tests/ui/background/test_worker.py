@@ -27,7 +27,7 @@ def test_a_worker_and_what_it_starts_are_nicer_than_the_window(qtbot: QtBot) -> 
         thread.join()
 
     mine = os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
-    worker = Worker(work, "looking", bare=True)
+    worker = Worker(work, "looking", None)
     worker.begin()
     assert worker.join(PATIENCE)
     assert len(found) == 2

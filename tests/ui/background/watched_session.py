@@ -155,7 +155,7 @@ if __name__ == "__main__":
     if sys.argv[2:] == ["offend"]:
         owner = QObject()
         for name, work in (("offender", offend), ("holder", owner.objectName)):
-            one = Worker(work, name, bare=True)
+            one = Worker(work, name, None)
             one.begin()
             told.append(f"{name} ended {one.join(PATIENCE)}")
     else:

@@ -11,7 +11,8 @@ from typing import Any, Generic, TypeVar
 from PySide6.QtCore import QObject
 
 from workbench.core.errors import Interrupted, WorkbenchError
-from workbench.ui.background.worker import Worker
+from workbench.solve import libraries
+from workbench.ui.background.worker import Loader, Worker
 from workbench.ui.widgets.pieces import timer
 
 _LOOK = 30  # milliseconds
@@ -38,6 +39,7 @@ class BackgroundTask(Generic[Result]):
 
     work       holds data, and nothing of Qt: see `Worker`.
     progress   called now and then while it goes on, with the share that is done, 0 to 1.
+    first      loads the libraries that `work` uses: see `Worker`.
     """
 
     def __init__(
@@ -48,11 +50,12 @@ class BackgroundTask(Generic[Result]):
         then: Callable[[Result], None],
         failed: Callable[[str], None],
         progress: Callable[[float], None] | None = None,
+        first: Loader = libraries.load,
     ) -> None:
         self._state = TaskState()
         self._then, self._failed, self._progress = then, failed, progress
         self._over = False
-        self._worker = Worker(partial(_run, work, self._state), name)
+        self._worker = Worker(partial(_run, work, self._state), name, first)
         self._timer = timer(owner, _LOOK, self._look)
 
     def begin(self) -> None:

@@ -31,7 +31,7 @@ def share_the_lock() -> None:
 
 
 class Loading(QObject):
-    """Loads from now on: first what plots need, then what solvers need."""
+    """Loads from now on: first what plots need, then what insights need. Solvers come with the first question."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -63,21 +63,21 @@ class Loading(QObject):
         end = time.perf_counter() + _PAUSE
         while time.perf_counter() < end:
             yield False
-        yield from self._beside(_load_solvers)
+        yield from self._beside(_load_tools)
 
     def _beside(self, work: Callable[[], None]) -> Iterator[bool]:
         """Do something on a thread, and go on when it is done."""
-        self._worker = Worker(work, "loading libraries", bare=True)
+        self._worker = Worker(work, "loading libraries", None)
         self._worker.begin()
         while not self._worker.ended():
             yield False
 
 
 def _prepare() -> None:
-    libraries.open_libraries()  # before anything is imported that would open them with the lock held
+    libraries.open_tools()  # before anything is imported that would open them with the lock held
     libraries.load_shared()
 
 
-def _load_solvers() -> None:
-    libraries.load()
+def _load_tools() -> None:
+    libraries.load_tools()
     provenance.versions()  # read from files once: the first run would wait for them

@@ -19,16 +19,20 @@ _STEP_BACK = 10
 
 _alive: set[Worker] = set()
 
+Loader = Callable[[], None]
+"""`libraries.load`, or `libraries.load_tools` for who does not solve."""
+
 
 class Worker:
     """Runs `work` on a thread of its own. `work` deals with its own exceptions, and holds data: nothing of Qt.
 
-    bare  start `work` at once. Otherwise the large libraries are loaded first; whoever loads them is bare itself.
+    first  loads the libraries that `work` uses: all, without those of solvers, or None. Whoever loads them itself
+           says None.
     """
 
-    def __init__(self, work: Callable[[], object], name: str, *, bare: bool = False) -> None:
+    def __init__(self, work: Callable[[], object], name: str, first: Loader | None = libraries.load) -> None:
         self.name = name
-        self._work, self._bare = work, bare
+        self._work, self._first = work, first
         self._thread = threading.Thread(target=self._run, name=name)
 
     def begin(self) -> None:
@@ -53,8 +57,8 @@ class Worker:
 
     def _run(self) -> None:
         _step_back()
-        if not self._bare:
-            libraries.load()
+        if self._first is not None:
+            self._first()
         self._work()
 
 

@@ -18,9 +18,10 @@ from workbench.core.insight import Insight
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle, Reply
 from workbench.core.verdict import Verdict
+from workbench.solve import libraries
 from workbench.solve.worker_context import StopToken, WorkerContext
 from workbench.ui.background.mailbox import Mailbox
-from workbench.ui.background.worker import Worker
+from workbench.ui.background.worker import Loader, Worker
 from workbench.ui.widgets import frame_budget
 from workbench.ui.widgets.pieces import timer
 
@@ -46,8 +47,10 @@ class LatestOnly(QObject):
     began = Signal()  # a thread works on the newest question: what is shown is old
     ended = Signal()  # nothing more comes, because all has been said or a newer question took over
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None, first: Loader = libraries.load) -> None:
+        """`first` loads the libraries that answers need: see `Worker`."""
         super().__init__(parent)
+        self._first = first
         self._token = StopToken()
         self._mailbox: Mailbox[Say] | None = None
         self._waiting: Thought | None = None
@@ -92,7 +95,7 @@ class LatestOnly(QObject):
         self._token = StopToken()
         self._mailbox = Mailbox()
         ctx = WorkerContext(self._token)
-        worker = Worker(partial(_run, think, ctx, self._mailbox), "thinking")
+        worker = Worker(partial(_run, think, ctx, self._mailbox), "thinking", self._first)
         self._workers.append(worker)
         worker.begin()
         self.began.emit()
@@ -136,8 +139,8 @@ class InsightWorker(LatestOnly):
     insight = Signal(object)  # an Insight of the newest question
     checked = Signal(object, object)  # a board and the whole Verdict on it
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, parent: QObject | None = None, first: Loader = libraries.load) -> None:
+        super().__init__(parent, first)
         self._asked: Thought | None = None
         self._board: Any = None
         self._debounce = timer(self, DEBOUNCE, self._on_debounced, once=True)

@@ -17,6 +17,7 @@ from PySide6.QtCore import QObject, Signal
 from workbench.core import files
 from workbench.core.errors import FileProblem, Interrupted, RunError
 from workbench.core.puzzle import AnyPuzzle
+from workbench.solve import libraries
 from workbench.solve.kept_heads import head_only, look_at, told_if_written
 from workbench.solve.kept_runs import Keeper, KeptRuns
 from workbench.solve.run_reader import Reader, opened
@@ -201,9 +202,8 @@ class RunKeeping(QObject):
             del self._background[key]
             take(result)
 
-        task = BackgroundTask(
-            self, name, work, partial(ended, then), partial(ended, failed or self.said.emit), progress
-        )
+        failing = partial(ended, failed or self.said.emit)
+        task = BackgroundTask(self, name, work, partial(ended, then), failing, progress, libraries.load_tools)
         self._background[key] = task
         task.begin()
 

@@ -125,7 +125,7 @@ class Session(QObject):
         self._token, self._mailbox = StopToken(), Mailbox()
         self._keeper = self._keep(self.run)
         job = _Job(question, self._mailbox, self._token, self._keeper)
-        self._worker = Worker(job, f"solve {question.puzzle.slug}", bare=True)
+        self._worker = Worker(job, f"solve {question.puzzle.slug}", None)
         self._clock, self._told = FollowedClock(), time.perf_counter()
         self._enter(State.STARTING)
         self._worker.begin()

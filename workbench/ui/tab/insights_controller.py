@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, Signal
 
 from workbench.core.gesture import Act, Gesture
 from workbench.core.insight import Facts, Insight, Step, Steps
+from workbench.solve import libraries
 from workbench.ui.background.workers import InsightWorker
 from workbench.ui.board.editing import Cause, Editing
 from workbench.ui.board.showing import WHOSE, Showing
@@ -36,7 +37,7 @@ class InsightsController(QObject):
 
     def __init__(self, editing: Editing, stage: Stage, side: SideColumn) -> None:
         super().__init__()
-        self.thinker = InsightWorker(self)
+        self.thinker = InsightWorker(self, libraries.load_tools)  # at every edit: none asks a solver
         self.facts_words = ""
         """The first facts about `board` in a few words; those of the board before until the new ones come."""
         self.board: Any = editing.board

@@ -12,6 +12,7 @@ from workbench.core.document import Document
 from workbench.core.options import defaults
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.starter import Starter
+from workbench.solve import libraries
 from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.files.documents import Documents
 from workbench.ui.tab.puzzle_tab import PuzzleTab, new_values
@@ -112,7 +113,9 @@ class FirstStart(QObject):
         front = self._current().puzzle
         modules = [module for puzzle in sorted(puzzles, key=lambda one: one is not front) for module in puzzle.kernels]
         work = partial(_compile, modules)
-        self._compiling = BackgroundTask(self, "kernels", work, self._on_compiled, self._on_compiled, self._on_share)
+        self._compiling = BackgroundTask(
+            self, "kernels", work, self._on_compiled, self._on_compiled, self._on_share, libraries.load_tools
+        )
         self._compiling.begin()
 
     def _on_share(self, share: float) -> None:

@@ -98,7 +98,7 @@ class TabStack(QStackedWidget):
     def _on_time(self) -> None:
         if not self._rest:
             self._timer.stop()
-        elif libraries.loaded() and not graphs.loading() and frame_budget.free():
+        elif libraries.tools_loaded() and not graphs.loading() and frame_budget.free():
             frame_budget.take()
             puzzle = self._rest[0]
             steps = self._begun.setdefault(puzzle, self._steps(puzzle))
