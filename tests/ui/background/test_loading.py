@@ -177,3 +177,9 @@ def test_a_window_in_which_nobody_solves_loads_no_solver(tmp_path: Path) -> None
         [sys.executable, "-c", _IDLE, str(tmp_path)], capture_output=True, text=True, check=True, timeout=PATIENCE
     )
     assert run.stdout.strip() == "['numba'] False"
+
+
+def test_sources_are_not_read_when_modules_are_imported() -> None:
+    code = "import linecache, workbench.ui.app; print(len(linecache.cache))"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, check=True)
+    assert int(run.stdout) < 50  # 370 by PySide's own way
