@@ -164,9 +164,15 @@ class Appearance(QObject):
         self.changed.emit(self.theme)
 
     def apply_to(self, part: QWidget) -> None:
-        """Give a part of a window, or a dialog, the theme's style sheet: at once the first time, else soon."""
+        """Give a part of a window, or a dialog, the theme's style sheet: at once the first time, else soon.
+
+        A part that is hidden within its window gets its first one when it is shown: a sheet takes 0.4 MB, and as much
+        again for thirty widgets.
+        """
         worn, sheet = part.styleSheet(), self._sheet
-        if not worn:
+        if not worn and _is_closed(part):
+            part.installEventFilter(self)
+        elif not worn:
             part.setStyleSheet(sheet)
         elif worn != sheet and not any(known() is part for known in self._waiting):
             self._waiting.append(weakref.ref(part))
@@ -176,7 +182,11 @@ class Appearance(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A part is shown that was not seen when the theme changed; or the system looks otherwise, perhaps its font."""
         if event.type() is QEvent.Type.Show and isinstance(watched, QWidget):
-            self._hurry(watched)
+            if watched.styleSheet() or watched.isWindow():
+                self._hurry(watched)
+            else:
+                watched.removeEventFilter(self)
+                watched.setStyleSheet(self._sheet)
         elif event.type() is QEvent.Type.ThemeChange:
             self.apply()
         return False
@@ -264,6 +274,12 @@ class Appearance(QObject):
         if wanted != self.theme.name:
             self.theme = themes.load(wanted)
             self.apply()
+
+
+def _is_closed(part: QWidget) -> bool:
+    """Whether a part of a window is hidden by itself: a form that a person opens, a page that is not in front."""
+    by_itself = part.testAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide) and part.isHidden()
+    return by_itself and not part.isWindow()
 
 
 def use_bundled_font(app: QApplication, percent: int = 100) -> None:
