@@ -42,10 +42,12 @@ class Document:
     Boards are immutable, so the history holds them as they are: undo and redo only move an index.
     """
 
-    def __init__(self, puzzle: AnyPuzzle, board: Any, caption: str = "New board") -> None:
+    def __init__(self, puzzle: AnyPuzzle, board: Any, caption: str = "New board", called: str = "") -> None:
+        """`called` is its name while it has neither a file nor a header that says one."""
         self.puzzle = puzzle
         self.path: Path | None = None
         self._header: tuple[boardfile.HeaderEntry, ...] = ()
+        self._called = called
         self._entries = [Entry(caption, board)]
         self._index = 0
         self._left: list[Entry] = []
@@ -88,8 +90,8 @@ class Document:
 
     @property
     def title(self) -> str:
-        """What its file is called, else what its header says; "" where neither does."""
-        return self.path.stem if self.path is not None else boardfile.title_of(self._header)
+        """What its file is called, else what its header says, else the file it was read from; "" where none does."""
+        return self.path.stem if self.path is not None else boardfile.title_of(self._header) or self._called
 
     @property
     def file_name(self) -> str:

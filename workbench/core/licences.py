@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import platform
 import re
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import metadata
+
+from workbench.core import resources
 
 PACKAGE = "puzzle-workbench"
 NOT_STATED = "not stated"
@@ -47,10 +50,16 @@ def _needed(name: str, seen: set[str]) -> Iterator[Part]:
         return
     seen.add(known)
     yield Part(known, found.version, _licence(found.metadata))
-    for requirement in found.requires or ():
+    for requirement in (_wanted() if name == PACKAGE else None) or found.requires or ():
         needed = re.match(r"[\w.-]+", requirement)
         if needed is not None and "extra ==" not in requirement:
             yield from _needed(needed[0], seen)
+
+
+def _wanted() -> list[str]:
+    """What a checkout of the program says that it needs; what was installed beside it may have been told long ago."""
+    file = resources.path("..", "pyproject.toml")
+    return list(tomllib.loads(file.read_text("utf-8"))["project"]["dependencies"]) if file.is_file() else []
 
 
 def _licence(about: metadata.PackageMetadata) -> str:

@@ -230,6 +230,7 @@ def test_a_foreign_file_is_recognised_and_saving_asks_for_a_new_one(
     foreign.write_text("41\n")
     assert window.documents.open(foreign)
     assert number(window) == 41
+    assert window.windowTitle().startswith("foreign[*]")
     answers.path = tmp_path / "native.txt"
     window.actions_["save"].trigger()
     assert foreign.read_text() == "41\n"

@@ -15,8 +15,10 @@ _FILES, _FOLDERS = ("FILE", "RUN", "PLAN"), "DIR"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = """\
 `install-desktop` installs that of bash. By hand, in bash for this terminal: eval "$(puzzle-workbench completion bash)";
-in zsh the output is a file _puzzle-workbench in a folder of $fpath."""
-    parser.add_argument("shell", metavar="SHELL", choices=shtab.SUPPORTED_SHELLS, help="bash, zsh or tcsh")
+in zsh the output is a file _puzzle-workbench in a folder of $fpath, in fish
+~/.config/fish/completions/puzzle-workbench.fish."""
+    shells = shtab.SUPPORTED_SHELLS
+    parser.add_argument("shell", metavar="SHELL", choices=shells, help=f"{', '.join(shells[:-1])} or {shells[-1]}")
 
 
 def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:

@@ -6,6 +6,7 @@ All of it are files of the user in $XDG_DATA_HOME, as freedesktop.org has laid d
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import re
 import shutil
@@ -26,6 +27,12 @@ _NAME = "puzzle-workbench"
 _TYPE = f"application/x-{_NAME}"
 _REFRESH = (("update-mime-database", "mime"), ("update-desktop-database", "applications"))
 """Programs that read what has changed in a folder; where they are missing, the desktop looks by itself, later."""
+_MADE = {
+    "mime/packages": "XMLnamespaces aliases generic-icons globs globs2 icons magic mime.cache subclasses treemagic"
+    " types version",
+    "applications": "mimeinfo.cache",
+}
+"""What those programs make of what lies in a folder: they leave it behind, empty, when nothing lies there any more."""
 _ENTRY = f"""\
 [Desktop Entry]
 Type=Application
@@ -78,8 +85,11 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
         for path in there:
             path.unlink()
             given.out.line(f"{path}: taken away")
+        _refresh(data)
         if not there:
             given.out.line("nothing is installed")
+        for path in there:
+            _leave(path.parent, data)
     else:
         texts = {
             "entry": _ENTRY.format(command=exec_words(_command())),
@@ -92,8 +102,27 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
             pictures.folder(path.parent)
             files.write_text(path, texts[name])
             given.out.line(str(path))
-    _refresh(data)
+        _refresh(data)
     return 0
+
+
+def _leave(folder: Path, data: Path) -> None:
+    """Take away folders in which nothing is left, up to the user's own data, and what was made of their contents."""
+    made = _MADE.get(folder.relative_to(data).as_posix(), "").split()
+    if folder.is_dir() and all(path.name in made for path in folder.iterdir()):
+        beside = folder.parent if folder.name == "packages" else folder
+        for name in made:
+            (beside / name).unlink(missing_ok=True)
+        for path in beside.iterdir():
+            _leave_empty(path, data)
+    _leave_empty(folder, data)
+
+
+def _leave_empty(folder: Path, data: Path) -> None:
+    with contextlib.suppress(OSError):  # somebody else's files are there
+        while folder != data:
+            folder.rmdir()
+            folder = folder.parent
 
 
 def _data() -> Path:

@@ -309,4 +309,4 @@ def _read(path: Path, puzzles: tuple[AnyPuzzle, ...], front: AnyPuzzle | None) -
 
 def _foreign(found: Recognised, path: Path) -> Document:
     """The document of a foreign file, which stays as it is: saving asks for a new one."""
-    return Document(found.puzzle, found.board, f"Open {path.name}")
+    return Document(found.puzzle, found.board, f"Open {path.name}", path.stem)

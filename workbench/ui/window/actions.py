@@ -44,7 +44,7 @@ class Command:
 FILE = (
     Spec("new", "&New…", "Ctrl+N", "new", "A new board, with its options"),
     Spec("again", "Another &one", "Ctrl+Shift+N", "again", "Once more what was begun last on the page for a new board"),
-    Spec("new-window", "New &window", "", "", "Another window of the program, with boards of its own"),
+    Spec("new-window", "New &window", "Ctrl+Alt+N", "", "Another window of the program, with boards of its own"),
     Spec("open", "&Open…", "Ctrl+O", "open", "Open a board from a file, also of other programs"),
     Spec("save", "&Save", "Ctrl+S", "save", "Save the board"),
     Spec("save-as", "Save &as…", "Ctrl+Shift+S", "", "Save the board to another file"),
