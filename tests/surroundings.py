@@ -40,6 +40,8 @@ def enter() -> None:
         del os.environ[variable]  # a person's scale of screens and fonts, style and plugins
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # each process that a test starts would compile the program anew
     os.environ["QT_QPA_PLATFORM"] = "offscreen"  # windows of tests are for nobody's eyes
+    if scale := os.environ.get("WORKBENCH_SCALE"):
+        os.environ["QT_SCALE_FACTOR"] = scale
 
 
 def leave() -> None:

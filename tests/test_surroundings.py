@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,7 @@ PART = (
     *("tests/ui/window/test_main_window.py", "tests/ui/test_monkey.py", "tests/solve/test_store.py"),
     *("tests/solve/test_run_file.py", "tests/solve/batch/test_runner.py", "tests/test_old_files.py"),
 )
+WINDOWS = ("tests/ui/tab/test_every_state.py",)
 LONG = "/a-folder-with-a-long-name" * 4 + "/spaces and ä"
 ODD = (  # of which each must do alone, too
     *("trap '' INT", "umask 077", "ulimit -n 256", "unset HOME", "export TZ=Pacific/Chatham LANG=tr_TR.UTF-8"),
@@ -41,12 +43,12 @@ SHELLS = {
 PYTHONS = [one for one in os.environ.get("WORKBENCH_PYTHONS", "").split(os.pathsep) if one]
 
 
-def passes(folder: Path, shell: str, python: str = sys.executable) -> None:
+def passes(folder: Path, shell: str, python: str = sys.executable, part: Sequence[str] = PART) -> None:
     """Run the part by a shell, as its arguments."""
     tests = [python, "-m", "pytest", "-q", "-n", "0", "-c", str(ROOT / "pyproject.toml"), f"--rootdir={ROOT}"]
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
     environment["PYTHONPATH"] = str(ROOT)
-    command = ["sh", "-c", shell, "sh", *tests, *(str(ROOT / one) for one in PART)]
+    command = ["sh", "-c", shell, "sh", *tests, *(str(ROOT / one) for one in part)]
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
     assert not done.returncode, f"{done.stdout[-6000:]}\n{done.stderr[-2000:]}"
     assert " passed" in done.stdout
@@ -57,6 +59,19 @@ def passes(folder: Path, shell: str, python: str = sys.executable) -> None:
 @pytest.mark.parametrize("shell", SHELLS.values(), ids=SHELLS)
 def test_it_passes_anywhere(shell: str, tmp_path: Path) -> None:
     passes(tmp_path, shell)
+
+
+@pytest.mark.trust
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("scale", ["1.25", "1.5", "2"])
+def test_windows_are_whole_at_every_scale(scale: str, tmp_path: Path) -> None:
+    """Nothing is cut, too small, or jumps; a click with the mouse meets what it is meant for."""
+    part = ("tests/ui/test_window_room.py", "tests/ui/board", *WINDOWS)
+    passes(tmp_path, f'WORKBENCH_SCALE={scale} "$@" -k "not opened_there"', part=part)  # the screen is of 800 pixels
+
+
+def test_windows_are_whole_at_a_scale(tmp_path: Path) -> None:
+    passes(tmp_path, 'WORKBENCH_SCALE=1.5 "$@"', part=WINDOWS)
 
 
 @pytest.mark.trust
