@@ -184,7 +184,7 @@ def _groups(text: str) -> list[_Group]:
 def _rows(ready: Loose) -> Iterator[Row]:
     """The rows of lists and, where no list stands, of lines."""
     text, block, done = ready.text, 0, 0
-    style = _Style(_SPARSE.search(text) is not None, _OPEN_TABLE.search(text) is None)
+    style = _Style(_SPARSE.search(text) is not None, not _is_open(text))
     inside: list[tuple[int, str]] = []  # ends and labels of the groups around
     for group in _groups(text):
         while inside and inside[-1][0] < group.begin:
@@ -208,6 +208,17 @@ def _rows(ready: Loose) -> Iterator[Row]:
                 line = ready.line_at(place)
                 yield Row(line, words, label, block, True, ready.line_at(end) - line)
     yield from _plain(ready, done, len(text), block + 1, style)
+
+
+def _is_open(text: str) -> bool:
+    """Whether bars only part the cells of tables: not all rows of as many bars begin with one, or not all end with one,
+    since the cell there is empty."""
+    if _OPEN_TABLE.search(text):
+        return True
+    rows = [line.strip() for line in text.split("\n") if line.count("|") > 1 and not _RULE.fullmatch(line)]
+    if len({row.count("|") for row in rows}) != 1:
+        return False
+    return len({row[0] == "|" for row in rows}) == 2 or len({row[-1] == "|" for row in rows}) == 2
 
 
 def _label(name: str) -> str:

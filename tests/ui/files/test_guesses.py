@@ -122,3 +122,18 @@ def test_readings_have_names_of_their_own_and_say_what_they_leave_out() -> None:
     readings = (found, *found.others)
     assert len(set(captions(readings, PUZZLES[2]))) == len(readings) == 2
     assert said(found, text).replace("\u0336", "").endswith("Not read:\nYours: 35->15, 67->61\nor 5")
+
+
+@pytest.mark.parametrize("front", PUZZLES, ids=lambda puzzle: puzzle.slug)
+def test_moves_of_two_players_are_a_game_whatever_is_in_front(front: AnyPuzzle) -> None:
+    found = recognise("X 2, O 7, X 5, O 3", PUZZLES, front=front)
+    assert found.puzzle.slug == "morris"
+    assert "game: 2 7 5 3*" in found.puzzle.format(found.board)
+
+
+@pytest.mark.parametrize(
+    "text", [" X | O |  \n---+---\n   | X |  \n---+---\n O |   |  \n", "X|O| \n-----\n |X| \n-----\nO| | \n"]
+)
+def test_a_square_drawn_without_a_frame_has_its_empty_cells(text: str) -> None:
+    found = recognise(text, PUZZLES, front=PUZZLES[1])
+    assert found.puzzle.format(found.board).split()[-9:] == ["X", "O", ".", ".", "X", ".", "O", ".", "."]

@@ -52,6 +52,7 @@ _STYLES = {
 """How people write a pair, in the order in which equal numbers of pairs are believed."""
 _TIME = r"(?:[01]\d|2[0-3]):[0-5]\d"
 _SPAN = re.compile(rf"(?<![\d:.]){_TIME}\s?(?:[-–]|to)\s?{_TIME}(?![\d:])")  # of time, no jump
+_MOVES = re.compile(r"\b([XO])\W?\s?\d{1,2}\W{1,3}(?!\1)[XO]\W?\s?\d{1,2}\b", re.I)  # of two players
 _WIDE = re.compile(r"^[ |]{0,40}(?:[\d.+_-]{1,3}[ ,;\t|]{1,9}){2,20}[\d.+_-]{1,3}[ |]{0,40}$", re.MULTILINE)
 _HEADING = re.compile(r"\bfrom\W{1,3}to\b", re.I)
 _WEAK = (
@@ -84,6 +85,8 @@ def loose_pairs(ready: Loose) -> Iterator[Reading]:
     """The jumps of a text, in the way or the ways in which they are written: of several lists the longest, or one
     of snakes and one of ladders together."""
     ready = replace(ready, text=_SPAN.sub(lambda span: " " * len(span[0]), ready.text))
+    if _MOVES.search(ready.text):
+        return
     found: list[tuple[set[tuple[int, int]], Reading]] = []
     written = {name: list(islice(style.finditer(ready.text), MOST_PAIRS)) for name, style in _STYLES.items()}
     for name, matches in {"mixed": _mixed(written), **written}.items():
