@@ -24,6 +24,7 @@ SEVERAL = str(Path("resources/samples/towers/06-several.txt").resolve())
 STORY = str(Path("resources/samples/war/02-first-three-turns.txt").resolve())
 STAR = str(Path("resources/samples/dicdacdoe/15-star.txt").resolve())
 MORRIS = str(Path("resources/samples/morris/01-opening.txt").resolve())
+LADDERS = str(Path("resources/samples/ladders/tiny.txt").resolve())
 PUZZLES = (Lamps(), Scripted())
 
 
@@ -70,6 +71,7 @@ def test_a_later_step_and_domains_alone(
         ([STORY, "--task", "deal", "--relaxation"], "the model is not linear"),
         ([GAME, "--task", "solve", "--tree"], "searches a tree answers this. Solve with engine=search has a tree"),
         ([STAR, "--task", "find", "--tree"], "Fewest moves (earliest) has a tree"),
+        ([LADDERS, "--task", "hit", "--tree"], "Hit a target (hit) with jumps=1 has a tree"),
         ([MORRIS, "--task", "value"], "asked. Value with engine=depth-first has a tree"),
         ([GAME, "--task", "count"], "no single model to look at. Solve with engine=search has a tree"),
         ([GAME, "--task", "solve", "--relaxation", "--domains"], "not allowed with argument"),

@@ -11,6 +11,8 @@ from time import perf_counter
 
 from workbench.core.errors import Interrupted, OptionError, WorkbenchError
 from workbench.core.insight import Bar, Bars, Curve, Insight, Row, Series, Step, Table, Visited
+from workbench.core.options import Kind
+from workbench.core.task import Task
 from workbench.core.thought import Tree
 from workbench.solve.search_log import MOST
 from workbench.solve.think.asked import Asked
@@ -124,17 +126,27 @@ def _named(band: range) -> str:
 
 
 def instead(asked: Asked) -> str:
-    """What ends a refusal: a task and an engine of the puzzle that have a tree of the board, the question's own task
-    first; "" where there are none."""
+    """What ends a refusal: a task of the puzzle and one of its settings that have a tree of the board, the question's
+    own task first; "" where there are none."""
     for task in sorted(asked.puzzle.tasks, key=lambda one: one is not asked.task):
-        option = next((one for one in task.options if one.name == "engine"), None)
-        for engine in option.choices if option is not None else ("",):
-            values = task.read({"engine": engine} if engine else {})
+        for setting in _settings(task):
             with suppress(WorkbenchError):
-                if has_tree(replace(asked, task=task, values=values)):
+                if has_tree(replace(asked, task=task, values=task.read(setting))):
                     name = task.title if task.title.lower() == task.name else f"{task.title} ({task.name})"
-                    return f". {name}{f' with engine={engine}' if engine else ''} has a tree"
+                    told = "".join(f" with {option}={value}" for option, value in setting.items())
+                    return f". {name}{told} has a tree"
     return ""
+
+
+def _settings(task: Task) -> Iterator[dict[str, str]]:
+    """As it is, by each of its engines, or with less of something: where there is too much to be gone through."""
+    yield {}
+    for option in task.options:
+        if option.name == "engine":
+            yield from ({option.name: engine} for engine in option.choices)
+    for option in task.options:
+        if option.kind is Kind.INTEGER and option.default is not None:
+            yield {option.name: str(max(1, int(option.low or 0)))}
 
 
 def has_tree(asked: Asked) -> bool:
