@@ -7,7 +7,7 @@ or column 0 and size + 1.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from workbench.core.grid import Cell
@@ -28,6 +28,7 @@ class Board:
     entries  n*n heights row by row, 0 is blank: what a person or solver has filled in; 0 where a given stands.
     marks    n*n bit masks row by row: bit h is set when height h is pencilled in.
     done     indices of clues that the person has ticked off.
+    heights  n*n heights, given or filled in, 0 where there is none: kept, since views ask cell by cell.
     """
 
     size: int
@@ -36,11 +37,11 @@ class Board:
     entries: tuple[int, ...]
     marks: tuple[int, ...]
     done: frozenset[int] = frozenset()
+    heights: tuple[int, ...] = field(init=False, compare=False, repr=False)
 
-    @property
-    def heights(self) -> tuple[int, ...]:
-        """n*n heights, given or filled in, 0 where there is none."""
-        return tuple(given or entry for given, entry in zip(self.givens, self.entries, strict=True))
+    def __post_init__(self) -> None:
+        filled = tuple(given or entry for given, entry in zip(self.givens, self.entries, strict=True))
+        object.__setattr__(self, "heights", filled)
 
     def filled_with(self, heights: Sequence[int]) -> Board:
         """The board with these n*n heights filled in wherever none is given; pencil marks go."""
