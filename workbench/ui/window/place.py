@@ -14,10 +14,13 @@ _STATE = "window"
 
 
 def first_place(room: QRect) -> QRect:
-    """Where a window is shown for the first time, without its frame: within what a screen has free, in its middle."""
+    """Where a window is shown for the first time: the corner is its frame's, the size its own; with its frame it lies
+    within what a screen has free, in its middle.
+    """
     size = _WANTED.boundedTo(room.size() - _FRAME)
-    corner = room.center() - QPoint(size.width() // 2, size.height() // 2)
-    return QRect(corner + QPoint(0, _FRAME.height() // 4), size)
+    framed = QRect(QPoint(), size + _FRAME)
+    framed.moveCenter(room.center())
+    return QRect(framed.topLeft(), size)
 
 
 def restore(window: QWidget, settings: Settings) -> None:
