@@ -11,6 +11,7 @@ import pytest
 
 from workbench.core import files
 from workbench.core.errors import FileProblem, FormatError
+from workbench.core.file_writing import write_text
 
 
 def leftovers(folder: Path) -> list[str]:
@@ -22,7 +23,7 @@ def backups(folder: Path) -> list[str]:
 
 
 def test_a_text_comes_back(tmp_path: Path) -> None:
-    files.write_text(tmp_path / "a.txt", "3 × 3\n")
+    write_text(tmp_path / "a.txt", "3 × 3\n")
     assert files.read_text(tmp_path / "a.txt") == "3 × 3\n"
     assert leftovers(tmp_path) == []
 
@@ -37,7 +38,7 @@ def test_a_failure_at_any_step_leaves_the_old_file(tmp_path: Path, monkeypatch: 
 
     monkeypatch.setattr(os if step == "fsync" else Path, step, full)
     with pytest.raises(FileProblem, match=r"a\.txt: cannot be written: no space left on device"):
-        files.write_text(path, "new")
+        write_text(path, "new")
     monkeypatch.undo()
     assert path.read_text() == "old"
     assert leftovers(tmp_path) == []
@@ -48,7 +49,7 @@ def test_permissions_and_links_stay(tmp_path: Path) -> None:
     path.write_text("old")
     path.chmod(0o640)
     link.symlink_to(path)
-    files.write_text(link, "new")
+    write_text(link, "new")
     assert link.is_symlink()
     assert path.read_text() == "new"
     assert stat.S_IMODE(path.stat().st_mode) == 0o640
@@ -56,7 +57,7 @@ def test_permissions_and_links_stay(tmp_path: Path) -> None:
 
 def test_a_new_file_gets_the_usual_permissions(tmp_path: Path) -> None:
     (tmp_path / "usual").write_text("")
-    files.write_text(tmp_path / "new", "")
+    write_text(tmp_path / "new", "")
     assert (tmp_path / "new").stat().st_mode == (tmp_path / "usual").stat().st_mode
 
 
@@ -65,26 +66,26 @@ def test_a_file_that_may_not_be_written_is_not_replaced(tmp_path: Path, monkeypa
     path.write_text("old")
     monkeypatch.setattr(os, "access", lambda *_: False)  # whoever runs the tests as root may write everything
     with pytest.raises(FileProblem, match="permission denied"):
-        files.write_text(path, "new")
+        write_text(path, "new")
     assert path.read_text() == "old"
 
 
 def test_a_new_file_in_a_read_only_folder_is_refused(own_folder: Path) -> None:
     own_folder.chmod(0o500)
     with pytest.raises(FileProblem, match="permission denied"):
-        files.write_text(own_folder / "a.txt", "new")
+        write_text(own_folder / "a.txt", "new")
 
 
 def test_a_writable_file_in_a_read_only_folder_is_saved(own_folder: Path) -> None:
     path = own_folder / "a.txt"
     path.write_text("something that is much longer than what follows")
     own_folder.chmod(0o500)
-    files.write_text(path, "new")
+    write_text(path, "new")
     assert path.read_text() == "new"
     assert backups(own_folder) == []
     path.chmod(0o400)
     with pytest.raises(FileProblem, match="permission denied"):
-        files.write_text(path, "newer")
+        write_text(path, "newer")
     assert path.read_text() == "new"
 
 
@@ -92,7 +93,7 @@ def test_a_hard_link_stays_one(tmp_path: Path) -> None:
     path, other = tmp_path / "a.txt", tmp_path / "b.txt"
     path.write_text("something that is much longer than what follows")
     other.hardlink_to(path)
-    files.write_text(path, "new")
+    write_text(path, "new")
     assert (path.read_text(), other.read_text()) == ("new", "new")
     assert path.samefile(other)
     assert backups(tmp_path) == []
@@ -116,7 +117,7 @@ def test_what_fails_in_place_is_taken_back_or_lies_in_the_backup(
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(FileProblem, match="no space left on device") as refused:
-        files.write_text(path, "new")
+        write_text(path, "new")
     assert len(backups(tmp_path)) == times - 1
     if times == 2:
         (backup,) = backups(tmp_path)
@@ -131,7 +132,7 @@ def test_the_owner_stays(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     path.write_text("old")
     os.chown(path, 65534, 65534)
-    files.write_text(path, "new")
+    write_text(path, "new")
     assert (path.stat().st_uid, path.stat().st_gid, path.read_text()) == (65534, 65534, "new")
 
 
@@ -176,6 +177,7 @@ OWN = {
     "mip.py",
     "highs_model.py",
     "files.py",
+    "file_writing.py",
 }
 """What reads the program's own files, and those it has written itself a moment ago."""
 
@@ -199,22 +201,22 @@ def test_texts_from_anywhere_have_limits() -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
 def test_a_device_is_written_to_and_not_replaced() -> None:
     with pytest.raises(FileProblem, match="/dev/full: cannot be written: no space left on device"):
-        files.write_text(Path("/dev/full"), "new")
+        write_text(Path("/dev/full"), "new")
     assert Path("/dev/full").is_char_device()
 
 
 def test_folders_circles_and_long_names(tmp_path: Path) -> None:
     with pytest.raises(FileProblem, match="is a directory"):
-        files.write_text(tmp_path, "new")
+        write_text(tmp_path, "new")
     circle = tmp_path / "circle"
     circle.symlink_to(circle)
     with pytest.raises(FileProblem, match="symbolic links"):
-        files.write_text(circle, "new")
+        write_text(circle, "new")
     longest = tmp_path / ("a" * 250)
-    files.write_text(longest, "new")
+    write_text(longest, "new")
     assert longest.read_text() == "new"
     with pytest.raises(FileProblem, match="name too long"):
-        files.write_text(tmp_path / ("a" * 300), "new")
+        write_text(tmp_path / ("a" * 300), "new")
     assert leftovers(tmp_path) == []
 
 
@@ -232,7 +234,7 @@ def test_what_cannot_be_read_is_said(tmp_path: Path) -> None:
 def test_a_pipe_that_only_an_open_file_names_is_written_through() -> None:
     reading, writing = os.pipe()
     try:
-        files.write_text(Path(f"/dev/fd/{writing}"), "puzzle")
+        write_text(Path(f"/dev/fd/{writing}"), "puzzle")
         assert os.read(reading, 100) == b"puzzle"
     finally:
         os.close(reading)

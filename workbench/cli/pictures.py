@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from workbench.cli import output
 from workbench.core import files, options
 from workbench.core.errors import FileProblem
+from workbench.core.file_writing import write_bytes, write_text
 from workbench.core.gesture import Ui
 from workbench.core.highlight import highlighted
 from workbench.core.insight import Step, Steps
@@ -62,7 +63,7 @@ def write(path: Path, scene: Scene, theme_name: str, scale: float) -> None:
 
         export.picture(path, scene, colours, scale)
     else:
-        files.write_text(path, svg.to_svg(scene, colours, pixels))
+        write_text(path, svg.to_svg(scene, colours, pixels))
 
 
 def write_steps(path: Path, puzzle: AnyPuzzle, found: Sequence[Steps]) -> None:
@@ -74,14 +75,14 @@ def write_steps(path: Path, puzzle: AnyPuzzle, found: Sequence[Steps]) -> None:
         for steps in found
         for number, (_, step) in enumerate(steps.walk(), 1)
     ]
-    files.write_bytes(path, image.to_pdf(pages))
+    write_bytes(path, image.to_pdf(pages))
 
 
 def write_sheets(path: Path, boards: Sequence[Sheet], solutions: Sequence[Sheet]) -> None:
     """Print boards as a PDF, their solutions on other sides of paper behind them."""
     from workbench.ui.files import export
 
-    files.write_bytes(path, export.book(boards, solutions))
+    write_bytes(path, export.book(boards, solutions))
 
 
 def folder(path: Path) -> Path:
@@ -102,12 +103,12 @@ def write_boards(
             from workbench.ui.widgets import image
 
             pages = [image.Page(board_scene(puzzle, board)) for board in boards]
-            files.write_bytes(path, image.to_pdf(pages))
+            write_bytes(path, image.to_pdf(pages))
         elif path.suffix.lower() in output.PICTURES:
             for one, board in zip(files.numbered(path, len(boards)), boards, strict=True):
                 write(one, board_scene(puzzle, board), given.theme, given.scale)
         else:
-            files.write_text(path, "\n".join(texts))
+            write_text(path, "\n".join(texts))
 
 
 def write_board(paths: Sequence[Path], puzzle: AnyPuzzle, board: Any, text: str, given: argparse.Namespace) -> None:
@@ -116,4 +117,4 @@ def write_board(paths: Sequence[Path], puzzle: AnyPuzzle, board: Any, text: str,
         if path.suffix.lower() in output.PICTURES:
             write(path, board_scene(puzzle, board), given.theme, given.scale)
         else:
-            files.write_text(path, text)
+            write_text(path, text)

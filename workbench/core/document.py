@@ -13,6 +13,7 @@ from typing import Any
 from workbench.core import boardfile, files, native
 from workbench.core.errors import WorkbenchError
 from workbench.core.expectation import KEYS
+from workbench.core.file_writing import write_text
 from workbench.core.puzzle import AnyPuzzle
 
 _MOST = 100_000
@@ -226,7 +227,7 @@ class Document:
     def save(self, path: Path) -> None:
         """Write the board to a file, whole or not at all; FileProblem leaves file and document as they were."""
         text = self.text()
-        files.write_text(path, text, pipes=False)
+        write_text(path, text, pipes=False)
         self._settle(path, files.fingerprint_of(files.encoded(text)))
         self.mark_saved()
 

@@ -27,6 +27,7 @@ import msgspec
 
 from workbench.core import files
 from workbench.core.errors import FileProblem
+from workbench.core.file_writing import write_bytes, write_text
 from workbench.core.wording import size_text
 from workbench.solve.events import Event, Finished, Incumbent, Log
 from workbench.solve.json_values import written
@@ -124,7 +125,7 @@ class KeptRuns:
 
     def note(self, path: Path, note: Note) -> None:
         """Name a run, star it, say something of it."""
-        files.write_text(note_of(path), written(msgspec.to_builtins(note)))
+        write_text(note_of(path), written(msgspec.to_builtins(note)))
 
     def dismiss(self, path: Path) -> Path:
         """Put a run away; where it lies now, for `restore`. One that is written goes on being written there."""
@@ -144,7 +145,7 @@ class KeptRuns:
     def export(self, path: Path, target: Path) -> None:
         """A copy of a run, somewhere else."""
         with files.told(path), files.opened(path) as stream:
-            files.write_bytes(target, stream.read())
+            write_bytes(target, stream.read())
 
     def _move(self, path: Path, folder: Path) -> Path:
         target = folder / path.name

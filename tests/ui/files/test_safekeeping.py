@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QAbstractButton
 from tests.lamps.puzzle import Lamps
 from tests.scripted import Board, Scripted
 from tests.ui.conftest import Answers, MakeWindow
-from workbench.core import files
+from workbench.core import file_writing
 from workbench.core.boardfile import Line
 from workbench.core.document import OnDisk
 from workbench.core.errors import FileProblem
@@ -389,7 +389,7 @@ def test_a_full_disk_is_told_as_one(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(files, "_beside", full)
+    monkeypatch.setattr(file_writing, "_beside", full)
     file = KeptFile.new(tmp_path, "scripted")
     with pytest.raises(FileProblem, match="no space left on device"):
         file.write(scripted(5))

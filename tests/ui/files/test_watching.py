@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from tests.patience import PATIENCE
 from tests.scripted import Board
 from tests.ui.conftest import Answers
-from workbench.core import files
+from workbench.core.file_writing import write_text
 from workbench.ui.files.dialogs import Changed, Unsaved
 from workbench.ui.files.recovery import KeptFile
 from workbench.ui.window.main_window import MainWindow
@@ -68,7 +68,7 @@ def test_opening_the_open_file_and_saving_reads_it_anew(window: MainWindow, answ
 def test_a_change_is_noticed_and_asked_about(qtbot: QtBot, window: MainWindow, path: Path, replaced: bool) -> None:
     for number in (8, 9):  # more than once: a replaced file is another one to the system
         if replaced:
-            files.write_text(path, text(number))
+            write_text(path, text(number))
         else:
             path.write_text(text(number))
         qtbot.waitUntil(lambda: window.watching.notice.isVisible(), timeout=int(1000 * PATIENCE))

@@ -9,6 +9,7 @@ from pathlib import Path
 from workbench.cli import arguments, output, pictures
 from workbench.core import files
 from workbench.core.errors import FileProblem, OptionError
+from workbench.core.file_writing import write_text
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve import comparison_table
 from workbench.solve.batch.records import by_key
@@ -69,7 +70,7 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
         pictures.write(path, plot(found, of, given.x, pair=pair), given.theme, given.scale)
     table = comparison_table.of_settings(found) if batch else comparison_table.of_records(found)
     for path in tables:
-        files.write_text(path, table.to_csv())
+        write_text(path, table.to_csv())
     if given.json:
         for one in table.objects():
             given.out.json(one)

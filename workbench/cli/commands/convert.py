@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 
 from workbench.cli import arguments, output
-from workbench.core import boardfile, files
+from workbench.core import boardfile
 from workbench.core.errors import OptionError
+from workbench.core.file_writing import write_text
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import NATIVE, Recognised
 
@@ -27,7 +28,7 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     if not paths:
         given.out.write(text)
     for path in paths:
-        files.write_text(path, text)
+        write_text(path, text)
     return 0
 
 

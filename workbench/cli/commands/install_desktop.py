@@ -18,8 +18,9 @@ from pathlib import Path
 
 from workbench.cli import pictures
 from workbench.cli.commands import completion, man
-from workbench.core import files, link, resources
+from workbench.core import link, resources
 from workbench.core.errors import FileProblem
+from workbench.core.file_writing import write_text
 from workbench.core.puzzle import AnyPuzzle
 
 EXAMPLE = "install-desktop"
@@ -100,7 +101,7 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
         }
         for name, path in places.items():
             pictures.folder(path.parent)
-            files.write_text(path, texts[name])
+            write_text(path, texts[name])
             given.out.line(str(path))
         _refresh(data)
     return 0

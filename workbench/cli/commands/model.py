@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, cast
 
 from workbench.cli import arguments, output
 from workbench.cli.output import say
-from workbench.core import files
 from workbench.core.errors import OptionError
+from workbench.core.file_writing import write_text
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.wording import aligned
 from workbench.solve.model_files import ENDINGS, ending_of
@@ -54,7 +54,7 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     wrong = list[OptionError]()
     for path in paths:
         try:
-            files.write_text(path, model_report.text(model, str(path), f"{found.puzzle.slug} {task.name}"))
+            write_text(path, model_report.text(model, str(path), f"{found.puzzle.slug} {task.name}"))
         except OptionError as error:  # it is no linear model, or no pure SAT: the other files do not wait for it
             wrong.append(error)
     sizes = model_report.sizes(model, say)

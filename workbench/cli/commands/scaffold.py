@@ -12,6 +12,7 @@ from pathlib import Path
 from workbench.cli import pictures
 from workbench.core import files, resources
 from workbench.core.errors import FileProblem, OptionError
+from workbench.core.file_writing import write_text
 from workbench.core.puzzle import AnyPuzzle
 
 _SLUG = re.compile(r"[a-z][a-z0-9]{1,19}")
@@ -30,7 +31,7 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     slug = _checked(given.slug, root, puzzles)
     for path, text in list(_texts(root, slug)):
         pictures.folder(path.parent)
-        files.write_text(path, text)
+        write_text(path, text)
         given.out.line(path.relative_to(root).as_posix())
     given.out.line(f"Its tests, all that are asked of it: python -m pytest -k {slug}")
     return 0

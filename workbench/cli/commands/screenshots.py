@@ -8,8 +8,9 @@ from pathlib import Path
 
 from workbench.cli import pictures
 from workbench.cli.live_display import LiveDisplay, how_far
-from workbench.core import files, resources
+from workbench.core import resources
 from workbench.core.errors import FileProblem, OptionError
+from workbench.core.file_writing import write_bytes
 from workbench.core.puzzle import AnyPuzzle
 
 EXAMPLE = "screenshots -o pictures --size 1366x768"
@@ -38,7 +39,7 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     slugs, began = [puzzle.slug for puzzle in puzzles], time.monotonic()
     with LiveDisplay(0.0) as live:
         for name, png in screenshots.take(puzzles, samples, sizes):
-            files.write_bytes(folder / f"window-{name}.png", png)
+            write_bytes(folder / f"window-{name}.png", png)
             given.out.line(f"window-{name}.png")
             if live.due:
                 live.show(f"Tabs  {how_far(slugs.index(name.partition('-')[0]), len(slugs), began)}", turning=True)

@@ -16,6 +16,7 @@ from workbench.cli.output import Stdout, say
 from workbench.cli.progress import LiveLine, last_line
 from workbench.core import boardfile, expectation, files
 from workbench.core.errors import OptionError, WorkbenchError
+from workbench.core.file_writing import write_text
 from workbench.core.insight import Steps
 from workbench.core.outcome import Outcome, Status
 from workbench.core.puzzle import AnyPuzzle
@@ -261,7 +262,7 @@ def _write_course(checked: _Checked, trace: Trace, given: argparse.Namespace) ->
     for path in checked.plots:
         pictures.write(path, trace_scene(checked.found.puzzle, checked.task, trace), given.theme, given.scale)
     for path in checked.traces:
-        files.write_text(path, trace.to_csv())
+        write_text(path, trace.to_csv())
 
 
 def trace_scene(puzzle: AnyPuzzle, task: Task, trace: Trace) -> Scene:

@@ -15,8 +15,8 @@ from workbench.cli import arguments, output, pictures
 from workbench.cli.interrupts import Interrupts, in_background
 from workbench.cli.output import say
 from workbench.cli.progress import LiveLine
-from workbench.core import files
 from workbench.core.errors import OptionError, WorkbenchError
+from workbench.core.file_writing import write_text
 from workbench.core.insight import Curve, Insight, Steps, Table
 from workbench.core.limits import Limits
 from workbench.core.outcome import Outcome, Status
@@ -195,9 +195,9 @@ def _write(path: Path, told: list[Insight], number: int, puzzle: AnyPuzzle, give
             step = steps[number - 1]
             pictures.write(path, captioned(pictures.step_scene(puzzle, step), step.caption), given.theme, given.scale)
         case ".csv":
-            files.write_text(path, (walks or told)[0].csv())
+            write_text(path, (walks or told)[0].csv())
         case _:
-            files.write_text(path, "\n".join(insight.text(puzzle.format) for insight in told))
+            write_text(path, "\n".join(insight.text(puzzle.format) for insight in told))
 
 
 def _text(insight: Insight) -> str:

@@ -21,6 +21,7 @@ from workbench.cli.progress import LiveLine
 from workbench.core import files, options, resources
 from workbench.core.errors import FileProblem
 from workbench.core.expectation import Expectation, expectations
+from workbench.core.file_writing import write_bytes
 from workbench.core.insight import until_interrupted
 from workbench.core.limits import Limits
 from workbench.core.outcome import Outcome
@@ -185,7 +186,7 @@ class Tour:
             return
         samples = {puzzle.slug: resources.samples(puzzle.slug) for puzzle in self._puzzles}
         for name, png in screenshots.take(self._puzzles, samples):
-            files.write_bytes(self._folder / f"window-{name}.png", png)
+            write_bytes(self._folder / f"window-{name}.png", png)
             self._out.line(f"window-{name}.png")
 
 

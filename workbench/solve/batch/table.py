@@ -21,6 +21,7 @@ from msgspec import Meta, Struct
 
 from workbench.core import files
 from workbench.core.errors import FileProblem, RunError
+from workbench.core.file_writing import write_text
 from workbench.core.limits import LAST_SEED, MOST_WORKERS
 from workbench.core.outcome import Status
 from workbench.core.wording import size_text
@@ -175,14 +176,14 @@ class BatchTable:
         """The board that is asked about, as a file, once."""
         path = self.folder / "boards" / f"{job.digest}.txt"
         if not path.exists():
-            files.write_text(path, job.board)
+            write_text(path, job.board)
 
     def keep_run(self, key: str, events: str) -> None:
         """The events of a job, as the file of a run."""
         folder = self.folder / "runs"
         with files.told(folder, "written"):
             folder.mkdir(exist_ok=True)
-        files.write_text(folder / f"{key}.jsonl", events)
+        write_text(folder / f"{key}.jsonl", events)
 
 
 def _whole(stream: BinaryIO) -> int:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QDialog, QPushButton, QWidget
 
-from workbench.core import files
 from workbench.core.errors import WorkbenchError
+from workbench.core.file_writing import write_text
 from workbench.solve.model_files import ENDINGS
 from workbench.solve.question import Question
 from workbench.solve.worker_context import StopToken, WorkerContext
@@ -111,7 +111,7 @@ class ModelDialog(QDialog):
         if path is None:
             return
         try:
-            files.write_text(path, model_report.text(model, str(path), f"{ask.puzzle.slug} {ask.task.name}"))
+            write_text(path, model_report.text(model, str(path), f"{ask.puzzle.slug} {ask.task.name}"))
         except WorkbenchError as error:
             self._say(str(error))
         else:

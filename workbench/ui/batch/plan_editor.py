@@ -12,6 +12,7 @@ from PySide6.QtGui import QFontDatabase, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from workbench.core import files, resources
+from workbench.core.file_writing import write_text
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.wording import counted
 from workbench.solve.batch.plan import Plan
@@ -101,6 +102,6 @@ class PlanEditor(QWidget):
 
     def _on_save(self) -> None:
         path = self._dialogs.save_path("Save the plan", self._folder / "plan.toml", "Plan (*.toml)")
-        if path is not None and self._dialogs.trying(lambda: files.write_text(path, self.text.toPlainText())):
+        if path is not None and self._dialogs.trying(lambda: write_text(path, self.text.toPlainText())):
             self._folder = path.parent
             self.check()

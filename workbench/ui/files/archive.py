@@ -7,8 +7,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from workbench.core import files
 from workbench.core.errors import WorkbenchError
+from workbench.core.file_writing import write_text
 from workbench.core.puzzle import AnyPuzzle
 
 _LISTED = 40
@@ -25,7 +25,7 @@ class Archive:
         path = self._folder / puzzle.slug / f"{datetime.now():%Y-%m-%d %H-%M-%S} {result}.txt"
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            files.write_text(path, puzzle.format(board))
+            write_text(path, puzzle.format(board))
         except (OSError, WorkbenchError) as error:
             self._say(f"The game could not be kept: {error}")
 

@@ -10,7 +10,8 @@ from pathlib import Path
 from PySide6.QtCore import QMimeData, QObject, QStringListModel
 from PySide6.QtGui import QAction, QGuiApplication
 
-from workbench.core import files, link
+from workbench.core import link
+from workbench.core.file_writing import write_text
 from workbench.core.insight import Insight
 from workbench.core.scene import Scene
 from workbench.core.text_format import Format
@@ -50,7 +51,7 @@ class Clipboard(QObject):
 
         def write(path: Path) -> None:
             if path.suffix.lower() == ".txt":
-                files.write_text(path, tab.puzzle.format(tab.stage.board))
+                write_text(path, tab.puzzle.format(tab.stage.board))
             else:
                 export.picture(path, self._picture(tab), tab.theme, _SCALE)
 
@@ -61,7 +62,7 @@ class Clipboard(QObject):
         tab = self._current()
 
         def write(path: Path) -> None:
-            files.write_text(path, export.board_text(tab.puzzle, tab.stage.board, name))
+            write_text(path, export.board_text(tab.puzzle, tab.stage.board, name))
 
         self._export("Export the board as text", f"{tab.document.file_name}-{name}.txt", "Text (*.txt)", write)
 
@@ -96,7 +97,7 @@ class Clipboard(QObject):
 
         def write(path: Path) -> None:
             if path.suffix.lower() == ".csv":
-                files.write_text(path, of_records(found).to_csv())
+                write_text(path, of_records(found).to_csv())
             else:
                 export.picture(path, scene, tab.theme, _SCALE)
 

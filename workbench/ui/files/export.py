@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from workbench.core import files, options
 from workbench.core.errors import FileProblem, FormatError
+from workbench.core.file_writing import write_bytes, write_text
 from workbench.core.gesture import Ui
 from workbench.core.insight import Insight, Step, Steps
 from workbench.core.puzzle import AnyPuzzle
@@ -35,11 +36,11 @@ def picture(path: Path, scene: Scene, theme: Theme, scale: float = 1.0) -> None:
     pixels = NATURAL_WIDTH * scale / scene.width
     match path.suffix.lower():
         case ".svg":
-            files.write_text(path, svg.to_svg(scene, theme, pixels))
+            write_text(path, svg.to_svg(scene, theme, pixels))
         case ".png":
-            files.write_bytes(path, image.to_png(scene, theme, pixels))
+            write_bytes(path, image.to_png(scene, theme, pixels))
         case ".pdf":
-            files.write_bytes(path, image.to_pdf([Page(scene)]))
+            write_bytes(path, image.to_pdf([Page(scene)]))
         case other:
             raise FileProblem(f"{path}: unknown ending '{other}': .svg, .png and .pdf are right")
 
@@ -58,7 +59,7 @@ def boards(
             for board in found:
                 texts.append(puzzle.format(board))
                 yield
-            files.write_text(path, "\n".join(texts))
+            write_text(path, "\n".join(texts))
         case ".pdf":
             yield from sheets(path, (Page(draw(board)) for board in found))
         case _:
@@ -78,7 +79,7 @@ def sheets(path: Path, pages: Iterator[Page | None]) -> Iterator[None]:
             break
     document = image.PdfInSteps(found)
     yield from document.painted()
-    files.write_bytes(path, document.data())
+    write_bytes(path, document.data())
 
 
 def book_pages(boards: Sequence[Sheet], solutions: Sequence[Sheet]) -> Iterator[Page]:
@@ -110,7 +111,7 @@ def board_text(puzzle: AnyPuzzle, board: Any, name: str) -> str:
 def plot(path: Path, trace: Trace, shown: Plot, theme: Theme, scale: float = 1.0) -> None:
     """Write the course of a job by the path's ending: all of it as CSV, or as it is shown, as SVG or PNG."""
     if path.suffix.lower() == ".csv":
-        files.write_text(path, trace.to_csv())
+        write_text(path, trace.to_csv())
         return
     picture(path, chart.course_scene(shown), theme, scale)
 
@@ -133,13 +134,13 @@ def insight(
     """
     ending = path.suffix.lower()
     if ending == ".pdf" and isinstance(one, Steps):
-        files.write_bytes(path, image.to_pdf(tuple(step_pages(one, draw))))
+        write_bytes(path, image.to_pdf(tuple(step_pages(one, draw))))
     elif ending == ".csv" and one.csv_rows():
-        files.write_text(path, one.csv())
+        write_text(path, one.csv())
     elif ending in (".svg", ".png", ".pdf") and has_scene(one):
         picture(path, insight_scene(one), theme, scale)
     elif ending == ".txt":
-        files.write_text(path, one.text(puzzle.format))
+        write_text(path, one.text(puzzle.format))
     else:
         raise FileProblem(f"{path}: unknown ending '{path.suffix}': {_right(insight_kinds(one))}")
 

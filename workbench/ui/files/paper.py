@@ -9,7 +9,7 @@ from PySide6.QtCore import QMarginsF, QSize
 from PySide6.QtGui import QPageLayout
 from PySide6.QtWidgets import QComboBox, QDialog, QGraphicsView, QWidget
 
-from workbench.core import files
+from workbench.core.file_writing import write_bytes
 from workbench.core.files import file_name
 from workbench.core.insight import Steps
 from workbench.core.wording import counted
@@ -117,7 +117,7 @@ def show_preview(owner: QWidget, dialogs: Dialogs, title: str, offered: list[Cho
         if path is None:
             return
         document = to_pdf(offered[what.currentIndex()][1], printer.pageLayout())
-        if dialogs.trying(lambda: files.write_bytes(path, document)):
+        if dialogs.trying(lambda: write_bytes(path, document)):
             dialog.accept()
 
     view.paintRequested.connect(paint)

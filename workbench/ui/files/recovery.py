@@ -17,6 +17,7 @@ from typing import BinaryIO
 
 from workbench.core import files
 from workbench.core.errors import FileProblem, FormatError
+from workbench.core.file_writing import write_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,7 @@ class KeptFile:
             self._take_lock()
         except OSError as error:
             raise FileProblem(f"{self.path.parent}: {files.reason(error)}") from None
-        files.write_text(self.path, json.dumps({**asdict(board), "path": str(board.path) if board.path else None}))
+        write_text(self.path, json.dumps({**asdict(board), "path": str(board.path) if board.path else None}))
         self.board = board
 
     def remove(self) -> None:
