@@ -62,6 +62,8 @@ def take(
                 for width, height in sizes:
                     window.resize(width, height)
                     _settle(200)
+                    while not window.updatesEnabled():  # on a busy machine another theme takes longer
+                        _settle(50)
                     size = f"-{width}x{height}" if len(sizes) > 1 else ""
                     yield f"{puzzle.slug}-{choice.value}{size}", png(window)
             window.appearance.choose(ThemeChoice.LIGHT)
