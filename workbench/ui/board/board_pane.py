@@ -53,6 +53,7 @@ class BoardPane(QWidget):
         self.strip = named(BoardView(Viewport(margin=0)), "strip")
         self.strip.setFocusProxy(self.board_view)
         self.controls = named(ControlBar(theme), "controls")
+        self.controls.setFocusProxy(self.board_view)
         below = self.strip, self.controls, self.switches, self.player, self._foot
         in_column(self.toolbar, (self.board_view, 1), *below, inside=self, spacing=0)
         self.below_tools: tuple[QWidget, ...] = (self.board_view, *below)

@@ -76,7 +76,7 @@ class BoardView(QWidget):
         self._told = ""
         self._hand = Hand()
         self._pan: QPointF | None = None
-        self._ring = False
+        self._ring = True
         self._dropping = False
 
     # ---------------------------------------------------------------------------------------- what is shown

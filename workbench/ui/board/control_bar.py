@@ -137,6 +137,8 @@ class ControlBar(QScrollArea):
                 assert isinstance(widget, Press)
                 self._dress(widget, item)
             widget.setObjectName(item.target)
+            if not item.enabled and widget.hasFocus():
+                self.setFocus(Qt.FocusReason.OtherFocusReason)  # to the board, before Qt takes it to whatever is next
             widget.setEnabled(item.enabled)
             if item.form is Form.CHOICE:
                 set_property(widget, "segment", segment(item, row))

@@ -5,6 +5,8 @@ The parts do not know each other: their signals are connected here.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
@@ -206,8 +208,12 @@ class PuzzleTab(QWidget):
         """A page of the column, and the column where it is hidden."""
         if self.splitter.folded:
             self.fold_column()
-        self.side.pages.bring(name)
-        self.side.give_room()
+        self.side.read(name)
+
+    def look_at(self, show: Callable[[], object]) -> None:
+        """Show a board, and give it the keyboard."""
+        show()
+        self.pane.board_view.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def read_page(self, name: str) -> None:
         """The keyboard goes to a page of the column; from there it goes back to the board."""

@@ -51,8 +51,8 @@ class SideColumn(QWidget):
         """Whether a person has chosen the height of the drawer."""
         self._open = _DRAWER
         """Pixels of the drawer's height that a person has chosen."""
-        self._wanted = False
-        """Whether a person has asked for a page: until the drawer is folded it has more than a slit."""
+        self._read: set[str] = set()
+        """The pages that a person has asked for: until the drawer is folded they have more than a slit."""
         self.book = book
         book.setParent(self)
         self.solve = SolvePanel(settings)
@@ -77,8 +77,10 @@ class SideColumn(QWidget):
         self._facts = side_part(self.thoughts, self.insights, stretch=True)
         self.pages.add("insights", "Insights", scrolled(self._facts, "page-insights"))
         self.pages.add("log", "Log", side_part(self.log))
+        self.pages.keys = self.solve.actions()
         self.pages.bring("insights")
-        self.pages.clicked.connect(self.give_room)
+        self.pages.clicked.connect(self.read)
+        self.pages.chosen.connect(lambda _: self._share_height())
         self.pages.folded.connect(self._on_folded)
         self._asking, self._living = side_part(self.solve), side_part(self.live)
         for part in (self._asking, self._living):
@@ -143,11 +145,12 @@ class SideColumn(QWidget):
         """The plot has what it should have at least, the drawer a page; of what is left both have half each. Without
         a plot the drawer has all that the numbers and the sentence leave. A page that was asked for has the room of
         the boards, and a good part of a low column."""
-        self.live.set_tight(self._wanted and not self._dragged)
+        wanted = self.pages.front in self._read
+        self.live.set_tight(wanted and not self._dragged)
         room, drawn = self.splitter.height() - self.splitter.handleWidth(), self.live.has_plot
         drawer = room - self.live.wanted
         if drawn:
-            least = round(_READ * room) if self._wanted else _DRAWER
+            least = round(_READ * room) if wanted else _DRAWER
             drawer = max(least, min(drawer, _PAGE + max(0, drawer - _PAGE) // 2))
             if self._dragged:
                 drawer = self._open
@@ -160,13 +163,18 @@ class SideColumn(QWidget):
             self._dragged, self._open = True, self.splitter.sizes()[1]
             self._settings.keep_state(f"drawer {self._label}", QByteArray.number(self._open))
 
-    def give_room(self) -> None:
-        """A person wants the page in front: it has more than a slit until the drawer is folded."""
-        self._wanted = True
+    def read(self, name: str) -> None:
+        """A person wants a page: it has more than a slit until the drawer is folded. The answer is about the plot and
+        the boards, which it leaves their room, unless it is asked for where it is in front."""
+        again = name == self.pages.front and not self.pages.is_folded
+        self.pages.bring(name)
+        if again or name != "answer":
+            self._read.add(name)
         self._share_height()
 
     def _on_folded(self, folded: bool) -> None:
-        self._wanted = self._wanted and not folded
+        if folded:
+            self._read.clear()
         self._settings.keep_flag(f"drawer folded {self._label}", folded)
         self._share_height()
 

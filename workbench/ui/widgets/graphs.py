@@ -16,7 +16,7 @@ from importlib.util import find_spec, module_from_spec
 from typing import Any
 
 from PySide6 import QtCore, QtGui, QtWidgets
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QWidget
 
 from workbench.solve import libraries
@@ -76,6 +76,7 @@ def bare_plot(parent: QWidget) -> Any:
     # it is painted once before it has its colours: clear, and not in the black of pyqtgraph
     plot = pg().PlotWidget(parent, background=None, enableMenu=False)
     plot.hideButtons()
+    plot.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # no key does anything on it: the boards below answer the arrows
     # a menu is built all the same, and of nobody, with who listens to it: they would stay behind
     for part in (plot.getPlotItem().ctrlMenu, plot.getPlotItem().stateGroup):
         plot.destroyed.connect(part.deleteLater)

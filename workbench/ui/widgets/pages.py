@@ -6,11 +6,21 @@ The tabs stand below the pages, at the foot of the column: whatever takes room o
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QKeySequence, QPainter, QPaintEvent, QPalette, QResizeEvent, QShortcut
+from PySide6.QtGui import (
+    QAction,
+    QCloseEvent,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QResizeEvent,
+    QShortcut,
+)
 from PySide6.QtWidgets import QAbstractItemView, QScrollArea, QStackedWidget, QTabBar, QWidget
 
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
-from workbench.ui.widgets.pieces import ROW, flat_button, named, push_button, wrapped
+from workbench.ui.widgets.pieces import ROW, flat_button, named, pressed_by_enter, push_button, wrapped
 from workbench.ui.widgets.plain_text import literal, titled
 from workbench.ui.widgets.table_rows import Index
 from workbench.ui.widgets.transport import GlyphButton
@@ -29,7 +39,7 @@ class Pages(QWidget):
     """A bar of tabs below the page that is chosen. Pages have names; their order is that in which they were added."""
 
     chosen = Signal(str)  # the page of this name is in front now
-    clicked = Signal()  # a person wants the page that is in front
+    clicked = Signal(str)  # a person wants the page of this name, which may be in front already
     moved = Signal(str, bool)  # the page of this name is in a window of its own now, or back
     folded = Signal(bool)  # only the bar is left, or no more
 
@@ -38,6 +48,8 @@ class Pages(QWidget):
         self._label = label
         self._pages: dict[str, QWidget] = {}
         self._titles: dict[str, str] = {}
+        self.keys: list[QAction] = []
+        """What keys do in the windows of pages besides what they do in the main window."""
         self.windows: dict[str, PageWindow] = {}
         """The windows of pages that were taken out."""
         self._bar = named(QTabBar(), "pages", label=label)
@@ -168,7 +180,7 @@ class Pages(QWidget):
 
     def _beside(self) -> QRect:
         """Where a window opens: over the column, within the screen."""
-        screen = self.screen().availableGeometry().adjusted(0, _TITLE, 0, 0)
+        screen = self.screen().availableGeometry().adjusted(0, _TITLE, 0, -_TITLE)  # it is not said which it will be
         size = QSize(max(_WIDE, self.width()), 560).boundedTo(screen.size())
         corner, last = self.mapToGlobal(QPoint()), screen.bottomRight() - QPoint(size.width(), size.height())
         return QRect(QPoint(min(corner.x(), last.x() + 1), min(corner.y(), last.y() + 1)), size)
@@ -185,7 +197,7 @@ class Pages(QWidget):
     def _on_clicked(self, index: int) -> None:
         self.fold(False)
         if index >= 0:
-            self.clicked.emit()
+            self.clicked.emit(str(self._bar.tabData(index)))
 
     def _on_tab(self, index: int) -> None:
         name = self.front
@@ -219,7 +231,16 @@ class PageWindow(QWidget):
         own = {QKeySequence(key) for key in _CLOSE}
         for key in own:
             QShortcut(key, self, self.close)
-        self.addActions([action for action in parent.window().actions() if not own.intersection(action.shortcuts())])
+        for action in (*parent.window().actions(), *parent.keys):
+            if own.isdisjoint(action.shortcuts()):
+                self.addAction(action)
+                continue
+            for key in set(action.shortcuts()) - own:
+                QShortcut(key, self, action.trigger)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not pressed_by_enter(event):
+            super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         super().closeEvent(event)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QFont, QKeyEvent, QPalette
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
+    QApplication,
     QDialog,
     QDialogButtonBox,
     QHeaderView,
@@ -55,16 +56,23 @@ def flat_button(text: str, name: str, tip: str = "", slot: Slot = None, *, check
     return button
 
 
+def pressed_by_enter(event: QKeyEvent) -> bool:
+    """Press the button that has the keyboard, where the key is Enter; whether one was."""
+    plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
+    here = QApplication.focusWidget()
+    if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter) or not plain:
+        return False
+    if not isinstance(here, QPushButton | QToolButton):
+        return False
+    here.click()
+    return True
+
+
 class _Button(QPushButton):
     """Enter presses it where it has the keyboard, and not from a field elsewhere in its dialog."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and event.modifiers() in (
-            Qt.KeyboardModifier.NoModifier,
-            Qt.KeyboardModifier.KeypadModifier,
-        ):
-            self.click()
-        else:
+        if not pressed_by_enter(event):
             super().keyPressEvent(event)
 
 

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QChildEvent, QEvent, Qt
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QDialog, QMainWindow, QWidget
 
 from workbench import __version__
@@ -28,7 +28,7 @@ from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.appearance import Appearance
 from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.notice import Notices
-from workbench.ui.widgets.pieces import keep_high
+from workbench.ui.widgets.pieces import keep_high, pressed_by_enter
 from workbench.ui.widgets.plain_text import titled
 from workbench.ui.widgets.settings import Settings, data_folder
 from workbench.ui.widgets.tab_order import go_on
@@ -239,7 +239,13 @@ class MainWindow(QMainWindow):
         if self.presentation is not None and self.presentation.isVisible():
             self.presentation.find_action()
         else:
+            self.activateWindow()  # the key may have been pressed in the window of a page
             self.head.search.begin()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keys that nobody wants: Enter presses the button that has the keyboard, as in dialogs."""
+        if not pressed_by_enter(event):
+            super().keyPressEvent(event)
 
     def _on_presentation(self) -> None:
         if self.presentation is None:

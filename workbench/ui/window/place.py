@@ -33,9 +33,11 @@ def restore(window: QWidget, settings: Settings) -> None:
 
 
 def beside(window: QWidget, other: QWidget) -> None:
-    """Put a window a little below another one, as large as that."""
+    """Put a window a little below another one, as large as that, within the screen."""
+    room, framed = other.screen().availableGeometry(), QRect(other.pos() + _BESIDE, other.size() + _FRAME)
+    framed.moveBottomRight(QPoint(min(framed.right(), room.right()), min(framed.bottom(), room.bottom())))
     window.resize(other.size())
-    window.move(other.pos() + _BESIDE)
+    window.move(framed.topLeft())
 
 
 def keep(window: QWidget, settings: Settings) -> None:
