@@ -100,7 +100,7 @@ def test_tab_goes_through_what_came_with_a_solve(qtbot: QtBot, window: MainWindo
     for page in tab.side.pages.names:
         tab.side.pages.bring(page)
         names = goes_through_all(window)
-        assert names.index("task") < names.index("plot") < names.index("pages") < names.index("search")
+        assert names.index("task") < names.index("incumbent_strip") < names.index("pages") < names.index("search")
     click_row(rows(tab), 0)
     click_row(rows(tab), 1, keys=Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(tab.side.live.comparison.isVisible)
