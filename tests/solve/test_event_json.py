@@ -15,11 +15,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.scripted import Board, Scripted
+from workbench.core import insight as core_insight
+from workbench.core import thought
 from workbench.core.insight import Bar, Bars, Choice, Curve, Fact, Facts, Insight, Mark, Row, Series, Step, Steps, Table
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.thought import Domains, Relaxation, Tree
 from workbench.core.verdict import Violation
 from workbench.solve import events
+from workbench.solve import insight_json as texts
 from workbench.solve.event_json import event_json
 from workbench.solve.insight_json import insight_json, read_insight
 from workbench.solve.json_values import number, plain
@@ -131,6 +134,13 @@ def test_insights(insight: Insight, data: dict[str, Any]) -> None:
     assert insight_json(insight, Scripted()).items() <= found.items()
     read = read_insight(json.dumps(insight_json(insight, Scripted())), Scripted())
     assert insight_json(read, Scripted()) == insight_json(insight, Scripted())
+
+
+def test_every_kind_of_insight_has_a_text_form() -> None:
+    named = {name: kind for module in (core_insight, thought) for name, kind in vars(module).items()}
+    kinds = {kind for kind in named.values() if isinstance(kind, type) and issubclass(kind, Insight)} - {Insight}
+    assert len(kinds) > 7
+    assert kinds == {*texts._KINDS}
 
 
 def test_events_have_their_documented_keys() -> None:

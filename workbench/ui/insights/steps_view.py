@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QPalette
 from PySide6.QtWidgets import QAbstractItemView, QTreeView, QWidget
 
@@ -87,7 +87,7 @@ class StepsView(QWidget):
         self.view.setRootIsDecorated(not flat)
         self._order = self._tree.in_order() if steps.whole else None
         total = len(self._walk())
-        self.view.setFixedHeight(max(2, min(total, _MOST)) * _ROW + 6)
+        self._fit(total)
         self.transport.set_range(0, total)
         node = self._tree.at(here) if before else None
         if before and node and node.step and node.step.caption == before.caption:
@@ -96,6 +96,16 @@ class StepsView(QWidget):
             self.leave()
         self._show_place()
         self.view.verticalScrollBar().setValue(place)
+
+    def _fit(self, total: int) -> None:
+        """The list is as high as its rows, however large text is."""
+        row = self.view.sizeHintForRow(0) if total else _ROW
+        self.view.setFixedHeight(max(2, min(total, _MOST)) * row + 6)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._fit(len(self._walk()))
 
     def set_stale(self, stale: bool) -> None:
         self._tree.faded = self.palette().color(QPalette.ColorRole.PlaceholderText) if stale else None

@@ -1,10 +1,13 @@
-"""The columns of the runs: what the list of runs shows of each, and by what it can be sorted. One line is a column.
+"""The columns of the runs: what the list of runs shows of each, and by what it can be sorted. One line is a column;
+one of a number is `_number("gap", "Gap integral", lambda run: gap_integral(run), number_text)`.
 
 Of a run from before only its question, outcome, note and time are known until it is read (`run.whole`): a column of
 anything else says nothing until then. How many boards a run found is `run.found`; `run.boards` are those it keeps.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from workbench.core.limits import Limits
 from workbench.core.wording import NOTHING, duration_text, number_text
@@ -41,6 +44,18 @@ def _seconds(value: float | None) -> str:
     return NOTHING if value is None else duration_text(value)
 
 
+def _number(
+    name: str,
+    heading: str,
+    value: Callable[[Run], float | None],
+    shown: Callable[[float | None], str],
+    *,
+    hidden: bool = True,
+) -> Column[Run]:
+    """A column of a number, sorted by it."""
+    return Column(name, heading, lambda run: shown(value(run)), value, number=True, hidden=hidden)
+
+
 def _proof(run: Run) -> str:
     return "" if run.outcome is None or run.outcome.proof is None else run.outcome.proof.value
 
@@ -66,9 +81,9 @@ COLUMNS: tuple[Column[Run], ...] = (
     C("seed", "Seed", lambda run: str(_limits(run).seed), lambda run: _limits(run).seed, True, spare=1),
     C("workers", "Workers", lambda run: str(_limits(run).workers), lambda run: _limits(run).workers, True, hidden=True),
     C("best", "Best", words.run_answer, lambda run: words.numbers_of(run).best, number=True),
-    C("bound", "Bound", lambda run: number_text(_bound(run)), _bound, number=True, hidden=True),
-    C("time", "Time", lambda run: duration_text(run.trace.elapsed), lambda run: run.trace.elapsed, number=True),
-    C("first", "First", lambda run: _seconds(_first(run)), _first, number=True, hidden=True),
+    _number("bound", "Bound", _bound, number_text),
+    _number("time", "Time", lambda run: run.trace.elapsed, _seconds, hidden=False),
+    _number("first", "First", _first, _seconds),
     C("proof", "Proof", _proof, hidden=True),
     C("began", "Began", lambda run: words.moment(run.began, seconds=True), _began, hidden=True),
     C(STAR, "", lambda run: _STARS[run.note.star], lambda run: not run.note.star, tip=_star_tip, button=True),

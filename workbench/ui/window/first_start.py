@@ -20,22 +20,27 @@ from workbench.ui.widgets.notice import Notice, NoticeButton
 from workbench.ui.widgets.settings import Settings
 
 _SEEN = "welcomed"
-_COMPILING = "Preparing the engines, once on this computer: {:.0%}. You can edit already."
 _BACK = "Help › Show the tour of this tab brings it back"
 
 
 class FirstStart(QObject):
     """Greets in each tab that has not been seen yet, with what it offers to be watched."""
 
-    def __init__(self, documents: Documents, settings: Settings, current: Callable[[], PuzzleTab]) -> None:
+    def __init__(
+        self,
+        documents: Documents,
+        settings: Settings,
+        current: Callable[[], PuzzleTab],
+        show_prepared: Callable[[float], None],
+    ) -> None:
+        """show_prepared: is told which share of the kernels is compiled, 0 while none are."""
         super().__init__()
+        self._show_prepared = show_prepared
         self._documents, self._settings, self._current = documents, settings, current
         self._greeted: set[str] | None = None
         """The tabs, by slug, that a person has seen since the program began; None before it greets."""
         self._tours: dict[str, Document] = {}
         """The board that is watched, by the slug of its tab: with it goes what is said of it."""
-        self._share = 0.0
-        """How much of the kernels is compiled; 0 while none are."""
         self._shown: tuple[str, bool] = ("", False)
         self._compiling: BackgroundTask[None] | None = None
         self.notice = Notice()
@@ -77,11 +82,11 @@ class FirstStart(QObject):
         self.look()
 
     def look(self) -> None:
-        """Tell of the board that is watched in the tab on show, and how far compiling is; of other boards nothing."""
+        """Tell of the board that is watched in the tab on show; of other boards nothing."""
         tab, before = self._current(), self._shown
         touring = self._tours.get(tab.puzzle.slug) is tab.document and _watches(tab)
         self._shown = tab.puzzle.slug, touring
-        said = _COMPILING.format(self._share) if self._share else _words(tab) if touring else ""
+        said = _words(tab) if touring else ""
         if self._shown != before:
             self.notice.tell(said, self._choices(tab) if touring else ())
         elif said != self.notice.text:
@@ -114,17 +119,13 @@ class FirstStart(QObject):
         modules = [module for puzzle in sorted(puzzles, key=lambda one: one is not front) for module in puzzle.kernels]
         work = partial(_compile, modules)
         self._compiling = BackgroundTask(
-            self, "kernels", work, self._on_compiled, self._on_compiled, self._on_share, libraries.load_tools
+            self, "kernels", work, self._on_compiled, self._on_compiled, self._show_prepared, libraries.load_tools
         )
         self._compiling.begin()
 
-    def _on_share(self, share: float) -> None:
-        self._share = share  # 0: nothing is missing, as far as is known
-        self.look()
-
     def _on_compiled(self, _: object) -> None:
-        self._compiling, self._share = None, 0.0
-        self.look()
+        self._compiling = None
+        self._show_prepared(0.0)
 
     def close_threads(self) -> None:
         if self._compiling is not None:

@@ -90,8 +90,8 @@ class MainWindow(QMainWindow):
         self.runs = RunFiles(self.keeping, settings, self.dialogs, self.current, self.show_puzzle)
         self.watching = Watching(self, self.documents, self.tabs, self.current)
         self.paper = Paper(self, self.dialogs, self.current)
-        self.first_start = FirstStart(self.documents, settings, self.current)
         self.status = StatusLine()
+        self.first_start = FirstStart(self.documents, settings, self.current, self.status.show_prepared)
         self.archive = Archive(self._data / "games", self.status.say)
         self.others = OtherWindows(
             self, puzzles, self.dialogs, lambda: self.appearance.theme, self.current, self.status.say

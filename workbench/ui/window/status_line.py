@@ -21,6 +21,7 @@ from workbench.ui.widgets.layouts import in_row
 from workbench.ui.widgets.pieces import named, timer
 
 _READING_TIME = 8_000
+_PREPARING = "Preparing the engines, once on this computer: {:.0%}"
 
 
 class StatusLine(QWidget):
@@ -41,6 +42,7 @@ class StatusLine(QWidget):
         self._said.setObjectName("said")
         self._said.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._right = named(ElidedLabel(), "state")
+        self._state, self._prepared = "", 0.0
         for whole in (self._said, self._right):  # where there is room; the verdict is there again when all is said
             whole.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         in_row((self._verdict, 1), self._said, self._right, inside=self, margins=(14, 5, 14, 5), spacing=16)
@@ -88,6 +90,16 @@ class StatusLine(QWidget):
 
     def show_state(self, text: str) -> None:
         """How solver and file stand."""
+        self._state = text
+        self._show_right()
+
+    def show_prepared(self, share: float) -> None:
+        """How much of the kernels is compiled, which is done once on a computer; 0 where nothing is."""
+        self._prepared = share
+        self._show_right()
+
+    def _show_right(self) -> None:
+        text = f"{_PREPARING.format(self._prepared)}  ·  {self._state}" if self._prepared else self._state
         if text != self._right.text():
             self._right.setText(text)
 

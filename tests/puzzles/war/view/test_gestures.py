@@ -7,19 +7,17 @@ from dataclasses import replace
 import pytest
 
 from tests.contract import rows_below, touched, words_below
-from tests.puzzles.war.boards import SMALL, WAR, board
+from tests.puzzles.war.boards import WAR, board
 from tests.puzzles.war.touching import DEAL, do, view
 from workbench.core import options
 from workbench.core.control import controls_of
 from workbench.core.errors import IllegalMove
 from workbench.core.gesture import Act, Gesture, Ui
-from workbench.core.insight import Curve, Steps, Table, facts_of
+from workbench.core.insight import Curve, Steps, facts_of
 from workbench.puzzles.war.options import last_shown
 from workbench.puzzles.war.rules.board import Board, Rules, Winnings, empty
 from workbench.puzzles.war.rules.game import game_of
-from workbench.puzzles.war.rules.pins import TIE
 from workbench.puzzles.war.view import timeline
-from workbench.puzzles.war.view.courses import wars
 from workbench.solve.worker_context import WorkerContext
 
 HERE = Ui(cursor="cell 1 2", cursor_visible=True, live=True)
@@ -231,32 +229,6 @@ def test_what_if_forks_the_history_on_one_plot() -> None:
     history = found["history"]
     assert isinstance(history, Steps)
     assert history.steps[1].branches
-
-
-def test_insights_tell_the_game() -> None:
-    deal = board("A: 3 3 1\nB: 2 2 1", SMALL)
-    found = {insight.key: insight for insight in WAR.insights(deal, view(deal), WorkerContext())}
-    facts = {name: fact.value for name, fact in facts_of(found.values()).items()}
-    # A takes two turns, the third ties, B has no card left
-    assert facts == {
-        "cards": 6,
-        "open": 0,
-        "pins": 0,
-        "turns": 3,
-        "winner": "A",
-        "decided": True,
-        "wars": 1,
-        "deepest_war": 1,
-        "cycle": None,
-        "piles": [4, 0],
-    }
-    table, history = found["turns"], found["history"]
-    assert isinstance(table, Table)
-    assert isinstance(history, Steps)
-    assert table.rows[0].values == (1, 3, 2, "A", 2, 4, 2)
-    assert history.steps[2].caption == "Turn 3: A 1, B 1: a tie"
-    assert "pool: 1 1" in WAR.format(history.steps[2].board)
-    assert wars(bytes((0, TIE, TIE, 1, TIE))) == [(2, 2), (5, 1)]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The what-if's table of all replacements of a card."""
+"""What is told of a game, and the what-if's table of all replacements of a card."""
 
 from __future__ import annotations
 
@@ -6,16 +6,19 @@ import random
 
 import pytest
 
-from tests.puzzles.war.boards import WAR, board
+from tests.puzzles.war.boards import SMALL, WAR, board
 from tests.puzzles.war.decks import random_deal, random_rules, tell
-from workbench.core.insight import Bars, Table
+from tests.puzzles.war.touching import view
+from workbench.core.insight import Bars, Steps, Table, facts_of
 from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.puzzles.war.rules.board import Rules
 from workbench.puzzles.war.rules.game import EndKind, play
+from workbench.puzzles.war.rules.pins import TIE
+from workbench.puzzles.war.view.courses import wars
 from workbench.puzzles.war.view.what_if import Change, fork, replacements
 from workbench.solve.job_context import JobContext
-from workbench.solve.worker_context import StopToken
+from workbench.solve.worker_context import StopToken, WorkerContext
 
 
 def context() -> JobContext:
@@ -66,3 +69,29 @@ def test_what_is_not_known_is_no_fork() -> None:
     known, open_ = play(rules, ((3, 1, 2), (1, 2, 3))), play(rules, ((3, 1, 0), (1, 2, 3)))
     assert fork(known, open_) is None
     assert fork(known, play(rules, ((1, 1, 0), (3, 2, 3)))) == 1
+
+
+def test_insights_tell_the_game() -> None:
+    deal = board("A: 3 3 1\nB: 2 2 1", SMALL)
+    found = {insight.key: insight for insight in WAR.insights(deal, view(deal), WorkerContext())}
+    facts = {name: fact.value for name, fact in facts_of(found.values()).items()}
+    # A takes two turns, the third ties, B has no card left
+    assert facts == {
+        "cards": 6,
+        "open": 0,
+        "pins": 0,
+        "turns": 3,
+        "winner": "A",
+        "decided": True,
+        "wars": 1,
+        "deepest_war": 1,
+        "cycle": None,
+        "piles": [4, 0],
+    }
+    table, history = found["turns"], found["history"]
+    assert isinstance(table, Table)
+    assert isinstance(history, Steps)
+    assert table.rows[0].values == (1, 3, 2, "A", 2, 4, 2)
+    assert history.steps[2].caption == "Turn 3: A 1, B 1: a tie"
+    assert "pool: 1 1" in WAR.format(history.steps[2].board)
+    assert wars(bytes((0, TIE, TIE, 1, TIE))) == [(2, 2), (5, 1)]
