@@ -76,7 +76,7 @@ class BoardView(QWidget):
         self._told = ""
         self._hand = Hand()
         self._pan: QPointF | None = None
-        self._ring = True
+        self._ring = True  # whoever starts by keys sees where they are
         self._dropping = False
 
     # ---------------------------------------------------------------------------------------- what is shown
@@ -172,7 +172,7 @@ class BoardView(QWidget):
             painter.fillRect(self.rect(), self.palette().window())
             return
         painter.drawPixmap(0, 0, self._drawn(self._scene, self._theme))
-        if self._dropping or (self._ring and self.hasFocus()):
+        if self._dropping or (self._ring and self.hasFocus() and self.focusProxy() is None):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(QPen(colour(self._theme, "focus"), 6 if self._dropping else 2))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(2, 2, -2, -2), 6, 6)
