@@ -14,12 +14,14 @@ from pytestqt.qtbot import QtBot
 from tests.ui.conftest import window_of
 from tests.ui.parts import part
 from workbench.core import resources
+from workbench.core.options import defaults
 from workbench.puzzles import PUZZLES
 from workbench.solve import kernels
 from workbench.ui.runs.session import State
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.window.main_window import MainWindow
 
+TOWERS = next(puzzle for puzzle in PUZZLES if puzzle.slug == "towers")
 WAR = next(puzzle for puzzle in PUZZLES if puzzle.slug == "war")
 MORRIS = next(puzzle for puzzle in PUZZLES if puzzle.slug == "morris")
 
@@ -51,6 +53,22 @@ def test_each_tab_greets_once_and_then_opens_on_a_deal(qtbot: QtBot, tmp_path: P
     qtbot.waitUntil(lambda: window.current().document is not empty)
     assert window.current().editing.verdict.complete
     assert not window.first_start.notice.text
+
+
+def test_an_empty_board_offers_what_to_begin_with_until_something_stands_on_it(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, TOWERS)
+    window.first_start.greet()
+    idle(qtbot, window)
+    window.close()
+    window = window_of(qtbot, tmp_path, TOWERS)
+    window.first_start.greet()
+    notice = window.first_start.notice
+    qtbot.waitUntil(lambda: notice.text.startswith("An empty board"))
+    tab = window.current()
+    assert tab.editing.board == TOWERS.new_board(defaults(TOWERS.options))  # not the one on which a solver was watched
+    assert part(window, QPushButton, "welcome-play").isVisible()
+    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_1)
+    qtbot.waitUntil(lambda: tab.document.modified and not notice.text)
 
 
 def test_who_skips_is_greeted_in_no_other_tab(qtbot: QtBot, tmp_path: Path) -> None:

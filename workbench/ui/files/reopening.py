@@ -9,10 +9,11 @@ import contextlib
 import logging
 from collections.abc import Mapping
 from pathlib import Path
+from random import Random
 
 from workbench.core.document import Document
 from workbench.core.errors import OptionError, WorkbenchError
-from workbench.core.options import Values
+from workbench.core.options import Values, defaults
 from workbench.core.puzzle import AnyPuzzle
 from workbench.ui.files.documents import read_document
 from workbench.ui.tab.puzzle_tab import PuzzleTab, new_values
@@ -22,7 +23,8 @@ log = logging.getLogger(__name__)
 
 
 def told(tab: PuzzleTab, settings: Settings) -> dict[str, str]:
-    """What is to be remembered of a tab: without what a person has declined to save; {} where a new board will do."""
+    """What is to be remembered of a tab: without what a person has declined to save; {} where a new board will do, or
+    the one on which the program has shown itself at work."""
     document, puzzle, editing = tab.own, tab.puzzle, tab.editing
     known = {f"view {one.name}": one.text(editing.view[one.name]) for one in editing.view_options if not one.lasting}
     if savepoints := document.savepoints_text():
@@ -30,7 +32,9 @@ def told(tab: PuzzleTab, settings: Settings) -> dict[str, str]:
     if document.path is not None:
         return known | {"path": str(document.path.absolute())}
     board = document.remembered
-    if board is None or (not document.savepoints and board == puzzle.new_board(new_values(puzzle, settings))):
+    anew = [one.board(defaults(one.options), Random(0)) for one in puzzle.starters if one.ask]
+    anew.append(puzzle.new_board(new_values(puzzle, settings)))
+    if board is None or (not document.savepoints and board in anew):
         return {}
     return known | {"text": document.text_of(board), "starts": "yes" if document.made else ""}
 

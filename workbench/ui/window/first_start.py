@@ -20,6 +20,7 @@ from workbench.ui.widgets.notice import Notice, NoticeButton
 from workbench.ui.widgets.settings import Settings
 
 _SEEN = "welcomed"
+_EMPTY = "An empty board: edit it, paste one, or begin with one of these."
 _BACK = "Help › Show the tour of this tab brings it back"
 
 
@@ -72,6 +73,9 @@ class FirstStart(QObject):
         plain = (one for one in puzzle.starters if not (one.ask or one.task or one.view(defaults(one.options))))
         if (starter := next(plain, None)) is not None:
             self._documents.begin(starter, still=True)
+        elif puzzle.starters and not self._settings.flag(_SEEN, False):
+            self._tours[slug] = tab.document  # it is empty: what to begin with is offered
+            self.look()
 
     def begin(self) -> None:
         """Show the program at work."""
@@ -84,7 +88,7 @@ class FirstStart(QObject):
     def look(self) -> None:
         """Tell of the board that is watched in the tab on show; of other boards nothing."""
         tab, before = self._current(), self._shown
-        touring = self._tours.get(tab.puzzle.slug) is tab.document and _watches(tab)
+        touring = self._tours.get(tab.puzzle.slug) is tab.document and not tab.document.modified and _watches(tab)
         self._shown = tab.puzzle.slug, touring
         said = _words(tab) if touring else ""
         if self._shown != before:
@@ -149,6 +153,8 @@ def _words(tab: PuzzleTab) -> str:
     watched = _watched(tab)
     if watched is None:
         return tab.puzzle.summary
+    if tab.session.run is None:
+        return _EMPTY
     return f"{'A solver is at work' if tab.session.running else 'A solver was at work'} – {watched.summary}."
 
 

@@ -7,9 +7,9 @@ lesson is part of it, then the lesson. Fields and dialogs keep their keys.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from math import isfinite
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Qt
@@ -74,8 +74,8 @@ class LessonPlayer(QObject):
         self.insight: Insight | None = None
         """What the slide shows that is no board."""
         self._todo: list[Deed] = []
-        self._since: float | None = None
-        """When what is waited for was begun."""
+        self._waits = False
+        """Whether what is waited for was begun."""
         self._hurried = False  # whether a person does not want to wait for it
         self._begun: PuzzleTab | None = None
         self._own: dict[PuzzleTab, _Own] = {}
@@ -154,7 +154,7 @@ class LessonPlayer(QObject):
         """Do all from one slide to another, of which only the last one is read."""
         assert self.lesson is not None
         self._stop()
-        self.slide, self._since, self._hurried, self.insight = last, None, False, None
+        self.slide, self._waits, self._hurried, self.insight = last, False, False, None
         self._todo = [deed for slide in self.lesson.slides[first : last + 1] for deed in slide.deeds]
         self.strip.say(self.lesson.slides[last].said)
         self._work()
@@ -169,10 +169,16 @@ class LessonPlayer(QObject):
         """Do what is to be done, up to what has to be waited for."""
         while self.lesson is not None and self._todo and self._done(self._todo[0]):
             self._todo.pop(0)
-            self._since, self._hurried = None, False
+            self._waits = self._hurried = False
         if self.lesson is not None:
             place, last = self.slide + 1, len(self.lesson.slides)
-            more = "  ·  at work…" if self._todo else "  ·  Space ends the lesson" if place == last else ""
+            more = (
+                "  ·  at work… Space goes on without"
+                if self._todo
+                else "  ·  Space ends the lesson"
+                if place == last
+                else ""
+            )
             self.strip.show_place(f"{place} / {last}{more}")
 
     def _done(self, deed: Deed) -> bool:
@@ -203,25 +209,26 @@ class LessonPlayer(QObject):
         tab.editing.set_view(defaults(tab.editing.view_options))
 
     def _started(self, tab: PuzzleTab, deed: Start) -> bool:
-        if self._since is None:
+        if not self._waits:
             if (known := self._runs.get(id(deed))) is not None and known.outcome is not None:
                 tab.book.show_run(known, front=True)
                 return True
             try:
                 question = tab.side.solve.question()
                 # what a slide tells is to happen each time: a drawn seed may be the lucky one
-                tab.solving.rerun.start(replace(question, limits=replace(question.limits, seed=0)))
+                limits = replace(question.limits, seed=0, time=deed.seconds if isfinite(deed.seconds) else None)
+                tab.solving.rerun.start(replace(question, limits=limits))
             except OptionError as error:
                 tab.said.emit(str(error))
                 return True
-            self._since = time.perf_counter()
+            self._waits = True
         task = tab.side.solve.task
         session = tab.solving.quick if task is not None and task.quick else tab.session
         if session.state is State.IDLE:
             if session.run is not None:
                 self._runs[id(deed)] = session.run
             return True
-        if session.state is not State.STOPPING and (self._hurried or time.perf_counter() - self._since > deed.seconds):
+        if session.state is not State.STOPPING and self._hurried:
             tab.solving.stop()
         return False
 
@@ -249,7 +256,7 @@ class LessonPlayer(QObject):
                 return True
             self.insight = card.insight if isinstance(card.insight, Table) or has_scene(card.insight) else None
         if not busy and card is None:
-            tab.said.emit(f"There is no insight '{key}' to be shown here")
+            tab.said.emit(f"What this shows ('{key}') was not worked out: Left goes back, to wait for it")
         return not busy
 
     # keys

@@ -38,8 +38,10 @@ class Menus:
         settings: Settings,
         current: Callable[[], PuzzleTab],
         lessons: LessonPlayer,
+        tabs: Mapping[str, Callable[[], object]],
     ) -> None:
-        self._bar, self._actions = bar, actions
+        """tabs: what brings a tab to the front, by its title."""
+        self._bar, self._actions, self._tabs = bar, actions, tabs
         self._documents, self._archive, self._clipboard = documents, archive, clipboard
         self._settings, self._current = settings, current
         self._lessons = lessons
@@ -53,8 +55,12 @@ class Menus:
         self._add(help_menu, "- responsiveness about")
 
     def everything(self) -> Iterator[Command]:
-        """What the search field finds: every action of every menu, those of submenus with the submenu's name, and the
-        controls below the board."""
+        """What the search field finds: the tabs, every action of every menu, those of submenus with the submenu's name,
+        and the controls below the board."""
+        for title, show in self._tabs.items():
+            action = QAction(literal(title))
+            action.triggered.connect(lambda *_, show=show: show())
+            yield Command(f"Tab{BELOW}{title}", action)
         for top in self._bar.actions():
             menu = top.menu()
             if isinstance(menu, QMenu):
