@@ -70,8 +70,8 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> PatientBot:
 def patient_second_look(monkeypatch: pytest.MonkeyPatch) -> None:
     """A solver that is asked again has as long as it needs: on a busy machine the second look takes longer than the
     first, and an answer would rest on one look."""
-    monkeypatch.setattr("workbench.solve.search_end._AT_LEAST", PATIENCE)
-    monkeypatch.setattr("workbench.solve.search_end._AT_MOST", PATIENCE)
+    monkeypatch.setattr("workbench.solve.solvers.search_end._AT_LEAST", PATIENCE)
+    monkeypatch.setattr("workbench.solve.solvers.search_end._AT_MOST", PATIENCE)
 
 
 def _open_to_all() -> Path:

@@ -23,11 +23,11 @@ from workbench.core.outcome import DECIDED, Outcome, Status, Stopped
 from workbench.core.puzzle import AnyPuzzle, Puzzle
 from workbench.core.task import HOW, Task
 from workbench.core.verdict import Violation
-from workbench.solve import events
-from workbench.solve.event_json import event_json, read_event
-from workbench.solve.events import Event
 from workbench.solve.expected import departure
-from workbench.solve.worker_context import StopToken, WorkerContext
+from workbench.solve.jobs import events
+from workbench.solve.jobs.events import Event
+from workbench.solve.jobs.worker_context import StopToken, WorkerContext
+from workbench.solve.runs.event_json import event_json, read_event
 from workbench.ui.runs.words import in_short, last_words
 
 _STATUS_WORDS = re.compile(r"\b(feasible|infeasible|unknown|proved optimal|PROVED)\b")

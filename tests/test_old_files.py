@@ -17,8 +17,8 @@ from workbench.core.outcome import Status
 from workbench.core.puzzle import AnyPuzzle
 from workbench.puzzles import PUZZLES
 from workbench.solve.batch.table import read_row, read_rows
-from workbench.solve.run_file import read_head
-from workbench.solve.run_reader import read_run
+from workbench.solve.runs.run_file import read_head
+from workbench.solve.runs.run_reader import read_run
 
 OLD = Path(__file__).with_name("old_files")
 BOARDS = sorted(OLD.glob("boards/*.txt"))

@@ -16,7 +16,7 @@ from workbench.core.errors import OptionError
 from workbench.core.limits import Limits
 from workbench.core.options import Kind, Option, Value, Values
 from workbench.core.puzzle import AnyPuzzle
-from workbench.solve.question import Question
+from workbench.solve.jobs.question import Question
 
 TIMES = (None, None, None, None, None, None, None, None, 0.001, 0.02, 0.2)
 SEEDS = (0, 1, 2**31 - 1)

@@ -16,9 +16,9 @@ from typing import Any, cast
 from tests.judges.questions import HINT, Drawn, Questions, draw
 from workbench.core.insight import Insight
 from workbench.core.outcome import DECIDED, Outcome, Status, Stopped
-from workbench.solve import events
 from workbench.solve.different import run_question
-from workbench.solve.events import Bound, Event, Finished, Incumbent
+from workbench.solve.jobs import events
+from workbench.solve.jobs.events import Bound, Event, Finished, Incumbent
 
 JUDGED = ("board", "objective", "bound", "count", "answer", "conflict", "minimal")
 """Of an outcome, beside its status and facts; what of it is empty tells nothing."""

@@ -12,7 +12,7 @@ from workbench.core.insight import Curve, Series
 from workbench.render.axis import Axis, fitted, texts
 from workbench.render.plot import OTHERS, PlotLine, curve_plot, has_course, nearest, trace_plot, value_at
 from workbench.render.point_arrays import PointArrays, as_arrays
-from workbench.solve.trace import Trace
+from workbench.solve.runs.trace import Trace
 
 LINEAR, LOG = Axis(0.0, 100.0), Axis(0.001, 100.0, log=True)
 

@@ -16,7 +16,7 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import Recognised
 from workbench.render.theme import Theme
 from workbench.solve.experiment import Experiment
-from workbench.solve.runs import Note
+from workbench.solve.runs.run import Note
 from workbench.ui.app import open_window
 from workbench.ui.ask import limits_form
 from workbench.ui.ask.new_board_dialog import Choice

@@ -32,7 +32,7 @@ from workbench.core.options import Values, defaults
 from workbench.core.puzzle import AnyPuzzle
 from workbench.render.theme import Theme
 from workbench.solve.experiment import another_setting
-from workbench.solve.question import Question
+from workbench.solve.jobs.question import Question
 from workbench.ui.ask.new_board_dialog import Choice
 from workbench.ui.files.dialogs import Changed, Unsaved
 from workbench.ui.runs.run_columns import COLUMNS

@@ -11,7 +11,7 @@ from pathlib import Path
 from pytestqt.qtbot import QtBot
 
 from tests.heartbeat import Felt, Flooded
-from workbench.solve.trace import MOST
+from workbench.solve.runs.trace import MOST
 from workbench.ui.runs.session import TICK
 
 

@@ -1,7 +1,7 @@
 """What a puzzle may call while it works: the context, as protocols.
 
-`Context` is for insights and opponents, `SolveContext` for solvers. `workbench.solve.worker_context` and `job_context`
-implement them; a puzzle and its tests need to know nothing else of the layers above.
+`Context` is for insights and opponents, `SolveContext` for solvers. `worker_context` and `job_context` of
+`workbench.solve.jobs` implement them; a puzzle and its tests need to know nothing else of the layers above.
 """
 
 from __future__ import annotations

@@ -17,12 +17,12 @@ from typing import Any
 
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.core.wording import counted
-from workbench.solve import events
-from workbench.solve.events import Event
-from workbench.solve.job import run_job
-from workbench.solve.job_context import Emit
-from workbench.solve.question import Question
-from workbench.solve.worker_context import StopToken
+from workbench.solve.jobs import events
+from workbench.solve.jobs.events import Event
+from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.job_context import Emit
+from workbench.solve.jobs.question import Question
+from workbench.solve.jobs.worker_context import StopToken
 
 IN_VAIN = 10
 """Tries in a row without a new board after which it is given up."""

@@ -12,13 +12,13 @@ from time import perf_counter
 from workbench.core.options import Values, complete
 from workbench.core.outcome import DECIDED, Outcome, Proof, Status
 from workbench.core.task import Task
-from workbench.solve import events
 from workbench.solve.different import run_question
-from workbench.solve.events import Event
-from workbench.solve.job_context import Emit
-from workbench.solve.question import Question
-from workbench.solve.runs import Run
-from workbench.solve.worker_context import StopToken
+from workbench.solve.jobs import events
+from workbench.solve.jobs.events import Event
+from workbench.solve.jobs.job_context import Emit
+from workbench.solve.jobs.question import Question
+from workbench.solve.jobs.worker_context import StopToken
+from workbench.solve.runs.run import Run
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from workbench.core.insight import Fact, facts_of, until_interrupted
 from workbench.core.limits import Limits
 from workbench.core.outcome import Outcome
 from workbench.core.puzzle import AnyPuzzle
-from workbench.solve.job import run_job
-from workbench.solve.worker_context import StopToken, WorkerContext
+from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.worker_context import StopToken, WorkerContext
 
 
 def departure(

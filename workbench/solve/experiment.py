@@ -11,9 +11,9 @@ from itertools import product
 
 from workbench.core.options import Value, Values, idle, settled
 from workbench.core.task import CPSAT, HOW
-from workbench.solve.parameter_sets import SETS, ParameterSet
-from workbench.solve.question import Question
-from workbench.solve.rank_sum import seeds_needed
+from workbench.solve.compare.rank_sum import seeds_needed
+from workbench.solve.jobs.question import Question
+from workbench.solve.solvers.parameter_sets import SETS, ParameterSet
 
 MOST_LANES = 4
 """Questions that go on side by side."""

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QApplication
 
 from workbench.core import resources
 from workbench.core.puzzle import AnyPuzzle
-from workbench.solve.kept_runs import KeptRuns
+from workbench.solve.runs.kept_runs import KeptRuns
 from workbench.ui.background.garbage import GarbageCollector
 from workbench.ui.background.loading import Loading, share_the_lock
 from workbench.ui.board import spoken_board

@@ -15,7 +15,7 @@ from workbench.core.limits import Limits
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
 from workbench.solve.experiment import Experiment
-from workbench.solve.question import Question
+from workbench.solve.jobs.question import Question
 from workbench.ui.app import open_window
 from workbench.ui.background.garbage import GarbageCollector
 from workbench.ui.runs.session import State

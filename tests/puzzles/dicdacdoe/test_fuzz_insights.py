@@ -12,7 +12,7 @@ from tests.judges.fuzz import board_test
 from tests.judges.questions import draw_board, draw_values
 from tests.puzzles.dicdacdoe.questions import QUESTIONS
 from workbench.puzzles.dicdacdoe.rules.board import Board
-from workbench.solve.worker_context import WorkerContext
+from workbench.solve.jobs.worker_context import WorkerContext
 
 PUZZLE, SYMBOLS = QUESTIONS.puzzle, "XO+*#@"
 

@@ -19,7 +19,7 @@ from workbench.core.insight import Insight, Table, facts_of
 from workbench.core.options import Values
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.ladders.rules.board import Board
-from workbench.solve.worker_context import WorkerContext
+from workbench.solve.jobs.worker_context import WorkerContext
 
 LADDERS = Ladders()
 LONG = 300

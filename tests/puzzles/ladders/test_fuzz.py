@@ -25,9 +25,9 @@ from workbench.puzzles.ladders.engines.incumbent import HitIncumbent
 from workbench.puzzles.ladders.options import ENGINES
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.ladders.rules.board import Board, Jump, Overshoot, Rules
-from workbench.solve.job import run_job
-from workbench.solve.job_context import JobContext
-from workbench.solve.worker_context import StopToken
+from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.job_context import JobContext
+from workbench.solve.jobs.worker_context import StopToken
 
 LADDERS = Ladders()
 

@@ -30,7 +30,7 @@ from workbench.core.options import Values
 from workbench.core.outcome import Status, Stopped
 from workbench.core.puzzle import Reply
 from workbench.puzzles.morris.rules.board import Board
-from workbench.solve.worker_context import WorkerContext
+from workbench.solve.jobs.worker_context import WorkerContext
 
 
 def value(told: Told) -> None:

@@ -14,7 +14,7 @@ from tests.puzzles.towers.questions import QUESTIONS
 from workbench.core.insight import Facts, Insight
 from workbench.puzzles.towers.rules.board import Board
 from workbench.puzzles.towers.view.candidates import LIMIT
-from workbench.solve.worker_context import WorkerContext
+from workbench.solve.jobs.worker_context import WorkerContext
 
 PUZZLE = QUESTIONS.puzzle
 

@@ -21,7 +21,7 @@ from workbench.core.options import Values
 from workbench.puzzles.war.engines import count as counts
 from workbench.puzzles.war.engines import deal as deals
 from workbench.puzzles.war.engines import exhaustive, longest, portfolio, weakest
-from workbench.solve.question import Question
+from workbench.solve.jobs.question import Question
 
 WAR = QUESTIONS.puzzle
 

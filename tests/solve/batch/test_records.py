@@ -11,12 +11,12 @@ from workbench.core.scene import Ellipse, Text
 from workbench.solve.batch.jobs import Answered, Job, Measured, as_json
 from workbench.solve.batch.records import by_key
 from workbench.solve.batch.table import JobRow, read_row, row_of
-from workbench.solve.comparison import Comparison
-from workbench.solve.comparison_plots import plot
-from workbench.solve.comparison_table import of_settings
+from workbench.solve.compare.comparison import Comparison
+from workbench.solve.compare.comparison_plots import plot
+from workbench.solve.compare.comparison_table import of_settings
+from workbench.solve.compare.rank_sum import conclusion
+from workbench.solve.jobs.question import LimitsTexts
 from workbench.solve.json_values import written
-from workbench.solve.question import LimitsTexts
-from workbench.solve.rank_sum import conclusion
 
 
 def row(

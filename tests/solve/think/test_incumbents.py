@@ -16,7 +16,7 @@ from workbench.core.wording import counted
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.dicdacdoe.rules.board import empty
 from workbench.puzzles.ladders.puzzle import Ladders
-from workbench.solve.events import Incumbent
+from workbench.solve.jobs.events import Incumbent
 from workbench.solve.think.incumbents import course
 
 

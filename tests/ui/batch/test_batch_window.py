@@ -26,7 +26,7 @@ from workbench.solve.batch.jobs import Answered, Measured
 from workbench.solve.batch.plan import Plan
 from workbench.solve.batch.plan_file import parse_plan
 from workbench.solve.batch.table import BatchTable, row_of
-from workbench.solve.runs import Run
+from workbench.solve.runs.run import Run
 from workbench.ui.batch import plan_editor, running
 from workbench.ui.batch.batch_window import BatchWindow
 from workbench.ui.window.main_window import MainWindow

@@ -17,8 +17,8 @@ import pytest
 from tests.patience import PATIENCE
 from tests.scripted import Scripted
 from workbench.core import files
-from workbench.solve.kept_runs import KeptRuns
-from workbench.solve.run_reader import read_run
+from workbench.solve.runs.kept_runs import KeptRuns
+from workbench.solve.runs.run_reader import read_run
 from workbench.ui.files.recovery import left_by_crashes
 
 ROOT = Path(__file__).parents[3]

@@ -33,9 +33,9 @@ from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.core.scene import Text
 from workbench.core.verdict import Violation
 from workbench.puzzles import PUZZLES
-from workbench.solve.events import Bound, Event, Incumbent, Phase
-from workbench.solve.question import Question
-from workbench.solve.runs import Run
+from workbench.solve.jobs.events import Bound, Event, Incumbent, Phase
+from workbench.solve.jobs.question import Question
+from workbench.solve.runs.run import Run
 from workbench.ui.runs.run_book import Update
 from workbench.ui.tab import live
 from workbench.ui.tab.live import LEAST

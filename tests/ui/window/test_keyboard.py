@@ -23,7 +23,7 @@ from workbench.core.recognise import recognise
 from workbench.puzzles import PUZZLES
 from workbench.render.theme import Colour
 from workbench.solve.experiment import Experiment
-from workbench.solve.runs import Note
+from workbench.solve.runs.run import Note
 from workbench.ui.ask import solve_panel
 from workbench.ui.board.showing import Showing
 from workbench.ui.files.dialogs import Dialogs

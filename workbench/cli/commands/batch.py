@@ -16,7 +16,6 @@ from workbench.cli.output import say
 from workbench.core.errors import FileProblem, OptionError
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.wording import duration_text, number_text, size_text
-from workbench.solve import provenance
 from workbench.solve.batch import estimate
 from workbench.solve.batch.children import memory_share
 from workbench.solve.batch.estimate import Known, Survey
@@ -25,6 +24,7 @@ from workbench.solve.batch.plan import Plan
 from workbench.solve.batch.plan_file import read_plan
 from workbench.solve.batch.runner import BatchRun, BatchState, Here, JobPlace
 from workbench.solve.batch.table import BatchTable, is_batch
+from workbench.solve.runs import provenance
 
 REGISTRY = "workbench.puzzles:PUZZLES"
 """Where a process that answers jobs finds the puzzles."""

@@ -11,14 +11,14 @@ from workbench.core import files
 from workbench.core.errors import FileProblem, OptionError
 from workbench.core.file_writing import write_text
 from workbench.core.puzzle import AnyPuzzle
-from workbench.solve import comparison_table
 from workbench.solve.batch.records import by_key
 from workbench.solve.batch.table import NAME, is_batch, read_rows
-from workbench.solve.comparison import Comparison
-from workbench.solve.comparison_plots import COURSES, OF, X, plot
-from workbench.solve.rank_sum import conclusion
-from workbench.solve.run_file import ENDING
-from workbench.solve.run_reader import read_run
+from workbench.solve.compare import comparison_table
+from workbench.solve.compare.comparison import Comparison
+from workbench.solve.compare.comparison_plots import COURSES, OF, X, plot
+from workbench.solve.compare.rank_sum import conclusion
+from workbench.solve.runs.run_file import ENDING
+from workbench.solve.runs.run_reader import read_run
 
 _MOST = 10_000
 _EPILOG = """\

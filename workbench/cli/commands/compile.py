@@ -13,7 +13,8 @@ from workbench.cli.live_display import LiveDisplay, how_far
 from workbench.cli.output import say
 from workbench.core.errors import Interrupted
 from workbench.core.puzzle import AnyPuzzle
-from workbench.solve import kernels, provenance
+from workbench.solve import kernels
+from workbench.solve.runs import provenance
 
 EXAMPLE = "compile"
 _REDRAW = 0.5  # seconds between two drawings of the live line

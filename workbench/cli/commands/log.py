@@ -13,9 +13,9 @@ from workbench.core.insight import Table
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.wording import aligned, scalar_text
 from workbench.render.chart import WIDTH
-from workbench.solve import run_log
-from workbench.solve.run_log import LogPart
-from workbench.solve.run_reader import read_run
+from workbench.solve.runs import run_log
+from workbench.solve.runs.run_log import LogPart
+from workbench.solve.runs.run_reader import read_run
 from workbench.solve.solver_log.parts import SearchLog
 
 _WIDE = 110

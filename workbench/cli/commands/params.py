@@ -8,7 +8,7 @@ from dataclasses import asdict
 
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import CPSAT, HIGHS
-from workbench.solve.parameters import Parameter, parameters_of
+from workbench.solve.solvers.parameters import Parameter, parameters_of
 
 _WIDE = 110
 

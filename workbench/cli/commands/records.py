@@ -19,9 +19,9 @@ from workbench.core.limits import Limits
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.record import Record
 from workbench.core.wording import counted
-from workbench.solve import provenance
 from workbench.solve.expected import departure
-from workbench.solve.worker_context import StopToken
+from workbench.solve.jobs.worker_context import StopToken
+from workbench.solve.runs import provenance
 
 _REDRAW, _NEXT_LINE = 0.12, 30.0  # seconds between two drawings of the live line, and two plain lines elsewhere
 _EPILOG = """\

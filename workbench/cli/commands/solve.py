@@ -25,16 +25,17 @@ from workbench.core.scene import Scene
 from workbench.core.task import Task
 from workbench.core.wording import number_text
 from workbench.render import chart
-from workbench.solve import events, run_file
 from workbench.solve.different import run_question
 from workbench.solve.doubt import run_doubted_job
-from workbench.solve.events import Event
-from workbench.solve.job_context import Emit
+from workbench.solve.jobs import events
+from workbench.solve.jobs.events import Event
+from workbench.solve.jobs.job_context import Emit
+from workbench.solve.jobs.question import Question
 from workbench.solve.json_values import plain
-from workbench.solve.question import Question
-from workbench.solve.run_file import RunWriter
-from workbench.solve.runs import Run
-from workbench.solve.trace import Trace
+from workbench.solve.runs import run_file
+from workbench.solve.runs.run import Run
+from workbench.solve.runs.run_file import RunWriter
+from workbench.solve.runs.trace import Trace
 
 EXIT = {Status.PROVED: 0, Status.FEASIBLE: 0, Status.INFEASIBLE: 1, Status.UNKNOWN: 1, Status.FAILED: 3}
 

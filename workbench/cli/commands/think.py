@@ -25,14 +25,15 @@ from workbench.core.thought import Tree
 from workbench.core.wording import counted
 from workbench.render.caption import captioned
 from workbench.render.insight_scene import insight_scene
-from workbench.solve import events, run_file, run_reader
-from workbench.solve.events import Event
-from workbench.solve.job_context import Emit
-from workbench.solve.question import Question
-from workbench.solve.runs import Run
+from workbench.solve.jobs import events
+from workbench.solve.jobs.events import Event
+from workbench.solve.jobs.job_context import Emit
+from workbench.solve.jobs.question import Question
+from workbench.solve.jobs.worker_context import StopToken
+from workbench.solve.runs import run_file, run_reader
+from workbench.solve.runs.run import Run
+from workbench.solve.runs.trace import Trace
 from workbench.solve.think.boxes import OF, boxes
-from workbench.solve.trace import Trace
-from workbench.solve.worker_context import StopToken
 
 _ENDINGS = (*output.PICTURES, ".txt", ".csv")
 _LINES = 40  # points of a plot that a terminal is told at most

@@ -29,13 +29,13 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
 from workbench.core.wording import aligned, number_text
 from workbench.render.insight_scene import has_scene, insight_scene
-from workbench.solve import provenance
-from workbench.solve.events import Event
 from workbench.solve.expected import board_facts
-from workbench.solve.job import run_job
-from workbench.solve.job_context import Emit
-from workbench.solve.trace import Trace
-from workbench.solve.worker_context import StopToken, WorkerContext
+from workbench.solve.jobs.events import Event
+from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.job_context import Emit
+from workbench.solve.jobs.worker_context import StopToken, WorkerContext
+from workbench.solve.runs import provenance
+from workbench.solve.runs.trace import Trace
 
 _BUDGET, _EACH = 120.0, 20.0  # seconds for all solving, and for one task: the whole tour takes less than three minutes
 _INSIGHTS = 2.0  # seconds for what there is to know about one board

@@ -19,9 +19,10 @@ import msgspec
 
 from workbench.core import files
 from workbench.core.errors import RunError, one_line
-from workbench.solve import another_python, provenance
+from workbench.solve import another_python
 from workbench.solve.batch.jobs import Answered, Job, as_json, failed
 from workbench.solve.json_values import read_json, written
+from workbench.solve.runs import provenance
 
 _CODE = """
 import importlib, sys

@@ -12,9 +12,9 @@ from msgspec import Meta, Struct
 
 from workbench.core.errors import one_line
 from workbench.core.outcome import Status, Stopped
-from workbench.solve import provenance
+from workbench.solve.jobs.question import QuestionTexts
 from workbench.solve.json_values import Json, Number
-from workbench.solve.question import QuestionTexts
+from workbench.solve.runs import provenance
 
 _PROGRAMS = ("workbench", "ortools", "highspy")  # whose versions decide what is answered
 

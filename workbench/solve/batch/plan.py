@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
 from workbench.solve.batch.jobs import Job
-from workbench.solve.question import LimitsTexts
+from workbench.solve.jobs.question import LimitsTexts
 
 
 @dataclass(frozen=True, slots=True)

@@ -172,7 +172,8 @@ def _check(block: Block) -> None:
             where = f"option of '{task.name}'"
             told_of(lambda: options.read(task.options, {name: value}, where), "set", name)  # noqa: B023 - called here
     if block.params:
-        from workbench.solve.linear_search import check_parameters  # loads the solvers, only this needs them so early
+        # loads the solvers, only this needs them so early
+        from workbench.solve.solvers.linear_search import check_parameters
 
         asked = {solver: words for task in block.tasks for solver, words in _solvers(task, block).items()}
         for solver, (name, values) in itertools.product(asked, block.params.items()):

@@ -13,12 +13,12 @@ from workbench.core.outcome import Outcome
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import find_puzzle
 from workbench.solve.batch.table import JobRow
-from workbench.solve.comparison import Record, Setting
-from workbench.solve.events import Finished
-from workbench.solve.measures import Measures, gap, is_solved
-from workbench.solve.question import LimitsTexts, QuestionTexts
-from workbench.solve.run_reader import read_run
-from workbench.solve.runs import Run
+from workbench.solve.compare.comparison import Record, Setting
+from workbench.solve.compare.measures import Measures, gap, is_solved
+from workbench.solve.jobs.events import Finished
+from workbench.solve.jobs.question import LimitsTexts, QuestionTexts
+from workbench.solve.runs.run import Run
+from workbench.solve.runs.run_reader import read_run
 
 
 def by_key(rows: Iterable[JobRow], puzzles: tuple[AnyPuzzle, ...]) -> dict[str, Record]:

@@ -27,7 +27,7 @@ from workbench.core.outcome import Status
 from workbench.core.wording import size_text
 from workbench.solve.batch.jobs import Answer, Answered, Job, as_json
 from workbench.solve.json_values import Number, check_numbers, checked_depth, read_json, written
-from workbench.solve.run_file import LONGEST_LINE
+from workbench.solve.runs.run_file import LONGEST_LINE
 
 FORMAT = 1
 NAME = "batch.jsonl"

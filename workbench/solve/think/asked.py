@@ -17,10 +17,10 @@ from workbench.core.options import Values, complete
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
 from workbench.solve.building import interruptible
-from workbench.solve.linear_cpsat import cpsat_form, linear_form
-from workbench.solve.linear_model import LinearModel
-from workbench.solve.model_size import AnyModel
-from workbench.solve.question import Question
+from workbench.solve.jobs.question import Question
+from workbench.solve.models.linear_cpsat import cpsat_form, linear_form
+from workbench.solve.models.linear_model import LinearModel
+from workbench.solve.models.model_size import AnyModel
 
 SECONDS = 5.0
 """What a part has at most, unless it is given another time."""

@@ -12,7 +12,7 @@ from workbench.core.insight import Insight, Mark, Row, Step, Steps, Table
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.wording import counted, number_text
 from workbench.solve.board_changes import Drawing, changes
-from workbench.solve.events import Incumbent
+from workbench.solve.jobs.events import Incumbent
 
 COURSE = "course"
 _LIGHTEST, _DARKEST = 0.08, 0.75  # shades of the heat map

@@ -18,8 +18,8 @@ import numpy as np
 
 from workbench.core.errors import Interrupted
 from workbench.core.insight import WHOLE
-from workbench.solve.highs_model import as_lp, quiet
-from workbench.solve.linear_model import LinearModel
+from workbench.solve.models.highs_model import as_lp, quiet
+from workbench.solve.models.linear_model import LinearModel
 from workbench.solve.parallel import watched
 
 Stopped = Callable[[], bool]

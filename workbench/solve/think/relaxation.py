@@ -11,7 +11,7 @@ from workbench.core.errors import OptionError
 from workbench.core.insight import WHOLE, Choice, Curve, Mark, Series, Step
 from workbench.core.thought import Relaxation
 from workbench.core.wording import counted, number_text
-from workbench.solve.linear_model import LinearModel
+from workbench.solve.models.linear_model import LinearModel
 from workbench.solve.think.lp import LinearRelaxation, Point, Root, Stopped
 from workbench.solve.think.propagation import Whole
 

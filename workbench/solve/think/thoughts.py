@@ -17,17 +17,17 @@ from workbench.core.outcome import Outcome, Status
 from workbench.core.thought import Domains
 from workbench.core.wording import counted
 from workbench.solve.board_changes import Drawing
-from workbench.solve.job import run_job
-from workbench.solve.job_context import Emit, JobContext
-from workbench.solve.question import Question
-from workbench.solve.runs import Run
+from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.job_context import Emit, JobContext
+from workbench.solve.jobs.question import Question
+from workbench.solve.jobs.worker_context import StopToken
+from workbench.solve.runs.run import Run
 from workbench.solve.think import propagation, strength
 from workbench.solve.think.asked import Asked
 from workbench.solve.think.incumbents import course
 from workbench.solve.think.propagation import Left
 from workbench.solve.think.relaxation import Study
 from workbench.solve.think.search_tree import TREE, instead, search_tree
-from workbench.solve.worker_context import StopToken
 
 RELAXATION, DOMAINS = "relaxation", "domains"
 KINDS = (RELAXATION, DOMAINS)

@@ -27,9 +27,10 @@ from workbench.core import options
 from workbench.core.errors import OptionError
 from workbench.core.task import way_told
 from workbench.core.wording import counted, duration_text
-from workbench.solve import experiment, provenance
+from workbench.solve import experiment
+from workbench.solve.compare.rank_sum import seeds_needed
 from workbench.solve.experiment import MOST_SEEDS, Experiment
-from workbench.solve.rank_sum import seeds_needed
+from workbench.solve.runs import provenance
 from workbench.ui.ask.limits_form import LimitsForm
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.options_form import OptionsForm

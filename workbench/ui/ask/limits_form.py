@@ -15,8 +15,9 @@ from workbench.core.errors import OptionError
 from workbench.core.limits import LAST_SEED, Limits
 from workbench.core.task import CPSAT, HIGHS, SOLVER_NAMES
 from workbench.core.wording import counted, duration_text
-from workbench.solve import libraries, provenance
-from workbench.solve.parameter_sets import refuse
+from workbench.solve import libraries
+from workbench.solve.runs import provenance
+from workbench.solve.solvers.parameter_sets import refuse
 from workbench.ui.background.mailbox import Mailbox
 from workbench.ui.background.worker import Worker
 from workbench.ui.widgets.layouts import STRETCH, in_column
@@ -109,7 +110,7 @@ class LimitsForm(QWidget):
         if self._solver is not None:
             refuse(limits, self._solver)
         if limits.params and libraries.loaded():
-            from workbench.solve.linear_search import check_parameters
+            from workbench.solve.solvers.linear_search import check_parameters
 
             check_parameters(limits, self._solver)
         return limits
@@ -242,7 +243,7 @@ class _Check:
         self.worker = Worker(self._run, "check of parameters")
 
     def _run(self) -> None:
-        from workbench.solve.linear_search import check_parameters
+        from workbench.solve.solvers.linear_search import check_parameters
 
         try:
             check_parameters(self.limits, self.solver)

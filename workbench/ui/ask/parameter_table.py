@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import QAbstractItemModel, Signal
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from workbench.solve.parameters import Parameter, problem
+from workbench.solve.solvers.parameters import Parameter, problem
 from workbench.ui.widgets.pieces import named
 from workbench.ui.widgets.table import TableView
 from workbench.ui.widgets.table_rows import Column, Index

@@ -9,7 +9,7 @@ from PySide6.QtCore import QModelIndex
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QLineEdit, QPlainTextEdit, QWidget
 
 from workbench.core.task import CPSAT, SOLVER_NAMES
-from workbench.solve.parameters import Parameter, parameters_of
+from workbench.solve.solvers.parameters import Parameter, parameters_of
 from workbench.ui.ask.parameter_table import ParameterTable
 from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row

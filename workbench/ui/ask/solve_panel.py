@@ -21,7 +21,7 @@ from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
-from workbench.solve.question import Question
+from workbench.solve.jobs.question import Question
 from workbench.ui.ask.ask_form import AskForm, told
 from workbench.ui.runs.session import State
 from workbench.ui.widgets.layouts import in_column, in_row

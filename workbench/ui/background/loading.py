@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QObject
 
-from workbench.solve import libraries, provenance
+from workbench.solve import libraries
+from workbench.solve.runs import provenance
 from workbench.ui.background.worker import Worker
 from workbench.ui.widgets import graphs
 from workbench.ui.widgets.pieces import timer

@@ -19,7 +19,7 @@ from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle, Reply
 from workbench.core.verdict import Verdict
 from workbench.solve import libraries
-from workbench.solve.worker_context import StopToken, WorkerContext
+from workbench.solve.jobs.worker_context import StopToken, WorkerContext
 from workbench.ui.background.mailbox import Mailbox
 from workbench.ui.background.worker import Loader, Worker
 from workbench.ui.widgets import frame_budget

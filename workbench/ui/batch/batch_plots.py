@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QComboBox, QLayout, QWidget
 from workbench.core.errors import OptionError
 from workbench.core.scene import Scene
 from workbench.render.theme import Theme
-from workbench.solve.comparison import Comparison, Record
-from workbench.solve.comparison_plots import plot
-from workbench.solve.rank_sum import conclusion
+from workbench.solve.compare.comparison import Comparison, Record
+from workbench.solve.compare.comparison_plots import plot
+from workbench.solve.compare.rank_sum import conclusion
 from workbench.ui.background.background_task import BackgroundTask
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.painter import fitted, paint

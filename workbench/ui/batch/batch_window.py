@@ -27,9 +27,9 @@ from workbench.core.limits import MOST_WORKERS
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.wording import duration_text, number_text
 from workbench.render.theme import Theme
-from workbench.solve import provenance
 from workbench.solve.batch.records import by_key, run_of_row
-from workbench.solve.comparison import Record
+from workbench.solve.compare.comparison import Record
+from workbench.solve.runs import provenance
 from workbench.solve.sheets import MOST, Sheet, each_once, sheet_of_row
 from workbench.ui.background.gradual import Gradual
 from workbench.ui.batch.batch_plots import BatchPlots

@@ -17,13 +17,13 @@ from workbench.render.chart import plot_scene
 from workbench.render.overlay import ink_of
 from workbench.render.plot import Plot, has_course
 from workbench.render.theme import Theme
-from workbench.solve import comparison_table
-from workbench.solve.comparison import Comparison, Record
-from workbench.solve.comparison_plots import colours, line_plot, plot, run_of_target
-from workbench.solve.comparison_table import of_records
+from workbench.solve.compare import comparison_table
+from workbench.solve.compare.comparison import Comparison, Record
+from workbench.solve.compare.comparison_plots import colours, line_plot, plot, run_of_target
+from workbench.solve.compare.comparison_table import of_records
+from workbench.solve.compare.rank_sum import conclusion
 from workbench.solve.experiment import MOST_LANES
-from workbench.solve.rank_sum import conclusion
-from workbench.solve.runs import Run
+from workbench.solve.runs.run import Run
 from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.compare.lane_boards import LaneBoards
 from workbench.ui.compare.overlay_plot import OverlayPlot

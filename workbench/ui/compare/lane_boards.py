@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QButtonGroup, QWidget
 
 from workbench.core.wording import duration_text, number_text
 from workbench.render.theme import Theme
-from workbench.solve.runs import Run
+from workbench.solve.runs.run import Run
 from workbench.ui.runs import words
 from workbench.ui.runs.board_card import BoardCard
 from workbench.ui.runs.run_book import RunBook

@@ -17,8 +17,8 @@ from workbench.core.scene import Scene
 from workbench.core.text_format import Format
 from workbench.render import svg
 from workbench.render.caption import caption_of, captioned
-from workbench.solve.comparison import Comparison
-from workbench.solve.comparison_table import of_records
+from workbench.solve.compare.comparison import Comparison
+from workbench.solve.compare.comparison_table import of_records
 from workbench.ui.background.gradual import Gradual
 from workbench.ui.files import export
 from workbench.ui.files.dialogs import Dialogs

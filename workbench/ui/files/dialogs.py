@@ -18,7 +18,7 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import Recognised
 from workbench.render.theme import Theme
 from workbench.solve.experiment import Experiment
-from workbench.solve.runs import Note
+from workbench.solve.runs.run import Note
 from workbench.ui.ask.new_board_dialog import Choice
 from workbench.ui.widgets.pages import PAGE_WINDOW
 from workbench.ui.widgets.plain_text import message_box

@@ -21,8 +21,8 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import NATIVE, Recognised, recognise
 from workbench.core.starter import Starter
 from workbench.solve.different import run_question
-from workbench.solve.question import Question
-from workbench.solve.worker_context import StopToken
+from workbench.solve.jobs.question import Question
+from workbench.solve.jobs.worker_context import StopToken
 from workbench.ui.ask.new_board_dialog import Begin, Other
 from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.board.editing import Cause

@@ -11,8 +11,8 @@ from PySide6.QtCore import QObject, QUrl
 from workbench.core import files
 from workbench.core.errors import FileProblem
 from workbench.core.puzzle import AnyPuzzle
-from workbench.solve.run_file import ENDING
-from workbench.solve.runs import Run
+from workbench.solve.runs.run import Run
+from workbench.solve.runs.run_file import ENDING
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.runs.run_keeping import RunKeeping, looks_like_a_run
 from workbench.ui.tab.puzzle_tab import PuzzleTab

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from workbench.solve.run_log import LogPart
+from workbench.solve.runs.run_log import LogPart
 from workbench.solve.solver_log.parts import Passage, SearchLog
 from workbench.ui.widgets.layouts import in_row
 from workbench.ui.widgets.pieces import flat_button, named, timer

@@ -10,9 +10,9 @@ from PySide6.QtGui import QGuiApplication, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from workbench.render.theme import Theme
-from workbench.solve import run_log
-from workbench.solve.run_log import LogPart
-from workbench.solve.runs import Run
+from workbench.solve.runs import run_log
+from workbench.solve.runs.run import Run
+from workbench.solve.runs.run_log import LogPart
 from workbench.solve.solver_log.parts import SearchLog
 from workbench.ui.insights.table_view import InsightTable
 from workbench.ui.log.log_search import Find, LogSearch, Source

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame
 
 from workbench.core.insight import Steps
-from workbench.solve.runs import Run
+from workbench.solve.runs.run import Run
 from workbench.ui.insights.insight_panel import InsightPanel
 from workbench.ui.runs import words
 from workbench.ui.runs.conflict_card import ConflictCard

@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from workbench.core.wording import duration_text, number_text
 from workbench.render.axis import tick_text
 from workbench.render.theme import Theme
-from workbench.solve.events import Incumbent
-from workbench.solve.runs import Run
+from workbench.solve.jobs.events import Incumbent
+from workbench.solve.runs.run import Run
 from workbench.ui.runs.board_card import BoardCard
 from workbench.ui.runs.run_book import RunBook, Update
 from workbench.ui.runs.thumbnail import OneByOne, Render

@@ -10,9 +10,9 @@ from itertools import zip_longest
 
 from PySide6.QtCore import QObject
 
-from workbench.solve.kept_runs import Keeper
-from workbench.solve.question import Question
-from workbench.solve.runs import Run
+from workbench.solve.jobs.question import Question
+from workbench.solve.runs.kept_runs import Keeper
+from workbench.solve.runs.run import Run
 from workbench.ui.runs.run_book import RunBook
 from workbench.ui.runs.session import Session, State
 

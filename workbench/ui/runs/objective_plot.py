@@ -15,8 +15,8 @@ from workbench.core.wording import duration_text, number_text
 from workbench.render.plot import BELOW, OTHERS, Plot, TraceLike, nearest, trace_plot, value_at
 from workbench.render.point_arrays import PointArrays
 from workbench.render.theme import Theme
-from workbench.solve.measures import gap_between
-from workbench.solve.trace import Trace
+from workbench.solve.compare.measures import gap_between
+from workbench.solve.runs.trace import Trace
 from workbench.ui.widgets import graphs
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.layouts import in_column, in_row

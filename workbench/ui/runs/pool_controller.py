@@ -13,10 +13,10 @@ from workbench.core.grid import Target
 from workbench.core.outcome import Status
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve.board_changes import Drawing
-from workbench.solve.board_pool import in_common
-from workbench.solve.events import Incumbent
-from workbench.solve.question import Question
-from workbench.solve.runs import Run
+from workbench.solve.jobs.events import Incumbent
+from workbench.solve.jobs.question import Question
+from workbench.solve.runs.board_pool import in_common
+from workbench.solve.runs.run import Run
 from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.board.stage import Stage
 from workbench.ui.runs.pool_card import PoolCard

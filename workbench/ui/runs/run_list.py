@@ -16,8 +16,8 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QMenu, QWidget
 
 from workbench.core.limits import Limits
-from workbench.solve.question import Question
-from workbench.solve.runs import Run
+from workbench.solve.jobs.question import Question
+from workbench.solve.runs.run import Run
 from workbench.ui.runs import words
 from workbench.ui.runs.run_book import RunBook
 from workbench.ui.runs.run_columns import DISMISS, SIGN, STAR

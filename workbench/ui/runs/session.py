@@ -16,15 +16,15 @@ from PySide6.QtCore import QObject, Qt, Signal
 from workbench.core.errors import OptionError
 from workbench.core.insight import Insight as InsightData
 from workbench.core.outcome import DECIDED, Outcome, Status
-from workbench.solve import events
 from workbench.solve.different import run_question
-from workbench.solve.events import Event, Finished, Incumbent
-from workbench.solve.job_clock import FollowedClock
-from workbench.solve.kept_runs import Keeper
-from workbench.solve.question import Question
-from workbench.solve.runs import Run
-from workbench.solve.trace import Trace
-from workbench.solve.worker_context import StopToken
+from workbench.solve.jobs import events
+from workbench.solve.jobs.events import Event, Finished, Incumbent
+from workbench.solve.jobs.job_clock import FollowedClock
+from workbench.solve.jobs.question import Question
+from workbench.solve.jobs.worker_context import StopToken
+from workbench.solve.runs.kept_runs import Keeper
+from workbench.solve.runs.run import Run
+from workbench.solve.runs.trace import Trace
 from workbench.ui.background.mailbox import Mailbox
 from workbench.ui.background.worker import Worker
 from workbench.ui.runs.run_book import RunBook, Update

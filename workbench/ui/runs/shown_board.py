@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from workbench.core.wording import duration_text, number_text
 from workbench.solve.board_changes import Drawing, became_of_hint, changes
-from workbench.solve.events import Incumbent
-from workbench.solve.runs import Run
+from workbench.solve.jobs.events import Incumbent
+from workbench.solve.runs.run import Run
 from workbench.ui.board.showing import ShownBoard
 
 

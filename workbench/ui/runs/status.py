@@ -7,7 +7,7 @@ from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QProgressBar, QSizePolicy, QWidget
 
 from workbench.core.task import Task
-from workbench.solve.runs import Run
+from workbench.solve.runs.run import Run
 from workbench.ui.runs import words
 from workbench.ui.runs.run_book import RunBook, Update
 from workbench.ui.runs.words import RunNumbers

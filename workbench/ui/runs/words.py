@@ -11,9 +11,9 @@ from workbench.core.outcome import DECIDED, Outcome, Status, Stopped
 from workbench.core.outcome_words import ending
 from workbench.core.task import HOW, Objective, Task
 from workbench.core.wording import NOTHING, counted, duration_text, listed, number_text
-from workbench.solve import measures
-from workbench.solve.question import Question
-from workbench.solve.runs import Run
+from workbench.solve.compare import measures
+from workbench.solve.jobs.question import Question
+from workbench.solve.runs.run import Run
 
 _ROOM = 9  # letters of a number that a quarter of the narrowest column holds
 _COUNTED = 1000  # boards to which a count goes on that stopped at fewer

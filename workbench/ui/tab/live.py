@@ -16,7 +16,7 @@ from workbench.core.task import Task
 from workbench.render.plot import has_course
 from workbench.render.theme import Theme
 from workbench.solve.doubt import other_way
-from workbench.solve.runs import Run
+from workbench.solve.runs.run import Run
 from workbench.ui.compare.comparison_view import ComparisonView
 from workbench.ui.runs.incumbent_strip import IncumbentStrip
 from workbench.ui.runs.run_book import RunBook, Update

@@ -16,7 +16,7 @@ from workbench.core.errors import OptionError
 from workbench.core.options import Values, defaults
 from workbench.core.puzzle import AnyPuzzle
 from workbench.render.theme import Theme
-from workbench.solve.runs import Run
+from workbench.solve.runs.run import Run
 from workbench.ui.board.board_pane import BoardPane
 from workbench.ui.board.editing import Cause, Editing
 from workbench.ui.board.history_panel import HistoryCard

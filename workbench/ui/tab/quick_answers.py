@@ -9,8 +9,8 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from workbench.core.verdict import Violation
-from workbench.solve.question import Question
-from workbench.solve.runs import Run
+from workbench.solve.jobs.question import Question
+from workbench.solve.runs.run import Run
 from workbench.ui.board.editing import Editing
 from workbench.ui.runs import words
 from workbench.ui.runs.run_book import RunBook, Update

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from workbench.core.scene import Scene
 from workbench.render.theme import Theme
-from workbench.solve.runs import Run
+from workbench.solve.runs.run import Run
 from workbench.ui.ask.solve_panel import SolvePanel
 from workbench.ui.insights.insight_panel import InsightPanel
 from workbench.ui.log.log_view import LogView

@@ -16,11 +16,11 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.core.thought import Tree
 from workbench.render.tree import target_node
 from workbench.solve.board_changes import Drawing
-from workbench.solve.events import Incumbent
-from workbench.solve.question import Question
-from workbench.solve.runs import Run
+from workbench.solve.jobs.events import Incumbent
+from workbench.solve.jobs.question import Question
+from workbench.solve.jobs.worker_context import WorkerContext
+from workbench.solve.runs.run import Run
 from workbench.solve.think.incumbents import COURSE, course
-from workbench.solve.worker_context import WorkerContext
 from workbench.ui.background.workers import InsightWorker, Say
 from workbench.ui.board.editing import Editing
 from workbench.ui.board.stage import Stage

@@ -25,7 +25,7 @@ from workbench.core.options import Values, defaults
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
 from workbench.render.insight_scene import has_scene
-from workbench.solve.runs import Run
+from workbench.solve.runs.run import Run
 from workbench.ui.board.showing import Showing
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.runs.session import State

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QDialog, QMainWindow, QWidget
 from workbench import __version__
 from workbench.core.puzzle import AnyPuzzle
 from workbench.render.theme import Theme
-from workbench.solve.kept_runs import KeptRuns
+from workbench.solve.runs.kept_runs import KeptRuns
 from workbench.ui.files.archive import Archive
 from workbench.ui.files.clipboard import Clipboard
 from workbench.ui.files.dialogs import Dialogs

@@ -20,7 +20,7 @@ from workbench.core.scene import Scene, Text
 from workbench.render.insight_scene import insight_scene
 from workbench.render.table import table_scene
 from workbench.render.theme import Theme
-from workbench.solve.runs import Run
+from workbench.solve.runs.run import Run
 from workbench.ui.board.board_view import BoardView
 from workbench.ui.board.showing import Showing
 from workbench.ui.board.viewport import Viewport

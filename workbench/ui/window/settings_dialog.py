@@ -15,8 +15,9 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QDialogButtonBox, QFormLayout, QSpinBox, QWidget
 
 from workbench.core.wording import counted, size_text
-from workbench.solve import provenance, store
-from workbench.solve.kept_runs import KeptRuns
+from workbench.solve import store
+from workbench.solve.runs import provenance
+from workbench.solve.runs.kept_runs import KeptRuns
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.appearance import Appearance
