@@ -64,7 +64,7 @@ class Declaring(Scripted):
             ),
             keeps_board=False,
             completes=False,
-            others=True,
+            different=True,
         ),
     )
 

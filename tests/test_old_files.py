@@ -74,7 +74,7 @@ def test_an_old_batch_is_read() -> None:
 
 
 def test_an_old_kept_board_comes_back(tmp_path: Path) -> None:
-    from workbench.ui.files.recovery import left_by_crashes
+    from workbench.ui.files.kept_board import left_by_crashes
 
     shutil.copytree(OLD / "kept", tmp_path / "unsaved" / "of an old window")
     [kept], problems = left_by_crashes(tmp_path / "unsaved")

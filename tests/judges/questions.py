@@ -111,9 +111,9 @@ def draw(questions: Questions, seed: int) -> Drawn:
         draw_values(rng, questions.options(task.name, task.options)),
         Limits(rng.choice(TIMES), rng.choice((1, 1, 2)), rng.choice((*SEEDS, rng.randrange(2**31)))),
         hint=rng.choice((None, None, None, board, draw_board(questions, rng))),
-        wanted=rng.choice(WANTED) if task.others else 1,
+        wanted=rng.choice(WANTED) if task.different else 1,
     )
-    again = rng.choice(("", "", HINT, OTHER if task.others else HINT))
+    again = rng.choice(("", "", HINT, OTHER if task.different else HINT))
     view = questions.options("view", puzzle.view_options(board)) if puzzle.has_opponent else ()
     return questions.adapt(rng, Drawn(seed, question, again, draw_values(rng, view)))
 
@@ -185,7 +185,7 @@ def declared(questions: Questions) -> Iterator[str]:
     yield from _kinds("board", questions.options("board", puzzle.options))
     for task in puzzle.tasks:
         yield from (f"task {task.name}", f"{task.name} with a hint", f"{task.name} again with its hint")
-        if task.others:
+        if task.different:
             yield from (f"{task.name} again with its other", f"{task.name} several")
         yield from _kinds(task.name, questions.options(task.name, task.options))
     if puzzle.has_opponent:

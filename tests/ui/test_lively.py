@@ -54,7 +54,7 @@ def test_nothing_holds_the_window_for_long(qtbot: QtBot, tmp_path: Path) -> None
     window = window_of(qtbot, tmp_path, *PUZZLES[:2])
     first, second = PUZZLES[:2]
     window.show_puzzle(second)
-    qtbot.waitUntil(lambda: all(not tab.insights.thinker.busy for tab in window.tabs.values()))
+    qtbot.waitUntil(lambda: all(not tab.insights.worker.busy for tab in window.tabs.values()))
     acts: tuple[Callable[[], object], ...] = (
         window.appearance.switch,
         partial(window.documents.open_sample, samples(first.slug)[-1]),

@@ -43,7 +43,7 @@ def read(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> tuple[Rec
     )
     arguments.refuse_idle(asked.task, asked.values, settings)
     if given.different is not None:
-        if not asked.task.others:
+        if not asked.task.different:
             raise OptionError(f"--different {given.different}: '{asked.task.name}' has one answer")
         asked = replace(asked, wanted=arguments.whole(given.different, "--different", 1, MOST_WANTED))
     if asked.limits.params:

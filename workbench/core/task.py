@@ -89,7 +89,7 @@ class Task:
     goal          its options state a goal: PROVED once that is reached, whatever the bound.
     heuristic     ends FEASIBLE by itself when its engine finds nothing better: nothing is proved of what it ends with.
     log_scale     the objective plot starts with a logarithmic axis.
-    others        there may be several answers: a person can ask for different ones.
+    different     there may be several answers: a person can ask for different ones.
     other_ways    values of options, as (name, value), with which the same is found out another way, best first.
     kin           groups of values of `formulation` that share code which reads the question: the models of one group
                   are no second proof of each other.
@@ -110,7 +110,7 @@ class Task:
     goal: bool = False
     heuristic: bool = False
     log_scale: bool = False
-    others: bool = False
+    different: bool = False
     other_ways: tuple[tuple[tuple[str, Value], ...], ...] = ()
     kin: tuple[frozenset[Value], ...] = ()
     asks_solver: bool | tuple[str, ...] = True

@@ -94,7 +94,7 @@ def _solve(window: MainWindow, tab: PuzzleTab, samples: Sequence[Path]) -> bytes
         if tab.session.running and len(tab.session.trace.objective) >= _ENOUGH:
             at_work = png(window)
     tab.session.stop()
-    while tab.session.state is not State.IDLE or tab.insights.thinker.busy:
+    while tab.session.state is not State.IDLE or tab.insights.worker.busy:
         _settle(50)
         if waited.elapsed() > 2 * _LONGEST:
             return at_work

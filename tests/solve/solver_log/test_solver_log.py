@@ -19,7 +19,7 @@ from workbench.solve.jobs.question import Question
 from workbench.solve.runs import run_log
 from workbench.solve.runs.run import Run
 from workbench.solve.solver_log import cpsat_log, highs_log
-from workbench.solve.solver_log.parts import MOST_LINES, ORDER, Contribution, SearchLog
+from workbench.solve.solver_log.passages import MOST_LINES, ORDER, Contribution, SearchText
 from workbench.solve.solver_log.solver_log import MOST_SEARCHES, SolverLog
 
 
@@ -30,7 +30,7 @@ def read(text: str, began: float = 0.0) -> SolverLog:
     return log
 
 
-def only(log: SolverLog) -> SearchLog:
+def only(log: SolverLog) -> SearchText:
     (search,) = log.searches
     return search
 

@@ -159,7 +159,7 @@ loading = Loading(window)
 
 def look():
     tabs = window.tabs.values()
-    if len(tabs) == len(PUZZLES) and not any(tab.insights.thinker.busy for tab in tabs):
+    if len(tabs) == len(PUZZLES) and not any(tab.insights.worker.busy for tab in tabs):
         app.quit()
 
 looking = timer(window, 50, look)

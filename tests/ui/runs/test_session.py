@@ -23,7 +23,7 @@ from workbench.solve.jobs.events import Event
 from workbench.solve.jobs.job_context import Emit
 from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken
-from workbench.solve.solver_log.parts import MOST_LINES
+from workbench.solve.solver_log.passages import MOST_LINES
 from workbench.ui.background.mailbox import Mailbox
 from workbench.ui.runs import session as session_module
 from workbench.ui.runs.run_book import RunBook, Update

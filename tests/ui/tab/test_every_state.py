@@ -105,7 +105,7 @@ class Seen:
             qtbot.waitUntil(lambda: shown.comparison.lines.plot is not None and shown.comparison.comparison is not None)
         else:
             qtbot.waitUntil(lambda: shown.has_plot)
-        qtbot.waitUntil(lambda: not tab.insights.thinker.busy)
+        qtbot.waitUntil(lambda: not tab.insights.worker.busy)
         for page in pages:
             tab.side.pages.bring(page)
             self.window.status.say("")  # what is said for a moment takes its room from others

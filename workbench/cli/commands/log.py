@@ -16,7 +16,7 @@ from workbench.render.chart import WIDTH
 from workbench.solve.runs import run_log
 from workbench.solve.runs.run_log import LogPart
 from workbench.solve.runs.run_reader import read_run
-from workbench.solve.solver_log.parts import SearchLog
+from workbench.solve.solver_log.passages import SearchText
 
 _WIDE = 110
 
@@ -55,7 +55,7 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
 
 
 def _tell(
-    given: argparse.Namespace, number: int, search: SearchLog | None, parts: Sequence[LogPart], table: Table | None
+    given: argparse.Namespace, number: int, search: SearchText | None, parts: Sequence[LogPart], table: Table | None
 ) -> None:
     """For people: each part in a line of numbers and a sentence; of one that is asked for its lines."""
     if search is not None and number > 1:
@@ -73,7 +73,7 @@ def _tell(
 
 
 def _tell_json(
-    given: argparse.Namespace, number: int, search: SearchLog | None, parts: Sequence[LogPart], table: Table | None
+    given: argparse.Namespace, number: int, search: SearchText | None, parts: Sequence[LogPart], table: Table | None
 ) -> None:
     """For scripts: an object a part with its lines, and one a strategy."""
     about: dict[str, object] = {"search": number, "solver": "" if search is None else search.solver}

@@ -63,7 +63,7 @@ class Measured(Struct, kw_only=True):
             raise ValueError("Expected a year in which all zones have a time")
 
 
-class Answer(Struct, kw_only=True):
+class JobResult(Struct, kw_only=True):
     """What a job comes to, as in a run's last line: the same for the same question, as long as no clock ends it.
 
     found    the answer's board.     boards   how many incumbents there were.     dtime   deterministic time.
@@ -84,7 +84,7 @@ class Answer(Struct, kw_only=True):
     measured: Measured = msgspec.field(default_factory=Measured)
 
 
-class Answered(Answer, kw_only=True):
+class Answered(JobResult, kw_only=True):
     """A line that a child process says of a job.
 
     events      the run as a text, where it was asked for.

@@ -25,7 +25,7 @@ from workbench.core.file_writing import write_text
 from workbench.core.limits import LAST_SEED, MOST_WORKERS
 from workbench.core.outcome import Status
 from workbench.core.wording import size_text
-from workbench.solve.batch.jobs import Answer, Answered, Job, as_json
+from workbench.solve.batch.jobs import Answered, Job, JobResult, as_json
 from workbench.solve.json_values import Number, check_numbers, checked_depth, read_json, written
 from workbench.solve.runs.run_file import LONGEST_LINE
 
@@ -35,7 +35,7 @@ _Digest = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
 """Names of files: of nothing but digits, so that they lead nowhere else."""
 
 
-class JobRow(Answer, kw_only=True):
+class JobRow(JobResult, kw_only=True):
     """A finished job: what it came to, and what was asked. `board`: what the plan calls it; `asked`: its digest."""
 
     row: int = FORMAT
@@ -65,7 +65,7 @@ class JobRow(Answer, kw_only=True):
 
 def row_of(job: Job, version: str, found: Answered) -> JobRow:
     """The row of a job: what was asked, what was found, how it went."""
-    came_to = {name: getattr(found, name) for name in Answer.__struct_fields__}
+    came_to = {name: getattr(found, name) for name in JobResult.__struct_fields__}
     return JobRow(
         key=job.key(version),
         board=job.name,

@@ -53,7 +53,7 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class Entry:
     """One answered question: a run, or a row of a batch.
 
     name        its own.     board   what tells its board from others.     ended   how, in a word, as scripts read it.
@@ -104,15 +104,15 @@ class Record:
 
 @dataclass(frozen=True)
 class Group:
-    """The records of one setting. `label`: what tells it from others."""
+    """The entries of one setting. `label`: what tells it from others."""
 
     label: str
     setting: Setting
-    records: Sequence[Record]
+    entries: Sequence[Entry]
 
     @cached_property
     def solved(self) -> int:
-        return sum(record.measures.to_end is not None for record in self.records)
+        return sum(entry.measures.to_end is not None for entry in self.entries)
 
     @cached_property
     def times(self) -> Quartiles:
@@ -120,18 +120,18 @@ class Group:
         return self.quartiles()
 
     def quartiles(self, x: str = "time") -> Quartiles:
-        return quartiles([record.worked(x) for record in self.records])
+        return quartiles([entry.worked(x) for entry in self.entries])
 
     def median(self, name: str, *, known: bool = False) -> float | None:
         """The median of one of `Measures`, None where half of them never came to that; `known`: of those that did."""
-        values = [getattr(record.measures, name) for record in self.records]
+        values = [getattr(entry.measures, name) for entry in self.entries]
         values = [value for value in values if value is not None] if known else values
         return finite(quartiles(values).median) if values else None
 
     @property
     def best(self) -> float | None:
         """The best value of any board, where one is better than another."""
-        return best_of((record.measures.best for record in self.records), self.setting.objective)
+        return best_of((entry.measures.best for entry in self.entries), self.setting.objective)
 
 
 def finite(value: float) -> float | None:
@@ -142,29 +142,29 @@ def finite(value: float) -> float | None:
 class Comparison:
     """Records, and where they are of runs, these in the same order. Names need not differ: labels will.
 
-    vain   parameters that had no effect in any record of their setting, each as name=value, and whether that is all
+    vain   parameters that had no effect in any entry of their setting, each as name=value, and whether that is all
            settings that have it so: settings are told apart without them.
     """
 
-    records: Sequence[Record]
+    entries: Sequence[Entry]
     runs: Sequence[Run] = ()
     vain: Sequence[str] = field(default=(), init=False)
 
     def __post_init__(self) -> None:
         idle: dict[Setting, set[str]] = {}
-        for record in self.records:
-            idle.setdefault(record.setting, set(record.idle)).intersection_update(record.idle)
+        for entry in self.entries:
+            idle.setdefault(entry.setting, set(entry.idle)).intersection_update(entry.idle)
         plain = {setting: setting.without(names) for setting, names in idle.items()}
-        records = [replace(one, setting=plain[one.setting]) if one.idle else one for one in self.records]
+        entries = [replace(one, setting=plain[one.setting]) if one.idle else one for one in self.entries]
         vain = {pair for one, names in idle.items() for pair in one.asked if pair[0] in names}
         heeded = {pair for one in plain.values() for pair in one.asked}
         told = [f"{name}={text}{' in some' if (name, text) in heeded else ''}" for name, text in sorted(vain)]
-        object.__setattr__(self, "records", records)  # of a frozen class
+        object.__setattr__(self, "entries", entries)  # of a frozen class
         object.__setattr__(self, "vain", told)
 
     @classmethod
     def of_runs(cls, runs: Sequence[Run], names: Sequence[str]) -> Comparison:
-        return cls(_records(runs, names), runs)
+        return cls(_entries(runs, names), runs)
 
     @cached_property
     def kind(self) -> str:
@@ -175,33 +175,33 @@ class Comparison:
 
     @cached_property
     def aspects(self) -> list[dict[str, str]]:
-        """For each record, all that could differ, by name."""
-        return [record.aspects for record in self.records]
+        """For each entry, all that could differ, by name."""
+        return [entry.aspects for entry in self.entries]
 
     @cached_property
     def differing(self) -> list[str]:
-        """The aspects in which not all records are alike: the columns of a table, the words of a legend."""
+        """The aspects in which not all entries are alike: the columns of a table, the words of a legend."""
         return Differences(self.aspects).names
 
     @cached_property
     def labels(self) -> list[str]:
-        """For each record what tells it from the others; its name too where that is not enough."""
-        words = Differences([_plain(record.setting, record.aspects) for record in self.records]).told(
+        """For each entry what tells it from the others; its name too where that is not enough."""
+        words = Differences([_plain(entry.setting, entry.aspects) for entry in self.entries]).told(
             name for one in self._members for name, _ in one.asked
         )
         often = Counter(words)
         return [
-            word if word and often[word] == 1 else " · ".join(filter(None, (word, record.name)))
-            for word, record in zip(words, self.records, strict=True)
+            word if word and often[word] == 1 else " · ".join(filter(None, (word, entry.name)))
+            for word, entry in zip(words, self.entries, strict=True)
         ]
 
     # settings
 
     @cached_property
-    def _members(self) -> dict[Setting, list[Record]]:
-        found: dict[Setting, list[Record]] = {}
-        for record in self.records:
-            found.setdefault(record.setting, []).append(record)
+    def _members(self) -> dict[Setting, list[Entry]]:
+        found: dict[Setting, list[Entry]] = {}
+        for entry in self.entries:
+            found.setdefault(entry.setting, []).append(entry)
         return found
 
     @cached_property
@@ -210,11 +210,11 @@ class Comparison:
 
     @cached_property
     def groups(self) -> list[Group]:
-        """The records of each setting; the one that differs in nothing is called as usual."""
+        """The entries of each setting; the one that differs in nothing is called as usual."""
         words = self._differences.told(name for one in self._members for name, _ in one.asked)
         usual = _PLAIN.format(f"{self.kind}s") if len(words) == 1 else _USUAL
         members = zip(words, self._members.items(), strict=True)
-        return [Group(word or usual, setting, records) for word, (setting, records) in members]
+        return [Group(word or usual, setting, entries) for word, (setting, entries) in members]
 
     @property
     def settings_differ(self) -> list[str]:
@@ -231,7 +231,7 @@ class Comparison:
     def title(self) -> str:
         """What all have in common: the task, where it is one."""
         titles = {setting.title for setting in self._members}
-        return titles.pop() if len(titles) == 1 else counted(len(self.records), self.kind)
+        return titles.pop() if len(titles) == 1 else counted(len(self.entries), self.kind)
 
 
 def _plain(setting: Setting, aspects: Mapping[str, str]) -> dict[str, str]:
@@ -253,7 +253,7 @@ def how_it_ended(run: Run) -> str:
     return f"{run.outcome.status.value}{stopped}"
 
 
-def _records(runs: Sequence[Run], names: Sequence[str]) -> list[Record]:
+def _entries(runs: Sequence[Run], names: Sequence[str]) -> list[Entry]:
     """References are the best that any run which asks the same has found; integrals go on to the longest run's end."""
     boards = [(run.question.puzzle.slug, run.question.puzzle.format(run.question.board)) for run in runs]
     known = list(dict.fromkeys(boards))
@@ -274,7 +274,7 @@ def _records(runs: Sequence[Run], names: Sequence[str]) -> list[Record]:
         status = None if run.outcome is None else run.outcome.status
         place, ended = str(known.index(board) + 1), how_it_ended(run)
         idle = () if run.outcome is None else run.outcome.idle
-        found.append(Record(name, _setting(run), place, seed, status, ended, measures, dtime, reference, idle))
+        found.append(Entry(name, _setting(run), place, seed, status, ended, measures, dtime, reference, idle))
     return found
 
 

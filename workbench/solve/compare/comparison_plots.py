@@ -21,10 +21,10 @@ OF = ("ecdf", "box", "scatter")
 """What can be plotted of every comparison."""
 X = ("time", "log", "dtime")
 """Against what: seconds, on a logarithmic axis, deterministic time."""
-Choice = tuple[str, str]  # the name and value of an aspect
+Aspect = tuple[str, str]  # the name and value of an aspect
 
 
-def plot(found: Comparison, of: str, x: str = "time", wide: float = WIDTH, pair: Sequence[Choice] = ()) -> Scene:
+def plot(found: Comparison, of: str, x: str = "time", wide: float = WIDTH, pair: Sequence[Aspect] = ()) -> Scene:
     """One of the plots; `pair` is what a scatter plot compares, OptionError where that is nothing."""
     match of:
         case "box":
@@ -46,8 +46,8 @@ def _shares(found: Comparison, x: str) -> Plot:
     end = _end(found, x)
     courses = []
     for colour, group in enumerate(found.groups):
-        points = as_arrays(share_solved([record.worked(x) for record in group.records]))
-        courses.append(Course(f"{group.label} ({len(group.records):,})", held_to(points, end), colour))
+        points = as_arrays(share_solved([entry.worked(x) for entry in group.entries]))
+        courses.append(Course(f"{group.label} ({len(group.entries):,})", held_to(points, end), colour))
     title = f"{found.title}: share solved"
     return overlay_plot(courses, title, _unit(x), "share solved", log_x=x == "log", share=True)
 
@@ -59,14 +59,14 @@ def _boxes(found: Comparison, x: str, wide: float) -> Scene:
 
 
 def _end(found: Comparison, x: str) -> float:
-    return max((record.span(x) for record in found.records), default=0.0)
+    return max((entry.span(x) for entry in found.entries), default=0.0)
 
 
 def _unit(x: str) -> str:
     return "deterministic time" if x == "dtime" else "seconds"
 
 
-def _scatter(found: Comparison, x: str, pair: Sequence[Choice]) -> Scene:
+def _scatter(found: Comparison, x: str, pair: Sequence[Aspect]) -> Scene:
     one, other = pair or _only_pair(found)
     names = {one[0], other[0]}
     sides: list[dict[tuple[object, ...], float]] = [{}, {}]
@@ -77,9 +77,9 @@ def _scatter(found: Comparison, x: str, pair: Sequence[Choice]) -> Scene:
             offer = f"{name} is {', '.join(there[:12])}" if there else f"there is {', '.join(found.settings_differ)}"
             raise OptionError(f"{name}={value}: no setting of these {found.kind}s: {offer}")
         for group, rest in chosen:
-            for record in group.records:
-                worked = record.worked(x)
-                side[rest, record.board, record.seed] = float("inf") if worked is None else worked
+            for entry in group.entries:
+                worked = entry.worked(x)
+                side[rest, entry.board, entry.seed] = float("inf") if worked is None else worked
     points = [(value, sides[1][question]) for question, value in sides[0].items() if question in sides[1]]
     if not points:
         raise OptionError(f"no {found.kind} of one setting is alike to a {found.kind} of the other in all else")
@@ -87,7 +87,7 @@ def _scatter(found: Comparison, x: str, pair: Sequence[Choice]) -> Scene:
     return scatter_scene(points, f"{found.title}: {len(points):,} pairs", words[0], words[1], log=x == "log")
 
 
-def _only_pair(found: Comparison) -> Sequence[Choice]:
+def _only_pair(found: Comparison) -> Sequence[Aspect]:
     """The two values of the one thing that differs."""
     if len(found.groups) == 2 and len(found.settings_differ) == 1 and len(found.choices) == 2:
         return found.choices
@@ -95,7 +95,7 @@ def _only_pair(found: Comparison) -> Sequence[Choice]:
     raise OptionError(f"--of scatter: --pair NAME=A NAME=B says which two settings: there is {there}")
 
 
-def _rest(aspects: Mapping[str, str], name: str, value: str, names: set[str]) -> tuple[Choice, ...] | None:
+def _rest(aspects: Mapping[str, str], name: str, value: str, names: set[str]) -> tuple[Aspect, ...] | None:
     """All of a setting but what is compared; None where it has another value of that."""
     if aspects.get(name) != value:
         return None
@@ -107,14 +107,14 @@ def _rest(aspects: Mapping[str, str], name: str, value: str, names: set[str]) ->
 
 def _courses(found: Comparison, of: str, x: str, log_y: bool | None) -> Plot:
     courses, inks = [], colours(found)
-    for index, (run, record, label) in enumerate(zip(found.runs, found.records, found.labels, strict=True)):
-        times, values = held_to(_points(found, index, of), record.measures.elapsed)
+    for index, (run, entry, label) in enumerate(zip(found.runs, found.entries, found.labels, strict=True)):
+        times, values = held_to(_points(found, index, of), entry.measures.elapsed)
         courses.append(
             Course(
                 label if len(times) else f"{label}: none",
                 (run.trace.worked(times) if x == "dtime" else times, values),
                 inks[index],
-                ended=record.measures.to_end is not None,
+                ended=entry.measures.to_end is not None,
                 target=run_target(index),
             )
         )
@@ -134,11 +134,11 @@ def _courses(found: Comparison, of: str, x: str, log_y: bool | None) -> Plot:
 
 
 def colours(found: Comparison) -> list[int]:
-    """For each record the number of its colour: its own while there are enough, else that of its setting."""
-    if len(found.groups) == 1 or len(found.records) <= len(ROLES):
-        return list(range(len(found.records)))
+    """For each entry the number of its colour: its own while there are enough, else that of its setting."""
+    if len(found.groups) == 1 or len(found.entries) <= len(ROLES):
+        return list(range(len(found.entries)))
     place = {group.setting: colour for colour, group in enumerate(found.groups)}
-    return [place[record.setting] for record in found.records]
+    return [place[entry.setting] for entry in found.entries]
 
 
 def _objective(found: Comparison) -> str:
@@ -148,7 +148,7 @@ def _objective(found: Comparison) -> str:
 
 
 def _points(found: Comparison, index: int, of: str) -> PointArrays:
-    trace, reference = found.runs[index].trace, found.records[index].reference
+    trace, reference = found.runs[index].trace, found.entries[index].reference
     match of:
         case "bound":
             return trace.arrays("bound")

@@ -24,7 +24,7 @@ _TAIL = 1 << 16  # bytes of a file's end in which its last line is looked for fi
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class ListedRun:
     """A run in the folder, as far as its first and last lines tell.
 
     status    how it ended, as in the file; None: it still runs, here or in another program, or it was cut off.
@@ -43,7 +43,7 @@ class Kept:
     problem: str = ""
 
 
-def head_only(kept: Kept, puzzles: tuple[AnyPuzzle, ...]) -> Run:
+def head_only(kept: ListedRun, puzzles: tuple[AnyPuzzle, ...]) -> Run:
     """A run as far as its first and last lines tell; its file holds the rest. RunError when it cannot be shown."""
     if kept.head is None:
         raise RunError(f"{kept.path.name}: {kept.problem}")
@@ -77,7 +77,7 @@ def note_of(path: Path) -> Path:
     return path.with_name(path.name.removesuffix(ENDING) + _NOTE)
 
 
-def look_at(path: Path) -> Kept:
+def look_at(path: Path) -> ListedRun:
     """What the first and the last line of a file tell. FileNotFoundError when it has gone meanwhile."""
     note, size = _read_note(note_of(path)), 0
     try:
@@ -89,16 +89,16 @@ def look_at(path: Path) -> Kept:
     except FileNotFoundError:
         raise
     except OSError as error:
-        return Kept(path, None, note, size, problem=f"cannot be read: {files.reason(error)}")
+        return ListedRun(path, None, note, size, problem=f"cannot be read: {files.reason(error)}")
     except RunError as error:
-        return Kept(path, None, note, size, problem=f"line 1: {error}")
+        return ListedRun(path, None, note, size, problem=f"line 1: {error}")
     try:
         end = read_json(last, _LastLine)
     except RunError:
-        return Kept(path, head, note, size)  # cut off within a line
+        return ListedRun(path, head, note, size)  # cut off within a line
     if end.event != "finished":
-        return Kept(path, head, note, size, elapsed=end.elapsed)
-    return Kept(path, head, note, size, end.status, end.objective, end.count, end.elapsed)
+        return ListedRun(path, head, note, size, elapsed=end.elapsed)
+    return ListedRun(path, head, note, size, end.status, end.objective, end.count, end.elapsed)
 
 
 class _LastLine(Struct):

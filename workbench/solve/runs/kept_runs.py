@@ -31,7 +31,7 @@ from workbench.core.file_writing import write_bytes, write_text
 from workbench.core.wording import size_text
 from workbench.solve.jobs.events import Event, Finished, Incumbent, Log
 from workbench.solve.json_values import written
-from workbench.solve.runs.kept_heads import Kept, look_at, note_of
+from workbench.solve.runs.kept_heads import ListedRun, look_at, note_of
 from workbench.solve.runs.run import Note, Run
 from workbench.solve.runs.run_file import ENDING, RunWriter
 
@@ -60,14 +60,14 @@ class KeptRuns:
 
     # one run
 
-    def keep(self, run: Run) -> Keeper:
+    def keep(self, run: Run) -> RunKeeper:
         """Begin to keep a run: hand its events on. FileProblem when no file can be made."""
         try:
             path, stream = self._new_file(run)
         except OSError as error:
             raise FileProblem(f"{self.folder}: runs cannot be kept: {files.reason(error)}") from None
         files.lock(stream)  # who looks at the run sees that it is being written
-        keeper = Keeper(self, path, stream, run)
+        keeper = RunKeeper(self, path, stream, run)
         if keeper.trouble:
             keeper.close()
             with contextlib.suppress(OSError):
@@ -116,7 +116,7 @@ class KeptRuns:
 
     # all of them
 
-    def listed(self) -> Iterator[Kept]:
+    def listed(self) -> Iterator[ListedRun]:
         """The runs, the newest first, without reading more than the first and the last line of each."""
         for path in sorted(_files(self.folder), reverse=True):
             if path.name.endswith(ENDING):
@@ -157,7 +157,7 @@ class KeptRuns:
         return target
 
 
-class Keeper:
+class RunKeeper:
     """Writes one run while it runs. `trouble` says why it is kept no longer, else it is empty.
 
     Boards that come in a flood are thinned, and a line of the log says so; the last one is always written.

@@ -12,7 +12,7 @@ from workbench.core.wording import Scalar
 from workbench.render.timeline import Moment, timeline_scene
 from workbench.solve.runs.run import Run
 from workbench.solve.solver_log import sentences
-from workbench.solve.solver_log.parts import ORDER, Contribution, Passage, Place, SearchLog
+from workbench.solve.solver_log.passages import ORDER, Contribution, Heading, Passage, SearchText
 from workbench.solve.solver_log.sentences import family
 from workbench.solve.solver_log.solver_log import READERS
 
@@ -52,7 +52,7 @@ class LogPart:
         return known.get(passage.place.title, "")
 
 
-def parts(search: SearchLog) -> tuple[LogPart, ...]:
+def parts(search: SearchText) -> tuple[LogPart, ...]:
     """The parts of a search that there are by now."""
     told = READERS.get(search.solver)
     found = []
@@ -68,13 +68,13 @@ def parts(search: SearchLog) -> tuple[LogPart, ...]:
     return tuple(found)
 
 
-def contributions(search: SearchLog) -> tuple[Contribution, ...]:
+def contributions(search: SearchText) -> tuple[Contribution, ...]:
     """What each strategy of a search contributed; nothing where its log does not tell."""
     told = READERS.get(search.solver)
     return told.contributions(search) if told is not None else ()
 
 
-def moments(search: SearchLog) -> list[Moment]:
+def moments(search: SearchText) -> list[Moment]:
     """The solutions and bounds of a search."""
     told = READERS.get(search.solver)
     return told.moments(search) if told is not None else []
@@ -87,7 +87,7 @@ def steps(run: Run) -> LogPart | None:
     """The task's own phases as a part; None where it told none."""
     if not run.steps:
         return None
-    passage = Passage(Place("steps", ""))
+    passage = Passage(Heading("steps", ""))
     ends = [start for start, _ in run.steps[1:]] + [run.trace.elapsed]
     for (start, text), end in zip(run.steps, ends, strict=True):
         passage.add(f"{start:9.2f} s  {text}  ({max(0.0, end - start):.2f} s)")
@@ -102,7 +102,7 @@ def _run_moments(run: Run) -> list[Moment]:
     return sorted(found, key=lambda moment: moment.elapsed)
 
 
-def run_contributions(run: Run, search: SearchLog | None) -> tuple[Contribution, ...]:
+def run_contributions(run: Run, search: SearchText | None) -> tuple[Contribution, ...]:
     """What each strategy of a search contributed, and what the task found beside it; of a run whose log tells of no
     strategy, who found its incumbents."""
     told = contributions(search) if search is not None else ()
@@ -116,12 +116,12 @@ def run_contributions(run: Run, search: SearchLog | None) -> tuple[Contribution,
     return tuple(Contribution(name or _ENGINE, solutions=count) for name, count in counted)
 
 
-def _is_one_of_several(run: Run, search: SearchLog | None) -> bool:
+def _is_one_of_several(run: Run, search: SearchText | None) -> bool:
     """Whether a search is a solver's, and not the only one: what the run found may be another's."""
     return search is not None and bool(search.solver) and run.log.count > 1
 
 
-def timeline(run: Run, search: SearchLog | None, wide: float) -> Scene | None:
+def timeline(run: Run, search: SearchText | None, wide: float) -> Scene | None:
     """When the search, or the run, came further and by whom; None while there is nothing to tell."""
     label, found = _MODELS, moments(search) if search is not None else []
     if not found and not _is_one_of_several(run, search):
@@ -139,13 +139,13 @@ def timeline(run: Run, search: SearchLog | None, wide: float) -> Scene | None:
     )
 
 
-def _end(run: Run, search: SearchLog | None) -> float:
+def _end(run: Run, search: SearchText | None) -> float:
     """When a search was over: the next began, or the run ended."""
     later = [one.began for one in run.log.searches if search is not None and one.began > search.began]
     return min(later, default=run.trace.elapsed)
 
 
-def work_table(run: Run, search: SearchLog | None) -> Table | None:
+def work_table(run: Run, search: SearchText | None) -> Table | None:
     """Who contributed what, as a table of which columns that say nothing are left out; None where nobody is known."""
     found = run_contributions(run, search)
     if not found:

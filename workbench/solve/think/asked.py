@@ -87,7 +87,7 @@ class Asked:
             return True
         return False
 
-    def others(self) -> Iterator[Asked]:
+    def other_formulations(self) -> Iterator[Asked]:
         """The same by the task's other formulations, each as it is reached; one that refuses the board is left out."""
         option = next((option for option in self.task.options if option.name == "formulation"), None)
         for choice in option.choices if option is not None else ():

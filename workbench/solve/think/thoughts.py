@@ -81,7 +81,7 @@ def _relaxation(asked: Asked) -> Iterator[Insight]:
         yield course
     rows = [strength.row(asked, study)]
     yield strength.table(rows)
-    for other in asked.others():
+    for other in asked.other_formulations():
         if (about := strength.studied(other)) is not None:
             rows.append(strength.row(other, about))
             yield strength.table(rows)
@@ -116,7 +116,7 @@ def _domains(asked: Asked) -> Iterator[Insight]:
     if found.exact:
         rows.append(_row(asked, "in truth", found, None))
     yield _propagations(rows)
-    for other in asked.others():
+    for other in asked.other_formulations():
         try:
             whole = other.whole
         except OptionError:

@@ -105,7 +105,7 @@ class Stage(QObject):
     @property
     def walks(self) -> bool:
         """Whether a step is on show, and there are others to walk to."""
-        return self.showing is Showing.STEP and self._walk is not None and self._walk.others
+        return self.showing is Showing.STEP and self._walk is not None and self._walk.more_steps
 
     @property
     def hinted(self) -> bool:

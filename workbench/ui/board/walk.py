@@ -13,13 +13,13 @@ class Walk:
     """A step, and what is known of the sequence or tree that it belongs to.
 
     place      its number, as it is told before its caption.
-    others     whether there are other steps to walk to.
+    more_steps     whether there are other steps to walk to.
     branches   what branches off these steps, where a step is a relaxation.
     """
 
     step: Step
     place: str
-    others: bool
+    more_steps: bool
     branches: tuple[Step, ...]
 
     @property

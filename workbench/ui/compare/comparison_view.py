@@ -18,10 +18,10 @@ from workbench.render.overlay import ink_of
 from workbench.render.plot import Plot, has_course
 from workbench.render.theme import Theme
 from workbench.solve.compare import comparison_table
-from workbench.solve.compare.comparison import Comparison, Record
+from workbench.solve.compare.comparison import Comparison, Entry
 from workbench.solve.compare.comparison_plots import colours, line_plot, plot, run_of_target
 from workbench.solve.compare.comparison_table import of_records
-from workbench.solve.compare.rank_sum import conclusion
+from workbench.solve.compare.winner import conclusion
 from workbench.solve.experiment import MOST_LANES
 from workbench.solve.runs.run import Run
 from workbench.ui.background.background_task import BackgroundTask, TaskState
@@ -66,7 +66,7 @@ class _Line:
 
     label: str
     run: Run
-    record: Record
+    entry: Entry
 
 
 class ComparisonView(QWidget):
@@ -240,7 +240,7 @@ class ComparisonView(QWidget):
     def _fill(self, found: Comparison) -> None:
         shown = of_records(found).told_columns()
         columns = (Column[_Line]("run", "run", lambda line: line.label), *map(_column, shown))
-        lines = zip(found.labels, found.runs, found.records, strict=True)
+        lines = zip(found.labels, found.runs, found.entries, strict=True)
         self._rows.show((_Line(*line) for line in lines), columns)
         self._mark()
 
@@ -278,14 +278,14 @@ def _column(told: comparison_table.Column) -> Column[_Line]:
         if ends and line.run.running:
             return "goes on"
         stopped = ends and line.run.outcome is not None and line.run.outcome.stopped
-        return STOPPED[stopped] if stopped else told.text(line.record)
+        return STOPPED[stopped] if stopped else told.text(line.entry)
 
     hidden = told.key in _SPECIAL
     return Column(
         told.key,
         told.heading,
         text,
-        lambda line: told.value(line.record),
+        lambda line: told.value(line.entry),
         number=not ends,
         hidden=hidden,
         spare=_SPARE.get(told.key, 0),

@@ -1,4 +1,4 @@
-"""Export and clipboard: what the window offers to take away, and what it takes in. Files are written by `export`."""
+"""The clipboard and the Export menu: what the window offers to take away. `export` writes files; `intake` takes in."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """What a tab had open when its window was closed, and that again at the next start: a file, or a board that has none.
 
-Unsaved work is no affair of this: a person is asked about it, or it is kept for a crash (`recovery`).
+Unsaved work is no affair of this: a person is asked about it, or it is kept for a crash (`safekeeping`).
 """
 
 from __future__ import annotations

@@ -9,13 +9,13 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from workbench.solve.runs.run_log import LogPart
-from workbench.solve.solver_log.parts import Passage, SearchLog
+from workbench.solve.solver_log.passages import Passage, SearchText
 from workbench.ui.widgets.layouts import in_row
 from workbench.ui.widgets.pieces import flat_button, named, timer
 from workbench.ui.widgets.plain_text import PlainLabel
 
 _TYPED = 150  # milliseconds without typing after which words are looked for
-Source = tuple[SearchLog | None, Sequence[LogPart]]
+Source = tuple[SearchText | None, Sequence[LogPart]]
 """Parts of a search; None: of no search."""
 
 
@@ -23,7 +23,7 @@ Source = tuple[SearchLog | None, Sequence[LogPart]]
 class Find:
     """A line with the words in it: the `line`-th of a passage of a part of a search; None: of no search."""
 
-    search: SearchLog | None
+    search: SearchText | None
     part: str
     passage: Passage
     line: int

@@ -11,7 +11,7 @@ from itertools import zip_longest
 from PySide6.QtCore import QObject
 
 from workbench.solve.jobs.question import Question
-from workbench.solve.runs.kept_runs import Keeper
+from workbench.solve.runs.kept_runs import RunKeeper
 from workbench.solve.runs.run import Run
 from workbench.ui.runs.run_book import RunBook
 from workbench.ui.runs.session import Session, State
@@ -23,7 +23,7 @@ class Lanes(QObject):
     def __init__(
         self,
         book: RunBook,
-        keep: Callable[[Run], Keeper | None],
+        keep: Callable[[Run], RunKeeper | None],
         on_state: Callable[[State], None],
         parent: QObject | None = None,
     ) -> None:

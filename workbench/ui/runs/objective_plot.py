@@ -49,7 +49,7 @@ class ObjectivePlot(LivePlot):
         self._marked: list[tuple[float, float]] = []
         self._stale = False
         self._task: Task | None = None
-        self._others: Sequence[Trace] = ()
+        self._other_runs: Sequence[Trace] = ()
         self._scales: dict[str, str] = {}
         """What a person has chosen, by task."""
         self.build(bare or graphs.bare_plot(self))
@@ -97,7 +97,7 @@ class ObjectivePlot(LivePlot):
 
     def reset(self, task: Task) -> None:
         """An empty plot for a task; its axes are as the task wants them, or as a person has chosen for it."""
-        self._task, self._trace, self._others = task, Trace(), ()
+        self._task, self._trace, self._other_runs = task, Trace(), ()
         self._pointer, self._marked = None, []
         usual = "symlog" if task.log_scale else "linear"
         self._scale.setCurrentText(self._scales.get(task.name, usual))
@@ -108,10 +108,10 @@ class ObjectivePlot(LivePlot):
         """No run is on show."""
         self.show_trace(Trace())
 
-    def show_trace(self, trace: Trace, others: Sequence[Trace] = ()) -> None:
+    def show_trace(self, trace: Trace, other_runs: Sequence[Trace] = ()) -> None:
         """Take in what is new of a trace, and draw it if anybody can see it. Call it on a timer, not for each event.
         `others` lie under it."""
-        self._trace, self._others = trace, others
+        self._trace, self._other_runs = trace, other_runs
         self._refresh()
 
     def mark(self, points: list[tuple[float, float]]) -> None:
@@ -155,7 +155,7 @@ class ObjectivePlot(LivePlot):
             bent_y=scale == "symlog",
             counting=counting,
             instead=_gap if gap else None,
-            others=self._others,
+            other_runs=self._other_runs,
         )
 
     def _put(self, items: Any, points: list[tuple[float, float]]) -> None:

@@ -54,7 +54,7 @@ class PoolController(QObject):
     def can_ask(self) -> bool:
         """Whether other boards can be asked for now."""
         run = self._run
-        return run is not None and run.question.task.others and bool(self._answers) and not self._busy
+        return run is not None and run.question.task.different and bool(self._answers) and not self._busy
 
     @property
     def boards(self) -> list[Any]:
@@ -71,7 +71,7 @@ class PoolController(QObject):
             self._run = run
             self._forget_common()
         self._answers = run.answers if run is not None else []
-        offered = run is not None and run.question.task.others
+        offered = run is not None and run.question.task.different
         ended = run is not None and run.outcome is not None and run.outcome.status is not Status.FAILED
         quick = run is None or run.question.task.quick
         self._card.setVisible(not quick and (len(self._answers) > 1 or (offered and ended and bool(self._answers))))
@@ -87,7 +87,7 @@ class PoolController(QObject):
         """Whether something is being solved: nothing else is asked for then."""
         self._busy = busy
         if self._run is not None:
-            self._card.show_more(offered=self._run.question.task.others, possible=not busy)
+            self._card.show_more(offered=self._run.question.task.different, possible=not busy)
 
     def _place(self) -> int | None:
         """The number of the board on show among the answers, from 1."""

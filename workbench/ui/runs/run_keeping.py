@@ -19,7 +19,7 @@ from workbench.core.errors import FileProblem, Interrupted, RunError
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve import libraries
 from workbench.solve.runs.kept_heads import head_only, look_at, told_if_written
-from workbench.solve.runs.kept_runs import Keeper, KeptRuns
+from workbench.solve.runs.kept_runs import KeptRuns, RunKeeper
 from workbench.solve.runs.run import Note, Run
 from workbench.solve.runs.run_reader import Reader, opened
 from workbench.ui.background.background_task import BackgroundTask, TaskState
@@ -51,7 +51,7 @@ class RunKeeping(QObject):
 
     # this window's runs
 
-    def keep(self, run: Run) -> Keeper | None:
+    def keep(self, run: Run) -> RunKeeper | None:
         """What writes a run's events to disk; None where that fails, which is said."""
         try:
             keeper = self.folder.keep(run)

@@ -22,7 +22,7 @@ from workbench.solve.jobs.events import Event, Finished, Incumbent
 from workbench.solve.jobs.job_clock import FollowedClock
 from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken
-from workbench.solve.runs.kept_runs import Keeper
+from workbench.solve.runs.kept_runs import RunKeeper
 from workbench.solve.runs.run import Run
 from workbench.solve.runs.trace import Trace
 from workbench.ui.background.mailbox import Mailbox
@@ -56,7 +56,7 @@ class Session(QObject):
     def __init__(
         self,
         book: RunBook,
-        keep: Callable[[Run], Keeper | None] = lambda _: None,
+        keep: Callable[[Run], RunKeeper | None] = lambda _: None,
         parent: QObject | None = None,
     ) -> None:
         """keep: gives what writes a run's events to disk, on the job's thread; None: they are not written."""
@@ -68,7 +68,7 @@ class Session(QObject):
         self.ended: Callable[[Session], None] = lambda _: None
         """Called with the session when a job has ended and no question waits: it may start the next one."""
         self._keep = keep
-        self._keeper: Keeper | None = None
+        self._keeper: RunKeeper | None = None
         self._token = StopToken()
         self._mailbox: Mailbox[Event] = Mailbox()
         self._worker: Worker | None = None
@@ -214,7 +214,7 @@ class _Job:
     question: Question
     mailbox: Mailbox[Event]
     token: StopToken
-    keeper: Keeper | None
+    keeper: RunKeeper | None
 
     def __call__(self) -> None:
         """Run the job; its events, Finished included, go into the mailbox."""

@@ -257,7 +257,7 @@ class PuzzleTab(QWidget):
         if update.began and run.question.task.quick and self.game.on and not self.game.over:
             self.game.ask(run.question.task.title, run.question.board)
         if update.ended and run.outcome is not None and run.outcome.learned:
-            self.insights.think()  # a table was stored on the way: more may be known about the same board
+            self.insights.ask()  # a table was stored on the way: more may be known about the same board
 
     # the board
 

@@ -1,6 +1,7 @@
-"""See it think: what a solver knows of the board and the task in the box before it searches, as cards and on the board.
+"""See it think: what a solver knows of the board and the task in the box before it searches, as cards.
 
-A switch: while it is on, every edit and every other setting asks anew. The thread is that of `background.workers`.
+A switch: while it is on, every edit and every other setting asks anew. The thread is that of `background.workers`. A
+step of these cards comes to the board as one of any panel does: `InsightsController` puts it there.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ class Thinking(QObject):
         self.worker.insight.connect(self._on_insight)
         self.worker.ended.connect(self._on_ended)
         self.worker.failed.connect(editing.said)
-        self._cards.step_shown.connect(self._on_step)
+        self._cards.step_shown.connect(self._on_step_shown)
         self._cards.chosen.connect(self._on_chosen)
         self._nodes = InsightWorker(self)
         self._nodes.insight.connect(self._on_node)
@@ -136,8 +137,8 @@ class Thinking(QObject):
         ended = [worker.close() for worker in (self.worker, self._nodes, self._courses)]
         return all(ended)
 
-    def _on_step(self, step: Step | None) -> None:
-        # an edit makes the list leave its step: the first step on the new board is to be shown then
+    def _on_step_shown(self, step: Step | None) -> None:
+        """Note whether an edit made the list leave its step: the first step on the new board is shown then."""
         edited = self._asked is not None and self._asked.board != self._editing.board
         self._watched = self.on and step is None and edited
 

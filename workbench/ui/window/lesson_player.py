@@ -241,7 +241,7 @@ class LessonPlayer(QObject):
         """Whether the step of an insight is on show, or will never be: then it is said."""
         found = ((panel, panel.card(key)) for panel in tab.side.panels)
         panel, card = next(((panel, card) for panel, card in found if card is not None), (None, None))
-        busy = (tab.thinking.worker.busy or tab.insights.thinker.busy) and not self._hurried
+        busy = (tab.thinking.worker.busy or tab.insights.worker.busy) and not self._hurried
         if panel is not None and card is not None and (card.fresh or not busy):
             tab.show_page("insights" if panel in (tab.side.thoughts, tab.side.insights) else "answer")
             reveal(card)

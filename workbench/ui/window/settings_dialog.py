@@ -26,7 +26,7 @@ from workbench.ui.widgets.pieces import MUTED, named, push_button, wrapped
 from workbench.ui.widgets.plain_text import PlainLabel, make_plain, titled
 from workbench.ui.widgets.settings import LONGEST, MEGABYTE, MOST_RUNS_LIMIT, TEXT_SIZES, Mistakes, Settings
 
-Choice = TypeVar("Choice", bound=Enum)
+Member = TypeVar("Member", bound=Enum)
 _WIDTH = 560
 _GAP = 8  # pixels above a heading
 
@@ -139,7 +139,7 @@ class SettingsDialog(QDialog):
         self._tell()
 
 
-def _choice(name: str, now: Choice, choose: Callable[[Choice], None]) -> QComboBox:
+def _choice(name: str, now: Member, choose: Callable[[Member], None]) -> QComboBox:
     """A list of the members of an enum."""
     box = named(QComboBox(), f"setting-{name}")
     for member in type(now):

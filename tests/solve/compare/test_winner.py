@@ -14,7 +14,7 @@ from tests.solve.runs.courses import course
 from workbench.core.limits import Limits
 from workbench.core.outcome import Outcome, Status
 from workbench.solve.compare.comparison import Comparison
-from workbench.solve.compare.rank_sum import conclusion, places, rank_sum, seeds_needed
+from workbench.solve.compare.winner import conclusion, places, rank_sum, seeds_needed
 from workbench.solve.runs.run import Run
 
 LEVELS = ("", "0", "2")

@@ -8,13 +8,13 @@ from tests.solve.batch.puzzles import PUZZLES
 from workbench.core.errors import OptionError
 from workbench.core.outcome import Status
 from workbench.core.scene import Ellipse, Text
+from workbench.solve.batch.entries import by_key
 from workbench.solve.batch.jobs import Answered, Job, Measured, as_json
-from workbench.solve.batch.records import by_key
 from workbench.solve.batch.table import JobRow, read_row, row_of
 from workbench.solve.compare.comparison import Comparison
 from workbench.solve.compare.comparison_plots import plot
 from workbench.solve.compare.comparison_table import of_settings
-from workbench.solve.compare.rank_sum import conclusion
+from workbench.solve.compare.winner import conclusion
 from workbench.solve.jobs.question import LimitsTexts
 from workbench.solve.json_values import written
 
@@ -70,7 +70,7 @@ def test_refuted_proved_and_ended_by_itself_are_solved_alike() -> None:
     found = summary(
         row("1", 0, 4.0, status="infeasible"), row("1", 1, 2.0), row("1", 2, None, status="feasible"), row("1", 3, 9.0)
     )
-    assert all(record.measures.first is not None for record in found.records)
+    assert all(entry.measures.first is not None for entry in found.entries)
     (group,) = found.groups
     assert group.solved == 4
     assert (group.median("first") or 1e9) <= group.times.median

@@ -17,15 +17,15 @@ ORDER = ("model", "presolve", "subsolvers", "search", "statistics", "result", "o
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Heading:
     """A part's name, and the title of a passage that stands for itself; "" for none."""
 
     part: str
     title: str
 
 
-OTHER = Place("other", "none of the search's")
-FOREIGN = Place("other", "")
+OTHER = Heading("other", "none of the search's")
+FOREIGN = Heading("other", "")
 """Of lines that belong to no search."""
 
 
@@ -33,7 +33,7 @@ FOREIGN = Place("other", "")
 class Passage:
     """Lines that lie together and are about one thing."""
 
-    place: Place
+    place: Heading
     first: list[str] = field(default_factory=list)
     last: deque[str] = field(default_factory=lambda: deque(maxlen=MOST_LINES // 2))
     count: int = 0
@@ -56,7 +56,7 @@ class Passage:
 
 
 @dataclass(slots=True, eq=False)
-class SearchLog:
+class SearchText:
     """The log of one search. `solver` is empty for lines that belong to none; `began` in seconds of the job."""
 
     solver: str
@@ -81,7 +81,7 @@ class SearchLog:
     def lines(self, part: str) -> Iterator[str]:
         return chain.from_iterable(passage.lines for passage in self.of(part))
 
-    def add(self, place: Place, line: str) -> None:
+    def add(self, place: Heading, line: str) -> None:
         if not self.passages or self.passages[-1].place != place:
             if not line.strip():
                 return  # no passage begins with an empty line
