@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from workbench.cli import arguments
+from workbench.cli.exit_codes import ANSWERED, UNANSWERED
 from workbench.cli.interrupts import Interrupts
 from workbench.cli.live_display import LiveDisplay
 from workbench.cli.output import say
@@ -164,7 +165,7 @@ def _run(batch: _Batch, table: BatchTable, scheduler: str | None) -> int:
     failed = f" · {state.failed:,} failed, the last: {state.last_failure}" if state.failed else ""
     left = f" · {state.left:,} left" if state.left else ""
     say(f"{ended}{_jobs(state.done)} done{failed}{left} · {time.monotonic() - started:.1f} s · {batch.folder}")
-    return 1 if interrupts.asked or state.failed or state.left else 0
+    return UNANSWERED if interrupts.asked or state.failed or state.left else ANSWERED
 
 
 def progress_lines(state: BatchState) -> list[str]:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from workbench.cli import arguments, output, pictures
+from workbench.cli.exit_codes import ANSWERED, UNANSWERED
 from workbench.core.errors import OptionError
 from workbench.core.insight import Table
 from workbench.core.puzzle import AnyPuzzle
@@ -51,7 +52,7 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
         if drawn is None:
             raise OptionError(f"{given.run}: tells of no solution and no bound: there is nothing to plot")
         pictures.write(path, drawn, given.theme, given.scale)
-    return 0 if told else 1
+    return ANSWERED if told else UNANSWERED
 
 
 def _tell(

@@ -10,7 +10,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from workbench.cli import arguments, output, pictures, solve_arguments
+from workbench.cli import arguments, exit_codes, output, pictures, solve_arguments
 from workbench.cli.interrupts import Interrupts, in_background
 from workbench.cli.output import Stdout, say
 from workbench.cli.progress import LiveLine, last_line
@@ -36,8 +36,6 @@ from workbench.solve.runs import run_file
 from workbench.solve.runs.run import Run
 from workbench.solve.runs.run_file import RunWriter
 from workbench.solve.runs.trace import Trace
-
-EXIT = {Status.PROVED: 0, Status.FEASIBLE: 0, Status.INFEASIBLE: 1, Status.UNKNOWN: 1, Status.FAILED: 3}
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +103,7 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
         raise trouble
     if not answers and (left := _drawn(checked, job)):
         say(f"{left[0]}: not written, there is no board to write")
-    return EXIT[outcome.status]
+    return exit_codes.OF_STATUS[outcome.status.value]
 
 
 def _checked(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> _Checked:

@@ -14,6 +14,7 @@ from typing import Any
 
 from workbench.cli import pictures
 from workbench.cli.commands import solve
+from workbench.cli.exit_codes import ANSWERED, UNANSWERED
 from workbench.cli.interrupts import Interrupts, in_background
 from workbench.cli.live_display import how_far
 from workbench.cli.output import Stdout, say
@@ -90,7 +91,7 @@ class Tour:
         wrong = sum(stop.met is False for stop in stops)
         asked = f"{len(stops)} questions, {len(stops) - wrong} answered as expected" if wrong == 0 else f"{wrong} wrong"
         self._out.line(f"{asked} · {time.monotonic() - self._start:.0f} s · pictures in {self._folder}")
-        return 1 if wrong or self._interrupts.asked else 0
+        return UNANSWERED if wrong or self._interrupts.asked else ANSWERED
 
     # solving
 
