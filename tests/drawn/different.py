@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection
 from typing import Any
 
-from tests.judges.watched import Told
+from tests.drawn.watched import Told
 from workbench.core.outcome import Status
 
 

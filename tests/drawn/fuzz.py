@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from tests.judges.questions import Questions
-from tests.judges.watched import Judge, try_all
+from tests.drawn.questions import Questions
+from tests.drawn.watched import Judge, try_all
 
 
 def by_task(judges: Mapping[str, Judge]) -> Judge:

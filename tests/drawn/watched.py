@@ -2,8 +2,8 @@
 
 What holds of every answer of every puzzle is judged here: how events follow each other, how a job ends.
 
-A puzzle's judge is a function of what was told, as in `tests/puzzles/_template/test_fuzz.py`: it looks at the outcome,
-the incumbents, the bounds and each insight, and expects less of a job that was stopped.
+A puzzle's judge is a function of what was told, as in `tests/puzzles/_template/judge_answers.py`: it looks at the
+outcome, the incumbents, the bounds and each insight, and expects less of a job that was stopped.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any, cast
 
-from tests.judges.questions import HINT, Drawn, Questions, draw
+from tests.drawn.questions import HINT, Drawn, Questions, draw
 from workbench.core.insight import Insight
 from workbench.core.outcome import DECIDED, Outcome, Status, Stopped
 from workbench.solve.different import run_question

@@ -8,12 +8,12 @@ from fractions import Fraction
 from math import isclose, sqrt
 from typing import Any
 
+from tests.drawn.watched import Told
 from tests.judges import ladders as judge
 from tests.judges.ladders import Pairs
-from tests.judges.watched import Told
-from tests.puzzles.ladders.judged_hit import digits as digits_of
-from tests.puzzles.ladders.judged_hit import hit, pairs_of
-from tests.puzzles.ladders.judged_insights import judge_insights
+from tests.puzzles.ladders.judge_hit import digits as digits_of
+from tests.puzzles.ladders.judge_hit import hit, pairs_of
+from tests.puzzles.ladders.judge_insights import judge_insights
 from tests.puzzles.ladders.questions import asked_of, layout
 from workbench.core.outcome import Outcome, Status, Stopped
 

@@ -7,10 +7,10 @@ from fractions import Fraction
 from math import isclose
 from typing import Any
 
+from tests.drawn.different import judge_different
+from tests.drawn.watched import Told
 from tests.judges import ladders as judge
-from tests.judges.different import judge_different
 from tests.judges.ladders import Pairs
-from tests.judges.watched import Told
 from tests.puzzles.ladders.questions import DESIGN, asked_of, layout
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.verdict import Violation

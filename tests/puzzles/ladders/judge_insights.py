@@ -10,10 +10,10 @@ from math import isclose
 from random import Random
 from typing import Any
 
+from tests.drawn.questions import draw_values
 from tests.judges import ladders as judge
 from tests.judges.ladders import Pairs, Question
-from tests.judges.questions import draw_values
-from tests.puzzles.ladders.judged_hit import digits, pairs_of
+from tests.puzzles.ladders.judge_hit import digits, pairs_of
 from tests.puzzles.ladders.questions import asked_of
 from workbench.core.insight import Insight, Table, facts_of
 from workbench.core.options import Values

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
+from tests.drawn.fuzz import question_tests
 from tests.judges import ladders as judge
-from tests.judges.fuzz import question_tests
 from tests.judges.ladders import Question
 from tests.patience import PATIENCE
-from tests.puzzles.ladders.judged import judged
-from tests.puzzles.ladders.judged_hit import pairs_of
+from tests.puzzles.ladders.judge_answers import judged
+from tests.puzzles.ladders.judge_hit import pairs_of
 from tests.puzzles.ladders.questions import DESIGN, LARGE, QUESTIONS
 from workbench.core.limits import Limits
 from workbench.core.options import complete

@@ -6,9 +6,9 @@ import re
 from collections import Counter
 from functools import cache
 
+from tests.drawn.watched import Told
 from tests.judges.morris import EMPTY, Kinds, Literal, State, Value, depth_first
 from tests.judges.morris_play import moves_of, score, true_value
-from tests.judges.watched import Told
 from workbench.core.insight import Step
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.morris.rules.board import Board

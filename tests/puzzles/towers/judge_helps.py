@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from tests.drawn.watched import Told
 from tests.judges import towers as judge
-from tests.judges.watched import Told
-from tests.puzzles.towers.judged_conflicts import impossible, minimal, named
+from tests.puzzles.towers.judge_conflicts import impossible, minimal, named
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.towers.rules.board import Board
 

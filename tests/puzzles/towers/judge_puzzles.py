@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 from itertools import pairwise
 
+from tests.drawn.watched import Told
 from tests.judges import towers as judge
-from tests.judges.watched import Told
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.puzzles.towers.analysis.reasoning import reasoning
 from workbench.puzzles.towers.rules.board import Board, Grade, puzzle_of

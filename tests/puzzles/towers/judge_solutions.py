@@ -6,10 +6,10 @@ import re
 from dataclasses import replace
 from typing import Any
 
+from tests.drawn.different import judge_different
+from tests.drawn.watched import Told
 from tests.judges import towers as judge
-from tests.judges.different import judge_different
-from tests.judges.watched import Told
-from tests.puzzles.towers.judged_conflicts import impossible
+from tests.puzzles.towers.judge_conflicts import impossible
 from workbench.core.grid import cell_at, cell_target
 from workbench.core.insight import Table
 from workbench.core.outcome import Status

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from tests.judges.different import judge_different
+from tests.drawn.different import judge_different
 from tests.judges.war import Deal, game
-from tests.puzzles.war.asked import (
+from tests.puzzles.war.judge_every_task import (
     Asked,
     counted,
     decided,

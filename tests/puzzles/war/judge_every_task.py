@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from tests.drawn.watched import Told
 from tests.judges.war import Deal, Question, game, holds
 from tests.judges.war import Told as Game
-from tests.judges.watched import Told
 from tests.puzzles.war.decks import judged
 from workbench.core.outcome import Proof, Status, Stopped
 from workbench.core.verdict import Violation

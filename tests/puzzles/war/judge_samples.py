@@ -12,7 +12,7 @@ import pytest
 
 from tests.judges.war import Told as Game
 from tests.judges.war import game
-from tests.puzzles.war.asked import Asked, counted, facts_of
+from tests.puzzles.war.judge_every_task import Asked, counted, facts_of
 from workbench.core.outcome import Proof, Status, Stopped
 from workbench.puzzles.war.rules.board import LETTERS
 

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.judges.questions import draw
+from tests.drawn.questions import draw
 from tests.test_every_question import JUDGED, questions_of
 from workbench.cli.pictures import step_scene
 from workbench.core.errors import WorkbenchError

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import pairwise
 from random import Random
 
-from tests.judges.questions import draw
+from tests.drawn.questions import draw
 from tests.test_every_question import questions_of
 from workbench.cli.pictures import board_scene
 from workbench.core.insight import Steps, Table
