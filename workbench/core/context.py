@@ -143,8 +143,8 @@ class SolveContext(Context, Protocol):
     ) -> None:
         """Show a board that fits. With an objective, boards no better than the last are dropped.
 
-        `by` names who found it; None for whom `found_by` says. The rules look at it first; when they do not accept it
-        the job fails.
+        `by` names who found it; without `by` it is the name that `found_by` has set. The rules look at the board first;
+        when they do not accept it, the job fails.
         """
 
     def bound(self, bound: float) -> None:

@@ -35,7 +35,7 @@ class Job(QuestionTexts, frozen=True, kw_only=True):
 
     @property
     def digest(self) -> str:
-        """Of the board's text: the name of its file."""
+        """The digest of the board's text, which names its file."""
         return _digest(self.board)
 
     def key(self, version: str) -> str:
@@ -107,7 +107,7 @@ def as_json(value: Struct) -> Json:
 
 
 def version() -> str:
-    """By what a question is answered here: the program's version and its solvers', in one line."""
+    """The versions of the program and of the solvers that answer questions here, in one line."""
     found = provenance.versions()
     return " ".join(f"{name} {found[name]}" for name in _PROGRAMS if name in found)
 

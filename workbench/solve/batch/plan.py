@@ -24,8 +24,8 @@ class PlannedBoard:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """One [[job]] of a plan: all boards are of one puzzle; `seeds` are ranges. A setting is a task with one choice of
-    all that is crossed but boards and seeds."""
+    """One [[job]] of a plan: all boards are of one puzzle; `seeds` are ranges. A setting is a task with one value of
+    each key that is crossed, but for boards and seeds."""
 
     boards: tuple[PlannedBoard, ...]
     tasks: tuple[Task, ...]

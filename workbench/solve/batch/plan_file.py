@@ -166,7 +166,7 @@ def _task(puzzle: AnyPuzzle, name: Any) -> Task:
 
 
 def _check(block: Block) -> None:
-    """Each value by itself: what is right with one is right with all others."""
+    """Check each value by itself: a value that is right in one setting is right in all."""
     for task, (name, values) in itertools.product(block.tasks, block.options.items()):
         for value in values:
             where = f"option of '{task.name}'"
@@ -184,7 +184,7 @@ def _check(block: Block) -> None:
 
 
 def _solvers(task: Task, block: Block) -> dict[str | None, str]:
-    """Whom a task is asked of with each choice that decides about it, and in words with which."""
+    """For each choice that decides which solver is asked: that solver, and the choice in words."""
     deciding = {*HOW, *(option.needs[0] for option in task.options if option.needs)}
     given = {name: values for name, values in block.options.items() if name in deciding}
     found = dict[str | None, str]()

@@ -153,7 +153,7 @@ def _measured(run: Run) -> Measured:
 
 
 def _cap(memory: int | None) -> None:
-    """From now on this process takes at most so many bytes; None: as many as the system has."""
+    """Let this process take at most so many bytes from now on; None: as many as the system has."""
     if not CAPPED:
         return
     import resource  # POSIX only

@@ -59,7 +59,7 @@ class JobRow(JobResult, kw_only=True):
 
     @property
     def crashed(self) -> bool:
-        """Whether it was never answered: its process died, or it failed."""
+        """Whether the job has no answer: its process died, or it failed."""
         return self.status is Status.FAILED
 
 
@@ -187,7 +187,7 @@ class BatchTable:
 
 
 def _whole(stream: BinaryIO) -> int:
-    """The place behind the last whole line."""
+    """The position behind the last whole line."""
     end = stream.seek(0, os.SEEK_END)
     while end > 0:
         start = max(0, end - (1 << 16))
@@ -200,7 +200,7 @@ def _whole(stream: BinaryIO) -> int:
 
 
 def _sync_folder(folder: Path) -> None:
-    """The name of a new file is on the disk, too, where the system can be asked for that."""
+    """Put the name of a new file on the disk, too, where the system can be asked for that."""
     if sys.platform != "win32":
         handle = os.open(folder, os.O_RDONLY)
         try:

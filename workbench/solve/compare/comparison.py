@@ -91,7 +91,8 @@ class Entry:
 
     @property
     def rank(self) -> tuple[int, float, float]:
-        """The smaller the better: solved and when; else how good the best is and since when; else nothing."""
+        """A rank, the smaller the better: a solved entry by when it was solved; then one with a board by how good and
+        how early its best is; then one with nothing."""
         measures, task = self.measures, self.setting.task
         if measures.to_end is not None and not (task and task.heuristic):
             return 0, measures.to_end, 0.0
@@ -116,14 +117,15 @@ class Group:
 
     @cached_property
     def times(self) -> Quartiles:
-        """Of the seconds until one was solved."""
+        """The quartiles of the seconds until a job was solved."""
         return self.quartiles()
 
     def quartiles(self, x: str = "time") -> Quartiles:
         return quartiles([entry.worked(x) for entry in self.entries])
 
     def median(self, name: str, *, known: bool = False) -> float | None:
-        """The median of one of `Measures`, None where half of them never came to that; `known`: of those that did."""
+        """The median of one of `Measures`, in which a job that never came to a value counts as infinite; None where
+        that makes it infinite. With `known`, the median of the jobs that came to a value."""
         values = [getattr(entry.measures, name) for entry in self.entries]
         values = [value for value in values if value is not None] if known else values
         return finite(quartiles(values).median) if values else None
@@ -140,10 +142,10 @@ def finite(value: float) -> float | None:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Records, and where they are of runs, these in the same order. Names need not differ: labels will.
+    """Entries and, where they are runs, the runs in the same order. Names may be equal; labels differ.
 
-    vain   parameters that had no effect in any entry of their setting, each as name=value, and whether that is all
-           settings that have it so: settings are told apart without them.
+    vain   parameters that had no effect in any entry of their setting, each as name=value; " in some" behind one
+           that had an effect in another setting. Settings are told apart without them.
     """
 
     entries: Sequence[Entry]
@@ -168,7 +170,7 @@ class Comparison:
 
     @cached_property
     def kind(self) -> str:
-        """What one of them is called."""
+        """What an entry is called."""
         return "run" if self.runs else "job"
 
     # what differs
@@ -229,7 +231,7 @@ class Comparison:
 
     @cached_property
     def title(self) -> str:
-        """What all have in common: the task, where it is one."""
+        """The task, where all entries have the same; else how many entries there are."""
         titles = {setting.title for setting in self._members}
         return titles.pop() if len(titles) == 1 else counted(len(self.entries), self.kind)
 
@@ -244,7 +246,7 @@ def _plain(setting: Setting, aspects: Mapping[str, str]) -> dict[str, str]:
 
 
 def how_it_ended(run: Run) -> str:
-    """In a word or two, as scripts read it."""
+    """How a run ended in a word or two, as scripts read it."""
     if run.elsewhere:
         return "goes on elsewhere"
     if run.interrupted or run.outcome is None:

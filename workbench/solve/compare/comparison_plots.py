@@ -20,7 +20,7 @@ COURSES = ("objective", "bound", "gap")
 OF = ("ecdf", "box", "scatter")
 """What can be plotted of every comparison."""
 X = ("time", "log", "dtime")
-"""Against what: seconds, on a logarithmic axis, deterministic time."""
+"""What the horizontal axis shows: seconds, seconds on a logarithmic axis, or deterministic time."""
 Aspect = tuple[str, str]  # the name and value of an aspect
 
 
@@ -96,7 +96,7 @@ def _only_pair(found: Comparison) -> Sequence[Aspect]:
 
 
 def _rest(aspects: Mapping[str, str], name: str, value: str, names: set[str]) -> tuple[Aspect, ...] | None:
-    """All of a setting but what is compared; None where it has another value of that."""
+    """The aspects of a setting without the one that is compared; None where the setting has another value of that."""
     if aspects.get(name) != value:
         return None
     return tuple((key, text) for key, text in aspects.items() if key not in names)

@@ -12,7 +12,7 @@ from workbench.solve.compare.comparison import Comparison, Entry, Group, finite
 from workbench.solve.json_values import number, plain
 
 DIGITS = 9
-"""Of values that a table shows."""
+"""Significant digits of the values in a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ SETTINGS = (
     Column("gap_integral", "gap integral", lambda group: group.median("gap_integral", known=True), _seconds),
     Column("elapsed", "seconds", lambda group: sum(entry.measures.elapsed for entry in group.entries), _seconds),
 )
-"""What is told of a setting: medians over all its jobs, one that never came to it takes for ever."""
+"""What is told of a setting: medians over all its jobs. A job that never came to a value counts as infinite."""
 
 
 @dataclass(frozen=True, slots=True)

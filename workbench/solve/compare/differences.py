@@ -8,7 +8,7 @@ from workbench.core.task import HOW
 
 
 class Differences:
-    """In which aspects some questions are not alike: within a task all, between tasks which task it is."""
+    """The aspects in which some questions differ: those within a task, and the task itself where there are several."""
 
     def __init__(self, aspects: Sequence[Mapping[str, str]]) -> None:
         self.aspects = aspects
@@ -27,8 +27,8 @@ class Differences:
         return [name for name in dict.fromkeys(name for one in self.aspects for name in one) if name in varying]
 
     def told(self, chosen: Iterable[str]) -> list[str]:
-        """The words of each: of all that was `chosen`, and of the first few other aspects, where more would tell no
-        more of them apart."""
+        """For each question the words that tell it from the others: those of all `chosen` aspects that differ, and of
+        further aspects as long as they tell more questions apart."""
         always = set(chosen)
         more = [name for name in self.names if name not in always]
         every = [[self._words(one, always.union(more[:many])) for one in self.aspects] for many in range(len(more) + 1)]

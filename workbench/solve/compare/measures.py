@@ -100,12 +100,13 @@ def solved(run: Run) -> bool:
 
 
 def is_solved(status: Status, stopped: Stopped | None, *, heuristic: bool) -> bool:
-    """The same, from what is known of an ended job. `heuristic`: the task is done when nothing has stopped it."""
+    """`solved`, from what is known of an ended job. `heuristic`: the task is done when nothing has stopped it."""
     return status in DECIDED or (heuristic and status is Status.FEASIBLE and stopped is None)
 
 
 def best_of(values: Iterable[float | None], direction: Objective | None) -> float | None:
-    """The best of some values, None being none; None where there is none, or none is better than another."""
+    """The best of some values, without the Nones among them; None where no value is left, or none is better than
+    another."""
     known = [value for value in values if value is not None]
     if not known or direction is None:
         return None

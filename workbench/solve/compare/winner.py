@@ -16,7 +16,7 @@ from workbench.core.wording import number_text
 from workbench.solve.compare.comparison import Comparison, Entry, Group
 
 CHANCE = 0.05
-"""Below it a difference counts as more than chance."""
+"""The p-value below which a difference counts as more than chance."""
 _EXACT = 40  # places up to which all choices are counted
 _FEW = 1000  # entries among which a single one is named as the first
 
@@ -100,7 +100,8 @@ def _p(chance: float) -> str:
 
 
 def rank_sum(blocks: Sequence[tuple[Sequence[Any], Sequence[Any]]]) -> float:
-    """How likely the sums of the firsts' places within each block differ as much as these by chance, two-sided.
+    """The p-value, two-sided: how likely the places of the first settings' entries sum up to a value as far from the
+    mean by chance.
 
     blocks   for each board what is ranked of the one setting and of the other.
     """
@@ -141,7 +142,7 @@ def _convolved(one: Counter[int], other: Counter[int]) -> Counter[int]:
 
 
 def places(values: Sequence[Any]) -> list[float]:
-    """The place of each among all, from 1 on; those that are equal share the middle of theirs."""
+    """The place of each value among all, from 1 on; equal values share the mean of their places."""
     order = sorted(range(len(values)), key=lambda at: values[at])
     found, first = [0.0] * len(values), 0
     while first < len(order):
@@ -160,7 +161,7 @@ def seeds_needed(tests: int) -> int:
 
 
 def _once(entries: Sequence[Entry]) -> list[Entry]:
-    """One of those that ask the same with the same seed, which is no second trial."""
+    """One entry of those that ask the same with the same seed: the others are no further trials."""
     return list({(one.board, one.seed): one for one in entries}.values())
 
 

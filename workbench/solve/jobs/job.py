@@ -39,8 +39,9 @@ def run_job(
     wanted: int = 1,
     work: Callable[[JobContext], Outcome] | None = None,
 ) -> Outcome:
-    """Solve, whatever happens: events go to `emit`, the last one is Finished, and its outcome is returned.
-    `work`: what is done about the question in place of solving it.
+    """Solve. Whatever happens, the events that go to `emit` end with Finished, whose outcome is returned.
+
+    `work` is done in place of solving.
 
     Wrong option values raise OptionError before anything is emitted. `emit` may be called from several threads, one
     at a time.

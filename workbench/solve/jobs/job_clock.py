@@ -29,7 +29,7 @@ class JobClock:
 
     @contextmanager
     def standing(self) -> Iterator[None]:
-        """Within, it stands still; for as long as any thread is within."""
+        """While the block runs, the clock stands still; it goes on when no thread is in such a block any more."""
         with self._lock:
             self._stood = self._stood if self._standing else time.perf_counter()
             self._standing += 1

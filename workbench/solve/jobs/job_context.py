@@ -77,7 +77,7 @@ class JobContext(WorkerContext):
         self._finder = threading.local()
 
     def kernels(self, *modules: str) -> None:
-        """As WorkerContext.kernels, and says so when it is going to take a while: once, and how far it is."""
+        """`WorkerContext.kernels`, which tells in a phase that kernels are compiled, and how far that is."""
         from workbench.solve import kernels
 
         missing = [module for module in modules if not kernels.is_ready(module)]
@@ -92,7 +92,7 @@ class JobContext(WorkerContext):
             super().kernels(*modules)
 
     def fetch(self, key: str, build: Callable[[], Array]) -> Array:
-        """As WorkerContext.fetch, and remembers that something was learned."""
+        """`WorkerContext.fetch`, which also notes that a table was stored."""
 
         def learn() -> Array:
             table = build()
@@ -102,7 +102,7 @@ class JobContext(WorkerContext):
         return super().fetch(key, learn)
 
     def load_engines(self) -> None:
-        """Import the puzzle's engines: that is done before the clock of the question runs."""
+        """Import the puzzle's engines, before the clock of the question runs."""
         module = self._puzzle.engines
         if module and not (libraries.loaded() and module in sys.modules):
             with self.preparing("Loading the solvers"):
@@ -168,8 +168,8 @@ class JobContext(WorkerContext):
     ) -> None:
         """Show a board that fits. With an objective, boards no better than the last are dropped.
 
-        `by` names who found it; None for whom `found_by` says. The rules look at it first; RulesDisagree when they do
-        not accept it.
+        `by` names who found it; without `by` it is the name that `found_by` has set. The rules look at the board first;
+        RulesDisagree when they do not accept it.
         """
         with self._lock:
             direction = self._task.objective

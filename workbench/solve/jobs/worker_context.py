@@ -16,7 +16,7 @@ class StopToken:
     def __init__(self) -> None:
         self._event = threading.Event()
         self.asked = time.perf_counter()
-        """When the job was asked for: its token is made at that moment."""
+        """When the job was asked for, as its token is made at that moment."""
 
     def stop(self) -> None:
         """Ask for an end as soon as possible; the best board found so far is kept."""

@@ -137,7 +137,8 @@ def _at_least_one(model: LinearModel, literals: Iterable[int], name: str) -> Non
 def _add_row(
     model: LinearModel, terms: Iterable[Term], low: float, high: float, excuse: Sequence[int], name: str
 ) -> None:
-    """low <= sum <= high where all literals of `excuse` hold. A literal below 0 is a negation: -1 - v is 1 - v."""
+    """Add low <= sum <= high, for where all literals of `excuse` hold. A literal below 0 is a negation: -1 - v stands
+    for 1 - v."""
     flat, constant = _flat(model, terms)
     low, high = low - constant, high - constant
     if not excuse:

@@ -56,7 +56,7 @@ class BoardPool:
 def in_common(
     puzzle: AnyPuzzle, asked: Any, boards: Sequence[Any], drawing: Drawing, stopped: Callable[[], bool] = lambda: False
 ) -> tuple[Target, ...]:
-    """The targets that all boards have alike and the board that was asked about has not: what every answer says.
+    """What every answer says: the targets that are alike on all boards and not on the board that was asked about.
 
     stopped   asked before each board, which may take a millisecond or ten: Interrupted once it is true.
     """

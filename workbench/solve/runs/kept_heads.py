@@ -102,7 +102,7 @@ def look_at(path: Path) -> ListedRun:
 
 
 class _LastLine(Struct):
-    """Of any event what counts where it is a file's last."""
+    """The fields of a file's last event that a list shows."""
 
     event: str
     elapsed: float

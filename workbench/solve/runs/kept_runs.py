@@ -36,7 +36,7 @@ from workbench.solve.runs.run import Note, Run
 from workbench.solve.runs.run_file import ENDING, RunWriter
 
 _FLOOD, _SPACING = 2_000, 0.02
-"""Boards of a run from which on they are written at most every so many seconds: some tasks find thousands a second."""
+"""After so many boards of a run, one is written at most every so many seconds: some tasks find thousands a second."""
 
 
 class KeptRuns:
@@ -104,7 +104,7 @@ class KeptRuns:
         return path
 
     def make_room(self, wanted: int) -> bool:
-        """Whether so many bytes more are within the limit; dismissed runs go for that, the oldest first."""
+        """Delete dismissed runs, the oldest first, until so many bytes more are within the limit; whether they are."""
         over = self.size() + wanted - self.limit
         for path in sorted(_files(self.dismissed)) if over > 0 else ():
             over -= _size(path)
@@ -213,11 +213,12 @@ class RunKeeper:
         self._room -= self._writer.size - before
 
     def close(self) -> None:
-        """Nothing more comes: also where the end was never told."""
+        """Close the file, also where the job never told its end."""
         self._writer.close()
 
     def _has_room(self, wanted: int) -> bool:
-        """Asked of the folder a few times a megabyte, not for each line."""
+        """Whether there is room for so many bytes. The folder is looked at a few times a megabyte, not for each
+        line."""
         if self._room < wanted:
             step = min(1 << 18, max(wanted, self._runs.limit // 64))
             self._room = step if self._runs.make_room(step) else wanted if self._runs.make_room(wanted) else 0

@@ -41,7 +41,7 @@ class Head(QuestionTexts, frozen=True, kw_only=True):
 
 
 class _HeadLine(msgspec.Struct):
-    """Of a first line what says whether the rest can be read."""
+    """The fields of a first line that say whether the rest can be read."""
 
     event: str = ""
     format: int | None = None
@@ -127,7 +127,8 @@ def read_head(line: bytes | str) -> Head:
 
 
 def in_utc(when: datetime) -> datetime:
-    """A moment in UTC, where it is taken to be without a zone; RunError for one that is none elsewhere on earth."""
+    """A moment in UTC; one without a zone is taken to be in UTC. RunError for a year that a zone could push off the
+    calendar."""
     if not 1 < when.year < 9999:
         raise RunError(f"began: {when.year} is no year of a run's")
     return (when if when.tzinfo else when.replace(tzinfo=UTC)).astimezone(UTC)

@@ -32,7 +32,7 @@ _STEPS = (
 )
 _ENGINE, _BOUND = "the task's engine", "bound"
 _MODELS = "objective of the model"
-"""A model need not have the task's: it may count holes where the task counts open lines."""
+"""An objective of a model need not be the task's: it may count holes where the task counts open lines."""
 _OWN = "What the task wrote down while it worked; it is no log of a solver."
 
 
@@ -47,7 +47,7 @@ class LogPart:
     passages: tuple[Passage, ...]
 
     def explained(self, passage: Passage) -> str:
-        """A sentence on a passage of it; empty where the part's says it all."""
+        """A sentence on a passage of the part; empty where the part's own sentence is enough."""
         known = {title: text for solver in READERS for title, text in sentences.passages(solver).items()}
         return known.get(passage.place.title, "")
 
@@ -117,7 +117,7 @@ def run_contributions(run: Run, search: SearchText | None) -> tuple[Contribution
 
 
 def _is_one_of_several(run: Run, search: SearchText | None) -> bool:
-    """Whether a search is a solver's, and not the only one: what the run found may be another's."""
+    """Whether a search is one of several by solvers: what the run found may come from another of them."""
     return search is not None and bool(search.solver) and run.log.count > 1
 
 

@@ -94,7 +94,7 @@ class Reader:
             self.run.end(outcome)  # takes the best board apart, which tells its own line where it is none
 
     def _take_in(self, text: bytes) -> Outcome | None:
-        """What a line says goes into the run; of the last one how it ended."""
+        """Take what a line says into the run; the last line says how the run ended."""
         if self.run is None:
             self.run = read_head(text).run(self.puzzles)
             return None
@@ -118,7 +118,7 @@ class Reader:
             raise self._wrong(str(error), number) from None
 
     def _cut_off(self, run: Run) -> None:
-        """The end is missing: the outcome is what was known by then."""
+        """Give a run without an end the outcome that was known by then."""
         best, bound = run.best, run.trace.bound[-1][1] if run.trace.bound else None
         run.interrupted = True
         run.outcome = Outcome(

@@ -13,7 +13,7 @@ from workbench.render.timeline import Moment
 MOST_LINES = 5_000
 """Lines of a passage that are kept: the first half of them and the last."""
 ORDER = ("model", "presolve", "subsolvers", "search", "statistics", "result", "other")
-"""Of the parts, as they are told."""
+"""The order in which parts are told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Heading:
 
 OTHER = Heading("other", "none of the search's")
 FOREIGN = Heading("other", "")
-"""Of lines that belong to no search."""
+"""The heading of lines that belong to no search."""
 
 
 @dataclass(slots=True, eq=False)
@@ -70,7 +70,8 @@ class SearchText:
         return sum(passage.count for passage in self.passages)
 
     def moments(self, read: Callable[[Iterator[str], float], list[Moment]]) -> list[Moment]:
-        """What `read` makes of the course's lines and of when the search began; once for as many lines as there are."""
+        """The moments that `read` finds in the lines of the search; they are read anew only when there are more
+        lines."""
         if self._read[0] != self.count:
             self._read = self.count, read(self.lines("search"), self.began)
         return self._read[1]
@@ -113,7 +114,7 @@ class Contribution:
 
 
 def course(moments: Sequence[Moment]) -> str:
-    """How many of each there are, in words; empty for none."""
+    """How many solutions and bounds there are, in words; empty for none."""
     solutions = sum(moment.solution for moment in moments)
     bounds = len(moments) - solutions
     if not moments:

@@ -163,10 +163,10 @@ _OTHER_SETTINGS = {"cp_model_presolve": "false", "symmetry_level": "0"}
 def _refuted(
     model: cp_model.CpModel, ctx: SolveContext, callback: SolutionCallback | None, took: float | None
 ) -> SearchResult:
-    """None exists, as CP-SAT says.
+    """How a search ends for which CP-SAT says that there is no solution.
 
-    It has been wrong (or-tools #5003, #5295): it is asked once more with other settings, for no longer than it `took`;
-    not where that is None.
+    CP-SAT has been wrong (or-tools #5003, #5295): it is asked once more with other settings, for no longer than it
+    `took`. It is not asked again where `took` is None.
     """
     if took is None:
         ctx.proved_by(ctx.proof or Proof.MODEL)
@@ -210,7 +210,7 @@ def none_within(model: cp_model.CpModel, most: int, ctx: SolveContext) -> Litera
 
 
 def _narrowed(solver: cp_model.CpSolver, model: cp_model.CpModel) -> bool:
-    """Whether a parameter has only a part of the solutions looked at: then nothing is proved of the whole."""
+    """Whether a parameter lets CP-SAT look at a part of the solutions only: then nothing is proved of all of them."""
     return bool(solver.parameters.fix_variables_to_their_hinted_value and model.proto.solution_hint.vars)
 
 

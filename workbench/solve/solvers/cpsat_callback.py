@@ -45,7 +45,7 @@ class SolutionCallback(cp_model.CpSolverSolutionCallback):
         self._worked = 0.0
 
     def worked(self, dtime: float) -> None:
-        """The search has come to this deterministic time; the context adds up those of all searches."""
+        """Take note that the search has come to this deterministic time; the context adds up those of all searches."""
         if dtime > self._worked:
             self._ctx.worked(dtime - self._worked)
             self._worked = dtime

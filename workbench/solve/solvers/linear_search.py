@@ -127,7 +127,7 @@ def _asked_again(
 def check_parameters(limits: Limits, solver: str | None) -> None:
     """OptionError where the user set a parameter that the solver does not know, or that it cannot have so.
 
-    solver   None: of a question that is put to no solver.
+    solver   None for a question that is put to no solver.
     """
     if solver is None:
         if limits.params:

@@ -152,7 +152,7 @@ SETS: Mapping[str, tuple[ParameterSet, ...]] = {
         ),
     ),
 }
-"""By solver. The first of each is what the others are compared with."""
+"""The sets of each solver. The first one is what the others are compared with."""
 
 
 def refuse(limits: Limits, solver: str) -> None:

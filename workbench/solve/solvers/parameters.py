@@ -48,7 +48,8 @@ class Parameter:
         return all(word in text for word in words.casefold().split())
 
     def rank(self, words: str) -> int:
-        """How early it comes where these words are looked for: 0 begins with the first, 1 has all in its name, or 2."""
+        """Where it stands in a list of what matches these words: 0 if its name begins with the first, 1 if its name has
+        all, else 2."""
         name, wanted = self.name.casefold(), words.casefold().split()
         if not all(word in name for word in wanted):
             return 2

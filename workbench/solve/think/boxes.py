@@ -12,7 +12,7 @@ from workbench.render.overlay import box_scene
 from workbench.solve.compare.measures import quartiles
 
 OF = {"ruled-out": "ruled out %", "fractional": "fractional %", "bound": "bound", "cuts": "after cuts"}
-"""What can be plotted over many boards, by its column."""
+"""What can be plotted over many boards, by the column of the table."""
 
 
 def boxes(found: Table, of: str) -> Scene:

@@ -61,5 +61,5 @@ def _heat(last: Incumbent, times: Counter[Target], steps: int) -> Step:
 
 
 def _lies_on_it(target: Target) -> bool:
-    """Whether a target is a part of the board, and no edge or control."""
+    """Whether a target is a part of the board, not an edge or a control."""
     return target.startswith("cell ")

@@ -150,7 +150,7 @@ class Study:
         return ((n, replace(one, share=min(1.0, max(0.0, float(values[n]))))) for n, one in self.choices.items())
 
     def _drawn(self, values: Sequence[float]) -> tuple[Choice, ...]:
-        """What there is any of."""
+        """The choices with a share above 0."""
         return tuple(choice for _, choice in self._held(values) if choice.share > WHOLE)
 
     def _fractional(self, values: Sequence[float]) -> float:

@@ -1,7 +1,8 @@
 """What there is to see of a question before any search, as insights: the relaxation of its formulation, what is known
 of the board before any guess, and tables of the task's formulations by strength.
 
-A plain generator for a worker: it ends by Interrupted soon after a stop. No part takes longer than it is given.
+A plain generator for a worker: it ends by Interrupted soon after a stop. Each computation has its seconds
+(`Asked.seconds`; solving the relaxation has four times as many).
 """
 
 from __future__ import annotations
@@ -128,7 +129,7 @@ def _domains(asked: Asked) -> Iterator[Insight]:
 
 
 def _parts(asked: Asked) -> Iterator[Step]:
-    """What propagation makes of each thing that the board says, by itself."""
+    """What propagation rules out for each thing that the board says, taken by itself."""
     end = perf_counter() + asked.seconds
     for name, target, board in asked.puzzle.parts(asked.board):
         alone = replace(asked, board=board)
