@@ -119,7 +119,7 @@ class CompareDialog(QDialog):
         return Experiment(limited, self._seeds.value(), self._together.isChecked())
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Nobody waits for checks of parameters any more."""
+        """Stop the checks of parameters: nobody waits for them."""
         super().hideEvent(event)
         self._limits.close_threads()
 
@@ -194,7 +194,7 @@ class CompareDialog(QDialog):
         item.setData(Qt.ItemDataRole.AccessibleTextRole, f"setting {row + 1}: {told or 'as usual'}. {about}")
 
     def _sum_of(self, asked: Experiment) -> str:
-        """How much that is, and whether it can say anything."""
+        """How many runs and how much time that is, and whether there are seeds enough to tell settings apart."""
         count, seeds, time = len(asked.settings), asked.seeds, self._time.value()
         how = experiment.sharing_told(asked.lanes, provenance.cores()) if asked.together else "one after the other"
         most = f", at most {duration_text(math.ceil(len(asked) / asked.lanes) * time)}" if time else ""

@@ -81,7 +81,7 @@ class ModelDialog(QDialog):
         self._stop()
 
     def _stop(self) -> None:
-        """Nobody waits any more for what is being built."""
+        """Stop what is being built: nobody waits for it any more."""
         self._token.stop()
         for task in self._background:
             task.stop()

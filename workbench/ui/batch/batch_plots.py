@@ -81,7 +81,7 @@ class BatchPlots(QWidget):
         self.conclusion.setText("")
 
     def refresh(self) -> None:
-        """There are new rows; they are seen when what is being prepared is done, or the next time."""
+        """Take note of new rows: they are drawn once the drawing that is being prepared is done."""
         if self._plotting is None:
             self._begin()
         else:

@@ -27,7 +27,7 @@ _TYPING = 400  # milliseconds until a plan that is typed is checked
 
 
 class PlanEditor(QWidget):
-    """Its plan is None while the text is none."""
+    """Edits a plan. `plan` is None while the text is no plan."""
 
     checked = Signal()  # there is another plan, or none
 

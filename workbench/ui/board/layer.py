@@ -1,4 +1,5 @@
-"""A drawing kept as pixels: where the next one differs only that is painted anew, and of much a part at a time.
+"""A drawing kept as pixels: only what differs in the next drawing is painted anew, and if that is much, a part at a
+time.
 
 Painting a thousand cells takes 40 ms, and a key changes two of them. It may light lines all over the board besides:
 what lies above the ground is a layer of its own, so that the cells below need no painting, and what is still too much
@@ -175,7 +176,7 @@ class Layer:
 
 
 def _paint_ground(painter: QPainter, place: PaintArea, below: Below | None) -> None:
-    """What a layer lies on."""
+    """Paint what a layer lies on."""
     if below is None:
         painter.fillRect(place.room, colour(place.theme, "paper"))
     else:

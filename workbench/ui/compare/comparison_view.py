@@ -128,7 +128,7 @@ class ComparisonView(QWidget):
         return legend + boards + 10
 
     def _on_compared(self) -> None:
-        """Other runs are laid side by side; none hides it."""
+        """Show the runs that are compared now; hide the view where there are none."""
         runs = self._runs
         self._title.setText(counted(len(runs), "run"))
         few = len(runs) <= MOST_LANES and any(run.running or run.boards for run in runs)
@@ -173,7 +173,7 @@ class ComparisonView(QWidget):
         return task is None or task.close()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """What changed while nobody looked is drawn now."""
+        """Draw what has changed while the comparison was hidden."""
         super().showEvent(event)
         if self._runs:
             self._prepare()
@@ -217,7 +217,7 @@ class ComparisonView(QWidget):
             self._prepare()
 
     def _on_chosen(self) -> None:
-        """A person wants to see this."""
+        """Show what a person has chosen."""
         self._unless_flat = False
 
     def _on_log(self) -> None:

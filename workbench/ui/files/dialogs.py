@@ -205,13 +205,13 @@ class Dialogs:
 
 
 def _answer(dialog: QDialog, read: Callable[[], Given]) -> Given | None:
-    """What a person answers; None where he does not."""
+    """What a person answers in a dialog; None where he cancels it."""
     with _ended(dialog) as accepted:
         return read() if accepted else None
 
 
 def _show(dialog: QDialog) -> None:
-    """Have something read that asks nothing."""
+    """Show a dialog that asks nothing."""
     with _ended(dialog):
         pass
 

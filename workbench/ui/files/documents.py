@@ -114,7 +114,7 @@ class Documents(QObject):
             tab.pane.play()
 
     def close_threads(self) -> None:
-        """Make no board any more, and wait for that."""
+        """Stop making a board, and wait until that has stopped."""
         if self._making is not None:
             self._making.close()
 
@@ -296,7 +296,7 @@ def read_document(path: Path, puzzles: tuple[AnyPuzzle, ...]) -> Document:
 
 
 def _read(path: Path, puzzles: tuple[AnyPuzzle, ...], front: AnyPuzzle | None) -> tuple[Document, Recognised]:
-    """The puzzle in `front` is tried before all others."""
+    """Recognise a text; the puzzle in `front` is tried before all others."""
     text = files.read_text(path)
     try:
         found = recognise(text, puzzles, front=front)

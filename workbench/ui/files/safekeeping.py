@@ -86,13 +86,13 @@ class Safekeeping(QObject):
             self._tell()
 
     def drop_saved(self) -> None:
-        """A board may just have been saved: then nothing of it is kept that a crash would bring back as unsaved."""
+        """Delete the kept file of a board that has just been saved: a crash would bring it back as unsaved."""
         if any(not self._is_unsaved(slug) for slug in self._files):
             self.keep()
 
     def stop(self, *, keep: bool = False) -> None:
-        """The window closes in good order: its boards are saved or declined; or they are to `keep` until the next
-        start. What waits is for the next window in any case."""
+        """Stop, as the window closes in good order. Its boards are saved or declined, and their files go, unless `keep`
+        leaves them to the next start. Boards that wait are left to the next window in any case."""
         self._timer.stop()
         self._settler.stop()
         for file in () if keep else self._files.values():

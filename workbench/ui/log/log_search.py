@@ -77,7 +77,7 @@ class LogSearch(QWidget):
         self._field.selectAll()
 
     def refresh(self) -> None:
-        """There may be more lines: count again; the place that was reached stays it."""
+        """Count again, as there may be more lines; the place that was reached stays."""
         here = self._finds[self._at] if 0 <= self._at < len(self._finds) else None
         self._finds = finds(self._sources(), self.words)
         self._at = self._finds.index(here) if here in self._finds else -1

@@ -101,7 +101,7 @@ class LogView(QWidget):
         self.follow(at_once=True)
 
     def follow(self, *, at_once: bool = False) -> None:
-        """Something has come of the run: it is shown soon, or when somebody looks."""
+        """Show soon what is new of the run, or when somebody looks."""
         self._stale = True
         if at_once or (self._run is not None and not self._run.running):
             self._look()
@@ -109,7 +109,7 @@ class LogView(QWidget):
             self._again.start()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """What came while nobody looked is shown now."""
+        """Show what came while the page was hidden."""
         super().showEvent(event)
         self._look()
 
@@ -235,7 +235,7 @@ class LogView(QWidget):
             self._look()
 
     def _turn_to(self, search: SearchText | None) -> None:
-        """Another search: parts that it lacks are not seen."""
+        """Show another search; parts that it lacks are hidden."""
         if search is self._search:
             return
         self._search = search

@@ -106,7 +106,7 @@ class Lanes(QObject):
         return lane
 
     def _go_on(self, lane: Session) -> None:
-        """A lane is free: the next question, or the comparison of all once none goes on and none is to come."""
+        """Use a lane that is free for the next question; when none is left and none runs, compare all."""
         runs = self.runs
         if self._waiting:
             lane.start(self._waiting.pop(0))

@@ -105,12 +105,12 @@ class ObjectivePlot(LivePlot):
         self._on_axes()
 
     def show_nothing(self) -> None:
-        """No run is on show."""
+        """Show that no run is on show."""
         self.show_trace(Trace())
 
     def show_trace(self, trace: Trace, other_runs: Sequence[Trace] = ()) -> None:
         """Take in what is new of a trace, and draw it if anybody can see it. Call it on a timer, not for each event.
-        `others` lie under it."""
+        `other_runs` lie under it."""
         self._trace, self._other_runs = trace, other_runs
         self._refresh()
 
@@ -121,7 +121,7 @@ class ObjectivePlot(LivePlot):
             self._put(self._rings, points)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """What came while nobody looked is drawn now."""
+        """Draw what came while the plot was hidden."""
         super().showEvent(event)
         if self._stale:
             self._refresh()

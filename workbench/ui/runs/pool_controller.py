@@ -24,7 +24,7 @@ from workbench.ui.runs.run_book import RunBook, Update
 
 
 class PoolController(QObject):
-    """Between the book of runs and the card."""
+    """Connects the book of runs and the card of the pool."""
 
     def __init__(self, book: RunBook, stage: Stage, card: PoolCard, ask: Callable[[Question], None]) -> None:
         """ask: what a question for more boards is handed to."""

@@ -52,7 +52,8 @@ class RunKeeping(QObject):
     # this window's runs
 
     def keep(self, run: Run) -> RunKeeper | None:
-        """What writes a run's events to disk; None where that fails, which is said."""
+        """Begin to write a run's events to disk; returns what writes them, or None, with a sentence, where that
+        fails."""
         try:
             keeper = self.folder.keep(run)
         except FileProblem as error:

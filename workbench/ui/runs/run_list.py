@@ -78,7 +78,7 @@ class RunList(QWidget):
         self._follow()
 
     def _follow(self) -> None:
-        """Other runs are listed or on show, or others are looked for."""
+        """Follow the book, or other words that are looked for."""
         book = self._book
         self._groups = [group for group in _alike(book.rows) if len(group) >= (_QUICK if _quick(group[0]) else _ALIKE)]
         self._unfolded = [run for run in self._unfolded if any(group[0] is run for group in self._groups)]

@@ -1,6 +1,5 @@
-"""One solve at a time, off the window's thread: a question goes in, events are taken into its run on a timer.
-
-It draws nothing. It tells the book of runs what is new of a run, in the window's thread.
+"""A session runs one question at a time on a thread. A timer of the window's thread takes its events into the run, and
+the book of runs is told what is new. Nothing is drawn here.
 """
 
 from __future__ import annotations
@@ -224,7 +223,7 @@ class _Job:
             self._take(Finished(0, 0.0, Outcome(Status.FAILED, error=str(error), refused=True)))
 
     def _take(self, event: Event) -> None:
-        """On disk first: a board that has been seen is there after a crash."""
+        """Write an event to disk, then hand it to the window: a board that has been seen is there after a crash."""
         if self.keeper is not None:
             self.keeper.take(event)
         self.mailbox.put(event)

@@ -1,4 +1,5 @@
-"""What a solver's board is called where it is shown: its worth, who found it, and what became of the one before."""
+"""What is said of a solver's board where it is shown: its worth, who found it, and what has changed since the one
+before."""
 
 from __future__ import annotations
 

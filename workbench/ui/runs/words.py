@@ -180,7 +180,7 @@ def _known(run: Run) -> str:
 
 
 def _next(run: Run, outcome: Outcome) -> str:
-    """What might come further."""
+    """What a person could try next where a run has decided nothing."""
     question, on = run.question, ' ("Go on" takes the best board along)' if can_go_on(run) else ""
     limit = {Stopped.TIME: "a longer time limit", Stopped.LIMIT: "a higher limit", Stopped.USER: "more time"}
     if counted_on(run) is not None:

@@ -65,7 +65,7 @@ class InsightsController(QObject):
         editing.view_changed.connect(self._on_view_changed)
 
     def choose(self, target: str) -> None:
-        """A row, bar or step was clicked: the puzzle knows what that means."""
+        """Hand a click on a row, bar or step to the puzzle, as a gesture."""
         gesture = Gesture(Act.CHOOSE, target, button="left")
         if self._stage.showing is Showing.SOLVER:
             self._stage.take_gesture(gesture)
@@ -78,13 +78,13 @@ class InsightsController(QObject):
         return self.facts_words if self.about is self._stage.showing and self.board is self._stage.board else ""
 
     def begin(self) -> None:
-        """The board is seen for the first time; what nobody has seen is not thought about."""
+        """Work out the first insights, when the board is seen for the first time."""
         if not self.begun:
             self.begun = True
             self.ask()
 
     def close(self) -> bool:
-        """Think no more, and wait for the threads; whether they have ended."""
+        """Stop working out insights and wait for the threads; whether they have ended."""
         self._settling.stop()
         return self.worker.close()
 
@@ -125,7 +125,7 @@ class InsightsController(QObject):
                 return Showing.MINE, self._editing.board
 
     def _wait_for(self, board: Any) -> None:
-        """Think about a board of the solver's once it has stayed on show for a moment."""
+        """Ask for insights about a board of the solver's once it has stayed on show for a moment."""
         if not self._settling.isActive():
             self._asking = True
             self.worker.cancel()

@@ -143,7 +143,7 @@ class PuzzleTab(QWidget):
 
     @property
     def read(self) -> tuple[QWidget, ...]:
-        """Its parts as the Tab key goes through them: the board first, what stands above it last."""
+        """Its parts in the order of the Tab key: the board first, what stands above it last."""
         return *self.pane.below_tools, self.side, self.pane.toolbar
 
     def set_theme(self, theme: Theme) -> None:
@@ -216,7 +216,7 @@ class PuzzleTab(QWidget):
         self.pane.board_view.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def read_page(self, name: str) -> None:
-        """The keyboard goes to a page of the column; from there it goes back to the board."""
+        """Give the keyboard to a page of the column, or, if it is there, back to the board."""
         page, here = self.side.pages.page(name), self.focusWidget()
         inside = here is not None and page.isVisible() and page.isAncestorOf(here)
         self.show_page(name)
@@ -239,7 +239,8 @@ class PuzzleTab(QWidget):
             super().keyPressEvent(event)
 
     def next_pane(self) -> None:
-        """The keyboard goes from the board to the column, to the page of its drawer, and back to the board."""
+        """Give the keyboard to the next part: from the board to the column, to the page of its drawer, and back to the
+        board."""
         if self.splitter.folded:
             self.fold_column()
         side, board, here = self.side, self.pane.board_view, self.focusWidget()

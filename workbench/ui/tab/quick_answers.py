@@ -44,7 +44,7 @@ class QuickAnswers(QObject):
         book.rowsRemoved.connect(self._on_removed)
 
     def close_card(self) -> None:
-        """The person is done with the answer."""
+        """Close the card, as the person is done with the answer."""
         self._session.stop()
         self._card.forget()
         self._book.put_before(None)

@@ -70,7 +70,7 @@ class Rerun(QObject):
         self._lanes.start(chosen.questions(cores), chosen.lanes)
 
     def go_on(self) -> None:
-        """Have the run on show go on: from its best board, or count further."""
+        """Go on with the run on show: from its best board, or by counting further."""
         if (run := self._book.shown) is None:
             return
         if (question := words.counted_on(run)) is not None:

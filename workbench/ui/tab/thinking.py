@@ -104,7 +104,7 @@ class Thinking(QObject):
             self._cards.show_step(insight.key)
 
     def _on_chosen(self, target: str) -> None:
-        """Somebody came to a node of a tree: its board is wanted."""
+        """Ask for the board of the node of a tree that a person came to."""
         for card in self._cards.cards:
             tree = card.insight
             node = target_node(tree, target) if isinstance(tree, Tree) else None
@@ -148,7 +148,7 @@ class Thinking(QObject):
 
 
 def _think(question: Question, ctx: WorkerContext, say: Callable[[Say], None]) -> None:
-    """What the thread does."""
+    """Work out what a solver knows of a question; it runs on a thread."""
     from workbench.solve.think.asked import Asked  # brings the solvers
     from workbench.solve.think.search_tree import TREE, has_tree
     from workbench.solve.think.thoughts import KINDS, thoughts

@@ -160,7 +160,7 @@ class LessonPlayer(QObject):
         self._work()
 
     def _stop(self) -> None:
-        """What a slide has started does not go on behind the next one."""
+        """Stop what a slide has started, so that it does not go on behind the next one."""
         for tab in self._own:
             if tab.solving.lanes.state is not State.IDLE:
                 tab.solving.stop()
@@ -176,7 +176,7 @@ class LessonPlayer(QObject):
             self.strip.show_place(f"{place} / {last}{more}")
 
     def _done(self, deed: Deed) -> bool:
-        """Do it, or go on with it; whether it is done."""
+        """Do one step of a slide, or go on with it; whether it is done."""
         tab = self._current()
         match deed:
             case Open():

@@ -221,7 +221,7 @@ class MainWindow(QMainWindow):
         self._follow()
 
     def _follow(self) -> None:
-        """Title, status line and what can be done, as the tab on show stands."""
+        """Bring title, status line and actions in line with the tab on show."""
         tab = self.current()
         self.watching.follow()
         self.head.mark([built.puzzle for built in self.tabs.values() if built.document.modified])
@@ -277,7 +277,7 @@ class MainWindow(QMainWindow):
         return go_on((*self.current().read, self._foot, self.head), forward)
 
     def childEvent(self, event: QChildEvent) -> None:
-        """A dialog is about to be seen: it has the window's looks, whoever has made it."""
+        """Give a dialog that is about to be seen the window's style sheet, whoever has made it."""
         super().childEvent(event)
         # the type first: to ask which child it is takes up to a millisecond
         if event.type() is QEvent.Type.ChildPolished and isinstance(child := event.child(), QDialog):

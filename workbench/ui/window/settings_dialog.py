@@ -107,7 +107,7 @@ class SettingsDialog(QDialog):
         return held
 
     def _tell(self) -> None:
-        """How much lies where, now."""
+        """Tell how much lies in each folder now."""
         self._kept.setText(f"{counted(self._runs.count(), 'run')}, {size_text(self._runs.size())}")
         found = [path.stat().st_size for path in store.cached() if path.is_file()]
         self._cached.setText(f"{counted(len(found), 'file')}, {size_text(sum(found))}")
@@ -124,7 +124,7 @@ class SettingsDialog(QDialog):
             tab.side.solve.form.limits.set_usual()
 
     def _delete_runs(self) -> None:
-        """All but those that go on, dismissed ones too."""
+        """Delete all runs but those that go on, dismissed ones too."""
         if not self._dialogs.delete_kept(f"{counted(self._runs.count(), 'run')}", str(self._runs.folder)):
             return
         for tab in self._tabs():
