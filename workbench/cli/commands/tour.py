@@ -30,7 +30,7 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
 from workbench.core.wording import aligned, number_text
 from workbench.render.insight_scene import has_scene, insight_scene
-from workbench.solve.expected import board_facts
+from workbench.solve.expected import answer_departure, board_facts
 from workbench.solve.jobs.events import Event
 from workbench.solve.jobs.job import run_job
 from workbench.solve.jobs.job_context import Emit
@@ -128,7 +128,7 @@ class Tour:
             self._draw(name, puzzle, outcome.board)
         if len(trace.objective) + len(trace.count) > 1:
             self._write(f"{name}-plot", solve.trace_scene(puzzle, task, trace))
-        met = expected.words == (outcome.status.value,) and expected.met_by(outcome.results)
+        met = answer_departure(expected, outcome) is None
         return Stop(f"{puzzle.slug}/{sample}", task.name, _answer(outcome), time.monotonic() - began, met)
 
     def _solve(
