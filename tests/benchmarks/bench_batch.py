@@ -23,12 +23,12 @@ import pytest
 from workbench.core import resources
 from workbench.core.scene import Scene
 from workbench.puzzles import PUZZLES
-from workbench.solve.batch.entries import by_key
 from workbench.solve.batch.plan import Plan
 from workbench.solve.batch.plan_file import parse_plan
 from workbench.solve.batch.runner import BatchRun, BatchState, Here, JobPlace
 from workbench.solve.batch.serve import answered
 from workbench.solve.batch.table import NAME, BatchTable, read_rows
+from workbench.solve.batch.trials import by_key
 from workbench.solve.compare.comparison import Comparison
 from workbench.solve.compare.comparison_plots import plot
 from workbench.solve.jobs.job import run_job

@@ -17,12 +17,12 @@ from tests.solve.batch.in_threads import InThreads
 from tests.solve.batch.puzzles import DEAF, GREEDY, KILLED, LEAVING, PUZZLES, REGISTRY, WAITING, WRONG
 from workbench.core.errors import FileProblem
 from workbench.solve.batch import estimate
-from workbench.solve.batch.entries import run_of_row
 from workbench.solve.batch.jobs import Job, as_json
 from workbench.solve.batch.plan import Plan
 from workbench.solve.batch.plan_file import parse_plan
 from workbench.solve.batch.runner import BatchRun, BatchState, Here, JobPlace
 from workbench.solve.batch.table import NAME, BatchTable, JobRow, read_rows
+from workbench.solve.batch.trials import run_of_row
 from workbench.solve.json_values import read_json
 from workbench.solve.runs.run_reader import read_run
 

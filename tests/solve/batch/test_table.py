@@ -15,10 +15,10 @@ from tests.solve.batch.puzzles import PUZZLES
 from workbench.core.errors import FileProblem, RunError, WorkbenchError
 from workbench.core.outcome import Status
 from workbench.core.wording import duration_text
-from workbench.solve.batch.entries import by_key, run_of_row
 from workbench.solve.batch.estimate import known
 from workbench.solve.batch.jobs import Answered, Job, Measured, as_json
 from workbench.solve.batch.table import NAME, BatchTable, JobRow, read_rows, row_of
+from workbench.solve.batch.trials import by_key, run_of_row
 from workbench.solve.compare.comparison import Comparison
 from workbench.solve.compare.comparison_plots import plot
 from workbench.solve.compare.comparison_table import of_settings

@@ -35,7 +35,7 @@ def test_only_what_differs_is_told() -> None:
     found = four()
     assert found.differing == ["workers", "seed"]
     assert found.labels[:2] == ["workers 1 · seed 1", "workers 2 · seed 1"]
-    assert [(group.label, [entry.seed for entry in group.entries]) for group in found.groups] == [
+    assert [(group.label, [trial.seed for trial in group.trials]) for group in found.groups] == [
         ("workers 1", [1, 2]),
         ("workers 2", [1, 2]),
     ]
@@ -80,7 +80,7 @@ def test_what_had_no_effect_is_no_other_setting() -> None:
     assert conclusion(found).endswith("Had no effect: linearization_level=1, linearization_level=2")
     runs[3].outcome = Outcome(Status.PROVED)  # where one of a setting was heeded, the setting is compared
     found = Comparison.of_runs(runs, list("abcd"))
-    assert [len(group.entries) for group in found.groups] == [2, 2]
+    assert [len(group.trials) for group in found.groups] == [2, 2]
     assert found.vain == ["linearization_level=1"]
 
 
@@ -88,9 +88,9 @@ def test_values_are_compared_with_those_of_the_same_board() -> None:
     other = course((1.0, 5.0))
     other.question = replace(other.question, board=Board(9))
     found = Comparison.of_runs([course((1.0, 40.0)), course((1.0, 20.0)), other], ["a", "b", "c"])
-    assert [entry.reference for entry in found.entries] == [20, 20, 5]
+    assert [trial.reference for trial in found.trials] == [20, 20, 5]
     assert "board" in found.differing
-    assert found.entries[0].measures.primal_integral == pytest.approx(1 + 9 * 0.5)
+    assert found.trials[0].measures.primal_integral == pytest.approx(1 + 9 * 0.5)
 
 
 def test_what_has_no_objective_is_plotted_as_a_count() -> None:

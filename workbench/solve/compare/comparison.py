@@ -53,7 +53,7 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Trial:
     """One answered question: a run, or a row of a batch.
 
     name        its own.     board   what tells its board from others.     ended   how, in a word, as scripts read it.
@@ -91,7 +91,7 @@ class Entry:
 
     @property
     def rank(self) -> tuple[int, float, float]:
-        """A rank, the smaller the better: a solved entry by when it was solved; then one with a board by how good and
+        """A rank, the smaller the better: a solved trial by when it was solved; then one with a board by how good and
         how early its best is; then one with nothing."""
         measures, task = self.measures, self.setting.task
         if measures.to_end is not None and not (task and task.heuristic):
@@ -105,15 +105,15 @@ class Entry:
 
 @dataclass(frozen=True)
 class Group:
-    """The entries of one setting. `label`: what tells it from others."""
+    """The trials of one setting. `label`: what tells it from others."""
 
     label: str
     setting: Setting
-    entries: Sequence[Entry]
+    trials: Sequence[Trial]
 
     @cached_property
     def solved(self) -> int:
-        return sum(entry.measures.to_end is not None for entry in self.entries)
+        return sum(trial.measures.to_end is not None for trial in self.trials)
 
     @cached_property
     def times(self) -> Quartiles:
@@ -121,19 +121,19 @@ class Group:
         return self.quartiles()
 
     def quartiles(self, x: str = "time") -> Quartiles:
-        return quartiles([entry.worked(x) for entry in self.entries])
+        return quartiles([trial.worked(x) for trial in self.trials])
 
     def median(self, name: str, *, known: bool = False) -> float | None:
         """The median of one of `Measures`, in which a job that never came to a value counts as infinite; None where
         that makes it infinite. With `known`, the median of the jobs that came to a value."""
-        values = [getattr(entry.measures, name) for entry in self.entries]
+        values = [getattr(trial.measures, name) for trial in self.trials]
         values = [value for value in values if value is not None] if known else values
         return finite(quartiles(values).median) if values else None
 
     @property
     def best(self) -> float | None:
         """The best value of any board, where one is better than another."""
-        return best_of((entry.measures.best for entry in self.entries), self.setting.objective)
+        return best_of((trial.measures.best for trial in self.trials), self.setting.objective)
 
 
 def finite(value: float) -> float | None:
@@ -142,68 +142,68 @@ def finite(value: float) -> float | None:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Entries and, where they are runs, the runs in the same order. Names may be equal; labels differ.
+    """Trials and, where they are runs, the runs in the same order. Names may be equal; labels differ.
 
-    vain   parameters that had no effect in any entry of their setting, each as name=value; " in some" behind one
+    vain   parameters that had no effect in any trial of their setting, each as name=value; " in some" behind one
            that had an effect in another setting. Settings are told apart without them.
     """
 
-    entries: Sequence[Entry]
+    trials: Sequence[Trial]
     runs: Sequence[Run] = ()
     vain: Sequence[str] = field(default=(), init=False)
 
     def __post_init__(self) -> None:
         idle: dict[Setting, set[str]] = {}
-        for entry in self.entries:
-            idle.setdefault(entry.setting, set(entry.idle)).intersection_update(entry.idle)
+        for trial in self.trials:
+            idle.setdefault(trial.setting, set(trial.idle)).intersection_update(trial.idle)
         plain = {setting: setting.without(names) for setting, names in idle.items()}
-        entries = [replace(one, setting=plain[one.setting]) if one.idle else one for one in self.entries]
+        trials = [replace(one, setting=plain[one.setting]) if one.idle else one for one in self.trials]
         vain = {pair for one, names in idle.items() for pair in one.asked if pair[0] in names}
         heeded = {pair for one in plain.values() for pair in one.asked}
         told = [f"{name}={text}{' in some' if (name, text) in heeded else ''}" for name, text in sorted(vain)]
-        object.__setattr__(self, "entries", entries)  # of a frozen class
+        object.__setattr__(self, "trials", trials)  # of a frozen class
         object.__setattr__(self, "vain", told)
 
     @classmethod
     def of_runs(cls, runs: Sequence[Run], names: Sequence[str]) -> Comparison:
-        return cls(_entries(runs, names), runs)
+        return cls(_trials(runs, names), runs)
 
     @cached_property
     def kind(self) -> str:
-        """What an entry is called."""
+        """What a trial is called."""
         return "run" if self.runs else "job"
 
     # what differs
 
     @cached_property
     def aspects(self) -> list[dict[str, str]]:
-        """For each entry, all that could differ, by name."""
-        return [entry.aspects for entry in self.entries]
+        """For each trial, all that could differ, by name."""
+        return [trial.aspects for trial in self.trials]
 
     @cached_property
     def differing(self) -> list[str]:
-        """The aspects in which not all entries are alike: the columns of a table, the words of a legend."""
+        """The aspects in which not all trials are alike: the columns of a table, the words of a legend."""
         return Differences(self.aspects).names
 
     @cached_property
     def labels(self) -> list[str]:
-        """For each entry what tells it from the others; its name too where that is not enough."""
-        words = Differences([_plain(entry.setting, entry.aspects) for entry in self.entries]).told(
+        """For each trial what tells it from the others; its name too where that is not enough."""
+        words = Differences([_plain(trial.setting, trial.aspects) for trial in self.trials]).told(
             name for one in self._members for name, _ in one.asked
         )
         often = Counter(words)
         return [
-            word if word and often[word] == 1 else " · ".join(filter(None, (word, entry.name)))
-            for word, entry in zip(words, self.entries, strict=True)
+            word if word and often[word] == 1 else " · ".join(filter(None, (word, trial.name)))
+            for word, trial in zip(words, self.trials, strict=True)
         ]
 
     # settings
 
     @cached_property
-    def _members(self) -> dict[Setting, list[Entry]]:
-        found: dict[Setting, list[Entry]] = {}
-        for entry in self.entries:
-            found.setdefault(entry.setting, []).append(entry)
+    def _members(self) -> dict[Setting, list[Trial]]:
+        found: dict[Setting, list[Trial]] = {}
+        for trial in self.trials:
+            found.setdefault(trial.setting, []).append(trial)
         return found
 
     @cached_property
@@ -212,11 +212,11 @@ class Comparison:
 
     @cached_property
     def groups(self) -> list[Group]:
-        """The entries of each setting; the one that differs in nothing is called as usual."""
+        """The trials of each setting; the one that differs in nothing is called as usual."""
         words = self._differences.told(name for one in self._members for name, _ in one.asked)
         usual = _PLAIN.format(f"{self.kind}s") if len(words) == 1 else _USUAL
         members = zip(words, self._members.items(), strict=True)
-        return [Group(word or usual, setting, entries) for word, (setting, entries) in members]
+        return [Group(word or usual, setting, trials) for word, (setting, trials) in members]
 
     @property
     def settings_differ(self) -> list[str]:
@@ -231,9 +231,9 @@ class Comparison:
 
     @cached_property
     def title(self) -> str:
-        """The task, where all entries have the same; else how many entries there are."""
+        """The task, where all trials have the same; else how many trials there are."""
         titles = {setting.title for setting in self._members}
-        return titles.pop() if len(titles) == 1 else counted(len(self.entries), self.kind)
+        return titles.pop() if len(titles) == 1 else counted(len(self.trials), self.kind)
 
 
 def _plain(setting: Setting, aspects: Mapping[str, str]) -> dict[str, str]:
@@ -255,7 +255,7 @@ def how_it_ended(run: Run) -> str:
     return f"{run.outcome.status.value}{stopped}"
 
 
-def _entries(runs: Sequence[Run], names: Sequence[str]) -> list[Entry]:
+def _trials(runs: Sequence[Run], names: Sequence[str]) -> list[Trial]:
     """References are the best that any run which asks the same has found; integrals go on to the longest run's end."""
     boards = [(run.question.puzzle.slug, run.question.puzzle.format(run.question.board)) for run in runs]
     known = list(dict.fromkeys(boards))
@@ -276,7 +276,7 @@ def _entries(runs: Sequence[Run], names: Sequence[str]) -> list[Entry]:
         status = None if run.outcome is None else run.outcome.status
         place, ended = str(known.index(board) + 1), how_it_ended(run)
         idle = () if run.outcome is None else run.outcome.idle
-        found.append(Entry(name, _setting(run), place, seed, status, ended, measures, dtime, reference, idle))
+        found.append(Trial(name, _setting(run), place, seed, status, ended, measures, dtime, reference, idle))
     return found
 
 

@@ -46,8 +46,8 @@ def _shares(found: Comparison, x: str) -> Plot:
     end = _end(found, x)
     courses = []
     for colour, group in enumerate(found.groups):
-        points = as_arrays(share_solved([entry.worked(x) for entry in group.entries]))
-        courses.append(Course(f"{group.label} ({len(group.entries):,})", held_to(points, end), colour))
+        points = as_arrays(share_solved([trial.worked(x) for trial in group.trials]))
+        courses.append(Course(f"{group.label} ({len(group.trials):,})", held_to(points, end), colour))
     title = f"{found.title}: share solved"
     return overlay_plot(courses, title, _unit(x), "share solved", log_x=x == "log", share=True)
 
@@ -59,7 +59,7 @@ def _boxes(found: Comparison, x: str, wide: float) -> Scene:
 
 
 def _end(found: Comparison, x: str) -> float:
-    return max((entry.span(x) for entry in found.entries), default=0.0)
+    return max((trial.span(x) for trial in found.trials), default=0.0)
 
 
 def _unit(x: str) -> str:
@@ -77,9 +77,9 @@ def _scatter(found: Comparison, x: str, pair: Sequence[Aspect]) -> Scene:
             offer = f"{name} is {', '.join(there[:12])}" if there else f"there is {', '.join(found.settings_differ)}"
             raise OptionError(f"{name}={value}: no setting of these {found.kind}s: {offer}")
         for group, rest in chosen:
-            for entry in group.entries:
-                worked = entry.worked(x)
-                side[rest, entry.board, entry.seed] = float("inf") if worked is None else worked
+            for trial in group.trials:
+                worked = trial.worked(x)
+                side[rest, trial.board, trial.seed] = float("inf") if worked is None else worked
     points = [(value, sides[1][question]) for question, value in sides[0].items() if question in sides[1]]
     if not points:
         raise OptionError(f"no {found.kind} of one setting is alike to a {found.kind} of the other in all else")
@@ -107,14 +107,14 @@ def _rest(aspects: Mapping[str, str], name: str, value: str, names: set[str]) ->
 
 def _courses(found: Comparison, of: str, x: str, log_y: bool | None) -> Plot:
     courses, inks = [], colours(found)
-    for index, (run, entry, label) in enumerate(zip(found.runs, found.entries, found.labels, strict=True)):
-        times, values = held_to(_points(found, index, of), entry.measures.elapsed)
+    for index, (run, trial, label) in enumerate(zip(found.runs, found.trials, found.labels, strict=True)):
+        times, values = held_to(_points(found, index, of), trial.measures.elapsed)
         courses.append(
             Course(
                 label if len(times) else f"{label}: none",
                 (run.trace.worked(times) if x == "dtime" else times, values),
                 inks[index],
-                ended=entry.measures.to_end is not None,
+                ended=trial.measures.to_end is not None,
                 target=run_target(index),
             )
         )
@@ -134,11 +134,11 @@ def _courses(found: Comparison, of: str, x: str, log_y: bool | None) -> Plot:
 
 
 def colours(found: Comparison) -> list[int]:
-    """For each entry the number of its colour: its own while there are enough, else that of its setting."""
-    if len(found.groups) == 1 or len(found.entries) <= len(ROLES):
-        return list(range(len(found.entries)))
+    """For each trial the number of its colour: its own while there are enough, else that of its setting."""
+    if len(found.groups) == 1 or len(found.trials) <= len(ROLES):
+        return list(range(len(found.trials)))
     place = {group.setting: colour for colour, group in enumerate(found.groups)}
-    return [place[entry.setting] for entry in found.entries]
+    return [place[trial.setting] for trial in found.trials]
 
 
 def _objective(found: Comparison) -> str:
@@ -148,7 +148,7 @@ def _objective(found: Comparison) -> str:
 
 
 def _points(found: Comparison, index: int, of: str) -> PointArrays:
-    trace, reference = found.runs[index].trace, found.entries[index].reference
+    trace, reference = found.runs[index].trace, found.trials[index].reference
     match of:
         case "bound":
             return trace.arrays("bound")

@@ -1,4 +1,4 @@
-"""The numbers of a comparison as a table, of entries or of settings: for people, as CSV, as JSON. No files."""
+"""The numbers of a comparison as a table, of trials or of settings: for people, as CSV, as JSON. No files."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from workbench.core.outcome import Status
 from workbench.core.wording import NOTHING, aligned, csv_text, number_text
-from workbench.solve.compare.comparison import Comparison, Entry, Group, finite
+from workbench.solve.compare.comparison import Comparison, Group, Trial, finite
 from workbench.solve.json_values import number, plain
 
 DIGITS = 9
@@ -24,7 +24,7 @@ class Column:
     value: Callable[[Any], Any]
     shown: Callable[[Any], str]
 
-    def text(self, line: Entry | Group) -> str:
+    def text(self, line: Trial | Group) -> str:
         value = self.value(line)
         return NOTHING if value is None else self.shown(value)
 
@@ -37,11 +37,11 @@ _seconds, _share = "{:.3f}".format, "{:.1%}".format
 
 
 def _measured(key: str, heading: str = "", shown: Callable[[Any], str] = _seconds) -> Column:
-    return Column(key, heading, lambda entry: getattr(entry.measures, key), shown)
+    return Column(key, heading, lambda trial: getattr(trial.measures, key), shown)
 
 
-RECORDS = (
-    Column("status", "ended", lambda entry: entry.ended, str),
+TRIALS = (
+    Column("status", "ended", lambda trial: trial.ended, str),
     _measured("best", "best", _worth),
     _measured("bound", "bound", _worth),
     _measured("gap", "gap", _share),
@@ -50,7 +50,7 @@ RECORDS = (
     _measured("to_end", "to proof"),
     _measured("primal_integral", "primal integral"),
     _measured("gap_integral", "gap integral"),
-    Column("reference", "", lambda entry: entry.reference, _worth),
+    Column("reference", "", lambda trial: trial.reference, _worth),
     _measured("boards"),
     _measured("elapsed"),
     _measured("wall"),
@@ -58,9 +58,9 @@ RECORDS = (
 """What is told of a run."""
 
 SETTINGS = (
-    Column("jobs", "jobs", lambda group: len(group.entries), _worth),
+    Column("jobs", "jobs", lambda group: len(group.trials), _worth),
     Column("solved", "solved", lambda group: group.solved, _worth),
-    Column("failed", "failed", lambda group: sum(one.status is Status.FAILED for one in group.entries), _worth),
+    Column("failed", "failed", lambda group: sum(one.status is Status.FAILED for one in group.trials), _worth),
     Column("first", "first", lambda group: group.median("first"), _seconds),
     Column("to_best", "to best", lambda group: group.median("to_best"), _seconds),
     Column("lower", "proof 25 %", lambda group: finite(group.times.lower), _seconds),
@@ -69,7 +69,7 @@ SETTINGS = (
     Column("best", "best", lambda group: group.best, _worth),
     Column("objective", "median value", lambda group: group.median("best", known=True), _worth),
     Column("gap_integral", "gap integral", lambda group: group.median("gap_integral", known=True), _seconds),
-    Column("elapsed", "seconds", lambda group: sum(entry.measures.elapsed for entry in group.entries), _seconds),
+    Column("elapsed", "seconds", lambda group: sum(trial.measures.elapsed for trial in group.trials), _seconds),
 )
 """What is told of a setting: medians over all its jobs. A job that never came to a value counts as infinite."""
 
@@ -79,7 +79,7 @@ class Table:
     """Lines with their columns. `shown`, `csv`, `json`: what stands before the numbers for each reader, by name."""
 
     columns: Sequence[Column]
-    lines: Sequence[Entry | Group]
+    lines: Sequence[Trial | Group]
     shown: Sequence[Mapping[str, str]]
     csv: Sequence[Mapping[str, str]]
     json: Sequence[Mapping[str, object]]
@@ -115,18 +115,18 @@ class Table:
             yield {key: value if isinstance(value, str) else number(value) for key, value in found.items()}
 
 
-def of_records(found: Comparison) -> Table:
+def of_trials(found: Comparison) -> Table:
     """A line for each run: its settings, its numbers, how it ended."""
     names, all_ = found.differing, found.aspects
-    both = list(zip(found.entries, found.labels, all_, strict=True))
+    both = list(zip(found.trials, found.labels, all_, strict=True))
     return Table(
-        RECORDS,
-        found.entries,
-        [{"run": entry.name, **{name: one.get(name, NOTHING) for name in names}} for entry, _, one in both],
-        [{"run": entry.name, **{name: one.get(name, "") for name in names}} for entry, _, one in both],
+        TRIALS,
+        found.trials,
+        [{"run": trial.name, **{name: one.get(name, NOTHING) for name in names}} for trial, _, one in both],
+        [{"run": trial.name, **{name: one.get(name, "") for name in names}} for trial, _, one in both],
         [
-            {"run": entry.name, "label": label, "settings": {n: plain(one[n]) for n in names if n in one}}
-            for entry, label, one in both
+            {"run": trial.name, "label": label, "settings": {n: plain(one[n]) for n in names if n in one}}
+            for trial, label, one in both
         ],
     )
 

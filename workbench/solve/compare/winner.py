@@ -13,12 +13,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from workbench.core.wording import number_text
-from workbench.solve.compare.comparison import Comparison, Entry, Group
+from workbench.solve.compare.comparison import Comparison, Group, Trial
 
 CHANCE = 0.05
 """The p-value below which a difference counts as more than chance."""
 _EXACT = 40  # places up to which all choices are counted
-_FEW = 1000  # entries among which a single one is named as the first
+_FEW = 1000  # trials among which a single one is named as the first
 
 
 def conclusion(found: Comparison) -> str:
@@ -29,30 +29,30 @@ def conclusion(found: Comparison) -> str:
 
 def _best(found: Comparison) -> str:
     groups = found.groups
-    if len(found.entries) < 2 or len({group.setting.asked[:2] for group in groups}) > 1:
+    if len(found.trials) < 2 or len({group.setting.asked[:2] for group in groups}) > 1:
         return ""
-    if all(entry.rank[0] == _NOTHING for entry in found.entries):
+    if all(trial.rank[0] == _NOTHING for trial in found.trials):
         return "" if _goes_on(found) else "None of them has found anything"
-    if len(groups) < 2 or len(groups) == len(found.entries):
+    if len(groups) < 2 or len(groups) == len(found.trials):
         return _first(found)
     usual = min(groups, key=lambda group: len(group.setting.asked))  # without parameters
-    places = _places_within_boards(found.entries)
-    best = min(groups, key=lambda group: sum(places[id(one)] for one in group.entries) / len(group.entries))
+    places = _places_within_boards(found.trials)
+    best = min(groups, key=lambda group: sum(places[id(one)] for one in group.trials) / len(group.trials))
     so_far = "So far: " if _goes_on(found) else ""
     if best is usual:
         return f"{so_far}Best is {_did(usual)}; nothing else was better"
     tests = len(groups) - 1
-    chance = min(1.0, tests * rank_sum(_by_board(best.entries, usual.entries)))
+    chance = min(1.0, tests * rank_sum(_by_board(best.trials, usual.trials)))
     both = f"{_did(best)}; {_did(usual)}"
     if chance < CHANCE:
         return f"{so_far}Best is {both}. That is more than chance (p {_p(chance)})"
-    fewest, one_board = seeds_needed(tests), len({entry.board for entry in found.entries}) == 1
-    more = f"; {len(groups)} settings need at least {fewest} seeds" if one_board and len(best.entries) < fewest else ""
+    fewest, one_board = seeds_needed(tests), len({trial.board for trial in found.trials}) == 1
+    more = f"; {len(groups)} settings need at least {fewest} seeds" if one_board and len(best.trials) < fewest else ""
     return f"{so_far}First is {both}. That may be chance (p {_p(chance)}{more})"
 
 
 _TOLD = 6  # parameters without effect
-_NOTHING = 2  # of `Entry.rank`
+_NOTHING = 2  # of `Trial.rank`
 
 
 def _goes_on(found: Comparison) -> bool:
@@ -60,32 +60,32 @@ def _goes_on(found: Comparison) -> bool:
 
 
 def _first(found: Comparison) -> str:
-    """Who was first of entries that all ask about the same board."""
-    if len({entry.board for entry in found.entries}) > 1 or len(found.entries) > _FEW:
+    """Who was first of trials that all ask about the same board."""
+    if len({trial.board for trial in found.trials}) > 1 or len(found.trials) > _FEW:
         return ""
-    first, second = sorted(zip(found.entries, found.labels, strict=True), key=lambda both: both[0].rank)[:2]
-    (entry, label), (behind, next_), running = first, second, _goes_on(found)
+    first, second = sorted(zip(found.trials, found.labels, strict=True), key=lambda both: both[0].rank)[:2]
+    (trial, label), (behind, next_), running = first, second, _goes_on(found)
     once = "" if running or len(found.groups) < 2 else ". One run of each is no proof: another seed may turn it round"
-    if entry.measures.to_end is not None:
+    if trial.measures.to_end is not None:
         later = behind.measures.to_end
-        apart = "" if later is None else f", {later - entry.measures.to_end:.3g} s before {next_}"
-        return f"First: {label}, solved in {entry.measures.to_end:.3g} s{apart}{once}"
-    if entry.rank[:2] == behind.rank[:2]:
-        return f"{'So far e' if running else 'E'}qual: {_worth(entry)}"
+        apart = "" if later is None else f", {later - trial.measures.to_end:.3g} s before {next_}"
+        return f"First: {label}, solved in {trial.measures.to_end:.3g} s{apart}{once}"
+    if trial.rank[:2] == behind.rank[:2]:
+        return f"{'So far e' if running else 'E'}qual: {_worth(trial)}"
     after = f"; next is {next_}, {_worth(behind)}" if behind.measures.best is not None else ""
-    return f"{'Ahead' if running else 'Best'}: {label}, {_worth(entry)}{after}{once}"
+    return f"{'Ahead' if running else 'Best'}: {label}, {_worth(trial)}{after}{once}"
 
 
-def _worth(entry: Entry) -> str:
-    task, best = entry.setting.task, entry.measures.best
+def _worth(trial: Trial) -> str:
+    task, best = trial.setting.task, trial.measures.best
     if best is None:
-        return f"{entry.measures.boards} boards"
+        return f"{trial.measures.boards} boards"
     return f"{(task.objective_label if task else '') or 'best'} {number_text(best)}"
 
 
 def _did(group: Group) -> str:
     """How a setting did: how many were solved and when, or how good their boards are."""
-    told = f"{group.label}: {group.solved:,} of {len(group.entries):,} solved"
+    told = f"{group.label}: {group.solved:,} of {len(group.trials):,} solved"
     if math.isfinite(group.times.median):
         return f"{told}, median {group.times.median:.3g} s"
     value = None if group.solved else group.median("best", known=True)
@@ -100,7 +100,7 @@ def _p(chance: float) -> str:
 
 
 def rank_sum(blocks: Sequence[tuple[Sequence[Any], Sequence[Any]]]) -> float:
-    """The p-value, two-sided: how likely the places of the first settings' entries sum up to a value as far from the
+    """The p-value, two-sided: how likely the places of the first settings' trials sum up to a value as far from the
     mean by chance.
 
     blocks   for each board what is ranked of the one setting and of the other.
@@ -160,28 +160,28 @@ def seeds_needed(tests: int) -> int:
     return next(seeds for seeds in range(2, 100) if 2 * tests / math.comb(2 * seeds, seeds) < CHANCE)
 
 
-def _once(entries: Sequence[Entry]) -> list[Entry]:
-    """One entry of those that ask the same with the same seed: the others are no further trials."""
-    return list({(one.board, one.seed): one for one in entries}.values())
+def _once(trials: Sequence[Trial]) -> list[Trial]:
+    """One trial of those that ask the same with the same seed: the others are no further trials."""
+    return list({(one.board, one.seed): one for one in trials}.values())
 
 
-def _of_boards(entries: Sequence[Entry]) -> dict[str, list[Entry]]:
-    found: dict[str, list[Entry]] = {}
-    for entry in entries:
-        found.setdefault(entry.board, []).append(entry)
+def _of_boards(trials: Sequence[Trial]) -> dict[str, list[Trial]]:
+    found: dict[str, list[Trial]] = {}
+    for trial in trials:
+        found.setdefault(trial.board, []).append(trial)
     return found
 
 
-def _places_within_boards(entries: Sequence[Entry]) -> dict[int, float]:
-    """For each entry, by its identity, its place among those of its board, as a share of them."""
+def _places_within_boards(trials: Sequence[Trial]) -> dict[int, float]:
+    """For each trial, by its identity, its place among those of its board, as a share of them."""
     found: dict[int, float] = {}
-    for alike in _of_boards(entries).values():
-        for entry, place in zip(alike, places([one.rank for one in alike]), strict=True):
-            found[id(entry)] = place / len(alike)
+    for alike in _of_boards(trials).values():
+        for trial, place in zip(alike, places([one.rank for one in alike]), strict=True):
+            found[id(trial)] = place / len(alike)
     return found
 
 
-def _by_board(some: Sequence[Entry], others: Sequence[Entry]) -> list[tuple[list[object], list[object]]]:
+def _by_board(some: Sequence[Trial], others: Sequence[Trial]) -> list[tuple[list[object], list[object]]]:
     """The ranks of both for each board that both were asked about."""
     one, other = _of_boards(_once(some)), _of_boards(_once(others))
     return [([r.rank for r in one[board]], [r.rank for r in other[board]]) for board in one if board in other]

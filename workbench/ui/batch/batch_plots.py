@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QComboBox, QLayout, QWidget
 from workbench.core.errors import OptionError
 from workbench.core.scene import Scene
 from workbench.render.theme import Theme
-from workbench.solve.compare.comparison import Comparison, Entry
+from workbench.solve.compare.comparison import Comparison, Trial
 from workbench.solve.compare.comparison_plots import plot
 from workbench.solve.compare.winner import conclusion
 from workbench.ui.background.background_task import BackgroundTask
@@ -51,11 +51,11 @@ class _Picture(QWidget):
 
 
 class BatchPlots(QWidget):
-    """Follows the entries of a batch; `beside` stands behind the choice of the plot."""
+    """Follows the trials of a batch; `beside` stands behind the choice of the plot."""
 
     def __init__(self, theme: Callable[[], Theme], beside: QLayout) -> None:
         super().__init__()
-        self._entries: Mapping[str, Entry] = {}
+        self._trials: Mapping[str, Trial] = {}
         self._plotting: BackgroundTask[_Plot] | None = None
         self._again = False  # whether something else is wanted than what is being prepared
         self.of = named(QComboBox(), "batch-plot-of", label="Plot")
@@ -74,9 +74,9 @@ class BatchPlots(QWidget):
     def scene(self) -> Scene | None:
         return self._picture.scene
 
-    def follow(self, entries: Mapping[str, Entry]) -> None:
-        """Show the plots of other entries, which will come."""
-        self._entries = entries
+    def follow(self, trials: Mapping[str, Trial]) -> None:
+        """Show the plots of other trials, which will come."""
+        self._trials = trials
         self._picture.show_plot("")
         self.conclusion.setText("")
 
@@ -93,9 +93,9 @@ class BatchPlots(QWidget):
 
     def _begin(self) -> None:
         self._again = self._plotting is not None
-        if self._again or not self._entries:
+        if self._again or not self._trials:
             return
-        of, now = _PLOTS[self.of.currentText()], Comparison(list(self._entries.values()))
+        of, now = _PLOTS[self.of.currentText()], Comparison(list(self._trials.values()))
         chosen = tuple(box.currentData() for box in self.pair)
         self._plotting = BackgroundTask(
             self, "batch plot", lambda _: _plotted(now, of, chosen), self._on_plot, self._on_trouble

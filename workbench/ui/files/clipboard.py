@@ -18,7 +18,7 @@ from workbench.core.text_format import Format
 from workbench.render import svg
 from workbench.render.caption import caption_of, captioned
 from workbench.solve.compare.comparison import Comparison
-from workbench.solve.compare.comparison_table import of_records
+from workbench.solve.compare.comparison_table import of_trials
 from workbench.ui.background.gradual import Gradual
 from workbench.ui.files import export
 from workbench.ui.files.dialogs import Dialogs
@@ -97,7 +97,7 @@ class Clipboard(QObject):
 
         def write(path: Path) -> None:
             if path.suffix.lower() == ".csv":
-                write_text(path, of_records(found).to_csv())
+                write_text(path, of_trials(found).to_csv())
             else:
                 export.picture(path, scene, tab.theme, _SCALE)
 

@@ -8,9 +8,9 @@ from tests.solve.batch.puzzles import PUZZLES
 from workbench.core.errors import OptionError
 from workbench.core.outcome import Status
 from workbench.core.scene import Ellipse, Text
-from workbench.solve.batch.entries import by_key
 from workbench.solve.batch.jobs import Answered, Job, Measured, as_json
 from workbench.solve.batch.table import JobRow, read_row, row_of
+from workbench.solve.batch.trials import by_key
 from workbench.solve.compare.comparison import Comparison
 from workbench.solve.compare.comparison_plots import plot
 from workbench.solve.compare.comparison_table import of_settings
@@ -70,7 +70,7 @@ def test_refuted_proved_and_ended_by_itself_are_solved_alike() -> None:
     found = summary(
         row("1", 0, 4.0, status="infeasible"), row("1", 1, 2.0), row("1", 2, None, status="feasible"), row("1", 3, 9.0)
     )
-    assert all(entry.measures.first is not None for entry in found.entries)
+    assert all(trial.measures.first is not None for trial in found.trials)
     (group,) = found.groups
     assert group.solved == 4
     assert (group.median("first") or 1e9) <= group.times.median

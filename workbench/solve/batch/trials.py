@@ -1,4 +1,4 @@
-"""The rows of a batch's table as entries of a comparison, and one of them as a run."""
+"""The rows of a batch's table as trials of a comparison, and one of them as a run."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from workbench.core.outcome import Outcome
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import find_puzzle
 from workbench.solve.batch.table import JobRow
-from workbench.solve.compare.comparison import Entry, Setting
+from workbench.solve.compare.comparison import Setting, Trial
 from workbench.solve.compare.measures import Measures, gap, is_solved
 from workbench.solve.jobs.events import Finished
 from workbench.solve.jobs.question import LimitsTexts, QuestionTexts
@@ -21,12 +21,12 @@ from workbench.solve.runs.run import Run
 from workbench.solve.runs.run_reader import read_run
 
 
-def by_key(rows: Iterable[JobRow], puzzles: tuple[AnyPuzzle, ...]) -> dict[str, Entry]:
-    """The entries of rows; the last one of a key counts."""
-    return {row.key: entry_of(row, puzzles) for row in rows}
+def by_key(rows: Iterable[JobRow], puzzles: tuple[AnyPuzzle, ...]) -> dict[str, Trial]:
+    """The trials of rows; the last one of a key counts."""
+    return {row.key: trial_of(row, puzzles) for row in rows}
 
 
-def entry_of(row: JobRow, puzzles: tuple[AnyPuzzle, ...]) -> Entry:
+def trial_of(row: JobRow, puzzles: tuple[AnyPuzzle, ...]) -> Trial:
     measured, best, bound = row.measured, row.objective, row.bound
     # older tables do not say when a job was done: one that is solved was done when it ended. `heuristic=True`: rows of
     # all other tasks that lack a proof say what has stopped them
@@ -53,7 +53,7 @@ def entry_of(row: JobRow, puzzles: tuple[AnyPuzzle, ...]) -> Entry:
     )
     chosen = (("puzzle", row.puzzle), ("task", row.task), *row.options.items(), *row.params.items())
     setting = _setting(chosen, limits, row.version, puzzles)
-    return Entry(row.board, setting, row.asked, row.seed, row.status, ended, measures, row.dtime, idle=row.idle)
+    return Trial(row.board, setting, row.asked, row.seed, row.status, ended, measures, row.dtime, idle=row.idle)
 
 
 @lru_cache(maxsize=4096)  # a table has many rows of each
