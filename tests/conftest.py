@@ -22,6 +22,7 @@ from tests import surroundings
 from tests.patience import PATIENCE
 
 surroundings.enter()
+pytest.register_assert_rewrite("tests.drawn", "tests.puzzles")  # judges: what fails in them is told as in tests
 
 from tests import windows_thread  # noqa: E402 - it imports Qt
 from tests.patient_bot import PatientBot  # noqa: E402 - it imports Qt
