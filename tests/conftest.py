@@ -22,6 +22,7 @@ from tests import surroundings
 from tests.patience import PATIENCE
 
 surroundings.enter()
+pytest.register_assert_rewrite("tests.drawn", "tests.puzzles")  # judges: what fails in them is told as in tests
 
 from tests import windows_thread  # noqa: E402 - it imports Qt
 from tests.patient_bot import PatientBot  # noqa: E402 - it imports Qt
@@ -70,8 +71,8 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> PatientBot:
 def patient_second_look(monkeypatch: pytest.MonkeyPatch) -> None:
     """A solver that is asked again has as long as it needs: on a busy machine the second look takes longer than the
     first, and an answer would rest on one look."""
-    monkeypatch.setattr("workbench.solve.search_end._AT_LEAST", PATIENCE)
-    monkeypatch.setattr("workbench.solve.search_end._AT_MOST", PATIENCE)
+    monkeypatch.setattr("workbench.solve.solvers.search_end._AT_LEAST", PATIENCE)
+    monkeypatch.setattr("workbench.solve.solvers.search_end._AT_MOST", PATIENCE)
 
 
 def _open_to_all() -> Path:

@@ -23,9 +23,9 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.core.scene import Scene, Shape
 from workbench.puzzles import PUZZLES
 from workbench.puzzles._template.puzzle import Template
-from workbench.solve.events import Event
-from workbench.solve.job import run_job
-from workbench.solve.worker_context import StopToken
+from workbench.solve.jobs.events import Event
+from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.worker_context import StopToken
 
 ALL: tuple[AnyPuzzle, ...] = (Template(), Lamps(), Scripted(), *PUZZLES)
 KEYS = ("up", "down", "left", "right", "space", "enter", "delete", "backspace", "tab", "escape", *"0123456789xom")

@@ -17,8 +17,8 @@ from workbench.core.limits import Limits
 from workbench.core.options import Values, defaults
 from workbench.core.scene import Scene
 from workbench.render import theme as themes
-from workbench.solve.question import Question
-from workbench.solve.runs import Run
+from workbench.solve.jobs.question import Question
+from workbench.solve.runs.run import Run
 from workbench.ui.ask.solve_panel import SolvePanel
 from workbench.ui.background.loop_probe import LoopProbe
 from workbench.ui.log.log_view import LogView

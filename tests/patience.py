@@ -1,4 +1,5 @@
-"""How long tests wait for what must come: so long that only what never comes is missed, on however busy a machine."""
+"""How long tests wait, so long that only what never comes is missed, on however busy a machine; and how long the window
+may stand still in them."""
 
 from __future__ import annotations
 
@@ -10,6 +11,9 @@ Result = TypeVar("Result")
 
 PATIENCE = 60
 """Seconds. Nobody waits for them but in a test that fails."""
+STANDSTILL = 0.25
+"""Seconds of its own work for which the window's thread may answer nobody. `tests/ui/test_lively.py` has the strict
+limit, too, which a busy machine would break."""
 
 
 def quickest(action: Callable[[], Result], enough: float, tries: int = 20) -> tuple[float, Result]:

@@ -23,11 +23,11 @@ from workbench.core.outcome import DECIDED, Outcome, Status, Stopped
 from workbench.core.puzzle import AnyPuzzle, Puzzle
 from workbench.core.task import HOW, Task
 from workbench.core.verdict import Violation
-from workbench.solve import events
-from workbench.solve.event_json import event_json, read_event
-from workbench.solve.events import Event
-from workbench.solve.expected import departure
-from workbench.solve.worker_context import StopToken, WorkerContext
+from workbench.solve.expected import answer_departure, departure
+from workbench.solve.jobs import events
+from workbench.solve.jobs.events import Event
+from workbench.solve.jobs.worker_context import StopToken, WorkerContext
+from workbench.solve.runs.event_json import event_json, read_event
 from workbench.ui.runs.words import in_short, last_words
 
 _STATUS_WORDS = re.compile(r"\b(feasible|infeasible|unknown|proved optimal|PROVED)\b")
@@ -46,9 +46,7 @@ def test_a_sample_is_answered_as_it_expects(puzzle: AnyPuzzle, path: Path, expec
         return
     limits = Limits(time=2 * PATIENCE, workers=1, seed=1)
     outcome, found = recorded(puzzle, board, expected.task, dict(expected.settings), limits)
-    assert outcome.error is None
-    assert (outcome.status.value,) == expected.words
-    assert expected.met_by(outcome.results), outcome.results
+    assert answer_departure(expected, outcome) is None
     _told_in_words(puzzle.task(expected.task), outcome)
     _lawful(puzzle, board, expected.task, dict(expected.settings), found)
     if outcome.status is Status.INFEASIBLE and outcome.conflict:

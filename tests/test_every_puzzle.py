@@ -41,8 +41,8 @@ from workbench.core.scene import Path as Route
 from workbench.core.scene import Scene, Text
 from workbench.core.text_format import Format
 from workbench.render import theme
-from workbench.solve.insight_json import insight_json, read_insight
-from workbench.solve.worker_context import StopToken, WorkerContext
+from workbench.solve.jobs.worker_context import StopToken, WorkerContext
+from workbench.solve.runs.insight_json import insight_json, read_insight
 
 # ------------------------------------------------------------------------------------------------ samples and help
 

@@ -11,8 +11,8 @@ from typing import ClassVar
 
 import pytest
 
-from tests.judges.questions import Drawn, Questions, declared, draw, never_drawn
-from tests.judges.watched import Told, try_all
+from tests.drawn.questions import Drawn, Questions, declared, draw, never_drawn
+from tests.drawn.watched import Told, try_all
 from tests.scripted import Board, Scripted
 from workbench.core.context import SolveContext
 from workbench.core.insight import Bar, Bars
@@ -64,7 +64,7 @@ class Declaring(Scripted):
             ),
             keeps_board=False,
             completes=False,
-            others=True,
+            different=True,
         ),
     )
 

@@ -20,7 +20,7 @@ from workbench.core.outcome import Status
 from workbench.core.puzzle import AnyPuzzle
 from workbench.puzzles.war.engines import portfolio as war_portfolio
 from workbench.solve import kernels, portfolio
-from workbench.solve.worker_context import StopToken
+from workbench.solve.jobs.worker_context import StopToken
 
 PARAMETERS = {
     "max_number_of_conflicts": "0",

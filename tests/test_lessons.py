@@ -17,10 +17,10 @@ from workbench.core.thought import Relaxation
 from workbench.puzzles import PUZZLES
 from workbench.puzzles.towers.analysis.vision_polytope import LARGEST
 from workbench.solve.different import run_question
-from workbench.solve.question import Question
+from workbench.solve.jobs.question import Question
+from workbench.solve.jobs.worker_context import StopToken, WorkerContext
 from workbench.solve.think.asked import Asked
 from workbench.solve.think.relaxation import Study
-from workbench.solve.worker_context import StopToken, WorkerContext
 
 GAME, EIGHT, EMPTY = "towers/05-game.txt", "dicdacdoe/08-eight-by-eight.txt", "morris/01-opening.txt"
 

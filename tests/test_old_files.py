@@ -17,8 +17,8 @@ from workbench.core.outcome import Status
 from workbench.core.puzzle import AnyPuzzle
 from workbench.puzzles import PUZZLES
 from workbench.solve.batch.table import read_row, read_rows
-from workbench.solve.run_file import read_head
-from workbench.solve.run_reader import read_run
+from workbench.solve.runs.run_file import read_head
+from workbench.solve.runs.run_reader import read_run
 
 OLD = Path(__file__).with_name("old_files")
 BOARDS = sorted(OLD.glob("boards/*.txt"))
@@ -74,7 +74,7 @@ def test_an_old_batch_is_read() -> None:
 
 
 def test_an_old_kept_board_comes_back(tmp_path: Path) -> None:
-    from workbench.ui.files.recovery import left_by_crashes
+    from workbench.ui.files.kept_board import left_by_crashes
 
     shutil.copytree(OLD / "kept", tmp_path / "unsaved" / "of an old window")
     [kept], problems = left_by_crashes(tmp_path / "unsaved")

@@ -25,14 +25,14 @@ from workbench.core.scene import Scene
 from workbench.puzzles import PUZZLES
 from workbench.solve.batch.plan import Plan
 from workbench.solve.batch.plan_file import parse_plan
-from workbench.solve.batch.records import by_key
 from workbench.solve.batch.runner import BatchRun, BatchState, Here, JobPlace
 from workbench.solve.batch.serve import answered
 from workbench.solve.batch.table import NAME, BatchTable, read_rows
-from workbench.solve.comparison import Comparison
-from workbench.solve.comparison_plots import plot
-from workbench.solve.job import run_job
-from workbench.solve.worker_context import StopToken
+from workbench.solve.batch.trials import by_key
+from workbench.solve.compare.comparison import Comparison
+from workbench.solve.compare.comparison_plots import plot
+from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.worker_context import StopToken
 
 if sys.platform != "win32":
     import resource

@@ -36,10 +36,10 @@ from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.dicdacdoe.rules.board import Board, empty, rest_after, with_pieces
 from workbench.puzzles.dicdacdoe.rules.check import check
 from workbench.puzzles.dicdacdoe.rules.lines import geometry
-from workbench.solve.events import Event, Incumbent
-from workbench.solve.job import run_job
+from workbench.solve.jobs.events import Event, Incumbent
+from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.worker_context import StopToken
 from workbench.solve.kernels import ready
-from workbench.solve.worker_context import StopToken
 
 PUZZLE = Dicdacdoe()
 BOARDS = {"8x8 after 52": empty(8, 8, moves=52), "10x10 after 80": empty(10, 10, moves=80)}

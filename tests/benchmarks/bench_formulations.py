@@ -22,7 +22,7 @@ from workbench.puzzles.ladders.rules import board as squares
 from workbench.puzzles.war.puzzle import War
 from workbench.puzzles.war.rules import board as cards
 from workbench.puzzles.war.rules.pins import parse_pin
-from workbench.solve.job import run_job
+from workbench.solve.jobs.job import run_job
 
 SOLVERS = ("cpsat", "highs")
 STORY = tuple(parse_pin(line, 2) for line in ("turn 1: tie", "turn 2: A", "ends: 6"))

@@ -27,7 +27,7 @@ from workbench.puzzles.ladders.engines.random_layouts import draw
 from workbench.puzzles.ladders.kernels import pair_search
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.ladders.rules.board import Board, Jump, Rules, empty
-from workbench.solve.job import run_job
+from workbench.solve.jobs.job import run_job
 
 LADDERS = Ladders()
 CONTEST = Decimal("66.978705")

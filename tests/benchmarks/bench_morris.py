@@ -17,8 +17,8 @@ from workbench.puzzles.morris.analysis.retrograde import analyse
 from workbench.puzzles.morris.analysis.tablebase import Tablebase, count_by_code, fetch
 from workbench.puzzles.morris.rules.position import Position, Variant
 from workbench.puzzles.morris.rules.value import GameValue, Result
+from workbench.solve.jobs.worker_context import WorkerContext
 from workbench.solve.store import Store
-from workbench.solve.worker_context import WorkerContext
 
 WORKERS = 2
 

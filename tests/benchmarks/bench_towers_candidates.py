@@ -13,7 +13,7 @@ from workbench.puzzles.towers.engines.latin_squares import latin_square
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board, clues_of, puzzle_of
 from workbench.puzzles.towers.view.candidates import counted, counts_of, possible
-from workbench.solve.worker_context import WorkerContext
+from workbench.solve.jobs.worker_context import WorkerContext
 
 BOARDS = 10
 TOWERS = Towers()

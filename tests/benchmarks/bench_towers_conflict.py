@@ -14,7 +14,7 @@ from workbench.puzzles.towers.engines.latin_squares import latin_square
 from workbench.puzzles.towers.kernels.search import search_of
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board, clues_of, puzzle_of
-from workbench.solve.job import run_job
+from workbench.solve.jobs.job import run_job
 
 BOARDS = 100
 TOWERS = Towers()

@@ -19,7 +19,7 @@ from workbench.puzzles.towers.analysis import vision_polytope
 from workbench.puzzles.towers.formats.foreign import parse_tatham
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board, puzzle_of, seen, street
-from workbench.solve.job import run_job
+from workbench.solve.jobs.job import run_job
 
 TOWERS = Towers()
 FIVE = parse_tatham("5:/2////3//3/4////////4//1/", Values())

@@ -23,10 +23,10 @@ from workbench.puzzles.war.engines.portfolio import ByModel
 from workbench.puzzles.war.puzzle import War
 from workbench.puzzles.war.rules.board import Board, Hands, Rules, RunOut, Winnings, empty
 from workbench.puzzles.war.rules.pins import parse_pin
-from workbench.solve.events import Event, Incumbent
-from workbench.solve.job import run_job
-from workbench.solve.job_context import JobContext
-from workbench.solve.worker_context import StopToken
+from workbench.solve.jobs.events import Event, Incumbent
+from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.job_context import JobContext
+from workbench.solve.jobs.worker_context import StopToken
 
 WAR = War()
 

@@ -42,7 +42,7 @@ def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
     for puzzle in PUZZLES:
         tab = made.show_puzzle(puzzle)
         made.documents.open(BOARDS / f"{puzzle.slug}.txt")
-        qtbot.waitUntil(lambda tab=tab: not tab.insights.thinker.busy, timeout=60_000)  # type: ignore[misc]
+        qtbot.waitUntil(lambda tab=tab: not tab.insights.worker.busy, timeout=60_000)  # type: ignore[misc]
     return made
 
 

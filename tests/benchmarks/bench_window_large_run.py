@@ -18,11 +18,11 @@ from pytestqt.qtbot import QtBot
 from workbench.core import files, resources
 from workbench.core.limits import Limits
 from workbench.puzzles import PUZZLES
-from workbench.solve.event_json import event_json
-from workbench.solve.events import Event, Incumbent, Log
-from workbench.solve.question import Question
-from workbench.solve.run_file import head_json
-from workbench.solve.runs import Run
+from workbench.solve.jobs.events import Event, Incumbent, Log
+from workbench.solve.jobs.question import Question
+from workbench.solve.runs.event_json import event_json
+from workbench.solve.runs.run import Run
+from workbench.solve.runs.run_file import head_json
 from workbench.ui.app import open_window
 from workbench.ui.background.garbage import GarbageCollector
 from workbench.ui.background.loop_probe import LoopProbe

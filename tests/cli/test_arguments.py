@@ -22,4 +22,4 @@ def test_what_may_be_another_board_is_said_with_what_would_read_it(
     assert said[0].endswith("read as “Clues: top, bottom, left, right”, without 1 other line")
     assert said[1].endswith("it may be another board: say --puzzle towers --from clockwise (“Clues, clockwise”)")
     given.format = "clockwise"
-    assert read_board(given, PUZZLES).board == found.others[0].board
+    assert read_board(given, PUZZLES).board == found.other_readings[0].board

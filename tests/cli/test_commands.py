@@ -331,7 +331,7 @@ def test_what_is_wrong_is_one_line_and_2(run: Run, words: str) -> None:
 
 def test_a_refused_job_is_2(run: Run) -> None:
     from workbench.core.errors import OptionError
-    from workbench.solve.job_context import JobContext
+    from workbench.solve.jobs.job_context import JobContext
 
     def refusing(board: scripted.Board, ctx: JobContext) -> Outcome:
         raise OptionError("goal: 100 is more than this board has")

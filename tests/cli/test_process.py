@@ -176,7 +176,7 @@ def test_pictures_of_every_kind(tmp_path: Path) -> None:
 
 CPSAT = """
 from ortools.sat.python import cp_model
-from workbench.solve import cpsat
+from workbench.solve.solvers import cpsat
 def pigeons(board, ctx):
     model = cp_model.CpModel()
     sits = [[model.new_bool_var(f"{b} {h}") for h in range(17)] for b in range(18)]

@@ -14,8 +14,8 @@ from tests.scripted import Board, Scripted
 from workbench.cli.live_display import how_far
 from workbench.cli.progress import LiveLine, last_line
 from workbench.core.outcome import Outcome, Status, Stopped
-from workbench.solve import events
-from workbench.solve.trace import Trace
+from workbench.solve.jobs import events
+from workbench.solve.runs.trace import Trace
 
 PLAY, FIND = Scripted.tasks
 

@@ -15,8 +15,8 @@ from workbench.core.insight import Choice
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
 from workbench.core.verdict import Violation
-from workbench.solve import cpsat
 from workbench.solve.explain import Explanation, explain, infeasible
+from workbench.solve.solvers import cpsat
 
 
 def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:

@@ -45,7 +45,7 @@ class Lamps(Puzzle[Board]):
         Option("count", "To be lit", Kind.INTEGER, 3, 0, 10),
     )
     tasks: ClassVar = (
-        Task("light", "Light them", "Finds a row with exactly the number of lamps asked for", others=True),
+        Task("light", "Light them", "Finds a row with exactly the number of lamps asked for", different=True),
         Task(
             "most",
             "Light as many as possible",

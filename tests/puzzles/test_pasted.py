@@ -83,7 +83,7 @@ FRAMED = """\
 def _sizes(text: str, front: AnyPuzzle) -> list[int]:
     found = recognise(text, PUZZLES, front=front)
     assert found.guess
-    return [one.board.size for one in (found, *found.others) if one.puzzle is front]
+    return [one.board.size for one in (found, *found.other_readings) if one.puzzle is front]
 
 
 def test_a_square_with_clues_around_it_is_no_larger_square_of_heights() -> None:
@@ -98,18 +98,18 @@ def test_a_square_with_clues_around_it_is_no_larger_square_of_heights() -> None:
 def test_four_lines_of_clues_may_be_in_several_orders() -> None:
     towers = PUZZLES[0]
     found = recognise("2 2 2 3 2\n3 2 2 2 2\n2 3 2 2 3\n2 2 3 2 2\n", PUZZLES, front=towers)
-    assert [one.format for one in (found, *found.others) if one.puzzle is towers] == ["flat", "clockwise"]
+    assert [one.format for one in (found, *found.other_readings) if one.puzzle is towers] == ["flat", "clockwise"]
     assert found.guess
     one_order = recognise("1 2 2 3 2\n3 2 1 2 2\n1 2 3 2 2\n3 2 1 2 2\n", PUZZLES, front=towers)
     assert one_order.format == "flat", "clockwise, the first column would have a 1 at both ends"
-    assert all(one.puzzle is not towers for one in one_order.others)
+    assert all(one.puzzle is not towers for one in one_order.other_readings)
 
 
 def test_of_two_lists_in_a_text_both_can_be_chosen() -> None:
     text = "We meant [[80, 31], [79, 41], [78, 59]], as said.\nAnother one of ours: [[35,15],[67,61]]\n"
     found = recognise(text, PUZZLES, front=PUZZLES[2])
-    assert [len(one.board.jumps) for one in (found, *found.others)] == [3, 2]
-    assert [one.skipped for one in (found, *found.others)] == [(2,), (1,)]
+    assert [len(one.board.jumps) for one in (found, *found.other_readings)] == [3, 2]
+    assert [one.skipped for one in (found, *found.other_readings)] == [(2,), (1,)]
 
 
 def test_numbers_that_are_not_used_are_listed() -> None:
@@ -119,7 +119,7 @@ def test_numbers_that_are_not_used_are_listed() -> None:
         ("100 squares: 1->38, 4->14", ()),
     ):
         found = recognise(text, PUZZLES, front=PUZZLES[2])
-        assert (len(found.board.jumps), found.unread, found.others, found.guess) == (2, unread, (), True), text
+        assert (len(found.board.jumps), found.unread, found.other_readings, found.guess) == (2, unread, (), True), text
 
 
 def test_a_list_on_several_lines_is_read_on_all_of_them() -> None:
@@ -191,12 +191,12 @@ def test_a_puzzle_that_is_named_is_meant(puzzle: AnyPuzzle) -> None:
     with pytest.raises(FormatError, match=r"War needs .*\. Boards of other puzzles are read too: Towers"):
         recognise("my war game", PUZZLES, front=puzzle)
     pairs = recognise("[(3, 51), (35, 15), (67, 61), (99, 9)]", PUZZLES, front=PUZZLES[2])
-    assert (pairs.puzzle.slug, pairs.others) == ("ladders", ())
+    assert (pairs.puzzle.slug, pairs.other_readings) == ("ladders", ())
 
 
 def test_clues_whose_sides_are_named_are_in_no_other_order() -> None:
     found = recognise("top=[3,1,2,2]\nleft=[3,1,2,2]\nright=[2,2,1,2]\nbottom=[2,2,1,2]", PUZZLES, front=PUZZLES[0])
-    assert (found.format, found.others) == ("picture", ())
+    assert (found.format, found.other_readings) == ("picture", ())
 
 
 @each_puzzle

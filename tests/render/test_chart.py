@@ -14,8 +14,8 @@ from workbench.render import axis, svg, theme
 from workbench.render.axis import Axis, fitted
 from workbench.render.chart import bars_scene, course_scene, curve_scene, trace_scene
 from workbench.render.plot import BELOW, trace_plot
-from workbench.solve.events import Incumbent
-from workbench.solve.trace import Trace
+from workbench.solve.jobs.events import Incumbent
+from workbench.solve.runs.trace import Trace
 
 NUMBERS = st.floats(allow_nan=False, allow_infinity=False, min_value=-1e12, max_value=1e12)
 

@@ -12,7 +12,7 @@ from workbench.core.insight import Curve, Series
 from workbench.render.axis import Axis, fitted, texts
 from workbench.render.plot import OTHERS, PlotLine, curve_plot, has_course, nearest, trace_plot, value_at
 from workbench.render.point_arrays import PointArrays, as_arrays
-from workbench.solve.trace import Trace
+from workbench.solve.runs.trace import Trace
 
 LINEAR, LOG = Axis(0.0, 100.0), Axis(0.001, 100.0, log=True)
 
@@ -109,7 +109,7 @@ def test_a_bent_axis_of_nothing_but_zeros_is_a_linear_one() -> None:
 
 def test_other_runs_lie_on_the_axes_too_as_far_as_the_time_of_this_one_goes() -> None:
     others = [Trace([(0, 70), (3, 20), (9, 1)], [], [], 3, 20.0), Trace([], [], [], 0, 3.0)]
-    plot = trace_plot(Trace([(1, 10), (2, 5)], [(1, 4)], [], 2, 4.0), "T", others=others)
+    plot = trace_plot(Trace([(1, 10), (2, 5)], [(1, 4)], [], 2, 4.0), "T", other_runs=others)
     assert [line.label for line in plot.lines] == ["objective", "bound", OTHERS, OTHERS]
     assert 4 <= plot.x.high < 5
     assert plot.y.low < 5

@@ -10,12 +10,12 @@ from tests.scripted import Board, Scripted
 from workbench.core.context import SolveContext
 from workbench.core.errors import Interrupted
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
-from workbench.solve import cpsat
 from workbench.solve.building import interruptible
-from workbench.solve.job import run_job
-from workbench.solve.linear_cpsat import cpsat_form
-from workbench.solve.linear_model import LinearModel
-from workbench.solve.worker_context import StopToken
+from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.worker_context import StopToken
+from workbench.solve.models.linear_cpsat import cpsat_form
+from workbench.solve.models.linear_model import LinearModel
+from workbench.solve.solvers import cpsat
 
 
 def linear(rows: int) -> LinearModel:

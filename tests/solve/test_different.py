@@ -19,11 +19,11 @@ from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.war.puzzle import War
-from workbench.solve import events
 from workbench.solve.different import IN_VAIN, run_question
-from workbench.solve.events import Event
-from workbench.solve.question import Question
-from workbench.solve.worker_context import StopToken
+from workbench.solve.jobs import events
+from workbench.solve.jobs.events import Event
+from workbench.solve.jobs.question import Question
+from workbench.solve.jobs.worker_context import StopToken
 
 pytestmark = pytest.mark.usefixtures("patient_second_look")
 

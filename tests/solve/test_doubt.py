@@ -12,7 +12,7 @@ from ortools.sat.python import cp_model
 from tests.contract import recorded
 from tests.lamps.puzzle import Lamps
 from tests.scripted import Board, Scripted
-from tests.solve.linear_models import context
+from tests.solve.models.linear_models import context
 from workbench.core import resources
 from workbench.core.context import SolveContext
 from workbench.core.limits import Limits
@@ -25,12 +25,13 @@ from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.war.puzzle import War
-from workbench.solve import cpsat, events, search_end
 from workbench.solve.answer import Answer
 from workbench.solve.doubt import agree, another_question, another_way, opinions, other_way, run_doubted_job
-from workbench.solve.events import Event
-from workbench.solve.question import Question
-from workbench.solve.runs import Run
+from workbench.solve.jobs import events
+from workbench.solve.jobs.events import Event
+from workbench.solve.jobs.question import Question
+from workbench.solve.runs.run import Run
+from workbench.solve.solvers import cpsat, search_end
 
 pytestmark = pytest.mark.usefixtures("patient_second_look")
 

@@ -14,9 +14,9 @@ from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.solve import experiment
 from workbench.solve.experiment import Experiment
-from workbench.solve.parameter_sets import SETS
-from workbench.solve.parameters import problem
-from workbench.solve.question import Question
+from workbench.solve.jobs.question import Question
+from workbench.solve.solvers.parameter_sets import SETS
+from workbench.solve.solvers.parameters import problem
 
 
 def asked(seed: int = 0, **params: str) -> Question:

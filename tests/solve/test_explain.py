@@ -15,8 +15,8 @@ from workbench.core.outcome import Proof, Status, Stopped
 from workbench.core.verdict import Violation
 from workbench.solve.answer import Answer
 from workbench.solve.explain import Explanation, explain, infeasible, minimal_conflict
-from workbench.solve.job_context import JobContext
-from workbench.solve.worker_context import StopToken
+from workbench.solve.jobs.job_context import JobContext
+from workbench.solve.jobs.worker_context import StopToken
 
 CONFLICTS = st.lists(st.frozensets(st.integers(0, 9), min_size=1, max_size=4), min_size=1, max_size=4)
 

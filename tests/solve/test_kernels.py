@@ -21,9 +21,9 @@ from workbench.core.errors import Interrupted
 from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.solve import another_python, kernel_folder, kernels
-from workbench.solve.events import Event, Phase
-from workbench.solve.job_context import JobContext
-from workbench.solve.worker_context import StopToken
+from workbench.solve.jobs.events import Event, Phase
+from workbench.solve.jobs.job_context import JobContext
+from workbench.solve.jobs.worker_context import StopToken
 
 
 @pytest.fixture

@@ -11,9 +11,9 @@ from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.core.task import Task
 from workbench.puzzles import PUZZLES
-from workbench.solve.job_context import JobContext
+from workbench.solve.jobs.job_context import JobContext
+from workbench.solve.jobs.worker_context import StopToken
 from workbench.solve.portfolio import Until, race, side_by_side, spare_workers
-from workbench.solve.worker_context import StopToken
 
 
 def until_told(until: Until, seconds: float | None = None) -> None:

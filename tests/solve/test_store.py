@@ -12,8 +12,8 @@ import pytest
 
 from workbench.core.errors import Interrupted
 from workbench.solve import store as store_module
+from workbench.solve.jobs.worker_context import WorkerContext
 from workbench.solve.store import Array, Store
-from workbench.solve.worker_context import WorkerContext
 
 
 class Builder:

@@ -16,10 +16,10 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import Recognised
 from workbench.render.theme import Theme
 from workbench.solve.experiment import Experiment
-from workbench.solve.runs import Note
+from workbench.solve.runs.run import Note
 from workbench.ui.app import open_window
 from workbench.ui.ask import limits_form
-from workbench.ui.ask.new_board_dialog import Choice
+from workbench.ui.ask.new_board_dialog import NewBoardChoice
 from workbench.ui.files.dialogs import Changed, Dialogs, Unsaved
 from workbench.ui.files.guess_dialog import said
 from workbench.ui.widgets.settings import Settings, ThemeChoice
@@ -94,7 +94,7 @@ class Answers(Dialogs):
         self.asked.append(f"compare {len(begun.settings)} over {begun.seeds}")
         return self.compare_of(begun)
 
-    def new_board(self, puzzle: AnyPuzzle, values: Values, theme: Theme) -> Choice | None:
+    def new_board(self, puzzle: AnyPuzzle, values: Values, theme: Theme) -> NewBoardChoice | None:
         return self.values
 
     def error(self, message: str) -> None:

@@ -11,9 +11,9 @@ from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
 from workbench.render import theme as themes
-from workbench.solve.events import Bound, Incumbent
-from workbench.solve.question import Question
-from workbench.solve.runs import Run
+from workbench.solve.jobs.events import Bound, Incumbent
+from workbench.solve.jobs.question import Question
+from workbench.solve.runs.run import Run
 from workbench.ui.compare.comparison_view import ComparisonView
 from workbench.ui.runs.run_book import RunBook
 

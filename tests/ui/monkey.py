@@ -32,8 +32,8 @@ from workbench.core.options import Values, defaults
 from workbench.core.puzzle import AnyPuzzle
 from workbench.render.theme import Theme
 from workbench.solve.experiment import another_setting
-from workbench.solve.question import Question
-from workbench.ui.ask.new_board_dialog import Choice
+from workbench.solve.jobs.question import Question
+from workbench.ui.ask.new_board_dialog import NewBoardChoice
 from workbench.ui.files.dialogs import Changed, Unsaved
 from workbench.ui.runs.run_columns import COLUMNS
 from workbench.ui.tab.puzzle_tab import PuzzleTab
@@ -100,7 +100,7 @@ class Whims(Answers):
             lanes.append(another_setting(lanes))
         return tuple(lanes) if len(lanes) > 1 else None
 
-    def new_board(self, puzzle: AnyPuzzle, values: Values, theme: Theme) -> Choice | None:
+    def new_board(self, puzzle: AnyPuzzle, values: Values, theme: Theme) -> NewBoardChoice | None:
         """Mostly small: at most one option is far from its default."""
         chosen = defaults(puzzle.options)
         option = self._rng.choice(puzzle.options)

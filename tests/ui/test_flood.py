@@ -11,15 +11,16 @@ from pathlib import Path
 from pytestqt.qtbot import QtBot
 
 from tests.heartbeat import Felt, Flooded
-from workbench.solve.trace import MOST
+from tests.patience import STANDSTILL
+from workbench.solve.runs.trace import MOST
 from workbench.ui.runs.session import TICK
 
 
 def lively(felt: Felt, incumbents: int) -> None:
     """All were told, drawn on the timer, never so many at once that the window was held up, and few are kept."""
     assert felt.incumbents == incumbents
-    assert felt.work[0] < 0.25
-    assert felt.gaps[0] < 0.25 + 10 * felt.idle_gaps[0]
+    assert felt.work[0] < STANDSTILL
+    assert felt.gaps[0] < STANDSTILL + 10 * felt.idle_gaps[0]
     assert 5 < felt.redraws <= 1000 * felt.seconds / TICK + 5
     assert felt.points <= MOST
     assert felt.boards < incumbents / 10

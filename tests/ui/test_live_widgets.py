@@ -21,10 +21,10 @@ from workbench.core.scene import Scene
 from workbench.core.task import Objective, Task
 from workbench.render import theme as themes
 from workbench.render.plot import OTHERS
-from workbench.solve.events import Bound, Incumbent, Progress
-from workbench.solve.question import Question
-from workbench.solve.runs import Run
-from workbench.solve.trace import Trace
+from workbench.solve.jobs.events import Bound, Incumbent, Progress
+from workbench.solve.jobs.question import Question
+from workbench.solve.runs.run import Run
+from workbench.solve.runs.trace import Trace
 from workbench.ui.runs.board_card import BoardCard
 from workbench.ui.runs.incumbent_strip import IncumbentStrip
 from workbench.ui.runs.objective_plot import ObjectivePlot

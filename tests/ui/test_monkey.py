@@ -24,9 +24,9 @@ from tests.ui.monkey import Monkey, Whims
 from workbench.core.outcome import Outcome
 from workbench.puzzles import PUZZLES
 from workbench.solve.different import run_question
-from workbench.solve.events import Event, Finished
-from workbench.solve.job_context import Emit
-from workbench.solve.question import Question
+from workbench.solve.jobs.events import Event, Finished
+from workbench.solve.jobs.job_context import Emit
+from workbench.solve.jobs.question import Question
 from workbench.ui.app import open_window
 from workbench.ui.runs.session import Session
 from workbench.ui.widgets.settings import Settings

@@ -65,7 +65,7 @@ def test_a_late_verdict_on_an_older_board_is_dropped(qtbot: QtBot, window: MainW
     tab.editing.redraw.connect(lambda: shown.append(tab.editing.verdict))
     scripted.may_check.clear()
     go(window, 93)
-    qtbot.waitUntil(lambda: tab.insights.thinker._mailbox is not None)  # its check has begun, and waits
+    qtbot.waitUntil(lambda: tab.insights.worker._mailbox is not None)  # its check has begun, and waits
     go(window, 95)
     scripted.may_check.set()
     settled(qtbot, window)

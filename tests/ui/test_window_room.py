@@ -56,7 +56,7 @@ def test_every_control_is_reached_in_a_small_window(qtbot: QtBot, tmp_path: Path
         if not section.open:
             section.heading.click()
     open_settings(tab.side)
-    qtbot.waitUntil(lambda: not tab.insights.thinker.busy)
+    qtbot.waitUntil(lambda: not tab.insights.worker.busy)
     QApplication.processEvents()
     for kind in (QAbstractButton, QAbstractSpinBox, QComboBox, QLineEdit):
         for control in tab.side.findChildren(kind):

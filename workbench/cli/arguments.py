@@ -64,9 +64,9 @@ def read_board(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> Rec
     left = [counted(len(found.skipped), "other line")] if found.skipped else []
     if left := [*left, *(f"‘{shortened(part)}’" for part in found.unread)]:
         output.say(f"{name}: read as “{found.title}”, without {listed(left)}")
-    if found.others:
+    if found.other_readings:
         others = listed(
-            (f"--puzzle {one.puzzle.slug} --from {one.format} (“{one.title}”)" for one in found.others), "or"
+            (f"--puzzle {one.puzzle.slug} --from {one.format} (“{one.title}”)" for one in found.other_readings), "or"
         )
         output.say(f"{name}: read as “{found.title}”, but it may be another board: say {others}")
     return found

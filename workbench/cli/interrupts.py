@@ -15,9 +15,9 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import TypeVar
 
-from workbench.solve.events import Event
-from workbench.solve.job_context import Emit
-from workbench.solve.worker_context import StopToken
+from workbench.solve.jobs.events import Event
+from workbench.solve.jobs.job_context import Emit
+from workbench.solve.jobs.worker_context import StopToken
 
 Result = TypeVar("Result")
 

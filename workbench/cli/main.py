@@ -1,7 +1,6 @@
-"""The command line: what may be typed, and which exit code it ends with. Each command is a module of `commands`.
+"""The command line: what may be typed, and what becomes of errors. Each command is a module of `commands`.
 
-0 an answer, no violation · 1 no answer, or a violation · 2 what the user gave is wrong · 3 a job failed ·
-130 ended by Ctrl+C. Which status of a job is which of them stands in EXIT of `commands/solve.py`.
+A command returns its exit code, and raises for what the user gave: `exit_codes` has them all.
 """
 
 from __future__ import annotations
@@ -20,7 +19,8 @@ from types import ModuleType
 from typing import NoReturn
 
 from workbench import __version__
-from workbench.cli.early import INTERRUPTED, command_begins
+from workbench.cli.early import command_begins
+from workbench.cli.exit_codes import FAILED, INTERRUPTED, WRONG_INPUT
 from workbench.cli.interrupts import Aborted
 from workbench.cli.output import Stdout, say
 from workbench.core import files
@@ -28,7 +28,6 @@ from workbench.core.errors import OptionError, WorkbenchError
 from workbench.core.puzzle import AnyPuzzle
 
 PROGRAM = "puzzle-workbench"
-_OK, _USER, _BUG = 0, 2, 3
 
 _COMMANDS = {
     "list": "the puzzles, with their options, tasks and formats",
@@ -86,10 +85,10 @@ def _guarded(words: list[str], puzzles: tuple[AnyPuzzle, ...] | None) -> int:
         return _run(words, puzzles)
     except WorkbenchError as error:
         say(f"{PROGRAM}: {error}")
-        return _USER
+        return WRONG_INPUT
     except OSError as error:  # a name that is too long, a disk that is gone: what the system refuses is no bug
         say(f"{PROGRAM}: {f'{error.filename}: ' if error.filename else ''}{files.reason(error)}")
-        return _USER
+        return WRONG_INPUT
     except Aborted:
         say(f"{PROGRAM}: aborted")
         # the job's thread cannot be ended, and Python would wait for it or crash under it
@@ -100,7 +99,7 @@ def _guarded(words: list[str], puzzles: tuple[AnyPuzzle, ...] | None) -> int:
         if _from_an_interrupt(error):
             return _interrupted()
         log.exception("this is a bug")
-        return _BUG
+        return FAILED
 
 
 def _interrupted() -> int:

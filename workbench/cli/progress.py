@@ -10,11 +10,11 @@ from workbench.core.outcome import Outcome, Status
 from workbench.core.outcome_words import PROVED_BY_SHORT, ending
 from workbench.core.task import Task
 from workbench.core.wording import duration_text, number_text
-from workbench.solve import events
-from workbench.solve.events import Event
-from workbench.solve.job_clock import FollowedClock
-from workbench.solve.measures import gap
-from workbench.solve.trace import Trace
+from workbench.solve.compare.measures import gap
+from workbench.solve.jobs import events
+from workbench.solve.jobs.events import Event
+from workbench.solve.jobs.job_clock import FollowedClock
+from workbench.solve.runs.trace import Trace
 
 _REDRAW = 0.12  # seconds between two drawings of the live line
 _MUCH = 0.1  # seconds of loading and compiling that are told

@@ -1,6 +1,6 @@
 """Verdicts, puzzles and options as JSON values: the names that scripts rely on. Prints nothing.
 
-Events and insights are `workbench.solve.event_json`'s: they are what the file of a run holds.
+Events and insights are `workbench.solve.runs.event_json`'s: they are what the file of a run holds.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from workbench.core.recognise import NATIVE
 from workbench.core.task import Task
 from workbench.core.text_format import Format
 from workbench.core.verdict import Verdict
-from workbench.solve.event_json import violation_json
 from workbench.solve.json_values import Json, plain
+from workbench.solve.runs.event_json import violation_json
 
 
 def verdict_json(puzzle: AnyPuzzle, verdict: Verdict, facts: Mapping[str, Any]) -> Json:

@@ -13,9 +13,9 @@ from workbench.core.errors import OptionError, RunError
 from workbench.core.limits import LAST_SEED, MOST_WORKERS, Limits
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import NATIVE, Recognised
-from workbench.solve import provenance, run_reader
-from workbench.solve.question import MOST_WANTED, Question
-from workbench.solve.runs import Run
+from workbench.solve.jobs.question import MOST_WANTED, Question
+from workbench.solve.runs import provenance, run_reader
+from workbench.solve.runs.run import Run
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -43,11 +43,12 @@ def read(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> tuple[Rec
     )
     arguments.refuse_idle(asked.task, asked.values, settings)
     if given.different is not None:
-        if not asked.task.others:
+        if not asked.task.different:
             raise OptionError(f"--different {given.different}: '{asked.task.name}' has one answer")
         asked = replace(asked, wanted=arguments.whole(given.different, "--different", 1, MOST_WANTED))
     if asked.limits.params:
-        from workbench.solve.linear_search import check_parameters  # loads the solver, which only this needs so early
+        # loads the solver, which only this needs so early
+        from workbench.solve.solvers.linear_search import check_parameters
 
         check_parameters(asked.limits, asked.task.solver(asked.values))
     return found, asked

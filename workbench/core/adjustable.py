@@ -42,7 +42,7 @@ class Adjustable(Generic[Board]):
     words     (board, name) to what stands on the button: "80 moves".
     change    (board, name, value) to the changed board; OptionError when it cannot have that value. By default the
               attribute of that name is replaced.
-    record    what of a board has the options as attributes: the board itself, or its rules.
+    record    the object that has the options as attributes: the board itself, or its rules.
     common    values of numbers that a click leads to, in rising order; others go up by one, with a button for it.
     matters   (board, name) to whether an option makes a difference to that board: if not, it has no button.
     """

@@ -1,7 +1,7 @@
 """What a puzzle may call while it works: the context, as protocols.
 
-`Context` is for insights and opponents, `SolveContext` for solvers. `workbench.solve.worker_context` and `job_context`
-implement them; a puzzle and its tests need to know nothing else of the layers above.
+`Context` is for insights and opponents, `SolveContext` for solvers. `worker_context` and `job_context` of
+`workbench.solve.jobs` implement them; a puzzle and its tests need to know nothing else of the layers above.
 """
 
 from __future__ import annotations
@@ -143,8 +143,8 @@ class SolveContext(Context, Protocol):
     ) -> None:
         """Show a board that fits. With an objective, boards no better than the last are dropped.
 
-        `by` names who found it; None for whom `found_by` says. The rules look at it first; when they do not accept it
-        the job fails.
+        `by` names who found it; without `by` it is the name that `found_by` has set. The rules look at the board first;
+        when they do not accept it, the job fails.
         """
 
     def bound(self, bound: float) -> None:

@@ -80,7 +80,7 @@ def controls_of(rows: Sequence[ControlRow]) -> Iterator[Control]:
 
 
 def only_looked_at(rows: Sequence[ControlRow]) -> tuple[ControlRow, ...]:
-    """The same below a board that is not the person's own: what would change it cannot be pressed."""
+    """The rows below a board that is not the person's own: controls that would change it cannot be pressed."""
 
     def idle(item: Control | ControlText) -> Control | ControlText:
         changes = isinstance(item, Control) and item.target.startswith(_CHANGES)

@@ -149,13 +149,13 @@ class Document:
 
     @property
     def remembered(self) -> Any:
-        """The board that is open again at the next start: without what a person has declined to save, and None where
-        nothing else is left."""
+        """The board that is open again at the next start: this one, or the last saved one if a person has declined to
+        save this one. None if none was ever saved."""
         return self.board if not self.at_stake else None if self._saved is _NEVER else self._saved
 
     @property
     def at_stake(self) -> bool:
-        """Whether work would be lost with it: not where a person has only played on what the program made."""
+        """Whether closing the document loses work. A game on a board that the program made is no work."""
         if not self.modified or self.path is not None or not self.made:
             return self.modified
         begun = self.puzzle.restarted(self.board)
@@ -163,7 +163,7 @@ class Document:
         return not played and self.board not in self.made
 
     def begin_after(self, before: Document) -> None:
-        """Let undo go back to what another document came to."""
+        """Put the history of another document before this one, so that undo goes back into it."""
         before._forget_undone()
         self._entries = [*before._entries, *self._entries]
         self._index, self._left = len(before._entries), before._left
@@ -221,7 +221,7 @@ class Document:
         return self.text_of(self.board)
 
     def text_of(self, board: Any) -> str:
-        """The same of another board."""
+        """The native text of another board, with the same header entries."""
         return boardfile.with_header(self.puzzle.format(board), self._header)
 
     def save(self, path: Path) -> None:
@@ -232,7 +232,7 @@ class Document:
         self.mark_saved()
 
     def _settle(self, path: Path | None, fingerprint: str | None) -> None:
-        """That is the file from now on, and what it holds."""
+        """Note which file is the document's from now on, and what that file holds."""
         self.path, self.fingerprint = path, fingerprint
         self._number = files.number(path) if path is not None else 0
 

@@ -111,7 +111,7 @@ def file_name(words: str) -> str:
 
 
 def fingerprint(path: Path) -> str | None:
-    """What a file holds, as a short text that is another when the content is; None when there is no such file."""
+    """A digest of a file's content; None when there is no such file."""
     try:
         with opened(path) as stream:
             return fingerprint_of(stream.read(LARGEST + 1))

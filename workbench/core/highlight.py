@@ -36,7 +36,7 @@ def highlighted(scene: Scene, marks: Iterable[Mark]) -> Scene:
 
 
 def _along(body: Path, role: str) -> Path:
-    """Light on a path: around an outline, or as broad as an open line answers to the pointer."""
+    """The light on a path: around an outline; on an open line as broad as it answers to the pointer."""
     if body.closed:
         dash = _DASHES.get(role, ())
         return replace(body, fill=f"{role}/0.3", stroke=role, stroke_width=_LINE, dash=dash, label="")

@@ -112,8 +112,8 @@ def rectangles(rows: Iterable[Row], read: Callable[[Row], tuple[Cell, ...] | Non
 def _without_prose(
     rows: Sequence[Row], read: Callable[[Row], tuple[Cell, ...] | None]
 ) -> tuple[list[Row], dict[int, str]]:
-    """The rows, those that go on in words behind as many cells as a neighbour has without the words; and these by their
-    lines."""
+    """The rows without the prose behind them, and that prose by line. A row has prose behind it if it goes on in words
+    after as many cells as a neighbour has."""
     kept, unread = list(rows), dict[int, str]()
     for at, row in enumerate(rows):
         words = " ".join(row.words).split()
@@ -156,7 +156,8 @@ def runs(
 
 
 def one_by_one(rows: Iterable[Row], fewest: int) -> Iterator[Row]:
-    """The rows; where all of a board stand on one line, each of them: as many words as letters, or parted by `/`."""
+    """The rows. A line that holds a whole board is parted into its rows: at each `/`, or into its words where these
+    have as many letters as there are words."""
     for row in rows:
         if any("/" in word for word in row.words):
             yield from (replace(row, words=tuple(part.split())) for part in " ".join(row.words).split("/"))
@@ -170,7 +171,7 @@ def one_by_one(rows: Iterable[Row], fewest: int) -> Iterator[Row]:
 
 
 def without_numbers(row: Row) -> Iterator[tuple[str, ...]]:
-    """The words of a row, and then without a number or letter before them, behind them, or on both sides."""
+    """The words of a row: as they are, then without a number or letter before them, behind them, and on both sides."""
     words = row.words
     yield words
     if len(words) == 2 and words[0] in (".", "*") and len(words[1]) > 2:  # the mark of a list

@@ -211,8 +211,8 @@ def _rows(ready: Loose) -> Iterator[Row]:
 
 
 def _is_open(text: str) -> bool:
-    """Whether bars only part the cells of tables: not all rows of as many bars begin with one, or not all end with one,
-    since the cell there is empty."""
+    """Whether bars stand only between the cells of tables. They do if, among rows with as many bars, some begin or end
+    with a bar and some do not: the cell there is empty."""
     if _OPEN_TABLE.search(text):
         return True
     rows = [line.strip() for line in text.split("\n") if line.count("|") > 1 and not _RULE.fullmatch(line)]

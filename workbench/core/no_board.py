@@ -15,7 +15,7 @@ from workbench.core.wording import counted, listed
 
 
 def named_in(text: str, puzzles: Sequence[AnyPuzzle]) -> AnyPuzzle | None:
-    """The puzzle whose name a text has, where it has that of one only."""
+    """The one puzzle whose name stands in a text; None where no name or several stand there."""
     found = [one for one in puzzles if _names_of(one).search(text[:LOOKED_AT].replace("’", "'"))]
     return found[0] if len(found) == 1 else None
 

@@ -21,7 +21,7 @@ class Status(Enum):
 
 
 DECIDED = (Status.PROVED, Status.INFEASIBLE)
-"""Nothing remains to be asked."""
+"""Statuses after which nothing remains to be asked."""
 
 
 class Stopped(Enum):
@@ -30,7 +30,7 @@ class Stopped(Enum):
     USER = "user"
     TIME = "time"
     LIMIT = "limit"
-    """Of the task's options, of the solver's parameters, or an engine's own."""
+    """A limit that the task's options, the solver's parameters or an engine set."""
 
 
 class Proof(Enum):

@@ -63,7 +63,8 @@ class Puzzle(WithText[Board]):
     engines: ClassVar[str] = ""
     """The module that loads the solvers. Its `solve(board, task's name, values, ctx)` works on tasks; its `model`,
     where it has one, is asked in the same way for the model of a task, and answers None where no single one does. Its
-    `choice`, `parts`, `reasoned`, `tree` and `left`, where it has them, answer the methods of these names."""
+    functions `choice`, `parts`, `reasoned`, `trees` and `node`, where it has them, are called by the methods of the
+    same names below."""
     kernels: ClassVar[tuple[str, ...]] = ()
     """Modules with compiled kernels: each has a `prepare()`, see `solve.kernels`."""
     gestures: ClassVar[tuple[GestureHelp, ...]] = ()
@@ -171,7 +172,8 @@ class Puzzle(WithText[Board]):
     # showing and touching
 
     def differences(self, mine: Board, theirs: Board) -> Sequence[Target] | None:
-        """The targets on `theirs` of what `mine` has not; None: of all that is drawn differently."""
+        """The targets on the drawing of `theirs` of what `theirs` has and `mine` has not; None where whatever is drawn
+        differently counts."""
         return None
 
     cell_word: str = "cell"
@@ -187,7 +189,8 @@ class Puzzle(WithText[Board]):
         return self.views
 
     def last_step(self, board: Board, view: Values) -> int | None:
-        """Where the play ends that a playable view option steps, as the board is viewed; None: where that does."""
+        """The last value to which a playable view option is stepped, as the board is viewed; None for the option's own
+        last."""
         return None
 
     @abstractmethod
@@ -249,20 +252,23 @@ class Puzzle(WithText[Board]):
         return self._of_engines("choice", None, board, variable)
 
     def parts(self, board: Board) -> Iterable[tuple[str, Target, Board]]:
-        """What a board says, one thing after the other: its name, where it lies, and a board that says nothing else."""
+        """Each thing that a board says (a clue, a pin): its name, its target, and a board that says only this."""
         return self._of_engines("parts", (), board)
 
     def reasoned(self, board: Board, ctx: Context) -> Iterable[tuple[str, frozenset[tuple[Target, str]]]]:
-        """What people's techniques leave of a board before any guess: who knows it, and the symbols by their places."""
+        """What people's techniques leave open before any guess: for each set of techniques its name, and the symbols
+        that are left, as pairs of target and symbol."""
         return self._of_engines("reasoned", (), board, ctx)
 
     def trees(self, board: Board, task: Task, values: Values, ctx: Context) -> Mapping[str, Iterator[Visited]]:
-        """The nodes of the search that answers a task, in portions as it visits them, by the order in which it decides:
-        its own first. None where no engine of ours searches. A search begins with the first portion asked for."""
+        """The search trees of a task, by the name of the order in which the search decides; its own order comes first.
+        The nodes come in portions, as they are visited, and the search begins when the first portion is asked for.
+        Empty where no engine of ours searches."""
         return self._of_engines("trees", {}, board, task.name, values, ctx)
 
     def node(self, board: Board, decisions: Sequence[str], ctx: Context) -> Step:
-        """The board at a node of such a search, after decisions as `Visited` has them; its caption: what followed."""
+        """The board at a node of such a search, which these decisions (named as in `Visited`) lead to. The caption says
+        what followed from them."""
         return self._of_engines("node", Step("", board), board, decisions, ctx)
 
     def _of_engines(self, name: str, otherwise: T, *given: Any) -> T:

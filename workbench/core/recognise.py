@@ -37,7 +37,7 @@ class Recognised:
     guess    it is not, blanks aside, what the format itself would write, or it may be another board: a person
              should look at it before it replaces anything.
     skipped  numbers of the lines, from 1, that are no part of it.
-    others   what else the text may be, likely ones first.
+    other_readings   what else the text may be, likely ones first.
     unread   parts of the other lines that are no part of it.
     damaged  what is wrong with the one row that was left empty, as it is not as long as the others; or nothing.
     """
@@ -48,7 +48,7 @@ class Recognised:
     format: str
     guess: bool = False
     skipped: tuple[int, ...] = ()
-    others: tuple[Recognised, ...] = ()
+    other_readings: tuple[Recognised, ...] = ()
     unread: tuple[str, ...] = ()
     damaged: str = ""
 
@@ -194,7 +194,7 @@ def _likeliest(filled: frozenset[int], claims: list[_Claim], front: AnyPuzzle | 
     return replace(
         found,
         guess=found.guess or bool(found.skipped or found.unread) or mine or moved,
-        others=tuple(_with_skipped(one, filled) for one in others),
+        other_readings=tuple(_with_skipped(one, filled) for one in others),
     )
 
 

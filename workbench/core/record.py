@@ -1,4 +1,4 @@
-"""A record: a board file that says what question it answers, whom it beats, how it was found, and what is proved.
+"""A record: the file of a board that says what question it answers, what it beats, how it was found and what is proved.
 
 All of it stands in the file's header, next to the `expect:` lines that anybody can have checked:
 

@@ -238,7 +238,7 @@ class Scene:
         yield from seen.items()
 
     def drawn(self) -> dict[Target, list[Shape]]:
-        """Each target's shapes, and those without a target by the target whose body they lie in. What is only spoken is
+        """The shapes of each target. A shape without a target counts to the target in whose body it lies. Labels are
         left out: two targets with equal shapes look alike."""
         drawn: dict[Target, list[Shape]] = {target: [] for target, _ in self.targets()}
         bodies: dict[Target, Box] = {}

@@ -20,7 +20,7 @@ def _whole(board: Any, _: Random) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Starter:
-    """One click begins it, another one each time.
+    """What one click begins: another board each time.
 
     options   what may be chosen first.
     board     the board to begin with, of values of `options`.

@@ -20,7 +20,7 @@ CPSAT, HIGHS = "cpsat", "highs"
 SOLVER_NAMES = {CPSAT: "CP-SAT", HIGHS: "HiGHS"}
 """The solvers, as they are called."""
 HOW = ("formulation", "engine", "solver")
-"""Options that say how an answer is found; all others say what is asked."""
+"""Options that say how an answer is found; every other option says what is asked."""
 
 
 def way(name: str, choices: Mapping[str, str], **more: Any) -> Option:
@@ -89,10 +89,10 @@ class Task:
     goal          its options state a goal: PROVED once that is reached, whatever the bound.
     heuristic     ends FEASIBLE by itself when its engine finds nothing better: nothing is proved of what it ends with.
     log_scale     the objective plot starts with a logarithmic axis.
-    others        there may be several answers: a person can ask for different ones.
+    different     there may be several answers: a person can ask for different ones.
     other_ways    values of options, as (name, value), with which the same is found out another way, best first.
-    kin           groups of values of `formulation` that share code which reads the question: the models of one group
-                  are no second proof of each other.
+    kin           groups of formulations that read the question by the same code: an answer by one of a group is no
+                  second proof of an answer by another.
     asks_solver   False: neither CP-SAT nor HiGHS is ever asked, and their parameters mean nothing. Or the name of an
                   option, and then the values of it with which a solver is asked.
     quick         offered as a button of its own beside the board, started at once with default options.
@@ -110,7 +110,7 @@ class Task:
     goal: bool = False
     heuristic: bool = False
     log_scale: bool = False
-    others: bool = False
+    different: bool = False
     other_ways: tuple[tuple[tuple[str, Value], ...], ...] = ()
     kin: tuple[frozenset[Value], ...] = ()
     asks_solver: bool | tuple[str, ...] = True

@@ -18,7 +18,8 @@ class Relaxation(Steps):
     feasible     False: already the relaxation has no solution, so the board has none.
     bound        of the objective; root: after HiGHS's cuts at the root; optimum: of whole numbers. None: not known, or
                  there is no objective.
-    fractional   the share of places on the board that are not whole.      ruled_out   values that it forbids by itself.
+    fractional   the share of places on the board that are not whole.      ruled_out   values that no solution of it
+                 has.
     """
 
     rows: int = 0
@@ -37,8 +38,8 @@ class Relaxation(Steps):
 
 @dataclass(frozen=True, slots=True)
 class Domains(Steps):
-    """What is known of a board before any guess: a step for each who knows, with the choices left; those ruled out have
-    the share 0."""
+    """What is known of a board before any guess: a step for each method (propagation, presolve, techniques, the truth),
+    with the choices that it leaves. A choice that it rules out has the share 0."""
 
     def csv_rows(self) -> list[Sequence[Scalar]]:
         return _choice_rows(self)

@@ -117,7 +117,7 @@ def trace_plot(
     bent_y: bool = False,
     counting: bool | None = None,
     instead: Course | None = None,
-    others: Sequence[TraceLike] = (),
+    other_runs: Sequence[TraceLike] = (),
 ) -> Plot:
     """The course of a job: its best objective as a stair with a marker for each incumbent, its bound dashed.
 
@@ -125,13 +125,13 @@ def trace_plot(
     instead   shown in place of objective and bound, a gap for instance, from zero on.
     bent_y    the value axis is logarithmic, and once a value is 0 or less a symmetric logarithm, on which that has a
               place. A bound of 0 alone is told instead: its place would take half of the plot.
-    others    laid under it in grey, as far as its time goes: slow ones must not squeeze it.
+    other_runs    laid under it in grey, as far as its time goes: slow ones must not squeeze it.
     """
     best, bound, end = trace.arrays("objective"), trace.arrays("bound"), trace.elapsed or 1.0
     if counting is None:
         counting = not len(best[0]) and len(trace.arrays("count")[0]) > 0
     course = instead or (_counted if counting else _objective)
-    main, grey = course(trace), [course(other) for other in others]
+    main, grey = course(trace), [course(other) for other in other_runs]
     bare = instead is not None or (counting and not len(bound[0]))
     # an early bound may be far away: the axis shows the objective and the bound that it ended with
     values = joined([main, *(within(points, end) for points in grey)])[1]
@@ -143,7 +143,7 @@ def trace_plot(
     lines = [PlotLine(label, from_start(main, x), "best", steps=True, until=end, markers=not counting)]
     if not bare:
         lines.append(PlotLine("bound", from_start(bound, x), "bound", steps=True, until=end, dash=(6, 4)))
-    for points, other in zip(grey, others, strict=True):
+    for points, other in zip(grey, other_runs, strict=True):
         until = min(other.elapsed, x.high)
         lines.append(PlotLine(OTHERS, from_start(within(points, until), x), "muted/0.6", True, until, thin=True))
     return Plot(title, x, y, "seconds", label, tuple(lines))

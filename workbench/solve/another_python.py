@@ -25,8 +25,8 @@ _OF_ITS_OWN: dict[str, Any] = {
 def start(code: str) -> subprocess.Popen[bytes] | None:
     """Begin to run `code`, which may import the program; None where the system starts no other Python.
 
-    It hears and says nothing, and may outlive this program: who reads this program's output through a pipe does not
-    wait for it too, and Ctrl+C in this program's terminal does not end it.
+    It has neither input nor output, and may outlive this program: a pipe that reads this program's output ends without
+    it, and Ctrl+C in this program's terminal does not end it.
     """
     try:
         return subprocess.Popen(
@@ -48,7 +48,7 @@ def start_talking(code: str, *words: str, errors: BinaryIO) -> subprocess.Popen[
     starts no other Python.
 
     errors   a file that gets what it says on standard error.
-    Ctrl+C in a terminal is not its affair: who has started it says when to end, at the latest by closing its input.
+    Ctrl+C in a terminal does not reach it: whoever started it says when to end, at the latest by closing its input.
     """
     return subprocess.Popen(
         _command(code, *words),

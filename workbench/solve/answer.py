@@ -26,7 +26,7 @@ class Answer(Enum):
     YES = "yes"
     NO = "no"
     NOT_KNOWN = "not known"
-    """It was ended before it knew; the context says by what."""
+    """The engine was ended before it knew; the context says by what."""
 
     def __bool__(self) -> bool:
         raise TypeError("an Answer is no Boolean: ask whether it is YES, NO or NOT_KNOWN")
@@ -36,7 +36,8 @@ class Answer(Enum):
 class Solution(Generic[Value]):
     """A solution at hand; objective and bound are None for a model without an objective.
 
-    value   of a linear model the values of all variables; of CP-SAT what reads them, within the callback alone.
+    value   for a linear model the values of all variables; for CP-SAT a function that reads them, within the callback
+            alone.
     """
 
     value: Value
@@ -79,7 +80,8 @@ class NotKnown:
 
 
 def known_answers(board: Board, ctx: SolveContext, is_answer: Callable[[Board], bool]) -> list[Board]:
-    """Which of the earlier run's best board and the board itself are answers already; they need not be the best.
+    """The boards that are answers already, of two: the earlier run's best, and the board itself. Neither need be the
+    best answer.
 
     Boards of which different ones are wanted (`ctx.others`) are left out.
     """

@@ -1,4 +1,4 @@
-"""What a board has that another has not: as targets on the drawing, and in plain words. Whatever puzzle it is."""
+"""What a board has that another has not, for every puzzle: as targets on the drawing, and in plain words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from workbench.core.scene import Scene, Shape
 from workbench.core.wording import counted
 
 Drawing = Callable[[Any], Scene]
-"""The plain drawing of a board: where a puzzle does not compare boards itself, what looks the same is the same."""
+"""Draws a board plainly. Where a puzzle does not compare boards itself, what looks the same is the same."""
 
 
 def new_targets(puzzle: AnyPuzzle, mine: Any, theirs: Any, drawing: Drawing) -> Sequence[Target]:
@@ -69,7 +69,8 @@ def changes(puzzle: AnyPuzzle, before: Any, after: Any, drawing: Drawing) -> Cha
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What became of a hint: of what was drawn and not pinned, what an answer has as it was, and what it has not."""
+    """What became of a hint: which of the things that were drawn and not pinned an answer has kept, and which it has
+    not."""
 
     kept: tuple[Target, ...]
     gone: tuple[Target, ...]

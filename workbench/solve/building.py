@@ -1,4 +1,4 @@
-"""Whoever builds a large model looks at the stop: in the models' own methods, so that every puzzle has it for free.
+"""Building a large model can be stopped: the models' own methods look at the stop, so that no puzzle has to.
 
 A job says by `interruptible` what is to be asked; threads that it starts build on undisturbed, and so does whoever
 builds without a job. Small models, and those that explain what is proved already, are built to their end.
@@ -28,6 +28,6 @@ def interruptible(stopped: Callable[[], bool]) -> Iterator[None]:
 
 
 def grown(parts: int) -> None:
-    """A model has so many parts now."""
+    """Take note that a model has so many parts now; Interrupted where the job is to stop."""
     if parts % _EVERY == 0 and parts and (stopped := _stopped.get()) is not None and stopped():
         raise Interrupted

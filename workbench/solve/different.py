@@ -17,19 +17,19 @@ from typing import Any
 
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.core.wording import counted
-from workbench.solve import events
-from workbench.solve.events import Event
-from workbench.solve.job import run_job
-from workbench.solve.job_context import Emit
-from workbench.solve.question import Question
-from workbench.solve.worker_context import StopToken
+from workbench.solve.jobs import events
+from workbench.solve.jobs.events import Event
+from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.job_context import Emit
+from workbench.solve.jobs.question import Question
+from workbench.solve.jobs.worker_context import StopToken
 
 IN_VAIN = 10
-"""Tries in a row without a new board after which it is given up."""
+"""Tries in a row without a new board after which the search for more is given up."""
 
 
 def run_question(question: Question, emit: Emit, *, token: StopToken | None = None) -> Outcome:
-    """As `run_job`: any board that answers, or so many different ones as are wanted."""
+    """Run a question as `run_job` does: for one board, or for as many different boards as are wanted."""
     if question.several:
         return _Different(question, emit, token or StopToken()).run()
     ask = question
@@ -44,13 +44,13 @@ class _Spent:
     work: float | None = None
 
     def and_then(self, event: Event) -> _Spent:
-        """These and those of the job that runs now, as its newest event tells them."""
+        """The seconds so far and those of the job that runs now, as its newest event tells them."""
         told: float | None = getattr(event, "dtime", None)  # not all kinds of events tell it
         return _Spent(self.seconds + event.elapsed, self.work if told is None else (self.work or 0.0) + told)
 
 
 class _Different:
-    """One job that is many: only boards that are answers, and new, are told as incumbents."""
+    """Several jobs that look like one: only boards that are answers and new are told as incumbents."""
 
     def __init__(self, question: Question, emit: Emit, token: StopToken) -> None:
         self._ask, self._emit, self._token = question, emit, token
@@ -59,7 +59,8 @@ class _Different:
         self._finder = ""
         self._idle = set(self._ask.limits.params)
         self._nearest = Outcome(Status.UNKNOWN)
-        """The last answer of a task with a goal: it may have missed that, and says how its board does."""
+        """The last answer of a task with a goal: its board may have missed the goal, and its sentence says by how
+        much."""
         self._before = self._now = _Spent()
         self._seq = 0
 

@@ -12,13 +12,13 @@ from time import perf_counter
 from workbench.core.options import Values, complete
 from workbench.core.outcome import DECIDED, Outcome, Proof, Status
 from workbench.core.task import Task
-from workbench.solve import events
 from workbench.solve.different import run_question
-from workbench.solve.events import Event
-from workbench.solve.job_context import Emit
-from workbench.solve.question import Question
-from workbench.solve.runs import Run
-from workbench.solve.worker_context import StopToken
+from workbench.solve.jobs import events
+from workbench.solve.jobs.events import Event
+from workbench.solve.jobs.job_context import Emit
+from workbench.solve.jobs.question import Question
+from workbench.solve.jobs.worker_context import StopToken
+from workbench.solve.runs.run import Run
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,8 @@ def agree(task: Task, one: Outcome, other: Outcome) -> bool | None:
 
 @dataclass(frozen=True, slots=True)
 class Opinion:
-    """What another run says of a run's answer. `agrees` is None where it leaves that open; `way`: what differs."""
+    """What another run says of a run's answer. `agrees`: None where the other run leaves the answer open. `way`: how it
+    was asked otherwise."""
 
     run: Run
     way: str
@@ -110,7 +111,7 @@ def other_way(one: Question, other: Question) -> str | None:
 
 
 def another_question(question: Question) -> Question:
-    """The same question, to be answered the first other way that there is."""
+    """The same question, to be answered the first other way there is."""
     way = another_way(question.task, question.values)
     limits = question.limits
     if way.reseeded:
@@ -162,7 +163,7 @@ def _together(task: Task, first: Outcome, second: Outcome, way: AnotherWay) -> O
 
 
 def _proof(first: Outcome, way: AnotherWay) -> Proof | None:
-    """By what an answer is proved that is the same the other way: other settings are no other way."""
+    """By what an answer is proved once the other way has given the same answer. Other settings are no other way."""
     if way.reseeded:
         return Proof.MODEL_TWICE if first.proof is Proof.MODEL else first.proof
     return Proof.TWO_WAYS

@@ -10,8 +10,8 @@ from workbench.core.insight import Fact, facts_of, until_interrupted
 from workbench.core.limits import Limits
 from workbench.core.outcome import Outcome
 from workbench.core.puzzle import AnyPuzzle
-from workbench.solve.job import run_job
-from workbench.solve.worker_context import StopToken, WorkerContext
+from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.worker_context import StopToken, WorkerContext
 
 
 def departure(
@@ -22,7 +22,7 @@ def departure(
         return _of_check(puzzle, board, expected, token)
     task = puzzle.task(expected.task)
     values = task.read(dict(expected.settings))
-    return _of_task(expected, run_job(puzzle, board, task, values, lambda _: None, limits=limits, token=token))
+    return answer_departure(expected, run_job(puzzle, board, task, values, lambda _: None, limits=limits, token=token))
 
 
 def board_facts(puzzle: AnyPuzzle, board: Any, token: StopToken | None = None) -> dict[str, Fact]:
@@ -41,7 +41,8 @@ def _of_check(puzzle: AnyPuzzle, board: Any, expected: Expectation, token: StopT
     return f"the rules say: {said}; {_wanted(expected, {name: fact.value for name, fact in facts.items()})}"
 
 
-def _of_task(expected: Expectation, outcome: Outcome) -> str | None:
+def answer_departure(expected: Expectation, outcome: Outcome) -> str | None:
+    """How the answer of a task departs from an expectation, in a few words; None when it is as expected."""
     if outcome.error is not None:
         return outcome.error
     if (outcome.status.value,) != expected.words:

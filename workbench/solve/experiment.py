@@ -11,14 +11,14 @@ from itertools import product
 
 from workbench.core.options import Value, Values, idle, settled
 from workbench.core.task import CPSAT, HOW
-from workbench.solve.parameter_sets import SETS, ParameterSet
-from workbench.solve.question import Question
-from workbench.solve.rank_sum import seeds_needed
+from workbench.solve.compare.winner import seeds_needed
+from workbench.solve.jobs.question import Question
+from workbench.solve.solvers.parameter_sets import SETS, ParameterSet
 
 MOST_LANES = 4
 """Questions that go on side by side."""
 SEEDS, MOST_SEEDS = 10, 1000
-"""Over how many seeds a question is asked until somebody says otherwise, and at most."""
+"""Over how many seeds a question is asked by default, and at most."""
 _RACED, _TUNED = 60.0, 20.0  # time limits where none is set: what never ends is what a comparison is there to show
 
 
@@ -83,7 +83,7 @@ def _within(question: Question, seconds: float) -> Question:
 def with_sets(question: Question) -> tuple[Question, ...]:
     """The question as it is, then with each documented set of parameters that changes anything.
 
-    What the person has set by name stays; a set wins over it. Sets that come to the same then are asked once.
+    What the person has set by name stays, unless a set sets it too. Sets that are equal after that are asked once.
     """
     own = question.limits.params
     params = [{**own, **one.params} for one in sets_for(question)]

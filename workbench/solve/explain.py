@@ -76,7 +76,7 @@ def minimal_conflict(
 
 
 class _Stop(Exception):  # noqa: N818
-    """The question could not be answered any more."""
+    """A question was not answered, because the time was over or the engine did not know."""
 
 
 def _explain(

@@ -48,7 +48,8 @@ def stamp(place: Path, module: str) -> Path:
 
 @contextlib.contextmanager
 def alone_in(place: Path) -> Iterator[None]:
-    """Within, no other process is. Where the system cannot lock files, what is done twice costs only time."""
+    """While the block runs, no other process is in such a block. Where the system cannot lock files, kernels may be
+    compiled twice."""
     with (place / "lock").open("ab") as file:
         if sys.platform != "win32":
             with contextlib.suppress(OSError):
@@ -90,7 +91,7 @@ def _is_ours_alone(folder: Path) -> bool:
 
 
 def _identity(package: Path) -> tuple[str, str]:
-    """By what Numba knows compiled code again, as two digests: place, Python, Numba and processor; and the sources.
+    """Two digests of what compiled code depends on: one of place, Python, Numba and processor, one of the sources.
 
     Numba itself says what it compares of a source: its time in older versions, its contents in newer ones.
     """

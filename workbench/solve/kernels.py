@@ -81,7 +81,7 @@ def _widened(made: Any) -> Any:
 
 
 def _widest(one: Any) -> Any:
-    """The type of Numba's that holds all values of a type of numbers; any other as it is."""
+    """The widest integer type of Numba for an integer type; any other type as it is."""
     types: Any = numba.types
     one = types.unliteral(one)
     return types.int64 if isinstance(one, types.Integer) and one.bitwidth < types.int64.bitwidth else one
@@ -107,12 +107,13 @@ def jitable(function: Function) -> Function:
 
 
 def inlined_body_of(function: Callable[..., Any]) -> Callable[[Function], Function]:
-    """Decorates what chooses, by the types of a call's arguments, a body that kernels put in place of that call."""
+    """A decorator for a function that chooses a body by the types of a call's arguments; kernels put that body in place
+    of the call."""
     return cast(Callable[[Function], Function], numba.extending.overload(function, inline="always"))
 
 
 def is_pair(arguments: object) -> bool:
-    """Whether a type of Numba's is that of tuples of two alike."""
+    """Whether a type of Numba's is that of pairs whose two members have one type."""
     return isinstance(arguments, numba.types.UniTuple) and arguments.count == 2
 
 
@@ -128,7 +129,7 @@ def is_kept(module: str) -> bool:
 
 
 def begin(module: str) -> bool:
-    """Whether the kernels of a module are compiled; if not, that is begun elsewhere."""
+    """Whether the kernels of a module are compiled; if not, another Python begins to compile them."""
     try:
         ready(module, lambda: True)
     except Interrupted:
@@ -175,7 +176,7 @@ class _Work(Protocol):
     """Another Python, or a thread of this one, that compiles."""
 
     def poll(self) -> int | None:
-        """None while it goes on, then 0 for success."""
+        """None while it compiles, then 0 for success."""
 
     def wait(self) -> int:
         """Wait for the end."""

@@ -52,7 +52,7 @@ def load() -> None:
 
 
 def load_tools() -> None:
-    """As `load`, of what those need who do not solve."""
+    """`load` for threads that do not solve."""
     _load(TOOLS, _LARGE_TOOLS, _tools_loaded)
 
 
@@ -71,7 +71,8 @@ def _load(names: Sequence[str], large: Sequence[str], done: threading.Event) -> 
 
 
 def load_shared() -> None:
-    """Have what both plots and solvers need, on whatever thread this is. What is not there is told by who needs it."""
+    """Import what both plots and solvers need, on whatever thread this is. What cannot be imported is told by whoever
+    needs it."""
     for name in _SHARED:
         with contextlib.suppress(ImportError):
             imported(name)
@@ -79,7 +80,8 @@ def load_shared() -> None:
 
 @contextlib.contextmanager
 def alone() -> Iterator[bool]:
-    """Import nothing on another thread within this; False when another thread is importing: it waits for nobody."""
+    """While the block runs, no other thread imports anything. It yields False, without waiting, where one is
+    importing."""
     mine = _importing.acquire(blocking=False)
     try:
         yield mine
@@ -98,7 +100,8 @@ def tools_loaded() -> bool:
 
 
 def imported(name: str) -> ModuleType:
-    """A library, imported while no other thread imports one; what it raises is raised when that does not pass."""
+    """A library, imported while no other thread imports one; an import that fails is tried again before its error is
+    raised."""
     with _importing:
         for _ in range(_TRIES - 1):
             try:

@@ -23,13 +23,14 @@ Until = Callable[[], bool]
 Search = Callable[[Until], A | None]
 """Searches until `until()` is true: its answer, None when it has none."""
 Model = Callable[[Until, float | None], A | None]
-"""The same by a model, perhaps for so many seconds only."""
+"""Searches by a model, for at most so many seconds where a number is given."""
 
 _FIRST_TURN = 0.5  # seconds of the search's first turn when one worker has to do both
 
 
 def race(search: Search[A], model: Model[B], ctx: SolveContext, done: Until = lambda: False) -> A | B | None:
-    """The first answer of either; None when the job is stopped, `done()` turns true, or neither has one.
+    """The first answer of the search or the model; None when the job is stopped, `done()` turns true, or neither has
+    one.
 
     With a single worker they take turns, each longer than the last, until one has an answer. Where a parameter keeps
     CP-SAT from its answer it would be asked in vain for ever: then the search's first turn is its last.

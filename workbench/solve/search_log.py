@@ -48,8 +48,8 @@ def note(log: SearchLog, parent: int, decision: int, end: int) -> int:
 class Recorder:
     """A log that is read while it grows.
 
-    decided   what was decided, by its number: its name, and in words.
-    ended     how a node ended, by that number and what was decided.
+    decided   the name of a decision and the same in words, by the decision's number.
+    ended     how a node ended, by the number of the end and the decision.
     """
 
     def __init__(self, decided: Callable[[int], tuple[str, str]], ended: Callable[[int, int], str]) -> None:
@@ -68,7 +68,7 @@ class Recorder:
         return range(self._read, int(self.log.used[0]))
 
     def note(self, parent: int, decision: int, end: int = INNER) -> int:
-        """As the kernel does it."""
+        """Record a node, as a kernel does."""
         number = int(self.log.used[0])
         if number == len(self.log.nodes):
             return -1

@@ -18,8 +18,8 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import find_puzzle, recognise
 from workbench.core.task import Task
 from workbench.solve.batch.table import JobRow, is_batch, read_rows
-from workbench.solve.job import run_job
-from workbench.solve.worker_context import StopToken
+from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.worker_context import StopToken
 
 MOST = 600
 """Boards of one document: a hundred pages, and as many for their solutions."""

@@ -162,7 +162,7 @@ def _identity(status: os.stat_result) -> _Identity:
 
 
 def _sound(data: Array, checksum: object, known: _Identity | None, stopped: Callable[[], bool]) -> bool:
-    """Whether a table has its checksum; of a file that is `known` that is remembered."""
+    """Whether a table matches its checksum; for a file that is `known` the answer is remembered."""
     if known is not None and known in _checked:
         return True
     if _checksum(data, stopped) != checksum:

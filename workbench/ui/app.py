@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QApplication
 
 from workbench.core import resources
 from workbench.core.puzzle import AnyPuzzle
-from workbench.solve.kept_runs import KeptRuns
+from workbench.solve.runs.kept_runs import KeptRuns
 from workbench.ui.background.garbage import GarbageCollector
 from workbench.ui.background.loading import Loading, share_the_lock
 from workbench.ui.board import spoken_board
@@ -103,7 +103,8 @@ def _begin(window: MainWindow, paths: Sequence[Path], links: Sequence[str], trac
 
 
 def _listen_to_signals(window: MainWindow) -> QTimer:
-    """Ctrl+C and a polite kill, a session's end for instance, close the window: nobody is there to be asked."""
+    """Let Ctrl+C and SIGTERM (the end of a session, say) close the window without a question: nobody is there to
+    answer."""
 
     def leave(number: int, frame: FrameType | None) -> None:
         if all(one.closing.leave() for one in reversed(window.family)):
@@ -118,7 +119,7 @@ def _listen_to_signals(window: MainWindow) -> QTimer:
 
 
 class Trouble(QObject):
-    """What an exception leads to that nobody caught: it is logged and told; the window stays."""
+    """Logs and tells exceptions that nobody caught; the window stays."""
 
     def __init__(self, dialogs: Dialogs) -> None:
         super().__init__()

@@ -15,7 +15,7 @@ from workbench.core.limits import Limits
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
 from workbench.solve.experiment import Experiment
-from workbench.solve.question import Question
+from workbench.solve.jobs.question import Question
 from workbench.ui.app import open_window
 from workbench.ui.background.garbage import GarbageCollector
 from workbench.ui.runs.session import State
@@ -94,7 +94,7 @@ def _solve(window: MainWindow, tab: PuzzleTab, samples: Sequence[Path]) -> bytes
         if tab.session.running and len(tab.session.trace.objective) >= _ENOUGH:
             at_work = png(window)
     tab.session.stop()
-    while tab.session.state is not State.IDLE or tab.insights.thinker.busy:
+    while tab.session.state is not State.IDLE or tab.insights.worker.busy:
         _settle(50)
         if waited.elapsed() > 2 * _LONGEST:
             return at_work

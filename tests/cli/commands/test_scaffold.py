@@ -19,7 +19,14 @@ from workbench.puzzles import PUZZLES
 ROOT = Path(__file__).parents[3]
 NEEDED = (
     *("main.py", "pyproject.toml", "workbench", "resources/themes", "resources/samples", "resources/fonts"),
-    *("tests/lamps", "tests/judges", "tests/samples", "tests/puzzles/_template", "tests/puzzles/conftest.py"),
+    *(
+        "tests/lamps",
+        "tests/judges",
+        "tests/drawn",
+        "tests/samples",
+        "tests/puzzles/_template",
+        "tests/puzzles/conftest.py",
+    ),
     *(str(path.relative_to(ROOT)) for path in (ROOT / "tests").glob("*.py")),
 )
 

@@ -18,8 +18,8 @@ from workbench.puzzles.towers.rules.board import empty
 from workbench.solve.batch.jobs import Answered
 from workbench.solve.batch.plan_file import read_plan
 from workbench.solve.batch.table import BatchTable, row_of
+from workbench.solve.jobs.worker_context import StopToken
 from workbench.solve.sheets import Sheet, SolveSettings, sheets_of, solved
-from workbench.solve.worker_context import StopToken
 from workbench.ui.widgets import image
 
 TOWERS = Towers()

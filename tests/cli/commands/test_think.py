@@ -13,10 +13,10 @@ from tests.scripted import Scripted
 from workbench.cli.main import main
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles import PUZZLES as REAL
-from workbench.solve.events import Finished, Incumbent
-from workbench.solve.question import Question
-from workbench.solve.run_file import RunWriter
-from workbench.solve.runs import Run
+from workbench.solve.jobs.events import Finished, Incumbent
+from workbench.solve.jobs.question import Question
+from workbench.solve.runs.run import Run
+from workbench.solve.runs.run_file import RunWriter
 
 GAME = str(Path("resources/samples/towers/05-game.txt").resolve())
 EASY = str(Path("resources/samples/towers/04-four-clues.txt").resolve())

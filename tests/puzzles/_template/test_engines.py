@@ -12,9 +12,9 @@ from workbench.core.insight import Steps
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles._template.puzzle import Template
 from workbench.puzzles._template.rules import Board
-from workbench.solve import events
-from workbench.solve.events import Event
-from workbench.solve.job import run_job
+from workbench.solve.jobs import events
+from workbench.solve.jobs.events import Event
+from workbench.solve.jobs.job import run_job
 
 PUZZLE = Template()
 

@@ -12,7 +12,7 @@ from workbench.core.grid import cell_target
 from workbench.core.insight import Table, facts_of
 from workbench.core.options import defaults
 from workbench.puzzles._template.puzzle import Template
-from workbench.solve.worker_context import WorkerContext
+from workbench.solve.jobs.worker_context import WorkerContext
 
 PUZZLE = Template()
 BOARD = empty(4, 2).put(1, [0])

@@ -10,8 +10,8 @@ from workbench.core.options import defaults
 from workbench.core.outcome import Outcome
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.dicdacdoe.rules.board import Board
-from workbench.solve.events import Event
-from workbench.solve.job import run_job
+from workbench.solve.jobs.events import Event
+from workbench.solve.jobs.job import run_job
 
 PUZZLE = Dicdacdoe()
 

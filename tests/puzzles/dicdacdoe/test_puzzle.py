@@ -9,8 +9,8 @@ from workbench.core.options import Values, defaults
 from workbench.puzzles.dicdacdoe.rules.board import empty
 from workbench.puzzles.dicdacdoe.rules.check import check, lines_won
 from workbench.puzzles.dicdacdoe.view.controls import caption, duel_caption
-from workbench.solve.question import Question
-from workbench.solve.worker_context import WorkerContext
+from workbench.solve.jobs.question import Question
+from workbench.solve.jobs.worker_context import WorkerContext
 
 
 def test_the_demon_awake_wins_where_it_can_and_waits_for_the_peaceful_moves() -> None:

@@ -7,9 +7,9 @@ from decimal import Decimal
 from random import Random
 from typing import Any
 
+from tests.drawn.questions import Drawn, Narrowed, Questions
 from tests.judges import ladders as judge
 from tests.judges.ladders import Pairs
-from tests.judges.questions import Drawn, Narrowed, Questions
 from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.puzzles.ladders.puzzle import Ladders

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
+from tests.drawn.fuzz import question_tests
 from tests.judges import ladders as judge
-from tests.judges.fuzz import question_tests
 from tests.judges.ladders import Question
 from tests.patience import PATIENCE
-from tests.puzzles.ladders.judged import judged
-from tests.puzzles.ladders.judged_hit import pairs_of
+from tests.puzzles.ladders.judge_answers import judged
+from tests.puzzles.ladders.judge_hit import pairs_of
 from tests.puzzles.ladders.questions import DESIGN, LARGE, QUESTIONS
 from workbench.core.limits import Limits
 from workbench.core.options import complete
@@ -25,9 +25,9 @@ from workbench.puzzles.ladders.engines.incumbent import HitIncumbent
 from workbench.puzzles.ladders.options import ENGINES
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.ladders.rules.board import Board, Jump, Overshoot, Rules
-from workbench.solve.job import run_job
-from workbench.solve.job_context import JobContext
-from workbench.solve.worker_context import StopToken
+from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.job_context import JobContext
+from workbench.solve.jobs.worker_context import StopToken
 
 LADDERS = Ladders()
 

@@ -8,8 +8,8 @@ from workbench.core.limits import Limits
 from workbench.core.outcome import Outcome
 from workbench.puzzles.morris.puzzle import Morris
 from workbench.puzzles.morris.rules.board import Board
-from workbench.solve.events import Event
-from workbench.solve.job import run_job
+from workbench.solve.jobs.events import Event
+from workbench.solve.jobs.job import run_job
 
 MORRIS = Morris()
 

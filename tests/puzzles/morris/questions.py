@@ -6,8 +6,8 @@ from dataclasses import replace
 from math import perm
 from random import Random
 
+from tests.drawn.questions import Drawn, Narrowed, Questions
 from tests.judges.morris import Literal
-from tests.judges.questions import Drawn, Narrowed, Questions
 from workbench.puzzles.morris.puzzle import Morris
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.moves import apply

@@ -83,7 +83,7 @@ class Table:
         cards = panel or self.tab.side.insights
 
         def there() -> bool:
-            return not self.tab.insights.thinker.busy and any(card.insight.key == key for card in cards.cards)
+            return not self.tab.insights.worker.busy and any(card.insight.key == key for card in cards.cards)
 
         self.until(there)
         return next(card for card in cards.cards if card.insight.key == key)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
+from tests.drawn.questions import Drawn, Narrowed, Questions
 from tests.judges import towers as judge
-from tests.judges.questions import Drawn, Narrowed, Questions
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board, Grade
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tests.judges.fuzz import by_task, question_tests
-from tests.judges.watched import Judge
-from tests.puzzles.towers import judged_helps as helps
-from tests.puzzles.towers import judged_puzzles as puzzles
-from tests.puzzles.towers import judged_solutions as solutions
+from tests.drawn.fuzz import by_task, question_tests
+from tests.drawn.watched import Judge
+from tests.puzzles.towers import judge_helps as helps
+from tests.puzzles.towers import judge_puzzles as puzzles
+from tests.puzzles.towers import judge_solutions as solutions
 from tests.puzzles.towers.questions import QUESTIONS
 
 JUDGES: dict[str, Judge] = {

@@ -14,7 +14,7 @@ from workbench.core.outcome import Outcome
 from workbench.puzzles.war.puzzle import War
 from workbench.puzzles.war.rules.board import Board, Hands, Rules, empty
 from workbench.puzzles.war.rules.pins import TIE, Pin, PinKind, parse_pin
-from workbench.solve.job import run_job
+from workbench.solve.jobs.job import run_job
 
 WAR = War()
 

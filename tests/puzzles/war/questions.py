@@ -6,7 +6,7 @@ from dataclasses import replace
 from math import factorial, prod
 from random import Random
 
-from tests.judges.questions import Drawn, Narrowed, Questions
+from tests.drawn.questions import Drawn, Narrowed, Questions
 from tests.judges.war import Told
 from tests.puzzles.war.decks import free_rules, random_deal, tell
 from workbench.puzzles.war.puzzle import War

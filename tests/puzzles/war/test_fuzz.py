@@ -9,19 +9,19 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.judges import watched
-from tests.judges.questions import Drawn, Questions
-from tests.judges.watched import Told, try_all
-from tests.puzzles.war.answers import count, deal, longest_game, shortest_game, weakest_winner
-from tests.puzzles.war.asked import Asked, judge_check, refused
+from tests.drawn import watched
+from tests.drawn.questions import Drawn, Questions
+from tests.drawn.watched import Told, try_all
+from tests.puzzles.war.judge_answers import count, deal, longest_game, shortest_game, weakest_winner
+from tests.puzzles.war.judge_every_task import Asked, judge_check, refused
+from tests.puzzles.war.judge_samples import equity, statistics
 from tests.puzzles.war.questions import OTHER_ENGINES, QUESTIONS
-from tests.puzzles.war.samples import equity, statistics
 from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.puzzles.war.engines import count as counts
 from workbench.puzzles.war.engines import deal as deals
 from workbench.puzzles.war.engines import exhaustive, longest, portfolio, weakest
-from workbench.solve.question import Question
+from workbench.solve.jobs.question import Question
 
 WAR = QUESTIONS.puzzle
 

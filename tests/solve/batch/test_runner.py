@@ -20,11 +20,11 @@ from workbench.solve.batch import estimate
 from workbench.solve.batch.jobs import Job, as_json
 from workbench.solve.batch.plan import Plan
 from workbench.solve.batch.plan_file import parse_plan
-from workbench.solve.batch.records import run_of_row
 from workbench.solve.batch.runner import BatchRun, BatchState, Here, JobPlace
 from workbench.solve.batch.table import NAME, BatchTable, JobRow, read_rows
+from workbench.solve.batch.trials import run_of_row
 from workbench.solve.json_values import read_json
-from workbench.solve.run_reader import read_run
+from workbench.solve.runs.run_reader import read_run
 
 
 def plan(numbers: list[int], seeds: str = "0..0", more: str = "") -> Plan:

@@ -17,12 +17,12 @@ from workbench.core.outcome import Status
 from workbench.core.wording import duration_text
 from workbench.solve.batch.estimate import known
 from workbench.solve.batch.jobs import Answered, Job, Measured, as_json
-from workbench.solve.batch.records import by_key, run_of_row
 from workbench.solve.batch.table import NAME, BatchTable, JobRow, read_rows, row_of
-from workbench.solve.comparison import Comparison
-from workbench.solve.comparison_plots import plot
-from workbench.solve.comparison_table import of_settings
-from workbench.solve.question import LimitsTexts
+from workbench.solve.batch.trials import by_key, run_of_row
+from workbench.solve.compare.comparison import Comparison
+from workbench.solve.compare.comparison_plots import plot
+from workbench.solve.compare.comparison_table import of_settings
+from workbench.solve.jobs.question import LimitsTexts
 from workbench.solve.sheets import sheet_of_row
 from workbench.ui.batch.row_table import shown_cells
 

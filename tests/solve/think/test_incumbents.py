@@ -8,7 +8,7 @@ from functools import partial
 from itertools import pairwise
 from random import Random
 
-from tests.judges.questions import draw
+from tests.drawn.questions import draw
 from tests.test_every_question import questions_of
 from workbench.cli.pictures import board_scene
 from workbench.core.insight import Steps, Table
@@ -16,7 +16,7 @@ from workbench.core.wording import counted
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.dicdacdoe.rules.board import empty
 from workbench.puzzles.ladders.puzzle import Ladders
-from workbench.solve.events import Incumbent
+from workbench.solve.jobs.events import Incumbent
 from workbench.solve.think.incumbents import course
 
 

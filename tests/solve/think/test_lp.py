@@ -7,9 +7,9 @@ import random
 import pytest
 from ortools.linear_solver.python import model_builder
 
-from tests.solve.linear_models import best, knapsack, market_split, small, solutions
+from tests.solve.models.linear_models import best, knapsack, market_split, small, solutions
 from workbench.core.errors import Interrupted
-from workbench.solve.linear_model import LinearModel
+from workbench.solve.models.linear_model import LinearModel
 from workbench.solve.think.lp import LinearRelaxation
 
 SEEDS = range(60)

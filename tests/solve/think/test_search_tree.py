@@ -21,9 +21,9 @@ from workbench.puzzles.towers.engines.looked_at import ORDERS, visited
 from workbench.puzzles.towers.kernels.search import search_of
 from workbench.puzzles.towers.rules.board import Board
 from workbench.puzzles.towers.rules.check import check
+from workbench.solve.jobs.worker_context import StopToken, WorkerContext
 from workbench.solve.think.asked import Asked
 from workbench.solve.think.search_tree import search_tree, step_at
-from workbench.solve.worker_context import StopToken, WorkerContext
 
 SAMPLES = Path("resources/samples/towers")
 

@@ -23,9 +23,9 @@ from workbench.core.thought import Domains, Relaxation
 from workbench.puzzles import PUZZLES
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board
+from workbench.solve.jobs.worker_context import StopToken, WorkerContext
 from workbench.solve.think.asked import Asked
 from workbench.solve.think.thoughts import DOMAINS, RELAXATION, thoughts
-from workbench.solve.worker_context import StopToken, WorkerContext
 
 SAMPLES = Path("resources/samples")
 Value = tuple[str, str]

@@ -7,9 +7,9 @@ from typing import Any
 from workbench.core.insight import Step, Visited
 from workbench.core.thought import Tree
 from workbench.puzzles import PUZZLES
+from workbench.solve.jobs.worker_context import StopToken, WorkerContext
 from workbench.solve.think.asked import Asked
 from workbench.solve.think.search_tree import search_tree, step_at
-from workbench.solve.worker_context import StopToken, WorkerContext
 
 
 def asked_of(slug: str, board: Any, task_name: str, token: StopToken | None = None, **settings: str) -> Asked:

@@ -29,7 +29,7 @@ from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.solve import experiment
 from workbench.solve.experiment import Experiment
-from workbench.solve.question import Question
+from workbench.solve.jobs.question import Question
 from workbench.ui.ask.compare_dialog import CompareDialog
 from workbench.ui.board.showing import Showing
 from workbench.ui.runs.board_card import BoardCard

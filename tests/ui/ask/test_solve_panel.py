@@ -17,7 +17,7 @@ from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.core.task import CPSAT
 from workbench.solve import libraries
-from workbench.solve.question import Question
+from workbench.solve.jobs.question import Question
 from workbench.ui.ask import solve_panel
 from workbench.ui.ask.limits_form import LimitsForm, read_params
 from workbench.ui.ask.solve_panel import SolvePanel

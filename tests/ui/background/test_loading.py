@@ -24,9 +24,9 @@ from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.render import theme as themes
 from workbench.solve import libraries
-from workbench.solve.question import Question
-from workbench.solve.runs import Run
-from workbench.solve.trace import Trace
+from workbench.solve.jobs.question import Question
+from workbench.solve.runs.run import Run
+from workbench.solve.runs.trace import Trace
 from workbench.ui.background.worker import Worker
 from workbench.ui.runs.run_book import RunBook, Update
 from workbench.ui.tab.side_column import SideColumn
@@ -159,7 +159,7 @@ loading = Loading(window)
 
 def look():
     tabs = window.tabs.values()
-    if len(tabs) == len(PUZZLES) and not any(tab.insights.thinker.busy for tab in tabs):
+    if len(tabs) == len(PUZZLES) and not any(tab.insights.worker.busy for tab in tabs):
         app.quit()
 
 looking = timer(window, 50, look)

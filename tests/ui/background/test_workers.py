@@ -45,21 +45,21 @@ class Broken(Scripted):
 
 
 class Collected:
-    """What a thinker says."""
+    """What a worker says."""
 
-    def __init__(self, thinker: InsightWorker) -> None:
+    def __init__(self, worker: InsightWorker) -> None:
         self.insights: list[Insight] = []
         self.signals: list[str] = []
-        thinker.insight.connect(self.insights.append)
-        thinker.began.connect(lambda: self.signals.append("began"))
-        thinker.ended.connect(lambda: self.signals.append("ended"))
+        worker.insight.connect(self.insights.append)
+        worker.began.connect(lambda: self.signals.append("began"))
+        worker.ended.connect(lambda: self.signals.append("ended"))
 
     def numbers(self) -> list[object]:
         return [insight.facts[0].value for insight in self.insights if isinstance(insight, Facts) and insight.facts]
 
 
 @pytest.fixture
-def thinker(qtbot: QtBot) -> Iterator[InsightWorker]:
+def worker(qtbot: QtBot) -> Iterator[InsightWorker]:
     made = InsightWorker()
     yield made
     assert made.close(PATIENCE)
@@ -76,58 +76,58 @@ def view(opponent: str = "adds one", delay: int = 0) -> Values:
     return Values({"opponent": opponent, "delay": delay, "shift": 0})
 
 
-def test_all_insights_of_a_board_arrive_in_order(qtbot: QtBot, thinker: InsightWorker) -> None:
-    heard = Collected(thinker)
-    with qtbot.waitSignal(thinker.ended):
-        thinker.think(Scripted(), Board(2), NO_VIEW)
+def test_all_insights_of_a_board_arrive_in_order(qtbot: QtBot, worker: InsightWorker) -> None:
+    heard = Collected(worker)
+    with qtbot.waitSignal(worker.ended):
+        worker.ask_insights(Scripted(), Board(2), NO_VIEW)
     assert [insight.key for insight in heard.insights] == ["facts", "table", "bars", "curve", "steps"]
     assert heard.signals == ["began", "ended"]
-    assert not thinker.busy
+    assert not worker.busy
 
 
-def test_typing_asks_only_about_the_last_board(qtbot: QtBot, thinker: InsightWorker) -> None:
-    puzzle, heard = Slow(), Collected(thinker)
-    with qtbot.waitSignal(thinker.ended):
+def test_typing_asks_only_about_the_last_board(qtbot: QtBot, worker: InsightWorker) -> None:
+    puzzle, heard = Slow(), Collected(worker)
+    with qtbot.waitSignal(worker.ended):
         for number in range(2, 9):
-            thinker.think(puzzle, Board(number), NO_VIEW)
+            worker.ask_insights(puzzle, Board(number), NO_VIEW)
     assert puzzle.asked == [8]
     assert heard.numbers() == [8, 8]
 
 
-def test_the_newest_question_wins_and_old_answers_are_dropped(qtbot: QtBot, thinker: InsightWorker) -> None:
-    puzzle, heard = Slow(), Collected(thinker)
-    with qtbot.waitSignal(thinker.insight):
-        thinker.think(puzzle, Board(1), NO_VIEW)  # says one thing, and waits
-    thinker.think(puzzle, Board(2), NO_VIEW)
-    qtbot.waitUntil(lambda: not thinker.busy)
+def test_the_newest_question_wins_and_old_answers_are_dropped(qtbot: QtBot, worker: InsightWorker) -> None:
+    puzzle, heard = Slow(), Collected(worker)
+    with qtbot.waitSignal(worker.insight):
+        worker.ask_insights(puzzle, Board(1), NO_VIEW)  # says one thing, and waits
+    worker.ask_insights(puzzle, Board(2), NO_VIEW)
+    qtbot.waitUntil(lambda: not worker.busy)
     assert heard.numbers() == [1, 2, 2]
     assert heard.signals == ["began", "ended", "began", "ended"]
 
 
-def test_cancelling_silences(qtbot: QtBot, thinker: InsightWorker) -> None:
-    puzzle, heard = Slow(), Collected(thinker)
-    thinker.think(puzzle, Board(1), NO_VIEW)
-    thinker.cancel()
-    assert not thinker.busy
-    with qtbot.assertNotEmitted(thinker.began, wait=150):
+def test_cancelling_silences(qtbot: QtBot, worker: InsightWorker) -> None:
+    puzzle, heard = Slow(), Collected(worker)
+    worker.ask_insights(puzzle, Board(1), NO_VIEW)
+    worker.cancel()
+    assert not worker.busy
+    with qtbot.assertNotEmitted(worker.began, wait=150):
         pass
     assert heard.insights == []
 
 
 def test_closing_while_it_thinks(qtbot: QtBot) -> None:
-    thinker = InsightWorker()
-    with qtbot.waitSignal(thinker.insight):
-        thinker.think(Slow(), Board(1), NO_VIEW)
-    assert thinker.close(PATIENCE)
+    worker = InsightWorker()
+    with qtbot.waitSignal(worker.insight):
+        worker.ask_insights(Slow(), Board(1), NO_VIEW)
+    assert worker.close(PATIENCE)
 
 
 @pytest.mark.logs_errors
-def test_a_bug_in_an_insight_is_told(qtbot: QtBot, thinker: InsightWorker, caplog: pytest.LogCaptureFixture) -> None:
-    heard = Collected(thinker)
+def test_a_bug_in_an_insight_is_told(qtbot: QtBot, worker: InsightWorker, caplog: pytest.LogCaptureFixture) -> None:
+    heard = Collected(worker)
     told: list[str] = []
-    thinker.failed.connect(told.append)
-    with qtbot.waitSignal(thinker.ended):
-        thinker.think(Broken(), Board(1), NO_VIEW)
+    worker.failed.connect(told.append)
+    with qtbot.waitSignal(worker.ended):
+        worker.ask_insights(Broken(), Board(1), NO_VIEW)
     assert told == ["ZeroDivisionError: scripted"]
     assert len(heard.insights) == 1
     assert "thinking failed" in caplog.text

@@ -26,7 +26,7 @@ from workbench.solve.batch.jobs import Answered, Measured
 from workbench.solve.batch.plan import Plan
 from workbench.solve.batch.plan_file import parse_plan
 from workbench.solve.batch.table import BatchTable, row_of
-from workbench.solve.runs import Run
+from workbench.solve.runs.run import Run
 from workbench.ui.batch import plan_editor, running
 from workbench.ui.batch.batch_window import BatchWindow
 from workbench.ui.window.main_window import MainWindow
@@ -157,7 +157,7 @@ def test_it_is_found_in_the_menu_and_its_rows_are_shown_in_their_tab(
         answered = Answered(status=Status.FEASIBLE, objective=3, found=job.board, measured=Measured(elapsed=1.5))
         table.append([row_of(job, "workbench 1", answered)])
     window.actions_["batch"].trigger()
-    batch = window.others.batch
+    batch = window.other_windows.batch
     assert batch is not None
     batch.target.setText(str(tmp_path / "out"))
     batch.target.editingFinished.emit()

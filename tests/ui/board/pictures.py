@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage, QPainter
 
 from workbench.core.scene import Anchor, Box, Ellipse, Path, Rect, Scene, Shape, Text
 from workbench.render.theme import load
-from workbench.ui.board.layer import Drawing, Place
+from workbench.ui.board.layer import Drawing, PaintArea
 
 THEME = load("light")
 
@@ -41,7 +41,7 @@ def shape(chance: Random) -> Shape:
             return Text(x, y, word, size / 2, anchor, room=room, fill="ink", stroke=line, stroke_width=width / 4)
 
 
-PLACE = Place(THEME, ROOM.adjusted(3, 3, -3, -3), ROOM)
+PLACE = PaintArea(THEME, ROOM.adjusted(3, 3, -3, -3), ROOM)
 
 
 def painted(

@@ -14,7 +14,7 @@ from workbench.core.options import Values, defaults
 from workbench.core.puzzle import AnyPuzzle
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import empty
-from workbench.solve.worker_context import WorkerContext
+from workbench.solve.jobs.worker_context import WorkerContext
 from workbench.ui.board.editing import Cause, Editing
 from workbench.ui.board.showing import ShownBoard
 from workbench.ui.board.stage import Stage

@@ -14,10 +14,10 @@ from workbench.core.scene import Ellipse, Path, Rect
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.ladders.view import geometry
-from workbench.solve.events import Incumbent
-from workbench.solve.question import Question
-from workbench.solve.runs import Run
-from workbench.solve.worker_context import WorkerContext
+from workbench.solve.jobs.events import Incumbent
+from workbench.solve.jobs.question import Question
+from workbench.solve.jobs.worker_context import WorkerContext
+from workbench.solve.runs.run import Run
 from workbench.ui.board.editing import Editing
 from workbench.ui.board.showing import ShownBoard
 from workbench.ui.board.stage import Stage

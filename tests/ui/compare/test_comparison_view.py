@@ -26,8 +26,8 @@ from workbench.core.outcome import Outcome, Status
 from workbench.core.scene import Scene
 from workbench.render import theme as themes
 from workbench.render.plot import Plot
-from workbench.solve.comparison import Comparison
-from workbench.solve.comparison_plots import plot
+from workbench.solve.compare.comparison import Comparison
+from workbench.solve.compare.comparison_plots import plot
 from workbench.ui.compare import comparison_view
 from workbench.ui.compare.comparison_view import ComparisonView
 from workbench.ui.runs.run_book import RunBook

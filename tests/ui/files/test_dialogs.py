@@ -17,8 +17,8 @@ from workbench.core import licences
 from workbench.core.options import defaults
 from workbench.render import theme as themes
 from workbench.solve.experiment import Experiment
-from workbench.solve.question import Question
-from workbench.solve.runs import Note
+from workbench.solve.jobs.question import Question
+from workbench.solve.runs.run import Note
 from workbench.ui.files.dialogs import Dialogs, Unsaved, with_ending
 
 PUZZLE = Scripted()

@@ -68,7 +68,7 @@ def test_the_plot(
 def test_steps_and_tables(qtbot: QtBot, window: MainWindow, answers: Answers, tmp_path: Path) -> None:
     panel = window.current().side.insights
     window.current().insights.choose("to 4")
-    qtbot.waitUntil(lambda: not window.current().insights.thinker.busy and len(panel.cards) == 5)
+    qtbot.waitUntil(lambda: not window.current().insights.worker.busy and len(panel.cards) == 5)
     by_type = {type(card.insight): card for card in panel.cards}
     for kind, ending, begins in (
         (Steps, ".pdf", b"%PDF"),

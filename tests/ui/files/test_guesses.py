@@ -87,7 +87,7 @@ def test_what_may_be_several_boards_is_chosen_from_pictures(qtbot: QtBot) -> Non
     assert sentence.text().endswith("Not read:\n" + "".join(letter + "\u0336" for letter in "Hello,"))
     before = picture.pixmap().toImage()
     readings.setCurrentRow(1)
-    assert dialog.choice is found.others[0]
+    assert dialog.choice is found.other_readings[0]
     assert "6 by 6" in sentence.text()
     assert picture.pixmap().toImage() != before
 
@@ -119,7 +119,7 @@ def test_a_preview_says_which_rules_the_board_breaks() -> None:
 def test_readings_have_names_of_their_own_and_say_what_they_leave_out() -> None:
     text = "Mine: 1->38, 4->14 or 5\nYours: 35->15, 67->61"
     found = recognise(text, PUZZLES, front=PUZZLES[2])
-    readings = (found, *found.others)
+    readings = (found, *found.other_readings)
     assert len(set(captions(readings, PUZZLES[2]))) == len(readings) == 2
     assert said(found, text).replace("\u0336", "").endswith("Not read:\nYours: 35->15, 67->61\nor 5")
 

@@ -17,9 +17,9 @@ import pytest
 from tests.patience import PATIENCE
 from tests.scripted import Scripted
 from workbench.core import files
-from workbench.solve.kept_runs import KeptRuns
-from workbench.solve.run_reader import read_run
-from workbench.ui.files.recovery import left_by_crashes
+from workbench.solve.runs.kept_runs import KeptRuns
+from workbench.solve.runs.run_reader import read_run
+from workbench.ui.files.kept_board import left_by_crashes
 
 ROOT = Path(__file__).parents[3]
 TICK = 50

@@ -68,7 +68,7 @@ def test_a_solution_stands_on_a_side_of_its_own(qtbot: QtBot, window: MainWindow
 
 def test_reasoning_is_a_picture_of_each_step(qtbot: QtBot, window: MainWindow) -> None:
     tab = window.current()
-    qtbot.waitUntil(lambda: not tab.insights.thinker.busy and len(tab.side.insights.cards) == 5)
+    qtbot.waitUntil(lambda: not tab.insights.worker.busy and len(tab.side.insights.cards) == 5)
     steps = next(card.insight for card in tab.side.insights.cards if isinstance(card.insight, Steps))
     pages = paper.reasoning_pages(tab)
     assert [page.caption for page in pages] == [f"{n}. {step.caption}" for n, (_, step) in enumerate(steps.walk(), 1)]

@@ -23,7 +23,7 @@ from workbench.core.errors import FileProblem
 from workbench.core.options import Values
 from workbench.ui.board.editing import Cause
 from workbench.ui.files.dialogs import Unsaved
-from workbench.ui.files.recovery import KeptBoard, KeptFile, left_by_crashes
+from workbench.ui.files.kept_board import KeptBoard, KeptFile, left_by_crashes
 from workbench.ui.window.main_window import MainWindow
 
 

@@ -15,7 +15,7 @@ from tests.scripted import Board
 from tests.ui.conftest import Answers
 from workbench.core.file_writing import write_text
 from workbench.ui.files.dialogs import Changed, Unsaved
-from workbench.ui.files.recovery import KeptFile
+from workbench.ui.files.kept_board import KeptFile
 from workbench.ui.window.main_window import MainWindow
 
 

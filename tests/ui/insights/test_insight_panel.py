@@ -17,8 +17,8 @@ from workbench.core.insight import Bar, Bars, Curve, Fact, Facts, Insight, Row, 
 from workbench.core.options import defaults
 from workbench.render.insight_scene import _DRAWN as DRAWN
 from workbench.render.insight_scene import insight_scene
+from workbench.solve.jobs.worker_context import WorkerContext
 from workbench.solve.store import Store
-from workbench.solve.worker_context import WorkerContext
 from workbench.ui.insights import insight_card, step_tree
 from workbench.ui.insights.curve_view import CurveView, values_at
 from workbench.ui.insights.drawn_view import DrawnView

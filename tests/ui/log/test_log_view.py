@@ -14,14 +14,14 @@ from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QScrollArea, QToolBu
 from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board, Scripted
-from tests.solve.solver_logs import CPSAT, HIGHS
+from tests.solve.solver_log.solver_logs import CPSAT, HIGHS
 from tests.ui.parts import part
 from workbench.core.options import defaults
 from workbench.core.outcome import Outcome, Status
 from workbench.render import theme as themes
-from workbench.solve.events import Incumbent, Log, Phase
-from workbench.solve.question import Question
-from workbench.solve.runs import Run
+from workbench.solve.jobs.events import Incumbent, Log, Phase
+from workbench.solve.jobs.question import Question
+from workbench.solve.runs.run import Run
 from workbench.ui.insights.table_view import InsightTable
 from workbench.ui.log.log_view import LogView
 from workbench.ui.log.part_text import PartText

@@ -13,7 +13,7 @@ from tests.ui.column import cards, click_card, marked, solve
 from tests.ui.parts import part
 from workbench.core.context import SolveContext
 from workbench.core.outcome import Outcome, Status
-from workbench.solve.events import Incumbent
+from workbench.solve.jobs.events import Incumbent
 from workbench.ui.board.showing import Showing
 from workbench.ui.runs.incumbent_strip import _thinned
 from workbench.ui.tab.puzzle_tab import PuzzleTab

@@ -18,8 +18,8 @@ from tests.ui.conftest import Answers, MakeWindow
 from tests.ui.parts import part
 from workbench.core.context import SolveContext
 from workbench.core.outcome import Outcome, Status, Stopped
-from workbench.solve.run_reader import read_run
-from workbench.solve.runs import Note
+from workbench.solve.runs.run import Note
+from workbench.solve.runs.run_reader import read_run
 from workbench.ui.runs.note_dialog import NoteDialog
 from workbench.ui.runs.run_columns import COLUMNS
 from workbench.ui.runs.session import State

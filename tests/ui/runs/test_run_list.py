@@ -27,10 +27,10 @@ from tests.ui.widgets.answering import answering
 from workbench.core.context import SolveContext
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
-from workbench.solve import trace
-from workbench.solve.events import Incumbent, Log
-from workbench.solve.question import Question
-from workbench.solve.runs import MOST_BOARDS, Note, Run
+from workbench.solve.jobs.events import Incumbent, Log
+from workbench.solve.jobs.question import Question
+from workbench.solve.runs import trace
+from workbench.solve.runs.run import MOST_BOARDS, Note, Run
 from workbench.ui.board.showing import Showing
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.runs.incumbent_strip import IncumbentStrip

@@ -19,11 +19,11 @@ from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.solve.different import run_question
-from workbench.solve.events import Event
-from workbench.solve.job_context import Emit
-from workbench.solve.question import Question
-from workbench.solve.solver_log.parts import MOST_LINES
-from workbench.solve.worker_context import StopToken
+from workbench.solve.jobs.events import Event
+from workbench.solve.jobs.job_context import Emit
+from workbench.solve.jobs.question import Question
+from workbench.solve.jobs.worker_context import StopToken
+from workbench.solve.solver_log.passages import MOST_LINES
 from workbench.ui.background.mailbox import Mailbox
 from workbench.ui.runs import session as session_module
 from workbench.ui.runs.run_book import RunBook, Update

@@ -14,9 +14,9 @@ from tests.ui.parts import part
 from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
-from workbench.solve.events import Bound, Event, Incumbent, Phase, Progress
-from workbench.solve.question import Question
-from workbench.solve.runs import Run
+from workbench.solve.jobs.events import Bound, Event, Incumbent, Phase, Progress
+from workbench.solve.jobs.question import Question
+from workbench.solve.runs.run import Run
 from workbench.ui.runs.run_book import RunBook, Update
 from workbench.ui.runs.status import SolveStatus
 

@@ -13,9 +13,9 @@ from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.core.outcome_words import PROVED_BY
 from workbench.core.task import Objective, Task
 from workbench.core.verdict import Violation
-from workbench.solve.events import Bound, Finished, Incumbent, Progress
-from workbench.solve.question import Question
-from workbench.solve.runs import Run
+from workbench.solve.jobs.events import Bound, Finished, Incumbent, Progress
+from workbench.solve.jobs.question import Question
+from workbench.solve.runs.run import Run
 from workbench.ui.runs.words import (
     RunNumbers,
     counted_on,

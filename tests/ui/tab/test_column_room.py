@@ -162,7 +162,7 @@ def test_nothing_scrolls_within_what_scrolls(qtbot: QtBot, tmp_path: Path, puzzl
     window = window_of(qtbot, tmp_path, puzzle, size=(1366, 768))
     tab = window.current()
     assert tab.side.live.plot is not None
-    qtbot.waitUntil(lambda: not tab.insights.thinker.busy)
+    qtbot.waitUntil(lambda: not tab.insights.worker.busy)
     for name in tab.side.pages.names:
         tab.side.pages.bring(name)
         QApplication.processEvents()

@@ -33,9 +33,9 @@ from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.core.scene import Text
 from workbench.core.verdict import Violation
 from workbench.puzzles import PUZZLES
-from workbench.solve.events import Bound, Event, Incumbent, Phase
-from workbench.solve.question import Question
-from workbench.solve.runs import Run
+from workbench.solve.jobs.events import Bound, Event, Incumbent, Phase
+from workbench.solve.jobs.question import Question
+from workbench.solve.runs.run import Run
 from workbench.ui.runs.run_book import Update
 from workbench.ui.tab import live
 from workbench.ui.tab.live import LEAST
@@ -105,7 +105,7 @@ class Seen:
             qtbot.waitUntil(lambda: shown.comparison.lines.plot is not None and shown.comparison.comparison is not None)
         else:
             qtbot.waitUntil(lambda: shown.has_plot)
-        qtbot.waitUntil(lambda: not tab.insights.thinker.busy)
+        qtbot.waitUntil(lambda: not tab.insights.worker.busy)
         for page in pages:
             tab.side.pages.bring(page)
             self.window.status.say("")  # what is said for a moment takes its room from others

@@ -129,9 +129,9 @@ def test_why_a_real_board_is_impossible_fits(qtbot: QtBot, tmp_path: Path, slug:
 
 def test_tab_goes_through_the_column_as_one_reads_it_and_out_of_it(window: MainWindow, qtbot: QtBot) -> None:
     side = window.current().side
-    thinker = window.current().insights.thinker
+    worker = window.current().insights.worker
     qtbot.waitUntil(lambda: side.findChild(QWidget, "objective_plot") is not None)
-    qtbot.waitUntil(lambda: not thinker.busy and len(side.insights.cards) == 5)
+    qtbot.waitUntil(lambda: not worker.busy and len(side.insights.cards) == 5)
     there = _walk(side, Qt.Key.Key_Tab)
     names = [stop.objectName() for stop in there]
     assert names.index("task") < names.index("start") < names.index("settings-line")

@@ -157,11 +157,11 @@ def test_the_solvers_board_is_looked_at_not_edited(qtbot: QtBot, window: MainWin
 def test_the_insights_are_about_the_board_on_show_and_say_whose_it_is(qtbot: QtBot, window: MainWindow) -> None:
     tab = window.current()
     pages = tab.side.pages
-    qtbot.waitUntil(lambda: not tab.insights.thinker.busy and len(tab.side.insights.cards) == 5)
+    qtbot.waitUntil(lambda: not tab.insights.worker.busy and len(tab.side.insights.cards) == 5)
     assert pages.title("insights") == "Insights · Your board"
     drawn = dict(tab.editing.insights)
     solve(qtbot, window)
-    qtbot.waitUntil(lambda: pages.title("insights") == "Insights · Solver’s board" and not tab.insights.thinker.busy)
+    qtbot.waitUntil(lambda: pages.title("insights") == "Insights · Solver’s board" and not tab.insights.worker.busy)
     assert len(steps_of(window).steps) == 11
     assert tab.editing.insights == drawn  # the drawing of my board uses what is true of mine
     tab.side.insights.show_step("steps")  # a step is one of the solver's board's
@@ -170,13 +170,13 @@ def test_the_insights_are_about_the_board_on_show_and_say_whose_it_is(qtbot: QtB
     window.actions_["show-mine"].trigger()
     assert pages.title("insights") == "Insights · Your board"
     assert all(card.stale for card in tab.side.insights.cards)
-    qtbot.waitUntil(lambda: not tab.insights.thinker.busy and len(steps_of(window).steps) == 1)
+    qtbot.waitUntil(lambda: not tab.insights.worker.busy and len(steps_of(window).steps) == 1)
 
 
 def test_what_is_chosen_in_the_solvers_insights_is_no_move_on_mine(qtbot: QtBot, window: MainWindow) -> None:
     tab = window.current()
     solve(qtbot, window)
-    qtbot.waitUntil(lambda: tab.insights.about is Showing.SOLVER and not tab.insights.thinker.busy)
+    qtbot.waitUntil(lambda: tab.insights.about is Showing.SOLVER and not tab.insights.worker.busy)
     tab.insights.choose("to 3")
     assert (number(window), showing(window)) == (0, Showing.SOLVER)
     assert "solver’s board" in part(window, QLabel, "said").text()
@@ -197,10 +197,10 @@ def test_while_boards_stream_nobody_works_out_their_insights(
     tab.insights._settling.setInterval(PATIENCE * 1000)  # as long as boards come faster than that
     scripted.script = scripts.flood(500, 0.5)
     solve(qtbot, window)
-    qtbot.waitUntil(lambda: tab.insights._settling.isActive() and not tab.insights.thinker.busy)
+    qtbot.waitUntil(lambda: tab.insights._settling.isActive() and not tab.insights.worker.busy)
     assert set(asked) <= {Board(0)}
     tab.insights._settling.setInterval(1)  # nothing comes any more
-    qtbot.waitUntil(lambda: not tab.insights._settling.isActive() and not tab.insights.thinker.busy)
+    qtbot.waitUntil(lambda: not tab.insights._settling.isActive() and not tab.insights.worker.busy)
     assert asked[-1] == tab.stage.board != Board(0)
     assert asked.count(asked[-1]) == 1
 
@@ -234,7 +234,7 @@ def test_nothing_flashes_as_a_window_of_its_own(qtbot: QtBot, make_window: MakeW
     application.installEventFilter(shown)
     window = make_window()
     tab = window.current()
-    qtbot.waitUntil(lambda: not tab.insights.thinker.busy and len(tab.side.insights.cards) == 5)
+    qtbot.waitUntil(lambda: not tab.insights.worker.busy and len(tab.side.insights.cards) == 5)
     solve(qtbot, window)
     window.show_puzzle(window.puzzles[1])
     click_board(window)
@@ -522,7 +522,7 @@ def test_steps_are_walked_on_the_board(qtbot: QtBot, window: MainWindow) -> None
     window.current().insights.choose("to 3")
     tab = window.current()
     panel = tab.side.insights
-    qtbot.waitUntil(lambda: not tab.insights.thinker.busy and len(panel.cards) == 5)
+    qtbot.waitUntil(lambda: not tab.insights.worker.busy and len(panel.cards) == 5)
     plain = len(tab.stage.scene().shapes)
     panel.show_step("steps")
     assert showing(window) is Showing.STEP
@@ -540,7 +540,7 @@ def test_steps_are_walked_on_the_board(qtbot: QtBot, window: MainWindow) -> None
 
 def test_leaving_the_steps_shows_my_board(qtbot: QtBot, window: MainWindow) -> None:
     tab = window.current()
-    qtbot.waitUntil(lambda: not tab.insights.thinker.busy and len(tab.side.insights.cards) == 5)
+    qtbot.waitUntil(lambda: not tab.insights.worker.busy and len(tab.side.insights.cards) == 5)
     tab.side.insights.show_step("steps")
     QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Escape)
     assert showing(window) is Showing.MINE
@@ -554,7 +554,7 @@ def test_insights_of_the_newest_board_stay(qtbot: QtBot, window: MainWindow) -> 
     tab = window.current()
     for target in ("to 5", "to 6", "to 7"):
         tab.insights.choose(target)
-    qtbot.waitUntil(lambda: not tab.insights.thinker.busy and len(tab.side.insights.cards) == 5)
+    qtbot.waitUntil(lambda: not tab.insights.worker.busy and len(tab.side.insights.cards) == 5)
     assert len(steps_of(window).steps) == 8
     assert "number 7" in tab.insights.facts_words
 

@@ -60,15 +60,15 @@ def test_a_board_with_more_turns_lengthens_the_slider(tab: PuzzleTab, played: Pl
 
 
 def test_stepping_does_not_ask_for_insights_anew(qtbot: QtBot, tab: PuzzleTab, played: Played) -> None:
-    with qtbot.waitSignal(tab.insights.thinker.ended, raising=False):
+    with qtbot.waitSignal(tab.insights.worker.ended, raising=False):
         tab.editing.set_view(tab.editing.view.with_value("numbers", True))
-    qtbot.waitUntil(lambda: not tab.insights.thinker.busy)
+    qtbot.waitUntil(lambda: not tab.insights.worker.busy)
     asked = played.asked
     part(part(tab, OptionsForm, "player"), QSlider).setValue(2)
     assert tab.editing.view["turn"] == 2
-    assert not tab.insights.thinker.busy  # not when a thread has come so far: what is asked is busy at once
+    assert not tab.insights.worker.busy  # not when a thread has come so far: what is asked is busy at once
     tab.editing.set_view(tab.editing.view.with_value("numbers", False))
-    assert tab.insights.thinker.busy
+    assert tab.insights.worker.busy
     qtbot.waitUntil(lambda: played.asked == asked + 1)
 
 

@@ -87,7 +87,7 @@ def test_scrolling_down_the_column_scrolls_wherever_the_pointer_is(
     tab = whole.show_puzzle(puzzle)
     side = part(tab.side, QScrollArea, "page-insights")
     bar = side.verticalScrollBar()
-    qtbot.waitUntil(lambda: not tab.insights.thinker.busy)
+    qtbot.waitUntil(lambda: not tab.insights.worker.busy)
     qtbot.waitUntil(lambda: tab.side.findChild(QWidget, "objective_plot") is not None)
     whole.resize(1000, 0)  # as small as it goes, so that there is something to scroll
     column = side.widget()

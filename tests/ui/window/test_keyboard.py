@@ -23,7 +23,7 @@ from workbench.core.recognise import recognise
 from workbench.puzzles import PUZZLES
 from workbench.render.theme import Colour
 from workbench.solve.experiment import Experiment
-from workbench.solve.runs import Note
+from workbench.solve.runs.run import Note
 from workbench.ui.ask import solve_panel
 from workbench.ui.board.showing import Showing
 from workbench.ui.files.dialogs import Dialogs
@@ -81,7 +81,7 @@ def _called(one: QWidget) -> str:
 def test_tab_goes_through_all_and_back_to_the_board(qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle) -> None:
     window = window_of(qtbot, tmp_path, puzzle, size=(1366, 768))
     tab = window.current()
-    qtbot.waitUntil(lambda: not tab.insights.thinker.busy)
+    qtbot.waitUntil(lambda: not tab.insights.worker.busy)
     names = goes_through_all(window)
     assert names[0] == "board"
     assert names.index("show-mine") < names.index("task") < names.index("pages") < names.index("search")

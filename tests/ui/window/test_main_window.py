@@ -489,7 +489,7 @@ def test_dialogs_look_as_the_window_does(qtbot: QtBot, window: MainWindow) -> No
     window.actions_["rules"].trigger()
     dialog = NewBoardDialog(window.puzzles[0], defaults(window.puzzles[0].options), window)
     dialog.show()
-    help_view = window.others.help
+    help_view = window.other_windows.help
     assert help_view is not None
     assert help_view.styleSheet() == dialog.styleSheet() == window.status.styleSheet() != ""
     before = dialog.styleSheet()
@@ -689,7 +689,7 @@ def test_the_other_tabs_are_built_a_step_at_a_time_and_not_thought_about(
     assert passes.count(1) > 1
     assert "11" not in "".join(map(str, passes))  # others had their turn between two steps
     assert window.current().puzzle is first
-    assert not window.tabs[second.slug].insights.thinker.busy
+    assert not window.tabs[second.slug].insights.worker.busy
     assert thought == []
     window.show_puzzle(second)
     qtbot.waitUntil(lambda: len(thought) == 1)
@@ -715,11 +715,11 @@ def test_a_window_can_go_while_a_tab_is_half_built(qtbot: QtBot, window: MainWin
 
 def test_help_shows_rules_and_shortcuts(window: MainWindow) -> None:
     QTest.keyClick(window, Qt.Key.Key_F1)
-    assert window.others.help is not None
-    text = window.others.help._text.toPlainText()
+    assert window.other_windows.help is not None
+    text = window.other_windows.help._text.toPlainText()
     assert "A number, and" in text
     assert "Ctrl+Z" in text
-    window.others.help.close()
+    window.other_windows.help.close()
 
 
 # ---------------------------------------------------------------------------------------------- when things go wrong

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from workbench.cli import arguments
+from workbench.cli.exit_codes import ANSWERED, UNANSWERED
 from workbench.cli.interrupts import Interrupts
 from workbench.cli.live_display import LiveDisplay
 from workbench.cli.output import say
 from workbench.core.errors import FileProblem, OptionError
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.wording import duration_text, number_text, size_text
-from workbench.solve import provenance
 from workbench.solve.batch import estimate
 from workbench.solve.batch.children import memory_share
 from workbench.solve.batch.estimate import Known, Survey
@@ -25,6 +25,7 @@ from workbench.solve.batch.plan import Plan
 from workbench.solve.batch.plan_file import read_plan
 from workbench.solve.batch.runner import BatchRun, BatchState, Here, JobPlace
 from workbench.solve.batch.table import BatchTable, is_batch
+from workbench.solve.runs import provenance
 
 REGISTRY = "workbench.puzzles:PUZZLES"
 """Where a process that answers jobs finds the puzzles."""
@@ -164,7 +165,7 @@ def _run(batch: _Batch, table: BatchTable, scheduler: str | None) -> int:
     failed = f" · {state.failed:,} failed, the last: {state.last_failure}" if state.failed else ""
     left = f" · {state.left:,} left" if state.left else ""
     say(f"{ended}{_jobs(state.done)} done{failed}{left} · {time.monotonic() - started:.1f} s · {batch.folder}")
-    return 1 if interrupts.asked or state.failed or state.left else 0
+    return UNANSWERED if interrupts.asked or state.failed or state.left else ANSWERED
 
 
 def progress_lines(state: BatchState) -> list[str]:

@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Sequence
 
 from workbench.cli import arguments, puzzle_json
+from workbench.cli.exit_codes import ANSWERED, UNANSWERED
 from workbench.cli.interrupts import Interrupts, in_background
 from workbench.core.grid import Cell
 from workbench.core.puzzle import AnyPuzzle
@@ -41,7 +42,7 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
             given.out.line(f"{violation.code}: {violation.message}{_cells(puzzle, violation.cells)}")
         for fact in facts.values():
             given.out.line(f"{fact.label or fact.name}: {fact.text()}")
-    return 1 if verdict.violations else 0
+    return UNANSWERED if verdict.violations else ANSWERED
 
 
 def _cells(puzzle: AnyPuzzle, cells: Sequence[Cell]) -> str:

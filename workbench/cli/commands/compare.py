@@ -11,14 +11,14 @@ from workbench.core import files
 from workbench.core.errors import FileProblem, OptionError
 from workbench.core.file_writing import write_text
 from workbench.core.puzzle import AnyPuzzle
-from workbench.solve import comparison_table
-from workbench.solve.batch.records import by_key
 from workbench.solve.batch.table import NAME, is_batch, read_rows
-from workbench.solve.comparison import Comparison
-from workbench.solve.comparison_plots import COURSES, OF, X, plot
-from workbench.solve.rank_sum import conclusion
-from workbench.solve.run_file import ENDING
-from workbench.solve.run_reader import read_run
+from workbench.solve.batch.trials import by_key
+from workbench.solve.compare import comparison_table
+from workbench.solve.compare.comparison import Comparison
+from workbench.solve.compare.comparison_plots import COURSES, OF, X, plot
+from workbench.solve.compare.winner import conclusion
+from workbench.solve.runs.run_file import ENDING
+from workbench.solve.runs.run_reader import read_run
 
 _MOST = 10_000
 _EPILOG = """\
@@ -64,11 +64,11 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
             f"--of {of}: of a batch one of {', '.join(OF)} can be plotted; of its runs, where kept, the rest"
         )
     found = _of_batches(given.runs, puzzles) if batch else _of_runs(given.runs, puzzles)
-    if given.x == "dtime" and plots and not any(record.dtime for record in found.records):
+    if given.x == "dtime" and plots and not any(trial.dtime for trial in found.trials):
         raise OptionError(f"--x dtime: none of these {found.kind}s tells a deterministic time, which CP-SAT does")
     for path in plots:
         pictures.write(path, plot(found, of, given.x, pair=pair), given.theme, given.scale)
-    table = comparison_table.of_settings(found) if batch else comparison_table.of_records(found)
+    table = comparison_table.of_settings(found) if batch else comparison_table.of_trials(found)
     for path in tables:
         write_text(path, table.to_csv())
     if given.json:

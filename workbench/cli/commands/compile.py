@@ -8,12 +8,14 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from importlib import resources
 
+from workbench.cli.exit_codes import ANSWERED, UNANSWERED
 from workbench.cli.interrupts import Interrupts
 from workbench.cli.live_display import LiveDisplay, how_far
 from workbench.cli.output import say
 from workbench.core.errors import Interrupted
 from workbench.core.puzzle import AnyPuzzle
-from workbench.solve import kernels, provenance
+from workbench.solve import kernels
+from workbench.solve.runs import provenance
 
 EXAMPLE = "compile"
 _REDRAW = 0.5  # seconds between two drawings of the live line
@@ -37,7 +39,7 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
         while wait(done, timeout=_REDRAW).not_done:
             if live.due:
                 live.show(f"Compiling  {how_far(len(ready), total, began)}", turning=True)
-        return 0 if all(one.result() for one in done) else 1
+        return ANSWERED if all(one.result() for one in done) else UNANSWERED
 
 
 def _work(puzzle: AnyPuzzle) -> int:

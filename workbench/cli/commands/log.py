@@ -8,15 +8,16 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from workbench.cli import arguments, output, pictures
+from workbench.cli.exit_codes import ANSWERED, UNANSWERED
 from workbench.core.errors import OptionError
 from workbench.core.insight import Table
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.wording import aligned, scalar_text
 from workbench.render.chart import WIDTH
-from workbench.solve import run_log
-from workbench.solve.run_log import LogPart
-from workbench.solve.run_reader import read_run
-from workbench.solve.solver_log.parts import SearchLog
+from workbench.solve.runs import run_log
+from workbench.solve.runs.run_log import LogPart
+from workbench.solve.runs.run_reader import read_run
+from workbench.solve.solver_log.passages import SearchText
 
 _WIDE = 110
 
@@ -51,11 +52,11 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
         if drawn is None:
             raise OptionError(f"{given.run}: tells of no solution and no bound: there is nothing to plot")
         pictures.write(path, drawn, given.theme, given.scale)
-    return 0 if told else 1
+    return ANSWERED if told else UNANSWERED
 
 
 def _tell(
-    given: argparse.Namespace, number: int, search: SearchLog | None, parts: Sequence[LogPart], table: Table | None
+    given: argparse.Namespace, number: int, search: SearchText | None, parts: Sequence[LogPart], table: Table | None
 ) -> None:
     """For people: each part in a line of numbers and a sentence; of one that is asked for its lines."""
     if search is not None and number > 1:
@@ -73,7 +74,7 @@ def _tell(
 
 
 def _tell_json(
-    given: argparse.Namespace, number: int, search: SearchLog | None, parts: Sequence[LogPart], table: Table | None
+    given: argparse.Namespace, number: int, search: SearchText | None, parts: Sequence[LogPart], table: Table | None
 ) -> None:
     """For scripts: an object a part with its lines, and one a strategy."""
     about: dict[str, object] = {"search": number, "solver": "" if search is None else search.solver}

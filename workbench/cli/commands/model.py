@@ -13,11 +13,11 @@ from workbench.core.errors import OptionError
 from workbench.core.file_writing import write_text
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.wording import aligned
-from workbench.solve.model_files import ENDINGS, ending_of
-from workbench.solve.worker_context import WorkerContext
+from workbench.solve.jobs.worker_context import WorkerContext
+from workbench.solve.models.model_files import ENDINGS, ending_of
 
 if TYPE_CHECKING:
-    from workbench.solve.model_size import AnyModel
+    from workbench.solve.models.model_size import AnyModel
 
 _EPILOG = """\
 FILE's ending says what is written:
@@ -48,7 +48,8 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     settings = arguments.pairs(given.settings, "--set")
     values = task.read(settings)
     arguments.refuse_idle(task, values, settings)
-    from workbench.solve import model_report  # brings the solvers, which who types something wrong does not wait for
+    # brings the solvers, which who types something wrong does not wait for
+    from workbench.solve.models import model_report
 
     model = cast("AnyModel", found.puzzle.model(found.board, task, values, WorkerContext()))
     wrong = list[OptionError]()

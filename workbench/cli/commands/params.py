@@ -6,9 +6,10 @@ import argparse
 import textwrap
 from dataclasses import asdict
 
+from workbench.cli.exit_codes import ANSWERED, UNANSWERED
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import CPSAT, HIGHS
-from workbench.solve.parameters import Parameter, parameters_of
+from workbench.solve.solvers.parameters import Parameter, parameters_of
 
 _WIDE = 110
 
@@ -32,7 +33,7 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
             given.out.json({**asdict(one), "choices": list(one.choices)})
         else:
             given.out.line("\n".join(_told(one)))
-    return 0 if found else 1
+    return ANSWERED if found else UNANSWERED
 
 
 def _told(one: Parameter) -> list[str]:

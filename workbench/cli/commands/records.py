@@ -9,6 +9,7 @@ import textwrap
 import time
 from dataclasses import dataclass
 
+from workbench.cli.exit_codes import ANSWERED, UNANSWERED
 from workbench.cli.interrupts import Interrupts, in_background
 from workbench.cli.live_display import LiveDisplay, how_far
 from workbench.cli.output import say
@@ -19,9 +20,9 @@ from workbench.core.limits import Limits
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.record import Record
 from workbench.core.wording import counted
-from workbench.solve import provenance
 from workbench.solve.expected import departure
-from workbench.solve.worker_context import StopToken
+from workbench.solve.jobs.worker_context import StopToken
+from workbench.solve.runs import provenance
 
 _REDRAW, _NEXT_LINE = 0.12, 30.0  # seconds between two drawings of the live line, and two plain lines elsewhere
 _EPILOG = """\
@@ -70,10 +71,10 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
             where = f"{how_far(done, len(wanted), began)} · {_name(one)}"
             found = _judged(given, puzzle, one, where, live, interrupts.token) if given.verify or given.solve else None
             if interrupts.asked:
-                return 1
+                return UNANSWERED
             broken += found is not None and bool(found.faults)
             _tell(given, one, found)
-    return 1 if broken else 0
+    return UNANSWERED if broken else ANSWERED
 
 
 def _name(one: Record) -> str:

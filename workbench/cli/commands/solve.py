@@ -10,7 +10,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from workbench.cli import arguments, output, pictures, solve_arguments
+from workbench.cli import arguments, exit_codes, output, pictures, solve_arguments
 from workbench.cli.interrupts import Interrupts, in_background
 from workbench.cli.output import Stdout, say
 from workbench.cli.progress import LiveLine, last_line
@@ -25,18 +25,17 @@ from workbench.core.scene import Scene
 from workbench.core.task import Task
 from workbench.core.wording import number_text
 from workbench.render import chart
-from workbench.solve import events, run_file
 from workbench.solve.different import run_question
 from workbench.solve.doubt import run_doubted_job
-from workbench.solve.events import Event
-from workbench.solve.job_context import Emit
+from workbench.solve.jobs import events
+from workbench.solve.jobs.events import Event
+from workbench.solve.jobs.job_context import Emit
+from workbench.solve.jobs.question import Question
 from workbench.solve.json_values import plain
-from workbench.solve.question import Question
-from workbench.solve.run_file import RunWriter
-from workbench.solve.runs import Run
-from workbench.solve.trace import Trace
-
-EXIT = {Status.PROVED: 0, Status.FEASIBLE: 0, Status.INFEASIBLE: 1, Status.UNKNOWN: 1, Status.FAILED: 3}
+from workbench.solve.runs import run_file
+from workbench.solve.runs.run import Run
+from workbench.solve.runs.run_file import RunWriter
+from workbench.solve.runs.trace import Trace
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +103,7 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
         raise trouble
     if not answers and (left := _drawn(checked, job)):
         say(f"{left[0]}: not written, there is no board to write")
-    return EXIT[outcome.status]
+    return exit_codes.OF_STATUS[outcome.status.value]
 
 
 def _checked(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> _Checked:

@@ -11,7 +11,7 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 
-from workbench.cli import arguments, output, pictures
+from workbench.cli import arguments, exit_codes, output, pictures
 from workbench.cli.interrupts import Interrupts, in_background
 from workbench.cli.output import say
 from workbench.cli.progress import LiveLine
@@ -25,18 +25,18 @@ from workbench.core.thought import Tree
 from workbench.core.wording import counted
 from workbench.render.caption import captioned
 from workbench.render.insight_scene import insight_scene
-from workbench.solve import events, run_file, run_reader
-from workbench.solve.events import Event
-from workbench.solve.job_context import Emit
-from workbench.solve.question import Question
-from workbench.solve.runs import Run
+from workbench.solve.jobs import events
+from workbench.solve.jobs.events import Event
+from workbench.solve.jobs.job_context import Emit
+from workbench.solve.jobs.question import Question
+from workbench.solve.jobs.worker_context import StopToken
+from workbench.solve.runs import run_file, run_reader
+from workbench.solve.runs.run import Run
+from workbench.solve.runs.trace import Trace
 from workbench.solve.think.boxes import OF, boxes
-from workbench.solve.trace import Trace
-from workbench.solve.worker_context import StopToken
 
 _ENDINGS = (*output.PICTURES, ".txt", ".csv")
 _LINES = 40  # points of a plot that a terminal is told at most
-_EXIT = {Status.PROVED: 0, Status.UNKNOWN: 1}
 _EPILOG = """\
 Told are, as insights:
   relaxation    the linear relaxation in HiGHS: the share of each value in each place; which values it rules out; what
@@ -105,7 +105,7 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
         given.out.write("\n".join(_text(insight) for insight in told.values()))
     if outcome.status is not Status.PROVED:
         say(outcome.error or "stopped before all was known")
-    return _EXIT.get(outcome.status, 3)
+    return exit_codes.OF_STATUS[outcome.status.value]
 
 
 def _think(thought: _Thought, given: argparse.Namespace) -> tuple[Outcome, dict[str, Insight]]:

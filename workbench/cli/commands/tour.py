@@ -14,6 +14,7 @@ from typing import Any
 
 from workbench.cli import pictures
 from workbench.cli.commands import solve
+from workbench.cli.exit_codes import ANSWERED, UNANSWERED
 from workbench.cli.interrupts import Interrupts, in_background
 from workbench.cli.live_display import how_far
 from workbench.cli.output import Stdout, say
@@ -29,13 +30,13 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
 from workbench.core.wording import aligned, number_text
 from workbench.render.insight_scene import has_scene, insight_scene
-from workbench.solve import provenance
-from workbench.solve.events import Event
-from workbench.solve.expected import board_facts
-from workbench.solve.job import run_job
-from workbench.solve.job_context import Emit
-from workbench.solve.trace import Trace
-from workbench.solve.worker_context import StopToken, WorkerContext
+from workbench.solve.expected import answer_departure, board_facts
+from workbench.solve.jobs.events import Event
+from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.job_context import Emit
+from workbench.solve.jobs.worker_context import StopToken, WorkerContext
+from workbench.solve.runs import provenance
+from workbench.solve.runs.trace import Trace
 
 _BUDGET, _EACH = 120.0, 20.0  # seconds for all solving, and for one task: the whole tour takes less than three minutes
 _INSIGHTS = 2.0  # seconds for what there is to know about one board
@@ -90,7 +91,7 @@ class Tour:
         wrong = sum(stop.met is False for stop in stops)
         asked = f"{len(stops)} questions, {len(stops) - wrong} answered as expected" if wrong == 0 else f"{wrong} wrong"
         self._out.line(f"{asked} · {time.monotonic() - self._start:.0f} s · pictures in {self._folder}")
-        return 1 if wrong or self._interrupts.asked else 0
+        return UNANSWERED if wrong or self._interrupts.asked else ANSWERED
 
     # solving
 
@@ -127,7 +128,7 @@ class Tour:
             self._draw(name, puzzle, outcome.board)
         if len(trace.objective) + len(trace.count) > 1:
             self._write(f"{name}-plot", solve.trace_scene(puzzle, task, trace))
-        met = expected.words == (outcome.status.value,) and expected.met_by(outcome.results)
+        met = answer_departure(expected, outcome) is None
         return Stop(f"{puzzle.slug}/{sample}", task.name, _answer(outcome), time.monotonic() - began, met)
 
     def _solve(

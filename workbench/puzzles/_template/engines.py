@@ -12,9 +12,9 @@ from workbench.core.outcome import Outcome, Status
 from workbench.core.verdict import Violation
 from workbench.puzzles._template import model as cp
 from workbench.puzzles._template.rules import A, B, Board, check, left_to
-from workbench.solve import cpsat
 from workbench.solve.answer import KNOWN, known_answers
 from workbench.solve.explain import Explanation, explain, infeasible
+from workbench.solve.solvers import cpsat
 
 
 def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:

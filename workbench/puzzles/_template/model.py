@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from ortools.sat.python import cp_model
 
 from workbench.puzzles._template.rules import ARMIES, A, B, Board, lines
-from workbench.solve import cpsat
+from workbench.solve.solvers import cpsat
 
 
 @dataclass(frozen=True, slots=True)

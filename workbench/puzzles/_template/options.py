@@ -13,7 +13,7 @@ ARMY = Option("army", "Queens of each army", Kind.INTEGER, 5, 0, LARGEST**2 // 2
 OPTIONS = (Option("size", "Size", Kind.INTEGER, 6, 1, LARGEST), ARMY)
 ADJUSTABLE: Adjustable[Board] = Adjustable((ARMY,), lambda board, name: f"armies of {board.army}")
 TASKS = (
-    Task("find", "Find a peace", "Finds armies of the size asked for, or pins that forbid it", others=True),
+    Task("find", "Find a peace", "Finds armies of the size asked for, or pins that forbid it", different=True),
     Task(
         "most",
         "Largest armies",

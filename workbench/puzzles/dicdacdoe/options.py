@@ -102,7 +102,7 @@ TASKS = (
         objective=Objective.MINIMISE,
         objective_label="open lines",
         log_scale=True,
-        others=True,
+        different=True,
         other_ways=(
             (("formulation", "default"), ("solver", "cpsat")),
             (("formulation", "slack"), ("solver", "cpsat")),

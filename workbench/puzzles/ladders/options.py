@@ -200,7 +200,7 @@ TASKS = (
         ),
         objective=Objective.MINIMISE,
         objective_label="distance",
-        others=True,
+        different=True,
         goal=True,
         log_scale=True,
     ),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from ortools.sat.python import cp_model
 
 from workbench.puzzles.morris.analysis.winning_classes import WinningClasses
-from workbench.solve.cpsat import Value
+from workbench.solve.solvers.cpsat import Value
 
 
 @dataclass(slots=True)

@@ -59,7 +59,7 @@ TASKS = (
             ),
             solver(*LINEAR),
         ),
-        others=True,
+        different=True,
         asks_solver=_MODEL,
         other_ways=((("engine", "search"),), (("engine", "model"), ("formulation", "tables"), ("solver", "cpsat"))),
     ),
@@ -87,7 +87,7 @@ TASKS = (
             one_of("symmetry", "Pattern", SYMMETRIES, "A turn or mirror that takes clues and givens to each other"),
             flag("keep", "Keep these clues", False, "Clues and givens of this board stay; the rest is made anew"),
         ),
-        others=True,
+        different=True,
         heuristic=True,
     ),
     _makes(

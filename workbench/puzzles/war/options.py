@@ -148,7 +148,7 @@ TASKS = (
             ),
             solver(*LINEAR),
         ),
-        others=True,
+        different=True,
         other_ways=((("formulation", "literal"), ("solver", "cpsat")), (("formulation", "tape"), ("solver", "cpsat"))),
         objective=Objective.MINIMISE,
         objective_label="lines of the story not yet told",
@@ -194,7 +194,7 @@ TASKS = (
         "Endless game",
         "A deal whose game never ends: it comes back to a position it has been in",
         (Option("games", "Games to try", Kind.INTEGER, 100_000, 0, 10**12, help=_GAMES),),
-        others=True,
+        different=True,
     ),
     Task(
         "statistics",

@@ -4,7 +4,7 @@
     runner         jobs through an `Executor` of `concurrent.futures`      table     the table on disk: what is done
     children       child processes, a warm one for each thread   serve     the loop of such a child
     cluster        the executor of Dask distributed              estimate  how long what is left will take
-    records        rows as records of a comparison, and as runs
+    trials         rows as trials of a comparison, and as runs
 
 Everything runs through `runner`; a pool of threads with a child process each and a cluster differ in their executor.
 """

@@ -19,9 +19,10 @@ import msgspec
 
 from workbench.core import files
 from workbench.core.errors import RunError, one_line
-from workbench.solve import another_python, provenance
+from workbench.solve import another_python
 from workbench.solve.batch.jobs import Answered, Job, as_json, failed
 from workbench.solve.json_values import read_json, written
+from workbench.solve.runs import provenance
 
 _CODE = """
 import importlib, sys
@@ -57,7 +58,7 @@ class Child:
         return line if line.endswith(b"\n") else None
 
     def say(self, line: str) -> None:
-        """A line for it; one that has ended hears nothing."""
+        """Write it a line. A process that has ended does not read it, and nothing is raised."""
         assert self._process.stdin is not None
         with self._lock, contextlib.suppress(OSError, ValueError):
             self._process.stdin.write(line.encode("utf-8", "backslashreplace"))
@@ -68,7 +69,7 @@ class Child:
             self._process.kill()
 
     def close(self) -> str:
-        """Wait for its end, which is near or is made so; why it has ended, in words."""
+        """Wait until the process ends, and kill it if that takes long; returns in words why it ended."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         with self._lock, contextlib.suppress(OSError):
@@ -154,7 +155,7 @@ class Children:
         return found
 
     def _child(self) -> Child | str:
-        """This thread's child, started if there is none; why there is none, else."""
+        """This thread's child, started if there is none; in words why none could be started."""
         child: Child | None = getattr(self._mine, "child", None)
         if child is not None:
             return child
@@ -192,7 +193,7 @@ class Children:
                         child.kill()
 
     def stop(self) -> None:
-        """Ask the jobs that run to end soon; what is asked later ends at once."""
+        """Ask the running jobs to end soon; a job that is asked afterwards ends at once."""
         self._stopping = True
         with self._lock:
             for child in self._all:

@@ -61,7 +61,7 @@ class Cluster:
         self._known, self._threads, self._looked = set[str](), 0, 0.0
 
     def wait(self, stopped: Callable[[], bool], on_tick: Callable[[], None]) -> None:
-        """Until there is a worker, all of the right version."""
+        """Return once there is a worker, and all workers are of the right version."""
         while not stopped() and not self.slots():
             self.check()
             on_tick()
@@ -108,12 +108,12 @@ class Cluster:
         return f"the cluster could not run it: {type(error).__name__}: {error}"
 
     def check(self) -> None:
-        """ClusterGone when the scheduler is, for good."""
+        """ClusterGone once the scheduler has gone for good."""
         if self._client.status in ("closed", "closing"):
             raise ClusterGone(f"the scheduler at {self._address} is gone; what is done is in the table: run it again")
 
     def stop(self) -> None:
-        """Jobs that run are ended on their workers, and have no answer."""
+        """End the running jobs on their workers; they have no answer."""
         self._everywhere()
 
     def close(self, *, now: bool) -> None:

@@ -33,7 +33,8 @@ class Known:
                 self._work[kind] += row.measured.elapsed * row.workers
 
     def work(self, job: Job) -> float | None:
-        """Seconds of one thread that a job will take: as others of its setting, of its task, or any; None: unknown."""
+        """Seconds of one thread that a job will take, by the mean of its setting, else of its task, else of all jobs;
+        None where no job is done."""
         kinds = _kinds(job.puzzle, job.task, job.options, job.params)
         return next((self._work[kind] / self._count[kind] for kind in kinds if kind in self._count), None)
 

@@ -12,9 +12,9 @@ from msgspec import Meta, Struct
 
 from workbench.core.errors import one_line
 from workbench.core.outcome import Status, Stopped
-from workbench.solve import provenance
+from workbench.solve.jobs.question import QuestionTexts
 from workbench.solve.json_values import Json, Number
-from workbench.solve.question import QuestionTexts
+from workbench.solve.runs import provenance
 
 _PROGRAMS = ("workbench", "ortools", "highspy")  # whose versions decide what is answered
 
@@ -35,7 +35,7 @@ class Job(QuestionTexts, frozen=True, kw_only=True):
 
     @property
     def digest(self) -> str:
-        """Of the board's text: the name of its file."""
+        """The digest of the board's text, which names its file."""
         return _digest(self.board)
 
     def key(self, version: str) -> str:
@@ -63,7 +63,7 @@ class Measured(Struct, kw_only=True):
             raise ValueError("Expected a year in which all zones have a time")
 
 
-class Answer(Struct, kw_only=True):
+class JobResult(Struct, kw_only=True):
     """What a job comes to, as in a run's last line: the same for the same question, as long as no clock ends it.
 
     found    the answer's board.     boards   how many incumbents there were.     dtime   deterministic time.
@@ -84,7 +84,7 @@ class Answer(Struct, kw_only=True):
     measured: Measured = msgspec.field(default_factory=Measured)
 
 
-class Answered(Answer, kw_only=True):
+class Answered(JobResult, kw_only=True):
     """A line that a child process says of a job.
 
     events      the run as a text, where it was asked for.
@@ -107,7 +107,7 @@ def as_json(value: Struct) -> Json:
 
 
 def version() -> str:
-    """By what a question is answered here: the program's version and its solvers', in one line."""
+    """The versions of the program and of the solvers that answer questions here, in one line."""
     found = provenance.versions()
     return " ".join(f"{name} {found[name]}" for name in _PROGRAMS if name in found)
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
 from workbench.solve.batch.jobs import Job
-from workbench.solve.question import LimitsTexts
+from workbench.solve.jobs.question import LimitsTexts
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +24,8 @@ class PlannedBoard:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """One [[job]] of a plan: all boards are of one puzzle; `seeds` are ranges. A setting is a task with one choice of
-    all that is crossed but boards and seeds."""
+    """One [[job]] of a plan: all boards are of one puzzle; `seeds` are ranges. A setting is a task with one value of
+    each key that is crossed, but for boards and seeds."""
 
     boards: tuple[PlannedBoard, ...]
     tasks: tuple[Task, ...]

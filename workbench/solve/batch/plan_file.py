@@ -166,13 +166,14 @@ def _task(puzzle: AnyPuzzle, name: Any) -> Task:
 
 
 def _check(block: Block) -> None:
-    """Each value by itself: what is right with one is right with all others."""
+    """Check each value by itself: a value that is right in one setting is right in all."""
     for task, (name, values) in itertools.product(block.tasks, block.options.items()):
         for value in values:
             where = f"option of '{task.name}'"
             told_of(lambda: options.read(task.options, {name: value}, where), "set", name)  # noqa: B023 - called here
     if block.params:
-        from workbench.solve.linear_search import check_parameters  # loads the solvers, only this needs them so early
+        # loads the solvers, only this needs them so early
+        from workbench.solve.solvers.linear_search import check_parameters
 
         asked = {solver: words for task in block.tasks for solver, words in _solvers(task, block).items()}
         for solver, (name, values) in itertools.product(asked, block.params.items()):
@@ -183,7 +184,7 @@ def _check(block: Block) -> None:
 
 
 def _solvers(task: Task, block: Block) -> dict[str | None, str]:
-    """Whom a task is asked of with each choice that decides about it, and in words with which."""
+    """For each choice that decides which solver is asked: that solver, and the choice in words."""
     deciding = {*HOW, *(option.needs[0] for option in task.options if option.needs)}
     given = {name: values for name, values in block.options.items() if name in deciding}
     found = dict[str | None, str]()

@@ -16,7 +16,7 @@ MOST_JOBS = 1_000_000
 
 
 class Wrong(Exception):  # noqa: N818 - no error of its own yet
-    """What is wrong with the value of some keys: who knows their line tells of it."""
+    """A wrong value of some keys. The caller knows on which line they stand, and says so."""
 
     def __init__(self, what: str, *keys: str) -> None:
         super().__init__(what)
@@ -59,7 +59,7 @@ def as_shown(value: Any) -> str:
 
 
 def told_of(read: Callable[[], Any], *keys: str) -> Any:
-    """What `read` returns; a WorkbenchError of it belongs to these keys."""
+    """What `read` returns; Wrong, naming these keys, where it raises a WorkbenchError."""
     try:
         return read()
     except WorkbenchError as error:

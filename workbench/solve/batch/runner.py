@@ -45,13 +45,13 @@ class JobPlace(Protocol):
         Raises what ends the batch."""
 
     def check(self) -> None:
-        """Asked now and then; raises a WorkbenchError when the place is gone."""
+        """Called now and then; raises a WorkbenchError when the place is gone."""
 
     def stop(self) -> None:
-        """Jobs that run are to end soon."""
+        """Ask the running jobs to end soon."""
 
     def close(self, *, now: bool) -> None:
-        """It is over. `now`: nothing is waited for."""
+        """Close the place. `now`: without waiting for anything."""
 
 
 class Here:
@@ -66,11 +66,11 @@ class Here:
         return self._jobs
 
     def failure(self, error: BaseException) -> str | None:
-        """Nothing is expected to go wrong on this side."""
+        """Raise the error: none is expected on this side."""
         raise error
 
     def check(self) -> None:
-        """It is always there."""
+        """This machine never goes."""
 
     def stop(self) -> None:
         self._children.stop()
@@ -124,7 +124,7 @@ class _Writer:
         self._rows.put((row, events))
 
     def close(self) -> None:
-        """All rows are on the disk, or `trouble` says why not."""
+        """Wait until all rows are on the disk, or `trouble` says why they are not."""
         self._rows.put(None)
         self._thread.join()
 

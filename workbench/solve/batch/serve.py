@@ -24,14 +24,14 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.core.wording import size_text
 from workbench.solve import libraries
 from workbench.solve.batch.jobs import Answered, Job, Measured, as_json, failed
-from workbench.solve.event_json import outcome_json
-from workbench.solve.events import Event, Finished
-from workbench.solve.job import run_job
+from workbench.solve.compare.measures import measure
+from workbench.solve.jobs.events import Event, Finished
+from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.worker_context import StopToken
 from workbench.solve.json_values import Json, number, read_json, written
-from workbench.solve.measures import measure
-from workbench.solve.run_file import RunWriter
-from workbench.solve.runs import Run
-from workbench.solve.worker_context import StopToken
+from workbench.solve.runs.event_json import outcome_json
+from workbench.solve.runs.run import Run
+from workbench.solve.runs.run_file import RunWriter
 
 _NO_MEMORY = "MemoryError"
 CAPPED = sys.platform == "linux"
@@ -153,7 +153,7 @@ def _measured(run: Run) -> Measured:
 
 
 def _cap(memory: int | None) -> None:
-    """From now on this process takes at most so many bytes; None: as many as the system has."""
+    """Let this process take at most so many bytes from now on; None: as many as the system has."""
     if not CAPPED:
         return
     import resource  # POSIX only

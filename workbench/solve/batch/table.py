@@ -25,9 +25,9 @@ from workbench.core.file_writing import write_text
 from workbench.core.limits import LAST_SEED, MOST_WORKERS
 from workbench.core.outcome import Status
 from workbench.core.wording import size_text
-from workbench.solve.batch.jobs import Answer, Answered, Job, as_json
+from workbench.solve.batch.jobs import Answered, Job, JobResult, as_json
 from workbench.solve.json_values import Number, check_numbers, checked_depth, read_json, written
-from workbench.solve.run_file import LONGEST_LINE
+from workbench.solve.runs.run_file import LONGEST_LINE
 
 FORMAT = 1
 NAME = "batch.jsonl"
@@ -35,7 +35,7 @@ _Digest = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
 """Names of files: of nothing but digits, so that they lead nowhere else."""
 
 
-class JobRow(Answer, kw_only=True):
+class JobRow(JobResult, kw_only=True):
     """A finished job: what it came to, and what was asked. `board`: what the plan calls it; `asked`: its digest."""
 
     row: int = FORMAT
@@ -59,13 +59,13 @@ class JobRow(Answer, kw_only=True):
 
     @property
     def crashed(self) -> bool:
-        """Whether it was never answered: its process died, or it failed."""
+        """Whether the job has no answer: its process died, or it failed."""
         return self.status is Status.FAILED
 
 
 def row_of(job: Job, version: str, found: Answered) -> JobRow:
     """The row of a job: what was asked, what was found, how it went."""
-    came_to = {name: getattr(found, name) for name in Answer.__struct_fields__}
+    came_to = {name: getattr(found, name) for name in JobResult.__struct_fields__}
     return JobRow(
         key=job.key(version),
         board=job.name,
@@ -187,7 +187,7 @@ class BatchTable:
 
 
 def _whole(stream: BinaryIO) -> int:
-    """The place behind the last whole line."""
+    """The position behind the last whole line."""
     end = stream.seek(0, os.SEEK_END)
     while end > 0:
         start = max(0, end - (1 << 16))
@@ -200,7 +200,7 @@ def _whole(stream: BinaryIO) -> int:
 
 
 def _sync_folder(folder: Path) -> None:
-    """The name of a new file is on the disk, too, where the system can be asked for that."""
+    """Put the name of a new file on the disk, too, where the system can be asked for that."""
     if sys.platform != "win32":
         handle = os.open(folder, os.O_RDONLY)
         try:

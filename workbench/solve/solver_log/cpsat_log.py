@@ -13,7 +13,7 @@ from typing import Any
 
 from workbench.render.timeline import Moment
 from workbench.solve.solver_log import sentences
-from workbench.solve.solver_log.parts import OTHER, Contribution, Place, SearchLog, course, number, whole
+from workbench.solve.solver_log.passages import OTHER, Contribution, Heading, SearchText, course, number, whole
 from workbench.solve.solver_log.sentences import about, family, kind
 
 NAME = "CP-SAT"
@@ -37,11 +37,11 @@ def begins(line: str) -> bool:
     return line.startswith("Starting CP-SAT solver")
 
 
-def placed(line: str, here: Place) -> Place:
+def placed(line: str, here: Heading) -> Heading:
     if not line:
         return here
     if line.startswith(("CpSolverResponse summary", "LRAT_status")):
-        return Place("result", "")
+        return Heading("result", "")
     match here.part:
         case "result":
             return here if _ENTRY.match(line) else OTHER
@@ -49,7 +49,7 @@ def placed(line: str, here: Place) -> Place:
             return _table(line) or here
         case "model":
             if line.startswith("Starting presolve"):
-                return Place("presolve", "")
+                return Heading("presolve", "")
         case "presolve":
             return _in_presolve(line, here)
         case "search" | "subsolvers":
@@ -59,29 +59,29 @@ def placed(line: str, here: Place) -> Place:
     return _in_search(line) if _SEARCHING.match(line) else here
 
 
-def _in_presolve(line: str, here: Place) -> Place:
+def _in_presolve(line: str, here: Heading) -> Heading:
     if line.startswith("Presolve summary"):
-        return Place("presolve", "Presolve summary")
+        return Heading("presolve", "Presolve summary")
     if line.startswith("Presolved "):
-        return Place("presolve", "Presolved model")
+        return Heading("presolve", "Presolved model")
     return _in_search(line) if _SEARCHING.match(line) else here
 
 
-def _in_search(line: str) -> Place:
+def _in_search(line: str) -> Heading:
     about = line.startswith(("Starting search", "Starting sequential")) or _COUNTED.match(line)
-    return Place("subsolvers" if about else "search", "")
+    return Heading("subsolvers" if about else "search", "")
 
 
-def _table(line: str) -> Place | None:
+def _table(line: str) -> Heading | None:
     """The place of a table that begins with this line."""
     found = _HEADING.match(line)
-    return Place("statistics", found[0]) if found else None
+    return Heading("statistics", found[0]) if found else None
 
 
 # ------------------------------------------------------------------------------------------------ moments
 
 
-def moments(search: SearchLog) -> list[Moment]:
+def moments(search: SearchText) -> list[Moment]:
     """Every solution and every better bound, in order."""
     return search.moments(_moments)
 
@@ -122,7 +122,7 @@ def _direction(best: str, value: float | None, ends: tuple[float | None, float |
 _Seen = dict[str, Any]  # what the tables and lines say of one subsolver, under the names of a Contribution
 
 
-def contributions(search: SearchLog) -> tuple[Contribution, ...]:
+def contributions(search: SearchText) -> tuple[Contribution, ...]:
     """What each subsolver contributed: who found most comes first, then who worked longest."""
     gathered: defaultdict[str, _Seen] = defaultdict(dict)
     _read_lists(search.lines("subsolvers"), gathered)
@@ -185,7 +185,7 @@ def _duration(text: str) -> float | None:
 # ------------------------------------------------------------------------------------------------ in numbers
 
 
-def figures(search: SearchLog, part: str) -> str:
+def figures(search: SearchText, part: str) -> str:
     """A part in a few numbers; empty where it tells none yet."""
     match part:
         case "model":

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from workbench.render.timeline import Moment
-from workbench.solve.solver_log.parts import OTHER, Contribution, Place, SearchLog, course, number
+from workbench.solve.solver_log.passages import OTHER, Contribution, Heading, SearchText, course, number
 
 NAME = "HiGHS"
 
@@ -44,21 +44,21 @@ def begins(line: str) -> bool:
     return _BEGINS.match(line) is not None
 
 
-def placed(line: str, here: Place) -> Place:
+def placed(line: str, here: Heading) -> Heading:
     if line.startswith(("Solving report", "Model status", "HiGHS run time")):
-        return Place("result", "")
+        return Heading("result", "")
     if here.part == "result":
         return here if _REPORT.match(line) else OTHER
     if line.startswith(("Presolving model", "Presolve ")):
-        return Place("presolve", "")
+        return Heading("presolve", "")
     if line.startswith("Solving MIP model"):
-        return Place("presolve", "Solving MIP model")
+        return Heading("presolve", "Solving MIP model")
     if line.startswith(("Src:", "   Proc.", "        Nodes", "Solving LP", "Using ", "  Iteration")):
-        return Place("search", "")
+        return Heading("search", "")
     return here
 
 
-def moments(search: SearchLog) -> list[Moment]:
+def moments(search: SearchText) -> list[Moment]:
     """Every solution and every better bound, in order."""
     return search.moments(_moments)
 
@@ -80,7 +80,7 @@ def _moments(lines: Iterator[str], began: float) -> list[Moment]:
     return found
 
 
-def contributions(search: SearchLog) -> tuple[Contribution, ...]:
+def contributions(search: SearchText) -> tuple[Contribution, ...]:
     """How many solutions each way of finding them gave: most come first."""
     abouts = dict(_SOURCES.values())
     counted: dict[str, list[int]] = {}
@@ -94,7 +94,7 @@ def contributions(search: SearchLog) -> tuple[Contribution, ...]:
     return tuple(sorted(found, key=lambda one: (-one.solutions, -one.bounds, one.name)))
 
 
-def figures(search: SearchLog, part: str) -> str:
+def figures(search: SearchText, part: str) -> str:
     """A part in a few numbers; empty where it tells none yet."""
     lines = search.lines(part)
     match part:

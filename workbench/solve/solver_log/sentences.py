@@ -15,7 +15,7 @@ def _all() -> dict[str, Any]:
 
 
 def parts(solver: str) -> Mapping[str, str]:
-    """For each part of a solver's log that it has, what it is."""
+    """What each part of a solver's log is."""
     found: Mapping[str, str] = _all().get(solver, {}).get("parts", {})
     return found
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 from workbench.solve.solver_log import cpsat_log, highs_log
-from workbench.solve.solver_log.parts import FOREIGN, OTHER, Place, SearchLog
+from workbench.solve.solver_log.passages import FOREIGN, OTHER, Heading, SearchText
 
 MOST_SEARCHES = 200
 """Searches of a job that are kept: the first half of them and the last."""
@@ -24,13 +24,13 @@ READERS = {reader.NAME: reader for reader in (cpsat_log, highs_log)}
 class SolverLog:
     """All that solvers have written in a job."""
 
-    first: list[SearchLog] = field(default_factory=list)
-    last: deque[SearchLog] = field(default_factory=lambda: deque(maxlen=MOST_SEARCHES // 2))
+    first: list[SearchText] = field(default_factory=list)
+    last: deque[SearchText] = field(default_factory=lambda: deque(maxlen=MOST_SEARCHES // 2))
     count: int = 0
     """How many searches there have been, and stretches of lines that belong to none."""
     said: int = 0
     """How many lines there have been."""
-    _here: Place = FOREIGN
+    _here: Heading = FOREIGN
 
     def add(self, text: str, elapsed: float = 0.0) -> None:
         """What a solver has written just now: a line, or several; `elapsed` is the job's time."""
@@ -38,11 +38,11 @@ class SolverLog:
             self._add_line(line.rstrip(), elapsed)
 
     @property
-    def searches(self) -> list[SearchLog]:
+    def searches(self) -> list[SearchText]:
         return [*self.first, *self.last]
 
     @property
-    def newest(self) -> SearchLog | None:
+    def newest(self) -> SearchText | None:
         return self.last[-1] if self.last else self.first[-1] if self.first else None
 
     def text(self) -> str:
@@ -58,7 +58,7 @@ class SolverLog:
             return
         for name, known in READERS.items():
             if known.begins(line):
-                self._here = Place("model", "")
+                self._here = Heading("model", "")
                 newest = self._begin(name, elapsed)
         if newest is None and not line:
             return
@@ -69,8 +69,8 @@ class SolverLog:
         self._here = FOREIGN if placed is OTHER else placed
         newest.add(self._here, line)
 
-    def _begin(self, solver: str, elapsed: float) -> SearchLog:
-        made = SearchLog(solver, elapsed)
+    def _begin(self, solver: str, elapsed: float) -> SearchText:
+        made = SearchText(solver, elapsed)
         self.count += 1
         (self.first if len(self.first) < MOST_SEARCHES // 2 else self.last).append(made)
         return made

@@ -1,4 +1,5 @@
-"""A question as it is thought about: its model in both forms, and what the model's variables mean on the board."""
+"""A question of which one wants to see what a solver knows: its model in both forms, and what the variables mean on the
+board."""
 
 from __future__ import annotations
 
@@ -17,13 +18,13 @@ from workbench.core.options import Values, complete
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
 from workbench.solve.building import interruptible
-from workbench.solve.linear_cpsat import cpsat_form, linear_form
-from workbench.solve.linear_model import LinearModel
-from workbench.solve.model_size import AnyModel
-from workbench.solve.question import Question
+from workbench.solve.jobs.question import Question
+from workbench.solve.models.linear_cpsat import cpsat_form, linear_form
+from workbench.solve.models.linear_model import LinearModel
+from workbench.solve.models.model_size import AnyModel
 
 SECONDS = 5.0
-"""What a part has at most, unless it is given another time."""
+"""Seconds that each computation about a question may take, unless the caller gives another number."""
 _BRIEFLY = 4.0  # seconds of a part about a formulation that was not asked for
 
 
@@ -38,9 +39,9 @@ class Asked:
     ctx: Context
     seconds: float = SECONDS
     live: float = inf
-    """Seconds after which what grows is told again."""
+    """Seconds after which an insight that grows is told again."""
     doing: Callable[[str], object] = lambda _: None
-    """Is told what is done meanwhile."""
+    """Is called with what is being done."""
 
     @classmethod
     def of(cls, question: Question, ctx: Context, seconds: float = SECONDS, **more: Any) -> Asked:
@@ -48,7 +49,8 @@ class Asked:
 
     @property
     def long(self) -> float:
-        """Seconds that a relaxation may take, without which nothing else can be said of it."""
+        """Seconds that solving the relaxation may take: more than other computations, since all else about it needs the
+        solution."""
         return 4 * self.seconds
 
     @property
@@ -62,12 +64,12 @@ class Asked:
 
     @cached_property
     def linear(self) -> LinearModel:
-        """OptionError where it is none."""
+        """The linear form; OptionError where the model has none."""
         return self.model if isinstance(self.model, LinearModel) else linear_form(self.model)
 
     @cached_property
     def whole(self) -> cp_model.CpModel:
-        """The same for CP-SAT; OptionError where that does not take it."""
+        """The form for CP-SAT; OptionError where CP-SAT does not take the model."""
         return cpsat_form(self.model)[0] if isinstance(self.model, LinearModel) else self.model
 
     @cached_property
@@ -87,8 +89,8 @@ class Asked:
             return True
         return False
 
-    def others(self) -> Iterator[Asked]:
-        """The same by the task's other formulations, each as it is reached; one that refuses the board is left out."""
+    def other_formulations(self) -> Iterator[Asked]:
+        """The question by each other formulation of the task; one that refuses the board is left out."""
         option = next((option for option in self.task.options if option.name == "formulation"), None)
         for choice in option.choices if option is not None else ():
             if choice != self.values["formulation"]:

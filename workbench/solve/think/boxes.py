@@ -9,10 +9,10 @@ from workbench.core.insight import Table
 from workbench.core.scene import Scene
 from workbench.core.wording import Scalar
 from workbench.render.overlay import box_scene
-from workbench.solve.measures import quartiles
+from workbench.solve.compare.measures import quartiles
 
 OF = {"ruled-out": "ruled out %", "fractional": "fractional %", "bound": "bound", "cuts": "after cuts"}
-"""What can be plotted over many boards, by its column."""
+"""What can be plotted over many boards, by the column of the table."""
 
 
 def boxes(found: Table, of: str) -> Scene:

@@ -12,7 +12,7 @@ from workbench.core.insight import Insight, Mark, Row, Step, Steps, Table
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.wording import counted, number_text
 from workbench.solve.board_changes import Drawing, changes
-from workbench.solve.events import Incumbent
+from workbench.solve.jobs.events import Incumbent
 
 COURSE = "course"
 _LIGHTEST, _DARKEST = 0.08, 0.75  # shades of the heat map
@@ -61,5 +61,5 @@ def _heat(last: Incumbent, times: Counter[Target], steps: int) -> Step:
 
 
 def _lies_on_it(target: Target) -> bool:
-    """Whether a target is a part of the board, and no edge or control."""
+    """Whether a target is a part of the board, not an edge or a control."""
     return target.startswith("cell ")

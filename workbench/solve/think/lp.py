@@ -18,8 +18,8 @@ import numpy as np
 
 from workbench.core.errors import Interrupted
 from workbench.core.insight import WHOLE
-from workbench.solve.highs_model import as_lp, quiet
-from workbench.solve.linear_model import LinearModel
+from workbench.solve.models.highs_model import as_lp, quiet
+from workbench.solve.models.linear_model import LinearModel
 from workbench.solve.parallel import watched
 
 Stopped = Callable[[], bool]
@@ -71,7 +71,7 @@ class LinearRelaxation:
     def __init__(self, model: LinearModel, stopped: Stopped) -> None:
         self._model, self._stopped = model, stopped
         self._end = math.inf
-        """When what is being done has to be over."""
+        """When the computation that runs has to end."""
         self._highs = quiet()
         lp = as_lp(model)
         lp.integrality_ = []
@@ -80,7 +80,8 @@ class LinearRelaxation:
         _interruptible(self._highs, lambda: stopped() or perf_counter() > self._end)
 
     def solve(self, seconds: float = math.inf) -> Point | None:
-        """Its solution; None where there is none: then the model has none, either. TimeoutError if it takes longer."""
+        """The solution of the relaxation; None where there is none, and then the model has none, either. TimeoutError
+        when it takes longer."""
         self._end = perf_counter() + seconds
         return _within(self._solved, self._stopped)
 

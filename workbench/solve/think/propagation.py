@@ -19,7 +19,8 @@ from workbench.solve.parallel import watched
 Stopped = Callable[[], bool]
 
 _KEEP_ALL = {"keep_all_feasible_solutions_in_presolve": True, "symmetry_level": 0}
-"""What presolve takes away from the domains is in no solution then, not only in none of those that it needs."""
+"""Parameters with which presolve removes from the domains only values that no solution has. By itself it also removes
+values that some best solution does without."""
 LEVELS: dict[str, dict[str, bool | int]] = {
     "propagation": {"cp_model_presolve": False},
     "presolve and probing": _KEEP_ALL,
@@ -66,7 +67,8 @@ def left(model: cp_model.CpModel, numbers: Collection[int], level: str, seconds:
 
 
 def true(model: cp_model.CpModel, numbers: Collection[int], seconds: float, stopped: Stopped) -> Left:
-    """Which of these binaries are 1 in some solution: solutions are asked for that have one which none before had.
+    """Which of these binaries are 1 in some solution: again and again a solution is asked for that has one which none
+    before had.
 
     Not exact where the time was too short: then there may be more.
     """

@@ -11,7 +11,7 @@ from workbench.core.errors import OptionError
 from workbench.core.insight import WHOLE, Choice, Curve, Mark, Series, Step
 from workbench.core.thought import Relaxation
 from workbench.core.wording import counted, number_text
-from workbench.solve.linear_model import LinearModel
+from workbench.solve.models.linear_model import LinearModel
 from workbench.solve.think.lp import LinearRelaxation, Point, Root, Stopped
 from workbench.solve.think.propagation import Whole
 
@@ -150,7 +150,7 @@ class Study:
         return ((n, replace(one, share=min(1.0, max(0.0, float(values[n]))))) for n, one in self.choices.items())
 
     def _drawn(self, values: Sequence[float]) -> tuple[Choice, ...]:
-        """What there is any of."""
+        """The choices with a share above 0."""
         return tuple(choice for _, choice in self._held(values) if choice.share > WHOLE)
 
     def _fractional(self, values: Sequence[float]) -> float:

@@ -126,8 +126,8 @@ def _named(band: range) -> str:
 
 
 def instead(asked: Asked) -> str:
-    """What ends a refusal: a task of the puzzle and one of its settings that have a tree of the board, the question's
-    own task first; "" where there are none."""
+    """The end of a sentence that refuses a tree: it names a task and setting that have one for the board, the
+    question's own task first; "" where none has one."""
     for task in sorted(asked.puzzle.tasks, key=lambda one: one is not asked.task):
         for setting in _settings(task):
             with suppress(WorkbenchError):
@@ -139,7 +139,8 @@ def instead(asked: Asked) -> str:
 
 
 def _settings(task: Task) -> Iterator[dict[str, str]]:
-    """As it is, by each of its engines, or with less of something: where there is too much to be gone through."""
+    """Settings of a task to try: the default, each of its engines, then each number at its least, for searches that are
+    too large otherwise."""
     yield {}
     for option in task.options:
         if option.name == "engine":

@@ -44,7 +44,7 @@ def over_boards(boards: Sequence[tuple[str, Asked]], say: Callable[[str], object
     rows: list[Row] = []
     for name, asked in boards:
         before = len(rows)
-        for one in (*(() if asked.refused else (asked,)), *asked.others()):
+        for one in (*(() if asked.refused else (asked,)), *asked.other_formulations()):
             if (study := studied(one)) is None:
                 continue
             gone, values = _ruled_out(one, study), len(one.choices)

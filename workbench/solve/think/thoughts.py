@@ -1,7 +1,8 @@
 """What there is to see of a question before any search, as insights: the relaxation of its formulation, what is known
 of the board before any guess, and tables of the task's formulations by strength.
 
-A plain generator for a worker: it ends by Interrupted soon after a stop. No part takes longer than it is given.
+A plain generator for a worker: it ends by Interrupted soon after a stop. Each computation has its seconds
+(`Asked.seconds`; solving the relaxation has four times as many).
 """
 
 from __future__ import annotations
@@ -17,17 +18,17 @@ from workbench.core.outcome import Outcome, Status
 from workbench.core.thought import Domains
 from workbench.core.wording import counted
 from workbench.solve.board_changes import Drawing
-from workbench.solve.job import run_job
-from workbench.solve.job_context import Emit, JobContext
-from workbench.solve.question import Question
-from workbench.solve.runs import Run
+from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.job_context import Emit, JobContext
+from workbench.solve.jobs.question import Question
+from workbench.solve.jobs.worker_context import StopToken
+from workbench.solve.runs.run import Run
 from workbench.solve.think import propagation, strength
 from workbench.solve.think.asked import Asked
 from workbench.solve.think.incumbents import course
 from workbench.solve.think.propagation import Left
 from workbench.solve.think.relaxation import Study
 from workbench.solve.think.search_tree import TREE, instead, search_tree
-from workbench.solve.worker_context import StopToken
 
 RELAXATION, DOMAINS = "relaxation", "domains"
 KINDS = (RELAXATION, DOMAINS)
@@ -81,7 +82,7 @@ def _relaxation(asked: Asked) -> Iterator[Insight]:
         yield course
     rows = [strength.row(asked, study)]
     yield strength.table(rows)
-    for other in asked.others():
+    for other in asked.other_formulations():
         if (about := strength.studied(other)) is not None:
             rows.append(strength.row(other, about))
             yield strength.table(rows)
@@ -116,7 +117,7 @@ def _domains(asked: Asked) -> Iterator[Insight]:
     if found.exact:
         rows.append(_row(asked, "in truth", found, None))
     yield _propagations(rows)
-    for other in asked.others():
+    for other in asked.other_formulations():
         try:
             whole = other.whole
         except OptionError:
@@ -128,7 +129,7 @@ def _domains(asked: Asked) -> Iterator[Insight]:
 
 
 def _parts(asked: Asked) -> Iterator[Step]:
-    """What propagation makes of each thing that the board says, by itself."""
+    """What propagation rules out for each thing that the board says, taken by itself."""
     end = perf_counter() + asked.seconds
     for name, target, board in asked.puzzle.parts(asked.board):
         alone = replace(asked, board=board)

@@ -23,7 +23,7 @@ _FIRST = 2  # options that are told though they are as usual
 
 
 class AskForm(QFrame):
-    """It goes away by Escape, by its cross, by Start, and when the keyboard goes elsewhere."""
+    """The form. Escape, its cross and Start close it, and so does the keyboard when it goes elsewhere."""
 
     def __init__(self, settings: Settings | None, opener: QWidget) -> None:
         """settings: where presets of parameters are kept. opener: what opens it, and gets the keyboard back."""
@@ -80,12 +80,12 @@ class AskForm(QFrame):
             self._opener.setFocus()
 
     def _on_focus(self, old: QWidget | None, now: QWidget | None) -> None:
-        """The keyboard has gone to another part of the same window: whoever is there is done here."""
+        """Close the form when the keyboard has gone to another part of the same window."""
         if now is not None and now.window() is self.window() and now is not self._opener and not self.isAncestorOf(now):
             self.put_away()
 
     def event(self, event: QEvent) -> bool:
-        """Escape is the form's as long as the keyboard is in it: what runs goes on."""
+        """Take Escape as long as the keyboard is in the form, so that it does not stop what runs."""
         if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             event.setAccepted(event.key() == Qt.Key.Key_Escape)
         return super().event(event)

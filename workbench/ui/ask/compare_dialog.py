@@ -27,9 +27,10 @@ from workbench.core import options
 from workbench.core.errors import OptionError
 from workbench.core.task import way_told
 from workbench.core.wording import counted, duration_text
-from workbench.solve import experiment, provenance
+from workbench.solve import experiment
+from workbench.solve.compare.winner import seeds_needed
 from workbench.solve.experiment import MOST_SEEDS, Experiment
-from workbench.solve.rank_sum import seeds_needed
+from workbench.solve.runs import provenance
 from workbench.ui.ask.limits_form import LimitsForm
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.options_form import OptionsForm
@@ -118,7 +119,7 @@ class CompareDialog(QDialog):
         return Experiment(limited, self._seeds.value(), self._together.isChecked())
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Nobody waits for checks of parameters any more."""
+        """Stop the checks of parameters: nobody waits for them."""
         super().hideEvent(event)
         self._limits.close_threads()
 
@@ -193,7 +194,7 @@ class CompareDialog(QDialog):
         item.setData(Qt.ItemDataRole.AccessibleTextRole, f"setting {row + 1}: {told or 'as usual'}. {about}")
 
     def _sum_of(self, asked: Experiment) -> str:
-        """How much that is, and whether it can say anything."""
+        """How many runs and how much time that is, and whether there are seeds enough to tell settings apart."""
         count, seeds, time = len(asked.settings), asked.seeds, self._time.value()
         how = experiment.sharing_told(asked.lanes, provenance.cores()) if asked.together else "one after the other"
         most = f", at most {duration_text(math.ceil(len(asked) / asked.lanes) * time)}" if time else ""

@@ -15,8 +15,9 @@ from workbench.core.errors import OptionError
 from workbench.core.limits import LAST_SEED, Limits
 from workbench.core.task import CPSAT, HIGHS, SOLVER_NAMES
 from workbench.core.wording import counted, duration_text
-from workbench.solve import libraries, provenance
-from workbench.solve.parameter_sets import refuse
+from workbench.solve import libraries
+from workbench.solve.runs import provenance
+from workbench.solve.solvers.parameter_sets import refuse
 from workbench.ui.background.mailbox import Mailbox
 from workbench.ui.background.worker import Worker
 from workbench.ui.widgets.layouts import STRETCH, in_column
@@ -34,7 +35,7 @@ _EXAMPLES = {CPSAT: "linearization_level=2", HIGHS: "mip_heuristic_effort=0.2"}
 
 
 def drawn_seed() -> int:
-    """Another one each time; never 0, the seed of questions that set none."""
+    """A random seed; never 0, the seed of questions that set none."""
     return secrets.randbelow(_LARGEST_DRAWN) + 1
 
 
@@ -95,7 +96,7 @@ class LimitsForm(QWidget):
         self.set_solver(CPSAT)
 
     def _beside_params(self) -> QWidget:
-        """Whose they are, and the way to all of them."""
+        """Whose parameters they are, and the button that opens the table of all of them."""
         beside = QWidget()
         in_column(self._who, self._all, STRETCH, inside=beside, margins=(0, 2, 0, 0), spacing=2)
         return beside
@@ -109,7 +110,7 @@ class LimitsForm(QWidget):
         if self._solver is not None:
             refuse(limits, self._solver)
         if limits.params and libraries.loaded():
-            from workbench.solve.linear_search import check_parameters
+            from workbench.solve.solvers.linear_search import check_parameters
 
             check_parameters(limits, self._solver)
         return limits
@@ -132,7 +133,7 @@ class LimitsForm(QWidget):
             yield ", ".join(lines) if len(lines) < 3 else counted(len(lines), "parameter")
 
     def set_usual(self) -> None:
-        """Time and workers as a person wants them of most questions; else one core stays free for the window."""
+        """Set the time and the workers of the settings; without such settings one core stays free for the window."""
         wanted = self._settings
         self._time.setValue(wanted.time_limit if wanted is not None else 0)
         self._workers.setValue((wanted is not None and wanted.workers) or max(1, provenance.cores() - 1))
@@ -149,7 +150,7 @@ class LimitsForm(QWidget):
             self._rows.setRowVisible(shared, False)
 
     def set_solver(self, solver: str | None) -> None:
-        """Whose the parameters are; None: nobody's, so that there are none to set."""
+        """Name the solver whose parameters are set; None: no solver is asked, and there are none to set."""
         self._solver = solver
         for widget in (self._params, self._all):
             widget.setEnabled(solver is not None)
@@ -191,7 +192,7 @@ class LimitsForm(QWidget):
             self.grown.emit()
 
     def reveal_problem(self, area: QScrollArea) -> None:
-        """Have what is wrong seen in the area that this stands in."""
+        """Scroll to the sentence on what is wrong."""
         if self._problem.isVisible():
             area.ensureWidgetVisible(self._problem)
 
@@ -242,7 +243,7 @@ class _Check:
         self.worker = Worker(self._run, "check of parameters")
 
     def _run(self) -> None:
-        from workbench.solve.linear_search import check_parameters
+        from workbench.solve.solvers.linear_search import check_parameters
 
         try:
             check_parameters(self.limits, self.solver)

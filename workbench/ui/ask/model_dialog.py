@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QDialog, QPushButton, QWidget
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.file_writing import write_text
-from workbench.solve.model_files import ENDINGS
-from workbench.solve.question import Question
-from workbench.solve.worker_context import StopToken, WorkerContext
+from workbench.solve.jobs.question import Question
+from workbench.solve.jobs.worker_context import StopToken, WorkerContext
+from workbench.solve.models.model_files import ENDINGS
 from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.pieces import MUTED, named, push_button, wrapped
@@ -25,7 +25,7 @@ from workbench.ui.widgets.table import TableView
 from workbench.ui.widgets.table_rows import Column, Rows
 
 if TYPE_CHECKING:
-    from workbench.solve.model_size import AnyModel, Size
+    from workbench.solve.models.model_size import AnyModel, Size
 
 _Found = tuple["AnyModel", "dict[str, Size]", list[str]]  # a model, its sizes, and why some solvers do not take it
 
@@ -81,13 +81,13 @@ class ModelDialog(QDialog):
         self._stop()
 
     def _stop(self) -> None:
-        """Nobody waits any more for what is being built."""
+        """Stop what is being built: nobody waits for it any more."""
         self._token.stop()
         for task in self._background:
             task.stop()
 
     def _on_built(self, found: _Found) -> None:
-        from workbench.solve import model_report
+        from workbench.solve.models import model_report
 
         self._model, sizes, words = found
         heads, *rows = model_report.table(sizes)
@@ -100,7 +100,7 @@ class ModelDialog(QDialog):
         self.said.setVisible(bool(words))
 
     def _on_export(self) -> None:
-        from workbench.solve import model_report
+        from workbench.solve.models import model_report
 
         ask, model = self._request, self._model
         assert ask is not None
@@ -120,7 +120,7 @@ class ModelDialog(QDialog):
 
 def _worker(ask: Question, token: StopToken) -> Callable[[TaskState], _Found]:
     def work(_: TaskState) -> _Found:
-        from workbench.solve import model_report  # brings the solvers
+        from workbench.solve.models import model_report  # brings the solvers
 
         words = list[str]()
         model = cast("AnyModel", ask.puzzle.model(ask.board, ask.task, ask.values, WorkerContext(token)))

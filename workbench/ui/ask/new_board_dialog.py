@@ -43,7 +43,7 @@ class Begin:
     values: Values
 
 
-Choice = Values | Begin | Path | Other
+NewBoardChoice = Values | Begin | Path | Other
 """What is wanted: an empty board with these options, a starter, a sample, or the clipboard's board."""
 
 
@@ -55,7 +55,7 @@ class NewBoardDialog(QDialog):
         self.setObjectName("new-board")
         self.setWindowTitle(f"New board – {puzzle.title}")
         self._puzzle = puzzle
-        self.choice: Choice | None = None
+        self.choice: NewBoardChoice | None = None
         self._theme: Theme | None = None
         self._forms: dict[str, OptionsForm] = {}
         self._form = OptionsForm()
@@ -101,7 +101,7 @@ class NewBoardDialog(QDialog):
         form = self._forms.get(starter.name)
         self._choose(Begin(starter, form.values() if form is not None else Values()))
 
-    def _choose(self, choice: Choice) -> None:
+    def _choose(self, choice: NewBoardChoice) -> None:
         self.choice = choice
         self.accept()
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import QAbstractItemModel, Signal
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from workbench.solve.parameters import Parameter, problem
+from workbench.solve.solvers.parameters import Parameter, problem
 from workbench.ui.widgets.pieces import named
 from workbench.ui.widgets.table import TableView
 from workbench.ui.widgets.table_rows import Column, Index
@@ -51,7 +51,7 @@ class ParameterTable(TableView):
         self._measure()
 
     def scrollTo(self, index: Index, hint: _Hint = _Hint.EnsureVisible) -> None:
-        """Up and down only: names stay in sight."""
+        """Scroll up and down only, so that the names stay in sight."""
         left = self.horizontalScrollBar().value()
         super().scrollTo(index, hint)
         self.horizontalScrollBar().setValue(left)
@@ -62,7 +62,7 @@ class ParameterTable(TableView):
         return dict(self._values)
 
     def replace(self, values: Mapping[str, str]) -> None:
-        """Other values; what equals its default is none."""
+        """Show other values; a value that equals its default counts as not set."""
         defaults = {one.name: one.default for one in self.parameters}
         self._values = {name: value for name, value in values.items() if defaults.get(name) != value}
         self._changed()
@@ -106,7 +106,7 @@ def _values_told(one: Parameter) -> str:
 
 
 class _Editor(QStyledItemDelegate):
-    """A list where there are but few values, a line for all others."""
+    """The editor of a cell: a list where a parameter has few values, else a line of text."""
 
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
         view = self.parent()

@@ -9,7 +9,7 @@ from PySide6.QtCore import QModelIndex
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QLineEdit, QPlainTextEdit, QWidget
 
 from workbench.core.task import CPSAT, SOLVER_NAMES
-from workbench.solve.parameters import Parameter, parameters_of
+from workbench.solve.solvers.parameters import Parameter, parameters_of
 from workbench.ui.ask.parameter_table import ParameterTable
 from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
@@ -78,7 +78,7 @@ class ParametersDialog(QDialog):
         return {name: value for name, value in self._given.items() if name not in known} | self._table.values
 
     def done(self, result: int) -> None:
-        """Nobody waits for the parameters any more."""
+        """Stop reading the parameters: nobody waits for them."""
         task, self._background = self._background, None
         if task is not None:
             task.close()

@@ -21,7 +21,7 @@ from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
-from workbench.solve.question import Question
+from workbench.solve.jobs.question import Question
 from workbench.ui.ask.ask_form import AskForm, told
 from workbench.ui.runs.session import State
 from workbench.ui.widgets.layouts import in_column, in_row
@@ -60,7 +60,8 @@ class SolvePanel(QWidget):
         self.start_action = self._action("Start", partial(self._request, "start"), "F5")
         self.stop_action = self._action("Stop", None, "Shift+F5", "Escape")
         self._escape = QShortcut(QKeySequence("Escape"), self, enabled=False)
-        """It does nothing: whoever wanted to stop what has just ended does not want to leave its board."""
+        """An action for Escape that does nothing, for a moment after a run has ended: whoever wanted to stop that run
+        does not want to leave its board."""
         self._began = 0.0
         self.race_action = self._action("Race settings…", partial(self._request, "race"), "Ctrl+F5")
         self.tune_action = self._action("Tune parameters…", partial(self._request, "tune"))
@@ -165,7 +166,7 @@ class SolvePanel(QWidget):
         return self.form.limits.limits()
 
     def question(self) -> Question:
-        """What is wanted now; OptionError for what cannot be."""
+        """The question as it is set now; OptionError for one that cannot be asked."""
         puzzle, task = self._puzzle, self.task
         assert puzzle is not None
         assert task is not None
@@ -179,7 +180,8 @@ class SolvePanel(QWidget):
     # what is shown
 
     def show_state(self, state: State, *, quick: bool = False) -> None:
-        """What the session is doing, and whether a quick task runs: what can be pressed, and what Start is."""
+        """Show what the session is doing and whether a quick task runs: it decides what can be pressed, and whether
+        Start is Stop."""
         before, self.state = self.state, state
         idle = state is State.IDLE
         if before is State.IDLE:

@@ -17,8 +17,8 @@ or a run is read, and those hold no widgets in cycles."""
 class GarbageCollector(QObject):
     """Collects from a timer, the newest objects often, and now and then all that came since the last time.
 
-    What is older is never looked through again: a full collection walks every object of the program, its libraries
-    included, and stops the window for 100 ms. What stands there goes when nobody refers to it, as nearly all does.
+    Older objects are never looked through again: a full collection walks every object of the program, its libraries
+    included, and stops the window for 100 ms. Older objects outside of cycles, nearly all of them, go by themselves.
     """
 
     def __init__(self, parent: QObject) -> None:

@@ -1,6 +1,7 @@
 """Loads libraries while the window can be used already: it needs them soon, but not at once.
 
-What is Qt's comes in on the window's thread, a step between two frames; the rest on threads, before and after it.
+Modules with classes of Qt are loaded on the window's thread, in steps between two frames; the others on threads, before
+and after that.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QObject
 
-from workbench.solve import libraries, provenance
+from workbench.solve import libraries
+from workbench.solve.runs import provenance
 from workbench.ui.background.worker import Worker
 from workbench.ui.widgets import graphs
 from workbench.ui.widgets.pieces import timer

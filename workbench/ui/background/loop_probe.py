@@ -1,4 +1,5 @@
-"""How long the window's loop came to nothing else, what its own thread worked meanwhile, and where it was.
+"""Gaps of the window's loop, in which it answers nobody: how long they last, how much its thread works meanwhile, and
+where.
 
 A beat on a timer of the window's thread tells the gaps. A thread beside it looks where the window's thread is, every
 few milliseconds while a gap lasts: what stands there most often held the loop. Other programs stretch a gap, not its
@@ -28,7 +29,7 @@ Stack = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """A while in which the loop came to nothing else.
+    """A time in which the window's loop answered nobody.
 
     at       its beginning, in seconds since the probe began.
     seconds  how long.
@@ -73,7 +74,7 @@ class LoopProbe(QObject):
         self._timer.start(_BEAT)
 
     def stop(self) -> None:
-        """Note no more."""
+        """Stop noting gaps."""
         self._timer.stop()
         self._lookout.over.set()
         self._thread.join()

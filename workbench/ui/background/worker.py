@@ -1,5 +1,6 @@
-"""A thread that runs one function. It is Python's own, and nothing of it is Qt's: Qt's C++ reads PySide's tables of
-classes and objects without the interpreter's lock, and a thread that makes or drops one meanwhile ends the program."""
+"""A thread that runs one function: a `threading.Thread`, never a `QThread`, and the function holds nothing of Qt. Qt's
+C++ reads PySide's tables of classes and objects without the interpreter's lock, and a thread that makes or drops such
+an object meanwhile ends the program."""
 
 from __future__ import annotations
 
@@ -15,12 +16,12 @@ from workbench.solve import libraries
 log = logging.getLogger(__name__)
 
 _STEP_BACK = 10
-"""So much nicer than the window's thread is a worker: of a core that both want it gets about a tenth."""
+"""How much nicer a worker is than the window's thread: of a core that both want the worker gets about a tenth."""
 
 _alive: set[Worker] = set()
 
 Loader = Callable[[], None]
-"""`libraries.load`, or `libraries.load_tools` for who does not solve."""
+"""`libraries.load`, or `libraries.load_tools` for threads that do not solve."""
 
 
 class Worker:

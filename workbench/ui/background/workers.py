@@ -1,6 +1,7 @@
-"""What a puzzle computes about a board while nobody solves: a whole verdict, insights, its opponent's move.
+"""Short computations beside the solves: a whole verdict, insights, an opponent's move, what *See it think* shows.
 
 All run on worker threads. The newest question wins: the one before is asked to stop, and its later answers are dropped.
+*See it think* asks HiGHS and CP-SAT here; everything else asks no solver.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle, Reply
 from workbench.core.verdict import Verdict
 from workbench.solve import libraries
-from workbench.solve.worker_context import StopToken, WorkerContext
+from workbench.solve.jobs.worker_context import StopToken, WorkerContext
 from workbench.ui.background.mailbox import Mailbox
 from workbench.ui.background.worker import Loader, Worker
 from workbench.ui.widgets import frame_budget
@@ -37,7 +38,7 @@ _MOST_SECONDS = 0.004  # of a tick for answers; those that are left wait for the
 
 Say = Insight | Verdict | Reply | str | None
 """What a worker has to say: a result; a line when it failed; None at its end."""
-Thought = Callable[[WorkerContext, Callable[[Say], None]], None]
+Computation = Callable[[WorkerContext, Callable[[Say], None]], None]
 
 
 class LatestOnly(QObject):
@@ -53,7 +54,7 @@ class LatestOnly(QObject):
         self._first = first
         self._token = StopToken()
         self._mailbox: Mailbox[Say] | None = None
-        self._waiting: Thought | None = None
+        self._waiting: Computation | None = None
         self._workers: list[Worker] = []
         self._timer = timer(self, TICK, self._tick)
 
@@ -80,10 +81,10 @@ class LatestOnly(QObject):
         joined = [worker.join(end - time.perf_counter()) for worker in workers]
         return all(joined)
 
-    def _ask(self, think: Thought) -> None:
+    def _ask(self, compute: Computation) -> None:
         """Put a question in place of the one before; it starts as soon as there is a thread for it."""
         self._drop()
-        self._waiting = think
+        self._waiting = compute
         self._begin_waiting()
         self._timer.start()
 
@@ -91,11 +92,11 @@ class LatestOnly(QObject):
         self._workers = [worker for worker in self._workers if not worker.ended()]
         if self._waiting is None or len(self._workers) >= _MOST_AT_ONCE:
             return
-        think, self._waiting = self._waiting, None
+        compute, self._waiting = self._waiting, None
         self._token = StopToken()
         self._mailbox = Mailbox()
         ctx = WorkerContext(self._token)
-        worker = Worker(partial(_run, think, ctx, self._mailbox), "thinking", self._first)
+        worker = Worker(partial(_run, compute, ctx, self._mailbox), "insights", self._first)
         self._workers.append(worker)
         worker.begin()
         self.began.emit()
@@ -141,7 +142,7 @@ class InsightWorker(LatestOnly):
 
     def __init__(self, parent: QObject | None = None, first: Loader = libraries.load) -> None:
         super().__init__(parent, first)
-        self._asked: Thought | None = None
+        self._asked: Computation | None = None
         self._board: Any = None
         self._debounce = timer(self, DEBOUNCE, self._on_debounced, once=True)
 
@@ -149,10 +150,10 @@ class InsightWorker(LatestOnly):
     def busy(self) -> bool:
         return self._asked is not None or super().busy
 
-    def think(self, puzzle: AnyPuzzle, board: Any, view: Values, *, check: bool = False) -> None:
+    def ask_insights(self, puzzle: AnyPuzzle, board: Any, view: Values, *, check: bool = False) -> None:
         """Ask for the insights of a board, with `check` for its verdict too, in place of what was asked before."""
 
-        def think(ctx: WorkerContext, say: Callable[[Say], None]) -> None:
+        def compute(ctx: WorkerContext, say: Callable[[Say], None]) -> None:
             if check:
                 for module in puzzle.kernels:
                     ctx.kernels(module)
@@ -163,12 +164,12 @@ class InsightWorker(LatestOnly):
                 say(insight)
 
         self._board = board
-        self.ask(think)
+        self.ask(compute)
 
-    def ask(self, think: Thought) -> None:
+    def ask(self, compute: Computation) -> None:
         """Ask this, which holds data and nothing of Qt, in place of what was asked before."""
         self.cancel()
-        self._asked = think
+        self._asked = compute
         self._debounce.start()
 
     def cancel(self) -> None:
@@ -201,14 +202,14 @@ class Opponent(LatestOnly):
     def ask(self, puzzle: AnyPuzzle, board: Any, view: Values) -> None:
         """Ask for a move on a board; the answer comes no sooner than the reply itself says."""
 
-        def think(ctx: WorkerContext, say: Callable[[Say], None]) -> None:
+        def compute(ctx: WorkerContext, say: Callable[[Say], None]) -> None:
             start = time.perf_counter()
             reply = puzzle.reply(board, view, ctx)
             if reply is not None:
                 ctx.wait(max(0.0, reply.after - (time.perf_counter() - start)))
                 say(reply)
 
-        self._ask(think)
+        self._ask(compute)
 
     def _on_answer(self, answer: Insight | Verdict | Reply) -> None:
         assert isinstance(answer, Reply)
@@ -218,10 +219,10 @@ class Opponent(LatestOnly):
         self.replied.emit(answer.move)
 
 
-def _run(think: Thought, ctx: WorkerContext, mailbox: Mailbox[Say]) -> None:
-    """Put what a puzzle thinks into the mailbox; an exception is logged and told. This is what the thread runs."""
+def _run(compute: Computation, ctx: WorkerContext, mailbox: Mailbox[Say]) -> None:
+    """Put what is computed into the mailbox; an exception is logged and told. This is what the thread runs."""
     try:
-        think(ctx, mailbox.put)
+        compute(ctx, mailbox.put)
     except Interrupted:
         pass  # nobody waits for the answer any more
     except WorkbenchError as error:

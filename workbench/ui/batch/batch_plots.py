@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QComboBox, QLayout, QWidget
 from workbench.core.errors import OptionError
 from workbench.core.scene import Scene
 from workbench.render.theme import Theme
-from workbench.solve.comparison import Comparison, Record
-from workbench.solve.comparison_plots import plot
-from workbench.solve.rank_sum import conclusion
+from workbench.solve.compare.comparison import Comparison, Trial
+from workbench.solve.compare.comparison_plots import plot
+from workbench.solve.compare.winner import conclusion
 from workbench.ui.background.background_task import BackgroundTask
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.painter import fitted, paint
@@ -51,11 +51,11 @@ class _Picture(QWidget):
 
 
 class BatchPlots(QWidget):
-    """Follows the records of a batch; `beside` stands behind the choice of the plot."""
+    """Follows the trials of a batch; `beside` stands behind the choice of the plot."""
 
     def __init__(self, theme: Callable[[], Theme], beside: QLayout) -> None:
         super().__init__()
-        self._records: Mapping[str, Record] = {}
+        self._trials: Mapping[str, Trial] = {}
         self._plotting: BackgroundTask[_Plot] | None = None
         self._again = False  # whether something else is wanted than what is being prepared
         self.of = named(QComboBox(), "batch-plot-of", label="Plot")
@@ -74,14 +74,14 @@ class BatchPlots(QWidget):
     def scene(self) -> Scene | None:
         return self._picture.scene
 
-    def follow(self, records: Mapping[str, Record]) -> None:
-        """Show the plots of other records, which will come."""
-        self._records = records
+    def follow(self, trials: Mapping[str, Trial]) -> None:
+        """Show the plots of other trials, which will come."""
+        self._trials = trials
         self._picture.show_plot("")
         self.conclusion.setText("")
 
     def refresh(self) -> None:
-        """There are new rows; they are seen when what is being prepared is done, or the next time."""
+        """Take note of new rows: they are drawn once the drawing that is being prepared is done."""
         if self._plotting is None:
             self._begin()
         else:
@@ -93,9 +93,9 @@ class BatchPlots(QWidget):
 
     def _begin(self) -> None:
         self._again = self._plotting is not None
-        if self._again or not self._records:
+        if self._again or not self._trials:
             return
-        of, now = _PLOTS[self.of.currentText()], Comparison(list(self._records.values()))
+        of, now = _PLOTS[self.of.currentText()], Comparison(list(self._trials.values()))
         chosen = tuple(box.currentData() for box in self.pair)
         self._plotting = BackgroundTask(
             self, "batch plot", lambda _: _plotted(now, of, chosen), self._on_plot, self._on_trouble

@@ -27,9 +27,9 @@ from workbench.core.limits import MOST_WORKERS
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.wording import duration_text, number_text
 from workbench.render.theme import Theme
-from workbench.solve import provenance
-from workbench.solve.batch.records import by_key, run_of_row
-from workbench.solve.comparison import Record
+from workbench.solve.batch.trials import by_key, run_of_row
+from workbench.solve.compare.comparison import Trial
+from workbench.solve.runs import provenance
 from workbench.solve.sheets import MOST, Sheet, each_once, sheet_of_row
 from workbench.ui.background.gradual import Gradual
 from workbench.ui.batch.batch_plots import BatchPlots
@@ -139,9 +139,9 @@ class BatchWindow(QDialog):
 
     def _begin(self, folder: Path) -> None:
         self.rows = RowTable(folder)
-        self.records: dict[str, Record] = {}
+        self.trials: dict[str, Trial] = {}
         self.view.show_rows(self.rows)
-        self.plots.follow(self.records)
+        self.plots.follow(self.trials)
         self._looking.start()
 
     def _on_start(self) -> None:
@@ -170,7 +170,7 @@ class BatchWindow(QDialog):
             below = self.view.verticalScrollBar()
             if below.value() == below.maximum():
                 self.view.scrollToBottom()
-            self.records.update(by_key(rows, self.puzzles))
+            self.trials.update(by_key(rows, self.puzzles))
             self.plots.refresh()
         if self.running is not None:
             self._tell(self.running)

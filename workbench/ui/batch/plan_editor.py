@@ -23,11 +23,11 @@ from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.pieces import named, push_button, timer, wrapped
 
-_THINK = 400  # milliseconds until a plan that is typed is checked
+_TYPING = 400  # milliseconds until a plan that is typed is checked
 
 
 class PlanEditor(QWidget):
-    """Its plan is None while the text is none."""
+    """Edits a plan. `plan` is None while the text is no plan."""
 
     checked = Signal()  # there is another plan, or none
 
@@ -50,8 +50,8 @@ class PlanEditor(QWidget):
         load = push_button("Open plan…", "plan-open", self._on_open)
         save = push_button("Save plan…", "plan-save", self._on_save)
         in_column(self.form, in_row(load, save), (self.text, 1), self.said, inside=self, margins=(0, 0, 6, 0))
-        self.thinking = timer(self, _THINK, self.check, once=True)
-        self.text.textChanged.connect(self.thinking.start)
+        self._read_soon = timer(self, _TYPING, self.check, once=True)
+        self.text.textChanged.connect(self._read_soon.start)
 
     def check(self) -> None:
         """Have the plan read; `checked` tells when it is known what it comes to, or what is wrong with it."""
@@ -71,7 +71,7 @@ class PlanEditor(QWidget):
 
     def close_threads(self) -> bool:
         """Read no more; whether the thread has ended."""
-        self.thinking.stop()
+        self._read_soon.stop()
         return self._reading is None or self._reading.close()
 
     def _on_read(self, plan: Plan) -> None:

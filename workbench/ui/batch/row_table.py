@@ -23,7 +23,8 @@ class ShownRow:
 
 
 class RowTable(Rows[ShownRow]):
-    """Follows the file of a table. Of a row only its line's place and what is shown stay in memory."""
+    """Follows the file of a table. Only the position of its line and what is shown of it stay in memory for each
+    row."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(_COLUMNS)

@@ -27,7 +27,7 @@ class Running:
         self.state = BatchState(len(plan))
         self.trouble = ""
         self.waiting = ""
-        """For what the batch waits before its first job, in words."""
+        """What the batch waits for before its first job, in words."""
         self._plan, self._folder, self._jobs, self._scheduler = plan, folder, jobs, scheduler
         self._stopped = threading.Event()
         self._worker = Worker(self._run, "batch")
@@ -38,7 +38,7 @@ class Running:
         return self._stopped.is_set()
 
     def stop(self) -> None:
-        """End soon: what runs is stopped, and run again by the next start."""
+        """End soon. Jobs that run are stopped, and run again at the next start."""
         self._stopped.set()
 
     def ended(self) -> bool:

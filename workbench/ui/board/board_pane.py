@@ -1,4 +1,5 @@
-"""The left side of a tab: toolbar, board, and the line below that says whose board it is and takes it over."""
+"""The left side of a tab: the toolbar, the board, and the line below it that says whose board is on show and takes it
+over."""
 
 from __future__ import annotations
 
@@ -87,7 +88,7 @@ class BoardPane(QWidget):
                 transport.toggle()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """What has changed while nobody looked is drawn now."""
+        """Draw what has changed while the board was hidden."""
         super().showEvent(event)
         self._draw()
 
@@ -130,7 +131,7 @@ class BoardPane(QWidget):
         self.controls.set_most(max(0, room - _BOARD - strip))
 
     def tell_room(self) -> None:
-        """The stage draws for the room that is here."""
+        """Tell the stage how much room the drawing has."""
         self.stage.set_room((float(self.board_view.width()), float(self.board_view.height())))
         if self.isVisible():
             self._draw()  # at once: else one frame would show the board as it was laid out before
@@ -144,7 +145,8 @@ class BoardPane(QWidget):
         self.stage.editing.set_view(Values({**self.stage.editing.view, **values}))
 
     def _fill_forms(self) -> None:
-        """What a timer may step and what belongs to the game is under the board; the rest in the toolbar's card."""
+        """Fill the forms of view options: those that a timer may step and those of the game under the board, the others
+        in the card of the toolbar."""
         editing = self.stage.editing
         central = tuple(option for option in editing.view_options if option.central)
         for form, options in ((self.player, editing.playable), (self.switches, central)):

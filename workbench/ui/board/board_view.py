@@ -26,7 +26,7 @@ from workbench.core.grid import Target
 from workbench.core.scene import Box, Scene
 from workbench.render.theme import Theme
 from workbench.ui.board.hand import NOTCH, Hand, Spot, key_gesture
-from workbench.ui.board.layer import Drawing, Place
+from workbench.ui.board.layer import Drawing, PaintArea
 from workbench.ui.board.viewport import Viewport
 from workbench.ui.widgets.painter import colour
 from workbench.ui.widgets.pieces import timer
@@ -187,7 +187,7 @@ class BoardView(QWidget):
             picture.fill(colour(theme, "paper"))
         if self._stale or anew:
             painter = QPainter(picture)
-            place = Place(theme, self.frame(), self._viewport.room)
+            place = PaintArea(theme, self.frame(), self._viewport.room)
             self._stale = self._board.paint(painter, scene, place, anew=anew, first=self._first)
             painter.end()
             if self._stale:

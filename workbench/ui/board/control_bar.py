@@ -75,7 +75,7 @@ class ControlBar(QScrollArea):
         self._fill(self._rows)
 
     def set_most(self, most: int) -> None:
-        """So many pixels high it may be."""
+        """Set how many pixels high the controls may be."""
         if most != self._most:
             self._most = most
             self.updateGeometry()
@@ -195,7 +195,7 @@ class ControlBar(QScrollArea):
                     yield item, widget
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The wheel over a control is the puzzle's, unless there is something to scroll."""
+        """Give the wheel over a control to the puzzle, unless the controls can be scrolled."""
         if isinstance(event, QWheelEvent) and not self.verticalScrollBar().maximum():
             turns = int(event.angleDelta().y() / _NOTCH)
             if turns:

@@ -13,7 +13,7 @@ Item = Control | ControlText
 
 
 def _group(item: Item) -> str:
-    """The words of the target that choices which belong together have in common; of others nothing."""
+    """What the targets of choices that belong together have in common; nothing for other controls."""
     if isinstance(item, ControlText) or item.form is not Form.CHOICE:
         return ""
     words = item.target.split()
@@ -21,7 +21,8 @@ def _group(item: Item) -> str:
 
 
 def segment(item: Control, row: Sequence[Item]) -> str:
-    """Where among its choices one stands: that is round at its ends only."""
+    """Where a choice stands among those that belong together: "left", "middle" or "right", which decides about its
+    corners."""
     group = [other for other in row if _group(other) == _group(item)]
     return "left" if group[0] is item else "right" if group[-1] is item else "middle"
 

@@ -22,7 +22,8 @@ Press = QPushButton | QCheckBox
 
 
 def rewrite(line: QLineEdit, item: Control) -> None:
-    """Another text, where it is another one: what somebody writes, and what was refused, stays."""
+    """Change the text of a field if it differs from the one before, so that what a person types, or what was refused,
+    stays."""
     if line.property("shown") != item.words:
         line.setProperty("shown", item.words)
         line.setText(item.words)

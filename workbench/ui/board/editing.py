@@ -1,7 +1,7 @@
 """The board a person works on: document, view, hand and verdict, and what changes them. No widgets.
 
-Everything goes through here in the window's thread, so that one place knows why a board changed: opponents are asked
-after a move but not after an undo, and nobody else has to remember that.
+Every change goes through here, in the window's thread. So one place knows why a board changed: an opponent is asked
+after a move, but not after an undo.
 """
 
 from __future__ import annotations
@@ -239,7 +239,7 @@ class Editing(QObject):
         self.redraw.emit()
 
     def check_now(self) -> None:
-        """Show what is broken until the next edit."""
+        """Show broken rules until the next edit."""
         self._demanded = True
         broken = self.verdict.violations
         if broken:

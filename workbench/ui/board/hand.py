@@ -89,7 +89,7 @@ class Hand:
         return self._dragging and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
 
     def let_go(self) -> None:
-        """Hold nothing. A button may still be down: what it does until it is released means nothing."""
+        """Let go of what is held. A button may still be down: its events mean nothing until it is released."""
         self._pressed, self._origin = Qt.MouseButton.NoButton, None
         self._dragging = self._double = False
 
@@ -112,7 +112,7 @@ class Hand:
 
 
 def key_gesture(event: QKeyEvent) -> Gesture | None:
-    """The gesture of a key; None of one that no puzzle can know."""
+    """The gesture of a key; None for a key that no puzzle can know."""
     keys = event.modifiers()
     if keys & (Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier):
         return None

@@ -76,7 +76,7 @@ class HistoryCard(QFrame):
         (self.name if naming else self.panel).setFocus()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """The board is shown as it is again."""
+        """Show the document's board again."""
         super().hideEvent(event)
         self._editing.look_back(self._editing.document.position)
 

@@ -1,4 +1,5 @@
-"""A drawing kept as pixels: where the next one differs only that is painted anew, and of much a part at a time.
+"""A drawing kept as pixels: only what differs in the next drawing is painted anew, and if that is much, a part at a
+time.
 
 Painting a thousand cells takes 40 ms, and a key changes two of them. It may light lines all over the board besides:
 what lies above the ground is a layer of its own, so that the cells below need no painting, and what is still too much
@@ -30,7 +31,7 @@ Below = tuple[QPixmap, Tiles]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PaintArea:
     """Where a drawing lies: centred in `area`, clipped to `room`, both in the painter's units; and its colours."""
 
     theme: Theme
@@ -46,7 +47,7 @@ class Drawing:
         self._pixels = QPixmap()
 
     def paint(
-        self, painter: QPainter, scene: Scene, place: Place, *, anew: bool = False, first: Box | None = None
+        self, painter: QPainter, scene: Scene, place: PaintArea, *, anew: bool = False, first: Box | None = None
     ) -> bool:
         """Draw `scene`; whether something is left for the next call.
 
@@ -85,7 +86,7 @@ class Layer:
         self,
         painter: QPainter,
         scene: Scene,
-        place: Place,
+        place: PaintArea,
         *,
         anew: bool = False,
         first: Box | None = None,
@@ -150,7 +151,9 @@ class Layer:
         covered[old] = own
         return dirty
 
-    def _paint_tiles(self, painter: QPainter, scene: Scene, place: Place, below: Below | None, tiles: Tiles) -> None:
+    def _paint_tiles(
+        self, painter: QPainter, scene: Scene, place: PaintArea, below: Below | None, tiles: Tiles
+    ) -> None:
         tiling, frame, room = self._footprints.tiling, fitted(scene, place.area), place.room
         pixels = tiling.side * frame.width() / scene.width
         if pixels <= 0:
@@ -172,8 +175,8 @@ class Layer:
         paint_shapes(painter, Scene(scene.width, scene.height, touched), place.theme, place.area)
 
 
-def _paint_ground(painter: QPainter, place: Place, below: Below | None) -> None:
-    """What a layer lies on."""
+def _paint_ground(painter: QPainter, place: PaintArea, below: Below | None) -> None:
+    """Paint what a layer lies on."""
     if below is None:
         painter.fillRect(place.room, colour(place.theme, "paper"))
     else:

@@ -41,7 +41,7 @@ class _SpokenBoard(QAccessibleWidget):
         self._cells: list[_SpokenCell] = []  # more than there are targets, where a board had more
 
     def let_go(self) -> None:
-        """The widget is gone: so are its items."""
+        """Delete the items, since the widget is gone."""
         for cell in self._cells:
             QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(cell))
         self._cells, self._targets, self._scene = [], [], None

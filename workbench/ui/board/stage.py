@@ -105,7 +105,7 @@ class Stage(QObject):
     @property
     def walks(self) -> bool:
         """Whether a step is on show, and there are others to walk to."""
-        return self.showing is Showing.STEP and self._walk is not None and self._walk.others
+        return self.showing is Showing.STEP and self._walk is not None and self._walk.more_steps
 
     @property
     def hinted(self) -> bool:
@@ -264,7 +264,7 @@ class Stage(QObject):
         self.editing.said.emit(f"This is {whose}: Ctrl+Return uses it, Escape goes back to yours")
 
     def _branch_on(self, target: Target | None) -> None:
-        """What becomes of the relaxation with a value at a place: one branch after the other."""
+        """Show what becomes of the relaxation with a value at a place: the next branch each time."""
         branch = self._walk.branch_on(target) if self._walk is not None else None
         if branch is None:
             self.editing.said.emit("Nothing branches here: it is whole, or other places were nearer to one half")
@@ -292,7 +292,7 @@ class Stage(QObject):
         self._look()
 
     def _look(self) -> None:
-        """What is on show has changed, and with it how it may be viewed."""
+        """Follow a change of what is on show: it may be viewed in other ways."""
         options = self.editing.puzzle.options_of(self.board)
         if options != self._options:  # what was selected is of a board of another size
             self._ui, self._options = Ui(live=True, room=self._ui.room), options

@@ -35,7 +35,7 @@ class Viewport:
         self._keep_inside()
 
     def box_of(self, target: Target) -> QRectF | None:
-        """Where a target of the drawing lies in the room."""
+        """Where a target of the drawing lies, in pixels of the room."""
         box = self._scene.without_strip().bounds(target) if self._scene is not None else None
         if box is None:
             return None

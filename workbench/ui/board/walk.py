@@ -13,13 +13,13 @@ class Walk:
     """A step, and what is known of the sequence or tree that it belongs to.
 
     place      its number, as it is told before its caption.
-    others     whether there are other steps to walk to.
+    more_steps     whether there are other steps to walk to.
     branches   what branches off these steps, where a step is a relaxation.
     """
 
     step: Step
     place: str
-    others: bool
+    more_steps: bool
     branches: tuple[Step, ...]
 
     @property
@@ -28,7 +28,8 @@ class Walk:
         return f"{self.place}{self.step.caption}"
 
     def branch_on(self, target: Target | None) -> Step | None:
-        """The next branch on a target; after the last one the first. None where nothing branches."""
+        """The branch on a target that follows the one on show; the first follows the last. None where nothing
+        branches."""
         here = [branch for branch in self.branches if branch.target == target]
         at = next((i for i, branch in enumerate(here) if branch is self.step), -1)
         return here[(at + 1) % len(here)] if here else None

@@ -17,13 +17,13 @@ from workbench.render.chart import plot_scene
 from workbench.render.overlay import ink_of
 from workbench.render.plot import Plot, has_course
 from workbench.render.theme import Theme
-from workbench.solve import comparison_table
-from workbench.solve.comparison import Comparison, Record
-from workbench.solve.comparison_plots import colours, line_plot, plot, run_of_target
-from workbench.solve.comparison_table import of_records
+from workbench.solve.compare import comparison_table
+from workbench.solve.compare.comparison import Comparison, Trial
+from workbench.solve.compare.comparison_plots import colours, line_plot, plot, run_of_target
+from workbench.solve.compare.comparison_table import of_trials
+from workbench.solve.compare.winner import conclusion
 from workbench.solve.experiment import MOST_LANES
-from workbench.solve.rank_sum import conclusion
-from workbench.solve.runs import Run
+from workbench.solve.runs.run import Run
 from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.compare.lane_boards import LaneBoards
 from workbench.ui.compare.overlay_plot import OverlayPlot
@@ -66,7 +66,7 @@ class _Line:
 
     label: str
     run: Run
-    record: Record
+    trial: Trial
 
 
 class ComparisonView(QWidget):
@@ -128,7 +128,7 @@ class ComparisonView(QWidget):
         return legend + boards + 10
 
     def _on_compared(self) -> None:
-        """Other runs are laid side by side; none hides it."""
+        """Show the runs that are compared now; hide the view where there are none."""
         runs = self._runs
         self._title.setText(counted(len(runs), "run"))
         few = len(runs) <= MOST_LANES and any(run.running or run.boards for run in runs)
@@ -173,7 +173,7 @@ class ComparisonView(QWidget):
         return task is None or task.close()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """What changed while nobody looked is drawn now."""
+        """Draw what has changed while the comparison was hidden."""
         super().showEvent(event)
         if self._runs:
             self._prepare()
@@ -217,7 +217,7 @@ class ComparisonView(QWidget):
             self._prepare()
 
     def _on_chosen(self) -> None:
-        """A person wants to see this."""
+        """Show what a person has chosen."""
         self._unless_flat = False
 
     def _on_log(self) -> None:
@@ -238,9 +238,9 @@ class ComparisonView(QWidget):
         self._title.setText(message)
 
     def _fill(self, found: Comparison) -> None:
-        shown = of_records(found).told_columns()
+        shown = of_trials(found).told_columns()
         columns = (Column[_Line]("run", "run", lambda line: line.label), *map(_column, shown))
-        lines = zip(found.labels, found.runs, found.records, strict=True)
+        lines = zip(found.labels, found.runs, found.trials, strict=True)
         self._rows.show((_Line(*line) for line in lines), columns)
         self._mark()
 
@@ -251,11 +251,11 @@ class ComparisonView(QWidget):
             self.export_requested.emit(self._drawn.comparison, scene)
 
 
-def _box(entries: Sequence[tuple[str, str]], name: str, label: str) -> QComboBox:
+def _box(trials: Sequence[tuple[str, str]], name: str, label: str) -> QComboBox:
     box = named(QComboBox(), name, label=label)
     box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     box.setMinimumContentsLength(5)  # it must not widen the column
-    for value, text in entries:
+    for value, text in trials:
         box.addItem(text, value)
     return box
 
@@ -278,14 +278,14 @@ def _column(told: comparison_table.Column) -> Column[_Line]:
         if ends and line.run.running:
             return "goes on"
         stopped = ends and line.run.outcome is not None and line.run.outcome.stopped
-        return STOPPED[stopped] if stopped else told.text(line.record)
+        return STOPPED[stopped] if stopped else told.text(line.trial)
 
     hidden = told.key in _SPECIAL
     return Column(
         told.key,
         told.heading,
         text,
-        lambda line: told.value(line.record),
+        lambda line: told.value(line.trial),
         number=not ends,
         hidden=hidden,
         spare=_SPARE.get(told.key, 0),

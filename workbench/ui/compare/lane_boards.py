@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QButtonGroup, QWidget
 
 from workbench.core.wording import duration_text, number_text
 from workbench.render.theme import Theme
-from workbench.solve.runs import Run
+from workbench.solve.runs.run import Run
 from workbench.ui.runs import words
 from workbench.ui.runs.board_card import BoardCard
 from workbench.ui.runs.run_book import RunBook
@@ -47,7 +47,7 @@ class LaneBoards(QWidget):
         self._painting.hurry()
 
     def show_runs(self, runs: Sequence[Run]) -> None:
-        """Other runs; none hides it."""
+        """Show other runs; without any it is hidden."""
         if self._runs != tuple(runs):
             for card in self._cards.values():
                 self._group.removeButton(card)
@@ -66,7 +66,8 @@ class LaneBoards(QWidget):
         self._painting.begin()
 
     def refresh(self, labels: Sequence[str], inks: Sequence[str]) -> None:
-        """What tells the runs apart and the roles of their colours are these; their boards are looked at anew."""
+        """Show the newest board of each run, under the words that tell the runs apart and in the roles of their
+        colours."""
         self._told = labels, inks  # none as long as nothing is known of other runs
         for card, run, label, ink in zip(self._cards.values(), self._runs, labels, inks, strict=False):
             standing, best, outcome = _standing(run), run.best, run.outcome
@@ -79,14 +80,14 @@ class LaneBoards(QWidget):
         self._painting.begin()
 
     def mark(self, run: Run | None) -> None:
-        """Whose board is on show."""
+        """Mark the run whose board is on show."""
         self._group.setExclusive(False)
         for card, one in zip(self._cards.values(), self._runs, strict=True):
             card.setChecked(one is run)
         self._group.setExclusive(True)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """What came while nobody looked is painted now."""
+        """Paint what came while the boards were hidden."""
         super().showEvent(event)
         self._painting.begin()
 

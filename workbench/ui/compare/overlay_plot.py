@@ -51,7 +51,7 @@ class OverlayPlot(LivePlot):
             self.draw(self._shown)
 
     def point_at(self, place: float | None) -> None:
-        """The legend tells each line's value there."""
+        """Tell each line's value there in the legend."""
         self._pointer = place
         if self._shown is None:
             return

@@ -1,4 +1,4 @@
-"""Export and clipboard: what the window offers to take away, and what it takes in. Files are written by `export`."""
+"""The clipboard and the Export menu: what the window offers to take away. `export` writes files; `intake` takes in."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from workbench.core.scene import Scene
 from workbench.core.text_format import Format
 from workbench.render import svg
 from workbench.render.caption import caption_of, captioned
-from workbench.solve.comparison import Comparison
-from workbench.solve.comparison_table import of_records
+from workbench.solve.compare.comparison import Comparison
+from workbench.solve.compare.comparison_table import of_trials
 from workbench.ui.background.gradual import Gradual
 from workbench.ui.files import export
 from workbench.ui.files.dialogs import Dialogs
@@ -97,7 +97,7 @@ class Clipboard(QObject):
 
         def write(path: Path) -> None:
             if path.suffix.lower() == ".csv":
-                write_text(path, of_records(found).to_csv())
+                write_text(path, of_trials(found).to_csv())
             else:
                 export.picture(path, scene, tab.theme, _SCALE)
 

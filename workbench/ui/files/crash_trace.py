@@ -70,7 +70,7 @@ def read(trace: Path) -> str:
 
 
 def forget(traces: list[Path]) -> None:
-    """Nobody needs them any more."""
+    """Delete traces that nobody needs any more."""
     for trace in traces:
         with contextlib.suppress(OSError):
             trace.unlink()

@@ -18,12 +18,12 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import Recognised
 from workbench.render.theme import Theme
 from workbench.solve.experiment import Experiment
-from workbench.solve.runs import Note
-from workbench.ui.ask.new_board_dialog import Choice
+from workbench.solve.runs.run import Note
+from workbench.ui.ask.new_board_dialog import NewBoardChoice
 from workbench.ui.widgets.pages import PAGE_WINDOW
 from workbench.ui.widgets.plain_text import message_box
 
-Answer = TypeVar("Answer")
+Given = TypeVar("Given")
 _BOARDS = "Boards (*.txt *.puzzle *.png *.svg *.pdf)"
 
 
@@ -164,7 +164,7 @@ class Dialogs:
         dialog = CompareDialog(begun, self.parent)
         return _answer(dialog, dialog.experiment)
 
-    def new_board(self, puzzle: AnyPuzzle, values: Values, theme: Theme) -> Choice | None:
+    def new_board(self, puzzle: AnyPuzzle, values: Values, theme: Theme) -> NewBoardChoice | None:
         """Which new board is wanted."""
         from workbench.ui.ask.new_board_dialog import NewBoardDialog
 
@@ -204,14 +204,14 @@ class Dialogs:
         _show(AboutDialog(title, text, self.parent))
 
 
-def _answer(dialog: QDialog, read: Callable[[], Answer]) -> Answer | None:
-    """What a person answers; None where he does not."""
+def _answer(dialog: QDialog, read: Callable[[], Given]) -> Given | None:
+    """What a person answers in a dialog; None where he cancels it."""
     with _ended(dialog) as accepted:
         return read() if accepted else None
 
 
 def _show(dialog: QDialog) -> None:
-    """Have something read that asks nothing."""
+    """Show a dialog that asks nothing."""
     with _ended(dialog):
         pass
 

@@ -21,8 +21,8 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import NATIVE, Recognised, recognise
 from workbench.core.starter import Starter
 from workbench.solve.different import run_question
-from workbench.solve.question import Question
-from workbench.solve.worker_context import StopToken
+from workbench.solve.jobs.question import Question
+from workbench.solve.jobs.worker_context import StopToken
 from workbench.ui.ask.new_board_dialog import Begin, Other
 from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.board.editing import Cause
@@ -114,7 +114,7 @@ class Documents(QObject):
             tab.pane.play()
 
     def close_threads(self) -> None:
-        """Make no board any more, and wait for that."""
+        """Stop making a board, and wait until that has stopped."""
         if self._making is not None:
             self._making.close()
 
@@ -296,7 +296,7 @@ def read_document(path: Path, puzzles: tuple[AnyPuzzle, ...]) -> Document:
 
 
 def _read(path: Path, puzzles: tuple[AnyPuzzle, ...], front: AnyPuzzle | None) -> tuple[Document, Recognised]:
-    """The puzzle in `front` is tried before all others."""
+    """Recognise a text; the puzzle in `front` is tried before all others."""
     text = files.read_text(path)
     try:
         found = recognise(text, puzzles, front=front)

@@ -18,7 +18,7 @@ from workbench.render import chart, svg
 from workbench.render.insight_scene import has_scene, insight_scene
 from workbench.render.plot import Plot
 from workbench.render.theme import Theme
-from workbench.solve.trace import Trace
+from workbench.solve.runs.trace import Trace
 from workbench.ui.widgets import image
 from workbench.ui.widgets.image import Page
 

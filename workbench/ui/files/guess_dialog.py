@@ -34,7 +34,7 @@ class GuessDialog(QDialog):
         super().__init__(parent)
         self.setObjectName("guess")
         self.setWindowTitle("Is this your board?")
-        self._readings, self._text, self._here, self._theme = (found, *found.others), text, here, theme
+        self._readings, self._text, self._here, self._theme = (found, *found.other_readings), text, here, theme
         self._picture = named(PlainLabel(), "guess-picture", label="The board as it was read")
         self._picture.setFixedSize(_EDGE, _EDGE)
         self._said = wrapped("guess-said")
@@ -48,11 +48,11 @@ class GuessDialog(QDialog):
         area.setMinimumWidth(300)
         area.setWidget(self._said)
         right = in_column(wrapped("card-title", "Read from your text"), (area, 1), hint, spacing=10)
-        others = [wrapped("", "It may be several boards. Choose one:"), self._list] if found.others else []
+        others = [wrapped("", "It may be several boards. Choose one:"), self._list] if found.other_readings else []
         body = in_row(self._picture, (right, 1), spacing=20)
         in_column((body, 1), *others, buttons, inside=self, margins=(20, 18, 20, 16), spacing=12)
         self._fill()
-        self._list.setVisible(bool(found.others))
+        self._list.setVisible(bool(found.other_readings))
 
     @property
     def choice(self) -> Recognised:

@@ -41,7 +41,7 @@ class Intake(QObject):
             self._say("There is no text on the clipboard")
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """All that is dragged over the window comes here."""
+        """Take what is dragged over the window."""
         kind = event.type()
         if kind is QEvent.Type.DragLeave:
             self._show_held(False)
@@ -63,7 +63,7 @@ class Intake(QObject):
             self._documents.paste(data.text())
 
     def _show_held(self, held: bool) -> None:
-        """Whether something is held over the window that it would take."""
+        """Show whether the window would take what is held over it."""
         self._say(_HELD if held else "")
         self._current().pane.board_view.set_dropping(held)
 

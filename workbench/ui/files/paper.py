@@ -26,11 +26,11 @@ _RESOLUTION = 600  # dots an inch: finer than any line of a board
 _MARGINS = QMarginsF(15, 15, 15, 15)  # millimetres: no printer prints less
 _SIZE = QSize(900, 700)
 _FRAME = QSize(16, 64)  # what the system puts around the preview
-Choice = tuple[str, list[Page]]
+Printable = tuple[str, list[Page]]
 """What may be printed: how it is called, and its pages."""
 
 
-def choices(tab: PuzzleTab) -> list[Choice]:
+def choices(tab: PuzzleTab) -> list[Printable]:
     """All that there is to be printed of a tab, what is on show first unless that is empty: the boards as they are
     viewed now, each with its name and whose it is; with its solution; the reasoning."""
     stage, title, run = tab.stage, paper_title(tab), tab.book.shown
@@ -83,7 +83,7 @@ def paper_title(tab: PuzzleTab) -> str:
     return f"{tab.puzzle.title}: {own}" if own else tab.puzzle.title
 
 
-def show_preview(owner: QWidget, dialogs: Dialogs, title: str, offered: list[Choice]) -> None:
+def show_preview(owner: QWidget, dialogs: Dialogs, title: str, offered: list[Printable]) -> None:
     """The pages as they will be printed; a person chooses what, the printer and paper there, or a PDF."""
     from PySide6.QtPrintSupport import QPageSetupDialog, QPrintDialog, QPrinter, QPrintPreviewWidget  # few print
 

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QProgressDialog, QWidget
 
 from workbench.core.limits import Limits
 from workbench.core.puzzle import AnyPuzzle
+from workbench.solve.jobs.worker_context import StopToken
 from workbench.solve.sheets import Sheet, SolveSettings, sheets_of, solved
-from workbench.solve.worker_context import StopToken
 from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.background.gradual import Gradual, progress_dialog
 from workbench.ui.files import export

@@ -1,6 +1,5 @@
-"""What a tab had open when its window was closed, and that again at the next start: a file, or a board that has none.
-
-Unsaved work is no affair of this: a person is asked about it, or it is kept for a crash (`recovery`).
+"""Remembers what each tab has open when its window closes, a file or a board without one, and opens it at the next
+start. Unsaved work is not remembered here: the person is asked about it, or `safekeeping` keeps it for a crash.
 """
 
 from __future__ import annotations

@@ -11,8 +11,8 @@ from PySide6.QtCore import QObject, QUrl
 from workbench.core import files
 from workbench.core.errors import FileProblem
 from workbench.core.puzzle import AnyPuzzle
-from workbench.solve.run_file import ENDING
-from workbench.solve.runs import Run
+from workbench.solve.runs.run import Run
+from workbench.solve.runs.run_file import ENDING
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.runs.run_keeping import RunKeeping, looks_like_a_run
 from workbench.ui.tab.puzzle_tab import PuzzleTab
@@ -50,7 +50,7 @@ class RunFiles(QObject):
             self._keeping.open(path)
 
     def taken(self, urls: Sequence[QUrl]) -> list[QUrl]:
-        """Read the runs among files that were dropped; the others."""
+        """Read the runs among files that were dropped; returns the other files."""
         others = []
         for url in urls:
             path = Path(url.toLocalFile())
@@ -94,7 +94,7 @@ class RunFiles(QObject):
         tab.show_page("runs")
 
     def _on_opened(self, run: Run) -> None:
-        """As `show_run`, in two steps: its plot, its boards and its log come when the list has been painted."""
+        """Do as `show_run` does, in two steps: plot, boards and log follow when the list has been painted."""
         tab = self._show(run.question.puzzle)
         tab.book.add(run)
         tab.show_page("runs")

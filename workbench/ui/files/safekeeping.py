@@ -23,7 +23,7 @@ from workbench.core.wording import counted
 from workbench.ui.files import crash_trace
 from workbench.ui.files.crash_trace import CrashTrace
 from workbench.ui.files.dialogs import Dialogs
-from workbench.ui.files.recovery import KeptBoard, KeptFile, left_by_crashes
+from workbench.ui.files.kept_board import KeptBoard, KeptFile, left_by_crashes
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.notice import Notice, NoticeButton
 from workbench.ui.widgets.pieces import timer
@@ -86,13 +86,13 @@ class Safekeeping(QObject):
             self._tell()
 
     def drop_saved(self) -> None:
-        """A board may just have been saved: then nothing of it is kept that a crash would bring back as unsaved."""
+        """Delete the kept file of a board that has just been saved: a crash would bring it back as unsaved."""
         if any(not self._is_unsaved(slug) for slug in self._files):
             self.keep()
 
     def stop(self, *, keep: bool = False) -> None:
-        """The window closes in good order: its boards are saved or declined; or they are to `keep` until the next
-        start. What waits is for the next window in any case."""
+        """Stop, as the window closes in good order. Its boards are saved or declined, and their files go, unless `keep`
+        leaves them to the next start. Boards that wait are left to the next window in any case."""
         self._timer.stop()
         self._settler.stop()
         for file in () if keep else self._files.values():
@@ -143,7 +143,7 @@ class Safekeeping(QObject):
             self.recovered.tell("No boards from before are kept.", [_close_button(self.recovered)])
             return
         document = self._read(file)
-        if document is not None and self._make_room(document.puzzle.slug):
+        if document is not None and self._put_away(document.puzzle.slug):
             self._open(file, document)
         self._tell()
 
@@ -164,7 +164,7 @@ class Safekeeping(QObject):
             file.reason = "the program fails with it"
         return None
 
-    def _make_room(self, slug: str) -> bool:
+    def _put_away(self, slug: str) -> bool:
         """Leave a tab's unsaved board in its file, behind those that wait; whether that could be done."""
         if not self._is_unsaved(slug):
             return True

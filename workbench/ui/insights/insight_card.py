@@ -169,7 +169,7 @@ class InsightCard(QFrame):
             self.chosen.emit(move_target(table.added.replace(TYPED, text)))
 
     def _quieten(self) -> None:
-        """The button steps back behind the insight."""
+        """Show the button less distinctly than the insight."""
         if self._theme is not None:
             palette = self._export.palette()
             palette.setColor(QPalette.ColorRole.ButtonText, QColor(colour(self._theme, "muted")))

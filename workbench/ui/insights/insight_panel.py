@@ -58,7 +58,7 @@ class InsightPanel(QWidget):
         return tuple(self._cards.values())
 
     def begin(self) -> None:
-        """New insights are being worked out: what does not come soon is greyed."""
+        """Await new insights: those that do not come soon are greyed."""
         for card in self._cards.values():
             card.fresh = False
         self._before = None
@@ -83,7 +83,7 @@ class InsightPanel(QWidget):
         card.show()  # now, not when the event loop comes round to it
 
     def _put(self, card: InsightCard) -> None:
-        """Below the card of the insight that came before: what was asked for now does not hide at the very end."""
+        """Put a card below that of the insight that came before it, so that a new one does not hide at the very end."""
         cards = list(self._cards.values())
         cards.insert(0 if self._before is None else cards.index(self._before) + 1, card)
         self._cards = {one.insight.key: one for one in cards}
@@ -106,7 +106,7 @@ class InsightPanel(QWidget):
         self._grid.addWidget(self._waiting, row, 0, 1, -1)
 
     def finish(self) -> None:
-        """All have come: drop the cards whose insights did not come again."""
+        """Drop the cards whose insights did not come again, as all have come."""
         self._rest()
         for key in [key for key, card in self._cards.items() if not card.fresh]:
             self._drop(key)
@@ -118,7 +118,7 @@ class InsightPanel(QWidget):
             card.set_stale(stale)
 
     def clear(self) -> None:
-        """Drop everything: another board."""
+        """Drop all cards, as there is another board."""
         self._rest()
         for key in list(self._cards):
             self._drop(key)
@@ -176,7 +176,7 @@ class InsightPanel(QWidget):
         card.deleteLater()
 
     def _rest(self) -> None:
-        """Nothing more is waited for."""
+        """Stop waiting for insights."""
         self._grey.stop()
         self._waiting.hide()
 

@@ -24,7 +24,7 @@ class _TreeView(QTreeView):
     play = Signal()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Whoever only comes by chooses no step: Qt would make the first one current."""
+        """Choose no step when the focus arrives: Qt would make the first one current."""
         chosen = self.currentIndex().isValid()
         with QSignalBlocker(self.selectionModel()):
             super().focusInEvent(event)

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from workbench.solve.run_log import LogPart
-from workbench.solve.solver_log.parts import Passage, SearchLog
+from workbench.solve.runs.run_log import LogPart
+from workbench.solve.solver_log.passages import Passage, SearchText
 from workbench.ui.widgets.layouts import in_row
 from workbench.ui.widgets.pieces import flat_button, named, timer
 from workbench.ui.widgets.plain_text import PlainLabel
 
 _TYPED = 150  # milliseconds without typing after which words are looked for
-Source = tuple[SearchLog | None, Sequence[LogPart]]
+Source = tuple[SearchText | None, Sequence[LogPart]]
 """Parts of a search; None: of no search."""
 
 
@@ -23,7 +23,7 @@ Source = tuple[SearchLog | None, Sequence[LogPart]]
 class Find:
     """A line with the words in it: the `line`-th of a passage of a part of a search; None: of no search."""
 
-    search: SearchLog | None
+    search: SearchText | None
     part: str
     passage: Passage
     line: int
@@ -77,7 +77,7 @@ class LogSearch(QWidget):
         self._field.selectAll()
 
     def refresh(self) -> None:
-        """There may be more lines: count again; the place that was reached stays it."""
+        """Count again, as there may be more lines; the place that was reached stays."""
         here = self._finds[self._at] if 0 <= self._at < len(self._finds) else None
         self._finds = finds(self._sources(), self.words)
         self._at = self._finds.index(here) if here in self._finds else -1

@@ -10,10 +10,10 @@ from PySide6.QtGui import QGuiApplication, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from workbench.render.theme import Theme
-from workbench.solve import run_log
-from workbench.solve.run_log import LogPart
-from workbench.solve.runs import Run
-from workbench.solve.solver_log.parts import SearchLog
+from workbench.solve.runs import run_log
+from workbench.solve.runs.run import Run
+from workbench.solve.runs.run_log import LogPart
+from workbench.solve.solver_log.passages import SearchText
 from workbench.ui.insights.table_view import InsightTable
 from workbench.ui.log.log_search import Find, LogSearch, Source
 from workbench.ui.log.part_text import PartText
@@ -43,7 +43,7 @@ class LogView(QWidget):
         self.setObjectName("log_view")
         self._settings = settings
         self._run: Run | None = None
-        self._search: SearchLog | None = None  # the one that is shown; the newest, unless somebody has chosen another
+        self._search: SearchText | None = None  # the one that is shown; the newest, unless somebody has chosen another
         self._chosen = self._stale = False
         self._parts: dict[str, LogPart] = {}
         self._texts: dict[str, PartText] = {}
@@ -101,7 +101,7 @@ class LogView(QWidget):
         self.follow(at_once=True)
 
     def follow(self, *, at_once: bool = False) -> None:
-        """Something has come of the run: it is shown soon, or when somebody looks."""
+        """Show soon what is new of the run, or when somebody looks."""
         self._stale = True
         if at_once or (self._run is not None and not self._run.running):
             self._look()
@@ -109,7 +109,7 @@ class LogView(QWidget):
             self._again.start()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """What came while nobody looked is shown now."""
+        """Show what came while the page was hidden."""
         super().showEvent(event)
         self._look()
 
@@ -140,7 +140,7 @@ class LogView(QWidget):
         if not all(whole):
             self._more.start()
 
-    def _shown_parts(self, run: Run, search: SearchLog | None) -> Sequence[LogPart]:
+    def _shown_parts(self, run: Run, search: SearchText | None) -> Sequence[LogPart]:
         """The task's own steps, and the parts of a search."""
         own = run_log.steps(run)
         return (*(() if own is None else (own,)), *(() if search is None else run_log.parts(search)))
@@ -234,8 +234,8 @@ class LogView(QWidget):
             self._stale = True
             self._look()
 
-    def _turn_to(self, search: SearchLog | None) -> None:
-        """Another search: parts that it lacks are not seen."""
+    def _turn_to(self, search: SearchText | None) -> None:
+        """Show another search; parts that it lacks are hidden."""
         if search is self._search:
             return
         self._search = search

@@ -10,8 +10,8 @@ from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette, QTextBlock, QT
 from PySide6.QtWidgets import QPlainTextEdit
 
 from workbench.core.wording import counted
-from workbench.solve.run_log import LogPart
-from workbench.solve.solver_log.parts import MOST_LINES, Passage
+from workbench.solve.runs.run_log import LogPart
+from workbench.solve.solver_log.passages import MOST_LINES, Passage
 from workbench.ui.widgets.pieces import named
 from workbench.ui.widgets.plain_text import LitPlace
 

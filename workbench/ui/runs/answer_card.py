@@ -9,7 +9,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame
 
 from workbench.core.insight import Steps
-from workbench.solve.runs import Run
+from workbench.solve.runs.run import Run
 from workbench.ui.insights.insight_panel import InsightPanel
 from workbench.ui.runs import words
 from workbench.ui.runs.conflict_card import ConflictCard
@@ -44,7 +44,8 @@ class AnswerCard(QFrame):
 
     @property
     def in_one_step(self) -> bool:
-        """Whether its words tell the reasoning, which lights the board: nothing is to be told twice."""
+        """Whether its words tell the reasoning already, which lights the board; then the reasoning is not listed
+        again."""
         return self.steps is not None and len(self.steps.steps) == 1
 
     def words(self) -> str:
@@ -88,7 +89,7 @@ class AnswerCard(QFrame):
             self.conflict.set_aged(aside)
 
     def forget(self) -> None:
-        """Nothing is shown any more."""
+        """Show nothing any more."""
         self.run = None
         self.findings.clear()
         self.conflict.show_conflict(())

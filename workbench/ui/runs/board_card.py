@@ -14,7 +14,7 @@ from workbench.ui.widgets.plain_text import draw_wrapped, set_tip
 
 _INSET = 4
 _WIDE = 2.5
-"""A card so many times as wide as its board has lines beside it."""
+"""From this ratio of a card's width to its board's on, the lines stand beside the board."""
 _BAR = 3  # pixels of the bar in the colour of a line of the plot
 
 
@@ -37,8 +37,8 @@ class BoardCard(QAbstractButton):
         self._painted: tuple[object, int] | None = None
 
     def tell(self, board: Any, lines: tuple[str, ...], tip: str, instead: str = "", ink: QColor | None = None) -> None:
-        """Another board, or None, and what is said of it. `instead`: what is written where there is no board. `ink`:
-        of a bar above it."""
+        """Show another board, or None, and what is said of it. `instead` is written where there is no board; `ink`
+        colours a bar above it."""
         if board != self._board:
             self._picture = self._painted = None
         self._board = board
@@ -64,7 +64,7 @@ class BoardCard(QAbstractButton):
         return width >= _WIDE * self._largest
 
     def forget(self) -> None:
-        """Its board is to be painted anew."""
+        """Have its board painted anew."""
         self._painted = None
 
     def paint_board(self, render: Render, theme: Theme) -> None:

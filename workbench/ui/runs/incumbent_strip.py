@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from workbench.core.wording import duration_text, number_text
 from workbench.render.axis import tick_text
 from workbench.render.theme import Theme
-from workbench.solve.events import Incumbent
-from workbench.solve.runs import Run
+from workbench.solve.jobs.events import Incumbent
+from workbench.solve.runs.run import Run
 from workbench.ui.runs.board_card import BoardCard
 from workbench.ui.runs.run_book import RunBook, Update
 from workbench.ui.runs.thumbnail import OneByOne, Render
@@ -73,7 +73,7 @@ class IncumbentStrip(QWidget):
             self.follow()
 
     def follow(self) -> None:
-        """There are other boards, others are on show, or the axis goes elsewhere. Cheap: painting comes later."""
+        """Follow other boards, another choice of boards or another axis. It is cheap: painting comes later."""
         boards, on_show = self._book.boards, self._book.on_show
         places = {id(one): self.place_of(one.elapsed) for one in boards}
         known = any(place is not None for place in places.values())
@@ -178,7 +178,7 @@ class IncumbentStrip(QWidget):
         self.follow()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """What came while nobody looked is painted now."""
+        """Paint what came while the strip was hidden."""
         super().showEvent(event)
         self._painting.begin()
 

@@ -10,9 +10,9 @@ from itertools import zip_longest
 
 from PySide6.QtCore import QObject
 
-from workbench.solve.kept_runs import Keeper
-from workbench.solve.question import Question
-from workbench.solve.runs import Run
+from workbench.solve.jobs.question import Question
+from workbench.solve.runs.kept_runs import RunKeeper
+from workbench.solve.runs.run import Run
 from workbench.ui.runs.run_book import RunBook
 from workbench.ui.runs.session import Session, State
 
@@ -23,7 +23,7 @@ class Lanes(QObject):
     def __init__(
         self,
         book: RunBook,
-        keep: Callable[[Run], Keeper | None],
+        keep: Callable[[Run], RunKeeper | None],
         on_state: Callable[[State], None],
         parent: QObject | None = None,
     ) -> None:
@@ -106,7 +106,7 @@ class Lanes(QObject):
         return lane
 
     def _go_on(self, lane: Session) -> None:
-        """A lane is free: the next question, or the comparison of all once none goes on and none is to come."""
+        """Use a lane that is free for the next question; when none is left and none runs, compare all."""
         runs = self.runs
         if self._waiting:
             lane.start(self._waiting.pop(0))

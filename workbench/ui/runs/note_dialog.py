@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QCheckBox, QDialog, QFormLayout, QLineEdit, QPlainTextEdit, QWidget
 
-from workbench.solve.runs import Note
+from workbench.solve.runs.run import Note
 from workbench.ui.widgets.pieces import named, ok_cancel
 from workbench.ui.widgets.plain_text import make_plain, titled
 

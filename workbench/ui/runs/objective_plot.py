@@ -15,8 +15,8 @@ from workbench.core.wording import duration_text, number_text
 from workbench.render.plot import BELOW, OTHERS, Plot, TraceLike, nearest, trace_plot, value_at
 from workbench.render.point_arrays import PointArrays
 from workbench.render.theme import Theme
-from workbench.solve.measures import gap_between
-from workbench.solve.trace import Trace
+from workbench.solve.compare.measures import gap_between
+from workbench.solve.runs.trace import Trace
 from workbench.ui.widgets import graphs
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.layouts import in_column, in_row
@@ -49,7 +49,7 @@ class ObjectivePlot(LivePlot):
         self._marked: list[tuple[float, float]] = []
         self._stale = False
         self._task: Task | None = None
-        self._others: Sequence[Trace] = ()
+        self._other_runs: Sequence[Trace] = ()
         self._scales: dict[str, str] = {}
         """What a person has chosen, by task."""
         self.build(bare or graphs.bare_plot(self))
@@ -97,7 +97,7 @@ class ObjectivePlot(LivePlot):
 
     def reset(self, task: Task) -> None:
         """An empty plot for a task; its axes are as the task wants them, or as a person has chosen for it."""
-        self._task, self._trace, self._others = task, Trace(), ()
+        self._task, self._trace, self._other_runs = task, Trace(), ()
         self._pointer, self._marked = None, []
         usual = "symlog" if task.log_scale else "linear"
         self._scale.setCurrentText(self._scales.get(task.name, usual))
@@ -105,13 +105,13 @@ class ObjectivePlot(LivePlot):
         self._on_axes()
 
     def show_nothing(self) -> None:
-        """No run is on show."""
+        """Show that no run is on show."""
         self.show_trace(Trace())
 
-    def show_trace(self, trace: Trace, others: Sequence[Trace] = ()) -> None:
+    def show_trace(self, trace: Trace, other_runs: Sequence[Trace] = ()) -> None:
         """Take in what is new of a trace, and draw it if anybody can see it. Call it on a timer, not for each event.
-        `others` lie under it."""
-        self._trace, self._others = trace, others
+        `other_runs` lie under it."""
+        self._trace, self._other_runs = trace, other_runs
         self._refresh()
 
     def mark(self, points: list[tuple[float, float]]) -> None:
@@ -121,7 +121,7 @@ class ObjectivePlot(LivePlot):
             self._put(self._rings, points)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """What came while nobody looked is drawn now."""
+        """Draw what came while the plot was hidden."""
         super().showEvent(event)
         if self._stale:
             self._refresh()
@@ -155,7 +155,7 @@ class ObjectivePlot(LivePlot):
             bent_y=scale == "symlog",
             counting=counting,
             instead=_gap if gap else None,
-            others=self._others,
+            other_runs=self._other_runs,
         )
 
     def _put(self, items: Any, points: list[tuple[float, float]]) -> None:

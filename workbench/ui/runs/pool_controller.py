@@ -13,10 +13,10 @@ from workbench.core.grid import Target
 from workbench.core.outcome import Status
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve.board_changes import Drawing
-from workbench.solve.board_pool import in_common
-from workbench.solve.events import Incumbent
-from workbench.solve.question import Question
-from workbench.solve.runs import Run
+from workbench.solve.jobs.events import Incumbent
+from workbench.solve.jobs.question import Question
+from workbench.solve.runs.board_pool import in_common
+from workbench.solve.runs.run import Run
 from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.board.stage import Stage
 from workbench.ui.runs.pool_card import PoolCard
@@ -24,7 +24,7 @@ from workbench.ui.runs.run_book import RunBook, Update
 
 
 class PoolController(QObject):
-    """Between the book of runs and the card."""
+    """Connects the book of runs and the card of the pool."""
 
     def __init__(self, book: RunBook, stage: Stage, card: PoolCard, ask: Callable[[Question], None]) -> None:
         """ask: what a question for more boards is handed to."""
@@ -54,7 +54,7 @@ class PoolController(QObject):
     def can_ask(self) -> bool:
         """Whether other boards can be asked for now."""
         run = self._run
-        return run is not None and run.question.task.others and bool(self._answers) and not self._busy
+        return run is not None and run.question.task.different and bool(self._answers) and not self._busy
 
     @property
     def boards(self) -> list[Any]:
@@ -71,7 +71,7 @@ class PoolController(QObject):
             self._run = run
             self._forget_common()
         self._answers = run.answers if run is not None else []
-        offered = run is not None and run.question.task.others
+        offered = run is not None and run.question.task.different
         ended = run is not None and run.outcome is not None and run.outcome.status is not Status.FAILED
         quick = run is None or run.question.task.quick
         self._card.setVisible(not quick and (len(self._answers) > 1 or (offered and ended and bool(self._answers))))
@@ -87,7 +87,7 @@ class PoolController(QObject):
         """Whether something is being solved: nothing else is asked for then."""
         self._busy = busy
         if self._run is not None:
-            self._card.show_more(offered=self._run.question.task.others, possible=not busy)
+            self._card.show_more(offered=self._run.question.task.different, possible=not busy)
 
     def _place(self) -> int | None:
         """The number of the board on show among the answers, from 1."""

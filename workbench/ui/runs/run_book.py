@@ -15,8 +15,8 @@ from PySide6.QtCore import Qt, Signal
 
 from workbench.core.insight import Insight
 from workbench.core.puzzle import AnyPuzzle
-from workbench.solve.events import Incumbent
-from workbench.solve.runs import Note, Run
+from workbench.solve.jobs.events import Incumbent
+from workbench.solve.runs.run import Note, Run
 from workbench.ui.runs.run_columns import COLUMNS, NAME
 from workbench.ui.runs.run_keeping import RunKeeping
 from workbench.ui.widgets.table_rows import Index, Rows

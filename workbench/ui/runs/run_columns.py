@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from workbench.core.limits import Limits
 from workbench.core.wording import NOTHING, duration_text, number_text
-from workbench.solve.runs import Run
+from workbench.solve.runs.run import Run
 from workbench.ui.runs import words
 from workbench.ui.widgets.table_rows import Column
 

@@ -18,10 +18,10 @@ from workbench.core import files
 from workbench.core.errors import FileProblem, Interrupted, RunError
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve import libraries
-from workbench.solve.kept_heads import head_only, look_at, told_if_written
-from workbench.solve.kept_runs import Keeper, KeptRuns
-from workbench.solve.run_reader import Reader, opened
-from workbench.solve.runs import Note, Run
+from workbench.solve.runs.kept_heads import head_only, look_at, told_if_written
+from workbench.solve.runs.kept_runs import KeptRuns, RunKeeper
+from workbench.solve.runs.run import Note, Run
+from workbench.solve.runs.run_reader import Reader, opened
 from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.widgets.pieces import timer
 
@@ -51,8 +51,9 @@ class RunKeeping(QObject):
 
     # this window's runs
 
-    def keep(self, run: Run) -> Keeper | None:
-        """What writes a run's events to disk; None where that fails, which is said."""
+    def keep(self, run: Run) -> RunKeeper | None:
+        """Begin to write a run's events to disk; returns what writes them, or None, with a sentence, where that
+        fails."""
         try:
             keeper = self.folder.keep(run)
         except FileProblem as error:

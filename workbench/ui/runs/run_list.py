@@ -16,8 +16,8 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QMenu, QWidget
 
 from workbench.core.limits import Limits
-from workbench.solve.question import Question
-from workbench.solve.runs import Run
+from workbench.solve.jobs.question import Question
+from workbench.solve.runs.run import Run
 from workbench.ui.runs import words
 from workbench.ui.runs.run_book import RunBook
 from workbench.ui.runs.run_columns import DISMISS, SIGN, STAR
@@ -78,7 +78,7 @@ class RunList(QWidget):
         self._follow()
 
     def _follow(self) -> None:
-        """Other runs are listed or on show, or others are looked for."""
+        """Follow the book, or other words that are looked for."""
         book = self._book
         self._groups = [group for group in _alike(book.rows) if len(group) >= (_QUICK if _quick(group[0]) else _ALIKE)]
         self._unfolded = [run for run in self._unfolded if any(group[0] is run for group in self._groups)]

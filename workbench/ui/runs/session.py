@@ -1,6 +1,5 @@
-"""One solve at a time, off the window's thread: a question goes in, events are taken into its run on a timer.
-
-It draws nothing. It tells the book of runs what is new of a run, in the window's thread.
+"""A session runs one question at a time on a thread. A timer of the window's thread takes its events into the run, and
+the book of runs is told what is new. Nothing is drawn here.
 """
 
 from __future__ import annotations
@@ -16,15 +15,15 @@ from PySide6.QtCore import QObject, Qt, Signal
 from workbench.core.errors import OptionError
 from workbench.core.insight import Insight as InsightData
 from workbench.core.outcome import DECIDED, Outcome, Status
-from workbench.solve import events
 from workbench.solve.different import run_question
-from workbench.solve.events import Event, Finished, Incumbent
-from workbench.solve.job_clock import FollowedClock
-from workbench.solve.kept_runs import Keeper
-from workbench.solve.question import Question
-from workbench.solve.runs import Run
-from workbench.solve.trace import Trace
-from workbench.solve.worker_context import StopToken
+from workbench.solve.jobs import events
+from workbench.solve.jobs.events import Event, Finished, Incumbent
+from workbench.solve.jobs.job_clock import FollowedClock
+from workbench.solve.jobs.question import Question
+from workbench.solve.jobs.worker_context import StopToken
+from workbench.solve.runs.kept_runs import RunKeeper
+from workbench.solve.runs.run import Run
+from workbench.solve.runs.trace import Trace
 from workbench.ui.background.mailbox import Mailbox
 from workbench.ui.background.worker import Worker
 from workbench.ui.runs.run_book import RunBook, Update
@@ -56,7 +55,7 @@ class Session(QObject):
     def __init__(
         self,
         book: RunBook,
-        keep: Callable[[Run], Keeper | None] = lambda _: None,
+        keep: Callable[[Run], RunKeeper | None] = lambda _: None,
         parent: QObject | None = None,
     ) -> None:
         """keep: gives what writes a run's events to disk, on the job's thread; None: they are not written."""
@@ -68,7 +67,7 @@ class Session(QObject):
         self.ended: Callable[[Session], None] = lambda _: None
         """Called with the session when a job has ended and no question waits: it may start the next one."""
         self._keep = keep
-        self._keeper: Keeper | None = None
+        self._keeper: RunKeeper | None = None
         self._token = StopToken()
         self._mailbox: Mailbox[Event] = Mailbox()
         self._worker: Worker | None = None
@@ -214,7 +213,7 @@ class _Job:
     question: Question
     mailbox: Mailbox[Event]
     token: StopToken
-    keeper: Keeper | None
+    keeper: RunKeeper | None
 
     def __call__(self) -> None:
         """Run the job; its events, Finished included, go into the mailbox."""
@@ -224,7 +223,7 @@ class _Job:
             self._take(Finished(0, 0.0, Outcome(Status.FAILED, error=str(error), refused=True)))
 
     def _take(self, event: Event) -> None:
-        """On disk first: a board that has been seen is there after a crash."""
+        """Write an event to disk, then hand it to the window: a board that has been seen is there after a crash."""
         if self.keeper is not None:
             self.keeper.take(event)
         self.mailbox.put(event)

@@ -1,4 +1,5 @@
-"""What a solver's board is called where it is shown: its worth, who found it, and what became of the one before."""
+"""What is said of a solver's board where it is shown: its worth, who found it, and what has changed since the one
+before."""
 
 from __future__ import annotations
 
@@ -6,8 +7,8 @@ from dataclasses import replace
 
 from workbench.core.wording import duration_text, number_text
 from workbench.solve.board_changes import Drawing, became_of_hint, changes
-from workbench.solve.events import Incumbent
-from workbench.solve.runs import Run
+from workbench.solve.jobs.events import Incumbent
+from workbench.solve.runs.run import Run
 from workbench.ui.board.showing import ShownBoard
 
 

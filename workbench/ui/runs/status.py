@@ -7,7 +7,7 @@ from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QProgressBar, QSizePolicy, QWidget
 
 from workbench.core.task import Task
-from workbench.solve.runs import Run
+from workbench.solve.runs.run import Run
 from workbench.ui.runs import words
 from workbench.ui.runs.run_book import RunBook, Update
 from workbench.ui.runs.words import RunNumbers
@@ -101,7 +101,7 @@ class SolveStatus(QWidget):
         return RunNumbers() if run is None else words.numbers_of(run)
 
     def set_task(self, task: Task) -> None:
-        """Another task is in the box: that changes nothing of what is said of a run."""
+        """Take note of another task in the box, which changes nothing of what is said of a run."""
         self._chosen = task
         if self._book.shown is None:
             self._task = task
@@ -129,7 +129,7 @@ class SolveStatus(QWidget):
             label.setForegroundRole(role)
 
     def show_stopping(self) -> None:
-        """A stop has been asked for; a run that is over by then keeps its last words."""
+        """Say that a stop has been asked for; a run that is over keeps its last words."""
         if self._book.shown is None or not self._book.shown.running:
             return
         self._stopping = True

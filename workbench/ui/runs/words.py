@@ -11,9 +11,9 @@ from workbench.core.outcome import DECIDED, Outcome, Status, Stopped
 from workbench.core.outcome_words import ending
 from workbench.core.task import HOW, Objective, Task
 from workbench.core.wording import NOTHING, counted, duration_text, listed, number_text
-from workbench.solve import measures
-from workbench.solve.question import Question
-from workbench.solve.runs import Run
+from workbench.solve.compare import measures
+from workbench.solve.jobs.question import Question
+from workbench.solve.runs.run import Run
 
 _ROOM = 9  # letters of a number that a quarter of the narrowest column holds
 _COUNTED = 1000  # boards to which a count goes on that stopped at fewer
@@ -180,7 +180,7 @@ def _known(run: Run) -> str:
 
 
 def _next(run: Run, outcome: Outcome) -> str:
-    """What might come further."""
+    """What a person could try next where a run has decided nothing."""
     question, on = run.question, ' ("Go on" takes the best board along)' if can_go_on(run) else ""
     limit = {Stopped.TIME: "a longer time limit", Stopped.LIMIT: "a higher limit", Stopped.USER: "more time"}
     if counted_on(run) is not None:

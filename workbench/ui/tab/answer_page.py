@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from workbench.core.insight import Insight
 from workbench.core.outcome import DECIDED
 from workbench.render.theme import Theme
-from workbench.solve.runs import Run
+from workbench.solve.runs.run import Run
 from workbench.ui.insights.insight_panel import InsightPanel
 from workbench.ui.runs import words
 from workbench.ui.runs.answer_card import AnswerCard

@@ -44,7 +44,7 @@ class BoardAndColumn(Divided):
         self._dragged = True
 
     def restore(self, state: QByteArray) -> None:
-        """As a person has dragged it."""
+        """Restore the width that a person has dragged the column to."""
         self._dragged = self.restoreState(state)
 
     def dragged_state(self) -> QByteArray | None:

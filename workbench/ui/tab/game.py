@@ -56,7 +56,7 @@ class Game(QObject):
 
     @property
     def running(self) -> bool:
-        """Whether the clock does not rest."""
+        """Whether the clock runs."""
         return self._since is not None
 
     @property
@@ -70,7 +70,7 @@ class Game(QObject):
         return self.on and self._solved and self._before > 0
 
     def ask(self, title: str, board: Any) -> None:
-        """A person wants help."""
+        """Note that a person asks for help."""
         if (title, board) not in self.help:
             self.help.append((title, board))
 
@@ -112,7 +112,7 @@ class Game(QObject):
         self._follow()
 
     def _follow(self) -> None:
-        """Run or rest, as it should now."""
+        """Let the clock run or rest, as the stage stands now."""
         editing, plays = self._editing, self.on
         solved = editing.verdict.solved or bool(editing.puzzle.result(editing.board, editing.view))
         start = editing.puzzle.restarted(editing.board) if plays else None

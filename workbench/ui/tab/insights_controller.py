@@ -33,11 +33,11 @@ _SETTLED = 400
 class InsightsController(QObject):
     """Has insights worked out, and shows them."""
 
-    changed = Signal()  # the facts are others
+    changed = Signal()  # there are other facts
 
     def __init__(self, editing: Editing, stage: Stage, side: SideColumn) -> None:
         super().__init__()
-        self.thinker = InsightWorker(self, libraries.load_tools)  # at every edit: none asks a solver
+        self.worker = InsightWorker(self, libraries.load_tools)  # at every edit: none asks a solver
         self.facts_words = ""
         """The first facts about `board` in a few words; those of the board before until the new ones come."""
         self.board: Any = editing.board
@@ -45,16 +45,16 @@ class InsightsController(QObject):
         self.about = Showing.MINE
         """Whose board that is: the person's own or the solver's."""
         self._awaited: Any = None
-        self._settling = timer(self, _SETTLED, self.think, once=True)
+        self._settling = timer(self, _SETTLED, self.ask, once=True)
         self._editing, self._stage, self._side = editing, stage, side
         self._facts_key = ""
-        self.begun = self._rethinking = False
+        self.begun = self._asking = False
         self._walked = side.insights
-        self.thinker.began.connect(side.insights.begin)
-        self.thinker.checked.connect(editing.settle)
-        self.thinker.insight.connect(self._on_insight)
-        self.thinker.ended.connect(self._on_thought)
-        self.thinker.failed.connect(editing.said)
+        self.worker.began.connect(side.insights.begin)
+        self.worker.checked.connect(editing.settle)
+        self.worker.insight.connect(self._on_insight)
+        self.worker.ended.connect(self._on_ended)
+        self.worker.failed.connect(editing.said)
         for panel in side.panels:
             panel.chosen.connect(self.choose)
             panel.step_shown.connect(partial(self._on_step, panel))
@@ -65,7 +65,7 @@ class InsightsController(QObject):
         editing.view_changed.connect(self._on_view_changed)
 
     def choose(self, target: str) -> None:
-        """A row, bar or step was clicked: the puzzle knows what that means."""
+        """Hand a click on a row, bar or step to the puzzle, as a gesture."""
         gesture = Gesture(Act.CHOOSE, target, button="left")
         if self._stage.showing is Showing.SOLVER:
             self._stage.take_gesture(gesture)
@@ -78,29 +78,29 @@ class InsightsController(QObject):
         return self.facts_words if self.about is self._stage.showing and self.board is self._stage.board else ""
 
     def begin(self) -> None:
-        """The board is seen for the first time; what nobody has seen is not thought about."""
+        """Work out the first insights, when the board is seen for the first time."""
         if not self.begun:
             self.begun = True
-            self.think()
+            self.ask()
 
     def close(self) -> bool:
-        """Think no more, and wait for the threads; whether they have ended."""
+        """Stop working out insights and wait for the threads; whether they have ended."""
         self._settling.stop()
-        return self.thinker.close()
+        return self.worker.close()
 
     def _on_board_changed(self, cause: Cause) -> None:
         self._editing.insights.clear()
         if cause in (Cause.NEW, Cause.OPEN):
             self.facts_words = ""  # facts of another board altogether
-        self.think()
+        self.ask()
 
     def _on_view_changed(self, changed: frozenset[str]) -> None:
         played = {option.name for option in self._editing.view_options if option.playable}
         if changed and not changed - played:  # while a timer steps through turns, what was thought stays true
             return
-        self.think()
+        self.ask()
 
-    def think(self) -> None:
+    def ask(self) -> None:
         """Work the insights out anew: another board is on show, or more is known."""
         self._settling.stop()
         self._facts_key = ""  # another board may have other facts first: the old ones would stay for ever
@@ -109,10 +109,10 @@ class InsightsController(QObject):
             self.about, self.facts_words = about, ""
             self._side.insights.set_stale(True)
         self._side.pages.set_title("insights", f"Insights · {WHOSE[about]}")
-        self._rethinking = True
+        self._asking = True
         check = about is Showing.MINE and editing.verdict.pending
-        self.thinker.think(editing.puzzle, self.board, editing.view, check=check)
-        self._rethinking = False
+        self.worker.ask_insights(editing.puzzle, self.board, editing.view, check=check)
+        self._asking = False
 
     def _wanted(self) -> tuple[Showing, Any]:
         """Whose board is to be described, and which: the one on show; along steps the one that they belong to."""
@@ -125,11 +125,11 @@ class InsightsController(QObject):
                 return Showing.MINE, self._editing.board
 
     def _wait_for(self, board: Any) -> None:
-        """Think about a board of the solver's once it has stayed on show for a moment."""
+        """Ask for insights about a board of the solver's once it has stayed on show for a moment."""
         if not self._settling.isActive():
-            self._rethinking = True
-            self.thinker.cancel()
-            self._rethinking = False
+            self._asking = True
+            self.worker.cancel()
+            self._asking = False
             self._side.insights.begin()  # greyed until they are about the board on show
         elif board is self._awaited:
             return
@@ -155,13 +155,14 @@ class InsightsController(QObject):
             self.facts_words = "  ·  ".join(f"{(f.label or f.name).lower()} {_in_short(f.text())}" for f in few)
             self.changed.emit()
 
-    def _on_thought(self) -> None:
-        if not self._rethinking:  # a newer question took over: what is old stays, greyed, until it is answered
+    def _on_ended(self) -> None:
+        if not self._asking:  # a newer question took over: what is old stays, greyed, until it is answered
             self._side.insights.finish()
 
     # steps
 
     def _on_step(self, panel: InsightPanel, step: Step | None) -> None:
+        """Put the step that a panel came to on the board, of *See it think* too; None: take it away."""
         if step is None:
             if self._stage.showing is Showing.STEP:
                 self._stage.show_mine()
@@ -175,7 +176,7 @@ class InsightsController(QObject):
         if about is Showing.SOLVER and board is not self.board:
             self._wait_for(board)
         elif about is not self.about or self._settling.isActive():
-            self.think()
+            self.ask()
         if self._stage.showing is not Showing.STEP:
             for panel in self._side.panels:
                 panel.leave_steps()

@@ -16,7 +16,7 @@ from workbench.core.task import Task
 from workbench.render.plot import has_course
 from workbench.render.theme import Theme
 from workbench.solve.doubt import other_way
-from workbench.solve.runs import Run
+from workbench.solve.runs.run import Run
 from workbench.ui.compare.comparison_view import ComparisonView
 from workbench.ui.runs.incumbent_strip import IncumbentStrip
 from workbench.ui.runs.run_book import RunBook, Update
@@ -91,7 +91,7 @@ class LivePanel(QWidget):
         self._one.set_tight(tight)
 
     def event(self, event: QEvent) -> bool:
-        """The plot has come or went, or a sentence takes another line."""
+        """Share out the height anew where the plot has come or gone, or a sentence takes another line."""
         if event.type() is QEvent.Type.LayoutRequest and self.wanted != self._room:
             self._room = self.wanted
             self.resized.emit()
@@ -226,7 +226,8 @@ class LivePanel(QWidget):
 
 
 class _Roomy(QWidget):
-    """The plot and the strip below it, each where offered; the strip gives way where there is no room for both."""
+    """The plot and the strip below it. Each is shown where there is something for it; the strip gives way where both
+    lack room."""
 
     def __init__(self, course: QWidget, strip: QWidget) -> None:
         super().__init__()

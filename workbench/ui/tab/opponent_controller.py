@@ -35,7 +35,7 @@ class OpponentController(QObject):
             self._look_for_the_end()
 
     def _look_for_the_end(self) -> None:
-        """A game that ends is told and counted; the same end, come back to, is not."""
+        """Tell and count a game that ends; coming back to the same end does not count again."""
         puzzle, board, view = self._editing.puzzle, self._editing.board, self._editing.view
         if board == puzzle.restarted(board):
             self._over = None
@@ -45,7 +45,8 @@ class OpponentController(QObject):
             self._editing.set_view(puzzle.scored(board, view))
 
     def _on_view_changed(self, changed: frozenset[str]) -> None:
-        """A view option may be the opponent, or how good it is; one that a timer steps has nothing to do with it."""
+        """Ask the opponent anew where a view option has changed who it is or how good it is; options that a timer steps
+        do not matter."""
         options = [option for option in self._editing.view_options if option.name in changed and not option.playable]
         self._invited = self._invited or any(option.invites for option in options)
         if options and self._invited:

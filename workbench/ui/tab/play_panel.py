@@ -78,7 +78,7 @@ class PlayPanel(QWidget):
         self._clock.setFont(large)
 
     def follow(self) -> None:
-        """The game, or what is known of it, is another."""
+        """Show the game as it stands: another game, another second, or more known about its kind."""
         game = self._game
         if not game.on:
             return

@@ -16,7 +16,7 @@ from workbench.core.errors import OptionError
 from workbench.core.options import Values, defaults
 from workbench.core.puzzle import AnyPuzzle
 from workbench.render.theme import Theme
-from workbench.solve.runs import Run
+from workbench.solve.runs.run import Run
 from workbench.ui.board.board_pane import BoardPane
 from workbench.ui.board.editing import Cause, Editing
 from workbench.ui.board.history_panel import HistoryCard
@@ -143,7 +143,7 @@ class PuzzleTab(QWidget):
 
     @property
     def read(self) -> tuple[QWidget, ...]:
-        """Its parts as the Tab key goes through them: the board first, what stands above it last."""
+        """Its parts in the order of the Tab key: the board first, what stands above it last."""
         return *self.pane.below_tools, self.side, self.pane.toolbar
 
     def set_theme(self, theme: Theme) -> None:
@@ -216,7 +216,7 @@ class PuzzleTab(QWidget):
         self.pane.board_view.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def read_page(self, name: str) -> None:
-        """The keyboard goes to a page of the column; from there it goes back to the board."""
+        """Give the keyboard to a page of the column, or, if it is there, back to the board."""
         page, here = self.side.pages.page(name), self.focusWidget()
         inside = here is not None and page.isVisible() and page.isAncestorOf(here)
         self.show_page(name)
@@ -239,7 +239,8 @@ class PuzzleTab(QWidget):
             super().keyPressEvent(event)
 
     def next_pane(self) -> None:
-        """The keyboard goes from the board to the column, to the page of its drawer, and back to the board."""
+        """Give the keyboard to the next part: from the board to the column, to the page of its drawer, and back to the
+        board."""
         if self.splitter.folded:
             self.fold_column()
         side, board, here = self.side, self.pane.board_view, self.focusWidget()
@@ -257,7 +258,7 @@ class PuzzleTab(QWidget):
         if update.began and run.question.task.quick and self.game.on and not self.game.over:
             self.game.ask(run.question.task.title, run.question.board)
         if update.ended and run.outcome is not None and run.outcome.learned:
-            self.insights.think()  # a table was stored on the way: more may be known about the same board
+            self.insights.ask()  # a table was stored on the way: more may be known about the same board
 
     # the board
 

@@ -9,8 +9,8 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from workbench.core.verdict import Violation
-from workbench.solve.question import Question
-from workbench.solve.runs import Run
+from workbench.solve.jobs.question import Question
+from workbench.solve.runs.run import Run
 from workbench.ui.board.editing import Editing
 from workbench.ui.runs import words
 from workbench.ui.runs.run_book import RunBook, Update
@@ -44,7 +44,7 @@ class QuickAnswers(QObject):
         book.rowsRemoved.connect(self._on_removed)
 
     def close_card(self) -> None:
-        """The person is done with the answer."""
+        """Close the card, as the person is done with the answer."""
         self._session.stop()
         self._card.forget()
         self._book.put_before(None)

@@ -8,10 +8,11 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject
 
-from workbench.solve import experiment, provenance
+from workbench.solve import experiment
 from workbench.solve.experiment import Experiment
-from workbench.solve.question import Question
-from workbench.solve.runs import Note, Run
+from workbench.solve.jobs.question import Question
+from workbench.solve.runs import provenance
+from workbench.solve.runs.run import Note, Run
 from workbench.ui.runs import words
 from workbench.ui.runs.lanes import Lanes
 from workbench.ui.runs.run_book import RunBook
@@ -69,7 +70,7 @@ class Rerun(QObject):
         self._lanes.start(chosen.questions(cores), chosen.lanes)
 
     def go_on(self) -> None:
-        """Have the run on show go on: from its best board, or count further."""
+        """Go on with the run on show: from its best board, or by counting further."""
         if (run := self._book.shown) is None:
             return
         if (question := words.counted_on(run)) is not None:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from workbench.core.scene import Scene
 from workbench.render.theme import Theme
-from workbench.solve.runs import Run
+from workbench.solve.runs.run import Run
 from workbench.ui.ask.solve_panel import SolvePanel
 from workbench.ui.insights.insight_panel import InsightPanel
 from workbench.ui.log.log_view import LogView
@@ -142,9 +142,9 @@ class SideColumn(QWidget):
         QTimer.singleShot(0, self, self._share_height)  # the splitter has its new height by then
 
     def _share_height(self) -> None:
-        """The plot has what it should have at least, the drawer a page; of what is left both have half each. Without
-        a plot the drawer has all that the numbers and the sentence leave. A page that was asked for has the room of
-        the boards, and a good part of a low column."""
+        """Share the height: the plot has its least height, the drawer a page, and each half of the rest. Without a plot
+        the drawer has all that the numbers and the sentence leave. A page that was asked for gets the room of the strip
+        of boards, and a good part of a low column."""
         wanted = self.pages.front in self._read
         self.live.set_tight(wanted and not self._dragged)
         room, drawn = self.splitter.height() - self.splitter.handleWidth(), self.live.has_plot
@@ -164,8 +164,8 @@ class SideColumn(QWidget):
             self._settings.keep_state(f"drawer {self._label}", QByteArray.number(self._open))
 
     def read(self, name: str) -> None:
-        """A person wants a page: it has more than a slit until the drawer is folded. The answer is about the plot and
-        the boards, which it leaves their room, unless it is asked for where it is in front."""
+        """Show a page that a person wants, with more than a slit until the drawer is folded. The answer is about the
+        plot and the boards, so it leaves them their room, unless it is asked for while it is in front."""
         again = name == self.pages.front and not self.pages.is_folded
         self.pages.bring(name)
         if again or name != "answer":

@@ -17,8 +17,8 @@ from workbench.core.task import Task
 from workbench.core.verdict import Violation
 from workbench.solve import experiment
 from workbench.solve.doubt import another_question, open_to_doubt, opinions
-from workbench.solve.question import Question
-from workbench.solve.runs import Run
+from workbench.solve.jobs.question import Question
+from workbench.solve.runs.run import Run
 from workbench.ui.board.editing import Cause, Editing
 from workbench.ui.board.stage import Stage
 from workbench.ui.runs import words

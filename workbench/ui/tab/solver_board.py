@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
-from workbench.solve.events import Incumbent
-from workbench.solve.runs import Run
+from workbench.solve.jobs.events import Incumbent
+from workbench.solve.runs.run import Run
 from workbench.ui.board.showing import ShownBoard
 from workbench.ui.board.stage import Stage
 from workbench.ui.runs.run_book import RunBook, Update

@@ -69,7 +69,7 @@ class Tasks(QObject):
         self._point()
 
     def _choose(self, task: Task) -> None:
-        """It is chosen and not yet asked: its options may matter, and Enter starts it."""
+        """Choose a task without asking it yet: its options may matter, and Enter starts it."""
         self._panel.select_task(task.name)
         self._panel.focus_start()
 

@@ -1,6 +1,7 @@
-"""See it think: what a solver knows of the board and the task in the box before it searches, as cards and on the board.
+"""See it think: what a solver knows of the board and the task in the box before it searches, as cards.
 
-A switch: while it is on, every edit and every other setting asks anew. The thread is that of `background.workers`.
+A switch: while it is on, every edit and every other setting asks anew. The thread is that of `background.workers`. A
+step of these cards comes to the board as one of any panel does: `InsightsController` puts it there.
 """
 
 from __future__ import annotations
@@ -16,11 +17,11 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.core.thought import Tree
 from workbench.render.tree import target_node
 from workbench.solve.board_changes import Drawing
-from workbench.solve.events import Incumbent
-from workbench.solve.question import Question
-from workbench.solve.runs import Run
+from workbench.solve.jobs.events import Incumbent
+from workbench.solve.jobs.question import Question
+from workbench.solve.jobs.worker_context import WorkerContext
+from workbench.solve.runs.run import Run
 from workbench.solve.think.incumbents import COURSE, course
-from workbench.solve.worker_context import WorkerContext
 from workbench.ui.background.workers import InsightWorker, Say
 from workbench.ui.board.editing import Editing
 from workbench.ui.board.stage import Stage
@@ -48,7 +49,7 @@ class Thinking(QObject):
         self.worker.insight.connect(self._on_insight)
         self.worker.ended.connect(self._on_ended)
         self.worker.failed.connect(editing.said)
-        self._cards.step_shown.connect(self._on_step)
+        self._cards.step_shown.connect(self._on_step_shown)
         self._cards.chosen.connect(self._on_chosen)
         self._nodes = InsightWorker(self)
         self._nodes.insight.connect(self._on_node)
@@ -103,7 +104,7 @@ class Thinking(QObject):
             self._cards.show_step(insight.key)
 
     def _on_chosen(self, target: str) -> None:
-        """Somebody came to a node of a tree: its board is wanted."""
+        """Ask for the board of the node of a tree that a person came to."""
         for card in self._cards.cards:
             tree = card.insight
             node = target_node(tree, target) if isinstance(tree, Tree) else None
@@ -136,8 +137,8 @@ class Thinking(QObject):
         ended = [worker.close() for worker in (self.worker, self._nodes, self._courses)]
         return all(ended)
 
-    def _on_step(self, step: Step | None) -> None:
-        # an edit makes the list leave its step: the first step on the new board is to be shown then
+    def _on_step_shown(self, step: Step | None) -> None:
+        """Note whether an edit made the list leave its step: the first step on the new board is shown then."""
         edited = self._asked is not None and self._asked.board != self._editing.board
         self._watched = self.on and step is None and edited
 
@@ -147,7 +148,7 @@ class Thinking(QObject):
 
 
 def _think(question: Question, ctx: WorkerContext, say: Callable[[Say], None]) -> None:
-    """What the thread does."""
+    """Work out what a solver knows of a question; it runs on a thread."""
     from workbench.solve.think.asked import Asked  # brings the solvers
     from workbench.solve.think.search_tree import TREE, has_tree
     from workbench.solve.think.thoughts import KINDS, thoughts

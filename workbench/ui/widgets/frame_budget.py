@@ -19,7 +19,7 @@ def free() -> bool:
 
 
 def take() -> None:
-    """Something long is done in this pass of the event loop: others wait for one of the next."""
+    """Take note that something long is done in this pass of the event loop: other pieces wait for a later pass."""
     global _taken
     if not _taken:
         _taken = True

@@ -84,7 +84,7 @@ def bare_plot(parent: QWidget) -> Any:
 
 
 def announce() -> None:
-    """Somebody is going to go through `load_announced`."""
+    """Take note that somebody is going to go through `load_announced`."""
     global _loading
     _loading = True
 

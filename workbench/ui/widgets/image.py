@@ -114,7 +114,7 @@ def to_pdf(pages: Sequence[Page], paper: QPageLayout | None = None) -> bytes:
 
 
 class PdfInSteps:
-    """The same in steps, so that a window goes on meanwhile: `data` once all of `painted` has been gone through."""
+    """`to_pdf` in steps, so that a window goes on meanwhile: `data` is there once `painted` has been gone through."""
 
     def __init__(self, pages: Sequence[Page], paper: QPageLayout | None = None) -> None:
         if not pages:
@@ -247,7 +247,7 @@ _DATES = re.compile(rb"D:\d{14}|(?<=[\">])\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d")
 
 
 def _undated(pdf: bytes) -> bytes:
-    """Without the time of writing, at equal length, so that the table of offsets stays right."""
+    """The document without the time of writing, at equal length, so that its table of offsets stays right."""
 
     def same_moment(found: re.Match[bytes]) -> bytes:
         return b"D:20000101000000" if found.group().startswith(b"D:") else b"2000-01-01T00:00:00"

@@ -38,7 +38,7 @@ class Notice(QFrame):
         return self._said[0]
 
     def tell(self, text: str, choices: Sequence[NoticeButton] = ()) -> None:
-        """Say this from now on; "" is nothing."""
+        """Say this from now on; "" hides the notice."""
         said = (text, tuple(name for name, *_ in choices))
         if said == self._said and not choices:
             return
@@ -77,7 +77,7 @@ class Notices(QStackedWidget):
         self._follow()
 
     def say(self, sentence: str) -> None:
-        """What the status line says for a while is seen, although a notice stands in its place."""
+        """Show what the status line says for a while, although a notice stands in its place."""
         for notice in self._notices:
             notice.pass_on(sentence)
 

@@ -24,7 +24,7 @@ _INT = 2**31 - 1
 
 
 class Editor(QWidget):
-    """What the form knows of an editor. `edited` comes only from a person."""
+    """An editor, as the form knows it. `edited` is emitted only for what a person does."""
 
     edited = Signal()
 
@@ -42,7 +42,7 @@ class Editor(QWidget):
 
     @abstractmethod
     def refit(self, option: Option) -> None:
-        """The same option with other bounds, choices or help."""
+        """Take over other bounds, choices or help of the same option."""
 
     @abstractmethod
     def show_value(self, value: Value) -> None:
@@ -50,7 +50,7 @@ class Editor(QWidget):
 
     @abstractmethod
     def value(self) -> Value:
-        """The value now; the last right one while what is typed is none."""
+        """The value now; while something wrong is typed, the last right one."""
 
 
 def automatic_text(option: Option) -> str:

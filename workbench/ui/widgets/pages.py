@@ -186,7 +186,7 @@ class Pages(QWidget):
         return QRect(QPoint(min(corner.x(), last.x() + 1), min(corner.y(), last.y() + 1)), size)
 
     def close_windows(self) -> None:
-        """The program ends: windows go with it."""
+        """Close the windows of pages, as the program ends."""
         windows, self.windows = self.windows, {}
         for window in windows.values():
             window.close()

@@ -191,7 +191,7 @@ class Settings:
     # what was begun last on the page for a new board
 
     def starter(self, slug: str, starters: Iterable[Starter]) -> tuple[Starter, Values] | None:
-        """The one that was begun last of a puzzle, with its values; else the first; None where there is none."""
+        """The starter of a puzzle that was begun last, with its values; else its first; None where it has none."""
         offered, last = list(starters), self._text(f"starter/{slug}")
         chosen = next((one for one in offered if one.name == last), offered[0] if offered else None)
         return None if chosen is None else (chosen, self.values(f"starter {slug} {chosen.name}", chosen.options))

@@ -137,7 +137,7 @@ class Transport(QWidget):
             self._refresh()
 
     def set_place(self, place: int, text: str = "") -> None:
-        """Where things stand now; `text` instead of "3 / 12"."""
+        """Show the place where things stand now, with `text` instead of "3 / 12"."""
         self._place = place
         self._refresh(text)
 
@@ -158,7 +158,7 @@ class Transport(QWidget):
         self._refresh_play()
 
     def _go(self, place: int) -> None:
-        """A person steps: what plays by itself is paused."""
+        """Go where a person steps; what plays by itself is paused."""
         self.stop()
         self.moved.emit(max(self._low, min(self._high, place)))
 

@@ -47,7 +47,8 @@ class FirstStart(QObject):
         self.notice = Notice()
 
     def greet(self) -> None:
-        """From now on no tab opens on an empty board, if it has something else to show."""
+        """Begin to greet: from now on a tab opens on something worth seeing where it has that, not on an empty
+        board."""
         self._greeted = set()
         self.follow()
 
@@ -109,7 +110,7 @@ class FirstStart(QObject):
         return choices
 
     def _skip(self) -> None:
-        """Nobody is greeted any more, in no tab."""
+        """Greet in no tab any more."""
         self._tours.clear()
         self.look()
         self._settings.keep_flag(_SEEN, True)

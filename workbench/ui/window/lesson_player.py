@@ -25,7 +25,7 @@ from workbench.core.options import Values, defaults
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
 from workbench.render.insight_scene import has_scene
-from workbench.solve.runs import Run
+from workbench.solve.runs.run import Run
 from workbench.ui.board.showing import Showing
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.runs.session import State
@@ -160,7 +160,7 @@ class LessonPlayer(QObject):
         self._work()
 
     def _stop(self) -> None:
-        """What a slide has started does not go on behind the next one."""
+        """Stop what a slide has started, so that it does not go on behind the next one."""
         for tab in self._own:
             if tab.solving.lanes.state is not State.IDLE:
                 tab.solving.stop()
@@ -182,7 +182,7 @@ class LessonPlayer(QObject):
             self.strip.show_place(f"{place} / {last}{more}")
 
     def _done(self, deed: Deed) -> bool:
-        """Do it, or go on with it; whether it is done."""
+        """Do one step of a slide, or go on with it; whether it is done."""
         tab = self._current()
         match deed:
             case Open():
@@ -248,7 +248,7 @@ class LessonPlayer(QObject):
         """Whether the step of an insight is on show, or will never be: then it is said."""
         found = ((panel, panel.card(key)) for panel in tab.side.panels)
         panel, card = next(((panel, card) for panel, card in found if card is not None), (None, None))
-        busy = (tab.thinking.worker.busy or tab.insights.thinker.busy) and not self._hurried
+        busy = (tab.thinking.worker.busy or tab.insights.worker.busy) and not self._hurried
         if panel is not None and card is not None and (card.fresh or not busy):
             tab.show_page("insights" if panel in (tab.side.thoughts, tab.side.insights) else "answer")
             reveal(card)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QDialog, QMainWindow, QWidget
 from workbench import __version__
 from workbench.core.puzzle import AnyPuzzle
 from workbench.render.theme import Theme
-from workbench.solve.kept_runs import KeptRuns
+from workbench.solve.runs.kept_runs import KeptRuns
 from workbench.ui.files.archive import Archive
 from workbench.ui.files.clipboard import Clipboard
 from workbench.ui.files.dialogs import Dialogs
@@ -93,7 +93,7 @@ class MainWindow(QMainWindow):
         self.status = StatusLine()
         self.first_start = FirstStart(self.documents, settings, self.current, self.status.show_prepared)
         self.archive = Archive(self._data / "games", self.status.say)
-        self.others = OtherWindows(
+        self.other_windows = OtherWindows(
             self, puzzles, self.dialogs, lambda: self.appearance.theme, self.current, self.status.say
         )
         self.menus = Menus(
@@ -109,7 +109,7 @@ class MainWindow(QMainWindow):
         )
         self.head = Head(puzzles, self.actions_, self.menus.everything)
         self.intake = Intake(self, self.documents, self.runs, self.current, self.status.say)
-        self.closing = Closing(self, self.tabs, self.documents, self.safekeeping, self.others, self.dialogs)
+        self.closing = Closing(self, self.tabs, self.documents, self.safekeeping, self.other_windows, self.dialogs)
         for part in (self.documents, self.clipboard, self.runs, self.first_start):
             part.setParent(self)  # what they have begun ends with the window: others may stay open
         self._lay_out()
@@ -152,11 +152,11 @@ class MainWindow(QMainWindow):
             "open-run": self.runs.ask_open,
             "export-run": self.runs.export,
             "settings": self._on_settings,
-            "batch": partial(self.others.show_batch, self.runs),
-            "model": self.others.show_model,
+            "batch": partial(self.other_windows.show_batch, self.runs),
+            "model": self.other_windows.show_model,
             "restore-run": self.runs.restore,
             "pool-export": self.clipboard.export_pool,
-            "sheets": self.others.ask_sheets,
+            "sheets": self.other_windows.ask_sheets,
             "print": self.paper.print_board,
             "new-window": self._on_new_window,
             "quit": self._on_quit,
@@ -167,9 +167,9 @@ class MainWindow(QMainWindow):
             "last-tab": partial(self.head.turn, -1),
             "switch-theme": self.appearance.switch,
             "full-screen": self._on_presentation,
-            "rules": partial(self.others.show_rules, self.menus),
+            "rules": partial(self.other_windows.show_rules, self.menus),
             "search": self._on_search,
-            "responsiveness": self.others.show_responsiveness,
+            "responsiveness": self.other_windows.show_responsiveness,
             "about": self._on_about,
             "welcome": self.first_start.begin,
         }
@@ -222,7 +222,7 @@ class MainWindow(QMainWindow):
         self._follow()
 
     def _follow(self) -> None:
-        """Title, status line and what can be done, as the tab on show stands."""
+        """Bring title, status line and actions in line with the tab on show."""
         tab = self.current()
         self.watching.follow()
         self.head.mark([built.puzzle for built in self.tabs.values() if built.document.modified])
@@ -256,7 +256,9 @@ class MainWindow(QMainWindow):
         self.presentation.open()
 
     def _on_settings(self) -> None:
-        self.others.show_settings(self.settings, self.appearance, self.keeping.folder, lambda: list(self.tabs.values()))
+        self.other_windows.show_settings(
+            self.settings, self.appearance, self.keeping.folder, lambda: list(self.tabs.values())
+        )
 
     def _on_about(self) -> None:
         self.dialogs.about(f"{TITLE} {__version__}", "Edit a puzzle, ask a solver about it, watch the answer improve.")
@@ -276,7 +278,7 @@ class MainWindow(QMainWindow):
         return go_on((*self.current().read, self._foot, self.head), forward)
 
     def childEvent(self, event: QChildEvent) -> None:
-        """A dialog is about to be seen: it has the window's looks, whoever has made it."""
+        """Give a dialog that is about to be seen the window's style sheet, whoever has made it."""
         super().childEvent(event)
         # the type first: to ask which child it is takes up to a millisecond
         if event.type() is QEvent.Type.ChildPolished and isinstance(child := event.child(), QDialog):
@@ -324,7 +326,7 @@ class MainWindow(QMainWindow):
         self.hide()  # waiting for a thread must not look like a frozen window
         self.stack.close_threads()
         self.keeping.close()
-        self.others.close_threads()
+        self.other_windows.close_threads()
         self.first_start.close_threads()
         self.documents.close_threads()
         self.safekeeping.stop(keep=not self.closing.asks)

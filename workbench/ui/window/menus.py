@@ -177,7 +177,7 @@ class Menus:
         self._add(menu, "open-lesson")
 
     def _fill_records(self, menu: QMenu) -> None:
-        """Those of all puzzles: a record opens in the tab of its own."""
+        """Fill the menu of records, of all puzzles: a record opens in the tab of its puzzle."""
         found = (record.read(path) for path in resources.all_records())
         self._fill_boards(menu, {one.path: f"{one.slug}: {one.title}" for one in found})
 
@@ -197,7 +197,7 @@ class Menus:
 
 
 def _show_unless_played(tab: PuzzleTab, places: Sequence[QAction]) -> None:
-    """Whoever plays has the same buttons beside the clock."""
+    """Hide the buttons while a person plays, who has the same ones beside the clock."""
     for place in places:
         place.setVisible(not tab.side.playing)
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from workbench.core.errors import OptionError
 from workbench.core.puzzle import AnyPuzzle
 from workbench.render.theme import Theme
-from workbench.solve.kept_runs import KeptRuns
+from workbench.solve.runs.kept_runs import KeptRuns
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.files.printing import Printing
 from workbench.ui.files.run_files import RunFiles

@@ -20,7 +20,7 @@ from workbench.core.scene import Scene, Text
 from workbench.render.insight_scene import insight_scene
 from workbench.render.table import table_scene
 from workbench.render.theme import Theme
-from workbench.solve.runs import Run
+from workbench.solve.runs.run import Run
 from workbench.ui.board.board_view import BoardView
 from workbench.ui.board.showing import Showing
 from workbench.ui.board.viewport import Viewport
@@ -167,7 +167,7 @@ class Presentation(QWidget):
             self._follow()
 
     def _on_focus(self, _: QWidget | None, now: QWidget | None) -> None:
-        """The keyboard does not go to what lies below."""
+        """Keep the keyboard from going to what lies below."""
         if self.isVisible() and now is not None and now.window() is self._window and not self.isAncestorOf(now):
             self.board_view.setFocus()
 
@@ -236,7 +236,7 @@ class Presentation(QWidget):
             value.setText(shown[number].value if number < len(shown) else "")
 
     def _keys(self, tab: PuzzleTab) -> list[str]:
-        """What keys do now."""
+        """Say what keys do now."""
         if self._lessons.lesson is not None:
             return ["Space: on", "Left: back", "Esc: back to the window, where the lesson goes on"]
         stops = ["Shift+F5: stop the solver"] if tab.book.going_on else []
@@ -260,7 +260,7 @@ class Presentation(QWidget):
         shown.plot.setLabel("bottom", unit)
 
     def _thicken(self) -> None:
-        """The plot draws its lines thin; here they are to be seen from afar."""
+        """Draw the lines of the plot thicker, to be seen from afar."""
         width = max(2.0, self.height() / _LINES)
         plots = [one.plot for one in (self.plot, self.race) if one.plot is not None]
         for item in (item for plot in plots for item in plot.getPlotItem().listDataItems()):
@@ -303,7 +303,7 @@ class Presentation(QWidget):
             self._strip.show_scene(strip, theme)
 
     def _tell_room(self, tab: PuzzleTab) -> None:
-        """Drawings are laid out for the room that is here, as if the screen were as small as all others."""
+        """Lay out drawings for the room that is here, as if the screen were a usual one."""
         scale = _ROOM / max(1, self.height())
         room = self.board_view.width() * scale, self.board_view.height() * scale
         if room != tab.stage.ui.room:

@@ -1,4 +1,4 @@
-"""How long the window's loop came to nothing else, and what held it: noted while this dialog is open."""
+"""Gaps in which the window answered nobody, and what held it: noted while this dialog is open."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class ResponsivenessDialog(QDialog):
         self.resize(640, 420)
 
     def close_threads(self) -> None:
-        """Note no more."""
+        """Stop noting gaps."""
         self._timer.stop()
         if self.probe is not None:
             self.probe.stop()

@@ -15,8 +15,9 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QDialogButtonBox, QFormLayout, QSpinBox, QWidget
 
 from workbench.core.wording import counted, size_text
-from workbench.solve import provenance, store
-from workbench.solve.kept_runs import KeptRuns
+from workbench.solve import store
+from workbench.solve.runs import provenance
+from workbench.solve.runs.kept_runs import KeptRuns
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.appearance import Appearance
@@ -25,7 +26,7 @@ from workbench.ui.widgets.pieces import MUTED, named, push_button, wrapped
 from workbench.ui.widgets.plain_text import PlainLabel, make_plain, titled
 from workbench.ui.widgets.settings import LONGEST, MEGABYTE, MOST_RUNS_LIMIT, TEXT_SIZES, Mistakes, Settings
 
-Choice = TypeVar("Choice", bound=Enum)
+Member = TypeVar("Member", bound=Enum)
 _WIDTH = 560
 _GAP = 8  # pixels above a heading
 
@@ -106,7 +107,7 @@ class SettingsDialog(QDialog):
         return held
 
     def _tell(self) -> None:
-        """How much lies where, now."""
+        """Tell how much lies in each folder now."""
         self._kept.setText(f"{counted(self._runs.count(), 'run')}, {size_text(self._runs.size())}")
         found = [path.stat().st_size for path in store.cached() if path.is_file()]
         self._cached.setText(f"{counted(len(found), 'file')}, {size_text(sum(found))}")
@@ -123,7 +124,7 @@ class SettingsDialog(QDialog):
             tab.side.solve.form.limits.set_usual()
 
     def _delete_runs(self) -> None:
-        """All but those that go on, dismissed ones too."""
+        """Delete all runs but those that go on, dismissed ones too."""
         if not self._dialogs.delete_kept(f"{counted(self._runs.count(), 'run')}", str(self._runs.folder)):
             return
         for tab in self._tabs():
@@ -138,7 +139,7 @@ class SettingsDialog(QDialog):
         self._tell()
 
 
-def _choice(name: str, now: Choice, choose: Callable[[Choice], None]) -> QComboBox:
+def _choice(name: str, now: Member, choose: Callable[[Member], None]) -> QComboBox:
     """A list of the members of an enum."""
     box = named(QComboBox(), f"setting-{name}")
     for member in type(now):

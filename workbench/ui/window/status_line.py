@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from workbench.core.outcome import Status
 from workbench.core.outcome_words import ending
 from workbench.core.verdict import Verdict
-from workbench.solve.runs import Run
+from workbench.solve.runs.run import Run
 from workbench.ui.board.editing import Editing
 from workbench.ui.board.showing import WHOSE, Showing
 from workbench.ui.board.stage import Stage

@@ -68,7 +68,7 @@ class TabActions:
         actions.on("view-options", self._show_view_options)
 
     def follow(self, tab: PuzzleTab) -> None:
-        """Let those be chosen that can be done to a tab as it stands."""
+        """Enable the actions that can be done to a tab as it stands."""
         for name, can in _CAN.items():
             self._actions[name].setEnabled(can(tab))
         self._actions["think"].setChecked(tab.thinking.on)

@@ -69,7 +69,7 @@ class TabStack(QStackedWidget):
         self._timer.start()
 
     def put_away(self) -> None:
-        """The window closes: remember what is open and how wide the column is, and build no more."""
+        """Remember what is open and how wide the column is, and build no more tabs, as the window closes."""
         shown = self.currentWidget()
         width = shown.splitter.dragged_state() if isinstance(shown, PuzzleTab) else None
         if width is not None:

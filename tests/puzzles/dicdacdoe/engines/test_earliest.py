@@ -17,10 +17,10 @@ from workbench.puzzles.dicdacdoe.rules.board import Board, empty
 from workbench.puzzles.dicdacdoe.rules.check import check
 from workbench.puzzles.dicdacdoe.rules.lines import symmetric, symmetries
 from workbench.puzzles.dicdacdoe.rules.moves import apply
-from workbench.solve import events
-from workbench.solve.events import Event
-from workbench.solve.job import run_job
-from workbench.solve.worker_context import StopToken
+from workbench.solve.jobs import events
+from workbench.solve.jobs.events import Event
+from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.worker_context import StopToken
 
 TINY = [(3, 3, 3, 2), (3, 3, 3, 3), (2, 5, 3, 2), (3, 3, 2, 2)]
 

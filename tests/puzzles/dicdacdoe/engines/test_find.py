@@ -10,10 +10,10 @@ from workbench.core.outcome import Status, Stopped
 from workbench.puzzles.dicdacdoe.rules.board import empty
 from workbench.puzzles.dicdacdoe.rules.check import check, lines_open, lines_won
 from workbench.puzzles.dicdacdoe.rules.moves import apply
-from workbench.solve import events
-from workbench.solve.events import Event
-from workbench.solve.job import run_job
-from workbench.solve.worker_context import StopToken
+from workbench.solve.jobs import events
+from workbench.solve.jobs.events import Event
+from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.worker_context import StopToken
 
 
 def test_find_keeps_pins_and_counts() -> None:

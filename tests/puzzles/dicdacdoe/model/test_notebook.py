@@ -14,13 +14,14 @@ from workbench.puzzles.dicdacdoe.model import notebook
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.dicdacdoe.rules.board import Board, empty
 from workbench.puzzles.dicdacdoe.rules.moves import apply
-from workbench.solve import events, model_files, model_size
-from workbench.solve.events import Event
-from workbench.solve.job import run_job
-from workbench.solve.linear_cpsat import linear_form
-from workbench.solve.linear_model import LinearModel
-from workbench.solve.model_size import AnyModel
-from workbench.solve.worker_context import WorkerContext
+from workbench.solve.jobs import events
+from workbench.solve.jobs.events import Event
+from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.worker_context import WorkerContext
+from workbench.solve.models import model_files, model_size
+from workbench.solve.models.linear_cpsat import linear_form
+from workbench.solve.models.linear_model import LinearModel
+from workbench.solve.models.model_size import AnyModel
 
 PUZZLE = Dicdacdoe()
 WAYS = [(f, s) for f in ("notebook", "notebook-slack") for s in ("cpsat", "highs")]

@@ -9,7 +9,7 @@ from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.dicdacdoe.rules.board import Board
 from workbench.puzzles.dicdacdoe.rules.check import lines_won
 from workbench.puzzles.dicdacdoe.rules.moves import apply
-from workbench.solve.worker_context import WorkerContext
+from workbench.solve.jobs.worker_context import WorkerContext
 
 DICDACDOE = Dicdacdoe()
 

@@ -21,9 +21,9 @@ from workbench.puzzles.ladders.options import TASKS
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.ladders.rules.board import Board, Jump, Overshoot, Rules, empty
 from workbench.puzzles.ladders.rules.check import check
-from workbench.solve import model_size
-from workbench.solve.job import run_job
-from workbench.solve.worker_context import WorkerContext
+from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.worker_context import WorkerContext
+from workbench.solve.models import model_size
 
 PUZZLE, HIT = Ladders(), TASKS[0]
 

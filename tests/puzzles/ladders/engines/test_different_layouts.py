@@ -19,8 +19,8 @@ from workbench.puzzles.ladders.engines.all_layouts import Layouts
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.ladders.rules.board import Board, Jump, Overshoot, Rules
 from workbench.solve.different import run_question
-from workbench.solve.job import run_job
-from workbench.solve.question import Question
+from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.question import Question
 
 LADDERS = Ladders()
 HIT = LADDERS.task("hit")

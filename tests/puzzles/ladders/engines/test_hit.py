@@ -20,9 +20,9 @@ from workbench.puzzles.ladders.analysis.design import Design
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.ladders.rules.board import Board, Jump, Overshoot, Rules, empty
 from workbench.puzzles.ladders.rules.check import check
-from workbench.solve.events import Bound, Event, Incumbent
-from workbench.solve.job import run_job
-from workbench.solve.worker_context import StopToken
+from workbench.solve.jobs.events import Bound, Event, Incumbent
+from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.worker_context import StopToken
 
 LADDERS = Ladders()
 CONTEST = Decimal("66.978705")

@@ -16,9 +16,9 @@ from workbench.puzzles.ladders.analysis import exact, markov
 from workbench.puzzles.ladders.engines.simulate import play
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.ladders.rules.board import Board, Overshoot, Rules
-from workbench.solve import events
-from workbench.solve.job import run_job
-from workbench.solve.worker_context import StopToken
+from workbench.solve.jobs import events
+from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.worker_context import StopToken
 
 LADDERS = Ladders()
 GO_ON = np.zeros(1, np.bool_)

@@ -18,7 +18,7 @@ from workbench.puzzles.ladders.analysis.jump_ends import expected
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.ladders.rules.board import Board, Jump, Overshoot, Rules
 from workbench.puzzles.ladders.view import geometry
-from workbench.solve.worker_context import WorkerContext
+from workbench.solve.jobs.worker_context import WorkerContext
 
 LADDERS = Ladders()
 

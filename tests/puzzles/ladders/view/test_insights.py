@@ -14,7 +14,7 @@ from workbench.puzzles.ladders.options import MOST_THROWS
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.ladders.rules.board import Board, Overshoot, Rules
 from workbench.puzzles.ladders.rules.play import landings, move_from, throw
-from workbench.solve.worker_context import WorkerContext
+from workbench.solve.jobs.worker_context import WorkerContext
 
 LADDERS = Ladders()
 

@@ -31,8 +31,8 @@ from workbench.puzzles.morris.analysis.tablebase import (
 )
 from workbench.puzzles.morris.rules.position import Position, Variant, after, finished, fits_turn, reachable, winner
 from workbench.puzzles.morris.rules.value import GameValue, Result
+from workbench.solve.jobs.worker_context import StopToken, WorkerContext
 from workbench.solve.store import Store
-from workbench.solve.worker_context import StopToken, WorkerContext
 
 SMALL = [
     (1, 3, 1, 1),

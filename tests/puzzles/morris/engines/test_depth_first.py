@@ -17,10 +17,10 @@ from workbench.puzzles.morris.puzzle import Morris
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.position import Position, Variant, after, finished, moves, winner
 from workbench.puzzles.morris.rules.value import Result
-from workbench.solve import events
-from workbench.solve.job import run_job
+from workbench.solve.jobs import events
+from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.worker_context import StopToken
 from workbench.solve.think.search_tree import step_at
-from workbench.solve.worker_context import StopToken
 
 MORRIS = Morris()
 SMALL = Variant(1, 7, 2, 2)

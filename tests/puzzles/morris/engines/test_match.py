@@ -24,8 +24,8 @@ from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.moves import apply
 from workbench.puzzles.morris.rules.position import Position, Variant, after, finished
 from workbench.puzzles.morris.rules.value import GameValue, Result
-from workbench.solve import events
-from workbench.solve.worker_context import WorkerContext
+from workbench.solve.jobs import events
+from workbench.solve.jobs.worker_context import WorkerContext
 
 MORRIS = Morris()
 

@@ -24,8 +24,8 @@ from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.moves import apply
 from workbench.puzzles.morris.rules.position import Position, Variant, after, finished, lines, moves, reachable
 from workbench.puzzles.morris.rules.value import GameValue, Result
+from workbench.solve.jobs.worker_context import WorkerContext
 from workbench.solve.store import Store
-from workbench.solve.worker_context import WorkerContext
 
 WIN3, DRAW = GameValue(Result.WIN, 3), GameValue(Result.DRAW)
 LOSS4, LOSS2 = GameValue(Result.LOSS, 4), GameValue(Result.LOSS, 2)

@@ -20,7 +20,7 @@ from workbench.puzzles.morris.rules.check import check
 from workbench.puzzles.morris.rules.moves import apply
 from workbench.puzzles.morris.rules.position import Position, Variant, after, finished, moves, reachable
 from workbench.puzzles.morris.rules.value import Result
-from workbench.solve import events
+from workbench.solve.jobs import events
 
 # ------------------------------------------------------------------------------------------------ strategy
 

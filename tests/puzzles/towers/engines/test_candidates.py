@@ -14,8 +14,8 @@ from workbench.core.limits import Limits
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board, clues_of, empty, puzzle_of
-from workbench.solve.events import Event, Insight
-from workbench.solve.job import run_job
+from workbench.solve.jobs.events import Event, Insight
+from workbench.solve.jobs.job import run_job
 
 TOWERS = Towers()
 

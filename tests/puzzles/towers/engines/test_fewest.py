@@ -16,7 +16,7 @@ from workbench.puzzles.towers.kernels.sampling import Sample
 from workbench.puzzles.towers.kernels.search import search_of
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import clues_of, empty
-from workbench.solve.job import run_job
+from workbench.solve.jobs.job import run_job
 
 TOWERS = Towers()
 

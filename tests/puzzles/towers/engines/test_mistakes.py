@@ -9,7 +9,7 @@ from tests.judges import towers as judge
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board, clues_of, empty, puzzle_of
-from workbench.solve.job import run_job
+from workbench.solve.jobs.job import run_job
 from workbench.ui.runs.words import sign_of
 
 TOWERS = Towers()

@@ -18,7 +18,7 @@ from workbench.puzzles.towers.engines.patterns import Pattern
 from workbench.puzzles.towers.options import SYMMETRIES
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board, Grade, clue_cell, empty, puzzle_of
-from workbench.solve.job import run_job
+from workbench.solve.jobs.job import run_job
 
 TOWERS = Towers()
 IMAGES: dict[str, Callable[[int, int], Cell]] = {

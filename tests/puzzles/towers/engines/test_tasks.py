@@ -20,9 +20,9 @@ from workbench.puzzles.towers.engines.latin_squares import latin_square
 from workbench.puzzles.towers.kernels.search import search_of
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board, clue_index, puzzle_of, seen, street
-from workbench.solve.events import Event, Incumbent
-from workbench.solve.job import run_job
-from workbench.solve.worker_context import StopToken
+from workbench.solve.jobs.events import Event, Incumbent
+from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.worker_context import StopToken
 
 TOWERS = Towers()
 

@@ -19,7 +19,7 @@ from workbench.core.resources import path
 from workbench.puzzles.towers.analysis.vision_polytope import vision_polytope
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board, clues_of, empty, puzzle_of, seen
-from workbench.solve.job import run_job
+from workbench.solve.jobs.job import run_job
 
 PUZZLE = Towers()
 WAYS = [(f, s) for f in ("polytope", "visibility") for s in ("cpsat", "highs")]

@@ -14,7 +14,7 @@ from workbench.core.scene import Rect, Scene
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board, clues_of, empty, puzzle_of
 from workbench.puzzles.towers.view.candidates import LIMIT
-from workbench.solve.worker_context import WorkerContext
+from workbench.solve.jobs.worker_context import WorkerContext
 
 TOWERS = Towers()
 KEY = "true-candidates"

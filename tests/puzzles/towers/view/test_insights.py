@@ -6,7 +6,7 @@ from workbench.core.insight import Facts, Steps
 from workbench.core.options import Values, defaults
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import puzzle_of
-from workbench.solve.worker_context import WorkerContext
+from workbench.solve.jobs.worker_context import WorkerContext
 
 TOWERS = Towers()
 

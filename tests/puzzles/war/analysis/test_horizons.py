@@ -20,9 +20,9 @@ from workbench.puzzles.war.puzzle import War
 from workbench.puzzles.war.rules.board import OPEN, Board, Hands, Rules, RunOut, Winnings, empty
 from workbench.puzzles.war.rules.pins import parse_pin
 from workbench.solve.answer import Answer
-from workbench.solve.job import run_job
-from workbench.solve.job_context import JobContext
-from workbench.solve.worker_context import StopToken
+from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.job_context import JobContext
+from workbench.solve.jobs.worker_context import StopToken
 
 WAR = War()
 

@@ -14,7 +14,7 @@ from workbench.core.options import Values
 from workbench.core.outcome import Status
 from workbench.puzzles.war.engines import count
 from workbench.puzzles.war.rules.board import Board, Rules, empty
-from workbench.solve.job import run_job
+from workbench.solve.jobs.job import run_job
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -14,9 +14,9 @@ from workbench.core.outcome import Outcome, Proof, Status
 from workbench.puzzles.war.engines.all_games import can_go_through, goes_round
 from workbench.puzzles.war.rules.board import Board, Hand, Winnings
 from workbench.solve.answer import Answer
-from workbench.solve.job import run_job
-from workbench.solve.job_context import JobContext
-from workbench.solve.worker_context import StopToken
+from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.job_context import JobContext
+from workbench.solve.jobs.worker_context import StopToken
 
 Position = tuple[Hand, Hand]
 

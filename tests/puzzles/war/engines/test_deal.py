@@ -10,8 +10,8 @@ from tests.puzzles.war.asking import LIMITS, WAR, ask, board
 from workbench.core.options import Values
 from workbench.core.outcome import Status
 from workbench.puzzles.war.rules.board import Board, Rules
-from workbench.solve import events
-from workbench.solve.job import run_job
+from workbench.solve.jobs import events
+from workbench.solve.jobs.job import run_job
 
 
 def untold(given: Board) -> int:

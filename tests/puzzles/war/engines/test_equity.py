@@ -14,9 +14,9 @@ from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
 from workbench.puzzles.war.engines.equity import wilson
 from workbench.puzzles.war.rules.board import Board, Rules, Winnings, empty
-from workbench.solve import events
-from workbench.solve.events import Event
-from workbench.solve.job import run_job
+from workbench.solve.jobs import events
+from workbench.solve.jobs.events import Event
+from workbench.solve.jobs.job import run_job
 
 
 def ask(board: Board, deals: int, workers: int = 1) -> tuple[Outcome, list[Event]]:

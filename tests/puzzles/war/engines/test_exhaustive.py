@@ -20,9 +20,9 @@ from workbench.puzzles.war.rules.board import Board, Hands, Rules, Winnings, emp
 from workbench.puzzles.war.rules.check import contradictions
 from workbench.puzzles.war.rules.game import EndKind
 from workbench.puzzles.war.rules.pins import TIE, Pin, PinKind, parse_pin
-from workbench.solve.job import run_job
-from workbench.solve.job_context import JobContext
-from workbench.solve.worker_context import StopToken
+from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.job_context import JobContext
+from workbench.solve.jobs.worker_context import StopToken
 
 
 def context() -> JobContext:

@@ -13,11 +13,11 @@ from workbench.puzzles.war.analysis import endings
 from workbench.puzzles.war.engines import card_by_card, exhaustive
 from workbench.puzzles.war.model import story
 from workbench.puzzles.war.rules.board import Board
-from workbench.solve import events
-from workbench.solve.events import Event
-from workbench.solve.job import run_job
-from workbench.solve.job_context import JobContext
-from workbench.solve.worker_context import StopToken
+from workbench.solve.jobs import events
+from workbench.solve.jobs.events import Event
+from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.job_context import JobContext
+from workbench.solve.jobs.worker_context import StopToken
 
 
 def board(rules: str, hands: str, *lines: str) -> Board:

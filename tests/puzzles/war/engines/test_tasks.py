@@ -22,10 +22,10 @@ from workbench.puzzles.war.rules.board import Board, Hands, OverWhen, Rules, Win
 from workbench.puzzles.war.rules.check import contradictions
 from workbench.puzzles.war.rules.pins import TIE, Pin, PinKind
 from workbench.solve.answer import Answer
-from workbench.solve.events import Event, Incumbent
-from workbench.solve.job import run_job
-from workbench.solve.job_context import JobContext
-from workbench.solve.worker_context import StopToken
+from workbench.solve.jobs.events import Event, Incumbent
+from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.job_context import JobContext
+from workbench.solve.jobs.worker_context import StopToken
 
 
 @pytest.fixture(params=["every deal is played", "the model"])

@@ -19,10 +19,10 @@ from workbench.puzzles.war.engines.weakest import least
 from workbench.puzzles.war.rules.board import Rules, RunOut, Winnings, empty
 from workbench.puzzles.war.rules.pins import parse_pin
 from workbench.solve.answer import Answer
-from workbench.solve.events import Bound
-from workbench.solve.job import run_job
-from workbench.solve.job_context import JobContext
-from workbench.solve.worker_context import StopToken
+from workbench.solve.jobs.events import Bound
+from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.job_context import JobContext
+from workbench.solve.jobs.worker_context import StopToken
 
 
 @pytest.mark.parametrize(

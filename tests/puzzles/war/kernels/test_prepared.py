@@ -28,7 +28,7 @@ from workbench.puzzles.war.rules.board import Board, Rules, Winnings, empty
 from workbench.puzzles.war.rules.game import EndKind
 from workbench.puzzles.war.rules.pins import parse_pin
 from workbench.solve import shared_kernels
-from workbench.solve.job import run_job
+from workbench.solve.jobs.job import run_job
 
 MODULES = (table, turns, whole_game, shared_kernels, first_period, script, every_deal, hill_climb, annealing)
 SMALL, LARGE = Rules(3, 4), Rules(winnings=Winnings.WINNER_FIRST)

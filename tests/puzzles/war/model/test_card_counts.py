@@ -15,9 +15,9 @@ from workbench.puzzles.war.engines import weakest
 from workbench.puzzles.war.model.card_counts import CardCounts, can_count
 from workbench.puzzles.war.rules.board import Board, Rules, Winnings, empty
 from workbench.puzzles.war.rules.game import game_of
-from workbench.solve import events
 from workbench.solve.answer import Answer
-from workbench.solve.job import run_job
+from workbench.solve.jobs import events
+from workbench.solve.jobs.job import run_job
 
 
 def bound(board: Board, player: int, turns: int) -> float | None:

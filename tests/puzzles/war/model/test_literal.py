@@ -18,9 +18,9 @@ from workbench.puzzles.war.puzzle import War
 from workbench.puzzles.war.rules.board import Board, Rules, RunOut, Winnings, empty
 from workbench.puzzles.war.rules.pins import parse_pin
 from workbench.puzzles.war.rules.running_game import Position, RunningGame
-from workbench.solve.job import run_job
-from workbench.solve.linear_model import LinearModel
-from workbench.solve.worker_context import WorkerContext
+from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.worker_context import WorkerContext
+from workbench.solve.models.linear_model import LinearModel
 
 WAR = War()
 DEAL = WAR.task("deal")

@@ -23,7 +23,7 @@ from workbench.puzzles.war.puzzle import War
 from workbench.puzzles.war.rules.board import ABSENT, Board, OverWhen, Rules, RunOut, Winnings, empty
 from workbench.puzzles.war.rules.game import game_of
 from workbench.puzzles.war.view.insights import insights
-from workbench.solve.worker_context import WorkerContext
+from workbench.solve.jobs.worker_context import WorkerContext
 
 WAR = War()
 ONE_LEFT = OverWhen.ONE_LEFT

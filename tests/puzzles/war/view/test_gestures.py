@@ -18,7 +18,7 @@ from workbench.puzzles.war.options import last_shown
 from workbench.puzzles.war.rules.board import Board, Rules, Winnings, empty
 from workbench.puzzles.war.rules.game import game_of
 from workbench.puzzles.war.view import timeline
-from workbench.solve.worker_context import WorkerContext
+from workbench.solve.jobs.worker_context import WorkerContext
 
 HERE = Ui(cursor="cell 1 2", cursor_visible=True, live=True)
 ON_TURN = Ui(cursor="turn 4", cursor_visible=True, live=True)

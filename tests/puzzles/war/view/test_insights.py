@@ -17,8 +17,8 @@ from workbench.puzzles.war.rules.game import EndKind, play
 from workbench.puzzles.war.rules.pins import TIE
 from workbench.puzzles.war.view.courses import wars
 from workbench.puzzles.war.view.what_if import Change, fork, replacements
-from workbench.solve.job_context import JobContext
-from workbench.solve.worker_context import StopToken, WorkerContext
+from workbench.solve.jobs.job_context import JobContext
+from workbench.solve.jobs.worker_context import StopToken, WorkerContext
 
 
 def context() -> JobContext:

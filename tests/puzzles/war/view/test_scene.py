@@ -23,7 +23,7 @@ from workbench.puzzles.war.rules.pins import PinKind, parse_pin
 from workbench.puzzles.war.view import timeline
 from workbench.puzzles.war.view.scene import EDGE, NAME, layout
 from workbench.puzzles.war.view.timeline import held
-from workbench.solve.worker_context import WorkerContext
+from workbench.solve.jobs.worker_context import WorkerContext
 
 ROOM = (675.0, 218.0)
 """Pixels of the board in a window of 1100 by 720, with as many controls as there can be."""

@@ -25,8 +25,8 @@ from workbench.puzzles.war.rules.board import Board, Rules, Winnings, empty
 from workbench.puzzles.war.rules.faces import SIGNS, Faces
 from workbench.puzzles.war.rules.game import game_of
 from workbench.puzzles.war.view.suits import SuitedCard, names, position_at
-from workbench.solve.job_context import JobContext
-from workbench.solve.worker_context import StopToken
+from workbench.solve.jobs.job_context import JobContext
+from workbench.solve.jobs.worker_context import StopToken
 
 PASTED = "A♠ 10♥ K♦ 7♣ 2♠\n2♣ A♥ 10♦ K♠ 7♦"
 

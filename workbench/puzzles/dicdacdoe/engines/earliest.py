@@ -20,10 +20,10 @@ from workbench.puzzles.dicdacdoe.model import default as cp
 from workbench.puzzles.dicdacdoe.rules.board import Board, rest_after, restricted, shares, with_pieces
 from workbench.puzzles.dicdacdoe.rules.check import counts, is_safe
 from workbench.puzzles.dicdacdoe.rules.lines import Symmetry, symmetric, symmetries
-from workbench.solve import cpsat
 from workbench.solve.answer import KNOWN, Answer, known_answers
 from workbench.solve.explain import Explanation, infeasible
 from workbench.solve.portfolio import Until, race, spare_workers
+from workbench.solve.solvers import cpsat
 
 _PATIENCE = 1.0  # seconds of searching for a goal before a nearer one is tried
 _SHARING = 0.5  # seconds for sharing out the pieces around given holes; where it can be done it takes a tenth of that

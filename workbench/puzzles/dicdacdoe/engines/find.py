@@ -18,12 +18,12 @@ from workbench.puzzles.dicdacdoe.model import notebook
 from workbench.puzzles.dicdacdoe.options import LINEAR
 from workbench.puzzles.dicdacdoe.rules.board import Board, rest_after, restricted, with_pieces
 from workbench.puzzles.dicdacdoe.rules.check import is_safe, lines_open, lines_won
-from workbench.solve import cpsat
 from workbench.solve.answer import KNOWN, Answer, Found, NoneExists, known_answers
 from workbench.solve.explain import infeasible
-from workbench.solve.linear_model import LinearSolution
-from workbench.solve.linear_search import beside, none_within, search
+from workbench.solve.models.linear_model import LinearSolution
 from workbench.solve.portfolio import Until, race, spare_workers
+from workbench.solve.solvers import cpsat
+from workbench.solve.solvers.linear_search import beside, none_within, search
 
 _FEW_STEPS, _MANY_STEPS = 8, 2000
 """Steps between two looks at a search that is to be watched: few while it improves quickly."""

@@ -12,10 +12,10 @@ from workbench.puzzles.dicdacdoe.engines.local_search import Contents, begin_sea
 from workbench.puzzles.dicdacdoe.engines.pack_holes import Packing, listed_packings, most_holes
 from workbench.puzzles.dicdacdoe.model import default as cp
 from workbench.puzzles.dicdacdoe.rules.board import Board, rest_after, restricted, symbol
-from workbench.solve import cpsat
 from workbench.solve.answer import Answer
 from workbench.solve.explain import Explanation, explain
 from workbench.solve.portfolio import Until, race, spare_workers
+from workbench.solve.solvers import cpsat
 
 _TOGETHER = 32
 """Ways to place the holes that one model looks at: some 30 are refuted in seconds, a thousand not in ten minutes."""

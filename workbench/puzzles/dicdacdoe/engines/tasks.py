@@ -20,7 +20,7 @@ from workbench.puzzles.dicdacdoe.options import LINEAR
 from workbench.puzzles.dicdacdoe.rules.board import Board, line_name, restricted, shares, symbol
 from workbench.puzzles.dicdacdoe.rules.check import check, counts, lines_won
 from workbench.puzzles.dicdacdoe.rules.lines import symmetries
-from workbench.solve.model_size import AnyModel
+from workbench.solve.models.model_size import AnyModel
 
 TASKS: dict[str, Callable[[Board, Values, SolveContext], Outcome]] = {
     "find": lambda board, values, ctx: find(board, values.text("formulation"), solver_of(values, LINEAR), ctx),

@@ -10,7 +10,7 @@ from ortools.sat.python import cp_model
 
 from workbench.puzzles.dicdacdoe.rules.board import Board, rest_after, share
 from workbench.puzzles.dicdacdoe.rules.lines import Line, Symmetry, geometry
-from workbench.solve import cpsat
+from workbench.solve.solvers import cpsat
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from workbench.puzzles.dicdacdoe.rules.board import Board, share
 from workbench.puzzles.dicdacdoe.rules.lines import geometry
-from workbench.solve.linear_model import LinearModel, Term
+from workbench.solve.models.linear_model import LinearModel, Term
 
 _HOLES_FIRST = 10  # the notebook's branching priority of holes
 

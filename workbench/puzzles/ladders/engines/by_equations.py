@@ -10,8 +10,8 @@ from workbench.puzzles.ladders.engines.incumbent import HitIncumbent
 from workbench.puzzles.ladders.model import equations
 from workbench.puzzles.ladders.options import SMALL
 from workbench.puzzles.ladders.rules.board import Board
-from workbench.solve.linear_model import LinearSolution
-from workbench.solve.linear_search import search
+from workbench.solve.models.linear_model import LinearSolution
+from workbench.solve.solvers.linear_search import search
 
 
 def run(board: Board, incumbent: HitIncumbent) -> Outcome:

@@ -32,7 +32,7 @@ from workbench.puzzles.ladders.engines.random_layouts import draw
 from workbench.puzzles.ladders.rules.board import Board
 from workbench.solve.answer import KNOWN, Answer
 from workbench.solve.explain import Explanation, infeasible
-from workbench.solve.linear_search import beside
+from workbench.solve.solvers.linear_search import beside
 
 _TRIES = 30
 

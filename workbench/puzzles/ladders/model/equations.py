@@ -20,7 +20,7 @@ from workbench.puzzles.ladders.analysis.design import Design, single
 from workbench.puzzles.ladders.analysis.expectation_bounds import most
 from workbench.puzzles.ladders.analysis.markov import throws
 from workbench.puzzles.ladders.rules.board import Board
-from workbench.solve.linear_model import LinearModel, Term
+from workbench.solve.models.linear_model import LinearModel, Term
 
 _FARTHEST = 1e4  # no expectation of the model is larger: what is beyond is not looked for
 

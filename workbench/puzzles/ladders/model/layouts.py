@@ -18,9 +18,9 @@ from workbench.core.context import SolveContext
 from workbench.core.verdict import Violation
 from workbench.puzzles.ladders.analysis.design import Design, asked
 from workbench.puzzles.ladders.rules.board import Board, Jump, jump_name, jump_target, square_cell
-from workbench.solve import cpsat
 from workbench.solve.answer import Answer
 from workbench.solve.explain import Explanation, explain
+from workbench.solve.solvers import cpsat
 
 SCALE = 10**6
 """Moves of expectation are counted in millionths."""

@@ -22,7 +22,7 @@ from workbench.puzzles.morris.analysis.retrograde import (
 )
 from workbench.puzzles.morris.rules.position import Position, Variant, after, has_line, moves
 from workbench.puzzles.morris.rules.value import GameValue, Result, answered
-from workbench.solve import provenance
+from workbench.solve.runs import provenance
 
 SMALL = 2_000_000
 """Placements up to which a table is computed without being asked for."""

@@ -22,8 +22,8 @@ from workbench.puzzles.morris.rules.check import check
 from workbench.puzzles.morris.rules.game import Game
 from workbench.puzzles.morris.rules.position import Position
 from workbench.puzzles.morris.rules.value import Result
-from workbench.solve import cpsat
-from workbench.solve.job_context import RulesDisagree
+from workbench.solve.jobs.job_context import RulesDisagree
+from workbench.solve.solvers import cpsat
 
 
 def strategy(board: Board, ctx: SolveContext, table: Tablebase) -> Outcome:

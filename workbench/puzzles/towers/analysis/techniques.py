@@ -1,6 +1,6 @@
 """The techniques a person may use, by grade and simplest first, and what one use of one says. No search, no drawing.
 
-`finders` looks for them, `reasoning` uses them in turn, `kernels.deduction` is their compiled double.
+`finders` looks for them, `reasoning` uses them in turn, and `kernels.deduction` has them compiled once more.
 """
 
 from __future__ import annotations

@@ -18,9 +18,9 @@ from workbench.puzzles.towers.kernels.search import SolutionSearch
 from workbench.puzzles.towers.kernels.streets import initial
 from workbench.puzzles.towers.model import tables as cp
 from workbench.puzzles.towers.rules.board import Board, Heights, clues_of, puzzle_of
-from workbench.solve import cpsat
 from workbench.solve.answer import Answer
 from workbench.solve.explain import minimal_conflict
+from workbench.solve.solvers import cpsat
 
 Reason = tuple[str, int]
 """("clue", index of the clue), ("given", cell index) or ("entry", cell index)."""

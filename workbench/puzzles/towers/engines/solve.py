@@ -15,10 +15,10 @@ from workbench.puzzles.towers.model import linear
 from workbench.puzzles.towers.model import tables as cp
 from workbench.puzzles.towers.options import LINEAR
 from workbench.puzzles.towers.rules.board import Board, Heights
-from workbench.solve import cpsat
 from workbench.solve.answer import NoneExists, NotKnown
 from workbench.solve.explain import infeasible
-from workbench.solve.linear_search import beside, search
+from workbench.solve.solvers import cpsat
+from workbench.solve.solvers.linear_search import beside, search
 
 Found = tuple[list[Heights], bool]
 """Solutions that are not known, at most one more than are wanted, and whether it is proved that there are no others."""

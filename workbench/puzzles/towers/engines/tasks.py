@@ -25,7 +25,7 @@ from workbench.puzzles.towers.engines.solve import find
 from workbench.puzzles.towers.model import linear, tables
 from workbench.puzzles.towers.options import LINEAR
 from workbench.puzzles.towers.rules.board import Board
-from workbench.solve.model_size import AnyModel
+from workbench.solve.models.model_size import AnyModel
 
 TASKS: dict[str, Callable[[Board, Values, SolveContext], Outcome]] = {
     "solve": find,

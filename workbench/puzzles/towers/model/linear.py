@@ -15,7 +15,7 @@ from itertools import product
 from workbench.core.errors import BoardRefused
 from workbench.puzzles.towers.analysis.vision_polytope import LARGEST, vision_polytope
 from workbench.puzzles.towers.rules.board import Board, street
-from workbench.solve.linear_model import LinearModel, Term
+from workbench.solve.models.linear_model import LinearModel, Term
 
 
 @dataclass(frozen=True, slots=True)

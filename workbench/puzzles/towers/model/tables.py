@@ -9,7 +9,7 @@ from itertools import product
 from ortools.sat.python import cp_model
 
 from workbench.puzzles.towers.rules.board import Board, street
-from workbench.solve import cpsat
+from workbench.solve.solvers import cpsat
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from workbench.puzzles.war.model import literal
 from workbench.puzzles.war.rules.board import Board, Hands, Winnings
 from workbench.puzzles.war.rules.pins import PinKind
 from workbench.solve.answer import Answer, Found, NoneExists
-from workbench.solve.linear_search import search
+from workbench.solve.solvers.linear_search import search
 
 _LARGEST = 5_000  # variables that are built
 

@@ -11,7 +11,7 @@ from workbench.puzzles.war.rules.board import Board
 from workbench.puzzles.war.rules.check import check_by_end
 from workbench.puzzles.war.rules.ending import near
 from workbench.puzzles.war.rules.game import EndKind, game_of
-from workbench.solve.job_context import RulesDisagree
+from workbench.solve.jobs.job_context import RulesDisagree
 
 _MOST = 3_000
 """Boards that are looked at: a second or two."""

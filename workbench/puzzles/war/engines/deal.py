@@ -28,7 +28,7 @@ from workbench.puzzles.war.kernels.every_deal import FIRST
 from workbench.puzzles.war.options import LINEAR
 from workbench.puzzles.war.rules.board import Board, Hands
 from workbench.solve.answer import KNOWN, Answer
-from workbench.solve.linear_search import beside
+from workbench.solve.solvers.linear_search import beside
 
 _ANOTHER = 3.0  # seconds of looking for another deal than the one that is there
 _NEAREST = 0.4  # seconds of looking for the nearest deal where no deal tells the story

@@ -20,9 +20,10 @@ from workbench.puzzles.war.engines.local_search import ANNEALING, anneal
 from workbench.puzzles.war.kernels import KERNELS
 from workbench.puzzles.war.model.build import add_winner, build
 from workbench.puzzles.war.rules.board import Board, Hands
-from workbench.solve import cpsat, kernels
+from workbench.solve import kernels
 from workbench.solve.answer import Answer
 from workbench.solve.portfolio import Until, side_by_side
+from workbench.solve.solvers import cpsat
 
 _FIRST = 8.0  # seconds that a room is given at first; each time after, twice as many and another random seed
 _ALONE, _ALONE_AGAIN = 1.5, 0.3

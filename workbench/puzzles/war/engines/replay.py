@@ -15,7 +15,7 @@ from workbench.puzzles.war.rules.board import Board, Hands
 from workbench.puzzles.war.rules.ending import Ending
 from workbench.puzzles.war.rules.game import EndKind
 from workbench.solve.answer import KNOWN
-from workbench.solve.job_context import RulesDisagree
+from workbench.solve.jobs.job_context import RulesDisagree
 
 
 def replay(

@@ -26,8 +26,8 @@ from workbench.puzzles.war.model.tapes import Model, Var
 from workbench.puzzles.war.rules.board import Board, Hands
 from workbench.puzzles.war.rules.game import EndKind
 from workbench.puzzles.war.rules.pins import last_turn
-from workbench.solve import cpsat
 from workbench.solve.answer import Answer
+from workbench.solve.solvers import cpsat
 
 
 def shortest(board: Board, values: Values, ctx: SolveContext) -> Outcome:

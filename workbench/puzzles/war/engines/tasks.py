@@ -30,7 +30,7 @@ from workbench.puzzles.war.rules.check import contradictions
 from workbench.puzzles.war.rules.deck import check_deck
 from workbench.puzzles.war.rules.pins import last_turn
 from workbench.solve.explain import infeasible
-from workbench.solve.model_size import AnyModel
+from workbench.solve.models.model_size import AnyModel
 
 TASKS: dict[str, Callable[[Board, Values, SolveContext], Outcome]] = {
     "deal": deal,

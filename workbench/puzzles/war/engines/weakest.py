@@ -31,9 +31,9 @@ from workbench.puzzles.war.model.card_counts import CardCounts, can_count
 from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, Hands
 from workbench.puzzles.war.rules.ending import Ending
 from workbench.puzzles.war.rules.game import EndKind
-from workbench.solve import cpsat
 from workbench.solve.answer import Answer
-from workbench.solve.job_context import RulesDisagree
+from workbench.solve.jobs.job_context import RulesDisagree
+from workbench.solve.solvers import cpsat
 
 _ANNEALING = 0.01  # seconds of annealing for each pair of open cards, at most this share of what is left of the time:
 _SHARE = 0.45

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 
 from workbench.puzzles.war.rules.board import OPEN, Board, Hands, RunOut
 from workbench.puzzles.war.rules.pins import TIE, Pin, PinKind
-from workbench.solve.linear_model import LinearModel, Term
+from workbench.solve.models.linear_model import LinearModel, Term
 
 POOL = 2
 """The hand that is the pool."""

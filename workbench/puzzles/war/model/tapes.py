@@ -8,7 +8,7 @@ from ortools.sat.python import cp_model
 
 from workbench.puzzles.war.analysis.horizons import Horizon, Room
 from workbench.puzzles.war.rules.board import OPEN, Hands, Rules
-from workbench.solve import cpsat
+from workbench.solve.solvers import cpsat
 
 Var = cp_model.IntVar
 Literal = cp_model.LiteralT

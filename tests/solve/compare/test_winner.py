@@ -1,0 +1,142 @@
+"""Which setting is best, and whether by more than chance: against all choices of places, and in words."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import combinations, product
+
+import pytest
+
+from tests.scripted import Board
+from tests.solve.runs.courses import course
+from workbench.core.limits import Limits
+from workbench.core.outcome import Outcome, Status
+from workbench.solve.compare.comparison import Comparison
+from workbench.solve.compare.winner import conclusion, places, rank_sum, seeds_needed
+from workbench.solve.runs.run import Run
+
+LEVELS = ("", "0", "2")
+
+
+def ran(seed: int, level: str, seconds: float | None, best: float | None = None, board: int = 7) -> Run:
+    """A run that was solved by a time, or not, with a best board of a value, or none."""
+    run = course(*([] if best is None else [(0.1, best)]), end=seconds or 5.0, proved=seconds is not None)
+    limits = Limits(5.0, 1, seed, {"linearization_level": level} if level else {})
+    run.question = replace(run.question, limits=limits, board=Board(board))
+    return run
+
+
+def told(runs: Iterable[Run]) -> str:
+    runs = list(runs)
+    return conclusion(Comparison.of_runs(runs, [str(place) for place in range(len(runs))]))
+
+
+# ------------------------------------------------------------------------------------------------ the test
+
+
+@pytest.mark.parametrize(
+    ("some", "others"), [([1, 2, 3], [4, 5, 6]), ([1, 4, 4], [2, 4, 7, 9]), ([5], [5, 5]), ([2], [1, 3])]
+)
+def test_the_rank_sum_is_that_of_all_choices(some: list[float], others: list[float]) -> None:
+    ranked = places([*some, *others])
+    mean = len(some) * sum(ranked) / len(ranked)
+    sums = [sum(chosen) for chosen in combinations(ranked, len(some))]
+    apart = abs(sum(ranked[: len(some)]) - mean)
+    assert rank_sum([(some, others)]) == pytest.approx(sum(abs(one - mean) >= apart - 1e-9 for one in sums) / len(sums))
+
+
+def test_boards_are_ranked_each_for_itself() -> None:
+    """Of all ways to choose on each of two boards, whatever the boards' own values are."""
+    blocks = [([1, 2], [3, 4]), ([700, 100], [300, 500, 900])]
+    ranked = [places([*some, *others]) for some, others in blocks]
+    mean = sum(len(some) * sum(all_) / len(all_) for (some, _), all_ in zip(blocks, ranked, strict=True))
+    ways = [sum(one) + sum(other) for one, other in product(*(combinations(all_, 2) for all_ in ranked))]
+    apart = abs(sum(sum(all_[:2]) for all_ in ranked) - mean)
+    assert rank_sum(blocks) == pytest.approx(sum(abs(way - mean) >= apart - 1e-9 for way in ways) / len(ways))
+
+
+def test_one_of_each_on_many_boards_is_a_test_of_signs() -> None:
+    assert rank_sum([([1], [2])] * 6) == pytest.approx(2 / 2**6)
+
+
+def test_many_places_are_judged_alike() -> None:
+    some, others = [float(n) for n in range(0, 40, 2)], [float(n) for n in range(5, 45, 2)]
+    exact = rank_sum([(some, others)])
+    assert rank_sum([([*some, 100.0], [*others, 101.0])]) == pytest.approx(exact, abs=0.05)
+    assert rank_sum([([1.0] * 30, [1.0] * 30)]) == 1.0
+
+
+def test_more_settings_need_more_seeds() -> None:
+    assert [seeds_needed(tests) for tests in (1, 5, 14)] == [4, 5, 6]
+
+
+# ------------------------------------------------------------------------------------------------ in words
+
+
+def test_a_setting_that_is_always_quicker_is_better_by_more_than_chance() -> None:
+    runs = [ran(n, level, (1.0 if level else 3.0) + n / 100, 10) for n in range(5) for level in LEVELS[:2]]
+    assert told(runs) == (
+        "Best is linearization_level 0: 5 of 5 solved, median 1.02 s; as usual: 5 of 5 solved, median 3.02 s. "
+        f"That is more than chance (p {2 / math.comb(10, 5):.2g})"
+    )
+
+
+def test_what_differs_by_chance_is_called_so() -> None:
+    times = iter([2.0, 1.0, 4.0, 3.0])
+    assert told(ran(n, level, next(times), 10) for n in range(2) for level in LEVELS[:2]) == (
+        "First is linearization_level 0: 2 of 2 solved, median 2 s; as usual: 2 of 2 solved, median 3 s. "
+        "That may be chance (p 0.67; 2 settings need at least 4 seeds)"
+    )
+
+
+def test_the_plainest_may_be_the_best() -> None:
+    runs = [ran(n, level, 3.0 if level else 1.0, 10) for n in range(3) for level in LEVELS]
+    assert told(runs) == "Best is as usual: 3 of 3 solved, median 1 s; nothing else was better"
+
+
+def test_what_was_not_solved_is_told_by_its_boards() -> None:
+    """The scripted task minimises."""
+    runs = [ran(n, level, None, 30.0 if level else 40.0) for n in range(5) for level in LEVELS[:2]]
+    said = told(runs)
+    assert said.startswith("Best is linearization_level 0: 0 of 5 solved, median value 30; as usual: 0 of 5 solved")
+    assert told(ran(n, level, None) for n in range(3) for level in LEVELS) == "None of them has found anything"
+
+
+def test_boards_of_other_sizes_do_not_blur_what_is_better_on_each() -> None:
+    runs = [
+        ran(0, level, 10.0 ** (board / 2) * (1.0 if level else 1.1), 10, board)
+        for board in range(8)
+        for level in LEVELS[:2]
+    ]
+    assert "That is more than chance (p 0.0078)" in told(runs)
+
+
+def test_different_tasks_are_not_compared() -> None:
+    runs = [ran(n, level, 1.0, 10) for n in range(3) for level in LEVELS]
+    for run in runs[::3]:
+        run.question = replace(run.question, task=replace(run.question.task, name="other"))
+    assert told(runs) == told([]) == told(runs[:1]) == ""
+
+
+# ------------------------------------------------------------------------------------------------ one of each
+
+
+def ended(run: Run, seed: int, status: Status | None) -> Run:
+    run.question = replace(run.question, limits=Limits(None, 1, seed))
+    run.outcome = None if status is None else Outcome(status)
+    run.found = len(run.trace.objective)
+    return run
+
+
+def test_who_was_first() -> None:
+    slow = ended(course((1.0, 40.0), (5.0, 20.0)), 1, Status.PROVED)
+    fast = ended(course((2.0, 20.0), end=4.5), 2, Status.PROVED)
+    worse, empty = ended(course((1.0, 30.0)), 3, Status.FEASIBLE), ended(course(), 4, Status.UNKNOWN)
+    assert told([worse, slow, fast, empty]) == "First: seed 2, solved in 4.5 s, 5.5 s before seed 1"
+    assert told([worse, empty]) == "Best: seed 3, value 30"
+    assert told([worse, ended(course((1.0, 25.0)), 5, None)]) == "Ahead: seed 5, value 25; next is seed 3, value 30"
+    assert told([empty, ended(course(), 6, Status.UNKNOWN)]) == "None of them has found anything"
+    assert told([empty, ended(course(), 6, None)]) == ""
+    assert told([worse, ended(course((1.0, 30.0)), 7, Status.FEASIBLE)]) == "Equal: value 30"

@@ -1,0 +1,266 @@
+"""Runs on disk: kept while they run, listed quickly, never lost by the program's own doing."""
+
+from __future__ import annotations
+
+import io
+import os
+import secrets
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests import scripted
+from tests.scripted import Board, Scripted
+from workbench.core.errors import FileProblem
+from workbench.core.limits import Limits
+from workbench.core.options import Values
+from workbench.core.outcome import Outcome, Status
+from workbench.solve.compare.comparison import how_it_ended
+from workbench.solve.jobs.events import Event, Finished, Incumbent, Log
+from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.question import Question
+from workbench.solve.runs.kept_heads import head_only, look_at, told_if_written
+from workbench.solve.runs.kept_runs import KeptRuns
+from workbench.solve.runs.run import Note, Run
+from workbench.solve.runs.run_reader import read_run
+
+PUZZLE = Scripted()
+BEGAN = datetime(2026, 1, 31, 12, tzinfo=UTC)
+
+
+def asked(minutes: int = 0) -> Run:
+    return Run(Question(PUZZLE, Board(7), PUZZLE.task("play"), Values(), Limits()), BEGAN + timedelta(minutes=minutes))
+
+
+def events() -> list[Event]:
+    found: list[Event] = []
+    run_job(Scripted(scripted.five_better_ones), Board(7), PUZZLE.task("play"), {}, found.append)
+    return found
+
+
+def keep(runs: KeptRuns, minutes: int = 0, found: list[Event] | None = None) -> Path:
+    keeper = runs.keep(asked(minutes))
+    for event in events() if found is None else found:
+        keeper.take(event)
+    keeper.close()
+    assert keeper.trouble == ""
+    return keeper.path
+
+
+def test_kept_runs_are_listed_the_newest_first(tmp_path: Path) -> None:
+    runs = KeptRuns(tmp_path / "runs", 1 << 20)
+    assert list(runs.listed()) == []
+    old, new = keep(runs), keep(runs, 1)
+    assert [one.path for one in runs.listed()] == [new, old]
+    first = next(runs.listed())
+    assert first.head is not None
+    assert (first.head.puzzle, first.head.task, first.status, first.objective) == ("scripted", "play", "proved", 10)
+    assert first.size == new.stat().st_size
+    assert read_run(new, (PUZZLE,)).outcome is not None
+
+
+def test_two_runs_of_one_moment_have_a_file_each(tmp_path: Path) -> None:
+    runs, other = KeptRuns(tmp_path, 1 << 20), KeptRuns(tmp_path, 1 << 20)
+    assert len({keep(runs), keep(other), keep(runs)}) == 3
+
+
+def test_a_run_is_there_while_it_runs_and_when_its_program_has_died(tmp_path: Path) -> None:
+    runs = KeptRuns(tmp_path, 1 << 20)
+    keeper = runs.keep(asked())
+    for event in events()[:4]:
+        keeper.take(event)
+    (found,) = runs.listed()
+    assert (found.status, found.problem) == (None, "")
+    assert read_run(keeper.path, (PUZZLE,)).interrupted
+    keeper.close()
+    with keeper.path.open("ab") as stream:
+        stream.write(b'{"event": "incum')
+    assert next(runs.listed()).head is not None
+
+
+def test_what_is_no_run_is_listed_with_the_reason(tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_text("hello\n")
+    (tmp_path / "b.jsonl").write_bytes(b"")
+    assert [one.problem for one in KeptRuns(tmp_path, 1 << 20).listed()] == [
+        "line 1: no JSON: the text is empty",
+        "line 1: no JSON: invalid character (byte 0)",
+    ]
+
+
+def test_names_stars_and_notes_go_where_the_run_goes(tmp_path: Path) -> None:
+    runs = KeptRuns(tmp_path, 1 << 20)
+    path, note = keep(runs), Note("Mine", True, "with\nlines")
+    runs.note(path, note)
+    assert next(runs.listed()).note == note
+    away = runs.dismiss(path)
+    assert list(runs.listed()) == []
+    assert read_run(away, (PUZZLE,)).found == 5
+    assert runs.restore(away) == path
+    assert next(runs.listed()).note == note
+    runs.dismiss(path)
+    runs.empty()
+    with pytest.raises(FileProblem, match="cannot be moved"):
+        runs.restore(away)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="nobody is seen there to write a run")
+def test_emptying_leaves_what_is_being_written(tmp_path: Path) -> None:
+    runs = KeptRuns(tmp_path, 1 << 20)
+    old, dismissed, keeper = keep(runs), runs.dismiss(keep(runs, 1)), runs.keep(asked(2))
+    runs.note(old, Note("Mine"))
+    runs.empty()
+    assert (runs.count(), keeper.path.exists(), old.exists(), dismissed.exists()) == (1, True, False, False)
+    keeper.close()
+    runs.empty()
+    assert runs.size() == 0
+
+
+def test_at_the_limit_the_newest_stops_being_kept_and_says_so(tmp_path: Path) -> None:
+    runs = KeptRuns(tmp_path, 40_000)
+    old = keep(runs)
+    before, keeper = old.read_bytes(), runs.keep(asked(1))
+    for seq in range(1000):
+        keeper.take(Log(seq, 0.0, "x" * 200))
+    assert "kept no further" in keeper.trouble
+    keeper.take(events()[-1])
+    assert runs.size() < 48_000
+    assert old.read_bytes() == before
+    newest, oldest = runs.listed()
+    assert (newest.status, oldest.status) == ("proved", "proved")  # how it ended is known
+
+
+def test_a_flood_of_boards_is_thinned_and_that_is_said(tmp_path: Path) -> None:
+    runs = KeptRuns(tmp_path, 1 << 24)
+    flood = [Incumbent(seq, seq / 5000, Board(seq % 90)) for seq in range(10_000)]
+    path = keep(runs, found=[*flood, Finished(10_000, 2.1, Outcome(Status.UNKNOWN))])
+    run = read_run(path, (PUZZLE,))
+    assert 2_000 < run.found < 2_200
+    assert run.boards[-1].board == flood[-1].board
+    said = run.log.text()
+    assert said.startswith(f"{10_000 - run.found} of 10000 boards came too fast")
+
+
+def test_a_head_is_a_run_that_becomes_whole(tmp_path: Path) -> None:
+    runs = KeptRuns(tmp_path, 1 << 20)
+    path = keep(runs)
+    runs.note(path, Note("Mine"))
+    (kept,) = runs.listed()
+    run = head_only(kept, (PUZZLE,))
+    assert (run.name, run.whole, run.boards) == ("Mine", False, [])
+    assert run.outcome is not None
+    assert (run.outcome.status.value, run.outcome.objective) == ("proved", 10)
+    run.become(read_run(path, (PUZZLE,)))
+    assert (run.name, run.whole, run.found, run.outcome.board) == ("Mine", True, 5, Board(10))
+    path.write_bytes(path.read_bytes()[:-40])
+    (kept,) = runs.listed()
+    cut = head_only(kept, (PUZZLE,))
+    assert cut.interrupted
+    assert cut.outcome is not None
+    assert cut.outcome.answer.startswith("interrupted")
+
+
+def test_a_head_tells_what_was_counted(tmp_path: Path) -> None:
+    runs = KeptRuns(tmp_path, 1 << 20)
+    keep(runs, found=[Finished(0, 2.1, Outcome(Status.PROVED, count=12))])
+    (kept,) = runs.listed()
+    run = head_only(kept, (PUZZLE,))
+    assert run.outcome is not None
+    assert run.outcome.count == 12
+
+
+def test_dismissed_runs_make_room(tmp_path: Path) -> None:
+    runs = KeptRuns(tmp_path, 40_000)
+    away = runs.dismiss(keep(runs, found=[Log(seq, 0.0, "x" * 200) for seq in range(100)]))
+    keep(runs, 1, [Log(seq, 0.0, "x" * 200) for seq in range(60)])
+    assert not away.exists()
+
+
+class Nearly(io.FileIO):
+    """A file on a disk that is full after so many bytes, and takes a few at a time."""
+
+    room = 0
+
+    def write(self, data: Any) -> int:
+        if self.room <= 0:
+            raise OSError(28, "No space left on device")
+        done = super().write(bytes(data)[: min(7, self.room)])
+        self.room -= done
+        return done
+
+
+def test_a_full_disk_is_told_at_once_and_leaves_no_empty_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    runs, path = KeptRuns(tmp_path, 1 << 20), tmp_path / "run.jsonl"
+    monkeypatch.setattr(runs, "_new_file", lambda _: (path, Nearly(path, "xb")))
+    with pytest.raises(FileProblem, match=r"runs cannot be kept: .*no space left on device"):
+        runs.keep(asked())
+    assert list(tmp_path.iterdir()) == []
+    monkeypatch.setattr(Nearly, "room", 1 << 20)
+    assert read_run(keep(runs), (PUZZLE,)).outcome is not None
+
+
+def test_a_place_that_cannot_be_written_to_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(FileProblem, match="runs cannot be kept"):
+        KeptRuns(tmp_path / "file", 1 << 20).keep(asked())
+
+
+def test_a_copy_is_the_run(tmp_path: Path) -> None:
+    runs = KeptRuns(tmp_path / "runs", 1 << 20)
+    path = keep(runs)
+    runs.export(path, tmp_path / "copy.jsonl")
+    assert (tmp_path / "copy.jsonl").read_bytes() == path.read_bytes()
+
+
+def test_a_run_that_somebody_writes_goes_on_elsewhere(tmp_path: Path) -> None:
+    runs, told = KeptRuns(tmp_path, 1 << 20), events()
+    keeper = runs.keep(asked())
+    for event in told[:5]:
+        keeper.take(event)
+    (kept,) = KeptRuns(tmp_path, 1 << 20).listed()  # as another program does
+    seen = head_only(kept, (PUZZLE,))
+    assert (seen.elsewhere, seen.interrupted) == (True, False)
+    whole = told_if_written(read_run(keeper.path, (PUZZLE,)), keeper.path)
+    assert (whole.elsewhere, whole.interrupted, how_it_ended(whole)) == (True, False, "goes on elsewhere")
+    keeper.close()  # as when its process is killed
+    seen = head_only(next(runs.listed()), (PUZZLE,))
+    assert (seen.elsewhere, seen.interrupted) == (False, True)
+    assert how_it_ended(told_if_written(read_run(keeper.path, (PUZZLE,)), keeper.path)) == "interrupted"
+
+
+def test_a_copy_of_a_file_is_kept_where_there_is_room(tmp_path: Path) -> None:
+    theirs = keep(KeptRuns(tmp_path / "theirs", 1 << 20))
+    runs, run = KeptRuns(tmp_path / "ours", 1 << 20), read_run(theirs, (PUZZLE,))
+    copy = runs.adopt(theirs, run)
+    assert copy.read_bytes() == theirs.read_bytes()
+    assert [one.path for one in runs.listed()] == [copy]
+    assert runs.adopt(theirs, run) != copy
+    runs.limit = 100
+    with pytest.raises(FileProblem, match="no room"):
+        runs.adopt(theirs, run)
+    assert len(list(runs.listed())) == 2
+
+
+def test_a_copy_takes_no_name_that_another_run_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = iter(["aaaa", "aaaa", "bbbb", "aaaa", "bbbb", "cccc", "aaaa", "dddd"])
+    monkeypatch.setattr(secrets, "token_hex", lambda _: next(drawn))
+    runs = KeptRuns(tmp_path, 1 << 20)
+    path = keep(runs)
+    before, run = path.read_bytes(), read_run(path, (PUZZLE,))
+    other = runs.adopt(path, run)
+    assert (path.read_bytes(), other.read_bytes(), other != path) == (before, before, True)
+    runs.dismiss(path)
+    assert runs.adopt(other, run).name not in (path.name, other.name)  # the dismissed one may come back
+    with pytest.raises(FileProblem, match="cannot be copied"):
+        runs.adopt(tmp_path / "none", run)
+    assert sorted(one.path.name[-10:-6] for one in runs.listed()) == ["bbbb", "cccc"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names")
+def test_a_pipe_in_place_of_a_run_is_not_waited_for(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.jsonl"
+    os.mkfifo(pipe)
+    assert "a pipe or a device" in look_at(pipe).problem
+    with pytest.raises(FileProblem, match="a pipe or a device"):
+        read_run(pipe, (PUZZLE,))

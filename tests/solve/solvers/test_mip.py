@@ -1,0 +1,209 @@
+"""The one caller of HiGHS: statuses, stop, parameters, callbacks; and CP-SAT on the same models."""
+
+from __future__ import annotations
+
+import random
+import threading
+
+import pytest
+
+from tests.solve.models.linear_models import best, context, knapsack, market_split, small
+from workbench.core.errors import OptionError
+from workbench.core.limits import Limits
+from workbench.core.outcome import Stopped
+from workbench.core.task import CPSAT, HIGHS
+from workbench.solve.answer import Found, NoneExists, NotKnown
+from workbench.solve.jobs import events
+from workbench.solve.jobs.events import Event
+from workbench.solve.jobs.worker_context import StopToken
+from workbench.solve.models.linear_model import LinearModel, LinearSolution
+from workbench.solve.solvers import mip
+from workbench.solve.solvers.linear_search import check_parameters, search
+
+
+def test_an_end_is_one_of_three_values() -> None:
+    found = mip.search(knapsack(), context())
+    assert isinstance(found, Found)
+    assert (found.objective, found.bound, found.proved, found.why) == (-114, -114, True, None)
+    assert set(found.value) == {0.0, 1.0}
+    impossible = knapsack()
+    impossible.add([(1, 0), (1, 1)], low=3)
+    assert mip.search(impossible, context()) == NoneExists()
+    free = knapsack()
+    free.objective = None
+    found = mip.search(free, context())
+    assert isinstance(found, Found)
+    assert (found.objective, found.bound, found.proved) == (None, None, True)
+
+
+@pytest.mark.parametrize("solver", [CPSAT, HIGHS])
+def test_small_models_are_solved_as_by_going_through_everything(solver: str) -> None:
+    for seed in range(120):
+        model = small(random.Random(seed))
+        expected, found = best(model), search(model, context(), solver, report=False)
+        if expected is None:
+            assert found == NoneExists(), seed
+            continue
+        assert isinstance(found, Found), seed
+        assert found.proved, seed
+        assert model.broken(found.value) is None, seed
+        if model.objective is not None:
+            assert found.objective == found.bound == pytest.approx(expected), seed
+
+
+def test_numbers_that_are_not_whole() -> None:
+    model = LinearModel()
+    x = model.continuous("x", 0, 9)
+    model.add([(3, x)], low=4)
+    model.minimise([(1, x)])
+    found = mip.search(model, context())
+    assert isinstance(found, Found)
+    assert found.proved
+    assert found.objective == found.bound == pytest.approx(4 / 3)
+    with pytest.raises(OptionError, match="solver=highs"):
+        search(model, context(), CPSAT)
+
+
+def test_a_model_without_variables_or_rows() -> None:
+    empty = LinearModel()
+    assert mip.search(empty, context()) == Found((), None, None, True, None)
+    empty.minimise([], offset=3)
+    assert mip.search(empty, context()) == Found((), 3, 3, True, None)
+
+
+def test_incumbents_bounds_and_log_come_as_they_are_found() -> None:
+    box: list[Event] = []
+    shown: list[LinearSolution] = []
+    model = market_split(2, 16)
+    found = mip.search(model, context(box, Limits(time=20)), shown.append)
+    assert isinstance(found, Found)
+    worth = [one.objective for one in shown]
+    assert len(worth) > 1
+    assert worth == sorted(worth, key=lambda value: -(value or 0))
+    assert worth[-1] == found.objective
+    for one in shown:
+        assert model.broken(one.value) is None
+        assert one.bound is None or found.objective is None or one.bound <= found.objective + 1e-6
+    bounds = [event.bound for event in box if isinstance(event, events.Bound)]
+    assert bounds == sorted(bounds)
+    assert any("HiGHS" in event.text for event in box if isinstance(event, events.Log))
+
+
+def test_bounds_go_where_they_are_asked_for() -> None:
+    """Into the job's events, or to who asks; nowhere where nothing is to be reported or the user's options loosen."""
+
+    def told(report: bool, own: bool, params: dict[str, str]) -> tuple[bool, bool]:
+        box: list[Event] = []
+        bounds: list[float] = []
+        mip.search(
+            knapsack(), context(box, Limits(params=params)), report=report, on_bound=bounds.append if own else None
+        )
+        return any(isinstance(event, events.Bound) for event in box), bool(bounds)
+
+    loose = {"primal_feasibility_tolerance": "1e-6"}
+    assert [told(report, own, {}) for report in (True, False) for own in (False, True)] == [
+        (True, False),
+        (False, True),
+        (False, False),
+        (False, True),
+    ]
+    assert [told(True, own, loose) for own in (False, True)] == [(False, False)] * 2
+
+
+def test_no_more_than_wanted() -> None:
+    found = mip.search(market_split(), context(), lambda solution: True)
+    assert isinstance(found, Found)
+    assert (found.proved, found.why) == (False, None)
+
+
+def test_a_limit_is_no_proof() -> None:
+    ctx = context(limits=Limits(time=0.3))
+    found = mip.search(market_split(), ctx)
+    assert isinstance(found, Found | NotKnown)
+    assert found.why is Stopped.TIME
+    assert ctx.reason() is Stopped.TIME
+    found = mip.search(market_split(), context(), time_limit=0.3)
+    assert not isinstance(found, NoneExists)
+    assert found.why is None, "the caller's own seconds"
+    for name, value in {"mip_max_improving_sols": "1", "mip_rel_gap": "1", "time_limit": "0.2"}.items():
+        ctx = context(limits=Limits(params={name: value}))
+        found = mip.search(knapsack(300) if name == "mip_rel_gap" else market_split(), ctx)
+        assert not isinstance(found, NoneExists), name
+        assert found.why is Stopped.LIMIT, name
+        assert not isinstance(found, Found) or not found.proved, name
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.01, 0.05, 0.2, 0.5])
+def test_stop_is_never_lost(seconds: float) -> None:
+    token = StopToken()
+    timer = threading.Timer(seconds, token.stop)
+    if seconds:
+        timer.start()
+    else:
+        token.stop()
+    found = mip.search(market_split(), context(token=token))
+    assert not isinstance(found, NoneExists)
+    assert found.why is Stopped.USER
+
+
+def test_until_ends_a_search() -> None:
+    asked = iter(range(100_000))
+    found = mip.search(market_split(), context(), until=lambda: next(asked) > 50)
+    assert not isinstance(found, NoneExists)
+    assert found.why is None
+
+
+def test_what_a_callback_raises_is_raised_here() -> None:
+    def fail(solution: LinearSolution) -> None:
+        raise ZeroDivisionError("in a callback")
+
+    with pytest.raises(ZeroDivisionError, match="in a callback"):
+        mip.search(knapsack(), context(), fail)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "complaint"),
+    [
+        ("num_workers", "2", "HiGHS has no option 'num_workers'"),
+        ("simplex_strategy", "many", "HiGHS's option simplex_strategy cannot be 'many'"),
+        ("presolve", "perhaps", "HiGHS's option presolve cannot be 'perhaps'"),
+        ("mip_rel_gap", "-1", "HiGHS's option mip_rel_gap cannot be '-1'"),
+        ("mip_detect_symmetry", "maybe", "HiGHS's option mip_detect_symmetry cannot be 'maybe'"),
+    ],
+)
+def test_parameters_are_checked(name: str, value: str, complaint: str) -> None:
+    with pytest.raises(OptionError, match=complaint):
+        check_parameters(Limits(params={name: value}), HIGHS)
+
+
+def test_parameters_of_the_user_win() -> None:
+    assert mip.parameters(Limits(workers=2, seed=7), {"mip_rel_gap": "0.5"})["mip_rel_gap"] == 0.5
+    limits = Limits(params={"mip_rel_gap": "0.25", "random_seed": "3", "log_to_console": "true"})
+    found = mip.parameters(limits, {"mip_rel_gap": "0.5"})
+    assert (found["mip_rel_gap"], found["random_seed"], found["log_to_console"]) == (0.25, 3, False)
+    check_parameters(Limits(params={"linearization_level": "2"}), CPSAT)
+
+
+def test_a_hint_is_the_first_incumbent() -> None:
+    model = market_split()
+    first = mip.search(model, context(), time_limit=1.0)
+    assert isinstance(first, Found)
+    model.hint = dict(enumerate(first.value))
+    again = mip.search(model, context(), lambda solution: True)
+    assert isinstance(again, Found)
+    assert again.objective is not None
+    assert first.objective is not None
+    assert again.objective <= first.objective
+
+
+def test_two_searches_at_once_with_other_numbers_of_threads() -> None:
+    found: list[object] = []
+    workers = [
+        threading.Thread(target=lambda n=n: found.append(mip.search(knapsack(), context(limits=Limits(workers=n)))))
+        for n in (1, 2, 1, 2)
+    ]
+    for one in workers:
+        one.start()
+    for one in workers:
+        one.join()
+    assert [one.objective for one in found if isinstance(one, Found)] == [-114] * 4

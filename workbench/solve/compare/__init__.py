@@ -1,0 +1,1 @@
+"""Answered questions side by side: their measures, what differs between them, plots, tables, and which setting won."""

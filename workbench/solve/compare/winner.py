@@ -1,0 +1,187 @@
+"""Which setting of a comparison is the best, and whether by more than chance, in one sentence.
+
+By a rank sum test (Wilcoxon 1945; Mann and Whitney 1947), exact with ties, within each board (van Elteren 1960), of
+the best setting against the plainest one, the p-value multiplied by how many were held against that (Bonferroni).
+Where each setting was asked once there is nothing to test: then it is told who was first.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from workbench.core.wording import number_text
+from workbench.solve.compare.comparison import Comparison, Group, Trial
+
+CHANCE = 0.05
+"""The p-value below which a difference counts as more than chance."""
+_EXACT = 40  # places up to which all choices are counted
+_FEW = 1000  # trials among which a single one is named as the first
+
+
+def conclusion(found: Comparison) -> str:
+    """Which setting is best, where all ask the same and something is known; then which parameters had no effect."""
+    vain = [*found.vain[:_TOLD], *([f"{len(found.vain) - _TOLD} more"] if len(found.vain) > _TOLD else [])]
+    return ". ".join(filter(None, (_best(found), f"Had no effect: {', '.join(vain)}" if vain else "")))
+
+
+def _best(found: Comparison) -> str:
+    groups = found.groups
+    if len(found.trials) < 2 or len({group.setting.asked[:2] for group in groups}) > 1:
+        return ""
+    if all(trial.rank[0] == _NOTHING for trial in found.trials):
+        return "" if _goes_on(found) else "None of them has found anything"
+    if len(groups) < 2 or len(groups) == len(found.trials):
+        return _first(found)
+    usual = min(groups, key=lambda group: len(group.setting.asked))  # without parameters
+    places = _places_within_boards(found.trials)
+    best = min(groups, key=lambda group: sum(places[id(one)] for one in group.trials) / len(group.trials))
+    so_far = "So far: " if _goes_on(found) else ""
+    if best is usual:
+        return f"{so_far}Best is {_did(usual)}; nothing else was better"
+    tests = len(groups) - 1
+    chance = min(1.0, tests * rank_sum(_by_board(best.trials, usual.trials)))
+    both = f"{_did(best)}; {_did(usual)}"
+    if chance < CHANCE:
+        return f"{so_far}Best is {both}. That is more than chance (p {_p(chance)})"
+    fewest, one_board = seeds_needed(tests), len({trial.board for trial in found.trials}) == 1
+    more = f"; {len(groups)} settings need at least {fewest} seeds" if one_board and len(best.trials) < fewest else ""
+    return f"{so_far}First is {both}. That may be chance (p {_p(chance)}{more})"
+
+
+_TOLD = 6  # parameters without effect
+_NOTHING = 2  # of `Trial.rank`
+
+
+def _goes_on(found: Comparison) -> bool:
+    return any(run.running for run in found.runs)
+
+
+def _first(found: Comparison) -> str:
+    """Who was first of trials that all ask about the same board."""
+    if len({trial.board for trial in found.trials}) > 1 or len(found.trials) > _FEW:
+        return ""
+    first, second = sorted(zip(found.trials, found.labels, strict=True), key=lambda both: both[0].rank)[:2]
+    (trial, label), (behind, next_), running = first, second, _goes_on(found)
+    once = "" if running or len(found.groups) < 2 else ". One run of each is no proof: another seed may turn it round"
+    if trial.measures.to_end is not None:
+        later = behind.measures.to_end
+        apart = "" if later is None else f", {later - trial.measures.to_end:.3g} s before {next_}"
+        return f"First: {label}, solved in {trial.measures.to_end:.3g} s{apart}{once}"
+    if trial.rank[:2] == behind.rank[:2]:
+        return f"{'So far e' if running else 'E'}qual: {_worth(trial)}"
+    after = f"; next is {next_}, {_worth(behind)}" if behind.measures.best is not None else ""
+    return f"{'Ahead' if running else 'Best'}: {label}, {_worth(trial)}{after}{once}"
+
+
+def _worth(trial: Trial) -> str:
+    task, best = trial.setting.task, trial.measures.best
+    if best is None:
+        return f"{trial.measures.boards} boards"
+    return f"{(task.objective_label if task else '') or 'best'} {number_text(best)}"
+
+
+def _did(group: Group) -> str:
+    """How a setting did: how many were solved and when, or how good their boards are."""
+    told = f"{group.label}: {group.solved:,} of {len(group.trials):,} solved"
+    if math.isfinite(group.times.median):
+        return f"{told}, median {group.times.median:.3g} s"
+    value = None if group.solved else group.median("best", known=True)
+    return told if value is None else f"{told}, median value {number_text(value)}"
+
+
+def _p(chance: float) -> str:
+    return "below 0.001" if chance < 0.001 else f"{chance:.2g}"
+
+
+# ------------------------------------------------------------------------------------------------ the test
+
+
+def rank_sum(blocks: Sequence[tuple[Sequence[Any], Sequence[Any]]]) -> float:
+    """The p-value, two-sided: how likely the places of the first settings' trials sum up to a value as far from the
+    mean by chance.
+
+    blocks   for each board what is ranked of the one setting and of the other.
+    """
+    ways, mean, total, variance, apart = Counter({0: 1}), 0.0, 1, 0.0, 0.0
+    exact = sum(len(some) + len(others) for some, others in blocks) <= _EXACT
+    for some, others in blocks:
+        doubled = [round(2 * place) for place in places([*some, *others])]
+        size, all_ = len(some), len(doubled)
+        centre = sum(doubled) / all_
+        mean += size * centre
+        apart += sum(doubled[:size]) - size * centre
+        if exact:
+            ways, total = _convolved(ways, _sums(doubled, size)), total * math.comb(all_, size)
+        elif all_ > 1:
+            spread = sum((place - centre) ** 2 for place in doubled)
+            variance += spread * size * (all_ - size) / (all_ * (all_ - 1))
+    if not exact:
+        return math.erfc(abs(apart) / math.sqrt(2 * variance)) if variance else 1.0
+    return sum(count for sums, count in ways.items() if abs(sums - mean) >= abs(apart) - 1e-9) / total
+
+
+def _sums(places_: Sequence[int], size: int) -> Counter[int]:
+    """How many choices of `size` of the places have each sum."""
+    ways = [Counter({0: 1}), *(Counter[int]() for _ in range(size))]
+    for place in places_:
+        for chosen in range(size, 0, -1):
+            for sums, count in ways[chosen - 1].items():
+                ways[chosen][sums + place] += count
+    return ways[size]
+
+
+def _convolved(one: Counter[int], other: Counter[int]) -> Counter[int]:
+    found = Counter[int]()
+    for left, many in one.items():
+        for right, times in other.items():
+            found[left + right] += many * times
+    return found
+
+
+def places(values: Sequence[Any]) -> list[float]:
+    """The place of each value among all, from 1 on; equal values share the mean of their places."""
+    order = sorted(range(len(values)), key=lambda at: values[at])
+    found, first = [0.0] * len(values), 0
+    while first < len(order):
+        last = first
+        while last + 1 < len(order) and values[order[last + 1]] == values[order[first]]:
+            last += 1
+        for at in order[first : last + 1]:
+            found[at] = (first + last) / 2 + 1
+        first = last + 1
+    return found
+
+
+def seeds_needed(tests: int) -> int:
+    """The fewest seeds with which one of so many settings can be better than another by more than chance at all."""
+    return next(seeds for seeds in range(2, 100) if 2 * tests / math.comb(2 * seeds, seeds) < CHANCE)
+
+
+def _once(trials: Sequence[Trial]) -> list[Trial]:
+    """One trial of those that ask the same with the same seed: the others are no further trials."""
+    return list({(one.board, one.seed): one for one in trials}.values())
+
+
+def _of_boards(trials: Sequence[Trial]) -> dict[str, list[Trial]]:
+    found: dict[str, list[Trial]] = {}
+    for trial in trials:
+        found.setdefault(trial.board, []).append(trial)
+    return found
+
+
+def _places_within_boards(trials: Sequence[Trial]) -> dict[int, float]:
+    """For each trial, by its identity, its place among those of its board, as a share of them."""
+    found: dict[int, float] = {}
+    for alike in _of_boards(trials).values():
+        for trial, place in zip(alike, places([one.rank for one in alike]), strict=True):
+            found[id(trial)] = place / len(alike)
+    return found
+
+
+def _by_board(some: Sequence[Trial], others: Sequence[Trial]) -> list[tuple[list[object], list[object]]]:
+    """The ranks of both for each board that both were asked about."""
+    one, other = _of_boards(_once(some)), _of_boards(_once(others))
+    return [([r.rank for r in one[board]], [r.rank for r in other[board]]) for board in one if board in other]

@@ -1,0 +1,75 @@
+"""`run_job`, the one way to solve anything.
+
+A solver is a plain function of (board, task, values, context). The window runs it on a thread of Python's own (a
+`Worker`), the command line calls it, a test passes `list.append` as `emit`.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from workbench.core.errors import Interrupted, WorkbenchError
+from workbench.core.limits import Limits
+from workbench.core.options import Value, Values, complete
+from workbench.core.outcome import Outcome, Status
+from workbench.core.puzzle import AnyPuzzle
+from workbench.core.task import Task
+from workbench.solve.building import interruptible
+from workbench.solve.jobs.job_context import Emit, JobContext, RulesDisagree
+from workbench.solve.jobs.worker_context import StopToken
+from workbench.solve.solvers.parameter_sets import refuse
+
+log = logging.getLogger(__name__)
+
+
+def run_job(
+    puzzle: AnyPuzzle,
+    board: Any,
+    task: Task,
+    values: Mapping[str, Value],
+    emit: Emit,
+    *,
+    limits: Limits | None = None,
+    token: StopToken | None = None,
+    hint: Any = None,
+    others: Sequence[Any] = (),
+    wanted: int = 1,
+    work: Callable[[JobContext], Outcome] | None = None,
+) -> Outcome:
+    """Solve. Whatever happens, the events that go to `emit` end with Finished, whose outcome is returned.
+
+    `work` is done in place of solving.
+
+    Wrong option values raise OptionError before anything is emitted. `emit` may be called from several threads, one
+    at a time.
+    """
+    checked: Values = complete(task.options, values)
+    limits, token = limits or Limits(), token or StopToken()
+    ctx = JobContext(puzzle, board, task, checked, emit, limits, token, hint, others, wanted)
+    try:
+        if solver := task.solver(checked):
+            refuse(limits, solver)  # whoever asks: a run's file may be a stranger's
+        ctx.load_engines()
+        with interruptible(lambda: ctx.proof is None and ctx.stopped()):
+            outcome = ctx.reasoned(work(ctx) if work is not None else puzzle.solve(board, task, checked, ctx))
+        ctx.accept(outcome)
+    except Interrupted:
+        outcome = ctx.halted()
+    except WorkbenchError as error:
+        outcome = ctx.outcome(Status.FAILED, error=str(error), refused=True)
+    except Exception as error:
+        log.exception("%s %s failed", puzzle.slug, task.name)
+        best = None if isinstance(error, RulesDisagree) else ctx.best
+        outcome = Outcome(
+            Status.FAILED,
+            board=best.board if best else None,
+            objective=best.objective if best else None,
+            error=f"{type(error).__name__}: {error}".splitlines()[0],
+        )
+    idle = () if outcome.refused else tuple(name for name in limits.params if name not in ctx.heeded_params)
+    outcome = replace(outcome, learned=ctx.learned, idle=idle)
+    ctx.finish(outcome)
+    return outcome

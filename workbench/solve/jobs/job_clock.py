@@ -1,0 +1,59 @@
+"""The clock of a job: it counts from taking the question up, and stands still while libraries load or kernels compile.
+
+A `JobClock` is the job's own. Who listens has a `FollowedClock`, which goes on between two events.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from workbench.solve.jobs.events import Event, Phase
+
+
+class JobClock:
+    """How long a job has worked."""
+
+    def __init__(self) -> None:
+        self._start = time.perf_counter()
+        self._stood = 0.0  # since when it has been standing
+        self._standing = 0
+        self._lock = threading.Lock()
+
+    @property
+    def elapsed(self) -> float:
+        with self._lock:
+            return (self._stood if self._standing else time.perf_counter()) - self._start
+
+    @contextmanager
+    def standing(self) -> Iterator[None]:
+        """While the block runs, the clock stands still; it goes on when no thread is in such a block any more."""
+        with self._lock:
+            self._stood = self._stood if self._standing else time.perf_counter()
+            self._standing += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._standing -= 1
+                if not self._standing:
+                    self._start += time.perf_counter() - self._stood
+
+
+class FollowedClock:
+    """A job's clock as its events tell it. They arrive late, never early: the earliest start that one tells counts."""
+
+    def __init__(self) -> None:
+        self._start = time.perf_counter()
+        self._stands: float | None = None
+
+    def take(self, event: Event) -> None:
+        start = time.perf_counter() - event.elapsed
+        self._start = start if self._stands is not None else min(start, self._start)
+        self._stands = event.elapsed if isinstance(event, Phase) and not event.counts else None
+
+    @property
+    def elapsed(self) -> float:
+        return time.perf_counter() - self._start if self._stands is None else self._stands

@@ -1,0 +1,58 @@
+"""A model shown and taken away: its size before and after presolve as a table, and its text in others' formats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from workbench.core.errors import OptionError, WorkbenchError
+from workbench.solve.models import model_files, model_size
+from workbench.solve.models.linear_cpsat import cpsat_form, linear_form
+from workbench.solve.models.linear_model import LinearModel
+from workbench.solve.models.model_files import ending_of
+from workbench.solve.models.model_size import AnyModel, Size
+
+PRESOLVE = 10.0
+"""Seconds for a presolve that only tells a size."""
+
+
+def text(model: AnyModel, name: str, title: str) -> str:
+    """The model in the format of a file's name; an OptionError beginning with it where the format cannot hold it."""
+    write = {".mps": model_files.mps, ".lp": model_files.lp, ".cnf": model_files.cnf}
+    ending = ending_of(name)
+    try:
+        if ending == ".pb.txt":
+            return str((cpsat_form(model)[0] if isinstance(model, LinearModel) else model).proto)
+        return write[ending](model if isinstance(model, LinearModel) else linear_form(model), title)
+    except WorkbenchError as error:
+        raise OptionError(f"{name}: {error}") from None
+
+
+def sizes(
+    model: AnyModel, say: Callable[[str], object], stopped: Callable[[], bool] = lambda: False
+) -> dict[str, Size]:
+    """The model as it was built, and what is left of it by the solvers that take it; `say` is told why one does not."""
+    found = {"model": model_size.size(model)}
+    try:
+        proto = cpsat_form(model)[0] if isinstance(model, LinearModel) else model
+        if (left := model_size.presolved_by_cpsat(proto, PRESOLVE, stopped)) is not None:
+            found["CP-SAT"] = left
+    except OptionError as error:
+        say(str(error))
+    try:
+        linear = model if isinstance(model, LinearModel) else linear_form(model)
+        found["HiGHS"] = model_size.presolved_by_highs(linear)
+    except OptionError as error:
+        say(str(error))
+    return found
+
+
+def table(found: Mapping[str, Size]) -> list[list[str]]:
+    """Sizes side by side: a row of heads, then one for all variables, one for each of their kinds, and so on."""
+    lines = [["", *("as built" if name == "model" else f"presolved by {name}" for name in found)]]
+    for part in ("variables", "constraints"):
+        counts: list[Mapping[str, int]] = [getattr(one, part) for one in found.values()]
+        lines.append([part, *(f"{sum(one.values()):,}" for one in counts)])
+        for kind in sorted({kind for one in counts for kind in one}):
+            lines.append([f"  {kind}", *(f"{one[kind]:,}" if kind in one else "" for one in counts)])
+    lines.append(["nonzeros", *(f"{one.nonzeros:,}" for one in found.values())])
+    return lines

@@ -1,0 +1,170 @@
+"""What the solver did in a run, in words: the log's parts, each with a sentence and its numbers; the task's own steps
+in the same shape; who contributed what, and when. Read when somebody wants to see it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from workbench.core.insight import Row, Table
+from workbench.core.scene import Scene
+from workbench.core.wording import Scalar
+from workbench.render.timeline import Moment, timeline_scene
+from workbench.solve.runs.run import Run
+from workbench.solve.solver_log import sentences
+from workbench.solve.solver_log.passages import ORDER, Contribution, Heading, Passage, SearchText
+from workbench.solve.solver_log.sentences import family
+from workbench.solve.solver_log.solver_log import READERS
+
+TITLES = {
+    "steps": "Steps of the task",
+    "model": "Model",
+    "presolve": "Presolve",
+    "subsolvers": "Subsolvers",
+    "search": "Search",
+    "statistics": "Statistics",
+    "result": "Result",
+    "other": "Other lines",
+}
+_STEPS = (
+    "What the task did around and between its searches: a line for each step, with the second at which it began and "
+    "how long it took."
+)
+_ENGINE, _BOUND = "the task's engine", "bound"
+_MODELS = "objective of the model"
+"""An objective of a model need not be the task's: it may count holes where the task counts open lines."""
+_OWN = "What the task wrote down while it worked; it is no log of a solver."
+
+
+@dataclass(frozen=True, slots=True)
+class LogPart:
+    """A part of a log: its passages, a sentence on what it is, and its numbers in a few words ("" for none)."""
+
+    name: str
+    title: str
+    sentence: str
+    figures: str
+    passages: tuple[Passage, ...]
+
+    def explained(self, passage: Passage) -> str:
+        """A sentence on a passage of the part; empty where the part's own sentence is enough."""
+        known = {title: text for solver in READERS for title, text in sentences.passages(solver).items()}
+        return known.get(passage.place.title, "")
+
+
+def parts(search: SearchText) -> tuple[LogPart, ...]:
+    """The parts of a search that there are by now."""
+    told = READERS.get(search.solver)
+    found = []
+    for name in ORDER:
+        passages = tuple(search.of(name))
+        if not passages:
+            continue
+        sentence = sentences.parts(search.solver).get(name, "") if told is not None else _OWN
+        figures = told.figures(search, name) if told is not None else ""
+        if name == "statistics":
+            figures = f"{len(passages)} table{'s' * (len(passages) != 1)}"
+        found.append(LogPart(name, TITLES[name], sentence, figures, passages))
+    return tuple(found)
+
+
+def contributions(search: SearchText) -> tuple[Contribution, ...]:
+    """What each strategy of a search contributed; nothing where its log does not tell."""
+    told = READERS.get(search.solver)
+    return told.contributions(search) if told is not None else ()
+
+
+def moments(search: SearchText) -> list[Moment]:
+    """The solutions and bounds of a search."""
+    told = READERS.get(search.solver)
+    return told.moments(search) if told is not None else []
+
+
+# ------------------------------------------------------------------------------------------------ of the whole run
+
+
+def steps(run: Run) -> LogPart | None:
+    """The task's own phases as a part; None where it told none."""
+    if not run.steps:
+        return None
+    passage = Passage(Heading("steps", ""))
+    ends = [start for start, _ in run.steps[1:]] + [run.trace.elapsed]
+    for (start, text), end in zip(run.steps, ends, strict=True):
+        passage.add(f"{start:9.2f} s  {text}  ({max(0.0, end - start):.2f} s)")
+    many = len(run.steps)
+    return LogPart("steps", TITLES["steps"], _STEPS, f"{many} step{'s' * (many != 1)}", (passage,))
+
+
+def _run_moments(run: Run) -> list[Moment]:
+    """The incumbents and bounds of a run."""
+    found = [Moment(one.elapsed, True, one.objective, family(one.by) or _ENGINE) for one in run.boards]
+    found += [Moment(elapsed, False, value, _BOUND) for elapsed, value in run.trace.bound]
+    return sorted(found, key=lambda moment: moment.elapsed)
+
+
+def run_contributions(run: Run, search: SearchText | None) -> tuple[Contribution, ...]:
+    """What each strategy of a search contributed, and what the task found beside it; of a run whose log tells of no
+    strategy, who found its incumbents."""
+    told = contributions(search) if search is not None else ()
+    if told or _is_one_of_several(run, search):
+        if told:
+            known = {one.name for one in told}
+            others = ((name, count) for name, count in run.finders.items() if family(name) not in known)
+            told += tuple(Contribution(name or _ENGINE, "beside the search", solutions=count) for name, count in others)
+        return tuple(sorted(told, key=lambda one: -one.solutions))
+    counted = sorted(run.finders.items(), key=lambda pair: -pair[1])
+    return tuple(Contribution(name or _ENGINE, solutions=count) for name, count in counted)
+
+
+def _is_one_of_several(run: Run, search: SearchText | None) -> bool:
+    """Whether a search is one of several by solvers: what the run found may come from another of them."""
+    return search is not None and bool(search.solver) and run.log.count > 1
+
+
+def timeline(run: Run, search: SearchText | None, wide: float) -> Scene | None:
+    """When the search, or the run, came further and by whom; None while there is nothing to tell."""
+    label, found = _MODELS, moments(search) if search is not None else []
+    if not found and not _is_one_of_several(run, search):
+        label, found = run.question.task.objective_label or "objective", _run_moments(run)
+    if not found:
+        return None
+    start = search.began if search is not None else 0.0
+    return timeline_scene(
+        found,
+        "Solutions and bounds by strategy",
+        label,
+        start=min(start, found[0].elapsed),
+        end=max(found[-1].elapsed, _end(run, search)),
+        wide=wide,
+    )
+
+
+def _end(run: Run, search: SearchText | None) -> float:
+    """When a search was over: the next began, or the run ended."""
+    later = [one.began for one in run.log.searches if search is not None and one.began > search.began]
+    return min(later, default=run.trace.elapsed)
+
+
+def work_table(run: Run, search: SearchText | None) -> Table | None:
+    """Who contributed what, as a table of which columns that say nothing are left out; None where nobody is known."""
+    found = run_contributions(run, search)
+    if not found:
+        return None
+    shown = [(title, read) for title, read in _COLUMNS if any(read(one) is not None for one in found)]
+    rows = tuple(Row(tuple(read(one) for _, read in shown), target=one.name) for one in found)
+    return Table("work", "What each strategy contributed", tuple(title for title, _ in shown), rows)
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else float(f"{value:.3g}")
+
+
+_COLUMNS: tuple[tuple[str, Callable[[Contribution], Scalar]], ...] = (
+    ("strategy", lambda one: one.name),
+    ("solutions", lambda one: one.solutions),
+    ("bounds", lambda one: one.bounds),
+    ("seconds", lambda one: _rounded(one.seconds)),
+    ("calls", lambda one: one.calls),
+    ("conflicts", lambda one: one.conflicts),
+    ("kind", lambda one: one.kind or None),
+)

@@ -1,0 +1,70 @@
+"""A search by CP-SAT while it runs: its solutions are handed on one at a time, and a stop reaches it."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from ortools.sat.python import cp_model
+
+from workbench.core.context import SolveContext
+from workbench.core.task import CPSAT, SOLVER_NAMES
+from workbench.solve import answer
+from workbench.solve.parallel import watched
+from workbench.solve.solvers.search_end import SearchEnd
+
+Value = Callable[[cp_model.IntVar], int]
+"""Reads a variable of the solution at hand."""
+Solution = answer.Solution[Value]
+OnSolution = Callable[[Solution], bool | None]
+"""True when no more solutions are wanted."""
+
+
+def status_of(
+    solver: cp_model.CpSolver, model: cp_model.CpModel, callback: SolutionCallback | None, over: Callable[[], bool]
+) -> Any:
+    """Solve, and stop it again and again once it is over: a stop that comes before the search has begun is lost by
+    CP-SAT. Its status; None where it does not return, which some parameters bring about."""
+    found: list[Any] = []
+    returned = watched(lambda: found.append(solver.solve(model, callback)), over, solver.stop_search)
+    return found[0] if returned else None
+
+
+class SolutionCallback(cp_model.CpSolverSolutionCallback):
+    """Hands each solution on, under a lock: CP-SAT calls from several threads."""
+
+    def __init__(
+        self, on_solution: OnSolution, has_objective: bool, has_bound: bool, ctx: SolveContext, end: SearchEnd
+    ) -> None:
+        super().__init__()
+        self._on_solution, self._has_objective, self._ctx, self._end = on_solution, has_objective, ctx, end
+        self._has_bound = has_objective and has_bound
+        self._lock = threading.Lock()
+        self._worked = 0.0
+
+    def worked(self, dtime: float) -> None:
+        """Take note that the search has come to this deterministic time; the context adds up those of all searches."""
+        if dtime > self._worked:
+            self._ctx.worked(dtime - self._worked)
+            self._worked = dtime
+
+    def on_solution_callback(self) -> None:
+        with self._lock:
+            objective = self.objective_value if self._has_objective else None
+            bound = self.best_objective_bound if self._has_bound else None
+            self.worked(self.deterministic_time)
+            with self._ctx.found_by(_subsolver(self.response_proto.solution_info)):
+                if self._on_solution(answer.Solution(self.value, objective, bound)):
+                    self._end.enough = True
+            if self._end.enough or self._ctx.stopped():
+                self.stop_search()
+
+
+def _subsolver(info: str) -> str:
+    """The name in what CP-SAT says of a solution: "graph_arc_lns" of "graph_arc_lns (d=0.5 s=13 t=0.1)". A search that
+    is alone is "main" there: it is called by the solver's name."""
+    found = re.match(r"[^\s(\[{]+", info)
+    name = found[0] if found else ""
+    return SOLVER_NAMES[CPSAT] if name == "main" else name
