@@ -122,16 +122,25 @@ def test_what_is_typed_while_one_edits_is_given_and_while_one_plays_is_not() -> 
 def test_ctrl_and_an_arrow_tick_off_the_clue_it_points_to() -> None:
     hand = Hand(empty(5))
     hand.click(2, 6)
-    hand.type("3", "left")
+    hand.type("3")
+    hand.click(2, 5)
     hand.type("right", control=True)
     assert hand.board.done == {16}
 
 
-def test_arrows_reach_the_clues_but_no_corner() -> None:
+def test_arrows_reach_the_clues_and_go_round_the_corners() -> None:
     hand = Hand(empty(3))
     hand.click(1, 1)
     hand.type("up", "left")
-    assert hand.ui.cursor == "cell 0 1"
+    assert hand.ui.cursor == "cell 1 0"
+    for keys, target in (
+        (("down", "down", "down"), "cell 4 1"),
+        (("right", "right", "right"), "cell 3 4"),
+        (("up", "up", "up"), "cell 0 3"),
+        (("right",), "cell 1 4"),
+    ):
+        hand.type(*keys)
+        assert hand.ui.cursor == target
 
 
 def test_control_and_a_digit_give() -> None:
@@ -258,6 +267,78 @@ def test_two_digits_make_one_pencil_mark() -> None:
     assert hand.board.marks[0] == 1 << 12 | 1 << 3
     hand.type("1", "5")  # there is no 15 on this board
     assert hand.board.marks[0] == 1 << 12 | 1 << 3 | 1 << 1 | 1 << 5
+
+
+# ------------------------------------------------------------------------------------------------ clue after clue
+
+
+def test_a_newspapers_clues_are_typed_round_the_board_each_an_undo_step() -> None:
+    hand = Hand(empty(5))
+    hand.click(0, 1)
+    keys = (*"231", "space", *"30-4.102-343052", "space")
+    moves = [hand.do(Gesture(Act.KEY, hand.ui.cursor, key=key)).move for key in keys]
+    assert hand.board.clues == (
+        *(2, 3, 1, 0, 3),  # above
+        *(4, 3, 0, 2, 0),  # below, typed from the right
+        *(0, 2, 5, 0, 3),  # on the left, typed from below
+        *(0, 0, 4, 0, 1),  # on the right
+    )
+    assert all(move is None or ";" not in move for move in moves)
+    assert hand.ui.cursor == "cell 0 1"
+
+
+def test_behind_the_last_clue_comes_the_first() -> None:
+    hand = Hand(empty(3))
+    hand.click(1, 0)
+    hand.type("1", "2")
+    assert (hand.board.clues[6], hand.board.clues[0]) == (1, 2)
+
+
+def test_a_clue_of_two_digits_is_complete_when_no_other_can_follow_or_by_space_enter_and_arrows() -> None:
+    hand = Hand(empty(12))
+    hand.click(0, 1)
+    hand.type(*"1273", "1", "space", "1", "enter", "1", "right", "a", "1", ".", "1", "4")
+    assert hand.board.clues[:12] == (12, 7, 3, 1, 1, 1, 10, 1, 0, 1, 4, 0)
+    assert not hand.board.done
+    hand.click(0, 1)
+    hand.type("1")
+    hand.board = TOWERS.apply(hand.board, "set 0 1 0")  # as undo does
+    hand.type("8")
+    assert hand.board.clues[:2] == (8, 7)
+
+
+def test_backspace_takes_clues_back_one_by_one() -> None:
+    hand = Hand(empty(5))
+    hand.click(0, 4)
+    hand.type("2", "3", "4", "backspace", "backspace", "1")
+    assert hand.board.clues[3:5] == (2, 1)
+    assert hand.board.clues[15] == 0
+    hand.click(0, 4)
+    hand.type("backspace")
+    assert (hand.board.clues[3], hand.ui.cursor) == (0, "cell 0 4")
+
+
+def test_no_cursor_goes_on_from_protected_clues_or_many() -> None:
+    hand = playing(TOWERS.apply(empty(5), "set 0 1 3"))
+    hand.click(0, 1)
+    for key in ("2", "space", ".", "backspace"):
+        assert "protected" in hand.do(Gesture(Act.KEY, hand.ui.cursor, key=key)).message
+    assert hand.ui.cursor == "cell 0 1"
+    hand = Hand(empty(5))
+    hand.click(0, 1)
+    hand.type("right", shift=True)
+    hand.type("2", "backspace", "4")
+    assert hand.board.clues[:3] == (4, 4, 0)
+    hand.type(".")
+    assert not any(hand.board.clues)
+
+
+def test_while_one_types_clues_the_line_below_says_how() -> None:
+    hand = Hand(TOWERS.apply(empty(5), "set 3 3 2"))
+    hand.click(0, 1)
+    assert any("clockwise" in words for words in words_below(TOWERS, hand.board, hand.view, hand.ui))
+    hand.click(0, 3)
+    assert "Above column 3: 1 seen" in words_below(TOWERS, hand.board, hand.view, hand.ui)
 
 
 # ------------------------------------------------------------------------------------------------ help

@@ -9,7 +9,7 @@ from workbench.core.insight import Insight
 from workbench.core.options import Values
 from workbench.core.verdict import Verdict
 from workbench.puzzles.towers.options import CANDIDATES, GIVENS, HEIGHTS, PENCIL, PLAY, SPOILERS
-from workbench.puzzles.towers.rules.board import Board, clue_index
+from workbench.puzzles.towers.rules.board import Board, clue_index, street
 from workbench.puzzles.towers.view import candidates
 from workbench.puzzles.towers.view.candidates import ShownCandidates
 from workbench.puzzles.towers.view.elevation import sentence
@@ -25,6 +25,9 @@ def controls(
     return ControlRow((*_modes(view, ui), switch(SPOILERS if plays(view) else CANDIDATES, view))), ControlRow(
         (ControlText(line),)
     )
+
+
+_CLUES = "Type clue after clue, clockwise; Space leaves one blank, Backspace goes back"
 
 
 def _modes(view: Values, ui: Ui) -> tuple[Control, ...]:
@@ -55,9 +58,11 @@ def is_new(board: Board) -> bool:
 
 
 def _line(board: Board, view: Values, ui: Ui, shown: int | None, true: ShownCandidates | None) -> str:
-    if shown is not None:
-        return sentence(board, shown)
     cell = target_cell(ui.cursor) if ui.cursor_visible else None
+    if shown is not None:
+        types = cell is not None and clue_index(board.size, cell) is not None and not plays(view)
+        bare = not any(board.heights[i] for i in street(board.size, shown))
+        return _CLUES if types and bare else sentence(board, shown)
     if true is not None and not true.possible:
         return "Nothing completes what stands on the board"
     if true is not None and cell is not None:

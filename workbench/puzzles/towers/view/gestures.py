@@ -11,11 +11,11 @@ from dataclasses import replace
 
 from workbench.core.control import chosen_by, turned
 from workbench.core.gesture import ARROWS, DIGITS, TO_THE_ENDS, Act, Gesture, GestureHelp, Response, Ui
-from workbench.core.grid import ENDS, STEPS, cell_target, cells_between, end, step, target_cell
+from workbench.core.grid import ENDS, STEPS, cell_target, cells_between, end, target_cell
 from workbench.core.options import Values
 from workbench.puzzles.towers.options import CANDIDATES, PENCIL, PLAY, SPOILERS
 from workbench.puzzles.towers.rules.board import Board, clue_index
-from workbench.puzzles.towers.view import selection
+from workbench.puzzles.towers.view import edge, selection
 from workbench.puzzles.towers.view.writing import (
     Hand,
     height_at,
@@ -38,12 +38,15 @@ GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.CLICK, "a cell", "pencil into it", button="right"),
     GestureHelp(Act.CLICK, "a clue", "tick it off", button="right"),
     GestureHelp(Act.WHEEL, "the selected cell or clue", "turn its number up and down"),
-    GestureHelp(Act.KEY, "at the cursor", "write a height (while you edit, a given), a pencil mark or a clue", DIGITS),
+    GestureHelp(Act.KEY, "on a cell", "write a height (while you edit, a given) or a pencil mark", DIGITS),
+    GestureHelp(Act.KEY, "on a clue", "write it and go on to the next, clockwise round the board", DIGITS),
     GestureHelp(
         Act.KEY, "where there are more than 9 heights", "write 10, 11 and so on", ("a", "b", "c", "d", "e", "f")
     ),
     GestureHelp(Act.KEY, "at the cursor", "give a height, as a part of the puzzle", DIGITS, control=True),
-    GestureHelp(Act.KEY, "at the cursor", "clear it", ("space", "delete", "backspace")),
+    GestureHelp(Act.KEY, "on a clue", "leave it blank and go on", edge.BLANKS),
+    GestureHelp(Act.KEY, "on a clue", "clear it; where it is blank, go back and clear the one before", ("backspace",)),
+    GestureHelp(Act.KEY, "at the cursor", "clear it", ("space", "delete", "backspace", ".", "-")),
     GestureHelp(Act.KEY, "on a cell", "clear it, also where it is given", ("space",), control=True),
     GestureHelp(Act.KEY, "at the cursor", "change between heights and pencil marks; tick a clue off", ("enter",)),
     GestureHelp(Act.KEY, "", "move the cursor", ARROWS),
@@ -132,13 +135,11 @@ def _arrow(hand: Hand) -> Response:
     n, key, ui = hand.board.size, hand.gesture.key.lower(), hand.ui
     here = target_cell(ui.cursor) or (1, 1)
     if hand.gesture.control:
-        edge = {"up": (0, here[1]), "down": (n + 1, here[1]), "left": (here[0], 0), "right": (here[0], n + 1)}[key]
-        return tick(hand, edge)
+        there = {"up": (0, here[1]), "down": (n + 1, here[1]), "left": (here[0], 0), "right": (here[0], n + 1)}[key]
+        return tick(hand, there)
     if not ui.cursor_visible:
         return Response(ui=selection.alone(ui, cell_target(here)))
-    there = step(here, key, (0, 0), (n + 1, n + 1))
-    if there[0] in (0, n + 1) and there[1] in (0, n + 1):  # no clue lies at a corner
-        there = here
+    there = edge.stepped(n, here, key)
     if hand.gesture.shift:
         return Response(ui=selection.with_cell(hand.board, hand.quiet(), cell_target(there)))
     return Response(ui=selection.alone(hand.quiet(), cell_target(there)))
@@ -155,7 +156,9 @@ def _enter(hand: Hand) -> Response:
     if cell is None:
         return Response()
     if clue_index(hand.board.size, cell) is not None:
-        return tick(hand)
+        clue = edge.only_clue(hand)
+        behind = edge.moved_on(hand, clue) if clue else None
+        return Response(ui=behind.ui) if behind else tick(hand)
     makes = usual(hand.view) if hand.pencils else PENCIL
     return Response(ui=replace(hand.ui, mode=""), view=hand.view.with_value("typing", makes))
 
@@ -168,6 +171,16 @@ def _clear(hand: Hand) -> Response:
         return write(hand, 0, ui)
     marked = [cell for cell, index in zip(hand.cells, indices, strict=True) if index is not None and board.marks[index]]
     return Response(ui=ui, move=together([f"marks {row} {col}" for row, col in marked])) if marked else Response()
+
+
+def _blank(hand: Hand) -> Response:
+    clue = edge.only_clue(hand)
+    return _clear(hand) if clue is None else edge.left_blank(hand, clue)
+
+
+def _back(hand: Hand) -> Response:
+    clue = edge.only_clue(hand)
+    return _clear(hand) if clue is None else edge.taken_back(hand, clue)
 
 
 def _lock(hand: Hand) -> Response:
@@ -192,20 +205,23 @@ def _typed(hand: Hand, key: str) -> Response:
     n, cell, number = hand.board.size, hand.cell, _digit(key, hand.board.size)
     if cell is None or number is None:
         return Response()
-    before = typed_before(hand.ui)
-    if before and 10 <= 10 * before + number <= n:
-        number += 10 * before
-    else:
-        before = 0
     if number > n:
         return Response(message=f"heights and clues go from 1 to {n}")
+    before, clue = typed_before(hand.ui), edge.only_clue(hand)
+    if before and 10 <= 10 * before + number <= n:
+        number += 10 * before
+    elif clue and (behind := edge.moved_on(hand, clue)):  # a number by itself
+        hand, clue, before = behind, edge.beside(n, clue, 1), 0
+    else:
+        before = 0
     # where no second digit can follow there is nothing to remember
     word = PENCIL if hand.ui.mode.startswith(PENCIL) else "type"
     more = 0 < 10 * number <= n
     ui = replace(hand.ui, mode=f"{word} {number}") if more else hand.quiet()
     if hand.pencils and not hand.gesture.control and clue_index(n, cell) is None:
         return pencil(hand, number, before, ui)
-    return write(hand, number, ui, final=not more)
+    response = write(hand, number, ui, final=not more)
+    return response if clue is None or more else edge.gone_on(hand, clue, response)
 
 
 def _digit(key: str, size: int) -> int | None:
@@ -229,7 +245,9 @@ POINTER: dict[Act, Callable[[Hand], Response]] = {
 KEYS: dict[str, Callable[[Hand], Response]] = {
     **dict.fromkeys(STEPS, _arrow),
     **dict.fromkeys(ENDS, _end),
-    **dict.fromkeys(("space", "delete", "backspace"), _clear),
+    **dict.fromkeys(("space", ".", "-"), _blank),
+    "delete": _clear,
+    "backspace": _back,
     "enter": _enter,
     "m": lambda _: Response(move="marks"),
     "p": lambda _: Response(move="promote"),

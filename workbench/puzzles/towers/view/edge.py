@@ -1,0 +1,76 @@
+"""The clues at the edge, as a newspaper's are typed: one after the other round the board, clockwise."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from workbench.core.gesture import Response
+from workbench.core.grid import Cell, cell_target, step
+from workbench.puzzles.towers.rules.board import clue_cell, clue_index
+from workbench.puzzles.towers.view import selection
+from workbench.puzzles.towers.view.writing import Hand, typed_before, write
+
+BLANKS = ("space", ".", "-", "0")
+"""What leaves a clue blank."""
+
+
+def stepped(size: int, here: Cell, key: str) -> Cell:
+    """Where an arrow leads: at a corner, where no clue lies, round it to the next side."""
+    row, col = step(here, key, (0, 0), (size + 1, size + 1))
+    if not (row in (0, size + 1) and col in (0, size + 1)):
+        return row, col
+    if key in ("left", "right"):
+        return min(max(row, 1), size), col
+    return row, min(max(col, 1), size)
+
+
+def beside(size: int, clue: Cell, by: int) -> Cell:
+    """The clue that lies so many further, clockwise from the top left."""
+    top, bottom, left, right = ([clue_cell(size, side * size + k) for k in range(size)] for side in range(4))
+    ring = [*top, *right, *reversed(bottom), *reversed(left)]
+    return ring[(ring.index(clue) + by) % len(ring)]
+
+
+def only_clue(hand: Hand) -> Cell | None:
+    """The clue that is selected, if nothing else is."""
+    chosen = hand.cells
+    return chosen[0] if len(chosen) == 1 and clue_index(hand.board.size, chosen[0]) is not None else None
+
+
+def number_at(hand: Hand, clue: Cell) -> int:
+    """The number of a clue, 0 for none."""
+    index = clue_index(hand.board.size, clue)
+    return 0 if index is None else hand.board.clues[index]
+
+
+def gone_on(hand: Hand, clue: Cell, response: Response) -> Response:
+    """The response to what completes a clue: the cursor goes on to the next one, unless clues are protected."""
+    if response.move is None:
+        return response
+    return replace(response, ui=selection.alone(hand.quiet(), cell_target(beside(hand.board.size, clue, 1))))
+
+
+def moved_on(hand: Hand, clue: Cell) -> Hand | None:
+    """The hand at the next clue, if this one has a digit that a second could have followed; it may have been undone."""
+    number = typed_before(hand.ui)
+    if not number or number_at(hand, clue) != number:
+        return None
+    there = selection.alone(hand.quiet(), cell_target(beside(hand.board.size, clue, 1)))
+    return replace(hand, ui=there)
+
+
+def left_blank(hand: Hand, clue: Cell) -> Response:
+    """Space, or a key that stands for a blank. Space behind a digit that a second could follow completes it."""
+    behind = moved_on(hand, clue)
+    if behind is not None and hand.gesture.key == "space":
+        return Response(ui=behind.ui)
+    hand, clue = (behind, beside(hand.board.size, clue, 1)) if behind is not None else (hand, clue)
+    return gone_on(hand, clue, write(hand, 0, hand.quiet()))
+
+
+def taken_back(hand: Hand, clue: Cell) -> Response:
+    """Backspace: the clue is cleared; where it is blank, the one before it is."""
+    if not number_at(hand, clue):
+        before = selection.alone(hand.quiet(), cell_target(beside(hand.board.size, clue, -1)))
+        hand = replace(hand, ui=before)
+    return write(hand, 0, hand.quiet())
