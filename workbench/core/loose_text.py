@@ -47,6 +47,7 @@ _BOX = str.maketrans(
     | dict.fromkeys("⬅⇐⟵⇦", "←")
     | {"⬆": "↑", "⬇": "↓", "、": ",", "\ufe0f": None, "\u20e3": None}
 )
+_OTHER_DIGIT = re.compile(r"(?![0-9])\d")
 _RULE = re.compile(r"[\s|+:]*(?:[-=~]{2,}|_{6,}|:-:?|-:|\+=(?=\+))[\s|+:=~_-]*|\s*[v^↓↑∨∧](?:\s+[v^↓↑∨∧])+\s*")
 
 
@@ -102,6 +103,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 def _parts(number: int, line: str) -> Iterator[tuple[int, str]]:
     if not line.isascii():
         line = unicodedata.normalize("NFKC", line).translate(_BOX)
+        line = _OTHER_DIGIT.sub(lambda match: str(unicodedata.digit(match[0])), line)
     quoted = _QUOTED_LINE.match(line)
     line = line[quoted.end() :] if quoted else line
     if _FENCE.match(line):

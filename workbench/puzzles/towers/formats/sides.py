@@ -1,96 +1,211 @@
-"""Towers whose clues are named by their sides: "top: 3 2 1 2", "2 2 4 1 down the left"."""
+"""Towers whose clues are named by their sides: "top: 3 2 1 2", "2 2 4 1 down the left", "left, upwards: 1 4 2 2"."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import replace
-from itertools import islice, pairwise, zip_longest
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice, zip_longest
 
 from workbench.core.loose import LABELLED, Loose, Reading, Row
 from workbench.puzzles.towers.formats.tables import joined, numbers_of
 
+_TOP, _BOTTOM, _LEFT, _RIGHT = range(4)
 _SIDES = (
-    ("top", "north", "above", "up", "oben", "haut", "arriba", "sopra", "acima", "boven", "上"),
-    ("bottom", "south", "below", "down", "unten", "bas", "abajo", "sotto", "abaixo", "onder", "下"),
+    ("top", "north", "above", "up", "oben", "haut", "arriba", "sopra", "alto", "acima", "boven", "上"),
+    ("bottom", "south", "below", "down", "unten", "bas", "abajo", "sotto", "basso", "abaixo", "onder", "下"),
     ("left", "west", "links", "gauche", "izquierda", "sinistra", "esquerda", "左"),
     ("right", "east", "rechts", "droite", "derecha", "destra", "direita", "右"),
 )
+_AROUND = (_TOP, _RIGHT, _BOTTOM, _LEFT)
 _WORDS = "|".join(word for side in _SIDES for word in side)
 _SIDE = re.compile(rf"(?:\b|_|cols?|rows?)(?:{_WORDS})|^[tblrnsew↓↑→←]$")
 _LOOKING, _FEWEST = "↓↑→←", 3  # which way one looks, before clues: a puzzle has three at least
 _LETTERS = ("tn↓", "bs↑", "lw→", "re←")
 
 
-def by_sides(ready: Loose) -> Reading | None:
-    """The picture of clues that are named by their sides: "top: 3 2 1 2"."""
-    found: dict[int, tuple[str, ...]] = {}
-    lines: set[int] = set()
-    heights: list[tuple[str, ...]] = []
-    inside = False
-    for row, after in zip_longest(ready.rows, ready.rows[1:]):
-        if not row.label and len(row.words) > _FEWEST and row.words[0] in _LOOKING:
-            row = replace(row, label=row.words[0], words=row.words[1:])
-        match = _SIDE.search(row.label)
-        cells = numbers_of(row)
-        inside = row.label in ("grid", "board", "heights", "givens", "rows") or (inside and not row.label)
-        if match and not row.words and after is not None and not after.label:
-            cells, lines = numbers_of(after), lines.union(after.lines)
-        side = _side(match[0]) if match else -1
-        if match and cells and side not in found:
-            found[side] = cells
-            lines.update(row.lines)
-        elif cells and inside:
-            heights.append(cells)
-            lines.update(row.lines)
-    sizes = {len(cells) for cells in found.values()}
-    if len(found) < 2 or len(sizes) != 1:
-        return None
-    size = sizes.pop()
-    top, bottom, left, right = (found.get(side, (".",) * size) for side in range(4))
-    if len(heights) != size or any(len(row) != size for row in heights):
-        heights = [(".",) * size] * size
-    body = [[left[i], *heights[i], right[i]] for i in range(size)]
-    return Reading(joined([["+", *top, "+"], *body, ["+", *bottom, "+"]]), frozenset(lines), LABELLED)
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """What words say of a list of clues: its side, whether it is told from the right or from below, and where in the
+    words the side is named. `turned` is None where they do not say from where."""
+
+    side: int
+    turned: bool | None = None
+    at: int = 0
 
 
-_CELL = r"(?:\d{1,2}|[._-])"
-_TOKEN = re.compile(
-    rf"(?:\b|_|cols?|rows?)({_WORDS})(?![a-z?]| (?:the )?(?:left|right))|"
-    rf"(?<![\w.-])({_CELL}(?:(?:[ \t]?,[ \t]?|[ \t]|(?<=\d)-(?=\d)){_CELL}(?!\w)){{2,15}}|\d{{3,9}}(?![\d.]\d))",
+@dataclass(frozen=True, slots=True)
+class _Clues:
+    """A list of clues: what is said of it, its lines, and how it is written."""
+
+    named: _Named | None
+    cells: tuple[str, ...]
+    lines: frozenset[int]
+    text: str
+
+
+# ------------------------------------------------------------------------------------------------ what words say
+
+_TURN = re.compile(
+    rf"\b(?:from (?:the )?)?({_WORDS})"
+    rf"(?:[ -](?:to|nach|naar|en|a|à|al|alla|ad)[ -](?:the |la )?|[ ]?[→>][ ]?)(?:{_WORDS})\b|"
+    r"\b(top)[ -]down\b|\b(bottom)[ -]up\b|\b(arriba) abajo\b|"
+    r"dall'(alto) (?:in|al) basso|dal (basso) (?:in|all') ?alto|(?<!\w)(up|down)wards\b",
     re.I,
 )
+_CLIMBS = {"up": _BOTTOM, "down": _TOP}
+"""Words for the way along a side, by where that begins; alone they name a side."""
+_CORNER = re.compile(r"\b(?:top|bottom|upper|lower)[ -](?:left|right)\b", re.I)
+_NAMED_SIDE = re.compile(rf"(\bfrom (?:the )?)?(?:\b|_|cols?|rows?)({_WORDS})(?![a-z?])", re.I)
 
 
-def in_prose(ready: Loose) -> Reading | None:
-    """The same where a side is named beside its clues: "3 2 1 2 along the top"; all before them, or all behind."""
-    tokens = list(islice(_TOKEN.finditer(ready.text), _MOST_SAID))
-    behind = bool(tokens) and tokens[0][1] is None
-    rows = []
-    for first, second in pairwise(tokens):
-        side, numbers = (second, first) if behind else (first, second)
-        if side[1] and numbers[2] and second.start() - first.end() < _APART:
-            words = tuple(re.split(r"[ \t,]+|(?<=\d)-(?=\d)", numbers[2]))
-            rows.append(Row(ready.line_at(side.start()), words, side[1].lower()))
-    return by_sides(Loose(ready.text, tuple(rows), (), ()))
-
-
-_MOST_SAID, _APART = 100, 40  # names and lists of a text, and letters between a name and its list
-
-
-_THEN = r"[\s,;/>→-]{1,5}(?:(?:and|then|und|et|y|e)\s)?"
-_ORDER = re.compile(rf"\b({_WORDS})" + rf"{_THEN}({_WORDS})" * 3 + r"\b", re.I)
-
-
-def in_order(ready: Loose) -> Reading | None:
-    """Four lists of clues, and elsewhere the order of their sides: "top, right, bottom, left"."""
-    said = _ORDER.search(ready.text)
-    lists = [row for row in ready.rows if numbers_of(row) and not row.label.isdigit()]
-    if said is None or len(lists) != 4 or len({_side(word.lower()) for word in said.groups()}) != 4:
+def _said(words: str, *, behind: bool = False) -> _Named | None:
+    """What words before a list of clues say of it, or those `behind` it: the side that is named next to it."""
+    turn = _TURN.search(words)
+    bare = _CORNER.sub(_blanks, _TURN.sub(_blanks, words))
+    found = [(match, _side(match[2].lower())) for match in _NAMED_SIDE.finditer(bare)]
+    plain = [one for one in found if not one[0][1] and one[0][2].lower() not in _CLIMBS] or found
+    if not plain:
         return None
-    labelled = (replace(row, label=word.lower()) for row, word in zip(lists, said.groups(), strict=True))
-    return by_sides(Loose(ready.text, tuple(labelled), (), ()))
+    match, side = plain[0 if behind else -1]
+    said = [next(word for word in turn.groups() if word).lower()] if turn else []
+    said += [other[2].lower() for other, _ in found if other is not match and (other[1] or other[2].lower() in _CLIMBS)]
+    begins = [_CLIMBS.get(word, _side(word)) for word in said]
+    across = [begin for begin in begins if begin // 2 != side // 2]
+    return _Named(side, across[0] in (_BOTTOM, _RIGHT) if across else None, match.start(2))
+
+
+def _blanks(match: re.Match[str]) -> str:
+    return " " * len(match[0])
+
+
+def _label(row: Row) -> _Named | None:
+    """What a row's label says; a side may also be part of a name, or a letter."""
+    said = _said(row.label)
+    match = None if said or _TURN.search(row.label) else _SIDE.search(row.label)
+    return _Named(_side(match[0])) if match else said
 
 
 def _side(word: str) -> int:
     names = (i for i, side in enumerate(_SIDES) if word.endswith(side) or (len(word) == 1 and word in _LETTERS[i]))
     return next(names)
+
+
+# ------------------------------------------------------------------------------------------------ rows with labels
+
+
+def by_sides(ready: Loose) -> Reading | None:
+    """The picture of clues that are named by their sides: "top: 3 2 1 2"."""
+    lists: list[_Clues] = []
+    heights: list[_Clues] = []
+    inside = False
+    for row, after in zip_longest(ready.rows, ready.rows[1:]):
+        if not row.label and len(row.words) > _FEWEST and row.words[0] in _LOOKING:
+            row = replace(row, label=row.words[0], words=row.words[1:])
+        named, cells, lines = _label(row), numbers_of(row), frozenset(row.lines)
+        inside = row.label in ("grid", "board", "heights", "givens", "rows") or (inside and not row.label)
+        if named and not row.words and after is not None and not after.label:
+            cells, lines = numbers_of(after), lines.union(after.lines)
+        if named and cells:
+            lists.append(_Clues(named, cells, lines, " ".join(row.words)))
+        elif cells and inside:
+            heights.append(_Clues(None, cells, lines, " ".join(row.words)))
+    return _picture(ready, lists, heights)
+
+
+def in_order(ready: Loose) -> Reading | None:
+    """Four lists of clues, and elsewhere the order of their sides: "top, right, bottom, left"."""
+    said = _ORDER.search(ready.text)
+    lists = [(row, cells) for row in ready.rows if (cells := numbers_of(row)) and not row.label.isdigit()]
+    if said is None or len(lists) != 4 or len({_side(word.lower()) for word in said.groups()}) != 4:
+        return None
+    pairs = zip(lists, said.groups(), strict=True)
+    named = [_Clues(_Named(_side(word.lower())), cells, frozenset(row.lines), "") for (row, cells), word in pairs]
+    return _picture(ready, named)
+
+
+_THEN = r"[\s,;/>→-]{1,5}(?:(?:and|then|und|et|y|e)\s)?"
+_ORDER = re.compile(rf"\b({_WORDS})" + rf"{_THEN}({_WORDS})" * 3 + r"\b", re.I)
+
+# ------------------------------------------------------------------------------------------------ sentences
+
+_CELL = r"(?:\d{1,2}|[._-])"
+_LIST = re.compile(
+    rf"(?<![\w.-])(?:{_CELL}(?:(?:[ \t]?,[ \t]?|[ \t]|(?<=\d)-(?=\d)){_CELL}(?!\w)){{2,15}}|\d{{3,9}}(?![\d.]\d))"
+)
+_MOST_SAID, _APART = 50, 80  # lists of a text, and letters between a name and its list
+
+
+def in_prose(ready: Loose) -> Reading | None:
+    """The same where a side is named beside its clues: "3 2 1 2 along the top"; all before them, or all behind."""
+    matches = list(islice(_LIST.finditer(ready.text), _MOST_SAID))
+    if not matches:
+        return None
+    ends = [0, *(match.end() for match in matches)]
+    begins = [*(match.start() for match in matches), len(ready.text)]
+    gaps = list(zip(ends, begins, strict=True))
+    behind = _told(ready.text, gaps[0]) is None and _told(ready.text, gaps[-1], behind=True) is not None
+    lists = []
+    for match, gap in zip(matches, gaps[1:] if behind else gaps, strict=False):
+        named, words = _told(ready.text, gap, behind=behind), re.split(r"[ \t,]+|(?<=\d)-(?=\d)", match[0])
+        cells, places = numbers_of(Row(0, tuple(words))), [match.start(), named.at if named else match.start()]
+        if cells:
+            lists.append(_Clues(named, cells, frozenset(map(ready.line_at, places)), match[0]))
+    return _picture(ready, _first_named(ready, lists))
+
+
+def _told(text: str, gap: tuple[int, int], *, behind: bool = False) -> _Named | None:
+    """What the words between two lists say of the one behind them, or of that before them."""
+    begin, end = (gap[0], min(gap[1], gap[0] + _APART)) if behind else (max(gap[0], gap[1] - _APART), gap[1])
+    named = _said(text[begin:end], behind=behind)
+    return replace(named, at=begin + named.at) if named else None
+
+
+def _first_named(ready: Loose, lists: list[_Clues]) -> list[_Clues]:
+    """The lists; the first of four, from where one goes round the board, is that of the side which no other has."""
+    rest = {_TOP, _BOTTOM, _LEFT, _RIGHT} - {one.named.side for one in lists if one.named}
+    if len(lists) == 4 and lists[0].named is None and len(rest) == 1 and _CORNER.search(ready.text):
+        return [replace(lists[0], named=_Named(rest.pop())), *lists[1:]]
+    return lists
+
+
+# ------------------------------------------------------------------------------------------------ the picture
+
+_CLOCKWISE = re.compile(r"(?<!anti)(?<!anti-)(?<!counter)(?<!counter-)clockwise", re.I)
+
+
+def _picture(ready: Loose, lists: Sequence[_Clues], heights: Sequence[_Clues] = ()) -> Reading | None:
+    """The picture of lists by sides, two of them at least; a list that has no side, or the side of another, is left."""
+    found: dict[int, tuple[str, ...]] = {}
+    read: list[_Clues] = []
+    left: list[_Clues] = []
+    for one in lists:
+        if one.named is None or one.named.side in found:
+            left.append(one)
+        else:
+            found[one.named.side] = one.cells
+            read.append(one)
+    sizes = {len(cells) for cells in found.values()}
+    if len(found) < 2 or len(sizes) != 1:
+        return None
+    for side in _turned(ready, read):
+        found[side] = found[side][::-1]
+    size = sizes.pop()
+    top, bottom, west, east = (found.get(side, (".",) * size) for side in range(4))
+    inner = [one.cells for one in heights]
+    if len(inner) != size or any(len(row) != size for row in inner):
+        inner = [(".",) * size] * size
+    body = [[west[i], *inner[i], east[i]] for i in range(size)]
+    lines = frozenset(line for one in (*read, *heights) for line in one.lines)
+    unread = tuple(one.text for one in left if one.lines <= lines)
+    return Reading(joined([["+", *top, "+"], *body, ["+", *bottom, "+"]]), lines, LABELLED, unread=unread)
+
+
+def _turned(ready: Loose, lists: Sequence[_Clues]) -> Iterator[int]:
+    """The sides that are told from the right, or from below: as it is said, or all round the board."""
+    named = [one.named for one in lists if one.named]
+    sides = tuple(one.side for one in named)
+    begin = _AROUND.index(sides[0])
+    if _CLOCKWISE.search(ready.text) and sides == _AROUND[begin:] + _AROUND[:begin]:
+        named = [replace(one, turned=one.side in (_BOTTOM, _LEFT)) if one.turned is None else one for one in named]
+    return (one.side for one in named if one.turned)

@@ -1,0 +1,38 @@
+"""Clues whose sides are named: what is left over of them is told."""
+
+from __future__ import annotations
+
+import pytest
+
+from workbench.core.errors import FormatError
+from workbench.core.recognise import recognise
+from workbench.puzzles import PUZZLES
+
+TOWERS = PUZZLES[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "unread"),
+    [
+        ("top 1 4 0 2 2, top 2 0 2 4 3, bottom 3 2 1 2 3", ("2 0 2 4 3",)),
+        ("top 1 4 0 2 2, bottom 3 2 1 2 3, and 1 0 3 0 2", ("1 0 3 0 2",)),
+        ("Top left to right 1 4 0 2 2, right side 2 0 2 4 3, bottom 3 2 1 2 3, left side 1 0 3 0 2", ()),
+    ],
+)
+def test_clues_without_a_side_or_of_a_side_named_before_are_left_over(text: str, unread: tuple[str, ...]) -> None:
+    found = recognise(text, PUZZLES, front=TOWERS)
+    assert (found.puzzle, found.unread) == (TOWERS, unread)
+
+
+def test_a_row_of_a_side_named_before_is_a_line_left_over() -> None:
+    found = recognise("top: 3 2 1 2\nleft: 2 2 4 1\ntop: 1 2 2 3", PUZZLES, front=TOWERS)
+    assert found.board.clues[:4] == (3, 2, 1, 2)
+    assert found.skipped == (3,)
+
+
+@pytest.mark.parametrize(
+    "text", ["top left to right and so on, 5 towers", "up the left side 3 4 1", "top 3 2 1 2, right 2 2 1, left 2 2 4"]
+)
+def test_sides_without_as_many_clues_each_are_refused_in_a_sentence(text: str) -> None:
+    with pytest.raises(FormatError, match=r"no board in it, only .* Towers needs"):
+        recognise(text, PUZZLES, front=TOWERS)
