@@ -149,3 +149,12 @@ def test_every_game_comes_back_from_its_text(actions: list[int | str]) -> None:
 def test_damaged_texts(text: str, message: str) -> None:
     with pytest.raises(FormatError, match=message):
         body(text)
+
+
+def test_squares_may_be_places_as_in_chess() -> None:
+    board = MORRIS.parse("puzzle: morris 1\n\nX: a1 b2\nO: C3\nto move: O\ngame: a3 (2) 4")
+    assert MORRIS.format(board) == MORRIS.format(
+        MORRIS.parse("puzzle: morris 1\n\nX: 7 5\nO: 3\nto move: O\ngame: 1 (2) 4")
+    )
+    with pytest.raises(FormatError, match="line 3: 'd1' is no square"):
+        MORRIS.parse("puzzle: morris 1\n\nX: d1")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from workbench.core.loose import (
     DOUBTFUL,
@@ -18,42 +19,26 @@ from workbench.core.loose import (
     rectangles,
     runs,
 )
+from workbench.puzzles.morris.formats.told import (
+    LOOKED_AT,
+    MARKS,
+    SIDES,
+    by_colour,
+    called,
+    labelled,
+    said,
+    square_of,
+    went,
+    with_turn,
+    without_turn,
+)
 from workbench.puzzles.morris.rules.position import LARGEST
 
 _PIECES = 3  # of each side, in a diagram of the usual rules
-_MOVE = re.compile(r"(?:[xo][\s@:=]{0,2})?([0-9])[*#!]?", re.I)
-_PLACE = re.compile(r"(?:[xo][\s@:=]{0,2})?([abc])([1-3])[*#!]?", re.I)
 _PAIR = re.compile(
     r"[\[({]\s{0,4}([0-3])\s{0,2},\s{0,2}([0-3])\s{0,4}[\])}]"
     r"|\br(?:ow)?[\"']?[\s:=]{0,3}([0-3])[\s,;]{0,3}[\"']?c(?:ol(?:umn)?)?[\"']?[\s:=]{0,3}([0-3])\b",
     re.I,
-)
-_SAID = re.compile(
-    r"(?<![A-Za-z0-9])(?:player\s{1,2}([12])(?![0-9])|([XO])(?![A-Za-z]))"
-    r"(?:(?!(?<![A-Za-z])[XO](?![A-Za-z]))[^0-9\n;]){0,24}?([abc][1-3]|[0-9])(?![0-9])",
-    re.I,
-)
-_NAMED = {
-    name: square
-    for square, names in enumerate(
-        (
-            ("topleft", "upperleft", "tl", "nw"),
-            ("topmiddle", "topcenter", "topcentre", "top", "tm", "tc", "n", "t"),
-            ("topright", "upperright", "tr", "ne"),
-            ("middleleft", "centerleft", "left", "ml", "cl", "w", "l"),
-            ("middle", "center", "centre", "middlemiddle", "mm", "mc", "c", "m"),
-            ("middleright", "centerright", "right", "mr", "cr", "e", "r"),
-            ("bottomleft", "lowerleft", "bl", "sw"),
-            ("bottommiddle", "bottomcenter", "bottomcentre", "bottom", "bm", "bc", "s", "b"),
-            ("bottomright", "lowerright", "br", "se"),
-        ),
-        1,
-    )
-    for name in names
-}
-"""Squares as they are called, without blanks and hyphens."""
-_MARKS = str.maketrans(
-    {"❌": "X", "✕": "X", "✖": "X", "⭕": "O", "○": "O", "◯": "O", **dict.fromkeys("⬜⬛◻◼🟦🟨", ".")}
 )
 _AROUND = re.compile(r"^[*•$\s]+(?=\S)|[$*\s.]+$|(?<=\s)(?:1-0|0-1|1/2-1/2)$")
 _ROUND = re.compile(r"(?<!\S)\d{1,3}[.)](?:\.\.)?\s{0,4}(?=\S)")
@@ -65,7 +50,12 @@ _SCORE_KEY = re.compile(r"(?<![\d.])1\d{6}(?![\d.])|(?<=[\"'{ \[,(])\d{5,7}(?=[\
 
 def loose_games(ready: Loose) -> Iterator[Reading]:
     """Moves in order, as squares, places or rows and columns; and diagrams of X and O."""
-    yield from _labelled(ready)
+    rows = tuple(map(without_turn, ready.rows))
+    return (with_turn(ready, reading) for reading in _found(replace(ready, rows=rows)))
+
+
+def _found(ready: Loose) -> Iterator[Reading]:
+    yield from [*labelled(ready)] or by_colour(ready)
     yield from _in_columns(ready)
     for one in rectangles(ready.rows, _numbered):
         cells = [cell for row in one.cells for cell in row]
@@ -73,9 +63,9 @@ def loose_games(ready: Loose) -> Iterator[Reading]:
             empty = ["." if cell == str(square) else cell for square, cell in enumerate(cells, 1)]
             if not any(map(str.isdigit, "".join(empty))):
                 yield from _of_diagram(empty, one.lines, DOUBTFUL if empty == cells else SHAPE)
-    for moves, lines, said in _games(ready):
+    for moves, lines, weight in _games(ready):
         if len(moves) > 2:
-            yield Reading("game: " + " ".join(map(str, moves)), lines, said)
+            yield Reading("game: " + " ".join(map(str, moves)), lines, weight)
     yield from _on_larger_boards(ready)
     for one in rectangles(ready.rows, _diagram):
         if len(one.cells) == 3 == len(one.cells[0]) and not one.odd:
@@ -84,7 +74,8 @@ def loose_games(ready: Loose) -> Iterator[Reading]:
         cells = _in_one_row(row)
         if len(cells) == _CELLS:
             yield from _of_diagram(cells, frozenset(row.lines))
-    yield from _said(ready)
+    yield from said(ready)
+    yield from went(ready)
 
 
 _CELLS = 9
@@ -102,50 +93,13 @@ def _in_one_row(row: Row) -> list[str]:
     return [] if "" in cells else cells
 
 
-def _said(ready: Loose) -> Iterator[Reading]:
-    """Moves that are told one by one, X and O in turn: "X plays 2", `{"player": "X", "square": 2}`."""
-    text = ready.text[:_LOOKED_AT].translate(_MARKS)
-    told = list(_SAID.finditer(text))
-    marks = ["XO"[int(one[1]) - 1] if one[1] else one[2].upper() for one in told]
-    if len(told) < 3 or marks != [*"XO" * len(marks)][: len(marks)]:
-        return
-    moves = [_square_of(one[3]) for one in told]
-    if None not in moves:
-        squares = [move + (0 in moves) for move in moves if move is not None]
-        lines = frozenset(ready.line_at(one.start()) for one in told)
-        yield Reading("game: " + " ".join(map(str, squares)), lines, LABELLED)
-
-
-def _square_of(word: str) -> int | None:
-    """The square that a word is: its number, its place as in chess, what it is called."""
-    move, place = _MOVE.fullmatch(word), _PLACE.fullmatch(word)
-    if place is not None:
-        return (3 - int(place[2])) * 3 + "abc".index(place[1].lower()) + 1
-    return int(move[1]) if move is not None else _NAMED.get(re.sub(r"[\s-]", "", word.lower()))
-
-
-_TO_MOVE = re.compile(r"\b(?:to[ _-]?move|turn|side)\b\W{1,6}([XO])\b", re.I)
-
-
-def _labelled(ready: Loose) -> Iterator[Reading]:
-    """The pieces of X and of O, each behind the name, and whose turn it is."""
-    found = {side: [row for row in ready.rows if row.label == side] for side in ("x", "o")}
-    pieces = {side: " ".join(rows[0].words) for side, rows in found.items() if len(rows) == 1}
-    if len(pieces) == 2 and all(set(words) <= set("123456789 .") for words in pieces.values()):
-        lines = [line for rows in found.values() for row in rows for line in row.lines]
-        turn = _TO_MOVE.search(ready.text)
-        text = "".join(f"{side.upper()}: {words.replace('.', ' ')}\n" for side, words in pieces.items())
-        more = [ready.line_at(turn.start())] if turn else []
-        yield Reading(text + (f"to move: {turn[1].upper()}" if turn else ""), frozenset(lines + more), LABELLED)
-
-
 def _in_columns(ready: Loose) -> Iterator[Reading]:
     """Rounds below a row of "X" and "O", each with the move of both; before them perhaps the round's number."""
     for at, head in enumerate(ready.rows):
         if [word.lower() for word in head.words[-2:]] != ["x", "o"] or len(head.words) > 3:
             continue
         wide, rest = len(head.words), ready.rows[at + 1 :]
-        squares = [[_square_of(word) for word in row.words[-2:] if word != "."] for row in rest]
+        squares = [[square_of(word) for word in row.words[-2:] if word != "."] for row in rest]
         end = next((k for k, row in enumerate(rest) if len(row.words) != wide or None in squares[k]), len(rest))
         below, moves = rest[:end], [square for pair in squares[:end] for square in pair]
         if len(moves) > 2:
@@ -158,11 +112,11 @@ def _games(ready: Loose) -> Iterator[tuple[list[int], frozenset[int], float]]:
         if 0 in moves:
             moves = [move + 1 for move in moves]  # counted from 0
         labelled = any(_GAME.search(row.label) for row, _ in run)
-        sides = [row.label for row, _ in run if row.label in ("x", "o")]
-        if sides and len(run) > 1 and (len(sides) != len(moves) or sides != [*"xo" * len(sides)][: len(sides)]):
+        sides = [SIDES[row.label] for row, _ in run if row.label in SIDES]
+        if sides and len(run) > 1 and (len(sides) != len(moves) or sides != [*"XO" * len(sides)][: len(sides)]):
             continue  # not move by move
         yield moves, lines_of(row for row, _ in run), LABELLED if labelled else SHAPE
-    pairs = list(_PAIR.finditer(ready.text, 0, _LOOKED_AT))
+    pairs = list(_PAIR.finditer(ready.text, 0, LOOKED_AT))
     places = [(int(one[1] or one[3]), int(one[2] or one[4])) for one in pairs]
     least = 0 if any(0 in place for place in places) else 1
     if places and all(least <= number < least + 3 for place in places for number in place):
@@ -170,7 +124,6 @@ def _games(ready: Loose) -> Iterator[tuple[list[int], frozenset[int], float]]:
         yield moves, frozenset(ready.line_at(one.start()) for one in pairs), SHAPE
 
 
-_LOOKED_AT = 20_000
 _COLS = "abcdefg"
 _LARGER_PLACE = re.compile(rf"(?:[xo][@:=]?)?([a-{_COLS[-1]}])([1-{LARGEST}])[*#!]?", re.I)
 
@@ -178,6 +131,8 @@ _LARGER_PLACE = re.compile(rf"(?:[xo][@:=]?)?([a-{_COLS[-1]}])([1-{LARGEST}])[*#
 def _on_larger_boards(ready: Loose) -> Iterator[Reading]:
     """Places as in chess that no 3x3 board has: a game on the smallest square board that has them all."""
     for run in runs(ready.rows, _larger_places):
+        if any(row.label in SIDES for row, _ in run):
+            continue  # pieces of a side
         places = [place for _, row in run for place in row]
         size = max(max(place) for place in places)
         if len(places) > 1 and size > 3:
@@ -199,7 +154,7 @@ def _moves(row: Row) -> tuple[int, ...] | None:
     """The squares of a row; numbers of rounds and the marks of who moves are left out. None of a picture's row."""
     if sum(not word.strip(".") for word in row.words) > 1:
         return None  # empty cells among numbers
-    named = [_NAMED.get(re.sub(r"[\s-]", "", word.lower())) for word in row.words]
+    named = [called(word) for word in row.words]
     if named and None not in named:
         return tuple(square for square in named if square)
     text = _STOP.sub("", " ".join(row.words)) if len(row.words) == 1 else " ".join(row.words)
@@ -208,7 +163,7 @@ def _moves(row: Row) -> tuple[int, ...] | None:
         text = _ROUND.sub(" ", text)
     text = re.sub(r"\b([xoXO])\s?[@:=-]?\s?(?=\d|[abcABC][1-3])", r"\1", text.strip(" ."))
     words = re.split(r"[\s,;>→/.-]+|\band\b", text)
-    found = [_square_of(word) for word in words if word]
+    found = [square_of(word) for word in words if word]
     return None if None in found else tuple(square for square in found if square is not None) or None
 
 
@@ -216,7 +171,7 @@ _NO_KEYCAPS = str.maketrans(dict.fromkeys("\ufe0f\u20e3"))
 
 
 def _diagram(row: Row) -> tuple[str, ...] | None:
-    words = tuple(word.translate(_MARKS) for word in row.words)
+    words = tuple(word.translate(MARKS) for word in row.words)
     if len(words) == 1 and len(words[0]) == 3:
         words = tuple(words[0])
     cells = tuple(map(_cell, words))
@@ -225,7 +180,7 @@ def _diagram(row: Row) -> tuple[str, ...] | None:
 
 def _cell(word: str) -> str:
     """What stands on a square: a mark, perhaps with its age, or a dot for nothing; "" for what is neither."""
-    word = word.translate(_MARKS).replace("\ufe0f", "")
+    word = word.translate(MARKS).replace("\ufe0f", "")
     if _AGED.fullmatch(word):
         return word
     return "." if word in (".", "-", "_", "0", " ", "#", "*", "E", "e", "b", "+", "?") else ""

@@ -57,7 +57,7 @@ def parse_body(values: Values, body: tuple[Line, ...]) -> Board:
             raise FormatError(f"'{line.text[:40]}' is none of 'X:', 'O:', 'to move:' and 'game:'", line.number)
         if name in found:
             raise FormatError(f"'{key.strip()}' is given a second time", line.number)
-        found[name] = line
+        found[name] = Line(line.number, f"{key}:{_numbered(variant, line.text[len(key) + 1 :])}")
     x, o = (_queue(variant, found.get(name)) for name in ("x", "o"))
     start = Position(x, o, _to_move(found.get("to move")))
     if "game" not in found:
@@ -66,6 +66,20 @@ def parse_body(values: Values, body: tuple[Line, ...]) -> Board:
     game = parse_game(_value(line), line.number)
     _refuse_illegal(variant, start, game, line.number)
     return Board(variant, start, game)
+
+
+_PLACE = re.compile(r"(?<!\w)([a-z])(\d{1,2})(?!\w)", re.I)
+
+
+def _numbered(variant: Variant, text: str) -> str:
+    """The text with the numbers of squares that are written as in chess, a1 being the lower left."""
+
+    def number(match: re.Match[str]) -> str:
+        col, row = ord(match[1].lower()) - ord("a") + 1, int(match[2])
+        inside = 1 <= col <= variant.cols and 1 <= row <= variant.rows
+        return str((variant.rows - row) * variant.cols + col) if inside else match[0]
+
+    return _PLACE.sub(number, text)
 
 
 def _value(line: Line) -> str:

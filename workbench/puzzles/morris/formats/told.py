@@ -1,0 +1,188 @@
+"""Games and positions in words: the pieces of each colour, whose turn it is, who went where; and squares by name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+
+from workbench.core.loose import FRONT_ONLY, LABELLED, Loose, Reading, Row
+from workbench.puzzles.morris.rules.position import LARGEST
+
+_MOVE = re.compile(r"(?:[xo][\s@:=]{0,2})?([0-9])[*#!]?", re.I)
+_PLACE = re.compile(r"(?:[xo][\s@:=]{0,2})?([abc])([1-3])[*#!]?", re.I)
+_NAMED = {
+    name: square
+    for square, names in enumerate(
+        (
+            ("topleft", "upperleft", "tl", "nw"),
+            ("topmiddle", "topcenter", "topcentre", "top", "tm", "tc", "n", "t"),
+            ("topright", "upperright", "tr", "ne"),
+            ("middleleft", "centerleft", "left", "ml", "cl", "w", "l"),
+            ("middle", "center", "centre", "middlemiddle", "mm", "mc", "c", "m"),
+            ("middleright", "centerright", "right", "mr", "cr", "e", "r"),
+            ("bottomleft", "lowerleft", "bl", "sw"),
+            ("bottommiddle", "bottomcenter", "bottomcentre", "bottom", "bm", "bc", "s", "b"),
+            ("bottomright", "lowerright", "br", "se"),
+        ),
+        1,
+    )
+    for name in names
+}
+"""Squares as they are called, without blanks and hyphens."""
+MARKS = str.maketrans(
+    {"❌": "X", "✕": "X", "✖": "X", "⭕": "O", "○": "O", "◯": "O", **dict.fromkeys("⬜⬛◻◼🟦🟨", ".")}
+)
+SIDES = {
+    **dict.fromkeys(("x", "white", "weiß", "weiss", "blancs", "blanc", "blancas", "blanco", "bianco", "wit"), "X"),
+    **dict.fromkeys(("o", "black", "schwarz", "noirs", "noir", "negras", "negro", "nero", "zwart"), "O"),
+}
+"""What the sides are called in small letters; X begins, as White does in chess."""
+LOOKED_AT = 20_000
+_NAME = "|".join(SIDES)
+
+
+def square_of(word: str) -> int | None:
+    """The square that a word is: its number, its place as in chess, what it is called."""
+    move, place = _MOVE.fullmatch(word), _PLACE.fullmatch(word)
+    if place is not None:
+        return (3 - int(place[2])) * 3 + "abc".index(place[1].lower()) + 1
+    return int(move[1]) if move is not None else called(word)
+
+
+def called(word: str) -> int | None:
+    """The square that is called so: "top left", "ne"."""
+    return _NAMED.get(re.sub(r"[\s-]", "", word.lower()))
+
+
+# ------------------------------------------------------------------------------------------------ whose turn
+
+_TO_MOVE = re.compile(
+    rf"\b({_NAME})(?:['’]s)? (?:(?:is|ist|are) )?(?:to (?:move|play|go)|(?:moves?|plays?|goes) next|next|turn|am Zug|"
+    rf"dran|au trait|aan zet)\b|\b(?:to[ _-]?(?:move|play)|turn|side|next|zug|trait)\b\W{{1,6}}({_NAME})\b",
+    re.I,
+)
+
+
+def with_turn(ready: Loose, reading: Reading) -> Reading:
+    """The reading, with what the text says of whose turn it is, unless a game has come to another's."""
+    turn = _TO_MOVE.search(ready.text, 0, LOOKED_AT)
+    if turn is None:
+        return reading
+    side, line = SIDES[(turn[1] or turn[2]).lower()], ready.line_at(turn.start())
+    text = reading.text
+    if text.startswith("game:"):
+        if side != "XO"[(len(text.split()) - 1) % 2]:
+            return reading
+    else:
+        text = f"{text.partition('to move:')[0].strip()}\nto move: {side}"
+    return replace(reading, text=text, lines=reading.lines | {line})
+
+
+def without_turn(row: Row) -> Row:
+    """The row without words that say whose turn it is."""
+    words = " ".join(row.words)
+    return replace(row, words=tuple(_TO_MOVE.sub(" ", words).split())) if _TO_MOVE.search(words) else row
+
+
+# ------------------------------------------------------------------------------------------------ pieces by colour
+
+_COLS = "abcdefg"
+_SQUARE = rf"(?:[a-{_COLS[LARGEST - 1]}][1-{LARGEST}]|[1-9])(?![\w.]?\w)"
+_QUEUE = re.compile(
+    rf"(?<!\w)({_NAME})(?:['’]s)?"
+    r"(?:[ \t](?:pieces?|men|stones?|has|have|holds|on|at|are|is|in|squares|steine|hat|auf|oldest|first)\b){0,4}"
+    rf"[ \t]*[:=]?[ \t]*[\[({{\"']{{0,2}}({_SQUARE}(?:(?:[ \t,;>→&-]|\b(?:and|und|et|y|e)\b)+{_SQUARE})*)",
+    re.I,
+)
+
+
+def by_colour(ready: Loose) -> Iterator[Reading]:
+    """The pieces of both sides, each in one list, the oldest first: "White: a1, b2; Black: c3"."""
+    text = ready.text[:LOOKED_AT].translate(MARKS)
+    found = list(_QUEUE.finditer(text))
+    pieces = {SIDES[one[1].lower()]: re.findall(_SQUARE, one[2], re.I) for one in found}
+    if len(found) == len(pieces) == 2 and max(map(len, pieces.values())) > 1:
+        x, o, size = pieces["X"], pieces["O"], _smallest([*pieces["X"], *pieces["O"]])
+        lines = frozenset(ready.line_at(place) for one in found for place in (one.start(), one.end() - 1))
+        text = "".join(f"{side}: {' '.join(pieces[side])}\n" for side in "XO")
+        options = {"rows": str(size), "cols": str(size)} if size > _USUAL else {}
+        text += f"to move: {'O' if len(x) > len(o) else 'X'}"
+        yield Reading(text, lines, FRONT_ONLY if options else LABELLED, options)
+
+
+def _smallest(words: list[str]) -> int:
+    """The size of the smallest square board that has all places."""
+    places = [word for word in words if len(word) > 1]
+    return max([_USUAL, *(max(_COLS.index(word[0].lower()) + 1, int(word[1])) for word in places)])
+
+
+_USUAL = 3
+
+
+def labelled(ready: Loose) -> Iterator[Reading]:
+    """The pieces of X and of O, each behind the name; of one of them perhaps none."""
+    found = {side: [row for row in ready.rows if row.label == side] for side in ("x", "o")}
+    pieces = {side: " ".join(rows[0].words) for side, rows in found.items() if len(rows) == 1}
+    if len(pieces) == 2 and all(set(words) <= set("123456789 .") for words in pieces.values()):
+        lines = [line for rows in found.values() for row in rows for line in row.lines]
+        text = "".join(f"{side.upper()}: {words.replace('.', ' ')}\n" for side, words in pieces.items())
+        yield Reading(text, frozenset(lines), LABELLED)
+
+
+# ------------------------------------------------------------------------------------------------ who went where
+
+_SAID = re.compile(
+    rf"(?<![A-Za-z0-9])(?:player\s{{1,2}}([12])(?![0-9])|({_NAME})(?![A-Za-z]))"
+    rf"(?:(?!(?<![A-Za-z])(?:{_NAME})(?![A-Za-z]))[^0-9\n;]){{0,24}}?([abc][1-3]|[0-9])(?![0-9])",
+    re.I,
+)
+
+
+def said(ready: Loose) -> Iterator[Reading]:
+    """Moves that are told one by one, X and O in turn: "X plays 2", `{"player": "X", "square": 2}`."""
+    text = ready.text[:LOOKED_AT].translate(MARKS)
+    told = list(_SAID.finditer(text))
+    marks = ["XO"[int(one[1]) - 1] if one[1] else SIDES[one[2].lower()] for one in told]
+    if len(told) < _FEWEST or marks != [*"XO" * len(marks)][: len(marks)]:
+        return
+    moves = [square_of(one[3]) for one in told]
+    if None not in moves:
+        squares = [move + (0 in moves) for move in moves if move is not None]
+        lines = frozenset(ready.line_at(one.start()) for one in told)
+        yield Reading("game: " + " ".join(map(str, squares)), lines, LABELLED)
+
+
+_FEWEST = 3
+_PERSONS = {
+    **dict.fromkeys(("i", "me", "my", "ich", "je", "yo"), "i"),
+    **dict.fromkeys(("he", "him", "his", "er", "il", "él"), "he"),
+    **dict.fromkeys(("she", "her", "sie", "elle", "ella"), "she"),
+    **dict.fromkeys(("you", "your", "du", "tu"), "you"),
+    **{word: word for word in ("they", "we", "computer", "opponent", "wir")},
+}
+_PERSON = "|".join(sorted(_PERSONS, key=len, reverse=True))
+_DOES = "went|goes|go|played|plays?|took|takes?|moved|moves?|puts?|chose|answer(?:ed|s)|repl(?:ied|ies)"
+_CALLED = (
+    r"(?:top|upper|bottom|lower|middle|cent(?:er|re))(?:[ -](?:left|right|middle|cent(?:er|re)))?(?![\w-])(?: corner)?"
+)
+_WENT = re.compile(
+    rf"(?<![\w'’])(?:(?i:({_PERSON}))(?:['’]\w{{1,3}})?(?![\w'’])|([A-Z][a-z]{{1,15}})[ ](?:{_DOES})\b)"
+    rf"(?:[\s,:]+(?!(?i:{_PERSON})\b)[a-zäöüß'’]+){{0,4}}?[\s,:#]+((?i:{_SQUARE}|{_CALLED}))"
+)
+
+
+def went(ready: Loose) -> Iterator[Reading]:
+    """Moves that two persons tell in turn: "I went 5, he went 1, I took the top left corner"."""
+    text = ready.text[:LOOKED_AT]
+    told = list(_WENT.finditer(text))
+    who = [_PERSONS[one[1].lower()] if one[1] else one[2].lower() for one in told]
+    moves = [square_of(one[3].lower().removesuffix(" corner")) for one in told]
+    if len(told) < _FEWEST or None in moves or len({*who}) != 2 or any(a == b for a, b in pairwise(who)):
+        return
+    lines = frozenset(ready.line_at(place) for one in told for place in (one.start(), one.end() - 1))
+    read = {place for one in told for place in range(one.start(), one.end())}
+    rest = (one for one in re.finditer(rf"(?<!\w){_SQUARE}", text, re.I) if one.start() not in read)
+    unread = tuple(one[0] for one in rest if ready.line_at(one.start()) in lines)
+    yield Reading("game: " + " ".join(map(str, moves)), lines, LABELLED, unread=unread)
