@@ -21,7 +21,7 @@ from workbench.ui.app import open_window
 from workbench.ui.ask import limits_form
 from workbench.ui.ask.new_board_dialog import NewBoardChoice
 from workbench.ui.files.dialogs import Changed, Dialogs, Unsaved
-from workbench.ui.files.guess_dialog import said
+from workbench.ui.files.guess_dialog import not_read, said
 from workbench.ui.widgets.settings import Settings, ThemeChoice
 from workbench.ui.window.main_window import MainWindow
 
@@ -71,7 +71,7 @@ class Answers(Dialogs):
         return self.delete
 
     def take_guess(self, found: Recognised, text: str, here: AnyPuzzle, theme: Theme) -> Recognised | None:
-        self.asked.append(said(found, text))
+        self.asked.append(f"{said(found)}\nNot read:\n{not_read(found, text)}")
         return found if self.take else None
 
     def stop_and_quit(self, names: Sequence[str]) -> bool:

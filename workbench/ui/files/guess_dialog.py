@@ -14,9 +14,9 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import Recognised
 from workbench.render.theme import Theme
 from workbench.ui.runs.thumbnail import thumbnail
-from workbench.ui.widgets.layouts import in_column, in_row
+from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.pieces import MUTED, named, ok_cancel, wrapped
-from workbench.ui.widgets.plain_text import PlainLabel, literal, set_tip, struck_out
+from workbench.ui.widgets.plain_text import PlainLabel, left_out, literal, set_tip
 
 _MOST_BROKEN = 3  # rules that are told
 _EDGE, _SMALL = 260, 84  # pixels of the picture of the board, and of those of others
@@ -38,7 +38,8 @@ class GuessDialog(QDialog):
         self._picture = named(PlainLabel(), "guess-picture", label="The board as it was read")
         self._picture.setFixedSize(_EDGE, _EDGE)
         self._said = wrapped("guess-said")
-        self._said.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._heading = wrapped("", "Not read")
+        self._left = wrapped("guess-left", ink=MUTED)
         self._list = named(QListWidget(), "guess-readings", label="What the text may be")
         buttons, self._take = ok_cancel(self, "Replace my board")
         hint = wrapped("", "Look whether this is your board before it replaces another.", MUTED)
@@ -46,7 +47,9 @@ class GuessDialog(QDialog):
         area.setFrameShape(QScrollArea.Shape.NoFrame)
         area.setWidgetResizable(True)
         area.setMinimumWidth(300)
-        area.setWidget(self._said)
+        words = QWidget()
+        in_column(self._said, 10, self._heading, self._left, STRETCH, inside=words, spacing=2)
+        area.setWidget(words)
         right = in_column(wrapped("card-title", "Read from your text"), (area, 1), hint, spacing=10)
         others = [wrapped("", "It may be several boards. Choose one:"), self._list] if found.other_readings else []
         body = in_row(self._picture, (right, 1), spacing=20)
@@ -78,7 +81,11 @@ class GuessDialog(QDialog):
     def _show(self) -> None:
         one = self.choice
         self._picture.setPixmap(self._drawn(one, _EDGE))
-        self._said.setText(said(one, self._text))
+        self._said.setText(said(one))
+        left = not_read(one, self._text)
+        self._left.setText(left)
+        for label in (self._heading, self._left):
+            label.setVisible(bool(left))
         here = one.puzzle is self._here
         self._take.setText("&Replace my board" if here else f"&Replace the board of {literal(one.puzzle.title)}")
 
@@ -94,13 +101,17 @@ def captions(readings: Sequence[Recognised], here: AnyPuzzle) -> list[str]:
     return [f"{place}: {name}" if names.count(name) > 1 else name for place, name in enumerate(names, 1)]
 
 
-def said(one: Recognised, text: str) -> str:
-    """What was understood, which rules it breaks, and what is no part of it, struck out."""
+def said(one: Recognised) -> str:
+    """What was understood, and which rules it breaks."""
     puzzle, board = one.puzzle, one.board
     verdict = puzzle.quick_check(board)
     scene = puzzle.scene(board, verdict, defaults(puzzle.view_options(board)), Ui(), ())
     broken = [f"It breaks a rule: {violation.message}." for violation in verdict.violations[:_MOST_BROKEN]]
     damage = [f"It is damaged: {one.damaged}. That row is left empty."] if one.damaged else []
+    return "\n".join((f"{one.title}. {scene.label}", *damage, *broken))
+
+
+def not_read(one: Recognised, text: str) -> str:
+    """The lines of the text, and parts of others, that are no part of what was understood."""
     lines = text.splitlines()
-    left = [*(lines[number - 1] for number in one.skipped), *one.unread]
-    return "\n".join((f"{one.title}. {scene.label}", *damage, *broken)) + struck_out(left)
+    return left_out([*(lines[number - 1] for number in one.skipped), *one.unread])

@@ -179,13 +179,11 @@ def make_plain(whole: QObject) -> None:
         label.setTextFormat(Qt.TextFormat.PlainText)
 
 
-_MOST_STRUCK_OUT = 6  # lines
-_STROKE = "\u0336"  # strikes out the letter before it
+_MOST_LEFT = 6  # lines
 
 
-def struck_out(skipped: Sequence[str]) -> str:
-    """The lines and parts of lines that were skipped, each letter struck out: plain text has no other way."""
-    left = [shortened(line.strip()) for line in skipped[:_MOST_STRUCK_OUT]]
-    struck = ["".join(letter + _STROKE for letter in line if letter.isprintable()) for line in left]
+def left_out(skipped: Sequence[str]) -> str:
+    """The lines and parts of lines that were skipped, the first of them."""
+    left = [shortened(line.strip()) for line in skipped[:_MOST_LEFT]]
     more = [f"and {len(skipped) - len(left)} more lines"] if len(skipped) > len(left) else []
-    return "\n\nNot read:\n" + "\n".join([*struck, *more]) if struck else ""
+    return "\n".join([*left, *more])
