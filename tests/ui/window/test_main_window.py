@@ -44,6 +44,7 @@ from workbench.ui.board.showing import Showing
 from workbench.ui.files.dialogs import Unsaved
 from workbench.ui.widgets import appearance as appearances
 from workbench.ui.widgets.appearance import Appearance
+from workbench.ui.widgets.plain_text import PlainLabel
 from workbench.ui.widgets.settings import Mistakes, Settings, ThemeChoice
 from workbench.ui.window.main_window import MainWindow
 
@@ -371,6 +372,12 @@ def test_copy_and_paste_are_text_and_one_undo_step(window: MainWindow) -> None:
     QGuiApplication.clipboard().setText("55")
     window.actions_["paste"].trigger()
     assert number(window) == 55
+    said = part(window.status, PlainLabel, "said")
+    assert said.text() == "Pasted; Ctrl+Z takes it back"
+    assert said.isVisible()
+    type_on_board(window, "7")
+    assert not said.isVisible()
+    window.actions_["undo"].trigger()
     window.actions_["undo"].trigger()
     assert number(window) == 7
 

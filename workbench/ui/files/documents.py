@@ -179,8 +179,7 @@ class Documents(QObject):
             if found is not None:
                 tab = self._show(found.puzzle)
                 tab.editing.take(found.board, "Paste", Cause.PASTE)
-                what = "" if found.format == NATIVE else f" ({found.title})"
-                tab.said.emit(f"Pasted a board of {found.puzzle.title}{what}; Ctrl+Z brings the old one back")
+                tab.said.emit("Pasted; Ctrl+Z takes it back")  # short: beside it stands the verdict
 
         self._dialogs.trying(work)
 
