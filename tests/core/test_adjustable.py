@@ -99,6 +99,21 @@ def test_values_that_the_board_cannot_have_are_passed_over_and_a_dead_end_is_tol
     assert response == Response(message="moves: 10 is not a whole number from 0 to 9")
 
 
+def test_a_number_is_typed_with_the_words_beside_it_or_without() -> None:
+    def typed(target: str) -> Response | None:
+        return OPTIONS.respond(Game(), Gesture(Act.CHOOSE, target))
+
+    forms = {button.target: button.form for button in OPTIONS.buttons(Game())}
+    assert [forms[f"option {name}"] for name in ("moves", "die")] == [control.Form.FIELD] * 2
+    assert forms["option chain"] is control.Form.BUTTON
+    assert typed("option moves 7") == Response(move="option moves 7")
+    assert typed("option die die 7") == Response(move="option die 7")
+    assert typed("option moves 6") == Response(message="6 moves are too many")
+    assert typed("option moves -1") == Response(message="moves: -1 is not a whole number from 0 to 9")
+    for wrong in ("", " many", " 1 2", " 1.5"):
+        assert typed(f"option moves{wrong}") == Response(message=f"Moves: ‘{wrong.strip()}’ is not one whole number")
+
+
 def test_the_wheel_turns_numbers_by_one() -> None:
     assert OPTIONS.respond(Game(), Gesture(Act.WHEEL, "option die", turns=-2)) == Response(move="option die 4")
     assert OPTIONS.respond(Game(), Gesture(Act.WHEEL, "option chain", turns=1)) == Response(move="option chain yes")

@@ -1,22 +1,23 @@
-"""Options of an open board that a move can change, and the buttons for it: the same in every puzzle.
+"""Options of an open board that a move can change, and the buttons and fields for it: the same in every puzzle.
 
 The move is `option NAME VALUE`, one undo step like any other. Move, caption and gestures are the house's: a puzzle
 declares `adjustable` (see `core.puzzle`), and has the `buttons` among its controls.
 
-A click is the next value, the right button the one before, the wheel turns values by one, of choices and flags too: a
-puzzle's gestures list both. Where a board cannot have a value the next one is tried; where there is none left, the
-reason is told.
+A number is typed. A click is the next value, the right button the one before, the wheel turns values by one, of choices
+and flags too: a puzzle's gestures list both. Where a board cannot have a value the next one is tried; where there is
+none left, the reason is told.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
-from workbench.core.control import Control
+from workbench.core.control import Control, Form
 from workbench.core.errors import IllegalMove, OptionError
 from workbench.core.gesture import Act, Gesture, Response
 from workbench.core.options import Kind, Option, Value, Values, values_of
@@ -24,6 +25,9 @@ from workbench.core.options import Kind, Option, Value, Values, values_of
 Board = TypeVar("Board")
 
 _WORD = "option"
+_NUMBER = re.compile(r"(?<![\d.,])-?[0-9]{1,9}(?![\d.,])")
+_SHOWN = 30  # letters of what was written
+_MANY = 3  # values: numbers with fewer have a button
 
 
 def _replaced(board: Any, name: str, value: Value) -> Any:
@@ -93,6 +97,9 @@ class Adjustable(Generic[Board]):
             now = option.text(self.read(board)[option.name])
             label = f"{option.label}: {now}, a click changes it"
             middle = Control(target, words, label, other=_all_words(self, board, option.name))
+            if option.kind is Kind.INTEGER and len(self.common.get(option.name, range(_MANY))) >= _MANY:
+                label = f"{option.label}: {now}, type another number and press Enter"
+                middle = replace(middle, label=label, form=Form.FIELD)
             if option.kind is not Kind.INTEGER or option.name in self.common:
                 found.append(middle)
                 continue
@@ -104,15 +111,24 @@ class Adjustable(Generic[Board]):
     def respond(self, board: Board, gesture: Gesture) -> Response | None:
         """What a gesture on one of the buttons leads to; None for gestures elsewhere."""
         words = (gesture.target or "").split()
-        option = self._named(words[1]) if len(words) in (2, 3) and words[0] == _WORD else None
-        if option is None or gesture.act not in (Act.PRESS, Act.CLICK, Act.WHEEL):
+        option = self._named(words[1]) if len(words) > 1 and words[0] == _WORD else None
+        if option is None or gesture.act not in (Act.PRESS, Act.CLICK, Act.WHEEL, Act.CHOOSE):
             return None
+        if gesture.act is Act.CHOOSE:
+            return self._typed(board, option, " ".join(words[2:]))
         if gesture.act is Act.PRESS:
             return Response()  # the cursor stays where it is
         by = int(words[2]) if len(words) == 3 else 1
         if gesture.act is Act.WHEEL:
             return self._turned(board, option, gesture.turns)
         return self._stepped(board, option, -by if gesture.button == "right" else by)
+
+    def _typed(self, board: Board, option: Option, text: str) -> Response:
+        """What was written for a number; the words that stand beside it may be there, or not."""
+        numbers = _NUMBER.findall(text)
+        if len(numbers) != 1:
+            return Response(message=f"{option.label}: ‘{text[:_SHOWN]}’ is not one whole number")
+        return self._first(board, option, iter([int(numbers[0])]))
 
     def _turned(self, board: Board, option: Option, turns: int) -> Response:
         if option.kind is not Kind.INTEGER:

@@ -29,7 +29,8 @@ class Form(Enum):
     """One of several side by side, one of which is on. A group is all choices whose targets are alike but for the last
     word."""
     FIELD = "field"
-    """A line of text; what is written there stands behind its target as something chosen, see `written`."""
+    """A line of text; what is written there stands behind its target as something chosen, see `written`. With `other`
+    it is a number, as wide as those."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,12 +35,37 @@ def tab(qtbot: QtBot, tmp_path: Path) -> PuzzleTab:
 
 def test_the_number_of_moves_is_changed_by_a_click_and_undone(tab: PuzzleTab) -> None:
     press(tab, "option moves +1")
-    press(tab, "option moves", Qt.MouseButton.RightButton)
+    press(tab, "option moves -1")
     press(tab, "option moves -1")
     assert [entry.board.moves for entry in tab.editing.document.history] == [80, 81, 80, 79]
     assert tab.editing.document.history[-1].caption == "Peaceful moves: 79"
     QTest.keySequence(tab.window(), QKeySequence("Ctrl+Z"))
     assert tab.editing.board.moves == 80
+
+
+@pytest.mark.parametrize("how", ["click", "tab", "action"])
+def test_the_number_of_moves_is_typed(qtbot: QtBot, tab: PuzzleTab, how: str) -> None:
+    field = part(tab.pane.controls, QLineEdit, "option moves")
+    tab.window().activateWindow()
+    if how == "click":
+        QTest.mouseClick(field, Qt.MouseButton.LeftButton)
+    elif how == "tab":
+        part(tab.pane.controls, QPushButton, "option moves -1").setFocus()
+        QTest.keyClick(QApplication.focusWidget() or tab, Qt.Key.Key_Tab)
+    else:
+        next(one for one in tab.pane.controls.offered() if one.text().startswith("Peaceful moves: 80")).trigger()
+    assert QApplication.focusWidget() is field
+    for keys, number in (("60", 60), ("1234", 60), ("many", 60), ("75", 75)):
+        QTest.keyClicks(field, keys)
+        QTest.keyClick(field, Qt.Key.Key_Return)
+        assert tab.editing.board.moves == number
+    qtbot.waitUntil(lambda: field.text() == "75 moves")
+    QTest.keyClick(field, Qt.Key.Key_Up)
+    assert tab.editing.board.moves == 76
+    qtbot.waitUntil(lambda: field.text() == "76 moves")
+    QTest.keyClicks(field, "3")
+    tab.pane.board_view.setFocus()
+    assert field.text() == "76 moves"
 
 
 def test_a_switch_turns_the_view_and_leaves_the_board(tab: PuzzleTab) -> None:
@@ -127,10 +152,10 @@ def test_the_tab_key_goes_through_controls_and_space_presses_them(tab: PuzzleTab
 
 def test_a_control_is_what_its_data_says(tab: PuzzleTab) -> None:
     for control in controls_of(tab.stage.controls()):
-        widget = part(tab.pane.controls, QAbstractButton, control.target)
+        widget = part(tab.pane.controls, QWidget, control.target)
         assert (control.words or control.label) in widget.accessibleName()
         assert widget.accessibleDescription() == control.label
-        assert widget.isChecked() == control.on
+        assert (isinstance(widget, QAbstractButton) and widget.isChecked()) == control.on
         assert widget.isEnabled() == control.enabled
     before = tab.pane.board_view.height()
     press(tab, "view hand")
@@ -142,7 +167,7 @@ def test_a_control_is_what_its_data_says(tab: PuzzleTab) -> None:
 
 def test_zoom_is_of_the_board_alone(tab: PuzzleTab) -> None:
     view = tab.pane.board_view
-    moves = part(tab.pane.controls, QPushButton, "option moves")
+    moves = part(tab.pane.controls, QLineEdit, "option moves")
     before = moves.geometry(), view.place_of("cell 3 3")
     view.zoom_in()
     after = moves.geometry(), view.place_of("cell 3 3")

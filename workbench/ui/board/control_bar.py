@@ -113,8 +113,10 @@ class ControlBar(QScrollArea):
             label.setParent(self._inside)
             return label
         if item.form is Form.FIELD:
-            line = Field(self._inside)
+            line = Field(self._inside, short=bool(item.other))
             line.setProperty("form", item.form.value)
+            line.turned.connect(lambda by: self.gestured.emit(Gesture(Act.WHEEL, line.objectName(), turns=by)))
+            line.installEventFilter(self)
             line.returnPressed.connect(
                 lambda: self.gestured.emit(Gesture(Act.CHOOSE, f"{line.objectName()} {line.text().strip()}"))
             )
@@ -179,7 +181,7 @@ class ControlBar(QScrollArea):
             action = QAction(literal(control.words if any(map(str.isalpha, control.words)) else control.label))
             if control.form is Form.FIELD:
                 action.setText(literal(control.label))
-                action.triggered.connect(widget.setFocus)
+                action.triggered.connect(partial(widget.setFocus, Qt.FocusReason.ShortcutFocusReason))
             else:
                 action.triggered.connect(partial(self._click, control.target))
             set_tip(action, control.label)
@@ -269,6 +271,8 @@ class ControlBar(QScrollArea):
                 write(self._ruler_words, item, self._theme)
                 self._sizes[key] = size_of(self._ruler_words)
             return self._sizes[key]
+        if item.form is Form.FIELD and item.other:
+            item = replace(item, form=Form.BUTTON)
         if item.form is Form.FIELD:
             return QSize(int(_WRITTEN * room), self._measured_control(replace(item, form=Form.BUTTON)).height())
         size = QSize()

@@ -35,8 +35,8 @@ def gaps(items: Sequence[Item], line: Sequence[int]) -> list[int]:
 def _gap(item: Item, other: Item) -> int:
     if _group(item) and _group(item) == _group(other):
         return 0
-    buttons = all(isinstance(one, Control) and one.form is Form.BUTTON for one in (item, other))
-    return _GAP if buttons else 3 * _GAP
+    narrow = all(isinstance(one, Control) and (one.form is Form.BUTTON or one.other) for one in (item, other))
+    return _GAP if narrow else 3 * _GAP
 
 
 def lines(items: Sequence[Item], widths: Sequence[int], room: int) -> list[list[int]]:
@@ -73,6 +73,6 @@ def _width(items: Sequence[Item], line: Sequence[int], widths: Sequence[int]) ->
 
 def _kept_beside(item: Item) -> str:
     """What items have in common that stay side by side; nothing for one that may stand alone."""
-    if isinstance(item, ControlText) or item.form is not Form.BUTTON:
+    if isinstance(item, ControlText) or item.form not in (Form.BUTTON, Form.FIELD):
         return _group(item)
     return " ".join(item.target.split()[:2])

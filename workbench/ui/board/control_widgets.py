@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QFocusEvent, QIcon, QKeyEvent, QPainter, QPixmap
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QIcon, QKeyEvent, QMouseEvent, QPainter, QPixmap
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QPushButton, QWidget
 
 from workbench.core.control import Control, ControlText, Form
@@ -28,11 +28,33 @@ def rewrite(line: QLineEdit, item: Control) -> None:
         line.setProperty("shown", item.words)
         line.setText(item.words)
         line.setCursorPosition(0)
+        if line.hasFocus() and item.other:
+            line.selectAll()
     line.setPlaceholderText(item.label)
 
 
 class Field(QLineEdit):
-    """A line of text to be written in; Escape, and leaving it, bring back what it showed."""
+    """A line of text to be written in; Escape, and leaving it, bring back what it showed.
+
+    short   it holds a number rather than a list: what is typed first replaces all.
+    turned  a key for one more or one fewer.
+    """
+
+    turned = Signal(int)
+
+    def __init__(self, parent: QWidget, *, short: bool) -> None:
+        super().__init__(parent)
+        self._short, self._entered = short, False
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self._entered = self._short and event.reason() is Qt.FocusReason.MouseFocusReason
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        if self._entered and not self.hasSelectedText():
+            self.selectAll()
+        self._entered = False
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
@@ -42,7 +64,12 @@ class Field(QLineEdit):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.setText(self.property("shown"))
+        if self._short and event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self.turned.emit(1 if event.key() == Qt.Key.Key_Up else -1)
+            return
         super().keyPressEvent(event)
+        if self._short and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.selectAll()  # another number may follow
 
 
 def made(form: Form, parent: QWidget) -> Press:
