@@ -51,11 +51,13 @@ _SCORE_KEY = re.compile(r"(?<![\d.])1\d{6}(?![\d.])|(?<=[\"'{ \[,(])\d{5,7}(?=[\
 def loose_games(ready: Loose) -> Iterator[Reading]:
     """Moves in order, as squares, places or rows and columns; and diagrams of X and O."""
     rows = tuple(map(without_turn, ready.rows))
-    return (with_turn(ready, reading) for reading in _found(replace(ready, rows=rows)))
+    named = [*labelled(ready)]
+    yield from (with_turn(ready, reading) for reading in named)
+    yield from () if named else by_colour(ready)
+    yield from (with_turn(ready, reading) for reading in _found(replace(ready, rows=rows)))
 
 
 def _found(ready: Loose) -> Iterator[Reading]:
-    yield from [*labelled(ready)] or by_colour(ready)
     yield from _in_columns(ready)
     for one in rectangles(ready.rows, _numbered):
         cells = [cell for row in one.cells for cell in row]

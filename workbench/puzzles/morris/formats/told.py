@@ -67,17 +67,22 @@ _TO_MOVE = re.compile(
 
 def with_turn(ready: Loose, reading: Reading) -> Reading:
     """The reading, with what the text says of whose turn it is, unless a game has come to another's."""
-    turn = _TO_MOVE.search(ready.text, 0, LOOKED_AT)
+    turn = _turn(ready)
     if turn is None:
         return reading
-    side, line = SIDES[(turn[1] or turn[2]).lower()], ready.line_at(turn.start())
-    text = reading.text
+    (side, line), text = turn, reading.text
     if text.startswith("game:"):
         if side != "XO"[(len(text.split()) - 1) % 2]:
             return reading
     else:
         text = f"{text.partition('to move:')[0].strip()}\nto move: {side}"
     return replace(reading, text=text, lines=reading.lines | {line})
+
+
+def _turn(ready: Loose) -> tuple[str, int] | None:
+    """Whose turn a text says that it is, and in which line."""
+    turn = _TO_MOVE.search(ready.text, 0, LOOKED_AT)
+    return (SIDES[(turn[1] or turn[2]).lower()], ready.line_at(turn.start())) if turn else None
 
 
 def without_turn(row: Row) -> Row:
@@ -99,17 +104,30 @@ _QUEUE = re.compile(
 
 
 def by_colour(ready: Loose) -> Iterator[Reading]:
-    """The pieces of both sides, each in one list, the oldest first: "White: a1, b2; Black: c3"."""
+    """The pieces of both sides, each in one list, the oldest first, and whose turn it is: "White: a1, b2; Black: c3".
+
+    X begins. So does White, unless only Black can have begun.
+    """
     text = ready.text[:LOOKED_AT].translate(MARKS)
     found = list(_QUEUE.finditer(text))
     pieces = {SIDES[one[1].lower()]: re.findall(_SQUARE, one[2], re.I) for one in found}
-    if len(found) == len(pieces) == 2 and max(map(len, pieces.values())) > 1:
-        x, o, size = pieces["X"], pieces["O"], _smallest([*pieces["X"], *pieces["O"]])
-        lines = frozenset(ready.line_at(place) for one in found for place in (one.start(), one.end() - 1))
-        text = "".join(f"{side}: {' '.join(pieces[side])}\n" for side in "XO")
-        options = {"rows": str(size), "cols": str(size)} if size > _USUAL else {}
-        text += f"to move: {'O' if len(x) > len(o) else 'X'}"
-        yield Reading(text, lines, FRONT_ONLY if options else LABELLED, options)
+    if len(found) != 2 or len(pieces) != 2 or max(map(len, pieces.values())) == 1:
+        return
+    x, o = pieces["X"], pieces["O"]
+    side, line = _turn(ready) or ("O" if len(x) > len(o) else "X", ready.line_at(found[0].start()))
+    other = "O" if side == "X" else "X"
+    if found[0][1].lower() not in "xo" and not _may_be(x, o, side) and _may_be(o, x, other):
+        x, o, side = o, x, other
+    lines = frozenset(ready.line_at(place) for one in found for place in (one.start(), one.end() - 1))
+    size = _smallest([*x, *o])
+    options = {"rows": str(size), "cols": str(size)} if size > _USUAL else {}
+    said = f"X: {' '.join(x)}\nO: {' '.join(o)}\nto move: {side}"
+    yield Reading(said, lines | {line}, FRONT_ONLY if options else LABELLED, options)
+
+
+def _may_be(x: list[str], o: list[str], side: str) -> bool:
+    """Whether it may be a side's turn with so many pieces, if X has begun."""
+    return len(x) == len(o) if side == "X" else len(x) == len(o) + 1 or len(x) == len(o) == _USUAL
 
 
 def _smallest(words: list[str]) -> int:
