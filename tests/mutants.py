@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import functools
 import os
 import random
 import shutil
@@ -100,17 +101,39 @@ def _passes(room: Path, tests: list[str], uncompiled: bool, limit: float | None)
     return not done.returncode
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: Any) -> None:
     """As a plugin: kernels are plain functions."""
     from workbench.solve import kernels
 
+    config.addinivalue_line(
+        "filterwarnings", "ignore:overflow encountered:RuntimeWarning"
+    )  # compiled, they wrap around
     # before anything imports a kernel; each says how numbers wrap around by NumPy's types
     plain: Any = kernels
-    plain.compiled = lambda function, **how: function
+    plain.compiled = lambda function, **how: _widened(function)
     plain.jitable = lambda function: function
     plain.inlined_body_of = _chosen
     plain.is_pair = lambda arguments: isinstance(arguments, tuple)
     plain.is_ready, plain.ready = lambda module: True, lambda module, stopped: None
+
+
+def _widened(function: Any) -> Any:
+    """A kernel whose whole numbers have 64 bits, as compiled ones have: those it is given, and reads of its arrays."""
+    import numpy as np
+
+    narrow = (np.int8, np.int16, np.int32, np.uint8, np.uint16, np.uint32)
+
+    class Wide(np.ndarray[Any, Any]):
+        def __getitem__(self, at: Any) -> Any:
+            found = super().__getitem__(at)
+            return np.int64(found) if isinstance(found, narrow) else found
+
+    def wide(one: Any) -> Any:
+        if isinstance(one, np.ndarray) and one.dtype.type in narrow:
+            return one.view(Wide)
+        return np.int64(one) if isinstance(one, narrow) else one
+
+    return functools.wraps(function)(lambda *given: function(*map(wide, given)))
 
 
 def _chosen(function: Any) -> Any:

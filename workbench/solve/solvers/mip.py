@@ -104,7 +104,8 @@ def _read(text: str, kind: Any) -> bool | int | float | str | None:
             case highspy.HighsOptionType.kBool:
                 return {"true": True, "false": False}[text.strip().lower()]
             case highspy.HighsOptionType.kInt:
-                return int(text)
+                whole = int(text)
+                return whole if abs(whole) < 2**31 else None
             case highspy.HighsOptionType.kDouble:
                 return float(text)
     except (KeyError, ValueError):

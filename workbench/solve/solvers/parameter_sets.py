@@ -157,6 +157,8 @@ SETS: Mapping[str, tuple[ParameterSet, ...]] = {
 
 def refuse(limits: Limits, solver: str) -> None:
     """OptionError for a parameter that no job may have. It loads no solver: some would end the program."""
-    for name in limits.params:
+    for name, value in limits.params.items():
+        if not f"{name}{value}".isprintable():  # half a character, of a command's words: solvers raise what is no error
+            raise OptionError(f"{SOLVER_NAMES[solver]} has no parameter '{name}' that can be '{value}'")
         if why := REFUSED[solver].get(name):
             raise OptionError(f"{SOLVER_NAMES[solver]}'s parameter {name} is not taken: {why}")

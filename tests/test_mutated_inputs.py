@@ -1,0 +1,44 @@
+"""Whatever strangers write is a value or one clear line, and soon: some mutated inputs, and a million a parser."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests import mutated_inputs
+from tests.mutated_inputs import fed, mutated, problem
+from tests.strangers.parsers import PARSERS
+from tests.strangers.parts import Parser
+from workbench.core.errors import FormatError
+
+
+@pytest.mark.parametrize("name", PARSERS)
+def test_what_a_parser_reads_and_some_mutations_of_it(name: str) -> None:
+    parser, rng = PARSERS[name], Random(name)
+    seeds = list(parser.seeds())
+    for data in [*seeds[:3], *(mutated(rng, seeds) for _ in range(100))]:
+        assert not problem(parser, data), data
+
+
+def test_what_is_no_line_of_ours_and_what_takes_long_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def read(data: bytes) -> int:
+        if not data:
+            raise FormatError("empty")
+        return sum(range(100_000)) // (data[0] - 1)
+
+    parser = Parser("planted", read, tuple)
+    assert problem(parser, b"") == problem(parser, b"2") == ""
+    assert problem(parser, b"\1").startswith("ZeroDivisionError in ")
+    monkeypatch.setattr(mutated_inputs, "SLOW", 0.0)
+    assert problem(parser, b"2") == "0.0 s"
+
+
+@pytest.mark.trust
+@pytest.mark.timeout(4 * 3600)
+@pytest.mark.parametrize("name", PARSERS)
+def test_a_million_mutated_inputs(name: str) -> None:
+    pytest.importorskip("atheris", reason="has no wheel for this system or this Python")
+    runs, found = fed(name, 1_000_000)
+    assert not found
+    assert runs >= 1_000_000
