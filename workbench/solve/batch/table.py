@@ -10,6 +10,8 @@ line is dropped; any other line that is no row is an error with its number.
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import os
 import sys
 from collections.abc import Iterator, Sequence
@@ -164,12 +166,15 @@ class BatchTable:
         data = b"".join(written(as_json(row)).encode("utf-8", "backslashreplace") for row in rows)
         end = self._stream.seek(0, os.SEEK_END)
         try:
+            if not os.fstat(self._stream.fileno()).st_nlink:
+                raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))  # somebody has deleted it
             done = 0
             while done < len(data):
                 done += self._stream.write(data[done:])
             os.fsync(self._stream.fileno())
         except OSError as error:
-            self._stream.truncate(end)
+            with contextlib.suppress(OSError):
+                self._stream.truncate(end)
             raise FileProblem(f"{self.folder / NAME}: cannot be written: {files.reason(error)}") from None
 
     def keep_board(self, job: Job) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,12 @@ class Archive:
 
     def keep(self, puzzle: AnyPuzzle, board: Any, result: str) -> None:
         """Write a game down, named after when and how it ended."""
-        path = self._folder / puzzle.slug / f"{datetime.now():%Y-%m-%d %H-%M-%S} {result}.txt"
+        name, folder = f"{datetime.now():%Y-%m-%d %H-%M-%S} {result}", self._folder / puzzle.slug
+        path = folder / f"{name}.txt"
+        for number in count(2):  # the clock has gone back
+            if not path.exists():
+                break
+            path = folder / f"{name} {number}.txt"
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             write_text(path, puzzle.format(board))
