@@ -168,10 +168,11 @@ class _Reader:
             raise FormatError(str(error), number) from None
 
     def _open(self, name: str) -> Open:
-        if not name:
+        if not name or not name.isprintable():
             raise FormatError("'open' takes the name of a board's file, beside the lesson or among the samples")
         own = self._folder / name
-        path = own if own.exists() else resources.path("samples", name)
+        with files.told(shortened(name)):  # a name too long
+            path = own if own.exists() else resources.path("samples", name)
         found = recognise(files.read_text(path), self._puzzles)
         self._puzzle = found.puzzle
         return Open(found.puzzle, found.board, path.stem)

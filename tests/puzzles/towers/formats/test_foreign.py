@@ -174,3 +174,10 @@ def test_heights_as_people_have_them(text: str) -> None:
 )
 def test_clues_as_people_have_them(text: str) -> None:
     assert recognise(text, (TOWERS,)).board == puzzle_of([2, 0, 0, 1, 0, 3, *[0] * 13, 4])
+
+
+def test_digits_of_another_script_are_no_heights_of_a_saved_game() -> None:
+    """ "²".isdigit() holds, and it is no number."""
+    head = "SAVEFILE:41:x\nGAME    :6:Towers\nPARAMS  :1:3\nDESC    :11:///////////\nMOVE    :10:S"
+    assert parse("save", f"{head}123231312\n").entries == (1, 2, 3, 2, 3, 1, 3, 1, 2)
+    assert not any(parse("save", f"{head}{'²' * 9}\n").entries)

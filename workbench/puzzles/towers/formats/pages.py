@@ -137,7 +137,7 @@ def parse_save(text: str, values: Values) -> Board:
 
 def _make(move: str, size: int, heights: list[int], marks: list[int]) -> None:
     """One of the file's moves: a height or a mark, or all heights; others change nothing that a board holds."""
-    if move.startswith("S") and len(move) == 1 + size**2 and move[1:].isdigit():
+    if move.startswith("S") and len(move) == 1 + size**2 and move.isascii() and move[1:].isdigit():
         heights[:] = map(int, move[1:])
         return
     match = _SET.fullmatch(move)

@@ -136,7 +136,7 @@ def index_row(size: int, heights: Shorts, count: int, index: Longs, hot: Longs) 
             h = heights[k, c]
             hot[k] |= 1 << (8 * c + h)
             place = (c * quarters + (h >> 2)) * 16 + (1 << (h & 3))
-            index[place, k >> 6] |= 1 << (k & 63)
+            index[place, k >> 6] |= np.int64(1) << (k & 63)
     for base in range(0, size * quarters * 16, 16):
         for mask in range(3, 16):
             low = mask & -mask

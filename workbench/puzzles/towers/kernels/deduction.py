@@ -62,8 +62,6 @@ def chains(cells: Ints, n: int) -> bool:
                     tail += 1
                     if forced == height:
                         changed |= cut(cells, n, start, then, height)
-            if cells[start] != pair:
-                break
     return changed
 
 
