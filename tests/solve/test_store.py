@@ -113,7 +113,11 @@ def test_a_large_table_is_mapped_only_at_its_whole_length(tmp_path: Path, monkey
 
 
 @pytest.mark.parametrize(
-    "head", ["[" * 60_000, '{"key": "a", "dtype": "|u1", "shape": [' + "[" * 50_000, "x" * 200_000, "[]"]
+    "head",
+    [
+        *("[" * 60_000, '{"key": "a", "dtype": "|u1", "shape": [' + "[" * 50_000, "x" * 200_000, "[]"),
+        '{"key": "a", "dtype": "<,8", "shape": [1], "checksum": ""}',
+    ],
 )
 def test_a_header_of_any_kind_is_only_a_missing_table(
     tmp_path: Path, head: str, caplog: pytest.LogCaptureFixture

@@ -10,6 +10,8 @@ from contextlib import suppress
 from dataclasses import asdict, replace
 from typing import Any
 
+import numpy as np
+
 from tests.contract import board_of, samples
 from tests.strangers.parts import OWN, ROOM, Parser, goes_on, in_file, own_boards, text_of, texts
 from workbench.core import files
@@ -27,6 +29,7 @@ from workbench.solve.json_values import written
 from workbench.solve.kept_heads import head_only, look_at, note_of
 from workbench.solve.run_reader import Reader
 from workbench.solve.solver_log.solver_log import SolverLog
+from workbench.solve.store import Store
 
 _ABOUT: dict[str, Any] = {"rows": 2, "columns": 3, "nonzeros": 4, "feasible": True, "fractional": 0.25, "ruled_out": 7}
 
@@ -126,11 +129,23 @@ def _read_window_settings(data: bytes) -> None:
         str((settings.open_board(puzzle.slug), settings.record(puzzle.slug, "5")))
 
 
+def _read_table(data: bytes) -> None:
+    Store(in_file(data, "a.table").parent).load("a")
+
+
+def _tables() -> Iterator[bytes]:
+    store = Store(ROOM)
+    for array in (np.arange(6).reshape(2, 3), np.zeros((0, 2)), np.ones(70, np.uint8)):
+        store.save("a", array)
+        yield store.path("a").read_bytes()
+
+
 PARSERS = (
     Parser("run", _read_run, _runs),
     Parser("kept-run", _read_kept_run, lambda: (text + b'\0{"name": "a", "star": true}' for text in _runs())),
     Parser("row", _read_row, lambda: next(texts("old_files/batch/*.jsonl")).splitlines()),
     Parser("solver-log", _read_log, lambda: texts("solve/logs/*.txt")),
+    Parser("table", _read_table, _tables),
     Parser("kept-board", _read_kept_board, lambda: texts("old_files/kept/*.json")),
     Parser("savepoints", _read_savepoints, _savepoints),
     Parser("window-settings", _read_window_settings, lambda: texts("old_files/settings/*.ini")),

@@ -97,8 +97,8 @@ class Store:
             return table
         except FileNotFoundError:
             return None
-        # RecursionError: a header may be nested as deep as a stranger likes
-        except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        # RecursionError: a header may be nested as deep as a stranger likes; SyntaxError: what NumPy says of some types
+        except (OSError, ValueError, KeyError, TypeError, RecursionError, SyntaxError):
             log.warning("the stored table %s cannot be read and will be computed again", path)
             return None
 
