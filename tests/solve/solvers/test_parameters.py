@@ -89,6 +89,11 @@ def test_words_are_looked_for_in_all_of_it() -> None:
         (CPSAT, "linearisation_level", "2", "has no parameter 'linearisation_level': linearization_level is one"),
         (HIGHS, "mip_real_gap", "0.1", "has no option 'mip_real_gap': mip_rel_gap is one"),
         (CPSAT, "repair_hint", "true", "CP-SAT's parameter repair_hint is not taken: it can abort the whole program"),
+        (HIGHS, "mip_max_nodes", "2147483647", ""),
+        (HIGHS, "mip_max_nodes", "2147483648", "mip_max_nodes cannot be '2147483648'"),
+        # half a character, as words of a command may have it
+        (CPSAT, "mip\udcff", "1", r"CP-SAT has no parameter 'mip\udcff' that can be '1'"),
+        (HIGHS, "presolve", "o\udcff", r"HiGHS has no parameter 'presolve' that can be 'o\udcff'"),
         (CPSAT, "num_violation_ls", "-1", "refuses its parameters: parameter 'num_violation_ls' should be in"),
     ],
 )
