@@ -14,19 +14,19 @@ import numpy as np
 import pytest
 
 from tests.contract import board_of, samples
-from tests.solve import test_kept_runs as kept
 from tests.solve.batch.test_table import row
+from tests.solve.runs import test_kept_runs as kept
 from workbench.core import files
 from workbench.core.document import Document
 from workbench.core.errors import FileProblem
 from workbench.core.puzzle import AnyPuzzle
 from workbench.puzzles import PUZZLES
 from workbench.solve.batch.table import NAME, BatchTable, read_rows
-from workbench.solve.kept_runs import KeptRuns
-from workbench.solve.run_reader import read_run
+from workbench.solve.runs.kept_runs import KeptRuns
+from workbench.solve.runs.run_reader import read_run
 from workbench.solve.store import Store
 from workbench.ui.files import archive
-from workbench.ui.files.recovery import KeptBoard, KeptFile
+from workbench.ui.files.kept_board import KeptBoard, KeptFile
 from workbench.ui.widgets.settings import Settings, ThemeChoice
 
 PUZZLE: AnyPuzzle = PUZZLES[0]

@@ -26,7 +26,7 @@ from workbench.puzzles.war.rules import board as war
 from workbench.puzzles.war.rules.pins import parse_pin
 from workbench.solve.different import run_question
 from workbench.solve.doubt import agree, another_question
-from workbench.solve.question import Question
+from workbench.solve.jobs.question import Question
 
 ENOUGH = 20.0  # seconds after which a way leaves a question open
 

@@ -52,7 +52,7 @@ def _read_foreign(puzzle: AnyPuzzle, one: Format[Any], data: bytes) -> None:
 
 def _read_pasted(data: bytes) -> None:
     found = recognise(text_of(data), PUZZLES, front=chosen(data, (None, *PUZZLES)))
-    for one in (found, *found.others):
+    for one in (found, *found.other_readings):
         goes_on(one.puzzle, one.board)
 
 

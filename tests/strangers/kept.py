@@ -21,13 +21,14 @@ from workbench.core.insight import Bar, Bars, Choice, Curve, Fact, Facts, Mark, 
 from workbench.core.task import CPSAT
 from workbench.core.thought import Domains, Relaxation, Tree
 from workbench.puzzles import PUZZLES
-from workbench.solve import events, run_log
-from workbench.solve.batch.records import record_of
 from workbench.solve.batch.table import read_row
-from workbench.solve.event_json import event_json
+from workbench.solve.batch.trials import trial_of
+from workbench.solve.jobs import events
 from workbench.solve.json_values import written
-from workbench.solve.kept_heads import head_only, look_at, note_of
-from workbench.solve.run_reader import Reader
+from workbench.solve.runs import run_log
+from workbench.solve.runs.event_json import event_json
+from workbench.solve.runs.kept_heads import head_only, look_at, note_of
+from workbench.solve.runs.run_reader import Reader
 from workbench.solve.solver_log.solver_log import SolverLog
 from workbench.solve.store import Store
 
@@ -76,7 +77,7 @@ def _runs() -> Iterator[bytes]:
 
 
 def _read_row(data: bytes) -> None:
-    record_of(read_row(data), PUZZLES)
+    trial_of(read_row(data), PUZZLES)
 
 
 def _look_at(log: SolverLog) -> None:
@@ -94,7 +95,7 @@ def _read_log(data: bytes) -> None:
 
 
 def _read_kept_board(data: bytes) -> None:
-    from workbench.ui.files.recovery import KeptFile
+    from workbench.ui.files.kept_board import KeptFile
 
     kept = KeptFile(in_file(data, "kept.json"))
     if kept.take() and kept.board is not None:
@@ -144,7 +145,7 @@ PARSERS = (
     Parser("run", _read_run, _runs),
     Parser("kept-run", _read_kept_run, lambda: (text + b'\0{"name": "a", "star": true}' for text in _runs())),
     Parser("row", _read_row, lambda: next(texts("old_files/batch/*.jsonl")).splitlines()),
-    Parser("solver-log", _read_log, lambda: texts("solve/logs/*.txt")),
+    Parser("solver-log", _read_log, lambda: texts("solve/solver_log/logs/*.txt")),
     Parser("table", _read_table, _tables),
     Parser("kept-board", _read_kept_board, lambda: texts("old_files/kept/*.json")),
     Parser("savepoints", _read_savepoints, _savepoints),

@@ -16,7 +16,7 @@ from workbench.core.recognise import find_puzzle
 from workbench.core.task import CPSAT, HIGHS
 from workbench.puzzles import PUZZLES
 from workbench.solve.batch.plan_file import parse_plan
-from workbench.solve.linear_search import check_parameters
+from workbench.solve.solvers.linear_search import check_parameters
 
 _LOOKS = 2_000  # how often reading a plan's boards asks whether to stop: a glob may name any folder of the machine
 
