@@ -33,12 +33,12 @@ def value(told: Told) -> None:
 def hint(told: Told) -> None:
     board, outcome = told.question.board, told.outcome
     game, state = known(numbers_of(board))[0], state_of(board)
-    assert outcome.board is None
     if stopped(told):
+        assert outcome.board is None
         return
     if state in game.finished:
         winner = "X" if game.won(state[0]) else "O"
-        assert (outcome.status, outcome.facts) == (Status.INFEASIBLE, {"move": None})
+        assert (outcome.status, outcome.facts, outcome.board) == (Status.INFEASIBLE, {"move": None}, None)
         assert outcome.answer == f"there is no move: {winner} has won"
         return
     steps = [step for insight in told.insights("hint") for step in insight.steps]
@@ -47,6 +47,8 @@ def hint(told: Told) -> None:
     assert move == (outcome.facts["value"], outcome.facts["distance"]) == true_value(game, state)
     assert outcome.answer == f"{sides(state)[0]} plays {square}: {words(move)}"
     assert [(step.caption, step.board) for step in steps] == [(outcome.answer, board)]
+    assert outcome.board.game.squares() == (*board.game.squares(), square - 1)
+    assert state_of(outcome.board) == game.after(state)[square - 1]
 
 
 def stopped(told: Told) -> bool:

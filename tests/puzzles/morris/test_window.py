@@ -227,12 +227,39 @@ def test_a_hint_leaves_the_board_alive(table: Table) -> None:
     table.click(9)
     QTest.keyClick(table.tab.pane.board_view, Qt.Key.Key_F4)
     table.until(lambda: table.tab.stage.showing is Showing.STEP)
-    table.key(Qt.Key.Key_Escape)
-    assert table.tab.stage.showing is Showing.MINE
-    QTest.keyClick(table.tab.pane.board_view, Qt.Key.Key_F4)
-    table.until(lambda: table.tab.stage.showing is Showing.STEP)
     table.click(3)
     assert table.board.game.squares() == (1, 0, 4, 8, 2)
+    QTest.keyClick(table.tab.pane.board_view, Qt.Key.Key_F4)
+    table.until(lambda: table.tab.stage.showing is Showing.STEP)
+    table.key(Qt.Key.Key_Escape)
+    assert table.tab.stage.showing is Showing.MINE
+
+
+def test_a_hint_in_a_game_is_told_in_its_card_played_when_asked_again_and_over_with_the_game(table: Table) -> None:
+    table.view(mode="play", opponent="O", delay=0)
+    card, panel = table.tab.side.answer.quick, table.tab.play_panel
+    for asked in (1, 2):
+        table.click(2 * asked)
+        table.until(lambda: table.board.position.x_to_move and not table.tab.opponent.worker.busy)
+        plies = len(table.board.game.squares())
+        QTest.keyClick(table.tab.pane.board_view, Qt.Key.Key_F4)
+        table.until(lambda: card.isVisibleTo(panel) and table.tab.stage.showing is Showing.STEP)
+        assert " plays " in card.words()
+        assert card.words().endswith("F4 again puts it on your board.")
+        assert table.tab.stage.sentence() == ""
+        QTest.keyClick(table.tab.pane.board_view, Qt.Key.Key_F4)
+        hint = table.tab.book.rows[asked - 1].outcome
+        assert hint is not None
+        assert table.board.game.squares()[plies] == int(str(hint.facts["move"])) - 1
+        assert not card.isVisibleTo(panel)
+        table.until(lambda: table.board.position.x_to_move)  # the opponent answers
+        assert len(table.board.game.squares()) == plies + 2
+        table.tab.editing.restart()
+    QTest.keyClick(table.tab.pane.board_view, Qt.Key.Key_F4)
+    table.until(lambda: table.tab.stage.showing is Showing.STEP)
+    table.press("switch mode review")
+    assert card.isHidden()
+    assert table.tab.stage.showing is Showing.MINE
 
 
 def test_a_game_that_has_ended_is_kept_and_opened_again(table: Table) -> None:

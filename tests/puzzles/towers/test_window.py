@@ -87,6 +87,11 @@ def test_a_game_is_played_to_its_end_and_the_best_time_is_kept(qtbot: QtBot, win
             qtbot.waitUntil(lambda: len(tab.game.help) == 1 and not tab.solving.quick.running)
             assert panel.answers.isAncestorOf(tab.side.answer.quick)
             assert tab.stage.showing is Showing.STEP  # lit on the board
+            (hint,) = tab.book.rows
+            assert hint.outcome is not None
+            assert hint.outcome.answer in told("answer-words")  # in the card, and nowhere else
+            assert told("answer-words").endswith("F4 again puts it on your board.")
+            assert (part(panel, PlainLabel, "answer-words").isVisible(), tab.stage.sentence()) == (True, "")
             before = tab.editing.board
             QTest.mouseClick(part(panel, QPushButton, "play-quick-hint"), Qt.MouseButton.LeftButton)
             assert tab.stage.on_mine

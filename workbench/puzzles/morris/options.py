@@ -81,7 +81,16 @@ TASKS = (
         completes=False,
         asks_solver=False,
     ),
-    Task("hint", "Hint", "A best move", completes=False, quick=True, shortcut="F4", asks_solver=False),
+    Task(
+        "hint",
+        "Hint",
+        "A best move",
+        keeps_board=False,
+        completes=False,
+        quick=True,
+        shortcut="F4",
+        asks_solver=False,
+    ),
 )
 
 VIEWS = (

@@ -43,6 +43,14 @@ class AnswerCard(QFrame):
         return next((one for one in found if isinstance(one, Steps)), None)
 
     @property
+    def offered(self) -> Any | None:
+        """The board of the answer, where it is another than the one that it was asked about."""
+        run = self.run
+        if run is None or run.running or run.best is None or run.best.board == run.question.board:
+            return None
+        return run.best.board
+
+    @property
     def in_one_step(self) -> bool:
         """Whether its words tell the reasoning already, which lights the board; then the reasoning is not listed
         again."""
@@ -70,12 +78,12 @@ class AnswerCard(QFrame):
         if run is None:
             return
         stale = run.question.board != board
-        # a single step is told and lit at the board
-        self._words.setVisible(stale or run.outcome is None or not self.in_one_step)
         aged = stale or aside
         role = QPalette.ColorRole.PlaceholderText if aged else QPalette.ColorRole.WindowText
         self._title.setText(words.asked(run, stale))
-        self._words.setText(words.run_words(run))
+        key = run.question.task.shortcut
+        how = f"{key} again puts it on your board." if key and not stale and self.offered is not None else ""
+        self._words.setText("\n".join(filter(None, (words.run_words(run), how))))
         for label in (self._title, self._words):
             label.setForegroundRole(role)
         self.findings.set_stale(aged)

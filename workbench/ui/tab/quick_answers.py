@@ -52,9 +52,7 @@ class QuickAnswers(QObject):
     def board_for(self, question: Question) -> Any | None:
         """The board that the answer on show offers, where it answers this very question."""
         run = self._card.run
-        if run is None or run.running or run.best is None or not run.question.asks_the_same(question):
-            return None
-        return run.best.board if run.best.board != question.board else None
+        return self._card.offered if run is not None and run.question.asks_the_same(question) else None
 
     def age(self) -> None:
         """An answer belongs to the board and the task that it was asked about: it goes away with the next edit."""
@@ -93,6 +91,8 @@ class QuickAnswers(QObject):
             return
         if steps is not None and self._card.in_one_step:
             step = steps.steps[0]
+            if self._card.isVisible():  # it is told there: below the board it would be told twice
+                step = replace(step, caption="")
             # whoever plays stays on her own board: what the hint is about is lit there
             self._card.findings.step_shown.emit(replace(step, board=board) if self._side.playing else step)
         elif steps is not None:

@@ -43,7 +43,7 @@ class SolveController(QObject):
     ) -> None:
         super().__init__()
         self._editing, self._stage, self._side = editing, stage, side
-        self._hides = editing.puzzle.hides_answers(editing.view)
+        self._hides, self._plays = editing.puzzle.hides_answers(editing.view), editing.puzzle.plays(editing.view)
         self._task_then = side.solve.task  # the task in the box when the run on show came to be shown
         self.book = book = side.book
         side.set_render(stage.plain)
@@ -91,7 +91,7 @@ class SolveController(QObject):
             self.ask(question)
             return
         self._stage.show_mine()
-        editing.take(board, task.title, Cause.USE)
+        editing.take(board, task.title, Cause.MOVE)  # as a hand would have done it: an opponent answers
         editing.said.emit(f"{task.title}: it is on your board now, Ctrl+Z takes it back")
 
     def ask(self, question: Question) -> None:
@@ -211,10 +211,16 @@ class SolveController(QObject):
         self._age()
 
     def _on_view_changed(self) -> None:
-        """Put earlier answers away once a person wants to see none; a click on a run brings its answer back."""
-        hid, self._hides = self._hides, self._editing.puzzle.hides_answers(self._editing.view)
+        """Put earlier answers away once a person wants to see none; a click on a run brings its answer back. What
+        helped in a game is over with it."""
+        puzzle, view = self._editing.puzzle, self._editing.view
+        hid, self._hides = self._hides, puzzle.hides_answers(view)
+        played, self._plays = self._plays, puzzle.plays(view)
         if self._hides and not hid:
             self._put_aside()
+        elif played and not self._plays:
+            self._side.answer.quick.forget()
+            self._stage.show_mine()
 
     def _put_aside(self) -> None:
         self._side.answer.quick.forget()

@@ -17,6 +17,7 @@ from workbench.puzzles.morris.analysis.tablebase import ready
 from workbench.puzzles.morris.options import LOOK_AHEAD, PLAY, REVIEW, opponent_of
 from workbench.puzzles.morris.rules.board import Board, game_result
 from workbench.puzzles.morris.rules.check import check
+from workbench.puzzles.morris.rules.moves import apply
 from workbench.puzzles.morris.rules.position import Position, Variant, after, finished, moves, winner
 from workbench.puzzles.morris.rules.value import GameValue, Result
 
@@ -59,7 +60,8 @@ def _taken_back(board: Board, view: Values, ctx: Context) -> Reply | None:
 
 
 def hint(board: Board, values: Values, ctx: SolveContext) -> Outcome:
-    """A best move, or where no table is at hand what can be seen some plies ahead."""
+    """A best move, or where no table is at hand what can be seen some plies ahead; its board is the answer, so that
+    taking it over plays the move."""
     position = board.position
     if finished(board.variant, position):
         words = f"there is no move: {winner(board.variant, position)} has won"
@@ -73,7 +75,8 @@ def hint(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     step = Step(words, board, (mark(board.variant, square, "hint"),))
     ctx.insight(Steps("hint", "Hint", (replace(step, target=move_target(f"play {square + 1}")),)))
     known = {"move": square + 1, "value": found.result.value, "distance": found.distance}
-    return ctx.outcome(Status.PROVED, facts=known if table else {"move": square + 1}, answer=words)
+    facts = known if table else {"move": square + 1}
+    return ctx.outcome(Status.PROVED, board=apply(board, f"play {square + 1}"), facts=facts, answer=words)
 
 
 def look_ahead(variant: Variant, position: Position) -> dict[int, GameValue]:
