@@ -31,6 +31,7 @@ from workbench.ui.insights.insight_panel import InsightPanel
 from workbench.ui.insights.steps_view import StepsView
 from workbench.ui.insights.table_view import InsightTable
 from workbench.ui.runs.session import State
+from workbench.ui.widgets.plain_text import PlainLabel
 from workbench.ui.window.main_window import MainWindow
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -260,6 +261,8 @@ def test_a_hint_in_a_game_is_told_in_its_card_played_when_asked_again_and_over_w
     table.press("switch mode review")
     assert card.isHidden()
     assert table.tab.stage.showing is Showing.MINE
+    page = table.tab.side.answer
+    assert part(page, PlainLabel, "answer-open").isVisibleTo(page)  # no page is blank
 
 
 def test_a_game_that_has_ended_is_kept_and_opened_again(table: Table) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame
 
@@ -20,6 +20,8 @@ from workbench.ui.widgets.pieces import flat_button, named, wrapped
 
 class AnswerCard(QFrame):
     """What was asked, what the answer is, why, and the reasoning behind it; until it is closed."""
+
+    forgotten = Signal()  # it shows nothing any more
 
     def __init__(self) -> None:
         super().__init__()
@@ -102,3 +104,4 @@ class AnswerCard(QFrame):
         self.findings.clear()
         self.conflict.show_conflict(())
         self.hide()
+        self.forgotten.emit()

@@ -50,6 +50,7 @@ class AnswerPage(QWidget):
         book.shown_changed.connect(self._on_shown)
         book.updated.connect(self._on_updated)
         book.compared_changed.connect(self._on_compared)
+        self.quick.forgotten.connect(self.follow)
         self._on_compared()
 
     def set_theme(self, theme: Theme) -> None:
