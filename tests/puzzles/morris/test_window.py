@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtWidgets import QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import Answers, window_of
@@ -271,7 +271,7 @@ def test_a_game_that_has_ended_is_kept_and_opened_again(table: Table) -> None:
     assert not table.window.archive.games(Morris())
     table.click(3)
     (kept,) = table.window.archive.games(Morris())
-    assert kept.stem.endswith("won as X against 100")
+    assert kept.stem.endswith("won as X against strength 100")
     over = table.board
     for key in (Qt.Key.Key_Backspace, Qt.Key.Key_3):  # the same end once more is the same game
         table.key(key)
@@ -326,13 +326,17 @@ def test_whoever_begins_to_play_sees_no_answer_that_was_asked_for_before(table: 
 
 
 def test_a_game_is_won_reviewed_and_played_again_with_the_sides_changed(table: Table) -> None:
+    panel = table.tab.play_panel
     table.put(apply(Board(), "play 1 4 2 5"))
     table.view(mode="play", opponent="O", delay=0)
     table.click(3)
     assert Morris().check(table.board).complete
-    assert table.tab.game.words() == "Won as X against 100, without help"
+    assert table.tab.game.words() == "Won as X against strength 100, without help"
+    assert part(panel, PlainLabel, "clock").text().startswith("✓ ")
     table.card("review")
-    table.press("review 0")
+    offered = "play-rematch", "play-review 0", "play-action-again"
+    table.until(lambda: all(panel.findChildren(QPushButton, name) for name in offered))
+    QTest.mouseClick(part(panel, QPushButton, "play-review 0"), Button.LeftButton)
     assert (table.tab.editing.view.text("mode"), table.board.game.at) == ("review", 0)
     table.click(9)
     table.until(lambda: table.board.game.at == 0)  # a corner only draws, as the one played: it is taken back

@@ -69,6 +69,15 @@ class Game(QObject):
         """Whether it was played to its end."""
         return self.on and self._solved and self._before > 0
 
+    @property
+    def ending(self) -> str:
+        """How it was played to its end: "won", "lost", "drawn"; "" before, and where nobody was played against."""
+        if not self.over:
+            return ""
+        puzzle = self._editing.puzzle
+        told = puzzle.result(self._editing.board, self._editing.view) if puzzle.has_opponent else "won"
+        return told.partition(" ")[0].rstrip(",")
+
     def ask(self, title: str, board: Any) -> None:
         """Note that a person asks for help."""
         if (title, board) not in self.help:

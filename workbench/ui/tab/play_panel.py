@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QAction, QPalette
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from workbench.core.control import Control
+from workbench.core.gesture import Act, Gesture
+from workbench.core.grid import Target
 from workbench.ui.board.editing import Editing
 from workbench.ui.tab.game import Game, clock
 from workbench.ui.tab.rules import Rules
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.pages import scrolled
-from workbench.ui.widgets.pieces import MUTED, keep_high, named, push_button, tabular, wrapped
+from workbench.ui.widgets.pieces import MUTED, keep_high, named, push_button, set_property, tabular, wrapped
 from workbench.ui.widgets.plain_text import PlainLabel, set_tip
 from workbench.ui.widgets.settings import Settings
 
 _WIDEST = 620  # pixels
 _LARGE = 3.2  # how many times as large as other letters the clock is
+_ENDINGS = {"won": ("✓ ", "good"), "lost": ("✕ ", "bad")}
+"""The sign before the clock, and its colour; a draw has none."""
 
 
 class PlayPanel(QWidget):
@@ -47,13 +53,15 @@ class PlayPanel(QWidget):
         keep_high(self._words, 3)
         self._words.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._help = in_row(*map(_button, help_), spacing=8)
-        self._steps, self._ends = in_row(spacing=8), in_row(spacing=8)
+        self._steps, self._ends, self._after = in_row(spacing=8), in_row(spacing=8), in_row(spacing=8)
+        self._offered: tuple[Control, ...] = ()
+        """What the buttons of `_after` stand for."""
         self.answers = QWidget()
         in_column(8, Rules(editing.puzzle, keys=True), STRETCH, inside=self.answers)
         inside = QWidget()
         inside.setMaximumWidth(_WIDEST)
         in_column(
-            *(self._heading, self._clock, self._words, self._help, self._steps, self._ends, 8),
+            *(self._heading, self._clock, self._words, self._help, self._steps, self._ends, self._after, 8),
             (scrolled(self.answers, "play-answers"), 1),
             inside=inside,
             spacing=10,
@@ -90,11 +98,36 @@ class PlayPanel(QWidget):
         elif not self._told and self._kind:
             self._told = self._record()
         _tell(self._heading, self._kind or "Your game")
-        solved = game.over and not self._editing.puzzle.has_opponent  # else it may be lost
-        _tell(self._clock, f"✓ {clock(game.seconds)}" if solved else clock(game.seconds))
-        self._clock.set_mood("good" if solved else "")
+        sign, mood = _ENDINGS.get(game.ending, ("", ""))
+        _tell(self._clock, f"{sign}{clock(game.seconds)}")
+        self._clock.set_mood(mood)
+        self._show_after()
+        set_property(self._words, "mood", "ended" if game.over else "")
         self._words.setForegroundRole(QPalette.ColorRole.WindowText if game.over else MUTED)
         _tell(self._words, f"{game.words()}. {self._told}" if game.over else self._going())
+
+    def _show_after(self) -> None:
+        """A button for each thing that the puzzle offers once a game is over."""
+        editing = self._editing
+        offered = (
+            tuple(editing.puzzle.after_game(editing.board, editing.view, editing.insights.values()))
+            if self._game.over
+            else ()
+        )
+        if offered == self._offered:
+            return
+        self._offered = offered
+        while (item := self._after.takeAt(0)) is not None:
+            if (button := item.widget()) is not None:
+                button.hide()
+                button.deleteLater()
+        for control in offered:
+            press = partial(self._press, control.target)
+            self._after.addWidget(push_button(control.words, f"play-{control.target}", press, control.label))
+
+    def _press(self, target: Target) -> None:
+        for act in (Act.PRESS, Act.CLICK):
+            self._editing.take_gesture(Gesture(act, target, target, button="left"))
 
     def _going(self) -> str:
         if self._game.seconds and not self._game.running:

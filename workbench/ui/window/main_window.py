@@ -181,9 +181,7 @@ class MainWindow(QMainWindow):
 
     def _connect_tab(self, tab: PuzzleTab) -> None:
         self.menus.fill_toolbar(tab)
-        games = ["undo", "redo", "restart"] + ([] if tab.puzzle.has_opponent else ["again"])  # there the two are one
-        *steps, last = (self.actions_[name] for name in games)
-        tab.play_panel.fill(steps, last)
+        tab.play_panel.fill([self.actions_[name] for name in ("undo", "redo", "restart")], self.actions_["again"])
         tab.title_changed.connect(self._follow)
         tab.title_changed.connect(self.safekeeping.drop_saved)
         tab.status_changed.connect(self._follow)

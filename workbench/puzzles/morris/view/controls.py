@@ -133,16 +133,27 @@ def _buttons(board: Board, view: Values, insights: tuple[Insight, ...]) -> list[
         return first
     new = Control(NEW_GAME, "New game", "New game: empties the board")
     against = view.text("mode") == PLAY and opponent_of(view) is not None
-    again = _REMATCH if against else new  # with the same sides it begins anew by the button beside the clock
     if main_result(board) is None or view.text("mode") != PLAY:
         return first if against else [new, *first]
-    found, buttons = mistakes(insights), [again]
-    if found:
-        words = f"Review {len(found)} {'mistake' if len(found) == 1 else 'mistakes'}"
-        node = reviewed_node(found[0].target)
-        assert node is not None
-        buttons.append(Control(review_target(node), words, f"{words}: each is tried again, the answer hidden"))
-    return buttons
+    # with the same sides it begins anew by the button beside the clock
+    return [*after_game(board, view, insights)] if against else [new, *_review(insights)]
+
+
+def after_game(board: Board, view: Values, insights: tuple[Insight, ...]) -> tuple[Control, ...]:
+    """After a game against the opponent one with the other side, and its mistakes."""
+    if main_result(board) is None or view.text("mode") != PLAY or opponent_of(view) is None:
+        return ()
+    return _REMATCH, *_review(insights)
+
+
+def _review(insights: tuple[Insight, ...]) -> tuple[Control, ...]:
+    found = mistakes(insights)
+    if not found:
+        return ()
+    words = f"Review {len(found)} {'mistake' if len(found) == 1 else 'mistakes'}"
+    node = reviewed_node(found[0].target)
+    assert node is not None
+    return (Control(review_target(node), words, f"{words}: each is tried again, the answer hidden"),)
 
 
 def _review_buttons(board: Board, about: Trial) -> list[Control]:

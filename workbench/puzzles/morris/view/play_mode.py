@@ -74,12 +74,12 @@ def scored(board: Board, view: Values) -> Values:
 
 
 def result(board: Board, view: Values) -> str:
-    """How a game against the opponent has ended for the person: "won as X against 60"; empty while it goes on."""
+    """How a game against the opponent has ended for the person: "won as X against strength 60"; empty before."""
     opponent, ended = opponent_of(view), game_result(board)
     if view.text("mode") != PLAY or opponent is None or ended is None or board.game.children(board.game.at):
         return ""
     how = "drawn" if ended == "draw" else "lost" if ended == opponent else "won"
-    return f"{how} as {'O' if opponent == 'X' else 'X'} against {view.integer('intelligence')}"
+    return f"{how} as {'O' if opponent == 'X' else 'X'} against strength {view.integer('intelligence')}"
 
 
 def _scored(board: Board, view: Values) -> str:
