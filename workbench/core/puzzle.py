@@ -153,6 +153,10 @@ class Puzzle(WithText[Board]):
         insights do not tell."""
         return ""
 
+    def goal(self, board: Board, view: Values) -> str:
+        """What a person who plays this board has to do, in a sentence or two; "" where `summary` says it."""
+        return ""
+
     def hides_answers(self, view: Values) -> bool:
         """Whether a person wants to find out alone: a run on show is put aside when that begins."""
         return self.plays(view)

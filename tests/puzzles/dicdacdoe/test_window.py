@@ -6,14 +6,17 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from tests.puzzles.dicdacdoe.boards import grid
 from tests.ui.conftest import window_of
-from tests.ui.parts import press
+from tests.ui.parts import part, press
 from workbench.core.document import Document
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.dicdacdoe.view.controls import caption
+from workbench.ui.board.editing import Cause
+from workbench.ui.widgets.plain_text import PlainLabel
 
 
 def test_a_demon_that_is_awake_plays_to_the_draw_and_one_undo_takes_all_back(qtbot: QtBot, tmp_path: Path) -> None:
@@ -30,4 +33,45 @@ def test_a_demon_that_is_awake_plays_to_the_draw_and_one_undo_takes_all_back(qtb
     assert caption(tab.editing.board) == "Draw: it could not be spoilt"
     tab.editing.go(tab.document.position - 1)
     assert tab.editing.board == begun
+    tab.document.mark_saved()
+
+
+def test_a_game_against_the_demon_has_a_goal_keeps_what_is_given_and_ends(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Dicdacdoe())
+    tab, dicdacdoe = window.current(), Dicdacdoe()
+    panel, board = tab.play_panel, tab.pane.board_view
+    whole = grid("O.X+X\n.+X.+\nXX+OO\nOO+X.\n.OX.+\n")
+    given = dicdacdoe.apply(dicdacdoe.apply(whole, "paint . 5 5 5 2"), "pin all")
+
+    def told(name: str) -> str:
+        return part(panel, PlainLabel, name).text()
+
+    tab.open_document(Document(dicdacdoe, given), Cause.NEW)
+    tab.editing.set_view(tab.editing.view.with_value("delay", 0))
+    press(tab, "view play")
+    assert tab.side.playing
+    assert told("card-title") == "5 × 5 against the demon"
+    assert told("play-words").startswith("Put 1 O and 1 + on empty cells so that no line stays open.")
+    press(tab, "cell 1 1")  # it is given
+    QTest.keyClick(board, Qt.Key.Key_X)
+    assert tab.editing.board == given
+    press(tab, "cell 1 2")  # O is what is missing first
+    assert tab.editing.board.pieces[1] == 2
+    QTest.keyClick(board, Qt.Key.Key_Right, Qt.KeyboardModifier.NoModifier)
+    for key in (Qt.Key.Key_Home, Qt.Key.Key_Down, Qt.Key.Key_O):
+        QTest.keyClick(board, key)
+    assert tab.editing.board.pieces[5] == 0  # there is no other O
+    press(tab, "cell 5 5")
+    qtbot.waitUntil(lambda: tab.game.ending == "lost")
+    assert told("clock").startswith("✕ ")
+    assert told("play-words").startswith("Lost, the demon has won with ")
+    QTest.mouseClick(part(panel, QPushButton, "play-action-restart"), Qt.MouseButton.LeftButton)
+    assert (tab.editing.board, tab.game.ending) == (given, "")
+    press(tab, "cell 5 2")
+    press(tab, "cell 5 5")
+    assert (tab.game.ending, told("clock")[0]) == ("won", "✓")
+    qtbot.waitUntil(lambda: len(tab.editing.board.demon) == whole.pieces.count(0))
+    assert told("play-words").startswith("Won, no line is open")
+    names = [path.stem for path in window.archive.games(dicdacdoe)]
+    assert [name.split(maxsplit=2)[2].partition(",")[0] for name in sorted(names)] == ["lost", "won"]
     tab.document.mark_saved()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 from workbench.core.adjustable import Adjustable
@@ -42,11 +43,22 @@ OPTIONS = (
 
 
 def _without_one_each(board: Board, rng: Random) -> Board:
-    """A board that lacks a piece of every player."""
+    """A board that lacks a piece of every player; all others are pinned: they are given."""
     players = range(1, board.players + 1)
     taken = [rng.choice([i for i, piece in enumerate(board.cells) if piece == player]) for player in players]
-    return with_pieces(board, [0 if i in taken else piece for i, piece in enumerate(board.cells)])
+    left = with_pieces(board, [0 if i in taken else piece for i, piece in enumerate(board.cells)])
+    return replace(left, pins=frozenset(i for i, piece in enumerate(left.cells) if piece))
 
+
+PLAY = flag(
+    "play",
+    "Play",
+    False,
+    "Against the demon, with a clock: pinned pieces stay, and it moves once all are placed",
+    momentary=True,
+    invites=True,
+    pressed=True,
+)
 
 STARTERS = (
     Starter(
@@ -64,7 +76,7 @@ STARTERS = (
         (Option("size", "Size", Kind.INTEGER, 6, 5, 10),),
         task="find",
         rest=_without_one_each,
-        view=lambda values: {"opponent": "awake"},
+        view=lambda values: {PLAY.name: True},
     ),
 )
 
@@ -147,6 +159,7 @@ SWITCHES = (
         invites=True,
         pressed=True,
     ),
+    PLAY,
 )
 """The view options that stand below the board, too."""
 VIEWS = (*SWITCHES, Option("delay", "The demon thinks for", Kind.INTEGER, 400, 0, 5000, unit="ms"))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import workbench.puzzles.dicdacdoe as package
 from workbench.core.context import Context
 from workbench.core.grid import Target
+from workbench.core.insight import Insight
 from workbench.core.options import Values
 from workbench.core.puzzle import Puzzle, Reply
 from workbench.core.task import Task, late
@@ -19,6 +20,7 @@ from workbench.puzzles.dicdacdoe.rules import moves
 from workbench.puzzles.dicdacdoe.rules.board import Board
 from workbench.puzzles.dicdacdoe.view import controls as pressed
 from workbench.puzzles.dicdacdoe.view import gestures as hands
+from workbench.puzzles.dicdacdoe.view import playing
 from workbench.puzzles.dicdacdoe.view import scene as drawing
 
 _IN_VAIN = 10.0  # seconds that the demon's moves in vain take at most, however many are left
@@ -74,8 +76,23 @@ class Dicdacdoe(Puzzle[Board]):
     def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:
         return board.keeps(answer)
 
+    def plays(self, view: Values) -> bool:
+        return playing.plays(view)
+
+    def game(self, board: Board, insights: Iterable[Insight]) -> str:
+        return f"{board.rows} × {board.cols} against the demon" if board.pins else ""
+
+    def goal(self, board: Board, view: Values) -> str:
+        return playing.goal(board)
+
+    def restarted(self, board: Board) -> Board | None:
+        return playing.begun(board)
+
+    def result(self, board: Board, view: Values) -> str:
+        return playing.result(board, view)
+
     def reply(self, board: Board, view: Values, ctx: Context) -> Reply | None:
-        if view.text("opponent") != "awake":
+        if view.text("opponent") != "awake" and not playing.plays(view):
             return None
         index, delay = demon.next_move(board), view.integer("delay") / 1000
         if index is None:

@@ -22,6 +22,7 @@ class OpponentController(QObject):
         self._editing = editing
         self._invited = False  # it was asked about this board: another view may be another answer
         self._over: Any = None  # the board with which the game has ended last
+        self._ended = False  # it has with the board that is there: the opponent may go on all the same
         self.worker.replied.connect(self._on_replied)
         self.worker.failed.connect(editing.said)
         editing.board_changed.connect(self._on_board_changed)
@@ -32,14 +33,16 @@ class OpponentController(QObject):
         self._invited = cause in (Cause.MOVE, Cause.NEW, Cause.REPLY)
         if self._invited:
             self._ask()
-            self._look_for_the_end()
+            self._look_for_the_end(told=self._ended and cause is Cause.REPLY)
 
-    def _look_for_the_end(self) -> None:
-        """Tell and count a game that ends; coming back to the same end does not count again."""
+    def _look_for_the_end(self, *, told: bool) -> None:
+        """Tell and count a game that ends; coming back to the same end does not count again. `told`: this end was."""
         puzzle, board, view = self._editing.puzzle, self._editing.board, self._editing.view
+        result = puzzle.result(board, view)
+        self._ended = bool(result)
         if board == puzzle.restarted(board):
             self._over = None
-        elif board != self._over and (result := puzzle.result(board, view)):
+        elif board != self._over and result and not told:
             self._over = board
             self.ended.emit(puzzle, board, result)
             self._editing.set_view(puzzle.scored(board, view))

@@ -95,7 +95,7 @@ class PlayPanel(QWidget):
         self._kind = self._editing.puzzle.game(self._editing.board, self._editing.insights.values()) or self._kind
         if not game.over:
             self._told = ""
-        elif not self._told and self._kind:
+        elif not self._told and self._kind and game.ending == "won":
             self._told = self._record()
         _tell(self._heading, self._kind or "Your game")
         sign, mood = _ENDINGS.get(game.ending, ("", ""))
@@ -132,8 +132,10 @@ class PlayPanel(QWidget):
     def _going(self) -> str:
         if self._game.seconds and not self._game.running:
             return "Your game rests."
+        goal = self._editing.puzzle.goal(self._editing.board, self._editing.view)
         best = self._settings.record(self._editing.puzzle.slug, self._kind)
-        return "" if best is None else f"Your best time without help: {clock(best)}"
+        told = "" if best is None else f"Your best time without help: {clock(best)}"
+        return " ".join(filter(None, (goal, told)))
 
     def _record(self) -> str:
         """What a game that has just ended means; the best of its kind is kept."""

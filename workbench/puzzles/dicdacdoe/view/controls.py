@@ -15,10 +15,11 @@ from workbench.core.scene import Path, Rect, Shape
 from workbench.core.verdict import Verdict
 from workbench.core.wording import counted
 from workbench.puzzles.dicdacdoe.analysis import demon
-from workbench.puzzles.dicdacdoe.options import ADJUSTABLE, SWITCHES
+from workbench.puzzles.dicdacdoe.options import ADJUSTABLE, PLAY, SWITCHES
 from workbench.puzzles.dicdacdoe.rules.board import SYMBOLS, Board, shares, symbol, whose_turn
 from workbench.puzzles.dicdacdoe.rules.check import counts, lines_open, lines_won, peaceful_flaw
 from workbench.puzzles.dicdacdoe.rules.lines import Line
+from workbench.puzzles.dicdacdoe.view import playing
 from workbench.puzzles.dicdacdoe.view.symbols import draw_symbol
 
 ERASER = EMPTY
@@ -31,6 +32,8 @@ def controls(
     board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()
 ) -> tuple[ControlRow, ...]:
     """What a click paints, with each symbol its pieces and its share of the moves; nothing of it in the duel."""
+    if playing.plays(view):
+        return _of_game(board, view, ui)
     names = [*SYMBOLS[: board.players], ERASER, PIN]
     tools = [*(_brush(board, ui, name) for name in names), *ADJUSTABLE.buttons(board)]
     duel = view.text("hand") == "demon"
@@ -46,6 +49,13 @@ def controls(
         ControlRow((words,)),
         ControlRow(tuple(switch(option, view) for option in SWITCHES)),
     )
+
+
+def _of_game(board: Board, view: Values, ui: Ui) -> tuple[ControlRow, ...]:
+    """What a click places, what is to be done, and the way out of the game."""
+    chosen = replace(ui, mode=playing.brush(board, brush(board, ui)))
+    tools = (_brush(board, chosen, name) for name in (*SYMBOLS[: board.players], ERASER))
+    return ControlRow(tuple(tools)), ControlRow((playing.words(board, view),)), ControlRow((switch(PLAY, view),))
 
 
 def _brush(board: Board, ui: Ui, name: str) -> Control:

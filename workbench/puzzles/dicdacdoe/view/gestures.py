@@ -20,6 +20,7 @@ from workbench.puzzles.dicdacdoe.options import SWITCHES
 from workbench.puzzles.dicdacdoe.rules.board import SYMBOLS, Board
 from workbench.puzzles.dicdacdoe.rules.check import lines_won, peaceful_flaw
 from workbench.puzzles.dicdacdoe.rules.moves import apply
+from workbench.puzzles.dicdacdoe.view import playing
 from workbench.puzzles.dicdacdoe.view.controls import ERASER, EXPLAIN, brush, target_brush
 from workbench.puzzles.dicdacdoe.view.scene import explained_square
 
@@ -56,6 +57,8 @@ def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
         square = explained_square(board, view, ui)
         again = square is not None and square == board.at_target(gesture.target)
         return _with_what_was_pressed(gesture, ui, shared, again=again)
+    if playing.plays(view):
+        return _play(board, gesture, ui)
     duel = view.text("hand") == "demon"
     match gesture.act:
         case Act.CLICK:
@@ -67,6 +70,19 @@ def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
         case Act.KEY:
             return _key(board, gesture, view, ui)
     return Response()
+
+
+def _play(board: Board, gesture: Gesture, ui: Ui) -> Response:
+    """A piece of a game against the demon: one by one, and what is given stays."""
+    if gesture.act is Act.DROP:
+        gesture = replace(gesture, act=Act.CLICK, target=gesture.origin)
+    placing = replace(ui, mode=playing.brush(board, brush(board, ui)))
+    response = cell_gesture.respond(board, gesture, ui, _brushes(board, placing))
+    index = board.at_target(gesture.target if gesture.act is Act.CLICK else ui.cursor)
+    if response.move is None or index is None:
+        return response
+    refused = playing.refused(board, index, response.move)
+    return Response(message=refused) if refused else response
 
 
 # ------------------------------------------------------------------------------------------------ the pointer

@@ -11,7 +11,7 @@ from workbench.core.scene import Path, Rect, Scene, Shape, Text
 from workbench.core.verdict import Verdict
 from workbench.puzzles.dicdacdoe.rules.board import Board, symbol
 from workbench.puzzles.dicdacdoe.rules.check import counts, lines_open, peaceful_flaw
-from workbench.puzzles.dicdacdoe.view import overlays
+from workbench.puzzles.dicdacdoe.view import overlays, playing
 from workbench.puzzles.dicdacdoe.view.controls import EXPLAIN, line_cells
 from workbench.puzzles.dicdacdoe.view.symbols import draw_symbol
 from workbench.render.cell_grid import MARGIN, CellGrid
@@ -34,7 +34,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
         shapes.extend(overlays.axes(grid))
     shapes.extend(_pieces(grid))
     ground = len(shapes)
-    if view.flag("overlay"):
+    if view.flag("overlay") and not playing.plays(view):
         shapes.extend(overlays.hopes(grid))
     if "line" in codes:
         shapes.extend(overlays.won_strokes(grid))
@@ -57,6 +57,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
 def explained_square(board: Board, view: Values, ui: Ui) -> int | None:
     """The chosen empty cell, whose lines are drawn where a person looks at hopes or plays the demon."""
     looking = view.flag("overlay") or view.text("hand") == "demon" or ui.held == EXPLAIN
+    looking = looking and not playing.plays(view)
     index = board.at_target(ui.cursor) if looking and ui.cursor_visible else None
     if index is None or board.pieces[index] or peaceful_flaw(board) is not None:
         return None
