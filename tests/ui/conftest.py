@@ -14,6 +14,7 @@ from tests.scripted import Scripted
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import Recognised
+from workbench.core.starter import Starter
 from workbench.render.theme import Theme
 from workbench.solve.experiment import Experiment
 from workbench.solve.runs.run import Note
@@ -94,7 +95,9 @@ class Answers(Dialogs):
         self.asked.append(f"compare {len(begun.settings)} over {begun.seeds}")
         return self.compare_of(begun)
 
-    def new_board(self, puzzle: AnyPuzzle, values: Values, theme: Theme) -> NewBoardChoice | None:
+    def new_board(
+        self, puzzle: AnyPuzzle, values: Values, theme: Theme, begun: Callable[[Starter], Values] = Starter.usual
+    ) -> NewBoardChoice | None:
         return self.values
 
     def error(self, message: str) -> None:

@@ -30,6 +30,7 @@ from workbench.core import resources
 from workbench.core.errors import FormatError
 from workbench.core.options import Values, defaults
 from workbench.core.puzzle import AnyPuzzle
+from workbench.core.starter import Starter
 from workbench.render.theme import Theme
 from workbench.solve.experiment import another_setting
 from workbench.solve.jobs.question import Question
@@ -100,7 +101,9 @@ class Whims(Answers):
             lanes.append(another_setting(lanes))
         return tuple(lanes) if len(lanes) > 1 else None
 
-    def new_board(self, puzzle: AnyPuzzle, values: Values, theme: Theme) -> NewBoardChoice | None:
+    def new_board(
+        self, puzzle: AnyPuzzle, values: Values, theme: Theme, begun: Callable[[Starter], Values] = Starter.usual
+    ) -> NewBoardChoice | None:
         """Mostly small: at most one option is far from its default."""
         chosen = defaults(puzzle.options)
         option = self._rng.choice(puzzle.options)

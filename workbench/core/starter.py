@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from workbench.core.options import Option, Value, Values
+from workbench.core.options import Option, Value, Values, defaults
 
 
 def _as_usual(_: Values) -> Mapping[str, Value]:
@@ -43,3 +43,7 @@ class Starter:
     ask: str = ""
     asked: Mapping[str, Value] = field(default_factory=dict)
     plays: bool = False
+
+    def usual(self) -> Values:
+        """Its options as they are while nobody has chosen."""
+        return defaults(self.options)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog, QPushButton, QSpinBox
+from PySide6.QtWidgets import QDialog, QPushButton, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.parts import part
@@ -15,6 +18,7 @@ from workbench.puzzles._template.puzzle import Template
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.ui.ask.new_board_dialog import Begin, NewBoardDialog
 from workbench.ui.widgets.plain_text import PlainLabel
+from workbench.ui.widgets.settings import Settings
 
 
 class Odd(Template):
@@ -59,6 +63,24 @@ def test_a_complaint_goes_with_its_reason_and_enter_never_cancels(qtbot: QtBot) 
     QTest.keyClick(size, Qt.Key.Key_Return)
     assert dialog.result() == QDialog.DialogCode.Accepted
     assert dialog.values()["size"] == 9
+
+
+def test_a_game_of_towers_may_be_9_by_9_and_the_page_knows_how_one_was_begun_last(qtbot: QtBot, tmp_path: Path) -> None:
+    towers, settings = Towers(), Settings(tmp_path)
+    starter = towers.starters[0]
+    for before, typed in ((5, "9"), (9, "7")):
+        dialog = opened(
+            qtbot, NewBoardDialog(towers, defaults(towers.options), None, partial(settings.begun, towers.slug))
+        )
+        card = part(dialog, QWidget, f"starter-{starter.name}")
+        size = part(card, QSpinBox, "size")
+        assert size.value() == before
+        size.selectAll()
+        QTest.keyClicks(size, typed)
+        QTest.mouseClick(part(card, QPushButton, f"begin-{starter.name}"), Qt.MouseButton.LeftButton)
+        assert isinstance(dialog.choice, Begin)
+        assert dialog.choice.values["size"] == int(typed)
+        settings.keep_starter(towers.slug, starter, dialog.choice.values)
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Space])

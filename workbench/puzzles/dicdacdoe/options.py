@@ -73,7 +73,7 @@ STARTERS = (
         "Play against the demon",
         "Three pieces of a safe board are missing: put them back; wherever a line stays open, the demon wins",
         lambda values, rng: empty(values.integer("size"), values.integer("size"), 3, 3, None),
-        (Option("size", "Size", Kind.INTEGER, 6, 5, 10),),
+        (Option("size", "Size, 5 to 10", Kind.INTEGER, 6, 5, 10),),
         task="find",
         rest=_without_one_each,
         view=lambda values: {PLAY.name: True},

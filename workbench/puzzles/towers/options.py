@@ -190,7 +190,7 @@ STARTERS = (
         "Play one now",
         "A puzzle with exactly one solution, and the clock",
         lambda values, rng: new_board(values),
-        (Option("size", "Size", Kind.INTEGER, 5, 4, 8), replace(_GRADE, default="easy")),
+        (Option("size", "Size, 4 to 9", Kind.INTEGER, 5, 4, 9), replace(_GRADE, default="easy")),
         task="generate",
         view=lambda values: {"lock": PLAY, "typing": GIVENS},
     ),

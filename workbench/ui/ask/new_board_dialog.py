@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
@@ -50,11 +51,17 @@ NewBoardChoice = Values | Begin | Path | Other
 class NewBoardDialog(QDialog):
     """All ways to a new board on one page; "Create" makes an empty one while its options go together."""
 
-    def __init__(self, puzzle: AnyPuzzle, values: Values, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        puzzle: AnyPuzzle,
+        values: Values,
+        parent: QWidget | None = None,
+        begun: Callable[[Starter], Values] = Starter.usual,
+    ) -> None:
         super().__init__(parent)
         self.setObjectName("new-board")
         self.setWindowTitle(f"New board – {puzzle.title}")
-        self._puzzle = puzzle
+        self._puzzle, self._begun = puzzle, begun
         self.choice: NewBoardChoice | None = None
         self._theme: Theme | None = None
         self._forms: dict[str, OptionsForm] = {}
@@ -85,14 +92,13 @@ class NewBoardDialog(QDialog):
         self.resize(820, 560)
 
     def _starter(self, starter: Starter) -> QWidget:
-        values = defaults(starter.options)
         card = named(QWidget(), f"starter-{starter.name}")
         go = push_button(f"▶  {starter.title}", f"begin-{starter.name}", partial(self._begin, starter), starter.summary)
         go.setProperty("accent", starter is self._puzzle.starters[0])  # one is what most people want
         parts: list[QWidget] = [go, wrapped("", starter.summary, MUTED)]
         if starter.options:
             form = self._forms[starter.name] = OptionsForm(columns=2)
-            form.set_options(starter.options, values)
+            form.set_options(starter.options, self._begun(starter))
             parts.append(form)
         in_column(*parts, inside=card, spacing=4)
         return card

@@ -16,6 +16,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import Recognised
+from workbench.core.starter import Starter
 from workbench.render.theme import Theme
 from workbench.solve.experiment import Experiment
 from workbench.solve.runs.run import Note
@@ -164,11 +165,13 @@ class Dialogs:
         dialog = CompareDialog(begun, self.parent)
         return _answer(dialog, dialog.experiment)
 
-    def new_board(self, puzzle: AnyPuzzle, values: Values, theme: Theme) -> NewBoardChoice | None:
-        """Which new board is wanted."""
+    def new_board(
+        self, puzzle: AnyPuzzle, values: Values, theme: Theme, begun: Callable[[Starter], Values] = Starter.usual
+    ) -> NewBoardChoice | None:
+        """Which new board is wanted. `begun`: how a starter was begun last."""
         from workbench.ui.ask.new_board_dialog import NewBoardDialog
 
-        dialog = NewBoardDialog(puzzle, values, self.parent)
+        dialog = NewBoardDialog(puzzle, values, self.parent, begun)
         dialog.show_pictures(theme)
         return _answer(dialog, lambda: dialog.choice)
 

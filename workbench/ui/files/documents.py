@@ -58,7 +58,8 @@ class Documents(QObject):
     def new(self) -> None:
         """Ask which new board is wanted, and begin it in the current tab."""
         tab = self._current()
-        choice = self._dialogs.new_board(tab.puzzle, new_values(tab.puzzle, self._settings), tab.theme)
+        begun = partial(self._settings.begun, tab.puzzle.slug)
+        choice = self._dialogs.new_board(tab.puzzle, new_values(tab.puzzle, self._settings), tab.theme, begun)
         tab.pane.board_view.setFocus()
         match choice:
             case Begin(starter, values):

@@ -194,7 +194,11 @@ class Settings:
         """The starter of a puzzle that was begun last, with its values; else its first; None where it has none."""
         offered, last = list(starters), self._text(f"starter/{slug}")
         chosen = next((one for one in offered if one.name == last), offered[0] if offered else None)
-        return None if chosen is None else (chosen, self.values(f"starter {slug} {chosen.name}", chosen.options))
+        return None if chosen is None else (chosen, self.begun(slug, chosen))
+
+    def begun(self, slug: str, starter: Starter) -> Values:
+        """A starter's values when it was begun last."""
+        return self.values(f"starter {slug} {starter.name}", starter.options)
 
     def keep_starter(self, slug: str, starter: Starter, values: Values) -> None:
         self._store.setValue(f"starter/{slug}", starter.name)
