@@ -104,6 +104,16 @@ def test_a_game_is_played_to_its_end_and_the_best_time_is_kept(qtbot: QtBot, win
         assert tab.game.over
         assert ("help: Hint 1×" if helped else "without help") in told("play-words")
     assert window.settings.record("towers", told("card-title")) is not None
+    solved = tab.editing.board
+    for back in (-1, 1):  # the same end once more is the same game
+        tab.editing.go(tab.document.position + back)
+    games = window.archive.games(towers)
+    assert len(games) == 2
+    assert all(" solved, 4 × 4, " in path.stem for path in games)
+    tab.new_board(towers.options_of(empty(4)))  # whatever comes instead
+    window.documents.open_sample(games[0])
+    assert tab.editing.board == solved
+    press(tab, "switch lock play")
     assert tab.side.answer.quick.isVisibleTo(panel) is False
     press(tab, "switch lock edit")
     assert tab.side.answer.isAncestorOf(tab.side.answer.quick)

@@ -1,4 +1,4 @@
-"""The archive of games against the program: each game that has ended is kept as a board's file in the data folder."""
+"""The archive of games: each that a person has played to its end is kept as a board's file in the data folder."""
 
 from __future__ import annotations
 

@@ -14,6 +14,7 @@ from typing import Any
 from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from workbench.core.wording import duration_text
 from workbench.ui.board.editing import Cause
 from workbench.ui.board.stage import Stage
 from workbench.ui.widgets.pieces import timer
@@ -29,6 +30,7 @@ class Game(QObject):
     """
 
     changed = Signal()  # another second, a rest, an end
+    solved = Signal(object, object, str)  # a puzzle was, by a person who played: the puzzle, the board, how
 
     def __init__(self, stage: Stage, watched: QWidget, now: Callable[[], float] = monotonic) -> None:
         super().__init__(watched)
@@ -140,9 +142,13 @@ class Game(QObject):
         if self._before and not solved and not (plays and editing.puzzle.hides_answers(editing.view)):
             self.unfair = self.unfair or "answers could be seen on the way"
         ended, self._solved = solved and not self._solved and bool(self._before), solved
-        self._ended = self._ended or ended  # its time stands, whatever is undone
+        first, self._ended = ended and not self._ended, self._ended or ended  # its time stands, whatever is undone
         if plays and ended:
             editing.said.emit(self.words())
+        if plays and first and not editing.puzzle.has_opponent:
+            kind = editing.puzzle.game(editing.board, editing.insights.values())
+            how = f"solved, {kind or editing.puzzle.in_short(editing.board)}, {duration_text(self.seconds)}"
+            self.solved.emit(editing.puzzle, editing.board, how)
         self.changed.emit()
 
 

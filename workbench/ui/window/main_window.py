@@ -188,6 +188,7 @@ class MainWindow(QMainWindow):
         tab.stage.changed.connect(self._follow)
         tab.said.connect(self.status.say)
         tab.opponent.ended.connect(self.archive.keep)
+        tab.game.solved.connect(self.archive.keep)
         tab.side.answer.pool.export.clicked.connect(lambda *_: self.clipboard.export_pool())
         tab.side.pages.moved.connect(lambda *_: self.stack.follow_theme())
         tab.side.live.comparison.export_requested.connect(self.clipboard.export_comparison)
