@@ -32,7 +32,7 @@ def deal(asked: Asked) -> None:
     said = decided(asked, exact=not literal, possible=possible)
     if outcome.status is Status.PROVED:
         told = asked.game_of(outcome.board)
-        assert outcome.answer == f"told: {in_words(told)}"
+        assert outcome.answer == f"told: {in_words(told)}{redealt(asked, outcome.board.hands)}"
         assert outcome.facts == facts_of(told)
     elif said:
         judge_impossible(asked)
@@ -45,6 +45,15 @@ def deal(asked: Asked) -> None:
             "no deal found: longer games are not ruled out",
             "",
         )
+
+
+def redealt(asked: Asked, deal: Deal) -> str:
+    """What is said of cards that had been dealt and are others in the answer."""
+    before = asked.told.question.board
+    number = sum(1 for p, place in before.dealt if before.hands[p][place] != deal[p][place])
+    if number < 2:
+        return "; 1 dealt card is another now: 'keep dealt' holds it" if number else ""
+    return f"; {number} dealt cards are others now: 'keep dealt' holds them"
 
 
 def judge_impossible(asked: Asked) -> None:
@@ -88,7 +97,8 @@ def different(asked: Asked) -> None:
     judge_different(asked.told, [board.filled_with(deal) for deal in answers])
     if outcome.status is Status.PROVED and len(asked.told.incumbents) == 1 and outcome.count is None:
         told = asked.game_of(outcome.board)
-        assert outcome.answer in (f"told: {in_words(told)}", in_words(told), "another board")
+        others = redealt(asked, outcome.board.hands)
+        assert outcome.answer in (f"told: {in_words(told)}{others}", in_words(told), "another board")
 
 
 def count(asked: Asked) -> None:

@@ -138,7 +138,8 @@ TASKS = (
     Task(
         "deal",
         "Deal to order",
-        "Fills in the open cards so that the game goes as the story says, or nearly",
+        "Deals all cards that nobody has chosen, those dealt before too, so that the game goes as the story says, or "
+        "nearly",
         (
             formulation(
                 {

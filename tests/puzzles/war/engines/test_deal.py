@@ -46,6 +46,7 @@ def test_a_deal_that_is_asked_for_again_is_another(rules: Rules) -> None:
         assert isinstance(outcome.board, Board)
         assert outcome.board.undealt == given
         assert outcome.board.hands != deal.hands
+        assert ("dealt cards are others now: 'keep dealt' holds them" in outcome.answer) is (deal != given)
         deal = outcome.board
 
 

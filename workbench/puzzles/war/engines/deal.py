@@ -39,7 +39,7 @@ def deal(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     given, board = board, board.undealt
     if board.complete:
         return _judged(board, ctx)
-    search = _Search(board, ctx)
+    search = _Search(board, ctx, given)
     if board.story:
         ctx.bound(0)
     solver = solver_of(values, LINEAR)
@@ -74,10 +74,10 @@ def deal(board: Board, values: Values, ctx: SolveContext) -> Outcome:
 
 
 class _Search:
-    """The search for one board; `done` once a deal tells the story."""
+    """The search for one board; `done` once a deal tells the story. `given` has what was dealt before, too."""
 
-    def __init__(self, board: Board, ctx: SolveContext) -> None:
-        self.board, self.ctx = board, ctx
+    def __init__(self, board: Board, ctx: SolveContext, given: Board) -> None:
+        self.board, self.ctx, self.given = board, ctx, given
         self.done = False
 
     def show(self, hands: Hands, within: int | None = None) -> None:
@@ -149,7 +149,17 @@ class _Search:
         if not self.done:
             return ctx.halted(answer=_in_words(ctx.best.board))
         end = ending(ctx.best.board)
-        return ctx.outcome(Status.PROVED, facts=end.facts, answer=f"told: {end.words}", proof=Proof.CHECKED)
+        answer = f"told: {end.words}{_redealt(self.given, ctx.best.board)}"
+        return ctx.outcome(Status.PROVED, facts=end.facts, answer=answer, proof=Proof.CHECKED)
+
+
+def _redealt(given: Board, found: Board) -> str:
+    """How many of the cards that were dealt before have given way, and what would have held them."""
+    count = sum(given.hands[player][place] != found.hands[player][place] for player, place in given.dealt)
+    if not count:
+        return ""
+    are, them = ("is another", "it") if count == 1 else ("are others", "them")
+    return f"; {counted(count, 'dealt card')} {are} now: 'keep dealt' holds {them}"
 
 
 def _missed(board: Board) -> list[str]:
@@ -170,7 +180,7 @@ def _judged(board: Board, ctx: SolveContext) -> Outcome:
     broken = check(board).violations
     if broken:
         return another_story(board, broken, ctx, f": {_in_words(board)}")
-    search = _Search(board, ctx)
+    search = _Search(board, ctx, board)
     with ctx.found_by(KNOWN):
         search.show(board.hands)
     return search.found()
