@@ -215,6 +215,7 @@ def test_winner_first_is_one_click_away_and_the_reason_is_told() -> None:
     after = WAR.apply(full, move)
     assert after.rules.winnings is Winnings.WINNER_FIRST
     assert "Almost no" not in str(words_below(WAR, after))
+    assert "Almost no" not in str(words_below(WAR, WAR.apply(full, "shuffle 1")))  # of a deal one sees how it ends
 
 
 def test_what_if_forks_the_history_on_one_plot() -> None:

@@ -289,3 +289,14 @@ def test_a_picture_has_the_rules_and_the_story_and_nothing_to_press() -> None:
     assert "ends: 40" in words
     for control in ("shuffle", "complete", "open all", "Choose", "Play winner-first"):
         assert not any(control in word for word in words), words
+
+
+@pytest.mark.parametrize(("said", "anchor"), [(1, "end"), (24, "start")])
+def test_what_the_strip_shows_is_told_beside_it_and_beside_what_the_story_says(said: int, anchor: str) -> None:
+    given = WAR.apply(empty(Rules()), f"pin turn {said}: A")
+    strip = drawn(given).strip
+    assert strip is not None
+    (caption,) = (shape for shape in strip.shapes if isinstance(shape, Text) and shape.text.startswith("cards held"))
+    assert caption.anchor == anchor
+    bars = timeline.FRAME + timeline.PIXELS
+    assert all(shape.y > bars for shape in strip.shapes if isinstance(shape, Text))  # nothing lies on the bars

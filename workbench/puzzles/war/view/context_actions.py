@@ -65,7 +65,7 @@ def offer(board: Board, view: Values, ui: Ui) -> tuple[str, Sequence[Control | C
         depths.append(_FORGET)
     if change_of(board, view) is not None:
         depths.append(_NO_QUESTION)
-    if warns(board.rules):
+    if warns(board.rules) and not board.complete:  # of a deal one sees how it ends
         return f"{_ENDLESS}. Type a story: =AAB", depths
     return _NOTHING_CHOSEN if board.story else _NO_STORY, depths
 

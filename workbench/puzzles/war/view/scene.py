@@ -139,9 +139,9 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
 def _strip(board: Board, game: Game, view: Values, ui: Ui) -> Scene:
     """The timeline in the window: its turns are as high as buttons, whatever the size of the hands."""
     unit = timeline.PIXELS
-    box = Box(timeline.SIDE, 0, timeline.width_in(ui), timeline.HEIGHT * unit)
+    box = Box(timeline.SIDE, timeline.FRAME, timeline.width_in(ui), timeline.HEIGHT * unit)
     shapes = tuple(timeline.timeline(board, game, turn_of(view), ui, box, unit))
-    return Scene(box.width + 2 * timeline.SIDE, box.height, shapes, "Timeline")
+    return Scene(box.width + 2 * timeline.SIDE, box.height + 2 * timeline.FRAME, shapes, "Timeline")
 
 
 def _story(board: Board, verdict: Verdict, y: float, width: float) -> Iterator[Shape]:

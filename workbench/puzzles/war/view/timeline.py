@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from workbench.core.gesture import Ui
-from workbench.core.scene import Box, Path, Rect, Shape, Text, width_of
+from workbench.core.scene import Anchor, Box, Path, Rect, Shape, Text, width_of
 from workbench.puzzles.war.options import last_shown
 from workbench.puzzles.war.rules.board import LETTERS, Board
 from workbench.puzzles.war.rules.game import EndKind, Game
@@ -15,6 +15,8 @@ from workbench.puzzles.war.rules.pins import TIE, Pin, PinKind
 
 HEIGHT = 3.1
 """Of all of it, in its units."""
+FRAME = 4.0
+"""Pixels above and below it in the window: the frame of the focus does not touch it."""
 PIXELS = 28.5
 """The unit below a board: strip and turns are as high as buttons."""
 SIDE = 12.0
@@ -108,13 +110,6 @@ def _strip(board: Board, game: Game, turn: int, last: int, ui: Ui, room: Box, un
     here = x + width * min(turn, last) / max(1, last)
     here = min(max(here, x + 0.03 * unit), x + width - 0.03 * unit)
     yield Path(((here, y), (here, y + high)), stroke="cursor", stroke_width=0.09 * unit)
-    middle, size = y + 0.5 * unit, _SMALL * unit
-    text = f"cards held, {_up_to(game, last)}"
-    # at the end, and on a plate: stories begin on the left, and what one says of a turn is not written over
-    wide = width_of(text, size) + 0.3 * unit
-    left = x + width - 0.1 * unit - wide
-    yield Rect(left, middle - 0.32 * unit, wide, 0.64 * unit, 0.1 * unit, fill="paper/0.9")
-    yield Text(left + 0.15 * unit, middle, text, size, "start", fill="ink")
 
 
 def _up_to(game: Game, last: int) -> str:
@@ -146,6 +141,7 @@ def _cells(board: Board, game: Game, turn: int, last: int, ui: Ui, room: Box, un
     count = max(1, min(_MOST_TURNS, int(room.width / (_NARROW * unit)))) if ui.live else _MOST_TURNS
     x, y, wide = room.x, room.y + 1.1 * unit, room.width / count
     on_timeline = ui.cursor_visible and (ui.cursor or "").startswith("turn ")
+    yield from _caption(f"cards held, {_up_to(game, last)}", board, window(turn, last, count), room, wide, unit)
     for k, number in enumerate(window(turn, last, count)):
         left = x + k * wide
         target = f"turn {number}"
@@ -175,6 +171,17 @@ def _cells(board: Board, game: Game, turn: int, last: int, ui: Ui, room: Box, un
         if pinned:
             alone = not said(board.story, number - 1) and not said(board.story, number + 1)
             yield from _flag(left + wide / 2, y, wide * (0.95 if alone else 0.47), pinned, unit)
+
+
+def _caption(text: str, board: Board, turns: range, room: Box, wide: float, unit: float) -> Iterator[Shape]:
+    """What the strip shows, below its end, or below its beginning where the story says something of the last turns."""
+    size, y = _SMALL * unit, room.y + 1.36 * unit
+    covered = min(len(turns), int(width_of(text, size) / wide) + 2)
+    places: tuple[tuple[Anchor, range], ...] = ("end", turns[-covered:]), ("start", turns[:covered])
+    for anchor, below in places:
+        if not any(said(board.story, number) for number in below):
+            yield Text(room.x + (room.width if anchor == "end" else 0), y, text, size, anchor, fill="muted")
+            return
 
 
 def _flag(x: float, y: float, room: float, words: str, unit: float) -> Iterator[Shape]:
