@@ -142,6 +142,7 @@ TASKS = (
 )
 
 SWITCHES = (
+    PLAY,
     flag("overlay", "Who could win", False, "In each empty cell who could still win through it"),
     flag("axes", "Symmetry", False, "Mirrors and half turn; whole where they keep the holes"),
     one_of(
@@ -159,7 +160,6 @@ SWITCHES = (
         invites=True,
         pressed=True,
     ),
-    PLAY,
 )
 """The view options that stand below the board, too."""
 VIEWS = (*SWITCHES, Option("delay", "The demon thinks for", Kind.INTEGER, 400, 0, 5000, unit="ms"))
