@@ -15,6 +15,7 @@ from tests.ui.parts import part, press
 from workbench.core.document import Document
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import empty
+from workbench.puzzles.towers.view.controls import street_shown
 from workbench.ui.board.editing import Cause
 from workbench.ui.board.showing import Showing
 from workbench.ui.widgets.plain_text import PlainLabel
@@ -129,3 +130,20 @@ def test_true_candidates_come_by_themselves_and_go_with_the_next_key(qtbot: QtBo
     assert "true-candidates" not in tab.editing.insights  # of another board
     qtbot.waitUntil(lambda: "true-candidates" in tab.editing.insights, timeout=60_000)
     tab.document.mark_saved()
+
+
+def test_the_street_is_that_of_whichever_has_moved_last_pointer_or_cursor(window: MainWindow) -> None:
+    tab = window.current()
+    board, n = tab.pane.board_view, tab.editing.board.size
+
+    def point(x: float, y: float) -> None:
+        QTest.mouseMove(board, board._viewport.to_pixels(x, y).toPoint())
+
+    press(tab, f"cell 0 {n}")
+    point(1.5, 0.5)
+    assert street_shown(tab.editing.board, tab.editing.ui) == 0
+    QTest.keyClick(board, Qt.Key.Key_Left)
+    assert tab.editing.ui.cursor == f"cell 0 {n - 1}"
+    assert street_shown(tab.editing.board, tab.editing.ui) == n - 2
+    point(2.5, 0.5)
+    assert street_shown(tab.editing.board, tab.editing.ui) == 1

@@ -44,6 +44,7 @@ from workbench.ui.board.showing import Showing
 from workbench.ui.files.dialogs import Unsaved
 from workbench.ui.widgets import appearance as appearances
 from workbench.ui.widgets.appearance import Appearance
+from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.plain_text import PlainLabel
 from workbench.ui.widgets.settings import Mistakes, Settings, ThemeChoice
 from workbench.ui.window.main_window import MainWindow
@@ -110,6 +111,20 @@ def test_arrow_keys_show_a_step_and_a_step_with_a_name_is_kept(window: MainWindo
     assert number(window) == 7
     assert tab.document.position == 4
     card.close()
+
+
+def test_the_status_line_is_about_the_step_of_the_history_that_is_shown(window: MainWindow) -> None:
+    tab, verdict = window.current(), part(window.status, ElidedLabel, "verdict")
+    tab.insights.choose("to 12")
+    tab.insights.choose("to 13")
+    assert "13 is unlucky" in verdict.text()
+    window.actions_["history"].trigger()
+    QTest.keyClick(tab.history_card.panel, Qt.Key.Key_Up)
+    assert tab.editing.shown.number == 12
+    assert "13" not in verdict.text()
+    QTest.keyClick(tab.history_card.panel, Qt.Key.Key_Down)
+    assert "13 is unlucky" in verdict.text()
+    tab.history_card.close()
 
 
 def test_an_illegal_move_is_said_and_changes_nothing(window: MainWindow, scripted: Scripted) -> None:

@@ -108,9 +108,14 @@ class Editing(QObject):
         """Whether broken rules may show now."""
         return self.mistakes is Mistakes.AT_ONCE or self._demanded
 
+    @property
+    def verdict_on_show(self) -> Verdict:
+        """What the rules say of the board that is drawn: the document's, or a preview."""
+        return self.verdict if self.preview is None else self._verdict_on(self.preview)
+
     def visible_verdict(self) -> Verdict:
         """The verdict as the drawing may know it: without violations while mistakes are not to be shown."""
-        verdict = self.verdict if self.preview is None else self._verdict_on(self.preview)
+        verdict = self.verdict_on_show
         if self.shows_mistakes or not verdict.violations:
             return verdict
         return Verdict((), complete=False, score=verdict.score)  # "complete and nothing broken" would be a lie
@@ -132,6 +137,9 @@ class Editing(QObject):
         try:
             # about the document's board: previews are only drawn
             response = self.puzzle.gesture(self.board, gesture, self.view, self.ui)
+            if gesture.act is Act.KEY and response.ui is not None and response.ui.cursor != self.ui.cursor:
+                # whichever of pointer and cursor has moved last is what a person looks at
+                response = replace(response, ui=replace(response.ui, hover=None))
             self._take(response)
         except IllegalMove as error:
             self.preview = None

@@ -74,7 +74,10 @@ class StatusLine(QWidget):
             self.show_verdict(verdict, hidden=False, facts=facts, whose=whose)
         else:
             whose = whose if stage.found is not None else ""  # there is no other
-            own = editing.verdict
+            looked_at = editing.preview is not None  # a step of the history, or what is dragged
+            own = editing.verdict_on_show
+            facts = "" if looked_at else facts
+            refuted = "" if looked_at else refuted
             said = refuted if not (own.violations or own.complete or own.pending) else ""
             self.show_verdict(own, hidden=not editing.shows_mistakes, facts=facts, whose=whose, said=said)
 
