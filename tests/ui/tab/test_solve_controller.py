@@ -141,10 +141,17 @@ def test_whoever_edits_is_not_interrupted_and_the_result_is_marked(
     assert number(window) == 1
     assert showing(window) is Showing.MINE
     window.actions_["show-solver"].trigger()
+    caption = part(window.current(), QLabel, "stage-text")
     assert foot(window) == "For another board than yours"
+    qtbot.waitUntil(lambda: caption.property("mood") == "warned")
     window.actions_["undo"].trigger()
     window.actions_["show-solver"].trigger()
     assert foot(window) == "Follow the script: 42"
+    window.actions_["use"].trigger()
+    window.actions_["show-solver"].trigger()
+    assert foot(window) == "Follow the script: 42"
+    qtbot.waitUntil(lambda: caption.text() == foot(window))
+    assert caption.property("mood") == ""  # no warning without its words
 
 
 def test_the_solvers_board_is_looked_at_not_edited(qtbot: QtBot, window: MainWindow) -> None:

@@ -205,8 +205,7 @@ class _Foot(QWidget):
             self._back_to_mine()
         self._solver.setEnabled(stage.found is not None)
         self._text.setText(stage.sentence())
-        warned = stage.showing is Showing.SOLVER and stage.stale
-        self._text.set_mood("warned" if warned else "")
+        self._text.set_mood("warned" if stage.warns else "")
         for button in (self._back, self._on):
             button.setVisible(stage.walks)
         self._differences.setVisible(stage.showing is Showing.SOLVER)

@@ -88,6 +88,13 @@ class Stage(QObject):
         return self.found is not None and self.found.asked != self.editing.board
 
     @property
+    def warns(self) -> bool:
+        """Whether it is told that the solver's board on show is an answer to another board than mine."""
+        found = self.found
+        stale = self.showing is Showing.SOLVER and self.stale
+        return stale and found is not None and found.against is None and found.board != self.editing.board
+
+    @property
     def usable(self) -> bool:
         """Whether a board is on show that could become mine."""
         return self.showing is not Showing.MINE and self.board is not None and self.board != self.editing.board
@@ -126,7 +133,7 @@ class Stage(QObject):
         if self.showing is Showing.STEP and self._walk is not None:
             return self._walk.told
         if self.showing is Showing.SOLVER and self.found is not None:
-            if self.stale and self.found.against is None and self.found.board != self.editing.board:
+            if self.warns:
                 return "For another board than yours"
             return self.found.worth
         return ""
