@@ -177,6 +177,9 @@ def test_a_game_that_is_walked_shows_piece_trail_and_die() -> None:
     (route,) = (route for route in routes(36, found.jumps) if route.jump == one.jumps[0])
     assert any(isinstance(shape, Path) and shape.points == route.points for shape in fresh)
     assert f"throw {number}: on {one.after}" in texts(scene)
+    small = draw(found, Ui(live=True, room=(520.0, 400.0)), game=5, throw=number)
+    (told,) = (shape for shape in small.shapes if isinstance(shape, Text) and shape.text.startswith("throw "))
+    assert told.fit().size * min(520 / small.width, 400 / small.height) >= 11  # pixels
 
 
 @pytest.mark.parametrize("players", [1, 3, 4])

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from workbench.core.gesture import Ui
 from workbench.core.options import Values
 from workbench.core.scene import Ellipse, Path, Point, Rect, Shape, Text
 from workbench.puzzles.ladders.analysis.single_games import Throw, game
@@ -43,7 +44,7 @@ def thrown(board: Board, view: Values, *, anew: bool = False) -> Values:
     return view.with_value("game", number).with_value("throw", done + 1)
 
 
-def pieces(board: Board, view: Values, routes: Sequence[Route]) -> Iterator[Shape]:
+def pieces(board: Board, view: Values, routes: Sequence[Route], ui: Ui) -> Iterator[Shape]:
     """The pieces after so many throws; before the first one they wait on the start."""
     done, players, squares = view.integer("throw"), view.integer("players"), board.rules.squares
     first = view.integer("game")
@@ -62,7 +63,7 @@ def pieces(board: Board, view: Values, routes: Sequence[Route]) -> Iterator[Shap
         spread = gap * (beside.index(player) - (len(beside) - 1) / 2)
         yield from _pawn((x + spread, y), player)
     if all_throws[0]:
-        yield from _caption(board, done, all_throws)
+        yield from _caption(board, done, all_throws, ui)
 
 
 def _place(squares: int, square: int) -> Point:
@@ -88,7 +89,7 @@ def _pawn(foot: Point, player: int) -> Iterator[Shape]:
     yield Ellipse(x, y - 0.1, 0.12, 0.12, fill=f"player-{player}", stroke="paper", stroke_width=0.03)
 
 
-def _caption(board: Board, done: int, thrown: Sequence[Sequence[Throw]]) -> Iterator[Shape]:
+def _caption(board: Board, done: int, thrown: Sequence[Sequence[Throw]], ui: Ui) -> Iterator[Shape]:
     """The first player's die and where all are, in the strip below the first row."""
     last = thrown[0][-1]
     x, y = geometry.start_place(board.rules.squares)
@@ -104,7 +105,8 @@ def _caption(board: Board, done: int, thrown: Sequence[Sequence[Throw]]) -> Iter
     words = places[0] if alone else f"throw {done}: {', '.join(places)}"
     room = geometry.size(board.rules.squares)[0] - geometry.MARGIN - x - 0.35
     if room > 0.5:  # on the smallest boards the die has to do
-        yield Text(x + 0.35, y, words, 0.24, "start", room=room, fill="ink-faint")
+        size = ui.legible(0.24, *geometry.size(board.rules.squares))
+        yield Text(x + 0.35, y, words, size, "start", room=room, fill="muted")
 
 
 def _where(board: Board, throws: Sequence[Throw]) -> str:

@@ -40,7 +40,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     # what a body must not hide: numbers, heads with their pins, the piece
     shapes.extend(numbers(board, ui, ways, _heat(board) if view.flag("heat") else {}))
     shapes.extend(shape for route in ways for shape in head(route))
-    shapes.extend(pieces(board, view, ways))
+    shapes.extend(pieces(board, view, ways, ui))
     shapes.extend(_cursor(board, ui))
     shapes.extend(_changes(board, verdict, view, ui, grip))
     label = f"Snakes and ladders on {rules.squares} squares, {counted(board.snakes, 'snake')}, "
