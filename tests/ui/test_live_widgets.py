@@ -29,6 +29,7 @@ from workbench.ui.runs.board_card import BoardCard
 from workbench.ui.runs.incumbent_strip import IncumbentStrip
 from workbench.ui.runs.objective_plot import ObjectivePlot
 from workbench.ui.runs.run_book import RunBook, Update
+from workbench.ui.widgets.elided_label import ElidedLabel
 
 MINIMISE = Task("least", "Least", "", objective=Objective.MINIMISE, objective_label="cost")
 COUNT = Task("count", "Count", "")
@@ -131,7 +132,7 @@ def ticks_of(plot: ObjectivePlot, side: str) -> list[str]:
     ]
 
 
-HIT = Task("hit", "Hit", "", objective=Objective.MINIMISE, log_scale=True)
+HIT = Task("hit", "Hit", "", objective=Objective.MINIMISE)
 
 
 @pytest.mark.parametrize("hidden", [False, True])
@@ -207,6 +208,7 @@ def test_who_has_chosen_what_is_shown_keeps_it_until_the_next_run(plot: Objectiv
 
 def test_who_has_zoomed_sees_the_same_values_when_a_bent_axis_bends_elsewhere(plot: ObjectivePlot) -> None:
     plot.reset(HIT)
+    choose(plot, "symlog")
     plot.show_trace(a_trace(100.0, 10.0, 0.0))
     view = plot.plot.getPlotItem().getViewBox()
     view.setRange(yRange=(1.0, 1.1), padding=0)
@@ -233,7 +235,7 @@ def test_an_early_bound_far_away_hides_nothing(plot: ObjectivePlot) -> None:
 
 def test_axes_are_written_for_people(plot: ObjectivePlot) -> None:
     trace = Trace()
-    for seq, value in enumerate((3e6, 1e6, 20_000.0)):
+    for seq, value in enumerate((3e6, 1e6, 500_000.0)):
         trace.add(Incumbent(seq, float(seq), None, value))
     plot.show_trace(trace)
     texts = ticks_of(plot, "left")
@@ -283,11 +285,23 @@ def test_importing_the_plot_leaves_the_excepthook_alone() -> None:
 
 
 def test_the_pointer_tells_the_nearest_incumbent(plot: ObjectivePlot) -> None:
+    plot.resize(480, 260)
     plot.show_trace(a_trace(50, 40, 30))
     plot.point_at(1.2)
     assert plot.text() == "1.0 s · 40 · bound 0"
     plot.point_at(None)
-    assert plot.text() == "lower is better · dots: boards"
+    assert plot.text() == "lower is better"
+
+
+@pytest.mark.parametrize("width", [340, 419, 420, 480, 660])
+def test_what_the_plot_shows_is_told_whole_or_not_at_all(plot: ObjectivePlot, width: int) -> None:
+    plot.show_trace(a_trace(50, 40, 30))
+    plot.resize(width, 240)
+    plot.grab()
+    text = part(plot, ElidedLabel, "plot_text")
+    assert text.text() == ("lower is better" if width >= 420 else "")
+    assert text.width() >= text.fontMetrics().horizontalAdvance(text.text())
+    assert "lower is better" in plot.legend.toolTip()
 
 
 def test_zero_is_below_a_log_axis(plot: ObjectivePlot) -> None:
@@ -312,8 +326,7 @@ def test_a_counting_task_plots_the_count(plot: ObjectivePlot) -> None:
 
 
 def test_a_fall_to_zero_is_seen(plot: ObjectivePlot) -> None:
-    plot.reset(HIT)  # tasks whose values fall by powers of ten begin so
-    assert scale_of(plot).currentText() == "symlog"
+    plot.reset(HIT)
     plot.show_trace(a_trace(100.0, 1.0, 0.0))
     _, values = plot._strokes[0].getData()
     assert values[-1] == 0.0
@@ -321,6 +334,24 @@ def test_a_fall_to_zero_is_seen(plot: ObjectivePlot) -> None:
     assert ticks_of(plot, "left") == ["0", "1", "10", "100"]
     low, high = view_of(plot)[1]
     assert low < 0 < max(values) < high
+
+
+def test_a_plot_is_logarithmic_once_its_values_fall_far_unless_a_person_has_chosen(plot: ObjectivePlot) -> None:
+    plot.reset(HIT)
+    plot.show_trace(a_trace(225, 200, 185))
+    assert scale_of(plot).currentText() == "linear"
+    assert view_of(plot)[1][1] < 250  # as values, not as powers of ten
+    course = [500.0, 60.0, 24.0]
+    scales = []
+    for known in (1, 2, 3):
+        plot.show_trace(a_trace(*course[:known]))
+        scales.append(scale_of(plot).currentText())
+    assert scales == ["linear", "linear", "symlog"]
+    plot.reset(HIT)
+    assert scale_of(plot).currentText() == "linear"  # another run
+    choose(plot, "linear")
+    plot.show_trace(a_trace(*course))
+    assert scale_of(plot).currentText() == "linear"
 
 
 def test_the_gap_is_a_course_of_its_own(plot: ObjectivePlot) -> None:

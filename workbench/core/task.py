@@ -88,7 +88,6 @@ class Task:
     counts        violation codes that incumbents may show because the objective counts them (open lines).
     goal          its options state a goal: PROVED once that is reached, whatever the bound.
     heuristic     ends FEASIBLE by itself when its engine finds nothing better: nothing is proved of what it ends with.
-    log_scale     the objective plot starts with a logarithmic axis.
     different     there may be several answers: a person can ask for different ones.
     other_ways    values of options, as (name, value), with which the same is found out another way, best first.
     kin           groups of formulations that read the question by the same code: an answer by one of a group is no
@@ -109,7 +108,6 @@ class Task:
     counts: frozenset[str] = frozenset()
     goal: bool = False
     heuristic: bool = False
-    log_scale: bool = False
     different: bool = False
     other_ways: tuple[tuple[tuple[str, Value], ...], ...] = ()
     kin: tuple[frozenset[Value], ...] = ()

@@ -13,7 +13,7 @@ from workbench.core.insight import Bar, Bars, Curve
 from workbench.core.scene import Box, Ellipse, Path, Rect, Scene, Shape, Text, width_of
 from workbench.core.wording import measured
 from workbench.render.axis import Axis, fitted, texts, tick_text
-from workbench.render.plot import BELOW, MOST, Plot, PlotLine, TraceLike, curve_plot, trace_plot
+from workbench.render.plot import BELOW, MOST, Plot, PlotLine, TraceLike, curve_plot, falls_far, trace_plot
 
 WIDTH, HEIGHT = 720.0, 400.0
 DASHED = (6.0, 4.0)
@@ -29,9 +29,9 @@ _COUNTED = 1e6  # whole numbers below are told to the last digit
 _MANY = 12  # more bars than these stand, if their labels are short
 
 
-def trace_scene(trace: TraceLike, title: str, value_label: str = "objective", *, bent_y: bool = False) -> Scene:
+def trace_scene(trace: TraceLike, title: str, value_label: str = "objective") -> Scene:
     """The course of a job."""
-    return course_scene(trace_plot(trace, title, value_label, bent_y=bent_y))
+    return course_scene(trace_plot(trace, title, value_label, bent_y=falls_far(trace)))
 
 
 def course_scene(plot: Plot) -> Scene:

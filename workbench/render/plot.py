@@ -24,6 +24,7 @@ ROLES = ("best", "bound", "player-3", "player-4", "player-5", "player-6")
 MOST = 2000
 """Points of a line that are drawn."""
 _MARKED = 150  # more markers than these are left out but the last: they cost ten times what the line does
+_FAR = 20.0  # times its newest value
 _DOTTED = 60  # points of a curve that are marked, too
 
 
@@ -147,6 +148,14 @@ def trace_plot(
         until = min(other.elapsed, x.high)
         lines.append(PlotLine(OTHERS, from_start(within(points, until), x), "muted/0.6", True, until, thin=True))
     return Plot(title, x, y, "seconds", label, tuple(lines))
+
+
+def falls_far(trace: TraceLike) -> bool:
+    """Whether the objective has come to less than a twentieth of its first value: only a logarithm shows the end of
+    such a course. What is true of a course stays so while it grows."""
+    values = trace.arrays("objective")[1]
+    above = values[values > 0]
+    return len(above) > 0 and bool(above[0] > _FAR * above[-1])
 
 
 def has_course(trace: TraceLike, *, counting: bool) -> bool:

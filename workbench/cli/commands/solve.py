@@ -267,4 +267,4 @@ def _write_course(checked: _Checked, trace: Trace, given: argparse.Namespace) ->
 def trace_scene(puzzle: AnyPuzzle, task: Task, trace: Trace) -> Scene:
     """The plot of a job, titled by what it was."""
     label = task.objective_label or "objective"
-    return chart.trace_scene(trace, f"{puzzle.title}: {task.title}", label, bent_y=task.log_scale)
+    return chart.trace_scene(trace, f"{puzzle.title}: {task.title}", label)

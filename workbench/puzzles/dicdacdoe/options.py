@@ -113,7 +113,6 @@ TASKS = (
         ),
         objective=Objective.MINIMISE,
         objective_label="open lines",
-        log_scale=True,
         different=True,
         other_ways=(
             (("formulation", "default"), ("solver", "cpsat")),
@@ -137,7 +136,6 @@ TASKS = (
         ),
         objective=Objective.MINIMISE,
         objective_label="peaceful moves",
-        log_scale=True,
     ),
 )
 

@@ -202,7 +202,6 @@ TASKS = (
         objective_label="distance",
         different=True,
         goal=True,
-        log_scale=True,
     ),
     Task(
         "fewest",

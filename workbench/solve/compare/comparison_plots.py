@@ -9,7 +9,7 @@ from workbench.core.grid import Target
 from workbench.core.scene import Scene
 from workbench.render.chart import WIDTH, plot_scene
 from workbench.render.overlay import Course, box_scene, overlay_plot
-from workbench.render.plot import ROLES, Plot
+from workbench.render.plot import ROLES, Plot, falls_far
 from workbench.render.point_arrays import PointArrays, as_arrays, held_to
 from workbench.render.scatter import scatter_scene
 from workbench.solve.compare.comparison import Comparison
@@ -35,7 +35,7 @@ def plot(found: Comparison, of: str, x: str = "time", wide: float = WIDTH, pair:
 
 
 def line_plot(found: Comparison, of: str, x: str = "time", *, log_y: bool | None = None) -> Plot:
-    """One of the plots that are lines. `log_y` None: as the tasks of all runs want it."""
+    """One of the plots that are lines. `log_y` None: where a run falls far."""
     return _shares(found, x) if of == "ecdf" else _courses(found, of, x, log_y)
 
 
@@ -119,7 +119,7 @@ def _courses(found: Comparison, of: str, x: str, log_y: bool | None) -> Plot:
             )
         )
     label = {"gap": "gap to the best of all", "bound": "bound"}.get(of) or _objective(found)
-    tall = all(run.question.task.log_scale for run in found.runs) if log_y is None else log_y
+    tall = any(falls_far(run.trace) for run in found.runs) if log_y is None else log_y
     share = of == "gap"
     return overlay_plot(
         courses,

@@ -87,7 +87,7 @@ class ComparisonView(QWidget):
         self._of.activated.connect(self._on_chosen)
         self._log = flat_button("log", "compare-log", "Logarithmic value axis", self._on_log, checkable=True)
         self._logs: bool | None = None
-        """Whether the value axis is logarithmic; None: as the tasks want it."""
+        """Whether the value axis is logarithmic; None: as the runs want it."""
         self._title = wrapped("comparison-title")
         export = flat_button(
             "Export", "comparison-export", "The plot as a picture, or the table as CSV", self._on_export

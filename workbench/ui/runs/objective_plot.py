@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QPalette, QShowEvent
+from PySide6.QtGui import QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QComboBox
 
 from workbench.core.task import Task
 from workbench.core.wording import duration_text, number_text
-from workbench.render.plot import BELOW, OTHERS, Plot, TraceLike, nearest, trace_plot, value_at
+from workbench.render.plot import BELOW, OTHERS, Plot, TraceLike, falls_far, nearest, trace_plot, value_at
 from workbench.render.point_arrays import PointArrays
 from workbench.render.theme import Theme
 from workbench.solve.compare.measures import gap_between
@@ -23,7 +23,7 @@ from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.live_plot import LivePlot
 from workbench.ui.widgets.painter import colour
 from workbench.ui.widgets.pieces import flat_button, named, tabular
-from workbench.ui.widgets.plain_text import tip_text
+from workbench.ui.widgets.plain_text import set_tip, tip_text
 
 _SCALES = {
     "linear": "Values as they are",
@@ -31,6 +31,8 @@ _SCALES = {
     "symlog": "Powers of ten are evenly spaced, and a best of 0 has its place",
     "gap": "How far best and bound are apart, in percent",
 }
+
+_ROOMY = 420  # pixels of width in which the row above the plot has room for a word about it
 
 
 class ObjectivePlot(LivePlot):
@@ -96,11 +98,10 @@ class ObjectivePlot(LivePlot):
         self._spot.setBrush(module.mkBrush(colour(theme, "text")))
 
     def reset(self, task: Task) -> None:
-        """An empty plot for a task; its axes are as the task wants them, or as a person has chosen for it."""
+        """An empty plot for a task; its axes are linear, or as a person has chosen for it."""
         self._task, self._trace, self._other_runs = task, Trace(), ()
         self._pointer, self._marked = None, []
-        usual = "symlog" if task.log_scale else "linear"
-        self._scale.setCurrentText(self._scales.get(task.name, usual))
+        self._scale.setCurrentText(self._scales.get(task.name, "linear"))
         self._scale.setEnabled(task.objective is not None)
         self._on_axes()
 
@@ -110,8 +111,11 @@ class ObjectivePlot(LivePlot):
 
     def show_trace(self, trace: Trace, other_runs: Sequence[Trace] = ()) -> None:
         """Take in what is new of a trace, and draw it if anybody can see it. Call it on a timer, not for each event.
-        `other_runs` lie under it."""
+        `other_runs` lie under it. Once in a run the value axis may become logarithmic, unless a person has chosen it."""
         self._trace, self._other_runs = trace, other_runs
+        left_alone = self._task is not None and self._task.name not in self._scales and self._following
+        if left_alone and falls_far(trace):
+            self._scale.setCurrentText("symlog")
         self._refresh()
 
     def mark(self, points: list[tuple[float, float]]) -> None:
@@ -189,6 +193,19 @@ class ObjectivePlot(LivePlot):
         self._pointer = place
         self._point()
 
+    def _rest(self, note: str) -> None:
+        """Tell what the plot shows, while nobody points at it: whole, or where there is no room in the legend's tip."""
+        sense = _sense(self._task) if self._task is not None else ""
+        roomy = self.width() >= _ROOMY
+        self._text.setText(note or (sense if roomy else ""))
+        self._text.setMinimumWidth(self._text.fontMetrics().horizontalAdvance(self._text.text()) if roomy else 0)
+        set_tip(self.legend, f"{sense}; each dot is a board" if sense else "")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if (event.size().width() < _ROOMY) != (event.oldSize().width() < _ROOMY):
+            self._point()
+
     def _point(self) -> None:
         # a plot that nobody sees tells what it would show
         plot = self.course() if self._stale else self._shown
@@ -202,8 +219,9 @@ class ObjectivePlot(LivePlot):
         self._text.setMinimumHeight(0 if found is None else max(self.legend.height(), self._text.minimumHeight()))
         self.legend.setVisible(found is None)
         if plot is None or found is None:
-            self._text.setText(note or (_sense(self._task) if self._task is not None else ""))
+            self._rest(note)
             return
+        self._text.setMinimumWidth(0)
         main, *others = (line for line in plot.lines if line.label != OTHERS)
         at, value = float(main.points[0][found]), float(main.points[1][found])
         told = [duration_text(at), number_text(value)]
@@ -217,10 +235,10 @@ class ObjectivePlot(LivePlot):
 
 
 def _sense(task: Task) -> str:
-    """What the plot shows, and what can be done with it."""
+    """What the plot shows."""
     if task.objective is None:
         return "boards found over time"
-    return f"{task.objective.words} · dots: boards"
+    return task.objective.words
 
 
 def _gap(trace: TraceLike) -> PointArrays:
