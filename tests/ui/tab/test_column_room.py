@@ -27,6 +27,7 @@ from workbench.ui.runs.board_card import BoardCard
 from workbench.ui.runs.session import State
 from workbench.ui.tab.board_and_column import COLUMN_WIDTH
 from workbench.ui.tab.live import LEAST
+from workbench.ui.widgets.graphs import LOWEST
 from workbench.ui.window.main_window import MainWindow
 
 State_ = Callable[[QtBot, MainWindow, Scripted], object]
@@ -144,6 +145,27 @@ def test_the_drawer_gives_the_plot_its_room_and_a_person_may_take_it(qtbot: QtBo
     qtbot.waitUntil(lambda: abs(side.pages.height() - drawer) <= 2)
 
 
+@pytest.mark.parametrize("state", ["four runs", "comparing"])
+@pytest.mark.parametrize("size", [(1366, 768), (1280, 720), (1024, 700)])
+def test_a_drawer_that_is_dragged_up_leaves_the_plot_its_labels(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted, state: str, size: tuple[int, int]
+) -> None:
+    window.resize(*size)
+    side = window.current().side
+    solve(qtbot, window)
+    side.splitter.setSizes([1, 10_000])  # as by the handle
+    side.splitter.splitterMoved.emit(1, 1)
+    COURSES[state](qtbot, window, scripted)
+    lines = side.live.comparison.lines
+    if state == "comparing":
+        qtbot.waitUntil(lambda: lines.plot is not None)
+    plot = lines.plot if state == "comparing" else part(side.live, QGraphicsView, "plot")
+    qtbot.waitUntil(lambda: plot.visibleRegion().boundingRect().height() >= LOWEST)
+    boards = side.live.comparison.boards
+    qtbot.waitUntil(lambda: boards.isHidden() or boards.visibleRegion().boundingRect() == boards.rect())
+    assert window.size().toTuple() == size
+
+
 def test_the_strip_gives_way_in_a_small_window_and_comes_back(qtbot: QtBot, window: MainWindow) -> None:
     live = window.current().side.live
     window.resize(1000, 800)
@@ -259,8 +281,8 @@ def test_a_page_that_is_clicked_has_more_than_a_slit_until_the_drawer_is_folded(
     slit, bar = side.pages.height(), part(side, QTabBar, "pages")
     place = bar.mapTo(window, QPoint())
     QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(1).center())
-    qtbot.waitUntil(lambda: side.pages.height() >= 0.4 * side.splitter.height() > slit)
-    qtbot.waitUntil(lambda: plot.height() >= LEAST)  # the boards give way, not the plot
+    qtbot.waitUntil(lambda: side.pages.height() >= 0.48 * side.height() > slit)
+    qtbot.waitUntil(lambda: plot.height() >= LOWEST)  # the boards give way first
     assert not side.live.strip.isVisible()
     side.pages.fold(True)
     QApplication.processEvents()

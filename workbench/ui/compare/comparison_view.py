@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QComboBox, QStackedWidget, QWidget
 
 from workbench.core.outcome_words import STOPPED
@@ -28,6 +28,7 @@ from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.compare.lane_boards import LaneBoards
 from workbench.ui.compare.overlay_plot import OverlayPlot
 from workbench.ui.runs.run_book import RunBook
+from workbench.ui.widgets import graphs
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.pieces import flat_button, named, timer, wrapped
 from workbench.ui.widgets.scene_canvas import SceneCanvas
@@ -80,7 +81,7 @@ class ComparisonView(QWidget):
         self._book = book
         self._drawn: Drawn | None = None
         self._background: BackgroundTask[Drawn] | None = None
-        self._stale = self._unless_flat = False
+        self._stale = self._unless_flat = self._few = False
         self._of, self._x = _box(_OF, "compare-of", "What is plotted"), _box(_X, "compare-x", "Against what")
         for box in (self._of, self._x):
             box.currentIndexChanged.connect(self._prepare)
@@ -123,16 +124,28 @@ class ComparisonView(QWidget):
 
     def height_around(self, width: int) -> int:
         """Pixels of the legend above the plot and the boards below it, and between them."""
-        boards = 0 if self.boards.isHidden() else self.boards.heightForWidth(width)
-        legend = max(self.lines.legend.heightForWidth(width), self.fontMetrics().lineSpacing())
-        return legend + boards + 10
+        boards = self.boards.heightForWidth(width) if self._few else 0
+        return self._legend(width) + boards + 10
+
+    def _legend(self, width: int) -> int:
+        return max(self.lines.legend.heightForWidth(width), self.fontMetrics().lineSpacing())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_boards()
+
+    def _fit_boards(self) -> None:
+        """The boards give way where there is no room for them below the lowest plot."""
+        least = self._of.height() + graphs.LOWEST + self.height_around(self.width())
+        self.boards.setVisible(self._few and self.height() >= least)
 
     def _on_compared(self) -> None:
         """Show the runs that are compared now; hide the view where there are none."""
         runs = self._runs
         self._title.setText(counted(len(runs), "run"))
-        few = len(runs) <= MOST_LANES and any(run.running or run.boards for run in runs)
-        self.boards.show_runs(runs if few else ())
+        self._few = len(runs) <= MOST_LANES and any(run.running or run.boards for run in runs)
+        self.boards.show_runs(runs if self._few else ())
+        self._fit_boards()
         if runs:
             self._prepare()
         else:

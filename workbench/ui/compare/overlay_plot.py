@@ -39,6 +39,7 @@ class OverlayPlot(LivePlot):
     def _build(self) -> None:
         if self.plot is None and self._pending is not None:
             bare = graphs.bare_plot(self)
+            bare.setMinimumHeight(graphs.LOWEST)
             self.build(bare)
             bare.scene().sigMouseClicked.connect(self._on_clicked)
             self._column.addWidget(bare, 1)

@@ -29,8 +29,7 @@ if TYPE_CHECKING:
     from workbench.ui.runs.objective_plot import ObjectivePlot
 
 LEAST = 240
-"""Pixels of the plot's height at least, where the window is not smaller than most screens are."""
-_SMALLEST = 100  # in the smallest window
+"""Pixels of the plot's height, where the window is not smaller than most screens are."""
 ROW = 30
 """Pixels of the line of switches above the plot."""
 _AROUND = 12  # pixels of margins
@@ -239,7 +238,7 @@ class _Roomy(QWidget):
         """Whether there is anything to plot, and any board to choose."""
         self.has_course, self.has_strip = course, strip
         self._course.setVisible(course)
-        self.setMinimumHeight(_SMALLEST + ROW if course else 0)
+        self.setMinimumHeight(graphs.LOWEST + ROW if course else 0)
         self._fit()
 
     def set_tight(self, tight: bool) -> None:

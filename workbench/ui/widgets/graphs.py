@@ -24,6 +24,8 @@ from workbench.ui.widgets import frame_budget
 
 log = logging.getLogger(__name__)
 
+LOWEST = 130
+"""Pixels of height below which a plot's labels and marks are cut."""
 _LOOK_AGAIN = 15  # milliseconds
 _loading = False
 _begun: Iterator[None] = iter(())
