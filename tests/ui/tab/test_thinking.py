@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QScrollArea
 from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board, Scripted
@@ -23,6 +24,7 @@ from workbench.render.tree import node_target
 from workbench.ui.board.editing import Cause
 from workbench.ui.board.showing import Showing
 from workbench.ui.insights.tree_view import TreeView
+from workbench.ui.runs.session import State
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.window.main_window import MainWindow
 
@@ -123,7 +125,7 @@ def test_a_node_of_the_tree_shows_its_board(qtbot: QtBot, window: MainWindow) ->
     tab.think()
     all_told(qtbot, tab)
     card, other, orders, *_ = tab.side.thoughts.cards
-    assert (other.y(), other.x()) == (card.y(), card.geometry().right() + 9)  # another order of decisions stands beside
+    assert (other.y(), other.x()) == (card.geometry().bottom() + 9, card.x())  # another order takes no width from it
     assert isinstance(card.insight, Tree)
     assert isinstance(orders.insight, Table)
     assert [row.values[4] for row in orders.insight.rows] == [1, 1]  # solutions, whatever the order
@@ -147,8 +149,48 @@ def test_a_node_of_the_tree_shows_its_board(qtbot: QtBot, window: MainWindow) ->
     assert view.canvas.width() == wide
     press_node(view, card.insight, second)
     assert view.canvas.at == second
+    assert view.canvas.hasFocus()  # the arrows go on from there
+    QTest.keyClick(view.canvas, Qt.Key.Key_Escape)
     QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Escape)
     assert showing(tab) is Showing.MINE
+    press_node(view, card.insight, second)
+    qtbot.waitUntil(lambda: showing(tab) is Showing.STEP)
+    tab.think()  # off: its node leaves the board, too
+    assert showing(tab) is Showing.MINE
+
+
+def test_the_key_shows_what_is_on_and_out_of_sight(qtbot: QtBot, window: MainWindow) -> None:
+    window.resize(1280, 720)
+    tab = window.current()
+    pages, page = tab.side.pages, tab.side.pages.page("insights")
+    assert isinstance(page, QScrollArea)
+
+    def press_key() -> None:
+        QTest.keyClick(window, Qt.Key.Key_I, Qt.KeyboardModifier.ControlModifier)
+
+    page.verticalScrollBar().setValue(page.verticalScrollBar().maximum())
+    press_key()
+    all_told(qtbot, tab)
+    assert pages.title("insights") == "Insights ✓ · Your board"
+    top = tab.side.thoughts.cards[0]
+    qtbot.waitUntil(lambda: top.mapTo(page, QPoint()).y() in range(page.height() // 2))
+    pages.bring("log")
+    press_key()
+    assert (pages.front, tab.thinking.on, window.actions_["think"].isChecked()) == ("insights", True, True)
+    press_key()
+    assert (tab.thinking.on, window.actions_["think"].isChecked()) == (False, False)
+    assert pages.title("insights") == "Insights · Your board"
+
+
+def test_a_step_on_the_own_board_is_not_told_as_the_solvers(qtbot: QtBot, window: MainWindow) -> None:
+    tab = window.current()
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: tab.session.state is State.IDLE and showing(tab) is Showing.SOLVER)
+    qtbot.waitUntil(lambda: tab.side.pages.title("insights") == "Insights · Solver’s board")
+    tab.think()
+    all_told(qtbot, tab)
+    qtbot.waitUntil(lambda: showing(tab) is Showing.STEP)
+    assert tab.side.pages.title("insights") == "Insights ✓ · Your board"
 
 
 def test_a_run_is_told_from_one_answer_to_the_next(qtbot: QtBot, tmp_path: Path) -> None:

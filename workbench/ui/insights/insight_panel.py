@@ -1,16 +1,13 @@
-"""What there is to know about a board, as a column of cards, trees side by side. It computes nothing and opens no
-dialog."""
+"""What there is to know about a board, as a column of cards. It computes nothing and opens no dialog."""
 
 from __future__ import annotations
 
 from functools import partial
-from itertools import groupby
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
 
 from workbench.core.insight import Insight, Step, Steps
-from workbench.core.thought import Tree
 from workbench.render.theme import Theme
 from workbench.ui.insights.insight_card import InsightCard
 from workbench.ui.insights.steps_view import StepsView
@@ -47,10 +44,7 @@ class InsightPanel(QWidget):
         self._waiting = wrapped("insights-waiting", "Working it out…", MUTED)
         self._waiting.setContentsMargins(16, 6, 8, 10)
         self._waiting.hide()
-        self._grid = QGridLayout()
-        self._grid.setSpacing(8)
-        self._lay_out()
-        in_column(self._grid, STRETCH, inside=inside)
+        self._stack = in_column(self._waiting, STRETCH, inside=inside, spacing=8)
         in_column(inside, inside=self)  # no scroll bar of its own: the column that it stands in has one
 
     @property
@@ -91,19 +85,10 @@ class InsightPanel(QWidget):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        """A row for each card; trees that follow each other, of one search in several orders, share one."""
-        row = 0
-        for trees, group in groupby(self._cards.values(), lambda card: isinstance(card.insight, Tree)):
-            together = list(group)
-            shared = trees and len(together) > 1
-            for column, card in enumerate(together):
-                if shared:
-                    self._grid.addWidget(card, row, column, Qt.AlignmentFlag.AlignTop)
-                    self._grid.setColumnStretch(column, 1)
-                else:
-                    self._grid.addWidget(card, row + column, 0, 1, -1)
-            row += 1 if shared else len(together)
-        self._grid.addWidget(self._waiting, row, 0, 1, -1)
+        """Card below card: one that comes late takes no width from those that are there."""
+        for place, card in enumerate(self._cards.values()):
+            self._stack.removeWidget(card)
+            self._stack.insertWidget(place, card)
 
     def finish(self) -> None:
         """Drop the cards whose insights did not come again, as all have come."""
@@ -171,7 +156,7 @@ class InsightPanel(QWidget):
         if card is self._walker:
             self.leave_steps()
             self._walker = None
-        self._grid.removeWidget(card)
+        self._stack.removeWidget(card)
         card.hide()
         card.deleteLater()
 

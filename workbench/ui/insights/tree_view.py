@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy
 
 from workbench.core.grid import Target
 from workbench.core.insight import Insight
 from workbench.core.scene import Scene
 from workbench.core.thought import Tree
-from workbench.render.theme import Theme
+from workbench.render.theme import Theme, load
 from workbench.render.tree import node_target, target_node, tree_scene
 from workbench.ui.insights.drawn_view import DrawnView
+from workbench.ui.widgets import painter
 
 _WIDEST = 8000  # pixels of the drawing
 _ZOOMED = 1.25
@@ -26,6 +27,28 @@ class _Canvas(DrawnView):
     at: int | None = None
     walked = Signal()
     zoomed = Signal(int)  # one step in or out, or 0: to fit
+
+    def _draw(self) -> None:
+        super()._draw()
+        if self.focusPolicy() is not Qt.FocusPolicy.NoFocus:
+            self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # who clicks on a node walks on by the arrows
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.hasFocus():
+            brush = QPainter(self)
+            brush.setPen(QPen(painter.colour(self._theme or load("light"), "accent"), 2))
+            seen = self.visibleRegion().boundingRect()  # it may be wider than what is seen
+            brush.drawRect(seen.adjusted(1, 1, -1, -1))
+            brush.end()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.update()
 
     def scene_of(self, insight: Insight, wide: float) -> Scene:
         assert isinstance(insight, Tree)

@@ -47,7 +47,7 @@ class InsightsController(QObject):
         self._awaited: Any = None
         self._settling = timer(self, _SETTLED, self.ask, once=True)
         self._editing, self._stage, self._side = editing, stage, side
-        self._facts_key = ""
+        self._facts_key = self._tick = ""
         self.begun = self._asking = False
         self._walked = side.insights
         self.worker.began.connect(side.insights.begin)
@@ -108,16 +108,24 @@ class InsightsController(QObject):
         if about is not self.about:
             self.about, self.facts_words = about, ""
             self._side.insights.set_stale(True)
-        self._side.pages.set_title("insights", f"Insights · {WHOSE[about]}")
+        self._name_page()
         self._asking = True
         check = about is Showing.MINE and editing.verdict.pending
         self.worker.ask_insights(editing.puzzle, self.board, editing.view, check=check)
         self._asking = False
 
+    def set_ticked(self, ticked: bool) -> None:
+        """Whether the title of the page tells that *See it think* is on."""
+        self._tick = " ✓" if ticked else ""
+        self._name_page()
+
+    def _name_page(self) -> None:
+        self._side.pages.set_title("insights", f"Insights{self._tick} · {WHOSE[self.about]}")
+
     def _wanted(self) -> tuple[Showing, Any]:
         """Whose board is to be described, and which: the one on show; along steps the one that they belong to."""
         match self._stage.showing:
-            case Showing.STEP if self.about is Showing.SOLVER:
+            case Showing.STEP if self.about is Showing.SOLVER and self._walked is not self._side.thoughts:
                 return self.about, self.board
             case Showing.SOLVER:
                 return Showing.SOLVER, self._stage.board

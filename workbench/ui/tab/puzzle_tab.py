@@ -110,12 +110,16 @@ class PuzzleTab(QWidget):
             signal.connect(self.status_changed)
         for signal in (self.book.shown_changed, self.book.picked_changed, self.book.rowsRemoved):
             signal.connect(self.status_changed)
+        self.thinking.changed.connect(self._on_thinking)
         self.book.updated.connect(self._on_updated)
         self._keeping.listed.connect(self._on_listed)
         self._keeping.read.connect(self.book.take_read)
         self._on_listed()
         self.editing.said.connect(self.said)
         self.solving.answers.offered.connect(self.pane.board_view.setFocus)
+
+    def _on_thinking(self) -> None:
+        self.insights.set_ticked(self.thinking.on)
 
     # what the window asks
 
@@ -197,6 +201,16 @@ class PuzzleTab(QWidget):
         self.thinking.toggle()
         if self.thinking.on:
             self.show_page("insights")
+
+    def think_in_sight(self) -> None:
+        """The same by a key or menu: where it is on and out of sight it is shown, not switched off unseen."""
+        pages = self.side.pages
+        if self.thinking.on and (self.splitter.folded or pages.is_folded or not pages.seen("insights")):
+            self.show_page("insights")
+            self.side.reveal_thoughts()
+            self.thinking.changed.emit()  # the switch of the menu has changed by itself
+        else:
+            self.think()
 
     def fold_column(self) -> None:
         """Hide the column, or bring it back."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from PySide6.QtCore import QByteArray, Qt, QTimer
 from PySide6.QtGui import QPalette, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QScrollArea, QWidget
 
 from workbench.core.scene import Scene
 from workbench.render.theme import Theme
@@ -189,6 +189,12 @@ class SideColumn(QWidget):
         """Have a page seen, unless another than the insights is read."""
         if self.pages.front == "insights":
             self.pages.bring(name)
+
+    def reveal_thoughts(self) -> None:
+        """Scroll the page of insights to what a solver knows, once that is laid out."""
+        area = self.pages.page("insights")
+        assert isinstance(area, QScrollArea)
+        QTimer.singleShot(0, area, lambda: area.verticalScrollBar().setValue(self.thoughts.y()))
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

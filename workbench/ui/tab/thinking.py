@@ -24,6 +24,7 @@ from workbench.solve.runs.run import Run
 from workbench.solve.think.incumbents import COURSE, course
 from workbench.ui.background.workers import InsightWorker, Say
 from workbench.ui.board.editing import Editing
+from workbench.ui.board.showing import Showing
 from workbench.ui.board.stage import Stage
 from workbench.ui.runs.run_book import Update
 from workbench.ui.tab.side_column import SideColumn
@@ -43,7 +44,10 @@ class Thinking(QObject):
         self._asked: Question | None = None
         self._watched = False
         """Whether the first step is to be on the board: it was just switched on, or stood there before an edit."""
-        self._asking = False
+        self._asking = self._unseen = False
+        """Whether a question is being put; whether no card has come since it was switched on."""
+        self._node: Step | None = None
+        """The board of the node where somebody came last."""
         self.worker = InsightWorker(self)
         self.worker.began.connect(self._cards.begin)
         self.worker.insight.connect(self._on_insight)
@@ -65,13 +69,16 @@ class Thinking(QObject):
 
     def toggle(self) -> None:
         """Switch it on or off."""
-        self.on = self._watched = not self.on
+        self.on = self._watched = self._unseen = not self.on
         self._asked = None
         if self.on:
             self.ask_again()
             self._ask_course()
         else:
             self._ask(None)
+            self._nodes.cancel()
+            if self._node is not None and self._stage.step is self._node and self._stage.showing is Showing.STEP:
+                self._stage.show_mine()
         self.changed.emit()
 
     def ask_again(self, *_: object) -> None:
@@ -99,6 +106,9 @@ class Thinking(QObject):
 
     def _on_insight(self, insight: Insight) -> None:
         self._cards.show_insight(insight)
+        if self._unseen:
+            self._unseen = False
+            self._side.reveal_thoughts()
         if self._watched and isinstance(insight, Steps):
             self._watched = False
             self._cards.show_step(insight.key)
@@ -112,7 +122,10 @@ class Thinking(QObject):
                 self._nodes.ask(partial(_at_node, self._asked, tree, node))
 
     def _on_node(self, steps: Steps) -> None:
-        self._stage.show_step(steps.steps[0], None)
+        if self._stage.showing is Showing.SOLVER:
+            self._stage.show_mine()  # its search began with that: insights are about it, too
+        self._node = steps.steps[0]
+        self._stage.show_step(self._node, None)
 
     # the run on show, from one answer to the next
 

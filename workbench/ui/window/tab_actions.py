@@ -30,7 +30,7 @@ _DOES: dict[str, Callable[[PuzzleTab], object]] = {
     "column": lambda tab: tab.fold_column(),
     "check-now": lambda tab: tab.editing.check_now(),
     "doubt": lambda tab: tab.solving.doubt(),
-    "think": lambda tab: tab.think(),
+    "think": lambda tab: tab.think_in_sight(),
     "pool-on": lambda tab: tab.solving.pool.walk(1),
     "pool-back": lambda tab: tab.solving.pool.walk(-1),
     "pool-more": lambda tab: tab.solving.pool.ask(1),
