@@ -36,8 +36,8 @@ def test_seeds_follow_that_of_the_run_and_begin_anew_behind_the_last() -> None:
         (2, 2, 1, "2 cores: one worker each"),
         (2, 8, 4, "8 cores: 4 workers each"),
         (3, 8, 2, "8 cores: 2 workers each, 2 left free"),
-        (4, 2, 1, "2 cores: 4 take turns"),
-        (2, 1, 1, "1 core: 2 take turns"),
+        (4, 2, 1, "2 cores: 4 take turns, so that each takes longer than alone"),
+        (2, 1, 1, "1 core: 2 take turns, so that each takes longer than alone"),
     ],
 )
 def test_the_cores_are_shared_out_and_it_is_said(count: int, cores: int, each: int, told: str) -> None:

@@ -102,7 +102,7 @@ def sharing_told(count: int, cores: int) -> str:
     there_are = "1 core" if cores == 1 else f"{cores} cores"
     each = cores // count
     if each == 0:
-        return f"{there_are}: {count} take turns"
+        return f"{there_are}: {count} take turns, so that each takes longer than alone"
     left = cores - each * count
     idle = f", {left} left free" if left else ""
     return f"{there_are}: {'one worker' if each == 1 else f'{each} workers'} each{idle}"

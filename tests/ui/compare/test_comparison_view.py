@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -93,6 +94,26 @@ def _against_every_axis(qtbot: QtBot, view: ComparisonView, of: str) -> None:
             qtbot.waitUntil(lambda: view.lines.plot is not None)
             assert (view.lines._shown, shown.x.log) == (shown, x == "log")
         assert not view.grab().isNull()
+
+
+def test_numbers_and_endings_are_told_whole_while_they_grow(qtbot: QtBot, window: MainWindow) -> None:
+    view = three(qtbot, window)
+    tab = window.current()
+    tab.book.compare(tab.book.rows)
+    qtbot.waitUntil(lambda: view.comparison is not None)
+    tab.side.pages.bring("answer")
+    found, table = view.comparison, view.table
+    assert found is not None
+    slow = [
+        replace(one, name="x" * 90, measures=replace(one.measures, to_end=123456789012.345)) for one in found.records
+    ]
+    view._fill(Comparison(slow, found.runs))
+    heads = [one.name for one in table.model_rows.columns]
+    shown = [place for place in range(1, len(heads)) if not table.isColumnHidden(place)]
+    assert heads.index("to_end") in shown
+    for place in shown:
+        texts = [cell(table, row, place) for row in range(count(table))]
+        assert table.columnWidth(place) >= max(map(table.fontMetrics().horizontalAdvance, texts)), heads[place]
 
 
 def test_the_comparison_is_exported(qtbot: QtBot, window: MainWindow, answers: Answers, tmp_path: Path) -> None:

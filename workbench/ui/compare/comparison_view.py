@@ -10,7 +10,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QComboBox, QStackedWidget, QWidget
 
-from workbench.core.outcome_words import STOPPED
+from workbench.core.outcome import Stopped
 from workbench.core.scene import Scene
 from workbench.core.wording import counted
 from workbench.render.chart import plot_scene
@@ -48,6 +48,7 @@ _NARROWEST = 320  # pixels for which boxes are drawn at least
 _SPECIAL = ("primal_integral", "gap_integral")  # columns for who looks for them
 _SPARE = {"gap": 4, "first": 3, "to_best": 2, "bound": 1}
 """Columns that go where there is no room, the highest number first: the plot shows what they say."""
+_STOPPED = {Stopped.USER: "stopped", Stopped.TIME: "time up", Stopped.LIMIT: "limit"}
 _ROWS = 8  # rows of the table that are seen without scrolling
 
 
@@ -86,7 +87,7 @@ class ComparisonView(QWidget):
         for box in (self._of, self._x):
             box.currentIndexChanged.connect(self._prepare)
         self._of.activated.connect(self._on_chosen)
-        self._log = flat_button("log", "compare-log", "Logarithmic value axis", self._on_log, checkable=True)
+        self._log = flat_button("log", "compare-log", "The values on a logarithmic axis", self._on_log, checkable=True)
         self._logs: bool | None = None
         """Whether the value axis is logarithmic; None: as the runs want it."""
         self._title = wrapped("comparison-title")
@@ -94,7 +95,7 @@ class ComparisonView(QWidget):
             "Export", "comparison-export", "The plot as a picture, or the table as CSV", self._on_export
         )
         close = flat_button("✕", "comparison-close", "Back to one run", lambda: book.compare(()))
-        row = in_row((self._of, 1), (self._x, 1), self._log, export, close, spacing=4)
+        row = in_row((self._of, 1), self._log, (self._x, 1), export, close, spacing=4)
         self.boxes = SceneCanvas()
         self.lines = OverlayPlot()
         self.lines.chosen.connect(self._on_line)
@@ -252,9 +253,10 @@ class ComparisonView(QWidget):
 
     def _fill(self, found: Comparison) -> None:
         shown = of_trials(found).told_columns()
-        columns = (Column[_Line]("run", "run", lambda line: line.label), *map(_column, shown))
+        columns = (Column[_Line]("run", "run", lambda line: line.label, wide=True), *map(_column, shown))
         lines = zip(found.labels, found.runs, found.trials, strict=True)
         self._rows.show((_Line(*line) for line in lines), columns)
+        self.table.fit()  # numbers of runs that go on grow in place
         self._mark()
 
     def _on_export(self) -> None:
@@ -291,7 +293,7 @@ def _column(told: comparison_table.Column) -> Column[_Line]:
         if ends and line.run.running:
             return "goes on"
         stopped = ends and line.run.outcome is not None and line.run.outcome.stopped
-        return STOPPED[stopped] if stopped else told.text(line.trial)
+        return _STOPPED[stopped] if stopped else told.text(line.trial)
 
     hidden = told.key in _SPECIAL
     return Column(

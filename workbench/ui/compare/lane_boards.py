@@ -76,7 +76,8 @@ class LaneBoards(QWidget):
             tip = f"{label}: {' '.join(filter(None, (standing, found)))}\nShow this board"
             board = None if best is None else best.board
             line = None if self._theme is None else colour(self._theme, ink)
-            card.tell(board, (label, standing, found), tip, "No board yet" if run.running else why, line)
+            lines = (*label.split(" · ", 1), standing, found)  # names may begin alike
+            card.tell(board, lines, tip, "No board yet" if run.running else why, line)
         self._painting.begin()
 
     def mark(self, run: Run | None) -> None:

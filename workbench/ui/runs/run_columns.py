@@ -23,7 +23,11 @@ SIGN, NAME, STAR, DISMISS = "sign", "name", "star", "dismiss"
 
 def _name(run: Run) -> str:
     """The name that a person gave the run, else the settings that differ from the usual."""
-    name = run.note.name or " · ".join(run.question.specials) or "as usual"
+    question = run.question
+    board, specials = question.puzzle.in_short(question.board), question.specials
+    if board and specials:
+        specials = [*specials[1:], board]  # what tells runs apart comes first: most are about the same board
+    name = run.note.name or " · ".join(specials) or "as usual"
     return f"{name}  {_NOTED}" if run.note.text else name
 
 

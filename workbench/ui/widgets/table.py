@@ -22,6 +22,7 @@ _ARROW = 16  # pixels of a heading for the arrow of a sorted column
 _GAP = 14  # pixels more that a column gets where there is room; the same texts are not equally wide on all machines
 _LEAST = 24  # pixels of the narrowest column
 _WIDE = 200  # pixels that its texts get before the others have gaps
+_NAME = 110  # pixels that a column which takes what is left keeps before spare ones go
 _LAST = 40  # pixels that the column which takes what is left has at least
 
 
@@ -229,7 +230,7 @@ class TableView(QTableView):
     def _with_room(self, places: list[int]) -> list[int]:
         """The columns for which there is room: the spare ones go before any text is cut."""
         columns = self.model_rows.columns
-        tight = [_LAST if one.wide else need for one, need in zip(columns, self._needs[1], strict=True)]
+        tight = [min(need, _NAME) if one.wide else need for one, need in zip(columns, self._needs[1], strict=True)]
         kept = list(places)
         for place in sorted((one for one in places if columns[one].spare), key=lambda one: -columns[one].spare):
             if sum(tight[one] for one in kept) > self.viewport().width():
