@@ -38,8 +38,7 @@ class _Canvas(DrawnView):
         if self.hasFocus():
             brush = QPainter(self)
             brush.setPen(QPen(painter.colour(self._theme or load("light"), "accent"), 2))
-            seen = self.visibleRegion().boundingRect()  # it may be wider than what is seen
-            brush.drawRect(seen.adjusted(1, 1, -1, -1))
+            brush.drawRect(self.rect().adjusted(1, 1, -1, -1))
             brush.end()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
