@@ -137,13 +137,13 @@ def test_a_doubted_answer_is_found_in_two_ways() -> None:
     text = "puzzle: towers 1\nsize: 4\n\n+ 2 . . . +\n. . . . . .\n3 . . . . .\n. . . . . .\n. . . . . 4\n+ . . 2 . +\n"
     outcome, found = doubted(TOWERS, TOWERS.parse(text), TOWERS.task("solve"))
     assert (outcome.status, outcome.proof) == (Status.PROVED, Proof.TWO_WAYS)
-    assert outcome.answer == "solved, and there is no other solution; engine=search says the same"
+    assert outcome.answer == "solved, and there is no other solution; engine search says the same"
     assert [event.seq for event in found] == list(range(len(found)))
     assert [isinstance(event, events.Finished) for event in found] == [False] * (len(found) - 1) + [True]
     assert [event.elapsed for event in found] == sorted(event.elapsed for event in found)
-    assert "Doubting it: engine=search" in [event.text for event in found if isinstance(event, events.Phase)]
+    assert "Doubting it: engine search" in [event.text for event in found if isinstance(event, events.Phase)]
     other, _ = doubted(TOWERS, TOWERS.parse(text), TOWERS.task("solve"), engine="search")
-    assert other.answer.endswith("engine=model, formulation=tables, solver=cpsat says the same")
+    assert other.answer.endswith("engine model, tables in CP-SAT says the same")
 
 
 def test_without_another_way_it_is_the_same_with_other_settings() -> None:
@@ -239,7 +239,7 @@ def test_other_runs_of_the_same_question_have_opinions() -> None:
     towers = TOWERS.task("solve")
     solve = Question(TOWERS, TOWERS.new_board(defaults(TOWERS.options)), towers, defaults(towers.options))
     search = replace(solve, values=towers.read({"engine": "search"}))
-    assert [other_way(solve, one) for one in (search, another_question(solve), solve)] == ["engine=search"] * 2 + [None]
+    assert [other_way(solve, one) for one in (search, another_question(solve), solve)] == ["engine search"] * 2 + [None]
 
 
 @pytest.mark.parametrize(
@@ -265,5 +265,5 @@ def test_no_answer_rests_on_cp_sat_having_said_no_once(
 
 def test_the_first_way_that_differs() -> None:
     task = replace(TOWERS.task("solve"), other_ways=((("engine", "model"),), (("engine", "search"),)))
-    assert another_way(task, defaults(task.options)).name == "engine=search"
+    assert another_way(task, defaults(task.options)).name == "engine search"
     assert another_way(LAMPS.task("light"), Values()).params

@@ -5,11 +5,11 @@ Where a task has no other way, the same one is asked with another seed and, of C
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from time import perf_counter
 
-from workbench.core.options import Values, complete
+from workbench.core.options import Option, Values, complete
 from workbench.core.outcome import DECIDED, Outcome, Proof, Status
 from workbench.core.task import Task
 from workbench.solve.different import run_question
@@ -39,7 +39,8 @@ def another_way(task: Task, values: Values) -> AnotherWay:
         differs = any(values[name] != value for name, value in ways if name != "solver")
         # one model, or one reading of the question, proves nothing of itself
         if differs and not any({values["formulation"], changed["formulation"]} <= kin for kin in task.kin):
-            return AnotherWay(", ".join(f"{name}={value}" for name, value in ways), changed)
+            chosen = [option for option in task.options if option.name in dict(ways)]
+            return AnotherWay(", ".join(_choices_told(chosen, changed)), changed)
     if task.solver(values) is None:
         return AnotherWay("the same way with another seed", values, reseeded=True)
     return AnotherWay("the same way with another seed and no presolve", values, {"cp_model_presolve": "false"}, True)
@@ -102,12 +103,22 @@ def other_way(one: Question, other: Question) -> str | None:
     differing = [option for option in task.options if one.values[option.name] != other.values[option.name]]
     if any(option.name not in ways for option in differing):
         return None
-    words = [f"{option.name}={option.text(other.values[option.name])}" for option in differing]
+    words = _choices_told(differing, other.values)
     params = other.limits.params
     words += [f"{name}={value}" for name, value in params.items() if one.limits.params.get(name) != value]
     words += [f"{name} as usual" for name in one.limits.params if name not in params]
     words += [f"seed {other.limits.seed}"] if other.limits.seed != one.limits.seed else []
     return ", ".join(words) or None
+
+
+def _choices_told(options: Sequence[Option], values: Values) -> list[str]:
+    """Choices in the words of the form and of a race: "notebook-slack in HiGHS"."""
+    told = {one.name: one.shown(values[one.name]) for one in options}
+    labels = {one.name: one.label.lower() for one in options}
+    if "formulation" in told and "solver" in told:
+        told["formulation"] += f" in {told.pop('solver')}"
+    alone = ("formulation", "solver")
+    return [text if name in alone else f"{labels[name]} {text}" for name, text in told.items()]
 
 
 def another_question(question: Question) -> Question:
