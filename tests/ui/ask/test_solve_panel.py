@@ -78,6 +78,19 @@ def test_f5_starts_and_escape_stops(qtbot: QtBot, panel: SolvePanel) -> None:
         QTest.keyClick(panel, Qt.Key.Key_Escape)
 
 
+def test_f5_while_a_run_goes_on_says_how_it_is_stopped(qtbot: QtBot, panel: SolvePanel) -> None:
+    asked = list[object]()
+    panel.asked.connect(lambda *args: asked.append(args))
+    panel.show_state(State.STARTING)
+    with qtbot.waitSignal(panel.said) as said:
+        QTest.keyClick(panel, Qt.Key.Key_F5)
+    assert said.args == ["A run is going on: Shift+F5 or Esc stops it"]
+    assert not asked
+    panel.show_state(State.IDLE)
+    QTest.keyClick(panel, Qt.Key.Key_F5)
+    assert len(asked) == 1
+
+
 def test_the_button_is_start_or_stop(panel: SolvePanel) -> None:
     start, stop = button(panel, "start"), panel.stop_action
     assert (start.accessibleName(), stop.isEnabled()) == ("Start", False)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QTimer
-from PySide6.QtWidgets import QApplication, QDialog, QLabel, QPlainTextEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QLabel, QPlainTextEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board, Scripted
@@ -20,6 +20,8 @@ from workbench.solve.experiment import Experiment
 from workbench.solve.jobs.question import Question
 from workbench.solve.runs.run import Note
 from workbench.ui.files.dialogs import Dialogs, Unsaved, with_ending
+from workbench.ui.widgets.pieces import without_icons
+from workbench.ui.window.main_window import MainWindow
 
 PUZZLE = Scripted()
 REQUEST = Question(PUZZLE, Board(0), PUZZLE.tasks[0], PUZZLE.tasks[0].read({}))
@@ -94,3 +96,13 @@ def test_about_tells_versions_and_licences(qtbot: QtBot) -> None:
 def test_a_blank_behind_a_name_is_no_part_of_its_ending() -> None:
     assert with_ending(Path("a b.svg "), "SVG (*.svg)") == Path("a b.svg")
     assert with_ending(Path("board "), "SVG (*.svg)") == Path("board.svg")
+
+
+def test_buttons_of_dialogs_have_no_signs_of_the_desktop(qtbot: QtBot, window: MainWindow) -> None:
+    kinds = QDialogButtonBox.StandardButton
+    box = QDialogButtonBox(kinds.Ok | kinds.Cancel, window)
+    for button in box.buttons():
+        button.setIcon(window.actions_["check-now"].icon())  # as some desktops do
+    assert all(button.icon().isNull() for button in without_icons(box).buttons())
+    assert not window.actions_["check-now"].isIconVisibleInMenu()
+    assert not window.actions_["check-now"].icon().isNull()  # the toolbar has it

@@ -103,7 +103,7 @@ def test_tab_goes_through_what_came_with_a_solve(qtbot: QtBot, window: MainWindo
         assert names.index("task") < names.index("incumbent_strip") < names.index("pages") < names.index("search")
     click_row(rows(tab), 0)
     click_row(rows(tab), 1, keys=Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(tab.side.live.comparison.isVisible)
+    qtbot.waitUntil(tab.side.live.comparison.boards.isVisible)
     names = goes_through_all(window)
     assert "lane" in names  # the arrow keys go from one to another
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,9 +14,11 @@ from pytestqt.qtbot import QtBot
 from tests.ui.conftest import Answers
 from tests.ui.parts import part
 from workbench.core.grid import cell_target
+from workbench.core.outcome import Status, Stopped
 from workbench.core.recognise import recognise
 from workbench.ui.board.editing import Cause
 from workbench.ui.board.showing import Showing
+from workbench.ui.runs.pool_controller import _others
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.window.main_window import MainWindow
 
@@ -45,6 +48,15 @@ def place(tab: PuzzleTab) -> str:
 
 def ended(qtbot: QtBot, tab: PuzzleTab, runs: int) -> None:
     qtbot.waitUntil(lambda: len(tab.book.rows) == runs and not tab.session.running)
+
+
+def test_a_run_that_was_stopped_has_its_boards_so_far(tab: PuzzleTab) -> None:
+    run = tab.session.run
+    assert run is not None
+    assert run.outcome is not None
+    assert _others(run) == "; others were not asked for"
+    run.outcome = replace(run.outcome, status=Status.FEASIBLE, stopped=Stopped.USER)
+    assert _others(run) == " so far"
 
 
 def test_others_are_asked_for_stepped_through_compared_and_exported(

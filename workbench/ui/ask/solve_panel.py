@@ -44,6 +44,7 @@ class SolvePanel(QWidget):
     """
 
     asked = Signal(str, object)
+    said = Signal(str)  # why nothing happens
     """How a Question about the board is asked: "start"; "race", against other settings; "tune", over parameters."""
     task_changed = Signal(object)  # a Task
     chosen = Signal(object)  # the options of the task that the person has just changed, with their values by name
@@ -62,6 +63,8 @@ class SolvePanel(QWidget):
         self._escape = QShortcut(QKeySequence("Escape"), self, enabled=False)
         """An action for Escape that does nothing, for a moment after a run has ended: whoever wanted to stop that run
         does not want to leave its board."""
+        self._going = QShortcut(QKeySequence("F5"), self, enabled=False)
+        self._going.activated.connect(lambda: self.said.emit("A run is going on: Shift+F5 or Esc stops it"))
         self._began = 0.0
         self.race_action = self._action("Race settings…", partial(self._request, "race"), "Ctrl+F5")
         self.tune_action = self._action("Tune parameters…", partial(self._request, "tune"))
@@ -195,6 +198,7 @@ class SolvePanel(QWidget):
         self.stop_action.setEnabled(not idle or quick)
         for action in (self.start_action, self.race_action, self.tune_action):
             action.setEnabled(idle)
+        self._going.setEnabled(not idle)
         stopping = state is State.STOPPING
         if stopping and self._start.hasFocus():
             self._tasks.setFocus()  # what is pressed next is not meant for Start

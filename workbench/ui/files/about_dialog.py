@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QPlainTex
 from workbench.core import licences
 from workbench.core.wording import aligned
 from workbench.ui.widgets.layouts import in_column, in_row
-from workbench.ui.widgets.pieces import named, wrapped
+from workbench.ui.widgets.pieces import named, without_icons, wrapped
 from workbench.ui.widgets.plain_text import titled
 
 _SIZE, _ICON = QSize(700, 500), 64
@@ -32,7 +32,7 @@ class AboutDialog(QDialog):
         parts.setTabChangesFocus(True)
         parts.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         parts.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons = without_icons(QDialogButtonBox(QDialogButtonBox.StandardButton.Close))
         buttons.rejected.connect(self.reject)
         in_column(head, wrapped("about-made", "Made of:"), (parts, 1), buttons, inside=self, margins=None)
         self.resize(_SIZE)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 import shiboken6
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox, QWidget
 
 from workbench.core.errors import WorkbenchError
@@ -99,7 +100,7 @@ class Dialogs:
         """What to do with the changes of boards before they would be lost."""
         save, discard = ("&Save", "&Discard") if len(names) == 1 else ("&Save all", "&Discard all")
         text = f"“{names[0]}” has changes that are not saved." if len(names) == 1 else "These have unsaved changes:"
-        more = "\n".join([*(f"• {name}" for name in names if len(names) > 1), "Save them before going on?"])
+        more = "\n".join([*(f"• {name}" for name in names if len(names) > 1), "Save them before they are gone?"])
         place = self._ask("Unsaved changes", text, more, save, discard, default=0)
         return Unsaved.CANCEL if place is None else (Unsaved.SAVE, Unsaved.DISCARD)[place]
 
@@ -147,6 +148,7 @@ class Dialogs:
         box = message_box(self.parent, icon, title, text, more)
         buttons = [box.addButton(answer, QMessageBox.ButtonRole.AcceptRole) for answer in answers]
         cancel = box.addButton(QMessageBox.StandardButton.Cancel)
+        cancel.setIcon(QIcon())  # some desktops put a red sign on it
         box.setDefaultButton(cancel if default is None else buttons[default])
         with _ended(box):
             return next((place for place, button in enumerate(buttons) if button is box.clickedButton()), None)

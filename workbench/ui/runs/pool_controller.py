@@ -163,7 +163,7 @@ class PoolController(QObject):
 def _others(run: Run) -> str:
     """What is known of boards beside the only one that was found."""
     outcome = run.outcome
-    if outcome is None:
+    if outcome is None or outcome.stopped is not None:
         return " so far"
     if outcome.count == 1 and outcome.counts_all:
         return ", the only one"

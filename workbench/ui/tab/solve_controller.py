@@ -55,6 +55,7 @@ class SolveController(QObject):
         for part in (self.board, self.pool, self.rerun, self.answers):
             part.setParent(self)
         side.solve.asked.connect(self._on_asked)
+        side.solve.said.connect(editing.said)
         side.solve.stop_action.triggered.connect(self.stop)
         side.solve.task_changed.connect(self._on_task)
         side.answer.conflict.chosen.connect(self._on_conflict)

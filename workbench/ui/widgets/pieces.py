@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, SignalInstance
-from PySide6.QtGui import QFont, QKeyEvent, QPalette
+from PySide6.QtGui import QFont, QIcon, QKeyEvent, QPalette
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -84,10 +84,17 @@ def push_button(text: str, name: str, slot: Slot = None, tip: str = "", label: s
     return button
 
 
+def without_icons(box: QDialogButtonBox) -> QDialogButtonBox:
+    """Buttons of a dialog without the red and green signs that some desktops put on them."""
+    for button in box.buttons():
+        button.setIcon(QIcon())
+    return box
+
+
 def ok_cancel(dialog: QDialog, does: str = "") -> tuple[QDialogButtonBox, QPushButton]:
     """Buttons that accept and reject a dialog, and the first of them, which Enter presses; it says what it `does`."""
     kinds = QDialogButtonBox.StandardButton
-    box = QDialogButtonBox(kinds.Ok | kinds.Cancel)
+    box = without_icons(QDialogButtonBox(kinds.Ok | kinds.Cancel))
     go = box.button(kinds.Ok)
     go.setText(does or go.text())
     go.setProperty("accent", True)

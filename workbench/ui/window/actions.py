@@ -168,6 +168,7 @@ class Actions(QObject):
     def _make(self, spec: Spec, window: QWidget) -> QAction:
         action = QAction(spec.text, window)
         action.setObjectName(f"action-{spec.name}")
+        action.setIconVisibleInMenu(spec.icon != "check")  # there it looks like a switch that is on
         keys = [QKeySequence(key) for key in spec.keys.split()]
         action.setShortcuts(keys)
         shown = f" ({keys[0].toString(QKeySequence.SequenceFormat.NativeText)})" if keys else ""

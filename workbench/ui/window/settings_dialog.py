@@ -22,7 +22,7 @@ from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.appearance import Appearance
 from workbench.ui.widgets.layouts import STRETCH, in_row
-from workbench.ui.widgets.pieces import MUTED, named, push_button, wrapped
+from workbench.ui.widgets.pieces import MUTED, named, push_button, without_icons, wrapped
 from workbench.ui.widgets.plain_text import PlainLabel, make_plain, titled
 from workbench.ui.widgets.settings import LONGEST, MEGABYTE, MOST_RUNS_LIMIT, TEXT_SIZES, Mistakes, Settings
 
@@ -70,7 +70,7 @@ class SettingsDialog(QDialog):
         self._kept = self._place("runs", runs.folder, "&Delete…", self._delete_runs)
         self._head("Caches, which are made again when they are missing")
         self._cached = self._place("caches", store.default_folder(), "&Empty", self._empty_caches)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons = without_icons(QDialogButtonBox(QDialogButtonBox.StandardButton.Close))
         buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)  # Enter ends a number
         buttons.rejected.connect(self.reject)
         self._form.addRow(buttons)
