@@ -105,7 +105,7 @@ def test_numbers_and_endings_are_told_whole_while_they_grow(qtbot: QtBot, window
     found, table = view.comparison, view.table
     assert found is not None
     slow = [
-        replace(one, name="x" * 90, measures=replace(one.measures, to_end=123456789012.345)) for one in found.records
+        replace(one, name="x" * 90, measures=replace(one.measures, to_end=123456789012.345)) for one in found.trials
     ]
     view._fill(Comparison(slow, found.runs))
     heads = [one.name for one in table.model_rows.columns]

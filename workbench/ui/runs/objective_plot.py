@@ -111,7 +111,7 @@ class ObjectivePlot(LivePlot):
 
     def show_trace(self, trace: Trace, other_runs: Sequence[Trace] = ()) -> None:
         """Take in what is new of a trace, and draw it if anybody can see it. Call it on a timer, not for each event.
-        `other_runs` lie under it. Once in a run the value axis may become logarithmic, unless a person has chosen it."""
+        `other_runs` lie under it. Once in a run the value axis may become logarithmic, unless it was chosen."""
         self._trace, self._other_runs = trace, other_runs
         left_alone = self._task is not None and self._task.name not in self._scales and self._following
         if left_alone and falls_far(trace):
