@@ -32,6 +32,7 @@ LEAST = 240
 """Pixels of the plot's height, where the window is not smaller than most screens are."""
 ROW = 30
 """Pixels of the line of switches above the plot."""
+_SECOND = 6  # more where its legend takes two lines
 _AROUND = 12  # pixels of margins
 _SOON = 1.0  # seconds after which one waits for the second board of a run
 _LINGERS = 400  # milliseconds that a plot without a course stays: the next run's may come at once
@@ -238,7 +239,7 @@ class _Roomy(QWidget):
         """Whether there is anything to plot, and any board to choose."""
         self.has_course, self.has_strip = course, strip
         self._course.setVisible(course)
-        self.setMinimumHeight(graphs.LOWEST + ROW if course else 0)
+        self.setMinimumHeight(graphs.LOWEST + ROW + _SECOND if course else 0)
         self._fit()
 
     def set_tight(self, tight: bool) -> None:
