@@ -281,8 +281,8 @@ def test_a_page_that_is_clicked_has_more_than_a_slit_until_the_drawer_is_folded(
     slit, bar = side.pages.height(), part(side, QTabBar, "pages")
     place = bar.mapTo(window, QPoint())
     QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(1).center())
-    qtbot.waitUntil(lambda: side.pages.height() >= 0.48 * side.height() > slit)
-    qtbot.waitUntil(lambda: plot.height() >= LOWEST)  # the boards give way first
+    qtbot.waitUntil(lambda: side.pages.height() >= 0.4 * side.splitter.height() > slit)
+    qtbot.waitUntil(lambda: plot.height() >= LEAST)  # the boards give way, not the plot
     assert not side.live.strip.isVisible()
     side.pages.fold(True)
     QApplication.processEvents()

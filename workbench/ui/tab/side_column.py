@@ -31,7 +31,7 @@ from workbench.ui.widgets.section import Section
 from workbench.ui.widgets.settings import Settings
 
 _DRAWER = 110  # pixels of the drawer at least, until somebody drags it
-_READ = 0.55  # of the height without the question, half of the column, at least for a page that was asked for
+_READ = 0.42  # of the height without the question, at least for a page that was asked for
 _PAGE = 300  # pixels of the drawer before the plot gets more than it should have at least
 _NARROWEST = 360  # pixels; what stands in the column gets by with them, whatever a puzzle calls its tasks and insights
 
