@@ -16,7 +16,7 @@ from workbench.core.expectation import KEYS
 from workbench.core.file_writing import write_text
 from workbench.core.puzzle import AnyPuzzle
 
-_MOST = 100_000
+_SAVEPOINT_LETTERS = 100_000  # of JSON: the newest savepoints that are written for the next start
 _NEVER = object()  # equal to no board: what was never saved
 
 
@@ -127,7 +127,7 @@ class Document:
     def savepoints_text(self) -> str:
         """The savepoints in a line, the newest 100,000 characters of them; "" where there are none."""
         kept = [(one.name, one.caption, self.puzzle.format(one.board)) for one in self.savepoints]
-        while kept and len(json.dumps(kept)) > _MOST:
+        while kept and len(json.dumps(kept)) > _SAVEPOINT_LETTERS:
             del kept[0]
         return json.dumps(kept) if kept else ""
 

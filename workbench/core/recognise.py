@@ -34,8 +34,8 @@ class Recognised:
 
     header   header entries that are none of the puzzle's own, to be written back; empty for foreign formats.
     format   the format's name, `native` for the program's own.
-    guess    it is not, blanks aside, what the format itself would write, or it may be another board: a person
-             should look at it before it replaces anything.
+    guess    the text is not, blanks aside, what the format itself would write, or it may be another board: a person
+             should look at it before it replaces anything. Pasting asks of every foreign format.
     skipped  numbers of the lines, from 1, that are no part of it.
     other_readings   what else the text may be, likely ones first.
     unread   parts of the other lines that are no part of it.

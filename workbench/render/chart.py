@@ -13,7 +13,7 @@ from workbench.core.insight import Bar, Bars, Curve
 from workbench.core.scene import Box, Ellipse, Path, Rect, Scene, Shape, Text, width_of
 from workbench.core.wording import measured
 from workbench.render.axis import Axis, fitted, texts, tick_text
-from workbench.render.plot import BELOW, MOST, Plot, PlotLine, TraceLike, curve_plot, falls_far, trace_plot
+from workbench.render.plot import BELOW, POINTS_DRAWN, Plot, PlotLine, TraceLike, curve_plot, falls_far, trace_plot
 
 WIDTH, HEIGHT = 720.0, 400.0
 DASHED = (6.0, 4.0)
@@ -59,7 +59,7 @@ def plot_scene(plot: Plot, wide: float = WIDTH) -> Scene:
     shapes.append(Text(20, 58, plot.y_label, _LABEL, "start", fill="muted"))
     if plot.y.bare:
         shapes.append(in_the_middle(plot.nothing, area))
-    most = max(200, min(MOST, _POINTS // max(1, len(plot.lines))))
+    most = max(200, min(POINTS_DRAWN, _POINTS // max(1, len(plot.lines))))
     for line in plot.lines:
         shapes.extend(line_shapes(area, plot.x, plot.y, line, most))
     shapes.extend(_end(area, plot, line) for line in plot.lines if _has_end(line, plot.y))
@@ -103,7 +103,7 @@ def in_the_middle(words: str, area: Box) -> Shape:
     return Text(area.x + area.width / 2, area.y + area.height / 2, cut(words, area.width), _LABEL, fill="muted")
 
 
-def line_shapes(area: Box, x: Axis, y: Axis, line: PlotLine, most: int = MOST) -> Iterator[Shape]:
+def line_shapes(area: Box, x: Axis, y: Axis, line: PlotLine, most: int = POINTS_DRAWN) -> Iterator[Shape]:
     """A line within an area, thinned to about `most` points."""
     foot = area.y + area.height
     for xs, ys in line.strokes(x, y, most):

@@ -21,8 +21,9 @@ BELOW = "0 is below a log axis"
 OTHERS = "other runs"
 """What lines of runs that only lie under the one on show are called."""
 ROLES = ("best", "bound", "player-3", "player-4", "player-5", "player-6")
-MOST = 2000
-"""Points of a line that are drawn."""
+POINTS_DRAWN = 2000
+"""Points of a line that are drawn in pictures, where it is alone; the window draws fewer (`ui/widgets/live_plot.py`), a run
+keeps more (`solve/runs/trace.py`)."""
 _MARKED = 150  # more markers than these are left out but the last: they cost ten times what the line does
 _FAR = 20.0  # times its newest value
 _DOTTED = 60  # points of a curve that are marked, too
@@ -58,7 +59,7 @@ class PlotLine:
     target: Target | None = None
     thin: bool = False
 
-    def strokes(self, x: Axis, y: Axis, most: int = MOST) -> Iterator[PointArrays]:
+    def strokes(self, x: Axis, y: Axis, most: int = POINTS_DRAWN) -> Iterator[PointArrays]:
         """The corners of what is drawn between points that the axes do not hold, each thinned to about `most`."""
         xs, ys = self.points
         for start, end in stretches(x.held(xs) & y.held(ys)):

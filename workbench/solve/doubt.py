@@ -1,4 +1,7 @@
-"""A job whose answer is doubted: solved again by another formulation or engine, which has to say the same.
+"""An answer that is doubted: the question is asked again by another formulation or engine, which has to say the same.
+
+There are two ways: `--doubt` is one job that asks twice (`run_doubted_job`); in the window a second run asks what
+`another_question` says, and `opinions` compares the two.
 
 Where a task has no other way, the same one is asked with another seed and, of CP-SAT, without presolve.
 """

@@ -6,7 +6,7 @@ import numpy as np
 
 from workbench.core.outcome import Outcome, Status
 from workbench.solve.jobs.events import Bound, Finished, Incumbent, Log, Progress
-from workbench.solve.runs.trace import MOST, Trace
+from workbench.solve.runs.trace import POINTS_KEPT, Trace
 
 
 def test_events_become_points() -> None:
@@ -30,21 +30,21 @@ def test_events_become_points() -> None:
 
 def test_a_long_trace_is_thinned_and_keeps_its_outline() -> None:
     """Memory stays flat, whatever a solver finds; the best, the first and the newest are still there."""
-    trace, most, end = Trace(), 0, 3 * MOST - 1
-    for i in range(3 * MOST):
+    trace, most, end = Trace(), 0, 3 * POINTS_KEPT - 1
+    for i in range(3 * POINTS_KEPT):
         trace.add(Incumbent(3 * i, i / 1000, None, float(-i if i != 777 else 5)))
         trace.add(Bound(3 * i + 1, i / 1000, float(i)))
         trace.add(Progress(3 * i + 2, i / 1000, 1, None, i))
         most = max(most, len(trace.objective), len(trace.bound), len(trace.count))
-    assert 100 < most <= MOST
-    assert trace.incumbents == 3 * MOST
+    assert 100 < most <= POINTS_KEPT
+    assert trace.incumbents == 3 * POINTS_KEPT
     assert trace.objective[0] == (0.0, 0.0)
     assert trace.objective[-1] == (end / 1000, -float(end))
     assert (0.777, 5.0) in trace.objective
     assert trace.count[-1] == trace.bound[-1] == (end / 1000, float(end))
     for series in (trace.objective, trace.bound, trace.count):
         assert series == sorted(series)
-        assert len(series) >= MOST // 4
+        assert len(series) >= POINTS_KEPT // 4
 
 
 def test_deterministic_time_is_read_between_what_was_told() -> None:

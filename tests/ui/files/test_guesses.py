@@ -1,4 +1,5 @@
-"""What is read from loose text is shown before it replaces anything; what is exact is not asked about."""
+"""What is read from loose text is shown before it replaces anything; the program's own texts and links are not asked
+about, those of other programs are."""
 
 from __future__ import annotations
 

@@ -68,8 +68,8 @@ _EPILOG = """\
   log        text, a line of the solver's own log
   finished   status (proved, feasible, infeasible, unknown, failed), objective, bound, count, board, facts,
              stopped (null, user, time, limit), error, conflict (a list of code, message, cells), proof
-             (checked, reasoned, exhausted, model, model twice, two formulations), wall (seconds since the start, all
-             included); always last
+             (checked, played, reasoned, exhausted, model, model twice, two formulations), wall (seconds since the
+             start, all included); always last
 Ctrl+C is Stop: the best board found so far is kept and written. A second Ctrl+C aborts."""
 
 EXAMPLE = "solve board.txt --task find --time 60 -o answer.txt -o run.jsonl"

@@ -98,8 +98,8 @@ class Children:
     """All children of a batch in this process.
 
     registry   where a child finds the puzzles: "package.module:NAME".
-    share      bytes of memory for a job whose plan says nothing, for each of its threads; None: the machine's memory
-               divided by its cores.
+    share      bytes of memory for each thread of a job whose plan says nothing: here nine tenths of the machine's
+               memory divided by the jobs at once. None, as on a cluster: divided by the machine's cores.
     """
 
     def __init__(self, registry: str, share: int | None = None) -> None:

@@ -24,7 +24,7 @@ class Job(QuestionTexts, frozen=True, kw_only=True):
 
     name       of the board, as the plan names it.
     setting    in words, what differs from the plan's other jobs, but for seed and board.
-    memory     bytes that it may take, None: its share of the machine.
+    memory     bytes that it may take, None: for each of its threads the share of `Children`.
     keep       its events are wanted, not only what they come to.
     """
 

@@ -10,7 +10,7 @@
 
 instead of boards: `puzzle = "towers"` and `new = { size = [5, 6] }`, options of a new board
     time     seconds for each job, none without      workers   solver threads of each job, 1 without
-    params   parameters of the solver                memory    MB that a job may take: its share of the machine without
+    params   parameters of the solver                memory    MB that a job may take: for each worker its share of the machine without
     events   true: each job's events are kept, too
 
 All of it is checked before anything runs; what is wrong is one line with the file's name and the line in it.

@@ -11,7 +11,7 @@ from workbench.core.wording import csv_text
 from workbench.render.point_arrays import Growing, Numbers, PointArrays, thinned
 from workbench.solve.jobs.events import Bound, Event, Finished, Incumbent, Progress
 
-MOST = 8_000
+POINTS_KEPT = 8_000
 """Points of a series: five times what a plot draws, one megabyte."""
 
 
@@ -19,7 +19,7 @@ MOST = 8_000
 class Trace:
     """Points of a job so far: (elapsed seconds, value). Grows by `add`.
 
-    A series of more than MOST points is thinned to half as many with the same outline; the list is another one then.
+    A series of more than POINTS_KEPT points is thinned to half as many with the same outline; the list is another one then.
     A solver that finds thousands of boards a second would fill the memory otherwise.
     """
 
@@ -81,4 +81,4 @@ class Trace:
 def _with(points: list[tuple[float, float]], elapsed: float, value: float) -> list[tuple[float, float]]:
     """A series with one point more at its end: the same list, or a new one that is thinned."""
     points.append((elapsed, value))
-    return points if len(points) <= MOST else thinned(points, MOST // 2)
+    return points if len(points) <= POINTS_KEPT else thinned(points, POINTS_KEPT // 2)

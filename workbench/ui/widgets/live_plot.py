@@ -21,7 +21,7 @@ from workbench.ui.widgets.painter import colour
 from workbench.ui.widgets.plain_text import MarkupLabel
 
 _POWERS, _BENT, _NUMBERS = 300.0, 150.0, 1e300  # as far as axes reach: logarithmic, bent, linear
-_MOST = 1_500  # points of a line
+_POINTS_DRAWN = 1_500  # points of a line
 _APART = {"bottom": 60.0, "left": 32.0}  # pixels between two ticks, about
 _STALE = 0.35
 _BOLD = "<b style='font-weight:600'>"  # no bolder letters are shipped
@@ -129,7 +129,9 @@ class LivePlot(QWidget):
             look |= {"fillLevel": 0.0, "fillBrush": module.mkBrush(colour(theme, f"{line.ink}/0.25"))}
         else:
             look |= {"fillLevel": None, "fillBrush": None}
-        stroke.setData(*self.in_units(_in_one(list(line.strokes(plot.x, plot.y, _MOST)))), connect="finite", **look)
+        stroke.setData(
+            *self.in_units(_in_one(list(line.strokes(plot.x, plot.y, _POINTS_DRAWN)))), connect="finite", **look
+        )
         dots.setVisible(line.markers)  # a hundred empty sets of dots take as long to set as the lines themselves
         if line.markers:
             ink, edge = module.mkBrush(colour(theme, line.ink)), module.mkPen(colour(theme, "panel"))
