@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.heartbeat import Felt, Flooded
 from tests.patience import STANDSTILL
-from workbench.solve.runs.trace import MOST
+from workbench.solve.runs.trace import POINTS_KEPT
 from workbench.ui.runs.session import TICK
 
 
@@ -22,7 +22,7 @@ def lively(felt: Felt, incumbents: int) -> None:
     assert felt.work[0] < STANDSTILL
     assert felt.gaps[0] < STANDSTILL + 10 * felt.idle_gaps[0]
     assert 5 < felt.redraws <= 1000 * felt.seconds / TICK + 5
-    assert felt.points <= MOST
+    assert felt.points <= POINTS_KEPT
     assert felt.boards < incumbents / 10
 
 

@@ -22,8 +22,8 @@ OTHERS = "other runs"
 """What lines of runs that only lie under the one on show are called."""
 ROLES = ("best", "bound", "player-3", "player-4", "player-5", "player-6")
 POINTS_DRAWN = 2000
-"""Points of a line that are drawn in pictures, where it is alone; the window draws fewer (`ui/widgets/live_plot.py`), a run
-keeps more (`solve/runs/trace.py`)."""
+"""Points of a line that are drawn in pictures, where it is alone; the window draws fewer (`ui/widgets/live_plot.py`), a
+run keeps more (`solve/runs/trace.py`)."""
 _MARKED = 150  # more markers than these are left out but the last: they cost ten times what the line does
 _FAR = 20.0  # times its newest value
 _DOTTED = 60  # points of a curve that are marked, too

@@ -440,7 +440,7 @@ def test_boards_are_thinned_evenly_and_said(scripted: Scripted) -> None:
     gaps = {later - earlier for earlier, later in itertools.pairwise(seqs[:-1])}
     assert seqs[0] == 0
     assert len(gaps) == 1
-    assert len(run.trace.objective) <= trace.MOST
+    assert len(run.trace.objective) <= trace.POINTS_KEPT
 
 
 def test_a_run_is_named_after_what_was_asked(scripted: Scripted) -> None:

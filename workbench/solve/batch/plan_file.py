@@ -10,8 +10,8 @@
 
 instead of boards: `puzzle = "towers"` and `new = { size = [5, 6] }`, options of a new board
     time     seconds for each job, none without      workers   solver threads of each job, 1 without
-    params   parameters of the solver                memory    MB that a job may take: for each worker its share of the machine without
-    events   true: each job's events are kept, too
+    params   parameters of the solver                events   true: each job's events are kept, too
+    memory   MB that a job may take; without, for each worker its share of the machine
 
 All of it is checked before anything runs; what is wrong is one line with the file's name and the line in it.
 """

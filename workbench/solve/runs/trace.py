@@ -19,8 +19,8 @@ POINTS_KEPT = 8_000
 class Trace:
     """Points of a job so far: (elapsed seconds, value). Grows by `add`.
 
-    A series of more than POINTS_KEPT points is thinned to half as many with the same outline; the list is another one then.
-    A solver that finds thousands of boards a second would fill the memory otherwise.
+    A series of more than POINTS_KEPT points is thinned to half as many with the same outline; the list is another one
+    then. A solver that finds thousands of boards a second would fill the memory otherwise.
     """
 
     objective: list[tuple[float, float]] = field(default_factory=list)
