@@ -6,7 +6,8 @@
 
 Nothing but the person ends a run's life. So when the limit is reached nothing old is deleted but what was dismissed
 already; the newest run stops being kept instead, and says so at its end. Two programs may use the folder at once: files
-are made under names that nobody has, written by who made them, moved at one go, and a file that has gone meanwhile is gone.
+are made under names that nobody has, written by who made them, moved at one go, and a file that has gone meanwhile is
+gone.
 """
 
 from __future__ import annotations
