@@ -41,14 +41,14 @@ def knapsack() -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
     return model, take
 
 
-def assignment() -> cp_model.CpModel:
-    """Its first solution is not its best."""
+def assignment(more: int = 0) -> cp_model.CpModel:
+    """Its first solution is not its best; `more` is added to what each is worth."""
     model, n = cp_model.CpModel(), 12
     sits = [[model.new_bool_var(f"{i} {j}") for j in range(n)] for i in range(n)]
     for k in range(n):
         model.add_exactly_one(sits[k])
         model.add_exactly_one(row[k] for row in sits)
-    model.maximize(sum((7 * i + 13 * j) % 17 * sits[i][j] for i in range(n) for j in range(n)))
+    model.maximize(more + sum((7 * i + 13 * j) % 17 * sits[i][j] for i in range(n) for j in range(n)))
     return model
 
 
@@ -107,9 +107,10 @@ def test_nothing_proved_is_no_bound_of_zero() -> None:
     assert result == cpsat.NotKnown(Stopped.LIMIT, None)
 
 
+@pytest.mark.parametrize("more", [0, 10**13])
 @pytest.mark.parametrize("gap", ["absolute_gap_limit", "relative_gap_limit"])
-def test_optimal_within_a_gap_is_no_proof(gap: str) -> None:
-    result = cpsat.search(assignment(), context(limits=Limits(params={gap: "1000"})))
+def test_optimal_within_a_gap_is_no_proof(gap: str, more: int) -> None:
+    result = cpsat.search(assignment(more), context(limits=Limits(params={gap: "1000"})))
     assert isinstance(result, cpsat.Found)
     assert (result.proved, result.why) == (False, Stopped.LIMIT)
     assert result.objective != result.bound

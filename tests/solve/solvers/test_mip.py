@@ -110,6 +110,18 @@ def test_bounds_go_where_they_are_asked_for() -> None:
     assert [told(True, own, loose) for own in (False, True)] == [(False, False)] * 2
 
 
+@pytest.mark.parametrize("offset", [0, 10**8])
+def test_optimal_within_a_gap_is_no_proof(offset: int) -> None:
+    model = knapsack(300)
+    model.offset = offset
+    found = mip.search(model, context(limits=Limits(params={"mip_abs_gap": "1000"})))
+    assert isinstance(found, Found)
+    assert (found.proved, found.why) == (False, Stopped.LIMIT)
+    assert found.objective is not None
+    assert found.bound is not None
+    assert found.bound <= found.objective - 1
+
+
 def test_no_more_than_wanted() -> None:
     found = mip.search(market_split(), context(), lambda solution: True)
     assert isinstance(found, Found)
