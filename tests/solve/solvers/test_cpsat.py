@@ -107,6 +107,14 @@ def test_nothing_proved_is_no_bound_of_zero() -> None:
     assert result == cpsat.NotKnown(Stopped.LIMIT, None)
 
 
+@pytest.mark.parametrize("offset", [7, -7])
+def test_a_bound_that_is_proved_is_told_though_nothing_is_found(offset: int) -> None:
+    model = endless()
+    model.minimize(model.new_int_var(0, 9, "x") + offset)
+    none = Limits(params={"max_number_of_conflicts": "0"})
+    assert cpsat.search(model, context(limits=none), overrides=HARD) == cpsat.NotKnown(Stopped.LIMIT, offset)
+
+
 @pytest.mark.parametrize("more", [0, 10**13])
 @pytest.mark.parametrize("gap", ["absolute_gap_limit", "relative_gap_limit"])
 def test_optimal_within_a_gap_is_no_proof(gap: str, more: int) -> None:
@@ -193,7 +201,7 @@ def test_stop_during_the_search_ends_it() -> None:
     assert time.perf_counter() - start < PATIENCE
 
 
-def test_solutions_bounds_and_log_become_events() -> None:
+def test_solutions_bounds_and_log_become_events(capfd: pytest.CaptureFixture[str]) -> None:
     model, take = knapsack()
     found: list[Event] = []
     ctx = context(found)
@@ -202,6 +210,7 @@ def test_solutions_bounds_and_log_become_events() -> None:
     assert isinstance(result, cpsat.Found)
     assert seen[-1][1] == result.objective
     assert any(isinstance(event, events.Log) and "CpSolverResponse" in event.text for event in found)
+    assert "CpSolverResponse" not in capfd.readouterr().out
     quiet: list[Event] = []
     again = cpsat.search(model, context(quiet), report=False)
     assert isinstance(again, cpsat.Found)
