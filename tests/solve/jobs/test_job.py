@@ -16,11 +16,13 @@ from tests.scripted import Board, Scripted
 from workbench.core.context import SolveContext
 from workbench.core.errors import OptionError
 from workbench.core.limits import Limits
+from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.solve.building import grown
 from workbench.solve.jobs import events
 from workbench.solve.jobs.events import Event
 from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.job_context import JobContext
 from workbench.solve.jobs.worker_context import StopToken, WorkerContext
 
 Script = Callable[[Board, SolveContext], Outcome]
@@ -136,6 +138,18 @@ def test_a_lie_in_the_outcome_alone_is_found_too() -> None:
         return Outcome(Status.PROVED, board=Board(13))
 
     assert job(script)[0].status is Status.FAILED
+
+
+def test_a_board_proves_itself_but_not_how_many_there_are() -> None:
+    def proof(task: str, board: Board | None, count: int | None) -> Proof | None:
+        puzzle = Scripted()
+        ctx = JobContext(puzzle, Board(5), puzzle.task(task), Values(), lambda _: None, Limits(), StopToken())
+        return ctx.outcome(Status.PROVED, board=board, count=count).proof
+
+    assert proof("find", Board(42), None) is Proof.CHECKED
+    assert proof("find", Board(42), 1) is Proof.EXHAUSTED
+    assert proof("find", None, None) is Proof.EXHAUSTED
+    assert proof("play", Board(42), None) is Proof.EXHAUSTED
 
 
 def completing(number: int) -> Outcome:
