@@ -76,6 +76,9 @@ def test_beside_a_height_that_no_tower_has_a_clue_is_not_judged() -> None:
 def test_the_cells_of_a_repeat_are_the_two_that_are_alike() -> None:
     (violation,) = check(board_of(BROKEN["repeat-column"])).violations
     assert violation.cells == ((1, 2), (3, 2))
+    assert violation.message == "column 2 has height 2 twice"
+    (violation,) = check(board_of(BROKEN["repeat-row"])).violations
+    assert (violation.message, violation.cells) == ("row 1 has height 1 twice", ((1, 1), (1, 2)))
 
 
 def test_a_full_board_without_violation_is_solved() -> None:

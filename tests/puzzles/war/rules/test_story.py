@@ -9,7 +9,7 @@ from itertools import combinations
 import pytest
 
 from tests.judges import war as judge
-from tests.puzzles.war.boards import board
+from tests.puzzles.war.boards import WAR, board
 from tests.puzzles.war.decks import judged, random_deal, random_rules, tell
 from workbench.puzzles.war.rules.board import Board, OverWhen, Rules, RunOut, empty
 from workbench.puzzles.war.rules.check import contradictions, quick_check
@@ -140,3 +140,26 @@ def test_the_last_two_lay_more_cards_than_each_of_three() -> None:
     assert (uneven.hand, uneven.earliest, uneven.deepest) == (1, 2, 3)
     assert replace(uneven, run_out=RunOut.DRAW).earliest == 1
     assert replace(uneven, over_when=OverWhen.FIRST_OUT).earliest == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("winner: A", ""),
+        ("winner: B", "A wins"),
+        ("longest war: 1", ""),
+        ("longest war: 0", "the longest war is 1"),
+        ("longest war: 2", "the longest war is 1"),
+        ("ends: 2", ""),
+    ],
+)
+def test_a_game_that_is_over_is_judged_though_cards_are_open(line: str, why: str) -> None:
+    """A has a card that is never turned up."""
+    given = WAR.parse(f"puzzle: war 1\ndeck: 1 1 2 3 4\n\nA: 1 3 ?\nB: 1 2\n{line}\n")
+    assert [violation.message for violation in quick_check(given).violations] == ([f"'{line}': {why}"] if why else [])
+
+
+def test_a_war_that_has_been_too_deep_is_told_though_the_game_goes_on() -> None:
+    for line, why in (("longest war: 1", ["there is a war of 2"]), ("longest war: 2", [])):
+        given = board(f"A: 1 2 ?\nB: 1 2 ?\n{line}")
+        assert [one.message for one in quick_check(given).violations] == [f"'{line}': {said}" for said in why]
