@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from tests.puzzles.ladders.boards import board
-from workbench.puzzles.ladders.rules.board import Overshoot, Rules, impossible
+from workbench.puzzles.ladders.rules.board import Overshoot, Rules, empty, impossible
 from workbench.puzzles.ladders.rules.check import check
 from workbench.puzzles.ladders.rules.play import landings, move_from, reached, stuck, throw
 
@@ -149,6 +149,10 @@ def test_where_games_come_to_and_stick_is_what_throws_one_by_one_lead_to(oversho
         assert stuck(jumping) == tuple(sorted(moves.keys() - saved))
         lost += bool(stuck(jumping))
     assert lost or overshoot is Overshoot.WIN or die > 2
+
+
+def test_the_usual_board_has_a_hundred_squares() -> None:
+    assert empty().rules == Rules(100, 6, 0, Overshoot.STAY, chain=False)
 
 
 def test_jumps_are_counted_by_where_they_lead() -> None:
