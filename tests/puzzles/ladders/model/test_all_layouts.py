@@ -43,8 +43,7 @@ def legal(given: Board, design: Design, ends: Iterable[Ends]) -> bool:
     return sound and design.obeyed(one.jumps) and given.pins.keys() <= {jump.ends for jump in one.jumps}
 
 
-@pytest.mark.parametrize("jumps", ["", "2>4*", "4>1*"])
-@pytest.mark.parametrize("rules", [Rules(5), Rules(5, start=1)])
+@pytest.mark.parametrize(("rules", "jumps"), [(Rules(5), ""), (Rules(5), "4>1*"), (Rules(5, start=1), "2>4*")])
 def test_every_legal_layout_and_no_other(rules: Rules, jumps: str) -> None:
     given = board(jumps, rules)
     for design in DESIGNS:

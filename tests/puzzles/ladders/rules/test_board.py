@@ -91,6 +91,11 @@ def test_what_is_in_order_is_solved(jumps: str, rules: Rules) -> None:
     assert check(board(jumps, rules)).solved
 
 
+def test_a_jump_to_itself_beside_another_one_is_no_chain() -> None:
+    codes = [violation.code for violation in check(board("7>7 7>9")).violations]
+    assert codes == ["self", "shared-source"]
+
+
 def test_a_throw_beyond_the_goal_stays_bounces_or_wins() -> None:
     assert throw(Rules(36), 33, 3) == 36
     assert throw(Rules(36), 33, 5) == 33

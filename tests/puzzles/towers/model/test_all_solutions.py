@@ -53,7 +53,7 @@ def solutions(board: Board, formulation: str, without: Sequence[tuple[int, ...]]
 def test_a_clue_leaves_the_squares_of_which_it_is_true(formulation: str) -> None:
     squares = latin_squares(3)
     assert len(squares) == 12
-    for clue, number in product(range(12), range(5)):
+    for clue, number in (*product(range(12), (1, 2, 3)), (0, 0), (5, 4)):
         board = puzzle_of([number if at == clue else 0 for at in range(12)])
         expected = [square for square in squares if clues_of(3, square)[clue] == (number or clues_of(3, square)[clue])]
         assert sorted(solutions(board, formulation)) == sorted(expected), (clue, number)
@@ -63,7 +63,7 @@ def test_a_clue_leaves_the_squares_of_which_it_is_true(formulation: str) -> None
 def test_some_clues_and_a_given_leave_the_squares_of_which_all_are_true(formulation: str) -> None:
     squares, rng = latin_squares(4), random.Random(1)
     assert len(squares) == 576
-    for case in range(6):
+    for case in range(4):
         square = rng.choice(squares)
         clues, givens = [0] * 16, [0] * 16
         for at in rng.sample(range(16), 3):

@@ -34,7 +34,7 @@ def every_line(players: str, turns: int, ranks: int) -> list[str]:
 def test_a_line_is_accepted_exactly_where_it_is_true(seed: int) -> None:
     rng = random.Random(seed)
     true = 0
-    for _ in range(25):
+    for _ in range(16):
         rules = replace(random_rules(rng, 12), max_turns=rng.choice((4, 10**6)))
         deal = random_deal(rules, rng)
         told = tell(rules, deal, rules.max_turns)
@@ -44,7 +44,7 @@ def test_a_line_is_accepted_exactly_where_it_is_true(seed: int) -> None:
             assert not verdict.pending
             assert (not verdict.violations) == holds, (given, line)
             true += holds
-    assert true > 200
+    assert true > 100
 
 
 @pytest.mark.parametrize("rules", [Rules(3, 2), Rules(2, 3, face_down=1), Rules(2, 3, 3, over_when=OverWhen.ONE_LEFT)])
