@@ -80,3 +80,15 @@ def test_a_piece_goes_with_the_next_move_where_all_are_on_the_board_and_the_game
     assert rules.vanishing(Variant(), Position((0, 4, 7), (3, 5, 6), False)) == 3
     assert rules.vanishing(Variant(), Position((0, 4, 8), (1, 5, 6), False)) is None
     assert rules.vanishing(Variant(), Position((0, 4), (3, 5, 8), False)) == 3
+
+
+def test_what_play_can_lead_to() -> None:
+    """Two in a line win in the last four: of X's pieces two may have stood beside one that is gone, or not."""
+    two = Variant(3, 3, 3, 2)
+    assert rules.reachable(Variant(), Position())
+    assert rules.reachable(Variant(), Position((0, 1, 2), (3, 4), False))  # X has just won
+    assert not rules.reachable(Variant(), Position((0, 1, 2), (3, 4, 6)))  # and would have before
+    assert not rules.reachable(two, Position((0, 1, 5), (6, 8), False))
+    assert rules.reachable(two, Position((0, 5, 7), (6, 8), False))
+    assert rules.reachable(two, Position((0, 5, 7), (2, 3, 8), False))
+    assert not rules.reachable(two, Position((0, 5, 7), (6, 1, 8), False))  # 2, 3 and 4 lie beside X
