@@ -85,9 +85,10 @@ def test_an_end_is_one_of_three_values() -> None:
     model.add(x < 4)
     assert cpsat.search(model, context()) == cpsat.NoneExists()
     assert cpsat.possible(model, context()) is Answer.NO
-    ctx = context(limits=Limits(time=0.2))
-    assert cpsat.search(endless(), ctx, overrides=HARD) == cpsat.NotKnown(Stopped.TIME)
-    assert ctx.stopped()
+    for params in ({}, {"cp_model_probing_level": "0"}):  # one that ends nothing
+        ctx = context(limits=Limits(time=0.2, params=params))
+        assert cpsat.search(endless(), ctx, overrides=HARD) == cpsat.NotKnown(Stopped.TIME)
+        assert ctx.stopped()
     assert cpsat.possible(endless(), ctx, overrides=HARD) is Answer.NOT_KNOWN
 
 
