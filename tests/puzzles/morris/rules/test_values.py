@@ -43,6 +43,12 @@ def test_a_game_is_drawn_at_the_third_time_of_a_position() -> None:
     assert (game_result(board), game_result(after("back", board=board))) == ("draw", None)
 
 
+def test_a_game_is_over_with_the_move_that_makes_a_line() -> None:
+    won = after("play 1 4 2 5 3")
+    assert (game_result(won), game_result(after("back", board=won))) == ("X", None)
+    assert game_result(after("play 1 4 2 5 9 6")) == "O"
+
+
 def test_the_nearer_win_and_the_farther_loss_count_more() -> None:
     best_first = [
         GameValue(Result.WIN, 0),
