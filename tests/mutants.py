@@ -47,11 +47,11 @@ _OF_PUZZLES = {
     "ladders/kernels": "kernels",
 }
 _OF_SOLVE = {
-    "cpsat.py": "test_cpsat.py test_doubt.py",
-    "mip.py": "test_mip.py test_linear_search.py",
+    "solvers/cpsat.py": "solvers/test_cpsat.py test_doubt.py",
+    "solvers/mip.py": "solvers/test_mip.py solvers/test_linear_search.py",
     "explain.py": "test_explain.py",
-    "job.py": "test_job.py test_job_clock.py",
-    "job_context.py": "test_job.py test_job_clock.py test_kernels.py",
+    "jobs/job.py": "jobs/test_job.py jobs/test_job_clock.py",
+    "jobs/job_context.py": "jobs/test_job.py jobs/test_job_clock.py test_kernels.py",
 }
 ROOMS = {
     f"workbench/puzzles/{source}": [f"tests/puzzles/{source.split('/')[0]}/{name}" for name in tests.split()]

@@ -9,12 +9,12 @@ from pathlib import Path
 import highspy
 import pytest
 
-from tests.solve.linear_models import context
+from tests.solve.models.linear_models import context
 from workbench.cli.main import main
 from workbench.core.resources import path
 from workbench.puzzles.morris import model as cp
 from workbench.puzzles.morris.analysis.winning_classes import WinningClasses
-from workbench.solve import cpsat
+from workbench.solve.solvers import cpsat
 
 
 def made_up(rng: random.Random, classes: int) -> WinningClasses:

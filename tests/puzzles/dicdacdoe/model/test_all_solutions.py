@@ -8,14 +8,14 @@ from itertools import product
 import pytest
 
 from tests.puzzles.dicdacdoe.brute_force import all_lines, boards_after
-from tests.solve.linear_models import context
+from tests.solve.models.linear_models import context
 from workbench.puzzles.dicdacdoe.model import default, notebook
 from workbench.puzzles.dicdacdoe.rules.board import Board, empty, restricted, shares
 from workbench.puzzles.dicdacdoe.rules.check import check, lines_open, lines_won
 from workbench.puzzles.dicdacdoe.rules.lines import named_symmetries, symmetric
 from workbench.puzzles.dicdacdoe.rules.moves import apply
-from workbench.solve import cpsat
-from workbench.solve.linear_cpsat import cpsat_form
+from workbench.solve.models.linear_cpsat import cpsat_form
+from workbench.solve.solvers import cpsat
 
 Cells = tuple[int, ...]
 Shape = tuple[int, int, int, int]

@@ -8,14 +8,14 @@ from itertools import combinations, permutations
 import pytest
 
 from tests.puzzles.ladders.boards import board
-from tests.solve.linear_models import context
+from tests.solve.models.linear_models import context
 from workbench.puzzles.ladders.analysis.design import Design
 from workbench.puzzles.ladders.model import equations, layouts
 from workbench.puzzles.ladders.rules.board import Board, Rules
 from workbench.puzzles.ladders.rules.check import check
-from workbench.solve import cpsat
 from workbench.solve.answer import Answer
 from workbench.solve.explain import Explanation
+from workbench.solve.solvers import cpsat
 
 Ends = tuple[int, int]
 DESIGNS = [

@@ -8,11 +8,11 @@ from itertools import permutations, product
 
 import pytest
 
-from tests.solve.linear_models import context
+from tests.solve.models.linear_models import context
 from workbench.puzzles.towers.model import linear, tables
 from workbench.puzzles.towers.rules.board import Board, clues_of, puzzle_of
-from workbench.solve import cpsat
-from workbench.solve.linear_cpsat import cpsat_form
+from workbench.solve.models.linear_cpsat import cpsat_form
+from workbench.solve.solvers import cpsat
 
 FORMULATIONS = ("tables", "visibility", "polytope")
 

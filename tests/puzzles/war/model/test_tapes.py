@@ -9,13 +9,13 @@ import pytest
 
 from tests.judges import war as judge
 from tests.puzzles.war.decks import random_deal, random_rules, tell
-from tests.solve.linear_models import context
+from tests.solve.models.linear_models import context
 from workbench.puzzles.war.analysis.horizons import exact_horizons
 from workbench.puzzles.war.model.build import build
 from workbench.puzzles.war.rules.board import Board, Rules
 from workbench.puzzles.war.rules.pins import parse_pin
-from workbench.solve import cpsat
 from workbench.solve.answer import Answer
+from workbench.solve.solvers import cpsat
 
 
 def lines_near(told: judge.Told, deal: judge.Deal, rules: Rules, rng: random.Random) -> list[str]:
