@@ -1,11 +1,11 @@
 """Mutation testing: random small changes of a room's sources, and which of them its tests let pass.
 
-    python -m tests.mutants workbench/puzzles/war/rules tests/puzzles/war [--count 15] [--seed 0] [--uncompiled]
-        [--lines N...]
+    python -m tests.mutants [SOURCE [TESTS...]] [--count 15] [--seed 0] [--uncompiled] [--lines N...]
 
 works in a copy of the checkout, prints each survivor with its lines, and the share that died. Comparisons are turned or
 moved by one, arithmetic, conditions and numbers changed. A mutant that hangs has died. With --uncompiled kernels run as
-plain Python, so that none has to be compiled anew.
+plain Python, so that none has to be compiled anew. Without tests, those that `ROOMS` has for the source are taken; with
+nothing, all its rooms are gone through. What has come of it stands in mutants.md.
 """
 
 from __future__ import annotations
@@ -30,6 +30,38 @@ _COMPARED |= {ast.NotEq: ast.Eq, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: a
 _REVERSED: dict[type, type] = {ast.Lt: ast.GtE, ast.LtE: ast.Gt, ast.Gt: ast.LtE, ast.GtE: ast.Lt}
 _RECKONED: dict[type, type] = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.Div: ast.Mult}
 _RECKONED |= {ast.FloorDiv: ast.Mult, ast.Mod: ast.Add, ast.LShift: ast.RShift, ast.RShift: ast.LShift}
+_OF_PUZZLES = {
+    "towers/rules": "rules formats",
+    "dicdacdoe/rules": "rules test_formats.py",
+    "ladders/rules": "rules test_formats.py",
+    "war/rules": "rules/test_board.py rules/test_moves.py rules/test_story.py test_published_games.py "
+    "rules/test_game.py::test_plain_games_are_as_the_rules_tell "
+    "rules/test_game.py::test_positions_of_a_history_are_those_of_the_game",
+    "morris/rules": "rules test_formats.py view/test_gestures.py "
+    "analysis/test_tablebase.py::test_every_value_is_the_literal_one",
+    "towers/model": "model",
+    "dicdacdoe/model": "model",
+    "ladders/model": "model engines/test_by_equations.py",
+    "war/model": "model",
+    "morris/model.py": "test_model.py engines/test_tasks.py",
+    "ladders/kernels": "kernels",
+}
+_OF_SOLVE = {
+    "solvers/cpsat.py": "solvers/test_cpsat.py test_doubt.py",
+    "solvers/mip.py": "solvers/test_mip.py solvers/test_linear_search.py",
+    "explain.py": "test_explain.py",
+    "jobs/job.py": "jobs/test_job.py jobs/test_job_clock.py",
+    "jobs/job_context.py": "jobs/test_job.py jobs/test_job_clock.py test_kernels.py",
+}
+ROOMS = {
+    f"workbench/puzzles/{source}": [f"tests/puzzles/{source.split('/')[0]}/{name}" for name in tests.split()]
+    for source, tests in _OF_PUZZLES.items()
+}
+ROOMS |= {
+    f"workbench/solve/{source}": [f"tests/solve/{name}" for name in tests.split()]
+    for source, tests in _OF_SOLVE.items()
+}
+"""The tests that ought to find a mistake in a source, the quickest ones first."""
 Mutant = tuple[Path, ast.expr, str]
 
 
@@ -89,7 +121,8 @@ def text_of(mutant: Mutant) -> str:
 
 def _passes(room: Path, tests: list[str], uncompiled: bool, limit: float | None) -> bool:
     """Whether all tests pass in a copy of the checkout."""
-    plugin = ["-p", "tests.mutants"] if uncompiled else []
+    # plain numbers of NumPy warn where those of a kernel wrap around
+    plugin = ["-p", "tests.mutants", "-W", "ignore::RuntimeWarning"] if uncompiled else []
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "0", *plugin, *tests]
     environment = {**os.environ, "PYTHONPATH": str(room), "CI": "1", "PYTHONDONTWRITEBYTECODE": "1"}
     try:
@@ -151,20 +184,12 @@ def tell(line: str) -> None:
     sys.stdout.flush()
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.mutants")
-    parser.add_argument("source", type=Path, help="a file or folder of sources")
-    parser.add_argument("tests", nargs="+")
-    parser.add_argument("--count", type=int, default=15)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--lines", type=int, nargs="+", help="only the changes that begin in these lines")
-    parser.add_argument("--uncompiled", action="store_true")
-    asked = parser.parse_args()
-    sources = sorted(asked.source.rglob("*.py")) if asked.source.is_dir() else [asked.source]
-    every = [
-        one for source in sources for one in mutants(source) if asked.lines is None or one[1].lineno in asked.lines
-    ]
+def sample(source: Path, tests: list[str], asked: argparse.Namespace) -> None:
+    """Try some mutants of a source, and tell which live."""
+    sources = sorted(source.rglob("*.py")) if source.is_dir() else [source]
+    every = [one for path in sources for one in mutants(path) if asked.lines is None or one[1].lineno in asked.lines]
     chosen = random.Random(asked.seed).sample(every, min(asked.count, len(every)))
+    texts = [text_of(mutant) for mutant in chosen]  # of now: the checkout may change while tests run
     died = 0
     with tempfile.TemporaryDirectory(prefix="workbench-mutants-") as folder:
         room = Path(folder)
@@ -172,17 +197,31 @@ def main() -> None:
             copy = shutil.copytree if Path(part).is_dir() else shutil.copy
             copy(part, room / part)
         began = os.times().elapsed
-        _passes(room, asked.tests, asked.uncompiled, None)
+        _passes(room, tests, asked.uncompiled, None)
         limit = _PATIENCE * (os.times().elapsed - began) + 60
-        for number, mutant in enumerate(chosen, 1):
-            source, node, text = mutant
-            (room / source).write_text(text_of(mutant), encoding="utf-8")
-            passed = _passes(room, asked.tests, asked.uncompiled, limit)
-            shutil.copy(source, room / source)
+        for number, ((path, node, change), text) in enumerate(zip(chosen, texts, strict=True), 1):
+            before = (room / path).read_bytes()
+            (room / path).write_text(text, encoding="utf-8")
+            passed = _passes(room, tests, asked.uncompiled, limit)
+            (room / path).write_bytes(before)
             died += not passed
             if passed:
-                tell(f"lives: {source}:{node.lineno}: {ast.unparse(node)}  ->  {text}")
+                tell(f"lives: {path}:{node.lineno}: {ast.unparse(node)}  ->  {change}")
             tell(f"  {died} of {number} died")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.mutants")
+    parser.add_argument("source", nargs="?", help="a file or folder of sources; nothing for all rooms")
+    parser.add_argument("tests", nargs="*", help="nothing for those of the room")
+    parser.add_argument("--count", type=int, default=15)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--lines", type=int, nargs="+", help="only the changes that begin in these lines")
+    parser.add_argument("--uncompiled", action="store_true")
+    asked = parser.parse_args()
+    for source in [asked.source] if asked.source else ROOMS:
+        tell(f"{source}:")
+        sample(Path(source), asked.tests or ROOMS[source], asked)
 
 
 if __name__ == "__main__":

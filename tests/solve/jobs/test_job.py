@@ -6,6 +6,7 @@ import itertools
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -15,11 +16,13 @@ from tests.scripted import Board, Scripted
 from workbench.core.context import SolveContext
 from workbench.core.errors import OptionError
 from workbench.core.limits import Limits
+from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.solve.building import grown
 from workbench.solve.jobs import events
 from workbench.solve.jobs.events import Event
 from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.job_context import JobContext
 from workbench.solve.jobs.worker_context import StopToken, WorkerContext
 
 Script = Callable[[Board, SolveContext], Outcome]
@@ -135,6 +138,75 @@ def test_a_lie_in_the_outcome_alone_is_found_too() -> None:
         return Outcome(Status.PROVED, board=Board(13))
 
     assert job(script)[0].status is Status.FAILED
+
+
+def test_a_board_proves_itself_but_not_how_many_there_are() -> None:
+    def proof(task: str, board: Board | None, count: int | None) -> Proof | None:
+        puzzle = Scripted()
+        ctx = JobContext(puzzle, Board(5), puzzle.task(task), Values(), lambda _: None, Limits(), StopToken())
+        return ctx.outcome(Status.PROVED, board=board, count=count).proof
+
+    assert proof("find", Board(42), None) is Proof.CHECKED
+    assert proof("find", Board(42), 1) is Proof.EXHAUSTED
+    assert proof("find", None, None) is Proof.EXHAUSTED
+    assert proof("play", Board(42), None) is Proof.EXHAUSTED
+
+
+def completing(number: int) -> Outcome:
+    """The outcome where a solver says that a number completes the board."""
+
+    def script(board: Board, ctx: SolveContext) -> Outcome:
+        assert (ctx.wanted, ctx.others, ctx.hint) == (1, (), None)
+        return Outcome(Status.PROVED, board=Board(number))
+
+    puzzle = Scripted(script)
+    return run_job(puzzle, Board(5), replace(puzzle.task("play"), completes=True), {}, lambda event: None)
+
+
+def test_what_completes_the_board_is_proved() -> None:
+    assert completing(10) == Outcome(Status.PROVED, board=Board(10))
+
+
+@pytest.mark.logs_errors
+def test_what_does_not_complete_the_board_is_not_proved() -> None:
+    assert "the rules do not: the board is not complete" in (completing(9).error or "")
+
+
+@pytest.mark.logs_errors
+def test_a_lie_in_the_outcome_after_a_board_that_fits_is_found_too() -> None:
+    def script(board: Board, ctx: SolveContext) -> Outcome:
+        ctx.incumbent(Board(42), 42)
+        return Outcome(Status.FEASIBLE, board=Board(13), stopped=Stopped.LIMIT)
+
+    outcome, _ = job(script)
+    assert (outcome.status, outcome.board) == (Status.FAILED, None)
+
+
+def test_who_found_a_board_is_told() -> None:
+    def script(board: Board, ctx: SolveContext) -> Outcome:
+        ctx.incumbent(Board(50), 50)
+        with ctx.found_by("one"):
+            ctx.incumbent(Board(40), 40)
+            with ctx.found_by("another"):
+                ctx.incumbent(Board(30), 30)
+            ctx.incumbent(Board(20), 20, by="script")
+            ctx.incumbent(Board(14), 14)
+        return ctx.outcome(Status.PROVED)
+
+    assert [event.by for event in incumbents(job(script)[1])] == ["", "one", "another", "script", "one"]
+
+
+def test_parameters_that_changed_nothing_are_named() -> None:
+    def script(board: Board, ctx: SolveContext) -> Outcome:
+        ctx.heeded(["linearization_level"])
+        return ctx.outcome(Status.INFEASIBLE)
+
+    def refusing(board: Board, ctx: SolveContext) -> Outcome:
+        raise OptionError("goal: too much")
+
+    limits = Limits(params={"linearization_level": "2", "symmetry_level": "0"})
+    assert job(script, limits=limits)[0].idle == ("symmetry_level",)
+    assert job(refusing, limits=limits)[0].idle == ()
 
 
 def test_what_the_user_caused_is_refused_and_not_failed() -> None:

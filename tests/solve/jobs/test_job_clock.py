@@ -63,6 +63,22 @@ def test_loading_and_compiling_take_nothing_of_the_time_limit(monkeypatch: pytes
     ]
 
 
+@pytest.mark.parametrize(("libraries_are", "engines_are"), [(True, False), (False, True), (True, True)])
+def test_what_is_loaded_is_not_loaded_again(
+    monkeypatch: pytest.MonkeyPatch, libraries_are: bool, engines_are: bool
+) -> None:
+    loaded: list[str] = []
+    monkeypatch.setattr(Scripted, "engines", "scripted_engines")
+    monkeypatch.setattr(libraries, "loaded", lambda: libraries_are)
+    monkeypatch.setattr(libraries, "load", lambda: loaded.append("libraries"))
+    monkeypatch.setattr("importlib.import_module", loaded.append)
+    if engines_are:
+        monkeypatch.setitem(sys.modules, "scripted_engines", ModuleType("scripted_engines"))
+    puzzle = Scripted(five_better_ones)
+    assert run_job(puzzle, Board(5), puzzle.task("play"), {}, lambda _: None).status is Status.PROVED
+    assert loaded == ([] if libraries_are and engines_are else ["libraries", "scripted_engines"])
+
+
 def test_who_follows_goes_on_between_events_and_stands_where_the_job_stands() -> None:
     clock = FollowedClock()
     clock.take(events.Phase(0, 3.0, "Searching"))

@@ -41,14 +41,14 @@ def knapsack() -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
     return model, take
 
 
-def assignment() -> cp_model.CpModel:
-    """Its first solution is not its best."""
+def assignment(more: int = 0) -> cp_model.CpModel:
+    """Its first solution is not its best; `more` is added to what each is worth."""
     model, n = cp_model.CpModel(), 12
     sits = [[model.new_bool_var(f"{i} {j}") for j in range(n)] for i in range(n)]
     for k in range(n):
         model.add_exactly_one(sits[k])
         model.add_exactly_one(row[k] for row in sits)
-    model.maximize(sum((7 * i + 13 * j) % 17 * sits[i][j] for i in range(n) for j in range(n)))
+    model.maximize(more + sum((7 * i + 13 * j) % 17 * sits[i][j] for i in range(n) for j in range(n)))
     return model
 
 
@@ -85,9 +85,10 @@ def test_an_end_is_one_of_three_values() -> None:
     model.add(x < 4)
     assert cpsat.search(model, context()) == cpsat.NoneExists()
     assert cpsat.possible(model, context()) is Answer.NO
-    ctx = context(limits=Limits(time=0.2))
-    assert cpsat.search(endless(), ctx, overrides=HARD) == cpsat.NotKnown(Stopped.TIME)
-    assert ctx.stopped()
+    for params in ({}, {"cp_model_probing_level": "0"}):  # one that ends nothing
+        ctx = context(limits=Limits(time=0.2, params=params))
+        assert cpsat.search(endless(), ctx, overrides=HARD) == cpsat.NotKnown(Stopped.TIME)
+        assert ctx.stopped()
     assert cpsat.possible(endless(), ctx, overrides=HARD) is Answer.NOT_KNOWN
 
 
@@ -107,9 +108,18 @@ def test_nothing_proved_is_no_bound_of_zero() -> None:
     assert result == cpsat.NotKnown(Stopped.LIMIT, None)
 
 
+@pytest.mark.parametrize("offset", [7, -7])
+def test_a_bound_that_is_proved_is_told_though_nothing_is_found(offset: int) -> None:
+    model = endless()
+    model.minimize(model.new_int_var(0, 9, "x") + offset)
+    none = Limits(params={"max_number_of_conflicts": "0"})
+    assert cpsat.search(model, context(limits=none), overrides=HARD) == cpsat.NotKnown(Stopped.LIMIT, offset)
+
+
+@pytest.mark.parametrize("more", [0, 10**13])
 @pytest.mark.parametrize("gap", ["absolute_gap_limit", "relative_gap_limit"])
-def test_optimal_within_a_gap_is_no_proof(gap: str) -> None:
-    result = cpsat.search(assignment(), context(limits=Limits(params={gap: "1000"})))
+def test_optimal_within_a_gap_is_no_proof(gap: str, more: int) -> None:
+    result = cpsat.search(assignment(more), context(limits=Limits(params={gap: "1000"})))
     assert isinstance(result, cpsat.Found)
     assert (result.proved, result.why) == (False, Stopped.LIMIT)
     assert result.objective != result.bound
@@ -192,7 +202,7 @@ def test_stop_during_the_search_ends_it() -> None:
     assert time.perf_counter() - start < PATIENCE
 
 
-def test_solutions_bounds_and_log_become_events() -> None:
+def test_solutions_bounds_and_log_become_events(capfd: pytest.CaptureFixture[str]) -> None:
     model, take = knapsack()
     found: list[Event] = []
     ctx = context(found)
@@ -201,6 +211,7 @@ def test_solutions_bounds_and_log_become_events() -> None:
     assert isinstance(result, cpsat.Found)
     assert seen[-1][1] == result.objective
     assert any(isinstance(event, events.Log) and "CpSolverResponse" in event.text for event in found)
+    assert "CpSolverResponse" not in capfd.readouterr().out
     quiet: list[Event] = []
     again = cpsat.search(model, context(quiet), report=False)
     assert isinstance(again, cpsat.Found)

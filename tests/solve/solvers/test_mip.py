@@ -10,7 +10,7 @@ import pytest
 from tests.solve.models.linear_models import best, context, knapsack, market_split, small
 from workbench.core.errors import OptionError
 from workbench.core.limits import Limits
-from workbench.core.outcome import Stopped
+from workbench.core.outcome import Proof, Stopped
 from workbench.core.task import CPSAT, HIGHS
 from workbench.solve.answer import Found, NoneExists, NotKnown
 from workbench.solve.jobs import events
@@ -110,6 +110,18 @@ def test_bounds_go_where_they_are_asked_for() -> None:
     assert [told(True, own, loose) for own in (False, True)] == [(False, False)] * 2
 
 
+@pytest.mark.parametrize("offset", [0, 10**8])
+def test_optimal_within_a_gap_is_no_proof(offset: int) -> None:
+    model = knapsack(300)
+    model.offset = offset
+    found = mip.search(model, context(limits=Limits(params={"mip_abs_gap": "1000"})))
+    assert isinstance(found, Found)
+    assert (found.proved, found.why) == (False, Stopped.LIMIT)
+    assert found.objective is not None
+    assert found.bound is not None
+    assert found.bound <= found.objective - 1
+
+
 def test_no_more_than_wanted() -> None:
     found = mip.search(market_split(), context(), lambda solution: True)
     assert isinstance(found, Found)
@@ -182,6 +194,41 @@ def test_parameters_of_the_user_win() -> None:
     found = mip.parameters(limits, {"mip_rel_gap": "0.5"})
     assert (found["mip_rel_gap"], found["random_seed"], found["log_to_console"]) == (0.25, 3, False)
     check_parameters(Limits(params={"linearization_level": "2"}), CPSAT)
+
+
+def test_values_of_options_are_of_their_kind() -> None:
+    params = {"mip_detect_symmetry": " False ", "simplex_strategy": "3", "mip_rel_gap": "1e-3", "presolve": "off"}
+    found = mip.parameters(Limits(params=params), {"mip_allow_restart": "true"})
+    assert [found[name] for name in params] == [False, 3, 0.001, "off"]
+    assert found["mip_allow_restart"] is True
+    assert [mip.parameters(Limits(workers=workers), {})["threads"] for workers in (0, 1, 3)] == [1, 1, 3]
+
+
+def test_parameters_that_changed_something_are_told() -> None:
+    ctx = context(limits=Limits(params={"mip_rel_gap": "0.5", "presolve": "choose"}))
+    mip.search(knapsack(), ctx)
+    assert ctx.heeded_params == {"mip_rel_gap"}
+
+
+def test_what_is_proved_is_told() -> None:
+    """An optimum, and that there is none; not that there is one, nor what a limit left open. A question beside the
+    job's leaves the proof of the job as it was."""
+    impossible, free = knapsack(), knapsack()
+    impossible.add([(1, 0), (1, 1)], low=3)
+    free.objective = None
+
+    def proof(model: LinearModel, before: Proof | None = None, *, report: bool = True, limit: str = "inf") -> object:
+        ctx = context(limits=Limits(params={"time_limit": limit}))
+        ctx.proof = before
+        mip.search(model, ctx, report=report)
+        return ctx.proof
+
+    assert proof(knapsack()) is Proof.MODEL
+    assert proof(free) is None
+    assert proof(market_split(), limit="0.1") is None
+    assert proof(impossible) is proof(impossible, report=False) is Proof.MODEL
+    assert proof(impossible, Proof.MODEL_TWICE, report=False) is Proof.MODEL_TWICE
+    assert proof(impossible, Proof.MODEL_TWICE) is Proof.MODEL
 
 
 def test_a_hint_is_the_first_incumbent() -> None:

@@ -215,10 +215,8 @@ def _narrowed(solver: cp_model.CpSolver, model: cp_model.CpModel) -> bool:
 
 
 def _meet(objective: float | None, bound: float | None) -> bool:
-    """Whether nothing can be better. "Optimal" says it only up to the gap limits."""
-    if objective is None:
-        return True
-    return bound is not None and math.isclose(objective, bound, rel_tol=1e-9, abs_tol=1e-6)
+    """Whether nothing can be better. "Optimal" says it only up to the gap limits. Objectives are whole numbers."""
+    return objective is None or (bound is not None and abs(objective - bound) < 0.5)
 
 
 def _bound(solver: cp_model.CpSolver, status: Any) -> float | None:

@@ -278,9 +278,12 @@ class _HighsSearch:
 
     def _meet(self, objective: float | None) -> bool:
         """Whether nothing can be better. "Optimal" says it only up to the gap limits."""
-        if objective is None:
-            return True
-        return self._bound is not None and math.isclose(objective, self._bound, rel_tol=1e-6, abs_tol=1e-6)
+        if objective is None or self._bound is None:
+            return objective is None
+        model = self._model
+        if all(model.variables[number].whole and factor % 1 == 0 for factor, number in model.objective or ()):
+            return abs(objective - self._bound) < 0.5  # the next better one is better by 1 at least
+        return math.isclose(objective, self._bound, rel_tol=1e-6, abs_tol=1e-6)
 
     def _why(self, status: Any) -> Stopped | None:
         return self._end.why(timely=status == highspy.HighsModelStatus.kTimeLimit)

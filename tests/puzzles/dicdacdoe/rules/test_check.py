@@ -10,8 +10,9 @@ import pytest
 
 from tests.puzzles.dicdacdoe.boards import grid
 from tests.puzzles.dicdacdoe.brute_force import boards_after, demon_wins
+from workbench.core.errors import IllegalMove
 from workbench.puzzles.dicdacdoe.analysis import demon
-from workbench.puzzles.dicdacdoe.rules.board import Board, empty, shares
+from workbench.puzzles.dicdacdoe.rules.board import SYMBOLS, Board, empty, shares, turn, whose_turn
 from workbench.puzzles.dicdacdoe.rules.check import check, lines_open, lines_won
 from workbench.puzzles.dicdacdoe.rules.moves import apply
 
@@ -60,3 +61,40 @@ def test_open_lines_are_no_violation_before_the_peaceful_moves_are_made() -> Non
     assert check(board).violations == ()
     assert not check(board).complete
     assert lines_open(board)
+
+
+def test_every_player_wins_and_is_told_from_who_does_not_play() -> None:
+    for number, symbol in enumerate(SYMBOLS, 1):
+        board = grid(f"{symbol * 3}\n...\n...\n", players=6, moves=9)
+        assert [one.players for one in lines_won(board)] == [(number,)]
+        assert ("symbol" in codes(replace(board, players=max(2, number - 1)))) == (number > 2)
+        assert "symbol" not in codes(replace(board, players=max(2, number)))
+
+
+def test_all_open_lines_are_counted_where_too_many_are_open_to_be_named() -> None:
+    """A board of 14 by 14: 12 * 14 lines along rows, as many along columns, and 12 * 12 along each diagonal."""
+    found = [violation for violation in check(empty(14, 14, moves=0)).violations if violation.code == "open"]
+    *named, last = found
+    assert last.message == f"{2 * 12 * 14 + 2 * 12 * 12 - len(named)} more lines are open"
+    assert all(len(violation.cells) == 3 for violation in named)
+    assert not last.cells
+    few = check(empty(5, 5, moves=0)).violations
+    assert len(few) == 2 * 3 * 5 + 2 * 3 * 3
+
+
+def test_the_demon_moves_in_the_order_of_turns_until_somebody_has_a_line() -> None:
+    board = grid("XO.\n...\n...\n", players=2, moves=2)
+    for number, cell in enumerate(("2 2", "1 3", "3 3", "2 1", "3 2"), 2):
+        assert whose_turn(board) == turn(number, 2) == number % 2 + 1
+        with pytest.raises(IllegalMove, match="row 1, column 2 is taken"):
+            apply(board, "demon 1 2")
+        board = apply(board, f"demon {cell}")
+        if lines_won(board):
+            break
+    assert (number, board.pieces) == (4, (1, 2, 2, 0, 1, 0, 0, 0, 1))
+    with pytest.raises(IllegalMove, match="the game is over: X has won"):
+        apply(board, "demon 2 1")
+    with pytest.raises(IllegalMove, match="2 peaceful moves are still to be made"):
+        apply(empty(3, 3, moves=2), "demon 1 1")
+    with pytest.raises(IllegalMove, match="X has 2 pieces, after 2 moves of 2 players it has 1"):
+        apply(grid("XX.\n...\n...\n", players=2, moves=2), "demon 2 1")

@@ -104,8 +104,9 @@ def test_setting_up_begins_a_new_game() -> None:
     assert after("newer 3", board=board).start.x == (0, 2)
     assert after("turn", board=board).start.x_to_move is False
     assert after("empty", board=board) == Board()
+    assert after("put X 1", "put O 9", "lift 1").start == Position((), (8,))
     assert after("begin", board=after("play 2 5")).start == Position((1,), (4,), True)
-    for wrong in ("put X 3", "put Z 1", "lift 6", "older 3", "older 6", "turn Y", "put X"):
+    for wrong in ("put X 3", "put Z 1", "put X 0", "put X 10", "lift 6", "older 3", "older 6", "turn Y", "put X"):
         with pytest.raises(IllegalMove):
             apply(board, wrong)
 
@@ -138,6 +139,9 @@ def test_every_game_comes_back_from_its_text(actions: list[int | str]) -> None:
         ("game: 2* 1*", "line 3: .* second '\\*'"),
         ("game: 2 (2)", "line 3: the move 2 stands twice"),
         ("game: 2 x", "line 3: 'x' is no move"),
+        ("game: 2 0", "line 3: '0' is no move"),
+        ("game: 2 1000", "line 3: '1000' is no move"),
+        ("game: 2 10", "line 3: the move 10: there is no square 10"),
         ("game: 1 4 2 5 3 6", "line 3: the move 6: the game is over"),
         ("X: 1 10", "line 3: '10' is no square: 1 to 9"),
         ("to move: Z", "line 3: 'to move' is X or O"),

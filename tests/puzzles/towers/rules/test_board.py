@@ -10,7 +10,20 @@ from hypothesis import strategies as st
 
 from workbench.core.errors import IllegalMove
 from workbench.puzzles.towers.puzzle import Towers
-from workbench.puzzles.towers.rules.board import Board, clue_cell, clue_index, empty, puzzle_of, seen, street
+from workbench.puzzles.towers.rules.board import (
+    Board,
+    Grade,
+    clue_cell,
+    clue_index,
+    clue_name,
+    clues_of,
+    empty,
+    every_height,
+    heights_in,
+    puzzle_of,
+    seen,
+    street,
+)
 from workbench.puzzles.towers.rules.check import check, sight_range
 from workbench.puzzles.towers.rules.moves import apply, caption
 
@@ -63,11 +76,15 @@ def test_beside_a_height_that_no_tower_has_a_clue_is_not_judged() -> None:
 def test_the_cells_of_a_repeat_are_the_two_that_are_alike() -> None:
     (violation,) = check(board_of(BROKEN["repeat-column"])).violations
     assert violation.cells == ((1, 2), (3, 2))
+    assert violation.message == "column 2 has height 2 twice"
+    (violation,) = check(board_of(BROKEN["repeat-row"])).violations
+    assert (violation.message, violation.cells) == ("row 1 has height 1 twice", ((1, 1), (1, 2)))
 
 
 def test_a_full_board_without_violation_is_solved() -> None:
-    board = puzzle_of((3, 2, 1, 1, 2, 2, 3, 2, 1, 1, 2, 2), (1, 2, 3, 2, 3, 1, 3, 1, 2))
-    assert check(board).solved
+    clues, heights = (3, 2, 1, 1, 2, 2, 3, 2, 1, 1, 2, 2), (1, 2, 3, 2, 3, 1, 3, 1, 2)
+    assert check(puzzle_of(clues, heights)).solved
+    assert clues_of(3, heights) == clues
 
 
 @pytest.mark.parametrize(
@@ -92,6 +109,27 @@ def test_sight_range_never_excludes_a_clue_that_some_completion_has(size: int) -
         assert max(possible) <= high
         if 0 not in partial:
             assert low == high
+
+
+@pytest.mark.parametrize(
+    ("line", "low", "high"),
+    [
+        ((0, 0, 0, 0), 1, 4),
+        ((4, 0, 0, 0), 1, 1),
+        ((2, 4, 0, 0), 2, 2),
+        ((0, 4, 0, 0), 1, 2),
+        ((0, 0, 4, 3), 1, 3),
+        ((1, 0, 0, 0), 2, 4),
+        ((3, 0, 0, 0), 2, 2),
+        ((2, 0, 1, 0), 2, 3),
+        ((2, 0, 4, 0), 2, 3),
+        ((2, 1, 0, 4), 2, 3),
+        ((1, 2, 0, 4), 3, 4),
+        ((0, 1, 4, 0), 1, 3),
+    ],
+)
+def test_what_is_certain_of_a_street_with_blanks(line: tuple[int, ...], low: int, high: int) -> None:
+    assert sight_range(line, 4) == (low, high)
 
 
 @pytest.mark.parametrize("size", [3, 7, 15])
@@ -171,3 +209,35 @@ def test_ticking_says_what_it_does() -> None:
     for said in ("done", "not done"):
         assert caption(board, "tick 0 2").endswith(f": {said}")
         board = apply(board, "tick 0 2")
+
+
+def test_a_clue_is_judged_as_soon_as_it_is_certain() -> None:
+    def codes(clue: int, *heights: int) -> list[str]:
+        moves = [f"set {row} 1 {height}" for row, height in enumerate(heights, 1)]
+        board = apply(empty(4), ";".join([f"set 0 1 {clue}", *moves]))
+        return [violation.code for violation in check(board).violations]
+
+    assert codes(1, 3) == codes(3, 3) == ["sight"]  # two are seen
+    assert codes(2, 3) == codes(1, 4) == codes(4) == codes(4, 1) == []
+    assert codes(2, 4) == codes(4, 2) == ["sight"]
+    (violation,) = check(apply(apply(empty(4), "set 0 1 1"), "set 1 1 3")).violations
+    assert violation.message == "the clue above column 1 is 1, but 2 can be seen from there"
+    assert violation.cells == ((0, 1), (1, 1))
+
+
+def test_clues_lie_along_the_edge_and_nowhere_else() -> None:
+    places = {clue_cell(3, clue) for clue in range(12)}
+    for row, col in product(range(-1, 6), repeat=2):
+        assert (clue_index(3, (row, col)) is not None) == ((row, col) in places)
+    assert [clue_name(3, clue) for clue in (0, 4, 8, 9)] == [
+        "the clue above column 1",
+        "the clue below column 2",
+        "the clue left of row 3",
+        "the clue right of row 1",
+    ]
+
+
+def test_masks_of_heights() -> None:
+    assert [every_height(size) for size in (3, 4)] == [0b1110, 0b11110]
+    assert list(heights_in(0b101010)) == [1, 3, 5]
+    assert [grade.level for grade in Grade] == [0, 1, 2, 3]

@@ -52,8 +52,8 @@ def _chain(board: Board) -> Iterator[Violation]:
         yield from _cycles(board, by_source)
         return
     for jump in board.jumps:
-        nexts = [other for other in by_source.get(jump.target, ()) if other != jump and jump.source != jump.target]
-        if nexts:
+        nexts = by_source.get(jump.target)
+        if nexts and jump.source != jump.target:  # one that leads to itself breaks `self`
             message = f"{jump_name(jump)} ends where {jump_name(nexts[0])} begins: these rules have no chains"
             yield _broken("chain", message, [jump, *nexts])
 

@@ -79,13 +79,9 @@ class Game:
 
     def forgotten(self) -> Game:
         """The game without what follows the node looked at."""
-        kept = {0, *self.path()}
-        gone = {self.at}
+        kept, gone = {0}, {self.at}
         for node, move in enumerate(self.moves, 1):
-            if move.parent in gone:
-                gone.add(node)
-            elif node not in gone:
-                kept.add(node)
+            (gone if move.parent in gone else kept).add(node)
         return self._restricted(kept)
 
     def line_only(self) -> Game:
@@ -178,7 +174,7 @@ def parse_game(text: str, line: int | None) -> Game:
                     raise FormatError("the game is looked at in one place: there is a second '*'", line)
                 at = here
             case _:
-                if not (word.isascii() and word.isdigit() and 0 < len(word) <= 3 and int(word) > 0):
+                if not (word.isascii() and word.isdigit() and len(word) <= 3 and int(word) > 0):
                     raise FormatError(f"'{word[:20]}' is no move: the number of a square is, from 1 row by row", line)
                 moves.append(Played(here, int(word) - 1))
                 here = len(moves)
