@@ -7,12 +7,14 @@ a thread that is left (conftest).
 from __future__ import annotations
 
 import gc
+import os
 import threading
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Any
+from time import monotonic
+from typing import Any, Protocol
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
@@ -21,6 +23,8 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import ownedByPython
 
 from tests.ui.monkey import Monkey, Whims
+from workbench.core.document import Document
+from workbench.core.options import defaults
 from workbench.core.outcome import Outcome
 from workbench.puzzles import PUZZLES
 from workbench.solve.different import run_question
@@ -71,14 +75,17 @@ def jobs(monkeypatch: pytest.MonkeyPatch) -> Jobs:
     return made
 
 
-Play = Callable[[int, int], None]
+class Play(Protocol):
+    def __call__(self, seed: int, times: int, again: Callable[[], bool] = lambda: False) -> None:
+        """Act so many times on a window of its own, and as often again as that is wanted: what ran has ended each
+        time, its runs are dismissed and further windows closed."""
 
 
 @pytest.fixture
 def play(qtbot: QtBot, tmp_path: Path, jobs: Jobs, monkeypatch: pytest.MonkeyPatch) -> Play:
     """Opens a window over all puzzles, lets a monkey of a seed act on it for so many times, and closes it."""
 
-    def one(seed: int, times: int) -> None:
+    def one(seed: int, times: int, again: Callable[[], bool] = lambda: False) -> None:
         rng, folder = Random(seed), tmp_path / f"{len(jobs.finished)}-{seed}"
         folder.mkdir()
         whims = Whims(rng, folder)
@@ -90,6 +97,11 @@ def play(qtbot: QtBot, tmp_path: Path, jobs: Jobs, monkeypatch: pytest.MonkeyPat
         try:
             monkey.act(times)
             _settle(qtbot, window)
+            while again():
+                monkey.diary.clear()
+                _tidy(window, whims)
+                monkey.act(times)
+                _settle(qtbot, window)
         finally:
             print("\n".join(monkey.diary))  # noqa: T201 - shown where the test fails
         assert not whims.troubles
@@ -105,6 +117,16 @@ def play(qtbot: QtBot, tmp_path: Path, jobs: Jobs, monkeypatch: pytest.MonkeyPat
 def _windows(first: MainWindow) -> list[MainWindow]:
     """All of the program, the last one first; the first one may have been closed and shown again."""
     return [*(one for one in reversed(first.family) if one is not first), first]
+
+
+def _tidy(window: MainWindow, whims: Whims) -> None:
+    """What a person keeps may grow: nothing of it stays. Each board is a new one."""
+    whims.leaving = True
+    assert all(one.close() for one in _windows(window)[:-1])
+    for tab in window.tabs.values():
+        tab.book.dismiss(*tab.book.rows)
+        tab.open_document(Document(tab.puzzle, tab.puzzle.new_board(defaults(tab.puzzle.options))))
+    whims.leaving = False
 
 
 def _settle(qtbot: QtBot, window: MainWindow) -> None:
@@ -150,3 +172,26 @@ def test_memory_does_not_grow_from_window_to_window(play: Play) -> None:
         widgets.append(len(QApplication.allWidgets()))
     assert widgets[-1] <= widgets[1], widgets
     assert sizes[-1] - sizes[1] < 60_000_000, sizes
+
+
+@pytest.mark.trust
+@pytest.mark.timeout(7200)
+@pytest.mark.skipif(not STATM.exists(), reason="memory is read from /proc")
+def test_an_hour_leaves_memory_threads_and_handles_flat(play: Play) -> None:
+    """WORKBENCH_MINUTES: another time than an hour. A sixth of it is for what is loaded once."""
+    minutes = float(os.environ.get("WORKBENCH_MINUTES", "60"))
+    began, samples = monotonic(), list[tuple[float, int, int, int]]()
+
+    def again() -> bool:
+        gc.collect()
+        passed, size = (monotonic() - began) / 60, int(STATM.read_text().split()[1]) * PAGE
+        samples.append((passed, size, threading.active_count(), len(list(Path("/proc/self/fd").iterdir()))))
+        print(f"{passed:5.1f} min {size / 1e6:6.0f} MB, threads and handles {samples[-1][2:]}", flush=True)  # noqa: T201
+        return passed < minutes
+
+    play(11, 100, again)
+    warm = [sample for sample in samples if sample[0] > minutes / 6]
+    half = len(warm) // 2
+    for what, most in ((1, 10_000_000 * minutes / 60), (2, 0), (3, 4)):  # bytes, threads, handles
+        first, last = (min(sample[what] for sample in part) for part in (warm[:half], warm[half:]))
+        assert last - first <= most, (what, samples)
