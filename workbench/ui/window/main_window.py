@@ -25,6 +25,7 @@ from workbench.ui.files.safekeeping import Safekeeping
 from workbench.ui.files.watching import Watching
 from workbench.ui.runs.run_keeping import RunKeeping
 from workbench.ui.tab.puzzle_tab import PuzzleTab
+from workbench.ui.tab.solve_controller import WAITS
 from workbench.ui.widgets.appearance import Appearance
 from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.notice import Notices
@@ -243,14 +244,17 @@ class MainWindow(QMainWindow):
             self.head.search.begin()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Keys that nobody wants: Enter presses the button that has the keyboard, as in dialogs."""
+        """Keys that nobody wants: Enter presses the button that has the keyboard, as in dialogs; Start's has no button
+        while a person plays."""
+        if event.key() == Qt.Key.Key_F5 and self.current().side.playing:
+            self.status.say(WAITS)
         if not pressed_by_enter(event):
             super().keyPressEvent(event)
 
     def _on_presentation(self) -> None:
         if self.presentation is None:
             self.presentation = Presentation(
-                self, self.head.bar, self.current, self.appearance, self.menus, self.lessons
+                self, self.head.bar, self.current, self.appearance, self.menus, self.lessons, self.status
             )
         self.presentation.open()
 

@@ -29,7 +29,8 @@ from workbench.ui.window.command_palette import CommandPalette
 from workbench.ui.window.lesson_player import LessonPlayer
 from workbench.ui.window.menus import Menus
 from workbench.ui.window.presented_sheet import Sheet, is_broad
-from workbench.ui.window.presented_words import Told
+from workbench.ui.window.presented_words import Told, unbroken
+from workbench.ui.window.status_line import StatusLine
 
 _BEAT = 100  # milliseconds between two looks at a run
 _ROOM = 550.0
@@ -47,12 +48,14 @@ class Presentation(Sheet):
         appearance: Appearance,
         menus: Menus,
         lessons: LessonPlayer,
+        status: StatusLine,
     ) -> None:
-        """lessons: what a lesson says is part of this as long as it is open."""
-        super().__init__(window, lessons.strip)
+        """lessons: what a lesson says is part of this as long as it is open. status: what it says is said here, too."""
+        super().__init__(window, lessons.strip, appearance.theme)
         self.setObjectName("presentation")
         self.setAutoFillBackground(True)
         self._window, self._current, self._appearance = window, current, appearance
+        self._status, self._said = status, ""
         around = lessons.strip.parentWidget()
         assert around is not None
         self._lessons, self._lesson_home = lessons, around.layout()
@@ -66,7 +69,7 @@ class Presentation(Sheet):
         self.search = CommandPalette(menus.everything)
         self.search.setParent(self)
         self.search.hide()
-        for view in (self.board_view, self.strip):
+        for view in (self.board_view, self.strip, self.controls):
             view.gestured.connect(self._on_gestured)
         for part in (self, self.board_view, self.strip, self.search, window):
             part.installEventFilter(self)
@@ -113,12 +116,12 @@ class Presentation(Sheet):
     @property
     def said(self) -> str:
         """How the run on show stands, in a sentence; without one what is known of the board."""
-        return self.words.text()
+        return self._said
 
     def _follow(self) -> None:
         """The board on show, and how the run on show stands; of a step what it is about, and nothing of a run."""
         tab = self._current()
-        run = None if tab.stage.showing is Showing.STEP or self._lessons.insight is not None else tab.book.shown
+        run = None if self._lessons.insight is not None else self._run_of(tab)
         comparison = tab.side.live.comparison.plot_shown if run is not None else None
         course = run is not None and comparison is None and tab.side.live.has_plot
         self.race.setVisible(comparison is not None)
@@ -135,10 +138,21 @@ class Presentation(Sheet):
             self.race.show_plot(comparison)
             self.letter(self.race, comparison.x_label)
             told = replace(told, words=tab.side.live.comparison.told)
+        self._said = told.words
         self.tell(told)
+        self._show_controls(tab, run)
+        self.sentence.setText(self._status.sentence)
+        self.sentence.setVisible(bool(self._status.sentence))
         self.thicken()
         self._run = run
-        self.way_out.setText("  ·  ".join(presented_keys.told(tab, lesson=self._lessons.lesson is not None)))
+        keys = presented_keys.told(tab, lesson=self._lessons.lesson is not None)
+        self.way_out.setText(unbroken("  ·  ".join(keys)))
+
+    @staticmethod
+    def _run_of(tab: PuzzleTab) -> Run | None:
+        """The run that is told about: none beside a step or in a game, and none that has answered another board."""
+        old = tab.side.live.status.stale and tab.stage.showing is Showing.MINE and not tab.book.going_on
+        return None if old or tab.stage.showing is Showing.STEP or tab.side.playing else tab.book.shown
 
     def _told(self, tab: PuzzleTab, run: Run | None) -> Told:
         insight, lesson = self._lessons.insight, self._lessons.lesson
@@ -147,8 +161,17 @@ class Presentation(Sheet):
         elif run is not None:
             told = presented_words.of_run(tab, run)
         else:
-            told = presented_words.of_board(tab, rules=lesson is None and not self._is_broad)  # there is room
+            rules = lesson is None and not self._is_broad  # there is room
+            told = presented_words.of_board(tab, self._status.words if lesson is None else "", rules=rules)
         return told if lesson is None else replace(told, title=lesson.title, words=told.words or told.title)
+
+    def _show_controls(self, tab: PuzzleTab, run: Run | None) -> None:
+        """What one presses below the board, where there is room beside it and a hand is wanted."""
+        wanted = run is None and self._lessons.lesson is None and not self._is_broad
+        shown = wanted and tab.stage.showing is not Showing.STEP
+        self.controls.setVisible(shown)
+        if shown:
+            self.controls.show_rows(tab.stage.controls())
 
     def _show_board(self, tab: PuzzleTab, *, plot: bool) -> None:
         """The board, or what a lesson shows in its place."""
@@ -164,7 +187,7 @@ class Presentation(Sheet):
         else:
             scene = table_scene(insight) if isinstance(insight, Table) else insight_scene(insight, titled=False)
         broad = self._is_broad if insight is None else is_broad(scene)
-        self.arrange(scene, broad=broad and not plot, plot=plot)
+        self.arrange(scene, broad=broad, plot=plot)
         if insight is None:
             self._tell_room(tab)
         if scene != self.board_view.scene or theme is not self._theme:
@@ -174,6 +197,7 @@ class Presentation(Sheet):
             self._appearance.apply_to(self)
             self.plot.set_theme(theme)
             self.race.set_theme(theme)
+            self.controls.set_theme(theme)
         self._show_strip(scene.strip, theme)
 
     def _show_strip(self, strip: Scene | None, theme: Theme) -> None:
@@ -222,15 +246,15 @@ class Presentation(Sheet):
         if not isinstance(event, QKeyEvent):
             return False
         if event.key() != Qt.Key.Key_Escape:
-            return watched is self.board_view and self._played(event)
+            return watched is self.board_view and self._pressed(event)
         if event.type() is QEvent.Type.KeyPress:
             self.close()
         event.accept()
         return True
 
-    def _played(self, event: QKeyEvent) -> bool:
+    def _pressed(self, event: QKeyEvent) -> bool:
         """Whether a key goes through a game that is on show."""
-        if not presented_keys.played(self._current(), event):
+        if not presented_keys.pressed(self._current(), event):
             return False
         self._follow()
         return True

@@ -1,17 +1,18 @@
 """What the presentation consists of, how that is arranged, and how large its letters are. What is shown is not its own.
 
-The board has all the height there is, with the rest beside it; a broad one without a plot has all the width, with the
-rest below it.
+The board has all the height there is, with the rest beside it; a broad one has all the width, with the rest below it.
 """
 
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QPen
+from PySide6.QtGui import QFontInfo, QPen
 from PySide6.QtWidgets import QBoxLayout, QComboBox, QToolButton, QWidget
 
 from workbench.core.scene import Scene
+from workbench.render.theme import Theme
 from workbench.ui.board.board_view import BoardView
+from workbench.ui.board.control_bar import ControlBar
 from workbench.ui.board.viewport import Viewport
 from workbench.ui.compare.overlay_plot import OverlayPlot
 from workbench.ui.runs.objective_plot import ObjectivePlot
@@ -20,7 +21,7 @@ from workbench.ui.widgets.live_plot import LivePlot
 from workbench.ui.widgets.pieces import MUTED, named, tabular, wrapped
 from workbench.ui.widgets.plain_text import PlainLabel
 from workbench.ui.window.lesson_strip import LessonStrip
-from workbench.ui.window.presented_words import Told
+from workbench.ui.window.presented_words import Told, unbroken
 
 _NUMBER, _LARGE, _ROOMY, _LESSON, _WORDS, _SMALLEST, _LINES = 20, 14, 24, 28, 36, 50, 250
 """The height of the screen is so many times that of a number, of one that has no plot below it, of letters where there
@@ -28,13 +29,14 @@ is neither plot nor broad board, of a lesson's letters, of others, of the smalle
 _NUMBERS = 4
 _MOST = 16_777_215  # of a widget's width, as Qt has it
 _BESIDE, _BROAD = 0.36, 1.35  # the least share of the width beside a board; width by height of what has all of it
-_EDGE, _APART, _ALL = 20, 24, 100
+_EDGE, _APART, _ALL, _PLOT = 20, 24, 100, 2
+_LOW = 0.22  # of the height, what a plot has beside the text below a broad board
 
 
 class Sheet(QWidget):
     """The parts, which whoever fills them shows and hides."""
 
-    def __init__(self, parent: QWidget, lesson: LessonStrip) -> None:
+    def __init__(self, parent: QWidget, lesson: LessonStrip, theme: Theme) -> None:
         """lesson: it is part of the sheet whenever `take_lesson` was called."""
         super().__init__(parent)
         self._lesson = lesson
@@ -42,7 +44,13 @@ class Sheet(QWidget):
         self.board_view = named(BoardView(), "presented-board")
         self.strip = named(BoardView(Viewport(margin=0)), "presented-strip")
         self.title = wrapped("presented-title")
+        self.clock = named(PlainLabel(), "presented-clock")
         self.words = wrapped("presented-words")
+        self._moves = [wrapped("presented-before", "", MUTED), wrapped("presented-now")]
+        self._moves.append(wrapped("presented-after", "", MUTED))
+        self.controls = named(ControlBar(theme), "controls")
+        self.controls.setFocusProxy(self.board_view)
+        self.sentence = wrapped("presented-sentence")
         self._captions = [PlainLabel() for _ in range(_NUMBERS)]
         self._values = [named(PlainLabel(), f"presented-{number}") for number in range(_NUMBERS)]
         self.plot, self.race = ObjectivePlot(), OverlayPlot()
@@ -56,10 +64,12 @@ class Sheet(QWidget):
         self.numbers, self.plots, self._side = QWidget(), _Plots(), QWidget()
         self._rows = in_column(*((pair, 1) for pair in pairs), inside=self.numbers, spacing=4)
         in_column((self.plot, 1), (self.race, 1), inside=self.plots)
-        words = in_column(self.title, self.words, STRETCH, spacing=4)
-        self._heading = in_column((words, 1), (self.numbers, 1), spacing=12)
-        self._rest = in_column(self._heading, (self.plots, _ALL), self.strip, inside=self._side, spacing=8)
+        words = in_column(self.title, self.clock, self.words, STRETCH, spacing=4)
+        moves = in_column(*self._moves, STRETCH, spacing=4)
+        self._heading = in_column((words, 1), (self.numbers, 1), (moves, 1), spacing=12)
+        self._rest = in_column(self._heading, (self.plots, _ALL), self.strip, 8, self.controls, inside=self._side)
         self._rest.addStretch(1)
+        self._rest.addWidget(self.sentence)
         self._rest.addWidget(self.way_out)
         self._ground = in_column((self.board_view, 1), self._side, inside=self, margins=_EDGE, spacing=_APART)
 
@@ -83,6 +93,8 @@ class Sheet(QWidget):
         self._heading.setDirection(across if broad else down)
         self._rows.setDirection(across if broad or plot or lesson else down)
         self._rest.insertWidget(0 if broad else 2, self.strip)
+        (self._heading if broad else self._rest).insertWidget(1, self.plots, _PLOT if broad else _ALL)
+        self.plots.setMinimumHeight(round(_LOW * high) if broad and plot else 0)
         self._side.setMinimumWidth(0 if broad else round(beside))
         self._side.setMaximumWidth(_MOST if broad else round(beside))
         self._letter_all(_NUMBER if plot or lesson else _LARGE, roomy=not (plot or broad))
@@ -90,14 +102,18 @@ class Sheet(QWidget):
     def _letter_all(self, number: int, *, roomy: bool) -> None:
         """Letters that the last row can read; larger ones where there is room for them."""
         high, words = min(self.height(), self.width() * 9 // 16), _ROOMY if roomy else _WORDS
-        for label in (*self._captions, self.title, self.words, self.way_out, *self._values):
-            font = tabular(self.font(), bold=label in (*self._values, self.title))
-            times = number if label in self._values else _SMALLEST if label is self.way_out else words
-            font.setPixelSize(max(12, high // times))
+        least = QFontInfo(self.font()).pixelSize()  # never smaller than in the window
+        times = dict.fromkeys(self._values, number) | {self.clock: _LARGE, self.way_out: _SMALLEST}
+        times |= dict.fromkeys((*self._moves, self.sentence), _WORDS)
+        bold = (*self._values, self.title, self.clock, self._moves[1])
+        for label in (*self._captions, self.title, self.words, *times):
+            font = tabular(self.font(), bold=label in bold)
+            font.setPixelSize(max(least, high // times.get(label, words)))
             label.setFont(font)
         font = tabular(self.font())
-        font.setPixelSize(max(12, high // _WORDS))
-        self._lesson.set_letters(max(12, high // (_ROOMY if roomy else _LESSON)))
+        font.setPixelSize(max(least, high // _WORDS))
+        self.controls.set_letters(font, 2 * font.pixelSize())
+        self._lesson.set_letters(max(least, high // (_ROOMY if roomy else _LESSON)))
         for part in self.plot.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
             if isinstance(part, QComboBox | QToolButton) or part.objectName() == "plot_text":
                 part.hide()  # nobody sets a scale or points at a value from the last row
@@ -132,9 +148,11 @@ class Sheet(QWidget):
 
     def tell(self, told: Told) -> None:
         """Show what is said, and the numbers."""
-        self.title.setText(told.title)
-        self.words.setText(told.words)
-        self.words.setVisible(bool(told.words))
+        moves = (told.moves.before, told.moves.now, told.moves.after)
+        said = {self.title: told.title, self.clock: told.clock, self.words: told.words}
+        for label, text in (said | dict(zip(self._moves, moves, strict=True))).items():
+            label.setText(unbroken(text))
+            label.setVisible(bool(text))
         for number, (caption, value) in enumerate(zip(self._captions, self._values, strict=True)):
             caption.setText(told.numbers[number].caption if number < len(told.numbers) else "")
             value.setText(told.numbers[number].value if number < len(told.numbers) else "")

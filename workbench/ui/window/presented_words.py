@@ -1,36 +1,62 @@
-"""What the presentation says of a tab: of its board, or of the run on show. No widgets."""
+"""What the presentation says of a tab: of its board, of a game, or of the run on show. No widgets."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
+from workbench.core.insight import Step, Steps
 from workbench.solve.runs.run import Run
 from workbench.ui.board.showing import Showing
 from workbench.ui.runs import words
 from workbench.ui.runs.words import StatusPart
 from workbench.ui.tab.puzzle_tab import PuzzleTab
+from workbench.ui.window.presented_keys import steps_itself
 
-_BARS = "  ·  Bars: how much of each value the solver holds there, in percent"
+_BARS = "Bars: how much of each value the solver holds there, in percent"
 _MINE = "This is your own board. The solver's:"
+_AROUND = 2  # steps before and behind the one on show
+_UNIT = re.compile(r"(?<=\d) (?=(?:ms|s|min|h|%)(?!\w))")
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """A step of a game or a reasoning, and those around it, a line each."""
+
+    before: str = ""
+    now: str = ""
+    after: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A heading, what is said below it, and numbers with their captions."""
+    """A heading, what is said below it, and numbers with their captions.
+
+    clock   how long a person has played; empty where nobody does.
+    """
 
     title: str
     words: str
     numbers: tuple[StatusPart, ...] = ()
+    clock: str = ""
+    moves: Moves = Moves()
 
 
-def of_board(tab: PuzzleTab, *, rules: bool) -> Told:
-    """What is known of the board on show. `rules`: and what the puzzle is about."""
-    told = tab.stage.sentence() or tab.insights.facts_words
-    step = tab.stage.step if tab.stage.showing is Showing.STEP else None
-    more = _BARS if step is not None and any(choice.fractional for choice in step.choices) else ""
-    if rules and step is None:
-        more += f"\n\n{tab.puzzle.summary}"
-    return Told(" · ".join(filter(None, (tab.puzzle.title, tab.puzzle.in_short(tab.stage.board)))), told + more)
+def of_board(tab: PuzzleTab, verdict: str, *, rules: bool) -> Told:
+    """What the rules say of the board on show, and what is known of it. `rules`: and what the puzzle is about."""
+    stage, puzzle = tab.stage, tab.puzzle
+    step = stage.step if stage.showing is Showing.STEP else None
+    title = " \u00b7 ".join(filter(None, (puzzle.title, puzzle.in_short(stage.board))))
+    if step is not None:
+        bars = _BARS if any(choice.fractional for choice in step.choices) else ""
+        moves = _around(stage.walked, step)
+        return Told(title, _lines("" if moves.now else stage.sentence(), bars), moves=moves)
+    if tab.game.on:
+        clock, ended = tab.play_panel.told
+        return Told(title, _lines(verdict, ended), clock=clock)
+    said = _lines(verdict, stage.sentence() or tab.insights.facts_words)
+    moves = _of_play(tab)
+    return Told(title, f"{said}\n\n{puzzle.summary}" if rules and not moves.after else said, moves=moves)
 
 
 def of_run(tab: PuzzleTab, run: Run) -> Told:
@@ -41,4 +67,45 @@ def of_run(tab: PuzzleTab, run: Run) -> Told:
     said = words.run_words(run)
     if tab.stage.on_mine and run.best is not None:  # a verdict is not about the board that stands beside it
         said = f"{_MINE} {said}"
-    return Told(" · ".join(about), said, words.parts(task, words.numbers_of(run)))
+    return Told(" \u00b7 ".join(about), said, words.parts(task, words.numbers_of(run)), moves=_of_play(tab))
+
+
+def unbroken(text: str) -> str:
+    """A text whose lines break neither before a dot, nor within a name, nor between a number and its unit."""
+    text = text.replace(" \u00b7 ", "\u00a0\u00b7 ").replace(" \u00a0\u00b7 ", "\u00a0\u00a0\u00b7 ")
+    return _UNIT.sub("\u00a0", re.sub(r"(?<=\w)-(?=\w)", "-\u2060", text))
+
+
+def _lines(*said: str) -> str:
+    return "\n".join(filter(None, said))
+
+
+def _of_play(tab: PuzzleTab) -> Moves:
+    """Where the board on show stands in its own play, as its insights tell it; nothing while answers are hidden."""
+    if not steps_itself(tab) or tab.puzzle.hides_answers(tab.editing.view):
+        return Moves()
+    found = [one.steps for one in tab.editing.insights.values() if isinstance(one, Steps) and one.steps]
+    for steps in found:
+        for step in steps:
+            if _is_shown(tab, step):
+                return _around(steps, step)
+    played = frozenset(option.name for option in tab.editing.playable)
+    begun = (steps for steps in found if steps[0].view and _is_shown(tab, steps[0], but=played))
+    return _around(next(begun, ()), None)
+
+
+def _is_shown(tab: PuzzleTab, step: Step, but: frozenset[str] = frozenset()) -> bool:
+    """Whether the board on show is that of a step, seen alike; `but` for some view options."""
+    view = tab.editing.view
+    alike = all(view.get(name) == value for name, value in step.view if name not in but)
+    return alike and bool(step.board == tab.stage.board)
+
+
+def _around(steps: tuple[Step, ...], step: Step | None) -> Moves:
+    """A step among others; without one they are all to come. A branch is none of them."""
+    at = next((place for place, one in enumerate(steps) if one is step), -1)
+    if step is not None and at < 0:
+        return Moves()
+    lines = [f"{place}  {one.caption}" for place, one in enumerate(steps, 1)]
+    now = lines[at] if at >= 0 else ""
+    return Moves("\n".join(lines[max(0, at - _AROUND) : max(0, at)]), now, "\n".join(lines[at + 1 : at + 1 + _AROUND]))
