@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QPushButton
+from PySide6.QtWidgets import QLabel, QPushButton, QTextBrowser, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.conftest import window_of
+from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part
 from workbench.core.document import Document
 from workbench.core.options import defaults
@@ -18,10 +20,15 @@ from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.morris.puzzle import Morris
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.war.puzzle import War
+from workbench.render.axis import Axis
+from workbench.render.plot import Plot
+from workbench.render.theme import load
 from workbench.ui.board.editing import Cause
 from workbench.ui.widgets.transport import Transport
+from workbench.ui.window.lesson_strip import LessonStrip
 from workbench.ui.window.main_window import MainWindow
 from workbench.ui.window.presentation import Presentation
+from workbench.ui.window.presented_sheet import Sheet
 from workbench.ui.window.presented_words import unbroken
 
 _GAME = """puzzle: towers 1
@@ -143,7 +150,7 @@ def test_a_die_is_there_from_the_start_and_keys_go_along_its_game(qtbot: QtBot, 
     show, tab = presented(window), window.current()
     window.documents.begin(next(one for one in tab.puzzle.starters if one.name == "throw"))
     assert not tab.editing.ui.cursor_visible
-    qtbot.waitUntil(lambda: "Space: play" in show.way_out.text())
+    qtbot.waitUntil(lambda: "Space: play" in show.keys)
     QTest.mouseClick(part(show.controls, QPushButton, "throw"), Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: part(show.controls, QPushButton, "throw").text().startswith("throw 1: "))
     for key, throw in ((Qt.Key.Key_Right, 2), (Qt.Key.Key_PageDown, 3), (Qt.Key.Key_Left, 2), (Qt.Key.Key_PageUp, 1)):
@@ -154,7 +161,7 @@ def test_a_die_is_there_from_the_start_and_keys_go_along_its_game(qtbot: QtBot, 
     assert part(show, QLabel, "presented-after").text().startswith("2  throws ")
     QTest.keyClick(show.board_view, Qt.Key.Key_Up)
     assert tab.editing.ui.cursor_visible  # now arrows are its own
-    qtbot.waitUntil(lambda: "PageUp, PageDown: step" in show.way_out.text())
+    qtbot.waitUntil(lambda: "PageUp, PageDown: step by step" in show.keys)
     QTest.keyClick(show.board_view, Qt.Key.Key_PageDown)
     assert tab.editing.view["throw"] == 2
 
@@ -164,7 +171,7 @@ def test_a_game_that_plays_by_itself_is_paused_and_goes_on_by_one_key(qtbot: QtB
     show, tab = presented(window), window.current()
     window.documents.begin(next(one for one in tab.puzzle.starters if one.plays))
     player = part(tab.pane.player, Transport)
-    qtbot.waitUntil(lambda: player.playing and "Space: pause" in show.way_out.text())
+    qtbot.waitUntil(lambda: player.playing and "Space: pause" in show.keys)
     QTest.keyClick(show.board_view, Qt.Key.Key_Space)
     assert not player.playing
     tab.editing.show_cursor()
@@ -204,3 +211,67 @@ def test_a_board_that_replaces_another_takes_its_run_from_the_hall(qtbot: QtBot,
 def test_lines_break_neither_before_a_dot_nor_within_a_name() -> None:
     assert unbroken("CP-SAT  ·  0.08 s") == "CP-\u2060SAT\u00a0\u00a0·  0.08\u00a0s"
     assert unbroken("War · −3 steps") == "War\u00a0· −3 steps"
+
+
+def test_whose_board_of_a_race_is_on_show_is_said_and_chosen_by_a_figure(
+    qtbot: QtBot, tmp_path: Path, answers: Answers
+) -> None:
+    window = window_of(qtbot, tmp_path, Dicdacdoe(), answers=answers)
+    show, tab = presented(window), window.current()
+    answers.compare_of = lambda begun: begun
+    tab.side.solve.race_action.trigger()
+    runs = tab.book.compared
+    assert len(runs) > 1
+    qtbot.waitUntil(lambda: all(run.outcome is not None for run in runs) and show.race.isVisible(), timeout=60_000)
+    tab.stage.show_solver()
+    title = part(show, QLabel, "presented-title")
+    for key, run in ((Qt.Key.Key_2, runs[1]), (Qt.Key.Key_1, runs[0])):
+        QTest.keyClick(show.board_view, key)
+        assert tab.book.shown is run
+        place = list(runs).index(run)
+        found = tab.side.live.comparison.comparison
+        assert found is not None
+        name = unbroken(found.labels[place])
+        qtbot.waitUntil(partial(_ends, title, name))
+    assert "1–2: whose board" in show.keys
+    assert title.palette().windowText().color() != show.palette().windowText().color()
+
+
+def _ends(label: QLabel, name: str) -> bool:
+    return label.text().endswith(name)
+
+
+def test_what_opens_over_it_is_as_large_and_the_help_begins_with_its_keys(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Towers(), size=(1280, 720))
+    window.actions_["rules"].trigger()
+    assert window.other_windows.help is not None
+    text = part(window.other_windows.help, QTextBrowser, "help-text")
+    usual, wide = text.fontInfo().pixelSize(), window.other_windows.help.width()
+    assert not text.toPlainText().startswith("Presentation")
+    show = presented(window)
+    large = QFont(show.sentence.font())
+    large.setPixelSize(30)
+    show.sentence.setFont(large)
+    window.actions_["rules"].trigger()
+    assert text.toPlainText().startswith("Presentation")
+    assert text.fontInfo().pixelSize() == 30
+    assert window.other_windows.help.width() > wide
+    window.actions_["search"].trigger()
+    assert show.search.fontInfo().pixelSize() == 30
+    QTest.keyClick(show.search, Qt.Key.Key_Escape)
+    QTest.keyClick(show.board_view, Qt.Key.Key_F11)
+    window.actions_["rules"].trigger()
+    assert text.fontInfo().pixelSize() == usual
+    assert window.other_windows.help.width() == wide
+
+
+def test_an_axis_of_unequal_steps_says_so(qtbot: QtBot) -> None:
+    sheet = Sheet(whole := QWidget(), LessonStrip(print, print, print), load("light"))
+    qtbot.addWidget(whole)
+    for log, said in ((True, "log scale"), (False, "")):
+        axis = Axis(1.0, 100.0, log=log)
+        sheet.race.show_plot(Plot("race", Axis(0.0, 1.0), axis, "seconds", "best", ()))
+        qtbot.waitUntil(lambda: sheet.race.plot is not None)
+        sheet.letter(sheet.race, "seconds")
+        assert sheet.race.plot.getAxis("left").labelText == said
+        assert sheet.race.plot.getAxis("bottom").labelText == "seconds"

@@ -168,7 +168,7 @@ class MainWindow(QMainWindow):
             "last-tab": partial(self.head.turn, -1),
             "switch-theme": self.appearance.switch,
             "full-screen": self._on_presentation,
-            "rules": partial(self.other_windows.show_rules, self.menus),
+            "rules": self._on_rules,
             "search": self._on_search,
             "responsiveness": self.other_windows.show_responsiveness,
             "about": self._on_about,
@@ -257,6 +257,12 @@ class MainWindow(QMainWindow):
                 self, self.head.bar, self.current, self.appearance, self.menus, self.lessons, self.status
             )
         self.presentation.open()
+
+    def _on_rules(self) -> None:
+        hall = self.presentation is not None and self.presentation.isVisible()
+        self.other_windows.show_rules(
+            self.menus, self.presentation.sentence.font() if self.presentation and hall else None
+        )
 
     def _on_settings(self) -> None:
         self.other_windows.show_settings(

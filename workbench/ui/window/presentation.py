@@ -60,7 +60,11 @@ class Presentation(Sheet):
         assert around is not None
         self._lessons, self._lesson_home = lessons, around.layout()
         self._before = window.windowState()
+        self.keys: list[str] = []
+        """What keys do now, as the foot tells it."""
         self._run: Run | None = None
+        self._picked: tuple[Run, ...] = ()
+        """The runs compared when a person chose whose board is on show; before that it is the leader's."""
         self._theme: Theme | None = None
         self._roomed: PuzzleTab | None = None
         """The tab whose drawing has been told the room that is here."""
@@ -95,7 +99,8 @@ class Presentation(Sheet):
 
     def find_action(self) -> None:
         """The field that finds actions, over the presentation."""
-        self.search.setFixedSize(max(420, self.width() // 3), self.search.sizeHint().height())
+        self.search.set_letters(self.sentence.font())
+        self.search.setFixedSize(max(420, self.width() // 2), self.search.sizeHint().height())
         self.search.move(self.width() - self.search.width() - 24, 24)
         self.search.show()
         self.search.raise_()
@@ -122,6 +127,8 @@ class Presentation(Sheet):
         """The board on show, and how the run on show stands; of a step what it is about, and nothing of a run."""
         tab = self._current()
         run = None if self._lessons.insight is not None else self._run_of(tab)
+        if run is not None and tab.book.going_on and tab.book.compared != self._picked:
+            run = self._led(tab, run)
         comparison = tab.side.live.comparison.plot_shown if run is not None else None
         course = run is not None and comparison is None and tab.side.live.has_plot
         self.race.setVisible(comparison is not None)
@@ -133,26 +140,36 @@ class Presentation(Sheet):
             if self._run is not run:
                 self.plot.reset(run.question.task)
             self.plot.show_trace(run.trace)
+            self.letter(self.plot, "seconds")
         told = self._told(tab, run)
         if comparison is not None:
             self.race.show_plot(comparison)
             self.letter(self.race, comparison.x_label)
-            told = replace(told, words=tab.side.live.comparison.told)
+            told = presented_words.of_race(tab, told)
         self._said = told.words
-        self.tell(told)
+        self.tell(told, self._appearance.theme)
         self._show_controls(tab, run)
         self.sentence.setText(self._status.sentence)
         self.sentence.setVisible(bool(self._status.sentence))
         self.thicken()
         self._run = run
-        keys = presented_keys.told(tab, lesson=self._lessons.lesson is not None)
-        self.way_out.setText(unbroken("  ·  ".join(keys)))
+        self.keys = presented_keys.told(tab, lesson=self._lessons.lesson is not None)
+        self.way_out.setText(unbroken("  ·  ".join(key.replace(" ", "\u00a0") for key in self.keys)))
 
     @staticmethod
     def _run_of(tab: PuzzleTab) -> Run | None:
         """The run that is told about: none beside a step or in a game, and none that has answered another board."""
         old = tab.side.live.status.stale and tab.stage.showing is Showing.MINE and not tab.book.going_on
         return None if old or tab.stage.showing is Showing.STEP or tab.side.playing else tab.book.shown
+
+    @staticmethod
+    def _led(tab: PuzzleTab, run: Run) -> Run:
+        """The leader of a race, whose board is on show from now on."""
+        ahead = presented_words.leader(tab.book.compared, run)
+        if ahead is not run and tab.stage.showing is Showing.SOLVER:
+            tab.book.show_run(ahead, front=True)
+            return ahead
+        return run
 
     def _told(self, tab: PuzzleTab, run: Run | None) -> Told:
         insight, lesson = self._lessons.insight, self._lessons.lesson
@@ -254,8 +271,12 @@ class Presentation(Sheet):
 
     def _pressed(self, event: QKeyEvent) -> bool:
         """Whether a key goes through a game that is on show."""
+        book = self._current().book
+        before = book.shown
         if not presented_keys.pressed(self._current(), event):
             return False
+        if book.shown is not before:
+            self._picked = book.compared
         self._follow()
         return True
 

@@ -16,6 +16,16 @@ from workbench.ui.widgets.transport import Transport
 _STEPS: dict[int, str] = dict(zip((Qt.Key.Key_Left, Qt.Key.Key_Right), PAGES, strict=True))
 """Arrows that are as good as the keys of a page while no cursor is on the board."""
 
+HELP = (
+    ("F11, Esc", "fill the screen; back to the window"),
+    ("Space", "play what plays by itself, or pause it; in a lesson go on"),
+    ("Page Up, Page Down", "a step back, or on, along a game or the steps on show"),
+    ("Left, Right", "the same, while no cursor is on the board; in a lesson Left goes back"),
+    ("1–4", "while several runs are compared: which of their boards is on show"),
+    ("Ctrl+K", "find an action by its name"),
+)
+"""Keys, and what they do there, for the help."""
+
 
 def told(tab: PuzzleTab, *, lesson: bool) -> list[str]:
     """Say what keys do now."""
@@ -36,6 +46,10 @@ def pressed(tab: PuzzleTab, event: QKeyEvent) -> bool:
         return True
     if event.key() in _STEPS and steps_itself(tab) and not tab.stage.ui.cursor_visible:
         tab.stage.take_gesture(Gesture(Act.KEY, key=_STEPS[event.key()]))
+        return True
+    place = event.key() - Qt.Key.Key_1
+    if 0 <= place < len(tab.book.compared) and tab.stage.showing is Showing.SOLVER:
+        tab.book.show_run(tab.book.compared[place], front=True)
         return True
     return False
 
@@ -66,7 +80,9 @@ def _boards(tab: PuzzleTab) -> list[str]:
     stage = tab.stage
     uses = ["Ctrl+Return: use this board"] if stage.usable else []
     if stage.showing is not Showing.MINE:
-        return [*uses, "Alt+1: your board"]
+        compared = len(tab.book.compared) if stage.showing is Showing.SOLVER else 0
+        others = [f"1–{compared}: whose board"] if compared > 1 else []
+        return [*others, *uses, "Alt+1: your board"]
     return ["Alt+2: the solver\u2019s board"] if stage.found is not None else []
 
 

@@ -6,7 +6,7 @@ The board has all the height there is, with the rest beside it; a broad one has 
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFontInfo, QPen
+from PySide6.QtGui import QFontInfo, QPalette, QPen
 from PySide6.QtWidgets import QBoxLayout, QComboBox, QToolButton, QWidget
 
 from workbench.core.scene import Scene
@@ -18,6 +18,7 @@ from workbench.ui.compare.overlay_plot import OverlayPlot
 from workbench.ui.runs.objective_plot import ObjectivePlot
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.live_plot import LivePlot
+from workbench.ui.widgets.painter import colour
 from workbench.ui.widgets.pieces import MUTED, named, tabular, wrapped
 from workbench.ui.widgets.plain_text import PlainLabel
 from workbench.ui.window.lesson_strip import LessonStrip
@@ -29,6 +30,7 @@ is neither plot nor broad board, of a lesson's letters, of others, of the smalle
 _NUMBERS = 4
 _MOST = 16_777_215  # of a widget's width, as Qt has it
 _BESIDE, _BROAD = 0.36, 1.35  # the least share of the width beside a board; width by height of what has all of it
+_UNEVEN = "log scale"
 _EDGE, _APART, _ALL, _PLOT = 20, 24, 100, 2
 _LOW = 0.22  # of the height, what a plot has beside the text below a broad board
 
@@ -120,17 +122,21 @@ class Sheet(QWidget):
             elif part is not self.plot.plot:
                 part.setFont(font)
         self.race.legend.setFont(font)
-        self.letter(self.plot, "seconds")
 
     def letter(self, shown: LivePlot, unit: str) -> None:
-        """Letters of a plot's axes, and what its times are counted in, as large as all others."""
+        """Write the axes of a plot in large letters, with what times are counted in and whether steps are unequal."""
         if shown.plot is None:
             return  # a race's is built when its library is loaded
-        for side in ("left", "bottom"):
+        across, up = shown.uneven
+        texts = {"bottom": f"{unit}, {_UNEVEN}" if across else unit, "left": _UNEVEN if up else ""}
+        for side, text in texts.items():
             axis = shown.plot.getAxis(side)
-            axis.setTickFont(self.words.font())
-            axis.label.setFont(self.words.font())
-        shown.plot.setLabel("bottom", unit)
+            if axis.style["tickFont"] != self.words.font():
+                axis.setTickFont(self.words.font())
+                axis.label.setFont(self.words.font())
+            if axis.labelText != text:
+                axis.setLabel(text)
+                axis.showLabel(bool(text))
 
     def thicken(self) -> None:
         """Draw the lines of the plot thicker, to be seen from afar."""
@@ -146,8 +152,12 @@ class Sheet(QWidget):
 
     # what it shows
 
-    def tell(self, told: Told) -> None:
+    def tell(self, told: Told, theme: Theme) -> None:
         """Show what is said, and the numbers."""
+        palette = self.palette()
+        if told.ink:
+            palette.setColor(QPalette.ColorRole.WindowText, colour(theme, told.ink))
+        self.title.setPalette(palette)
         moves = (told.moves.before, told.moves.now, told.moves.after)
         said = {self.title: told.title, self.clock: told.clock, self.words: told.words}
         for label, text in (said | dict(zip(self._moves, moves, strict=True))).items():

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from workbench.core.insight import Step, Steps
+from workbench.core.scene import Ink
+from workbench.core.wording import duration_text
+from workbench.render.overlay import ink_of
+from workbench.solve.compare.comparison_plots import colours
 from workbench.solve.runs.run import Run
 from workbench.ui.board.showing import Showing
 from workbench.ui.runs import words
@@ -33,12 +38,14 @@ class Told:
     """A heading, what is said below it, and numbers with their captions.
 
     clock   how long a person has played; empty where nobody does.
+    ink     of the heading, where it is not the usual one.
     """
 
     title: str
     words: str
     numbers: tuple[StatusPart, ...] = ()
     clock: str = ""
+    ink: Ink = ""
     moves: Moves = Moves()
 
 
@@ -68,6 +75,32 @@ def of_run(tab: PuzzleTab, run: Run) -> Told:
     if tab.stage.on_mine and run.best is not None:  # a verdict is not about the board that stands beside it
         said = f"{_MINE} {said}"
     return Told(" \u00b7 ".join(about), said, words.parts(task, words.numbers_of(run)), moves=_of_play(tab))
+
+
+def of_race(tab: PuzzleTab, told: Told) -> Told:
+    """What is told of a run, where it is one of several that are compared: how they stand, and whose board is on show.
+    The clock runs as long as one of them does."""
+    comparison, shown, runs = tab.side.live.comparison, tab.book.shown, tab.book.compared
+    found = comparison.comparison
+    if found is None or shown is None or shown not in found.runs:
+        return replace(told, words=comparison.told)
+    place = list(found.runs).index(shown)
+    title = f"{tab.puzzle.title} · {shown.question.task.title} · {found.labels[place]}"
+    numbers = told.numbers
+    if any(run.running for run in runs):
+        clock = duration_text(max(run.trace.elapsed for run in runs))
+        numbers = (*numbers[:-1], replace(numbers[-1], value=clock))
+    return replace(told, title=title, words=comparison.told, numbers=numbers, ink=ink_of(colours(found)[place]))
+
+
+def leader(runs: Sequence[Run], shown: Run) -> Run:
+    """Which of several runs has the best value by now; the one on show where none has a better one."""
+    objective = shown.question.task.objective
+    for run in runs if objective is not None else ():
+        best, other = words.numbers_of(shown).best, words.numbers_of(run).best
+        if objective is not None and other is not None and (best is None or objective.better(other, best)):
+            shown = run
+    return shown
 
 
 def unbroken(text: str) -> str:
