@@ -275,3 +275,13 @@ def test_an_axis_of_unequal_steps_says_so(qtbot: QtBot) -> None:
         sheet.letter(sheet.race, "seconds")
         assert sheet.race.plot.getAxis("left").labelText == said
         assert sheet.race.plot.getAxis("bottom").labelText == "seconds"
+
+
+def test_a_broad_board_keeps_its_width_when_a_plot_comes(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, War())
+    show = presented(window)
+    qtbot.waitUntil(lambda: show.board_view.width() > 0.9 * show.width())
+    show.arrange(window.current().stage.scene(), broad=True, plot=True)
+    assert show.plots.minimumHeight() > 0
+    show.plots.show()
+    qtbot.waitUntil(lambda: show.board_view.width() > 0.9 * show.width())

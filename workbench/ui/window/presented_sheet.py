@@ -31,8 +31,8 @@ _NUMBERS = 4
 _MOST = 16_777_215  # of a widget's width, as Qt has it
 _BESIDE, _BROAD = 0.36, 1.35  # the least share of the width beside a board; width by height of what has all of it
 _UNEVEN = "log scale"
-_EDGE, _APART, _ALL, _PLOT = 20, 24, 100, 2
-_LOW = 0.22  # of the height, what a plot has beside the text below a broad board
+_EDGE, _APART, _ALL = 20, 24, 100
+_LOW = 0.17  # of the height, what a plot has beside the text below a broad board
 
 
 class Sheet(QWidget):
@@ -67,8 +67,9 @@ class Sheet(QWidget):
         self._rows = in_column(*((pair, 1) for pair in pairs), inside=self.numbers, spacing=4)
         in_column((self.plot, 1), (self.race, 1), inside=self.plots)
         words = in_column(self.title, self.clock, self.words, STRETCH, spacing=4)
-        moves = in_column(*self._moves, STRETCH, spacing=4)
-        self._heading = in_column((words, 1), (self.numbers, 1), (moves, 1), spacing=12)
+        self._walk = QWidget()
+        in_column(*self._moves, STRETCH, inside=self._walk, spacing=4)
+        self._heading = in_column((words, 1), (self.numbers, 1), (self._walk, 1), spacing=12)
         self._rest = in_column(self._heading, (self.plots, _ALL), self.strip, 8, self.controls, inside=self._side)
         self._rest.addStretch(1)
         self._rest.addWidget(self.sentence)
@@ -95,7 +96,7 @@ class Sheet(QWidget):
         self._heading.setDirection(across if broad else down)
         self._rows.setDirection(across if broad or plot or lesson else down)
         self._rest.insertWidget(0 if broad else 2, self.strip)
-        (self._heading if broad else self._rest).insertWidget(1, self.plots, _PLOT if broad else _ALL)
+        (self._heading if broad else self._rest).insertWidget(1, self.plots, 1 if broad else _ALL)
         self.plots.setMinimumHeight(round(_LOW * high) if broad and plot else 0)
         self._side.setMinimumWidth(0 if broad else round(beside))
         self._side.setMaximumWidth(_MOST if broad else round(beside))
@@ -128,7 +129,9 @@ class Sheet(QWidget):
         if shown.plot is None:
             return  # a race's is built when its library is loaded
         across, up = shown.uneven
-        texts = {"bottom": f"{unit}, {_UNEVEN}" if across else unit, "left": _UNEVEN if up else ""}
+        if self._form and self._form[0] and unit == "seconds":
+            unit = ""  # below a broad board there is no room for it: each time has it
+        texts = {"bottom": ", ".join(filter(None, (unit, _UNEVEN if across else ""))), "left": _UNEVEN if up else ""}
         for side, text in texts.items():
             axis = shown.plot.getAxis(side)
             if axis.style["tickFont"] != self.words.font():
@@ -159,6 +162,7 @@ class Sheet(QWidget):
             palette.setColor(QPalette.ColorRole.WindowText, colour(theme, told.ink))
         self.title.setPalette(palette)
         moves = (told.moves.before, told.moves.now, told.moves.after)
+        self._walk.setVisible(any(moves))
         said = {self.title: told.title, self.clock: told.clock, self.words: told.words}
         for label, text in (said | dict(zip(self._moves, moves, strict=True))).items():
             label.setText(unbroken(text))
