@@ -103,6 +103,8 @@ class Response:
 
 ARROWS = ("up", "down", "left", "right")
 DIGITS = tuple("0123456789")
+PAGES = ("pageup", "pagedown")
+"""What goes a step back, or on, along the play of a board that has one."""
 _NAMES = {
     "space": "Space",
     "enter": "Enter",

@@ -21,7 +21,7 @@ from workbench.ui.window.main_window import MainWindow
 def test_help_lists_every_gesture_and_never_scrolls_sideways(qtbot: QtBot, puzzle: AnyPuzzle, width: int) -> None:
     view = HelpView()
     qtbot.addWidget(view)
-    view.show_help(puzzle, (), load("light"))
+    view.show_help(puzzle, (), load("light"), None)
     view.resize(width, 500)
     with qtbot.waitExposed(view):
         view.show()

@@ -2,19 +2,45 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QPushButton, QTextBrowser, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.conftest import window_of
+from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part
+from workbench.core.document import Document
+from workbench.core.options import defaults
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
+from workbench.puzzles.ladders.puzzle import Ladders
+from workbench.puzzles.morris.puzzle import Morris
 from workbench.puzzles.towers.puzzle import Towers
+from workbench.puzzles.war.puzzle import War
+from workbench.render.axis import Axis
+from workbench.render.plot import Plot
+from workbench.render.theme import load
+from workbench.ui.board.editing import Cause
+from workbench.ui.widgets.transport import Transport
+from workbench.ui.window.lesson_strip import LessonStrip
 from workbench.ui.window.main_window import MainWindow
 from workbench.ui.window.presentation import Presentation
+from workbench.ui.window.presented_sheet import Sheet
+from workbench.ui.window.presented_words import unbroken
+
+_GAME = """puzzle: towers 1
+size: 4
+
++ . . . . +
+. 1 2 . . .
+. . . . . .
+. . . . . .
+. . . . . .
++ . . . . +
+"""
 
 
 def presented(window: MainWindow) -> Presentation:
@@ -59,7 +85,7 @@ def test_the_field_that_finds_actions_lies_over_it_and_writes_nothing_on_the_boa
     window.actions_["next-tab"].trigger()
     qtbot.wait(50)
     assert not window.current().book.rows  # no solver begins unasked
-    assert "Dic-dac-doe" in part(show, QLabel, "presented-title").text()
+    assert unbroken("Dic-dac-doe") in part(show, QLabel, "presented-title").text()
 
 
 def test_keys_and_clicks_do_what_they_do_in_the_window(qtbot: QtBot, tmp_path: Path) -> None:
@@ -87,3 +113,175 @@ def test_keys_and_clicks_do_what_they_do_in_the_window(qtbot: QtBot, tmp_path: P
     qtbot.waitUntil(lambda: view.scene == window.current().stage.scene())
     QTest.keyClick(view, Qt.Key.Key_F11)
     assert not show.isVisible()
+
+
+def test_a_game_is_told_as_beside_the_board_and_what_breaks_a_rule_is_said(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Towers())
+    tab = window.current()
+    tab.open_document(Document(tab.puzzle, tab.puzzle.parse(_GAME)), Cause.OPEN)
+    tab.editing.set_view(tab.editing.view.with_value("lock", "play"))
+    assert tab.side.playing
+    show = presented(window)
+    clock, said = part(show, QLabel, "presented-clock"), part(show, QLabel, "presented-words")
+    qtbot.waitUntil(lambda: clock.isVisible() and clock.text() == tab.play_panel.told[0])
+    QTest.keyClick(show.board_view, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: part(show, QLabel, "presented-sentence").text().startswith("You play: the solver waits"))
+    assert not tab.book.rows
+    tab.editing.take(tab.puzzle.parse(_GAME.replace("1 2 .", "1 2 2")), "Twice", Cause.MOVE)
+    broken = tab.editing.verdict.violations[0].message
+    qtbot.waitUntil(lambda: broken in said.text())
+    assert not show.numbers.isVisible()
+
+
+def test_what_one_presses_below_the_board_stands_beside_it(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Dicdacdoe())
+    show, tab = presented(window), window.current()
+    brush = part(show.controls, QPushButton, "brush O")
+    small = part(tab.pane.controls, QPushButton, "brush O")
+    assert brush.iconSize().width() > small.iconSize().width()
+    assert brush.fontInfo().pixelSize() >= small.fontInfo().pixelSize()
+    QTest.mouseClick(brush, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: part(show.controls, QPushButton, "brush O").isChecked())
+    assert show.board_view.hasFocus()  # one goes on typing on the board
+
+
+def test_a_die_is_there_from_the_start_and_keys_go_along_its_game(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Ladders())
+    show, tab = presented(window), window.current()
+    window.documents.begin(next(one for one in tab.puzzle.starters if one.name == "throw"))
+    assert not tab.editing.ui.cursor_visible
+    qtbot.waitUntil(lambda: "Space: play" in show.keys)
+    QTest.mouseClick(part(show.controls, QPushButton, "throw"), Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: part(show.controls, QPushButton, "throw").text().startswith("throw 1: "))
+    for key, throw in ((Qt.Key.Key_Right, 2), (Qt.Key.Key_PageDown, 3), (Qt.Key.Key_Left, 2), (Qt.Key.Key_PageUp, 1)):
+        QTest.keyClick(show.board_view, key)
+        assert tab.editing.view["throw"] == throw
+    now = part(show, QLabel, "presented-now")
+    qtbot.waitUntil(lambda: now.text().startswith("1  throws "))
+    assert part(show, QLabel, "presented-after").text().startswith("2  throws ")
+    QTest.keyClick(show.board_view, Qt.Key.Key_Up)
+    assert tab.editing.ui.cursor_visible  # now arrows are its own
+    qtbot.waitUntil(lambda: "PageUp, PageDown: step by step" in show.keys)
+    QTest.keyClick(show.board_view, Qt.Key.Key_PageDown)
+    assert tab.editing.view["throw"] == 2
+
+
+def test_a_game_that_plays_by_itself_is_paused_and_goes_on_by_one_key(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, War())
+    show, tab = presented(window), window.current()
+    window.documents.begin(next(one for one in tab.puzzle.starters if one.plays))
+    player = part(tab.pane.player, Transport)
+    qtbot.waitUntil(lambda: player.playing and "Space: pause" in show.keys)
+    QTest.keyClick(show.board_view, Qt.Key.Key_Space)
+    assert not player.playing
+    tab.editing.show_cursor()
+    QTest.keyClick(show.board_view, Qt.Key.Key_Space)
+    assert player.playing
+    turn = tab.editing.view["turn"]
+    QTest.keyClick(show.board_view, Qt.Key.Key_PageDown)
+    assert tab.editing.view["turn"] == turn + 1
+
+
+def test_a_persons_own_game_of_morris_is_gone_through(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Morris())
+    show, tab = presented(window), window.current()
+    tab.editing.set_view(tab.editing.view.with_value("mode", "analyse"))
+    for key in (Qt.Key.Key_1, Qt.Key.Key_5, Qt.Key.Key_3):
+        QTest.keyClick(show.board_view, key)
+    now = part(show, QLabel, "presented-now")
+    qtbot.waitUntil(lambda: now.text().startswith("4  X 3"))
+    QTest.keyClick(show.board_view, Qt.Key.Key_PageUp)
+    qtbot.waitUntil(lambda: now.text().startswith("3  O 5"))
+    QTest.keyClick(show.board_view, Qt.Key.Key_PageDown)
+    qtbot.waitUntil(lambda: now.text().startswith("4  X 3"))
+
+
+def test_a_board_that_replaces_another_takes_its_run_from_the_hall(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Dicdacdoe())
+    show, tab = presented(window), window.current()
+    QTest.keyClick(show.board_view, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: tab.book.shown is not None and tab.book.shown.outcome is not None, timeout=60_000)
+    qtbot.waitUntil(lambda: show.numbers.isVisible())
+    tab.editing.take(tab.puzzle.new_board(defaults(tab.puzzle.options).with_value("players", 2)), "Paste", Cause.PASTE)
+    qtbot.waitUntil(lambda: not show.numbers.isVisible())
+    assert not show.plots.isVisible()
+    assert tab.book.shown is not None  # in the window it stays
+
+
+def test_lines_break_neither_before_a_dot_nor_within_a_name() -> None:
+    assert unbroken("CP-SAT  ·  0.08 s") == "CP-\u2060SAT\u00a0\u00a0·  0.08\u00a0s"
+    assert unbroken("War · −3 steps") == "War\u00a0· −3 steps"
+
+
+def test_whose_board_of_a_race_is_on_show_is_said_and_chosen_by_a_figure(
+    qtbot: QtBot, tmp_path: Path, answers: Answers
+) -> None:
+    window = window_of(qtbot, tmp_path, Dicdacdoe(), answers=answers)
+    show, tab = presented(window), window.current()
+    answers.compare_of = lambda begun: begun
+    tab.side.solve.race_action.trigger()
+    runs = tab.book.compared
+    assert len(runs) > 1
+    qtbot.waitUntil(lambda: all(run.outcome is not None for run in runs) and show.race.isVisible(), timeout=60_000)
+    tab.stage.show_solver()
+    title = part(show, QLabel, "presented-title")
+    for key, run in ((Qt.Key.Key_2, runs[1]), (Qt.Key.Key_1, runs[0])):
+        QTest.keyClick(show.board_view, key)
+        assert tab.book.shown is run
+        place = list(runs).index(run)
+        found = tab.side.live.comparison.comparison
+        assert found is not None
+        name = unbroken(found.labels[place])
+        qtbot.waitUntil(partial(_ends, title, name))
+    assert "1–2: whose board" in show.keys
+    assert title.palette().windowText().color() != show.palette().windowText().color()
+
+
+def _ends(label: QLabel, name: str) -> bool:
+    return label.text().endswith(name)
+
+
+def test_what_opens_over_it_is_as_large_and_the_help_begins_with_its_keys(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Towers(), size=(1280, 720))
+    window.actions_["rules"].trigger()
+    assert window.other_windows.help is not None
+    text = part(window.other_windows.help, QTextBrowser, "help-text")
+    usual, wide = text.fontInfo().pixelSize(), window.other_windows.help.width()
+    assert not text.toPlainText().startswith("Presentation")
+    show = presented(window)
+    large = QFont(show.sentence.font())
+    large.setPixelSize(30)
+    show.sentence.setFont(large)
+    window.actions_["rules"].trigger()
+    assert text.toPlainText().startswith("Presentation")
+    assert text.fontInfo().pixelSize() == 30
+    assert window.other_windows.help.width() > wide
+    window.actions_["search"].trigger()
+    assert show.search.fontInfo().pixelSize() == 30
+    QTest.keyClick(show.search, Qt.Key.Key_Escape)
+    QTest.keyClick(show.board_view, Qt.Key.Key_F11)
+    window.actions_["rules"].trigger()
+    assert text.fontInfo().pixelSize() == usual
+    assert window.other_windows.help.width() == wide
+
+
+def test_an_axis_of_unequal_steps_says_so(qtbot: QtBot) -> None:
+    sheet = Sheet(whole := QWidget(), LessonStrip(print, print, print), load("light"))
+    qtbot.addWidget(whole)
+    for log, said in ((True, "log scale"), (False, "")):
+        axis = Axis(1.0, 100.0, log=log)
+        sheet.race.show_plot(Plot("race", Axis(0.0, 1.0), axis, "seconds", "best", ()))
+        qtbot.waitUntil(lambda: sheet.race.plot is not None)
+        sheet.letter(sheet.race, "seconds")
+        assert sheet.race.plot.getAxis("left").labelText == said
+        assert sheet.race.plot.getAxis("bottom").labelText == "seconds"
+
+
+def test_a_broad_board_keeps_its_width_when_a_plot_comes(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, War())
+    show = presented(window)
+    qtbot.waitUntil(lambda: show.board_view.width() > 0.9 * show.width())
+    show.arrange(window.current().stage.scene(), broad=True, plot=True)
+    assert show.plots.minimumHeight() > 0
+    show.plots.show()
+    qtbot.waitUntil(lambda: show.board_view.width() > 0.9 * show.width())

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QIcon, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QAction, QFont, QIcon, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QScrollArea, QSizePolicy, QWidget
 
 from workbench.core.control import Control, ControlRow, ControlText, Form
@@ -20,6 +20,7 @@ from workbench.core.grid import Target
 from workbench.render.theme import Theme
 from workbench.ui.board.control_lines import Item, gaps, lines, segment
 from workbench.ui.board.control_widgets import (
+    ICON,
     Field,
     Press,
     discard,
@@ -56,6 +57,8 @@ class ControlBar(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._theme, self._most, self._high = theme, 10_000, 0
+        self._letters: QFont | None = None
+        self._icon = ICON
         self._rows: tuple[ControlRow, ...] = ()
         self._widgets: list[list[QWidget]] = []
         self._inside = QWidget()
@@ -73,6 +76,15 @@ class ControlBar(QScrollArea):
         self._theme = theme
         self._sizes.clear()
         self._fill(self._rows)
+
+    def set_letters(self, font: QFont, icon: int) -> None:
+        """Letters, and the pixels of an icon's edge, where they are not to be the window's."""
+        if (font, icon) != (self._letters, self._icon):
+            self._letters, self._icon = font, icon
+            self._sizes.clear()
+            for ruler in (*self._ruler.values(), self._ruler_words):
+                ruler.setFont(font)
+            self._fill(self._rows)
 
     def set_most(self, most: int) -> None:
         """Set how many pixels high the controls may be."""
@@ -128,6 +140,8 @@ class ControlBar(QScrollArea):
         return button
 
     def _show(self, widget: QWidget, item: Item, row: Sequence[Item]) -> None:
+        if self._letters is not None:
+            widget.setFont(self._letters)
         if isinstance(item, ControlText):
             assert isinstance(widget, ElidedLabel)
             widget.setText(item.text)
@@ -155,7 +169,8 @@ class ControlBar(QScrollArea):
         widget.setCheckable(item.form is not Form.BUTTON or item.on)
         widget.setChecked(item.on)
         set_property(widget, "tone", item.role)
-        widget.setIcon(icon_of(item, self._theme) if item.icon else QIcon())
+        widget.setIconSize(QSize(self._icon, self._icon))
+        widget.setIcon(icon_of(item, self._theme, self._icon) if item.icon else QIcon())
 
     def _order(self) -> None:
         """The Tab key goes through them as one reads them: through the children in their order."""

@@ -16,7 +16,8 @@ from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.painter import colour, paint_shapes
 from workbench.ui.widgets.pieces import weight
 
-_ICON = 15
+ICON = 15
+"""Pixels of an icon's edge."""
 
 Press = QPushButton | QCheckBox
 
@@ -77,7 +78,7 @@ def made(form: Form, parent: QWidget) -> Press:
     if isinstance(one, QPushButton):
         one.setAutoDefault(False)
         one.setProperty("control", True)
-    one.setIconSize(QSize(_ICON, _ICON))
+    one.setIconSize(QSize(ICON, ICON))
     one.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     one.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
     one.setProperty("form", form.value)
@@ -108,8 +109,9 @@ def size_of(widget: QWidget) -> QSize:
     return widget.sizeHint()
 
 
-def icon_of(control: Control, theme: Theme) -> QIcon:
-    picture = QPixmap(QSize(_ICON, _ICON) * 2)
+def icon_of(control: Control, theme: Theme, side: int = ICON) -> QIcon:
+    """`side`: pixels of its edge."""
+    picture = QPixmap(QSize(side, side) * 2)
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)
     paint_shapes(painter, Scene(1, 1, control.icon), theme, QRectF(picture.rect()))

@@ -152,6 +152,11 @@ class Editing(QObject):
             begun = self.puzzle.gesture(self.board, Gesture(Act.KEY, key="right"), self.view, self.ui)
             self._take(Response(ui=begun.ui))
 
+    def hide_cursor(self) -> None:
+        """Nothing is selected to be seen; the next arrow key shows where the cursor is."""
+        self.ui = replace(self.ui, cursor_visible=False)
+        self.redraw.emit()
+
     def _take(self, response: Response) -> None:
         before, cursor = (self.ui, self.preview), self.ui.cursor
         if response.move is not None:

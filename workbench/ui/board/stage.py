@@ -31,7 +31,7 @@ from workbench.ui.board.walk import Walk, walk
 
 _LOOKING = frozenset({Act.HOVER, Act.LEAVE, Act.WHEEL})
 _HAND = frozenset({Act.PRESS, Act.DRAG, Act.DROP, Act.CLICK, Act.DOUBLE})
-_WALKS = {"left": -1, "right": 1}
+_WALKS = {"left": -1, "right": 1, "pageup": -1, "pagedown": 1}
 GESTURES = (
     GestureHelp(Act.KEY, "", "make it your own board", ("enter",)),
     GestureHelp(Act.KEY, "", "go back to your own board", ("escape",)),
@@ -113,6 +113,11 @@ class Stage(QObject):
     def walks(self) -> bool:
         """Whether a step is on show, and there are others to walk to."""
         return self.showing is Showing.STEP and self._walk is not None and self._walk.more_steps
+
+    @property
+    def walked(self) -> tuple[Step, ...]:
+        """The steps of the sequence whose step is on show; of a tree its trunk."""
+        return () if self._walk is None else self._walk.trunk
 
     @property
     def hinted(self) -> bool:

@@ -13,14 +13,19 @@ class Walk:
     """A step, and what is known of the sequence or tree that it belongs to.
 
     place      its number, as it is told before its caption.
-    more_steps     whether there are other steps to walk to.
+    trunk      the steps of the sequence, or those of the tree that branch off none.
     branches   what branches off these steps, where a step is a relaxation.
     """
 
     step: Step
     place: str
-    more_steps: bool
+    trunk: tuple[Step, ...]
     branches: tuple[Step, ...]
+
+    @property
+    def more_steps(self) -> bool:
+        """Whether there are other steps to walk to."""
+        return len(self.trunk) > 1
 
     @property
     def told(self) -> str:
@@ -42,4 +47,4 @@ def walk(step: Step, steps: Steps | None) -> Walk:
     # in a branch there is no counting: a strategy may have a million leaves
     place = "" if len(trunk) < 2 else f"Step {number} of {len(trunk)}: " if number else "Step: "
     branches = tuple(branch for other in trunk if step.choices for branch in other.branches)
-    return Walk(step, place, len(trunk) > 1, branches)
+    return Walk(step, place, trunk, branches)

@@ -109,6 +109,8 @@ class Documents(QObject):
             document.begin_after(tab.document)  # another one has been asked for: the one before is an undo away
         tab.open_document(document, Cause.NEW)
         tab.editing.set_view(Values({**tab.editing.view, **starter.view(values)}))
+        if starter.plays or any(option.name in starter.view(values) for option in tab.editing.playable):
+            tab.editing.hide_cursor()  # nobody lays anything: keys go along the game
         if starter.ask:
             tab.tasks.watch(starter.ask, starter.asked)
         if starter.plays and not still:

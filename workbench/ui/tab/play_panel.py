@@ -75,6 +75,11 @@ class PlayPanel(QWidget):
             self._steps.addWidget(_button(action))
         self._ends.addWidget(_button(another, accent=True))
 
+    @property
+    def told(self) -> tuple[str, str]:
+        """The clock, and what is said below it."""
+        return self._clock.text(), self._words.text()
+
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:

@@ -32,6 +32,8 @@ from workbench.ui.tab.rerun import Rerun, RunDialogs
 from workbench.ui.tab.side_column import SideColumn
 from workbench.ui.tab.solver_board import SolverBoard
 
+WAITS = "You play: the solver waits until you do something else"
+
 
 class SolveController(QObject):
     """Hands questions to the lanes; which runs there are, and which is on show, stands in the book."""
@@ -100,7 +102,7 @@ class SolveController(QObject):
         if question.task.quick:
             self._stage.show_mine()
         elif self._side.playing:
-            self._editing.said.emit("You play: the solver waits until you do something else")
+            self._editing.said.emit(WAITS)
             return
         try:
             self.rerun.start(question if question.task.quick else self.session.hinted(question))

@@ -84,6 +84,12 @@ class LivePlot(QWidget):
         if event.type() is QEvent.Type.FontChange and self.plot is not None:
             self._letter()
 
+    @property
+    def uneven(self) -> tuple[bool, bool]:
+        """Whether the steps of the x axis, and those of the y axis, are unequal."""
+        plot = self._shown
+        return (False, False) if plot is None else (plot.x.log, plot.y.log or bool(plot.y.bend))
+
     # what is shown
 
     def draw(self, plot: Plot) -> None:

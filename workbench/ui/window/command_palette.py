@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QPixmap
+from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent, QKeySequence, QPixmap
 from PySide6.QtWidgets import QHeaderView, QLineEdit, QTreeWidget, QTreeWidgetItem, QWidget
 
 from workbench.ui.window.actions import BELOW, Command
@@ -62,6 +62,11 @@ class CommandPalette(QLineEdit):
         self._known: list[Command] = []
         self._back: QWidget | None = None
         self.textEdited.connect(self._offer)
+
+    def set_letters(self, font: QFont) -> None:
+        """Letters of the field and its list, where they are not to be the window's."""
+        self.setFont(font)
+        self._list.setFont(font)
 
     def begin(self) -> None:
         """Take the keyboard, and give it back when done."""

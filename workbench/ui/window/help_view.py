@@ -10,8 +10,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from textwrap import dedent
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage, QKeySequence
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFont, QImage, QKeySequence
 from PySide6.QtWidgets import QDialog, QWidget
 
 from workbench.core.gesture import Act, GestureHelp, Ui
@@ -23,11 +23,13 @@ from workbench.ui.widgets.image import to_png
 from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.pieces import named
 from workbench.ui.widgets.plain_text import MarkupBrowser
+from workbench.ui.window import presented_keys
 from workbench.ui.window.actions import Command
 
 _FILE = "    puzzle: "
 """How the file of a board begins in a help."""
 _WIDE, _HIGH = 340, 170  # pixels of a picture at most
+_SIZE = QSize(620, 640)
 
 
 class HelpView(QDialog):
@@ -41,19 +43,27 @@ class HelpView(QDialog):
         # a bar that comes and goes changes the width of lines that are laid out already
         self._text.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         in_column(self._text, inside=self)
-        self.resize(620, 640)
+        self._in_hall = False
+        self.resize(_SIZE)
 
-    def show_help(self, puzzle: AnyPuzzle, entries: Iterable[Command], theme: Theme) -> None:
-        """Show the rules of a puzzle, its examples as pictures, then the shortcuts of `entries`."""
+    def show_help(self, puzzle: AnyPuzzle, entries: Iterable[Command], theme: Theme, letters: QFont | None) -> None:
+        """Show the rules of a puzzle, its examples as pictures, then the shortcuts of `entries`. letters: of the
+        presentation, whose keys come first then."""
         self._text.pictures.clear()
+        self._text.setFont(letters or self.font())
+        if (letters is not None) is not self._in_hall:
+            self._in_hall = letters is not None
+            self.resize(_SIZE * (2 if self._in_hall else 1))
         self.setWindowTitle(f"{puzzle.title} – rules and shortcuts")
         muted = self.palette().placeholderText().color().name()
+        hall = f"<h3>Presentation</h3>{_keys(presented_keys.HELP)}"
         body = (
+            f"{hall if self._in_hall else ''}"
             f"<h2>{html.escape(puzzle.title)}</h2><p style='color:{muted}'>{html.escape(puzzle.summary)}</p>"
             f"{prose(puzzle.help, lambda text: self._picture(puzzle, text, theme))}<h3>Tasks</h3>{_tasks(puzzle)}"
             f"<h3>On the board</h3>{_gestures((*puzzle.gestures, *board_view.GESTURES))}"
             f"<h3>On a board of the solver, or a step</h3>{_gestures(stage.GESTURES)}"
-            f"<h3>In the window</h3>{_shortcuts(entries)}"
+            f"<h3>In the window</h3>{_shortcuts(entries)}{'' if self._in_hall else hall}"
         )
         self._text.show_markup(f"<div style='margin:16px'>{body}</div>")
 
@@ -128,8 +138,13 @@ def _shortcuts(entries: Iterable[Command]) -> str:
     for entry in entries:
         keys = ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in entry.action.shortcuts())
         if keys:
-            rows.append((f"<b>{html.escape(keys)}</b>", html.escape(entry.name)))
-    return _table(rows)
+            rows.append((keys, entry.name))
+    return _keys(rows)
+
+
+def _keys(rows: Iterable[tuple[str, str]]) -> str:
+    """Keys, and what they do."""
+    return _table((f"<b>{html.escape(keys)}</b>", html.escape(does)) for keys, does in rows)
 
 
 def _table(rows: Iterable[tuple[str, str]]) -> str:

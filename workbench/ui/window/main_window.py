@@ -25,6 +25,7 @@ from workbench.ui.files.safekeeping import Safekeeping
 from workbench.ui.files.watching import Watching
 from workbench.ui.runs.run_keeping import RunKeeping
 from workbench.ui.tab.puzzle_tab import PuzzleTab
+from workbench.ui.tab.solve_controller import WAITS
 from workbench.ui.widgets.appearance import Appearance
 from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.notice import Notices
@@ -167,7 +168,7 @@ class MainWindow(QMainWindow):
             "last-tab": partial(self.head.turn, -1),
             "switch-theme": self.appearance.switch,
             "full-screen": self._on_presentation,
-            "rules": partial(self.other_windows.show_rules, self.menus),
+            "rules": self._on_rules,
             "search": self._on_search,
             "responsiveness": self.other_windows.show_responsiveness,
             "about": self._on_about,
@@ -243,16 +244,25 @@ class MainWindow(QMainWindow):
             self.head.search.begin()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Keys that nobody wants: Enter presses the button that has the keyboard, as in dialogs."""
+        """Keys that nobody wants: Enter presses the button that has the keyboard, as in dialogs; Start's has no button
+        while a person plays."""
+        if event.key() == Qt.Key.Key_F5 and self.current().side.playing:
+            self.status.say(WAITS)
         if not pressed_by_enter(event):
             super().keyPressEvent(event)
 
     def _on_presentation(self) -> None:
         if self.presentation is None:
             self.presentation = Presentation(
-                self, self.head.bar, self.current, self.appearance, self.menus, self.lessons
+                self, self.head.bar, self.current, self.appearance, self.menus, self.lessons, self.status
             )
         self.presentation.open()
+
+    def _on_rules(self) -> None:
+        hall = self.presentation is not None and self.presentation.isVisible()
+        self.other_windows.show_rules(
+            self.menus, self.presentation.sentence.font() if self.presentation and hall else None
+        )
 
     def _on_settings(self) -> None:
         self.other_windows.show_settings(

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QWidget
 
 from workbench.core.errors import OptionError
@@ -47,11 +48,11 @@ class OtherWindows:
         self.model: ModelDialog | None = None
         self.responsiveness: ResponsivenessDialog | None = None
 
-    def show_rules(self, menus: Menus) -> None:
-        """The rules of the tab on show, and every shortcut."""
+    def show_rules(self, menus: Menus, letters: QFont | None = None) -> None:
+        """The rules of the tab on show, and every shortcut. letters: of the presentation, while it fills the screen."""
         if self.help is None:
             self.help = HelpView(self._owner)
-        self.help.show_help(self._current().puzzle, menus.everything(), self._theme())
+        self.help.show_help(self._current().puzzle, menus.everything(), self._theme(), letters)
         self.help.show()
         self.help.raise_()
 

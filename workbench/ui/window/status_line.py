@@ -46,8 +46,15 @@ class StatusLine(QWidget):
         for whole in (self._said, self._right):  # where there is room; the verdict is there again when all is said
             whole.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         in_row((self._verdict, 1), self._said, self._right, inside=self, margins=(14, 5, 14, 5), spacing=16)
+        self.words = ""
+        """What the rules say, without facts."""
         self._timer = timer(self, _READING_TIME, self._on_read, once=True)
         self._said.hide()
+
+    @property
+    def sentence(self) -> str:
+        """What is said for a while; empty where that is nothing."""
+        return self._said.text()
 
     def say(self, sentence: str) -> None:
         """Show a sentence for a while; an empty one ends that."""
@@ -87,6 +94,7 @@ class StatusLine(QWidget):
         words = said if said else verdict_words(verdict, hidden=hidden)
         words = f"{whose}: {words}" if whose else words
         announce(self._verdict, words)
+        self.words = words
         self._verdict.set_mood("" if hidden or not verdict.violations else "bad")
         self._verdict.calm_from = len(words)  # the facts break no rule
         self._verdict.setText(f"{words}  ·  {facts}" if facts else words)

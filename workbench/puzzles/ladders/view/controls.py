@@ -9,24 +9,22 @@ from workbench.core.control import Control, ControlRow, ControlText, field
 from workbench.core.gesture import Ui
 from workbench.core.insight import Insight
 from workbench.core.options import Values
-from workbench.core.scene import Ellipse, Rect, Shape
+from workbench.core.scene import Rect
 from workbench.core.verdict import Verdict
 from workbench.puzzles.ladders.analysis.jump_ends import expected, hits, value_at
-from workbench.puzzles.ladders.options import ADJUSTABLE
+from workbench.puzzles.ladders.options import ADJUSTABLE, MOST_THROWS
 from workbench.puzzles.ladders.rules.board import Board
 from workbench.puzzles.ladders.rules.check import check
 from workbench.puzzles.ladders.rules.moves import written
 from workbench.puzzles.ladders.view import drag
-from workbench.puzzles.ladders.view.moving_piece import THROW
+from workbench.puzzles.ladders.view.moving_piece import THROW, die_face, last_thrown
 
 REFUSED = "refused: "
 """`Ui.mode` begins with it while what was written is no list of jumps: the reason follows."""
 _KEYS = "Keys: arrows, Enter lays a jump and takes its ends, N: next, P pins, Delete"
 _LONGEST = "00000.000000 moves     −00000.000000 from 00000.000000"
-_ICON: tuple[Shape, ...] = (
-    Rect(0.08, 0.08, 0.84, 0.84, 0.16, stroke="ink", stroke_width=0.07),
-    *(Ellipse(x, y, 0.085, 0.085, fill="ink") for x, y in ((0.3, 0.3), (0.5, 0.5), (0.7, 0.7))),
-)
+_DIE, _AT_REST = Rect(0.08, 0.08, 0.84, 0.84, 0.16, stroke="ink", stroke_width=0.07), 3
+"""The edge of a die, and what lies above before the first throw."""
 
 
 def controls(
@@ -37,7 +35,7 @@ def controls(
     text = field("jumps", written(board), "Jumps: 1-38, 4-14, …")
     numbers = _numbers(board, _expected(board, ui), verdict, view)
     longest = () if view["target"] is None else (text, ControlText(_LONGEST, bold=True))
-    die = tuple(_die(board))
+    die = tuple(_die(board, view))
     shown: tuple[Control | ControlText, ...] = (text, *die, *numbers)
     if ui.mode.startswith(REFUSED):  # in short, in the place of the others: another line would shrink the board
         why = ui.mode.removeprefix(REFUSED).partition(": ")[0]
@@ -46,10 +44,15 @@ def controls(
     return rules, ControlRow(shown, kept=((*longest, *die),)), line
 
 
-def _die(board: Board) -> Iterator[Control]:
+def _die(board: Board, view: Values) -> Iterator[Control]:
+    """It shows what it has thrown last."""
     if all(violation.code == "unreachable" for violation in check(board).violations):
         label = "Throw the die; at the end of a game, or by a right click, another game begins"
-        yield Control(THROW, "throw", label, icon=_ICON)
+        pips = last_thrown(board, view)
+        words = f"throw {view.integer('throw')}: {pips}" if pips else "throw"
+        longest = (f"throw {MOST_THROWS}: {board.rules.die}",)
+        face = die_face(0.5, 0.5, pips or _AT_REST, 0.84, "ink")
+        yield Control(THROW, words, label, icon=(_DIE, *face), other=longest)
 
 
 def _expected(board: Board, ui: Ui) -> float:

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from workbench.core.control import written
 from workbench.core.errors import IllegalMove
-from workbench.core.gesture import ARROWS, TO_THE_ENDS, Act, Gesture, GestureHelp, Response, Ui
+from workbench.core.gesture import ARROWS, PAGES, TO_THE_ENDS, Act, Gesture, GestureHelp, Response, Ui
 from workbench.core.grid import ENDS, target_move
 from workbench.core.options import Values
 from workbench.puzzles.ladders.analysis.jump_ends import End, Grip, hitting_squares
@@ -21,7 +21,7 @@ from workbench.puzzles.ladders.rules.moves import apply
 from workbench.puzzles.ladders.view import drag, geometry
 from workbench.puzzles.ladders.view.controls import REFUSED
 from workbench.puzzles.ladders.view.geometry import square_target, target_jump, target_square
-from workbench.puzzles.ladders.view.moving_piece import THROW, thrown
+from workbench.puzzles.ladders.view.moving_piece import THROW, stepped, thrown
 
 GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.DRAG, "from square to square", "draw a jump; from an end of one, move that end (with Shift: draw)"),
@@ -37,6 +37,7 @@ GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.KEY, "at a jump", "remove it", ("delete", "backspace")),
     GestureHelp(Act.KEY, "at a jump", "pin it, or let it go", ("p",)),
     GestureHelp(Act.KEY, "", "go to the next jump", ("n",)),
+    GestureHelp(Act.KEY, "", "go a throw of the die back, or on", PAGES),
     GestureHelp(Act.KEY, "", "let go what is held, hide the cursor", ("escape",)),
 )
 _NUDGED, _AFTERWARDS = "nudged", "after a nudge"
@@ -71,7 +72,7 @@ def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
         case Act.DROP:
             return _dropped(board, ui)
         case Act.KEY:
-            return _key(board, gesture, ui)
+            return _key(board, gesture, view, ui)
     return Response()
 
 
@@ -209,7 +210,7 @@ def _jump_at(board: Board, target: str | None) -> Jump | None:
 # ------------------------------------------------------------------------------------------------ the keyboard
 
 
-def _key(board: Board, gesture: Gesture, ui: Ui) -> Response:
+def _key(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     key = gesture.key.lower()
     if key in ARROWS and gesture.shift and not ui.held:
         return _nudged(board, key, ui)
@@ -217,6 +218,8 @@ def _key(board: Board, gesture: Gesture, ui: Ui) -> Response:
         return _stepped(board, key, ui, far=gesture.control)
     if key == "escape":
         return Response(ui=replace(drag.let_go(ui), cursor_visible=False))
+    if key in PAGES:
+        return Response(view=stepped(board, view, 1 if key == "pagedown" else -1))
     if key == "n":
         return _next_jump(board, ui)
     if key in ("enter", "space") and ui.cursor_visible:

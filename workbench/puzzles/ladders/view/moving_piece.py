@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from workbench.core.gesture import Ui
 from workbench.core.options import Values
-from workbench.core.scene import Ellipse, Path, Point, Rect, Shape, Text
+from workbench.core.scene import Ellipse, Ink, Path, Point, Rect, Shape, Text
 from workbench.puzzles.ladders.analysis.single_games import Throw, game
 from workbench.puzzles.ladders.rules.board import Board
 from workbench.puzzles.ladders.view import geometry
@@ -42,6 +42,26 @@ def thrown(board: Board, view: Values, *, anew: bool = False) -> Values:
     if anew or done >= longest(board, view):
         number, done = number % _GAMES + 1, -1 if anew else 0
     return view.with_value("game", number).with_value("throw", done + 1)
+
+
+def stepped(board: Board, view: Values, by: int) -> Values:
+    """The view so many throws on, or back, in the same game."""
+    return view.with_value("throw", min(max(0, view.integer("throw") + by), longest(board, view)))
+
+
+def last_thrown(board: Board, view: Values) -> int:
+    """What the first player's die has shown last; 0 before the first throw."""
+    throws = game(board, view.integer("game"))[: view.integer("throw")]
+    return throws[-1].pips if throws else 0
+
+
+def die_face(x: float, y: float, pips: int, side: float, ink: Ink) -> Iterator[Shape]:
+    """The eyes of a die around a place; a figure where there are too many."""
+    if pips <= max(_EYES):
+        for right, down in _EYES[pips]:
+            yield Ellipse(x + 0.275 * side * right, y + 0.275 * side * down, 0.1 * side, 0.1 * side, fill=ink)
+    else:
+        yield Text(x, y, str(pips), 0.6 * side, room=0.9 * side, fill=ink)
 
 
 def pieces(board: Board, view: Values, routes: Sequence[Route], ui: Ui) -> Iterator[Shape]:
@@ -95,11 +115,7 @@ def _caption(board: Board, done: int, thrown: Sequence[Sequence[Throw]], ui: Ui)
     x, y = geometry.start_place(board.rules.squares)
     x += 0.75
     yield Rect(x - 0.2, y - 0.2, 0.4, 0.4, 0.07, fill="card", stroke="line", stroke_width=0.02)
-    if board.rules.die <= max(_EYES):
-        for right, down in _EYES[last.pips]:
-            yield Ellipse(x + 0.11 * right, y + 0.11 * down, 0.04, 0.04, fill="card-black")
-    else:
-        yield Text(x, y, str(last.pips), 0.24, room=0.36, fill="card-black")
+    yield from die_face(x, y, last.pips, 0.4, "card-black")
     places = [_where(board, throws) for throws in thrown if throws]
     alone = len(thrown) == 1 and last.after == board.rules.squares
     words = places[0] if alone else f"throw {done}: {', '.join(places)}"

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from workbench.core.control import chosen_by
 from workbench.core.errors import IllegalMove
-from workbench.core.gesture import ARROWS, DIGITS, TO_THE_ENDS, Act, Gesture, GestureHelp, Response, Ui
+from workbench.core.gesture import ARROWS, DIGITS, PAGES, TO_THE_ENDS, Act, Gesture, GestureHelp, Response, Ui
 from workbench.core.grid import ENDS, cell_at, cell_target, end, index_at, step, target_cell, target_move
 from workbench.core.options import Values
 from workbench.puzzles.morris.options import ANALYSE, MODES, PLAY, REVIEW, SET_UP, opponent_of
@@ -33,6 +33,7 @@ GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.KEY, "at the cursor", "play there", ("enter",)),
     GestureHelp(Act.KEY, "at the cursor", "play there; setting up: change who is to move", ("space",)),
     GestureHelp(Act.KEY, "", "take the last move back, with the opponent’s reply", ("backspace",)),
+    GestureHelp(Act.KEY, "", "go back, or on, along the game", PAGES),
     GestureHelp(Act.KEY, "", "move the cursor", ARROWS),
     *TO_THE_ENDS,
     GestureHelp(Act.KEY, "", "make the line to here the main one", ("m",)),
@@ -82,7 +83,7 @@ def _clicked(board: Board, gesture: Gesture, view: Values) -> Response:
     if (response := _reviewed(board, target, view)) is not None:
         return response
     if target == "forward":
-        return Response(move="forward") if board.game.children(board.game.at) else Response()
+        return _gone_on(board)
     if (move := target if target.startswith(f"{GO} ") else target_move(target)) is not None:
         return Response(move=move)
     return _on_square(board, target, view, "O" if gesture.button == "right" else "X")
@@ -100,6 +101,11 @@ def _taken_back(board: Board, view: Values) -> Response:
     playing = view.text("mode") == PLAY and opponent_of(view) is not None
     both = playing and plies >= 2 and board.position.side != opponent_of(view)
     return Response(move="back 2" if both else "back") if plies else Response()
+
+
+def _gone_on(board: Board) -> Response:
+    """The move that follows, where there is one."""
+    return Response(move="forward") if board.game.children(board.game.at) else Response()
 
 
 def _square_at(board: Board, target: str | None) -> int | None:
@@ -165,8 +171,10 @@ def _key(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
         return Response(ui=replace(ui, cursor=cell_target(there), cursor_visible=True))
     if key == "escape":
         return Response(ui=replace(ui, cursor_visible=False))
-    if key == "backspace":
+    if key in ("backspace", "pageup"):
         return _taken_back(board, view)
+    if key == "pagedown":
+        return _gone_on(board)
     if key == "l":
         return Response(view=in_mode(board, view, MODES[(MODES.index(view.text("mode")) + 1) % len(MODES)]))
     if key == "e":

@@ -1,0 +1,97 @@
+"""What keys do in the presentation, besides those of the board: what is told of them at its foot, and what they press
+that lies below it.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QToolButton
+
+from workbench.core.gesture import PAGES, Act, Gesture
+from workbench.ui.board.showing import Showing
+from workbench.ui.tab.puzzle_tab import PuzzleTab
+from workbench.ui.widgets.transport import Transport
+
+_STEPS: dict[int, str] = dict(zip((Qt.Key.Key_Left, Qt.Key.Key_Right), PAGES, strict=True))
+"""Arrows that are as good as the keys of a page while no cursor is on the board."""
+
+HELP = (
+    ("F11, Esc", "fill the screen; back to the window"),
+    ("Space", "play what plays by itself, or pause it; in a lesson go on"),
+    ("Page Up, Page Down", "a step back, or on, along a game or the steps on show"),
+    ("Left, Right", "the same, while no cursor is on the board; in a lesson Left goes back"),
+    ("1–4", "while several runs are compared: which of their boards is on show"),
+    ("Ctrl+K", "find an action by its name"),
+)
+"""Keys, and what they do there, for the help."""
+
+
+def told(tab: PuzzleTab, *, lesson: bool) -> list[str]:
+    """Say what keys do now."""
+    if lesson:
+        return ["Space: on", "Left: back", "Esc: back to the window, where the lesson goes on"]
+    return [*_along(tab), *_boards(tab), *_solver(tab), "Esc: back to the window"]
+
+
+def pressed(tab: PuzzleTab, event: QKeyEvent) -> bool:
+    """Whether a key goes through a game that is on show."""
+    if event.modifiers() or event.type() is not QEvent.Type.KeyPress:
+        return False
+    player = _player(tab)
+    if event.key() == Qt.Key.Key_Space and player is not None:
+        button = player.findChild(QToolButton, "play")
+        assert button is not None
+        button.click()
+        return True
+    if event.key() in _STEPS and steps_itself(tab) and not tab.stage.ui.cursor_visible:
+        tab.stage.take_gesture(Gesture(Act.KEY, key=_STEPS[event.key()]))
+        return True
+    place = event.key() - Qt.Key.Key_1
+    if 0 <= place < len(tab.book.compared) and tab.stage.showing is Showing.SOLVER:
+        tab.book.show_run(tab.book.compared[place], front=True)
+        return True
+    return False
+
+
+def steps_itself(tab: PuzzleTab) -> bool:
+    """Whether a board is on show that has a play of its own to go along."""
+    return tab.stage.showing is not Showing.STEP and any(PAGES[0] in one.keys for one in tab.puzzle.gestures)
+
+
+def _player(tab: PuzzleTab) -> Transport | None:
+    """The buttons that let a game play by itself."""
+    plays = tab.stage.showing is not Showing.STEP and tab.editing.playable
+    return tab.pane.player.findChild(Transport) if plays else None
+
+
+def _along(tab: PuzzleTab) -> list[str]:
+    """Along the steps on show, or the play of the board."""
+    player = _player(tab)
+    plays = [] if player is None else ["Space: pause" if player.playing else "Space: play"]
+    if not tab.stage.walks and not steps_itself(tab):
+        return plays
+    free = tab.stage.walks or not tab.stage.ui.cursor_visible
+    return [*plays, f"{'Left, Right' if free else 'PageUp, PageDown'}: step by step"]
+
+
+def _boards(tab: PuzzleTab) -> list[str]:
+    """From one board to another."""
+    stage = tab.stage
+    uses = ["Ctrl+Return: use this board"] if stage.usable else []
+    if stage.showing is not Showing.MINE:
+        compared = len(tab.book.compared) if stage.showing is Showing.SOLVER else 0
+        others = [f"1–{compared}: whose board"] if compared > 1 else []
+        return [*others, *uses, "Alt+1: your board"]
+    return ["Alt+2: the solver\u2019s board"] if stage.found is not None else []
+
+
+def _solver(tab: PuzzleTab) -> list[str]:
+    """What can be asked; what runs can be stopped."""
+    if tab.book.going_on:
+        return ["Shift+F5: stop the solver"]
+    if tab.side.playing:
+        keys = ((one, one.shortcut().toString(QKeySequence.SequenceFormat.NativeText)) for one in tab.tasks.quick)
+        return [f"{key}: {action.iconText()}" for action, key in keys if key]
+    task = tab.side.solve.task
+    return [] if task is None else [f"F5: {task.title}"]

@@ -1,0 +1,187 @@
+"""What the presentation consists of, how that is arranged, and how large its letters are. What is shown is not its own.
+
+The board has all the height there is, with the rest beside it; a broad one has all the width, with the rest below it.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFontInfo, QPalette, QPen
+from PySide6.QtWidgets import QBoxLayout, QComboBox, QToolButton, QWidget
+
+from workbench.core.scene import Scene
+from workbench.render.theme import Theme
+from workbench.ui.board.board_view import BoardView
+from workbench.ui.board.control_bar import ControlBar
+from workbench.ui.board.viewport import Viewport
+from workbench.ui.compare.overlay_plot import OverlayPlot
+from workbench.ui.runs.objective_plot import ObjectivePlot
+from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
+from workbench.ui.widgets.live_plot import LivePlot
+from workbench.ui.widgets.painter import colour
+from workbench.ui.widgets.pieces import MUTED, named, tabular, wrapped
+from workbench.ui.widgets.plain_text import PlainLabel
+from workbench.ui.window.lesson_strip import LessonStrip
+from workbench.ui.window.presented_words import Told, unbroken
+
+_NUMBER, _LARGE, _ROOMY, _LESSON, _WORDS, _SMALLEST, _LINES = 20, 14, 24, 28, 36, 50, 250
+"""The height of the screen is so many times that of a number, of one that has no plot below it, of letters where there
+is neither plot nor broad board, of a lesson's letters, of others, of the smallest, and of the width of a line."""
+_NUMBERS = 4
+_MOST = 16_777_215  # of a widget's width, as Qt has it
+_BESIDE, _BROAD = 0.36, 1.35  # the least share of the width beside a board; width by height of what has all of it
+_UNEVEN = "log scale"
+_EDGE, _APART, _ALL = 20, 24, 100
+_LOW = 0.17  # of the height, what a plot has beside the text below a broad board
+
+
+class Sheet(QWidget):
+    """The parts, which whoever fills them shows and hides."""
+
+    def __init__(self, parent: QWidget, lesson: LessonStrip, theme: Theme) -> None:
+        """lesson: it is part of the sheet whenever `take_lesson` was called."""
+        super().__init__(parent)
+        self._lesson = lesson
+        self._form: tuple[object, ...] = ()
+        self.board_view = named(BoardView(), "presented-board")
+        self.strip = named(BoardView(Viewport(margin=0)), "presented-strip")
+        self.title = wrapped("presented-title")
+        self.clock = named(PlainLabel(), "presented-clock")
+        self.words = wrapped("presented-words")
+        self._moves = [wrapped("presented-before", "", MUTED), wrapped("presented-now")]
+        self._moves.append(wrapped("presented-after", "", MUTED))
+        self.controls = named(ControlBar(theme), "controls")
+        self.controls.setFocusProxy(self.board_view)
+        self.sentence = wrapped("presented-sentence")
+        self._captions = [PlainLabel() for _ in range(_NUMBERS)]
+        self._values = [named(PlainLabel(), f"presented-{number}") for number in range(_NUMBERS)]
+        self.plot, self.race = ObjectivePlot(), OverlayPlot()
+        self.way_out = wrapped("way-out", "", MUTED)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """See `arrange`, which turns the boxes and measures what is beside the board."""
+        numbers = [in_column(*pair, spacing=0) for pair in zip(self._captions, self._values, strict=True)]
+        pairs = [in_row(*((number, 1) for number in two), spacing=16) for two in (numbers[:2], numbers[2:])]
+        self.numbers, self.plots, self._side = QWidget(), _Plots(), QWidget()
+        self._rows = in_column(*((pair, 1) for pair in pairs), inside=self.numbers, spacing=4)
+        in_column((self.plot, 1), (self.race, 1), inside=self.plots)
+        words = in_column(self.title, self.clock, self.words, STRETCH, spacing=4)
+        self._walk = QWidget()
+        in_column(*self._moves, STRETCH, inside=self._walk, spacing=4)
+        self._heading = in_column((words, 1), (self.numbers, 1), (self._walk, 1), spacing=12)
+        self._rest = in_column(self._heading, (self.plots, _ALL), self.strip, 8, self.controls, inside=self._side)
+        self._rest.addStretch(1)
+        self._rest.addWidget(self.sentence)
+        self._rest.addWidget(self.way_out)
+        self._ground = in_column((self.board_view, 1), self._side, inside=self, margins=_EDGE, spacing=_APART)
+
+    def take_lesson(self) -> None:
+        """The strip of lessons becomes a part of this, above the way out."""
+        self._rest.insertWidget(self._rest.count() - 1, self._lesson)
+
+    # how it is arranged
+
+    def arrange(self, shown: Scene, *, broad: bool, plot: bool) -> None:
+        """Whether the board has all the width or all the height there is, and how large the letters are."""
+        wide, high = self.width() - 2 * _EDGE, self.height() - 2 * _EDGE
+        lesson = not self._lesson.isHidden()
+        beside = max(_BESIDE * wide, wide - _APART - high * shown.width / shown.height)
+        form = broad, plot, lesson, self.size(), None if broad else round(beside)
+        if form == self._form:
+            return
+        self._form = form
+        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._ground.setDirection(down if broad else across)
+        self._heading.setDirection(across if broad else down)
+        self._rows.setDirection(across if broad or plot or lesson else down)
+        self._rest.insertWidget(0 if broad else 2, self.strip)
+        (self._heading if broad else self._rest).insertWidget(1, self.plots, 1 if broad else _ALL)
+        self.plots.setMinimumHeight(round(_LOW * high) if broad and plot else 0)
+        self._side.setMinimumWidth(0 if broad else round(beside))
+        self._side.setMaximumWidth(_MOST if broad else round(beside))
+        self._letter_all(_NUMBER if plot or lesson else _LARGE, roomy=not (plot or broad))
+
+    def _letter_all(self, number: int, *, roomy: bool) -> None:
+        """Letters that the last row can read; larger ones where there is room for them."""
+        high, words = min(self.height(), self.width() * 9 // 16), _ROOMY if roomy else _WORDS
+        least = QFontInfo(self.font()).pixelSize()  # never smaller than in the window
+        times = dict.fromkeys(self._values, number) | {self.clock: _LARGE, self.way_out: _SMALLEST}
+        times |= dict.fromkeys((*self._moves, self.sentence), _WORDS)
+        bold = (*self._values, self.title, self.clock, self._moves[1])
+        for label in (*self._captions, self.title, self.words, *times):
+            font = tabular(self.font(), bold=label in bold)
+            font.setPixelSize(max(least, high // times.get(label, words)))
+            label.setFont(font)
+        font = tabular(self.font())
+        font.setPixelSize(max(least, high // _WORDS))
+        self.controls.set_letters(font, 2 * font.pixelSize())
+        self._lesson.set_letters(max(least, high // (_ROOMY if roomy else _LESSON)))
+        for part in self.plot.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
+            if isinstance(part, QComboBox | QToolButton) or part.objectName() == "plot_text":
+                part.hide()  # nobody sets a scale or points at a value from the last row
+            elif part is not self.plot.plot:
+                part.setFont(font)
+        self.race.legend.setFont(font)
+
+    def letter(self, shown: LivePlot, unit: str) -> None:
+        """Write the axes of a plot in large letters, with what times are counted in and whether steps are unequal."""
+        if shown.plot is None:
+            return  # a race's is built when its library is loaded
+        across, up = shown.uneven
+        if self._form and self._form[0] and unit == "seconds":
+            unit = ""  # below a broad board there is no room for it: each time has it
+        texts = {"bottom": ", ".join(filter(None, (unit, _UNEVEN if across else ""))), "left": _UNEVEN if up else ""}
+        for side, text in texts.items():
+            axis = shown.plot.getAxis(side)
+            if axis.style["tickFont"] != self.words.font():
+                axis.setTickFont(self.words.font())
+                axis.label.setFont(self.words.font())
+            if axis.labelText != text:
+                axis.setLabel(text)
+                axis.showLabel(bool(text))
+
+    def thicken(self) -> None:
+        """Draw the lines of the plot thicker, to be seen from afar."""
+        width = max(2.0, self.height() / _LINES)
+        plots = [one.plot for one in (self.plot, self.race) if one.plot is not None]
+        for item in (item for plot in plots for item in plot.getPlotItem().listDataItems()):
+            if hasattr(item, "curve"):
+                pen = QPen(item.opts["pen"])
+                pen.setWidthF(width)
+                item.setPen(pen)
+            else:
+                item.setSize(3 * width)
+
+    # what it shows
+
+    def tell(self, told: Told, theme: Theme) -> None:
+        """Show what is said, and the numbers."""
+        palette = self.palette()
+        if told.ink:
+            palette.setColor(QPalette.ColorRole.WindowText, colour(theme, told.ink))
+        self.title.setPalette(palette)
+        moves = (told.moves.before, told.moves.now, told.moves.after)
+        self._walk.setVisible(any(moves))
+        said = {self.title: told.title, self.clock: told.clock, self.words: told.words}
+        for label, text in (said | dict(zip(self._moves, moves, strict=True))).items():
+            label.setText(unbroken(text))
+            label.setVisible(bool(text))
+        for number, (caption, value) in enumerate(zip(self._captions, self._values, strict=True)):
+            caption.setText(told.numbers[number].caption if number < len(told.numbers) else "")
+            value.setText(told.numbers[number].value if number < len(told.numbers) else "")
+
+
+class _Plots(QWidget):
+    """Gives way to what a lesson says: Qt's layouts take the height for a width for the least one."""
+
+    def hasHeightForWidth(self) -> bool:
+        return False
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, 0)
+
+
+def is_broad(scene: Scene) -> bool:
+    """Whether a drawing is to have all the width there is."""
+    return scene.width > _BROAD * scene.height

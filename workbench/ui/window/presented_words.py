@@ -1,0 +1,144 @@
+"""What the presentation says of a tab: of its board, of a game, or of the run on show. No widgets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from workbench.core.insight import Step, Steps
+from workbench.core.scene import Ink
+from workbench.core.wording import duration_text
+from workbench.render.overlay import ink_of
+from workbench.solve.compare.comparison_plots import colours
+from workbench.solve.runs.run import Run
+from workbench.ui.board.showing import Showing
+from workbench.ui.runs import words
+from workbench.ui.runs.words import StatusPart
+from workbench.ui.tab.puzzle_tab import PuzzleTab
+from workbench.ui.window.presented_keys import steps_itself
+
+_BARS = "Bars: how much of each value the solver holds there, in percent"
+_MINE = "This is your own board. The solver's:"
+_AROUND = 2  # steps before and behind the one on show
+_UNIT = re.compile(r"(?<=\d) (?=(?:ms|s|min|h|%)(?!\w))")
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """A step of a game or a reasoning, and those around it, a line each."""
+
+    before: str = ""
+    now: str = ""
+    after: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A heading, what is said below it, and numbers with their captions.
+
+    clock   how long a person has played; empty where nobody does.
+    ink     of the heading, where it is not the usual one.
+    """
+
+    title: str
+    words: str
+    numbers: tuple[StatusPart, ...] = ()
+    clock: str = ""
+    ink: Ink = ""
+    moves: Moves = Moves()
+
+
+def of_board(tab: PuzzleTab, verdict: str, *, rules: bool) -> Told:
+    """What the rules say of the board on show, and what is known of it. `rules`: and what the puzzle is about."""
+    stage, puzzle = tab.stage, tab.puzzle
+    step = stage.step if stage.showing is Showing.STEP else None
+    title = " \u00b7 ".join(filter(None, (puzzle.title, puzzle.in_short(stage.board))))
+    if step is not None:
+        bars = _BARS if any(choice.fractional for choice in step.choices) else ""
+        moves = _around(stage.walked, step)
+        return Told(title, _lines("" if moves.now else stage.sentence(), bars), moves=moves)
+    if tab.game.on:
+        clock, ended = tab.play_panel.told
+        return Told(title, _lines(verdict, ended), clock=clock)
+    said = _lines(verdict, stage.sentence() or tab.insights.facts_words)
+    moves = _of_play(tab)
+    return Told(title, f"{said}\n\n{puzzle.summary}" if rules and not moves.after else said, moves=moves)
+
+
+def of_run(tab: PuzzleTab, run: Run) -> Told:
+    """How a run stands or has ended."""
+    task = run.question.task
+    about = [tab.puzzle.title, task.title, *run.question.specials]
+    about += ["asked of another board"] if tab.side.live.status.stale else []
+    said = words.run_words(run)
+    if tab.stage.on_mine and run.best is not None:  # a verdict is not about the board that stands beside it
+        said = f"{_MINE} {said}"
+    return Told(" \u00b7 ".join(about), said, words.parts(task, words.numbers_of(run)), moves=_of_play(tab))
+
+
+def of_race(tab: PuzzleTab, told: Told) -> Told:
+    """What is told of a run, where it is one of several that are compared: how they stand, and whose board is on show.
+    The clock runs as long as one of them does."""
+    comparison, shown, runs = tab.side.live.comparison, tab.book.shown, tab.book.compared
+    found = comparison.comparison
+    if found is None or shown is None or shown not in found.runs:
+        return replace(told, words=comparison.told)
+    place = list(found.runs).index(shown)
+    title = f"{tab.puzzle.title} · {shown.question.task.title} · {found.labels[place]}"
+    numbers = told.numbers
+    if any(run.running for run in runs):
+        clock = duration_text(max(run.trace.elapsed for run in runs))
+        numbers = (*numbers[:-1], replace(numbers[-1], value=clock))
+    return replace(told, title=title, words=comparison.told, numbers=numbers, ink=ink_of(colours(found)[place]))
+
+
+def leader(runs: Sequence[Run], shown: Run) -> Run:
+    """Which of several runs has the best value by now; the one on show where none has a better one."""
+    objective = shown.question.task.objective
+    for run in runs if objective is not None else ():
+        best, other = words.numbers_of(shown).best, words.numbers_of(run).best
+        if objective is not None and other is not None and (best is None or objective.better(other, best)):
+            shown = run
+    return shown
+
+
+def unbroken(text: str) -> str:
+    """A text whose lines break neither before a dot, nor within a name, nor between a number and its unit."""
+    text = text.replace(" \u00b7 ", "\u00a0\u00b7 ").replace(" \u00a0\u00b7 ", "\u00a0\u00a0\u00b7 ")
+    return _UNIT.sub("\u00a0", re.sub(r"(?<=\w)-(?=\w)", "-\u2060", text))
+
+
+def _lines(*said: str) -> str:
+    return "\n".join(filter(None, said))
+
+
+def _of_play(tab: PuzzleTab) -> Moves:
+    """Where the board on show stands in its own play, as its insights tell it; nothing while answers are hidden."""
+    if not steps_itself(tab) or tab.puzzle.hides_answers(tab.editing.view):
+        return Moves()
+    found = [one.steps for one in tab.editing.insights.values() if isinstance(one, Steps) and one.steps]
+    for steps in found:
+        for step in steps:
+            if _is_shown(tab, step):
+                return _around(steps, step)
+    played = frozenset(option.name for option in tab.editing.playable)
+    begun = (steps for steps in found if steps[0].view and _is_shown(tab, steps[0], but=played))
+    return _around(next(begun, ()), None)
+
+
+def _is_shown(tab: PuzzleTab, step: Step, but: frozenset[str] = frozenset()) -> bool:
+    """Whether the board on show is that of a step, seen alike; `but` for some view options."""
+    view = tab.editing.view
+    alike = all(view.get(name) == value for name, value in step.view if name not in but)
+    return alike and bool(step.board == tab.stage.board)
+
+
+def _around(steps: tuple[Step, ...], step: Step | None) -> Moves:
+    """A step among others; without one they are all to come. A branch is none of them."""
+    at = next((place for place, one in enumerate(steps) if one is step), -1)
+    if step is not None and at < 0:
+        return Moves()
+    lines = [f"{place}  {one.caption}" for place, one in enumerate(steps, 1)]
+    now = lines[at] if at >= 0 else ""
+    return Moves("\n".join(lines[max(0, at - _AROUND) : max(0, at)]), now, "\n".join(lines[at + 1 : at + 1 + _AROUND]))
