@@ -121,7 +121,7 @@ def test_what_a_person_has_declined_is_not_open_again(
 def test_no_more_savepoints_are_remembered_than_settings_should_hold(
     window: MainWindow, make_window: MakeWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("workbench.core.document._MOST", 100)
+    monkeypatch.setattr("workbench.core.document._SAVEPOINT_LETTERS", 100)
     document = window.current().document
     document.take_savepoints(Entry("Type", document.board, f"step {number}") for number in range(20))
     window.close()
