@@ -22,6 +22,7 @@ from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.window.main_window import MainWindow
 
 TOWERS = next(puzzle for puzzle in PUZZLES if puzzle.slug == "towers")
+DICDACDOE = next(puzzle for puzzle in PUZZLES if puzzle.slug == "dicdacdoe")
 WAR = next(puzzle for puzzle in PUZZLES if puzzle.slug == "war")
 MORRIS = next(puzzle for puzzle in PUZZLES if puzzle.slug == "morris")
 
@@ -100,6 +101,24 @@ def test_what_is_told_is_about_the_question_of_the_tour(
     tab.session.run.question = replace(question, task=other)
     first.look()
     assert not first.notice.text
+
+
+def test_f5_asks_in_place_of_what_the_tour_shows_and_not_of_what_a_person_has_asked(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    window = window_of(qtbot, tmp_path, DICDACDOE)
+    window.first_start.greet()
+    tab = window.current()
+    qtbot.waitUntil(lambda: len(tab.book.rows) == 1 and tab.session.state is State.RUNNING, timeout=60_000)
+    tab.side.solve.select_task("earliest")
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: len(tab.book.rows) == 2, timeout=60_000)
+    assert [run.question.task.name for run in tab.book.rows] == ["find", "earliest"]
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    assert part(window, ElidedLabel, "said").text().startswith("A run is going on")
+    QTest.keyClick(window, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: tab.session.state is State.IDLE, timeout=60_000)
+    assert len(tab.book.rows) == 2
 
 
 def test_a_board_that_is_opened_stays(qtbot: QtBot, tmp_path: Path) -> None:

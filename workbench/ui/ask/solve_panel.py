@@ -64,7 +64,9 @@ class SolvePanel(QWidget):
         """An action for Escape that does nothing, for a moment after a run has ended: whoever wanted to stop that run
         does not want to leave its board."""
         self._going = QShortcut(QKeySequence("F5"), self, enabled=False)
-        self._going.activated.connect(lambda: self.said.emit("A run is going on: Shift+F5 or Esc stops it"))
+        self._going.activated.connect(self._on_going)
+        self.shows = False
+        """Whether what runs is what the first start shows: F5 puts what a person asks in its place."""
         self._began = 0.0
         self.race_action = self._action("Race settings…", partial(self._request, "race"), "Ctrl+F5")
         self.tune_action = self._action("Tune parameters…", partial(self._request, "tune"))
@@ -199,6 +201,7 @@ class SolvePanel(QWidget):
         for action in (self.start_action, self.race_action, self.tune_action):
             action.setEnabled(idle)
         self._going.setEnabled(not idle)
+        self.shows = self.shows and not idle
         stopping = state is State.STOPPING
         if stopping and self._start.hasFocus():
             self._tasks.setFocus()  # what is pressed next is not meant for Start
@@ -216,6 +219,12 @@ class SolvePanel(QWidget):
     def _widen(self) -> None:
         """Whatever the button says, it keeps its width."""
         self._start.setMinimumWidth(self._start.fontMetrics().horizontalAdvance("■  Stopping") + 30)
+
+    def _on_going(self) -> None:
+        if self.shows:
+            self._request("start")
+        else:
+            self.said.emit("A run is going on: Shift+F5 or Esc stops it")
 
     def _on_start(self) -> None:
         if self.state is State.IDLE:
@@ -257,6 +266,7 @@ class SolvePanel(QWidget):
         """Send out what the form asks; where that cannot be, say why."""
         if self.task is None:
             return
+        self.shows = False
         try:
             question = self.question()
         except OptionError as error:

@@ -82,7 +82,9 @@ class FirstStart(QObject):
         """Show the program at work."""
         tab = self._current()
         if (watched := _watched(tab)) is not None:
+            before = tab.session.run
             self._documents.begin(watched)
+            tab.side.solve.shows = tab.session.running and tab.session.run is not before
         self._tours[tab.puzzle.slug] = tab.document
         self.look()
 
