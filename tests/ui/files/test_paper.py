@@ -18,6 +18,7 @@ from tests.ui.parts import part
 from workbench.core.insight import Steps
 from workbench.ui.board.editing import Cause
 from workbench.ui.files import paper
+from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.image import painted
 from workbench.ui.window.main_window import MainWindow
 
@@ -44,6 +45,7 @@ def test_ctrl_p_previews_the_board_in_front(window: MainWindow, answers: Answers
     assert names == ["print-now", "Your board"]
     assert answers.asked == ["Print to a file: scripted.pdf: PDF document (*.pdf)"]
     assert answers.path.read_bytes().startswith(b"%PDF")
+    assert part(window, ElidedLabel, "said").text() == "Exported board.pdf"
 
 
 def test_a_solution_stands_on_a_side_of_its_own(qtbot: QtBot, window: MainWindow) -> None:

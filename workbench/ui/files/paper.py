@@ -74,7 +74,7 @@ class Paper:
 
     def print_board(self) -> None:
         tab = self._current()
-        show_preview(self._owner, self._dialogs, paper_title(tab), choices(tab))
+        show_preview(self._owner, self._dialogs, paper_title(tab), choices(tab), tab.said.emit)
 
 
 def paper_title(tab: PuzzleTab) -> str:
@@ -83,8 +83,11 @@ def paper_title(tab: PuzzleTab) -> str:
     return f"{tab.puzzle.title}: {own}" if own else tab.puzzle.title
 
 
-def show_preview(owner: QWidget, dialogs: Dialogs, title: str, offered: list[Printable]) -> None:
-    """The pages as they will be printed; a person chooses what, the printer and paper there, or a PDF."""
+def show_preview(
+    owner: QWidget, dialogs: Dialogs, title: str, offered: list[Printable], said: Callable[[str], object]
+) -> None:
+    """The pages as they will be printed; a person chooses what, the printer and paper there, or a PDF, of which the
+    status line tells by `said`."""
     from PySide6.QtPrintSupport import QPageSetupDialog, QPrintDialog, QPrinter, QPrintPreviewWidget  # few print
 
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
@@ -118,6 +121,7 @@ def show_preview(owner: QWidget, dialogs: Dialogs, title: str, offered: list[Pri
             return
         document = to_pdf(offered[what.currentIndex()][1], printer.pageLayout())
         if dialogs.trying(lambda: write_bytes(path, document)):
+            said(f"Exported {path.name}")
             dialog.accept()
 
     view.paintRequested.connect(paint)
