@@ -14,6 +14,8 @@ from pytestqt.qtbot import QtBot
 from tests.ui.parts import part
 from workbench.core.errors import OptionError
 from workbench.core.options import Values, defaults
+from workbench.core.puzzle import AnyPuzzle
+from workbench.puzzles import PUZZLES
 from workbench.puzzles._template.puzzle import Template
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.ui.ask.new_board_dialog import Begin, NewBoardDialog
@@ -93,3 +95,14 @@ def test_enter_means_the_button_that_has_the_keyboard(qtbot: QtBot, key: Qt.Key)
     QTest.keyClick(go, key)
     assert isinstance(dialog.choice, Begin)
     assert dialog.choice.starter is starter
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
+def test_what_begins_a_board_has_a_letter_of_its_own(qtbot: QtBot, puzzle: AnyPuzzle) -> None:
+    dialog = opened(qtbot, NewBoardDialog(puzzle, defaults(puzzle.options)))
+    texts = [one.text() for one in dialog.findChildren(QPushButton) if "&" in one.text()]
+    letters = [text.partition("&")[2][0].lower() for text in texts]
+    assert len(letters) == 2 + len(puzzle.starters) == len(set(letters)), texts
+    with qtbot.waitSignal(dialog.accepted):
+        QTest.keyClick(dialog, Qt.Key.Key_C, Qt.KeyboardModifier.AltModifier)
+    assert dialog.result() == QDialog.DialogCode.Accepted

@@ -84,7 +84,7 @@ class CompareDialog(QDialog):
         self._sum = wrapped("compare-sum", ink=MUTED)
         self._problem = wrapped("compare-problem", ink=ALARM)
         self._problem.setMinimumHeight(self.fontMetrics().lineSpacing())
-        self._buttons, self._go = ok_cancel(self, "Compare")
+        self._buttons, self._go = ok_cancel(self, "&Compare")
         self._lay_out()
         WheelGuard(self)
         self._show_list(checked=range(len(begun.settings)), row=1 if begun.together else 0)

@@ -70,7 +70,7 @@ class NewBoardDialog(QDialog):
         self._form.changed.connect(self._on_changed)
         self._problem = wrapped("problem")
         self._problem.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
-        self._buttons, self._create = ok_cancel(self, "Create")
+        self._buttons, self._create = ok_cancel(self, "&Create")
         self._create.setProperty("accent", not puzzle.starters)
         self._form.judge_while_typing()
         self.samples = named(QListWidget(), "sample-gallery", label="Samples")
@@ -93,7 +93,8 @@ class NewBoardDialog(QDialog):
 
     def _starter(self, starter: Starter) -> QWidget:
         card = named(QWidget(), f"starter-{starter.name}")
-        go = push_button(f"▶  {starter.title}", f"begin-{starter.name}", partial(self._begin, starter), starter.summary)
+        name, begin = f"begin-{starter.name}", partial(self._begin, starter)
+        go = push_button(f"▶  &{starter.title}", name, begin, starter.summary)
         go.setProperty("accent", starter is self._puzzle.starters[0])  # one is what most people want
         parts: list[QWidget] = [go, wrapped("", starter.summary, MUTED)]
         if starter.options:

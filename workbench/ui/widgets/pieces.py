@@ -97,6 +97,7 @@ def ok_cancel(dialog: QDialog, does: str = "") -> tuple[QDialogButtonBox, QPushB
     box = without_icons(QDialogButtonBox(kinds.Ok | kinds.Cancel))
     go = box.button(kinds.Ok)
     go.setText(does or go.text())
+    box.button(kinds.Cancel).setText("Cance&l")  # the letters before it are taken in one dialog or another
     go.setProperty("accent", True)
     go.setDefault(True)
     box.button(kinds.Cancel).setAutoDefault(False)  # Enter never means that, whatever the other can do at the moment
