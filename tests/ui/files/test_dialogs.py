@@ -79,6 +79,17 @@ def test_an_answer_is_read_though_other_loops_turn(
     assert asked == [said]
 
 
+def test_boards_that_are_not_saved_stand_in_lines_of_their_own(qtbot: QtBot) -> None:
+    window, shown = QWidget(), list[str]()
+    qtbot.addWidget(window)
+
+    def look(box: QDialog) -> None:
+        shown.extend(label.text() for label in box.findChildren(QLabel))
+
+    answering(lambda: Dialogs(window).unsaved("one", "another"), look)
+    assert "• one\n• another\n\nSave them before they are gone?" in shown
+
+
 def test_about_tells_versions_and_licences(qtbot: QtBot) -> None:
     window, shown = QWidget(), list[str]()
     qtbot.addWidget(window)

@@ -100,7 +100,8 @@ class Dialogs:
         """What to do with the changes of boards before they would be lost."""
         save, discard = ("&Save", "&Discard") if len(names) == 1 else ("&Save all", "&Discard all")
         text = f"“{names[0]}” has changes that are not saved." if len(names) == 1 else "These have unsaved changes:"
-        more = "\n".join([*(f"• {name}" for name in names if len(names) > 1), "Save them before they are gone?"])
+        listed = "".join(f"• {name}\n" for name in names) + "\n" if len(names) > 1 else ""
+        more = f"{listed}Save them before they are gone?"
         place = self._ask("Unsaved changes", text, more, save, discard, default=0)
         return Unsaved.CANCEL if place is None else (Unsaved.SAVE, Unsaved.DISCARD)[place]
 
