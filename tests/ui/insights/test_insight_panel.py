@@ -512,6 +512,9 @@ def test_the_last_heading_is_read_however_wide_the_panel_is(panel: InsightPanel)
         panel.resize(width, 400)
         QApplication.processEvents()
         assert table.columnWidth(4) > texts[4]
+    panel.resize(4 * enough, 400)
+    QApplication.processEvents()
+    assert table.columnWidth(4) < 3 * texts[4]  # the rest is empty: no number stands far from its row
 
 
 LIST = Table(

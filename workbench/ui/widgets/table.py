@@ -222,8 +222,11 @@ class TableView(QTableView):
         named = [place for place in others if self.model_rows.columns[place].heading]
         gap = min(_GAP, max(0, left) // max(1, len(named))) if needs is roomy else 0
         widths = {place: needs[place] + (gap if place in named else 0) for place in others}
-        least = _LAST if self.model_rows.columns[wide].wide else least
-        widths[wide] = max(least, self.viewport().width() - sum(widths.values()))
+        left = self.viewport().width() - sum(widths.values())
+        if self.model_rows.columns[wide].wide:
+            widths[wide] = max(_LAST, left)
+        else:  # the rest stays empty: a number at the far edge is not read as one of its row
+            widths[wide] = max(least, min(left, roomy[wide] + _GAP))
         for place, width in widths.items():
             self.setColumnWidth(place, width)
 
