@@ -28,10 +28,15 @@ def _names_of(puzzle: AnyPuzzle) -> re.Pattern[str]:
 def no_board(ready: Loose, owners: Sequence[AnyPuzzle], meant: AnyPuzzle | None) -> FormatError:
     """What a text holds and what would be read: of the puzzle that is `meant`, with examples of the others."""
     first = [meant] if meant in owners else owners
-    needs = [f"{one.title} needs {_needed(one)}" for one in first if one is not None]
+    needs = _as_far_as_is_read([f"{one.title} needs {_needed(one)}" for one in first if one is not None])
     others = [f"{one.title} '{example}'" for one in owners if one not in first and (example := _example(one))]
-    also = [f"Boards of other puzzles are read too: {'; '.join(others)}"] if others else []
+    also = [f"Boards of other puzzles are read too: {'; '.join(_as_far_as_is_read(others))}"] if others else []
     return FormatError(". ".join([f"there is no board in it, only {_in_words(ready)}", *needs, *also]))
+
+
+def _as_far_as_is_read(parts: Sequence[str]) -> list[str]:
+    """So many of them, from the first, as a refusal of one line has room for."""
+    return [part for number, part in enumerate(parts) if len(" ".join(parts[: number + 1])) <= _LONGEST]
 
 
 def _needed(owner: AnyPuzzle) -> str:
@@ -82,6 +87,7 @@ def _odd_row(ready: Loose) -> tuple[Row, int, str] | None:
     return None
 
 
+_LONGEST = 540  # letters of all that is said to be needed: a refusal is one line of 600 at most
 _FEWEST = 3  # rows of a board
 
 

@@ -74,6 +74,8 @@ def a_run(tab: PuzzleTab, seed: int = 0, *, found: bool = True) -> Run:
 def states(tab: PuzzleTab) -> Iterator[str]:
     """Brings a tab into one state after the other."""
     yield "none"
+    if all(task.objective is None for task in tab.puzzle.tasks):
+        return  # there is nothing to plot
     run = a_run(tab)
     yield "running"
     for seed, (name, outcome) in enumerate(ENDS.items(), 1):

@@ -88,7 +88,7 @@ def test_tab_goes_through_all_and_back_to_the_board(qtbot: QtBot, tmp_path: Path
     tab.side.play(playing=True)
     names = goes_through_all(window)
     assert not any(name in names for name in ("task", "pages"))
-    assert "play-action-again" in names
+    assert ("play-action-again" in names) is bool(puzzle.starters)
 
 
 def test_tab_goes_through_what_came_with_a_solve(qtbot: QtBot, window: MainWindow) -> None:

@@ -53,13 +53,14 @@ def _checked(slug: str, root: Path, puzzles: tuple[AnyPuzzle, ...]) -> str:
 
 
 def _places(root: Path, slug: str) -> dict[Path, Path]:
-    """What is copied, and to where: folders, and one file."""
+    """What is copied, and to where: folders, the judge, and a board that every later version has to read."""
     tests, puzzles = root / "tests", root / "workbench" / "puzzles"
     return {
         puzzles / "_template": puzzles / slug,
         tests / "samples" / "template": root / "resources" / "samples" / slug,
         tests / "puzzles" / "_template": tests / "puzzles" / slug,
         tests / "judges" / "template.py": tests / "judges" / f"{slug}.py",
+        tests / "samples" / "template" / "05-begun.txt": tests / "old_files" / "boards" / f"{slug}-begun.txt",
     }
 
 
