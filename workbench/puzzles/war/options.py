@@ -241,14 +241,16 @@ STARTERS = (
         "story",
         "Deal to order",
         "A war first, and B wins at turn 60: watch the deal come",
-        lambda values, rng: _telling("turn 1: tie", "turn 2: A", "ends: 60", "winner: B"),
+        lambda values, rng: apply(
+            _telling("turn 1: tie", "turn 2: A", "ends: 60", "winner: B"), f"shuffle {rng.randrange(10**6)}"
+        ),
         ask="deal",
     ),
 )
 
 
 def _telling(*story: str) -> Board:
-    """An open deal of a full deck with a story."""
+    """A full deck with a story."""
     return reduce(lambda board, line: apply(board, f"pin {line}"), story, new_board(defaults(OPTIONS)))
 
 

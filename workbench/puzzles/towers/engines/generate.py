@@ -32,12 +32,21 @@ def generate(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     pattern = Pattern(values.text("symmetry"), board if values.flag("keep") else None)
     ctx.kernels("workbench.puzzles.towers.kernels.deduction")
     ctx.phase(f"Looking for a square of grade {grade.value}")
+    dropping = False
+
+    def take(found: Board, things: int) -> None:
+        nonlocal dropping
+        if not dropping:
+            ctx.phase("Dropping clues and givens as long as the grade holds")
+            dropping = True
+        ctx.incumbent(found, things, by="dropping")
+
     made = make_board(
         size,
         grade,
         values.flag("givens"),
         ctx.rng,
-        on_board=lambda found, things: ctx.incumbent(found, things, by="dropping"),
+        on_board=take,
         stopped=ctx.stopped,
         on_attempt=ctx.progress,
         pattern=pattern,
