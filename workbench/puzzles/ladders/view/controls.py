@@ -12,7 +12,7 @@ from workbench.core.options import Values
 from workbench.core.scene import Rect
 from workbench.core.verdict import Verdict
 from workbench.puzzles.ladders.analysis.jump_ends import expected, hits, value_at
-from workbench.puzzles.ladders.options import ADJUSTABLE, MOST_THROWS
+from workbench.puzzles.ladders.options import ADJUSTABLE
 from workbench.puzzles.ladders.rules.board import Board
 from workbench.puzzles.ladders.rules.check import check
 from workbench.puzzles.ladders.rules.moves import written
@@ -49,8 +49,8 @@ def _die(board: Board, view: Values) -> Iterator[Control]:
     if all(violation.code == "unreachable" for violation in check(board).violations):
         label = "Throw the die; at the end of a game, or by a right click, another game begins"
         pips = last_thrown(board, view)
-        words = f"throw {view.integer('throw')}: {pips}" if pips else "throw"
-        longest = (f"throw {MOST_THROWS}: {board.rules.die}",)
+        words = f"throw: {pips}" if pips else "throw"
+        longest = (f"throw: {board.rules.die}",)
         face = die_face(0.5, 0.5, pips or _AT_REST, 0.84, "ink")
         yield Control(THROW, words, label, icon=(_DIE, *face), other=longest)
 
