@@ -10,9 +10,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from tests.ui.conftest import window_of
+from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part
 from workbench.core.options import defaults
+from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.starter import Starter
 from workbench.puzzles import PUZZLES
@@ -21,6 +22,7 @@ from workbench.ui.ask.new_board_dialog import Begin, NewBoardDialog
 from workbench.ui.board.editing import Cause
 from workbench.ui.board.showing import Showing
 from workbench.ui.runs.session import State
+from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.transport import Transport
 
 STARTERS = [
@@ -111,3 +113,38 @@ def test_what_is_played_is_no_work_to_lose_and_what_is_made_is(
     assert (tab.editing.board, tab.document.at_stake) == (played, False)
     tab.document.play(made)
     assert tab.document.at_stake
+
+
+@pytest.mark.parametrize("does", ["edited", "begun"])
+def test_what_comes_late_replaces_nothing_that_was_begun_meanwhile(qtbot: QtBot, tmp_path: Path, does: str) -> None:
+    towers = next(puzzle for puzzle in PUZZLES if puzzle.slug == "towers")
+    window = window_of(qtbot, tmp_path, towers)
+    tab, documents = window.current(), window.documents
+    documents.begin(towers.starters[0])
+    assert documents._making is not None
+    if does == "begun":
+        tab.new_board(defaults(towers.options))
+    else:
+        QTest.keyClick(tab.pane.board_view, Qt.Key.Key_2)
+        assert tab.document.modified
+    document, board = tab.document, tab.document.board
+    qtbot.waitUntil(lambda: documents._making is None, timeout=60_000)
+    assert (tab.document, tab.document.board) == (document, board)
+    assert "stays" in part(window, ElidedLabel, "said").text()
+
+
+def test_a_board_with_nothing_left_to_do_is_not_begun(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    towers = next(puzzle for puzzle in PUZZLES if puzzle.slug == "towers")
+    full = towers.parse("puzzle: towers 1\nsize: 3\n\n+ . . . +\n. 1 2 3 .\n. 2 3 1 .\n. 3 1 2 .\n+ . . . +\n")
+    assert towers.check(full).complete
+    outcome = Outcome(Status.FEASIBLE, board=full, stopped=Stopped.TIME)
+    monkeypatch.setattr("workbench.ui.files.documents.run_question", lambda *_, **__: outcome)
+    answers = Answers()
+    window = window_of(qtbot, tmp_path, towers, answers=answers)
+    before = window.current().document
+    window.documents.begin(towers.starters[0])
+    qtbot.waitUntil(lambda: bool(answers.errors), timeout=60_000)
+    assert "not enough time" in answers.errors[0]
+    assert window.current().document is before

@@ -96,9 +96,19 @@ class Documents(QObject):
             return
         tab.said.emit(f"{starter.title}…")
         work = partial(_made, tab.puzzle, starter, values, rng)
-        then = partial(self._on_made, tab, starter, values, still)
+        then = partial(self._on_made_late, tab, tab.document, tab.document.board, starter, values, still)
         self._making = BackgroundTask(self, starter.title, work, then, self._dialogs.error)
         self._making.begin()
+
+    def _on_made_late(
+        self, tab: PuzzleTab, before: Document, stood: Any, starter: Starter, values: Values, still: bool, board: Any
+    ) -> None:
+        """What was wanted is there, but nothing gives way to it that has been begun or changed meanwhile."""
+        if tab.document is before and before.board == stood:
+            self._on_made(tab, starter, values, still, board)
+        else:
+            self._making = None
+            tab.said.emit(f"{starter.title}: another board was begun meanwhile, and stays")
 
     def _on_made(self, tab: PuzzleTab, starter: Starter, values: Values, still: bool, board: Any) -> None:
         self._making = None
@@ -289,7 +299,10 @@ def _made(puzzle: AnyPuzzle, starter: Starter, values: Values, rng: Random, stat
     outcome = run_question(question, lambda _: token.stop() if state.stopped.is_set() else None, token=token)
     if outcome.board is None:
         raise WorkbenchError(f"{starter.title}: {outcome.answer or 'nothing was found'}")
-    return starter.rest(outcome.board, rng)
+    begun = starter.rest(outcome.board, rng)
+    if puzzle.check(begun).complete:  # the time was up before anything was left to be done
+        raise WorkbenchError(f"{starter.title}: there was not enough time to make one; try again")
+    return begun
 
 
 def read_document(path: Path, puzzles: tuple[AnyPuzzle, ...]) -> Document:
