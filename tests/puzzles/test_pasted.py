@@ -130,12 +130,12 @@ def test_a_list_on_several_lines_is_read_on_all_of_them() -> None:
 
 
 BROKEN = {
-    "1 2 3\n2 3 1\n3 1": "line 3 has 2 cells, the others 3",
-    "1 2 3 4\n2 1 4\n3 4 1 2\n4 3 2 1": "line 2 has 3 cells, the others 4",
-    "[[1,2,3],[2,3,1],[3,1]]": "row 3 has 2 cells, the others 3",
-    "  2 1 3 2\n2 . . . . 2\n3 . . . 2\n1 . . . . 3\n2 . . . . 1\n  3 3 1 2": "line 3 has 5 cells, the others 6",
-    "+ 2 1 3 2 +\n2 . . . . 2\n3 . . . 2\n1 . . . . 3\n2 . . . . 1\n+ 3 3 1 2 +": "line 3 has 5 cells, the others 6",
-    "O.X+X\n.+X.+\nXX+O\nOO+X.\n.OX.+": "line 3 has 4 cells, the others 5",
+    "1 2 3\n2 3 1\n3 1": "row 3 has 2 numbers, the others 3",
+    "1 2 3 4\n2 1 4\n3 4 1 2\n4 3 2 1": "row 2 has 3 numbers, the others 4",
+    "[[1,2,3],[2,3,1],[3,1]]": "row 3 has 2 numbers, the others 3",
+    "  2 1 3 2\n2 . . . . 2\n3 . . . 2\n1 . . . . 3\n2 . . . . 1\n  3 3 1 2": "row 3 has 5 numbers, the others 6",
+    "+ 2 1 3 2 +\n2 . . . . 2\n3 . . . 2\n1 . . . . 3\n2 . . . . 1\n+ 3 3 1 2 +": "row 3 has 5 numbers, the others 6",
+    "O.X+X\n.+X.+\nXX+O\nOO+X.\n.OX.+": "row 3 has 4 cells, the others 5",
 }
 
 
@@ -143,12 +143,12 @@ BROKEN = {
 def test_one_damaged_row_is_left_empty_and_a_person_is_asked(text: str) -> None:
     front = PUZZLES["X" in text]
     found = recognise(text, PUZZLES, front=front)
-    assert (found.puzzle, found.guess, found.damaged) == (front, True, BROKEN[text])
+    assert (found.puzzle, found.guess, found.damaged) == (front, True, f"{BROKEN[text]}; it is left empty")
     assert found.unread[0].replace(" ", "") in "".join(text.replace(",", "").split())
 
 
 def test_a_table_of_heights_whose_end_is_lost_is_no_board_of_another_puzzle() -> None:
-    with pytest.raises(FormatError, match=r": a bracket is not closed\. Towers needs"):
+    with pytest.raises(FormatError, match=r"^a bracket is not closed: so there is no board in it\. Towers needs"):
         recognise("[[1,2,3],[2,3,1],[3,1,", PUZZLES, front=PUZZLES[0])
 
 

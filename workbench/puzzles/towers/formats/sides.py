@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import islice, zip_longest
 
 from workbench.core.loose import LABELLED, Loose, Reading, Row
+from workbench.core.wording import counted
 from workbench.puzzles.towers.formats.tables import joined, numbers_of
 
 _TOP, _BOTTOM, _LEFT, _RIGHT = range(4)
@@ -185,6 +186,7 @@ def _picture(ready: Loose, lists: Sequence[_Clues], heights: Sequence[_Clues] = 
         else:
             found[one.named.side] = one.cells
             read.append(one)
+    damaged = _shorter(found)
     sizes = {len(cells) for cells in found.values()}
     if len(found) < 2 or len(sizes) != 1:
         return None
@@ -198,7 +200,20 @@ def _picture(ready: Loose, lists: Sequence[_Clues], heights: Sequence[_Clues] = 
     body = [[west[i], *inner[i], east[i]] for i in range(size)]
     lines = frozenset(line for one in (*read, *heights) for line in one.lines)
     unread = tuple(one.text for one in left if one.lines <= lines)
-    return Reading(joined([["+", *top, "+"], *body, ["+", *bottom, "+"]]), lines, LABELLED, unread=unread)
+    return Reading(joined([["+", *top, "+"], *body, ["+", *bottom, "+"]]), lines, LABELLED, {}, unread, damaged)
+
+
+def _shorter(found: dict[int, tuple[str, ...]]) -> str:
+    """What is wrong with the one of four sides that has not as many clues as the others; it is left empty."""
+    if len(found) < 4:
+        return ""
+    lengths = [len(cells) for cells in found.values()]
+    size = max(set(lengths), key=lengths.count)
+    odd = [side for side, cells in found.items() if len(cells) != size]
+    if len(odd) != 1 or abs(len(found[odd[0]]) - size) > max(1, size // 3):
+        return ""
+    count, found[odd[0]] = len(found[odd[0]]), (".",) * size
+    return f"the {_SIDES[odd[0]][0]} row of clues has {counted(count, 'number')}, the others {size}; it is left empty"
 
 
 def _turned(ready: Loose, lists: Sequence[_Clues]) -> Iterator[int]:

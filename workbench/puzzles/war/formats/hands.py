@@ -7,15 +7,16 @@ ranks; how the cards look is kept beside them, and written again: as names of ra
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 
 from workbench.core.errors import FormatError, OptionError
-from workbench.core.options import Values
+from workbench.core.options import Values, defaults
 from workbench.core.text_format import Format, bare, without_brackets
 from workbench.core.wording import counted
 from workbench.puzzles.war.formats.cards import told
 from workbench.puzzles.war.formats.loose import loose_hands
 from workbench.puzzles.war.formats.native import card
-from workbench.puzzles.war.options import MOST, rules_of
+from workbench.puzzles.war.options import MOST, OPTIONS, rules_of
 from workbench.puzzles.war.rules.board import LETTERS, MOST_CARDS, OPEN, Board, Hand, Rules
 from workbench.puzzles.war.rules.faces import PLAIN, SIGNS, Faces, usual_name
 
@@ -170,7 +171,25 @@ def _by_number(hands: tuple[Hand, ...], least: int, ace: int = 14) -> tuple[Hand
 
 
 def format_hands(board: Board) -> str:
-    """One line per player, as the cards look; the story is left out. FormatError for a position, or an empty hand."""
+    """One line per player, as the cards look, below the deck where it is not seen from them; the story is left out.
+    FormatError for a position, or an empty hand."""
+    return _deck(board) + _hands(board)
+
+
+def _deck(board: Board) -> str:
+    """A line that says the deck of a board with open cards, unless it is seen from the hands."""
+    rules = board.rules
+    if not any(OPEN in hand for hand in board.hands):
+        return ""
+    with suppress(FormatError):
+        seen = parse_hands(_hands(board), defaults(OPTIONS)).rules
+        if (seen.ranks, seen.suits, seen.free) == (rules.ranks, rules.suits, rules.free):
+            return ""
+    free = f"deck {' '.join(map(str, rules.free))}" if rules.free else f"ranks {rules.ranks}, suits {rules.suits}"
+    return f"# {free}\n"
+
+
+def _hands(board: Board) -> str:
     if not board.is_deal or not all(board.hands):
         raise FormatError("bare hands say no pool and no empty hand")
     faces, suits = board.faces, board.faces.by_place
@@ -182,8 +201,13 @@ def format_hands(board: Board) -> str:
     return "\n".join(" ".join(looks(p, i, rank) for i, rank in enumerate(hand)) for p, hand in enumerate(board.hands))
 
 
+_EMPTY_CELL = re.compile(r"^[ \t]*[,;]|[,;][ \t]*[,;]", re.MULTILINE)
+
+
 def _resembles(text: str) -> bool:
-    """Lines of cards, where headings or letters tell them from lists of any numbers."""
+    """Lines of cards, where headings or letters tell them from lists of any numbers; no tables with empty cells."""
+    if _EMPTY_CELL.search(text):
+        return False
     written = _taken_apart(text)
     words = [word for _, hand in written for word, _ in hand]
     if not 2 <= len(written) <= len(LETTERS):
@@ -202,14 +226,14 @@ def format_python(board: Board) -> str:
     bare_ranks = board.faces == PLAIN
     lists = [
         ", ".join("None" if card == "?" else card if bare_ranks else f'"{card}"' for card in hand.split())
-        for hand in format_hands(board).splitlines()
+        for hand in _hands(board).splitlines()
     ]
-    return "\n".join(f"player{i} = [{hand}]" for i, hand in enumerate(lists, 1))
+    return _deck(board) + "\n".join(f"player{i} = [{hand}]" for i, hand in enumerate(lists, 1))
 
 
 def format_csv(board: Board) -> str:
     """A line for each player, commas between cards."""
-    return "\n".join(",".join(hand.split()) for hand in format_hands(board).splitlines())
+    return _deck(board) + "\n".join(",".join(hand.split()) for hand in _hands(board).splitlines())
 
 
 FORMATS: tuple[Format[Board], ...] = (
