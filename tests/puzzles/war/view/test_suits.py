@@ -155,7 +155,7 @@ def test_a_card_is_typed_as_it_is_called(keys: str, card: str) -> None:
         answer = do(given, Gesture(Act.KEY, key=key), ui)
         ui = answer.ui or ui
         given = WAR.apply(given, answer.move) if answer.move else given
-    assert format_hands(given).split()[0].rstrip(SIGNS) == card
+    assert format_hands(given).splitlines()[-2].split()[0].rstrip(SIGNS) == card
 
 
 @pytest.mark.parametrize(

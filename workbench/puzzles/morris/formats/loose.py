@@ -170,10 +170,8 @@ def _games(ready: Loose) -> Iterator[tuple[list[int], frozenset[int], float]]:
 
 
 _ONE = r"(?:[1-9]|[abc][1-3])"
-_MOVES_SAID = re.compile(
-    rf"\b(?:moves?|game|played)(?: (?:so far|were|was|are|is))?\s?[:=-]\s?({_ONE}(?:[ ,;>→-]{{1,4}}{_ONE}(?!\w|[.]\d)){{2,200}})",
-    re.I,
-)
+_SAID = r"\b(?:moves?|game|played)(?: (?:so far|were|was|are|is))?\s?[:=-]\s?"
+_MOVES_SAID = re.compile(rf"{_SAID}({_ONE}(?:[ ,;>→-]{{1,4}}{_ONE}(?!\w|[.]\d)){{2,200}})", re.I)
 """Moves behind a word for them; other words may follow."""
 
 
