@@ -302,7 +302,8 @@ class ControlBar(QScrollArea):
             key = (item.form,)
             if key not in self._sizes:
                 ruler = Paragraph(self._inside)
-                ruler.setFont(self._letters or self.font())
+                if self._letters is not None:
+                    ruler.setFont(self._letters)
                 self._sizes[key] = size_of(ruler)
                 discard([ruler])
             return QSize(room, self._sizes[key].height())

@@ -103,8 +103,8 @@ class Paragraph(QPlainTextEdit):
         self.setPlainText(text)
 
     def sizeHint(self) -> QSize:
-        around = self.contentsMargins().top() + self.contentsMargins().bottom() + 2 * self.frameWidth()
-        return QSize(0, 2 * self.fontMetrics().lineSpacing() + around + 8)
+        around = self.height() - self.viewport().height() + 2 * int(self.document().documentMargin())
+        return QSize(0, 2 * self.fontMetrics().lineSpacing() + around + 4)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)

@@ -51,7 +51,7 @@ def choices(tab: PuzzleTab) -> list[Printable]:
     if bare is not None and bare != own:
         found.append((_EMPTY, [Page(stage.plain(bare), title)]))
     solution, steps = solution_pages(tab), reasoning_pages(tab)
-    if bare is not None:
+    if bare is not None and any(task.completes for task in puzzle.tasks):
         found.append((f"{_EMPTY}, its solution behind" + ("" if solution else " (Solve it first)"), solution))
     elif solution:
         found.append(("The question, its solution behind", solution))

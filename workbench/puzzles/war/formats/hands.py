@@ -14,7 +14,7 @@ from workbench.core.options import Values, defaults
 from workbench.core.text_format import Format, bare, without_brackets
 from workbench.core.wording import counted
 from workbench.puzzles.war.formats.cards import told
-from workbench.puzzles.war.formats.loose import loose_hands
+from workbench.puzzles.war.formats.loose import SAID_DECK, loose_hands
 from workbench.puzzles.war.formats.native import card
 from workbench.puzzles.war.options import MOST, OPTIONS, rules_of
 from workbench.puzzles.war.rules.board import LETTERS, MOST_CARDS, OPEN, Board, Hand, Rules
@@ -34,6 +34,7 @@ def parse_hands(text: str, values: Values) -> Board:
     The deck is that of the board's options if they say another one than the usual, or if the usual one fits; else its
     ranks are the largest seen and its suits cards / ranks; where that is no deck, or hands are unequal, a free deck.
     """
+    text, values = _without_deck(text, values)
     written = _taken_apart(text)
     if not 2 <= len(written) <= len(LETTERS):
         raise FormatError(f"{counted(len(written), 'hand')}: one line for each of 2 to {len(LETTERS)} players is right")
@@ -53,6 +54,16 @@ def parse_hands(text: str, values: Values) -> Board:
         return Board(rules, ranked, faces=_faces(written, hands, ranked, least, rules.ranks))
     except OptionError as error:
         raise FormatError(str(error)) from None
+
+
+def _without_deck(text: str, values: Values) -> tuple[str, Values]:
+    """The text without the line that says the deck, and the options with it."""
+    said = SAID_DECK.search(text)
+    if said is None:
+        return text, values
+    deck = values.with_value("deck", said[3]) if said[3] else values.with_value("ranks", int(said[1]))
+    deck = deck if said[3] else deck.with_value("suits", int(said[2]))
+    return text[: said.start()] + text[said.end() :], deck
 
 
 def _faces(written: list[_Written], hands: tuple[Hand, ...], ranked: tuple[Hand, ...], least: int, ranks: int) -> Faces:

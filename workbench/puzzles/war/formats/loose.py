@@ -23,12 +23,13 @@ _WHOSE = re.compile(r"(?:player|hand|deck|p)[\s_]?[1-4a-d]", re.I)
 _BETWEEN = re.compile(r"[\s,;|]*")
 
 
-_SAID_DECK = re.compile(r"^# (?:ranks (\d{1,3}), suits (\d{1,3})|deck ((?:\d{1,3} ?){2,200}))$", re.MULTILINE)
+SAID_DECK = re.compile(r"^# (?:ranks (\d{1,3}), suits (\d{1,3})|deck ((?:\d{1,3} ?){2,200}))$", re.MULTILINE)
+"""A line that says the deck: its ranks and suits, or the cards of a free one."""
 
 
 def loose_hands(ready: Loose) -> Iterator[Reading]:
     """Hands somewhere in a text, of the deck that a line of it says."""
-    said = _SAID_DECK.search(ready.text)
+    said = SAID_DECK.search(ready.text)
     if said is None:
         yield from _found(ready)
         return

@@ -61,7 +61,9 @@ def _swap(board: Board, words: Words) -> Board:
 
 def _shuffle(board: Board, words: Words) -> Board:
     blank = empty(board.rules)
-    faces = board.faces if board.faces.names else usual_faces(board.rules.ranks, board.rules.suits, board.rules.free)
+    faces = board.faces
+    if not faces.names and not any(pin.cards for pin in board.story):  # which tells of ranks by their numbers
+        faces = usual_faces(board.rules.ranks, board.rules.suits, board.rules.free)
     return _complete(replace(board, hands=blank.hands, dealt=frozenset(), faces=faces), words)
 
 
