@@ -23,7 +23,7 @@ _WHOSE = re.compile(r"(?:player|hand|deck|p)[\s_]?[1-4a-d]", re.I)
 _BETWEEN = re.compile(r"[\s,;|]*")
 
 
-SAID_DECK = re.compile(r"^# (?:ranks (\d{1,3}), suits (\d{1,3})|deck ((?:\d{1,3} ?){2,200}))$", re.MULTILINE)
+SAID_DECK = re.compile(r"^# (?:ranks (\d{1,3}), suits (\d{1,3})|deck (\d{1,3}(?: \d{1,3}){1,999}))$", re.MULTILINE)
 """A line that says the deck: its ranks and suits, or the cards of a free one."""
 
 
