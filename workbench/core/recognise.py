@@ -101,11 +101,12 @@ def recognise(
         return quoted
     ready = found_in(text)
     meant = named_in(text, candidates) or labelled_in(ready, candidates) or front
-    claims, refusals = _claims(text, ready, readers, given, meant, forced=format is not None)
+    looked_at = front is not None
+    claims, refusals = _claims(text, ready, readers, given, meant, forced=format is not None, looked_at=looked_at)
     if not claims and meant is front is not None and (mended := without_odd_row(ready)) is not None:
         whole, odd, damaged = mended  # a person will look at it
         own = [reader for reader in readers if reader.owner is front]
-        claims, _ = _claims("", whole, own, given, front, forced=False)
+        claims, _ = _claims("", whole, own, given, front, forced=False, looked_at=True)
         claims = [replace(one, found=replace(one.found, unread=(odd,), damaged=damaged)) for one in claims]
     if not claims:
         raise _refusal(ready, readers, refusals, meant)
@@ -139,8 +140,10 @@ def _claims(
     front: AnyPuzzle | None,
     *,
     forced: bool,
+    looked_at: bool,
 ) -> tuple[list[_Claim], _Refusals]:
-    """The boards that a text may be, and why it is not what it resembles."""
+    """The boards that a text may be, damaged ones only where a person looks at them; and why it is not what it
+    resembles."""
     claims: list[_Claim] = []
     refusals: _Refusals = []
     everything = lines_in(ready)
@@ -155,6 +158,8 @@ def _claims(
             continue
         for reading in islice(reader.format.loose(ready), _MOST_CLAIMS):
             if reading.weight == FRONT_ONLY and front not in (None, reader.owner):
+                continue
+            if reading.damaged and not looked_at:
                 continue
             weight = SHAPE if reading.weight == FRONT_ONLY else reading.weight
             try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from workbench.core.loose import (
     DOUBTFUL,
@@ -122,8 +123,9 @@ def _in_table(ready: Loose) -> Iterator[Reading]:
         square = next((names.index(one) for one in _SQUARE if one in names), None)
         if len(set(names)) < max(2, len(names)) or (len(pair) < 2 and square is None):
             continue
-        rest = ready.rows[at + 1 :]
-        below = rest[: next((k for k, row in enumerate(rest) if len(row.words) != len(names)), len(rest))]
+        below = _below(ready.rows[at + 1 :], len(names))
+        if not below:
+            continue
         if len(pair) == 2:
             places = [tuple(row.words[k] for k in pair) for row in below]
             least = 0 if any("0" in place for place in places) else 1
@@ -134,6 +136,11 @@ def _in_table(ready: Loose) -> Iterator[Reading]:
             found = [move for move in moves_of if move is not None]
             after = [row.words[names.index("after")] for row in below] if "after" in names else []
             yield _told_moves([move + (0 in found) for move in found], head, below, after)
+
+
+def _below(rows: Sequence[Row], wide: int) -> list[Row]:
+    """The rows of a table, of so many words, below its heading."""
+    return [*takewhile(lambda row: len(row.words) == wide and any(map(str.isdigit, row.words)), rows)]
 
 
 def _told_moves(moves: list[int], head: Row, below: Sequence[Row], after: Sequence[str] = ()) -> Reading:

@@ -69,7 +69,10 @@ def loose_pictures(ready: Loose) -> Iterator[Reading]:
             yield _picture(table, lines, sure=all(_cornered(row) for row, _ in (run[0], run[-1])))
     for aligned, lines in (*tables.ruled(ready), *tables.aligned(ready)):
         for table in _framed(aligned):
-            yield replace(_picture(table, lines), damaged=_one_missing(table))
+            picture = _picture(table, lines)
+            if missing := _one_missing(table):
+                yield replace(picture, damaged=missing)
+            yield picture  # for whom nobody can ask
     sides = by_sides(ready) or in_order(ready) or in_prose(ready)
     if sides is not None:
         yield sides
