@@ -220,6 +220,7 @@ def test_a_side_that_has_lost_a_clue_is_said_and_left_empty() -> None:
         found = recognise(text, PUZZLES, front=front)
         assert (found.puzzle, found.guess) == (TOWERS, True)
         assert found.damaged == "the right row of clues has 3 numbers, the others 4; it is left empty"
+        assert found.unread == ("2 2 1",)
     with pytest.raises(FormatError, match="no board in it"):  # nobody would look at it
         recognise(text, (TOWERS,))
     blank = recognise("  3 2 1\n2 . . . . 2\n2 . . . . 2\n4 . . . . 1\n1 . . . . 4\n  1 2 3 2", PUZZLES, front=TOWERS)

@@ -22,6 +22,7 @@ _AROUND = (_TOP, _RIGHT, _BOTTOM, _LEFT)
 _WORDS = "|".join(word for side in _SIDES for word in side)
 _SIDE = re.compile(rf"(?:\b|_|cols?|rows?)(?:{_WORDS})|^[tblrnsew↓↑→←]$")
 _LOOKING, _FEWEST = "↓↑→←", 3  # which way one looks, before clues: a puzzle has three at least
+_NAMES = {*_LOOKING, *(word for side in _SIDES for word in side)}
 _LETTERS = ("tn↓", "bs↑", "lw→", "re←")
 
 
@@ -101,8 +102,8 @@ def by_sides(ready: Loose) -> Reading | None:
     heights: list[_Clues] = []
     inside = False
     for row, after in zip_longest(ready.rows, ready.rows[1:]):
-        if not row.label and len(row.words) > _FEWEST and row.words[0] in _LOOKING:
-            row = replace(row, label=row.words[0], words=row.words[1:])
+        if not row.label and len(row.words) > _FEWEST and row.words[0].lower() in _NAMES:
+            row = replace(row, label=row.words[0].lower(), words=row.words[1:])
         named, cells, lines = _label(row), numbers_of(row), frozenset(row.lines)
         inside = row.label in ("grid", "board", "heights", "givens", "rows") or (inside and not row.label)
         if named and not row.words and after is not None and not after.label:
@@ -193,6 +194,7 @@ def _picture(ready: Loose, lists: Sequence[_Clues], heights: Sequence[_Clues] = 
     for side in _turned(ready, read):
         found[side] = found[side][::-1]
     size = sizes.pop()
+    left += [one for one in read if len(one.cells) != size]
     top, bottom, west, east = (found.get(side, (".",) * size) for side in range(4))
     inner = [one.cells for one in heights]
     if len(inner) != size or any(len(row) != size for row in inner):
