@@ -14,12 +14,19 @@ HERE = Path(__file__).parent / "puzzles"
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A text, and the board it is, in a format of the puzzle. `front`: only read so where the puzzle is in front."""
+    """A text, and the board it is, in a format of the puzzle.
+
+    source     the kind of source that it comes from, as far as that is known; "own" was written for the tests.
+    front      only read so where the puzzle is in front.
+    anywhere   read so whatever is in front.
+    """
 
     text: str
     format: str
     board: str
-    front: bool
+    source: str = "unrecorded"
+    front: bool = False
+    anywhere: bool = False
 
 
 def forms(slug: str) -> list[Form]:
@@ -28,9 +35,10 @@ def forms(slug: str) -> list[Form]:
     if not path.exists():
         return []
     said = tomllib.loads(path.read_text(encoding="utf-8"))
-    return [
-        Form(one["text"], said["format"], said["boards"][one["board"]], one.get("front", False)) for one in said["form"]
-    ]
+    known = said["sources"]
+    found = [Form(**{**one, "format": said["format"], "board": said["boards"][one["board"]]}) for one in said["form"]]
+    assert {one.source for one in found} == set(known), "a source that is not told, or of no form"
+    return found
 
 
 def _each(mark: str) -> Callable[[str], str]:

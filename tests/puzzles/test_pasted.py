@@ -13,7 +13,7 @@ import pytest
 from tests.contract import board_of, samples
 from tests.pasted import WRAPPERS, Form, forms
 from workbench.core import link
-from workbench.core.errors import FormatError, WorkbenchError
+from workbench.core.errors import FormatError, WorkbenchError, one_line
 from workbench.core.options import defaults
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import recognise
@@ -130,12 +130,12 @@ def test_a_list_on_several_lines_is_read_on_all_of_them() -> None:
 
 
 BROKEN = {
-    "1 2 3\n2 3 1\n3 1": "line 3 has 2 cells, the others 3",
-    "1 2 3 4\n2 1 4\n3 4 1 2\n4 3 2 1": "line 2 has 3 cells, the others 4",
-    "[[1,2,3],[2,3,1],[3,1]]": "row 3 has 2 cells, the others 3",
-    "  2 1 3 2\n2 . . . . 2\n3 . . . 2\n1 . . . . 3\n2 . . . . 1\n  3 3 1 2": "line 3 has 5 cells, the others 6",
-    "+ 2 1 3 2 +\n2 . . . . 2\n3 . . . 2\n1 . . . . 3\n2 . . . . 1\n+ 3 3 1 2 +": "line 3 has 5 cells, the others 6",
-    "O.X+X\n.+X.+\nXX+O\nOO+X.\n.OX.+": "line 3 has 4 cells, the others 5",
+    "1 2 3\n2 3 1\n3 1": "row 3 has 2 numbers, the others 3",
+    "1 2 3 4\n2 1 4\n3 4 1 2\n4 3 2 1": "row 2 has 3 numbers, the others 4",
+    "[[1,2,3],[2,3,1],[3,1]]": "row 3 has 2 numbers, the others 3",
+    "  2 1 3 2\n2 . . . . 2\n3 . . . 2\n1 . . . . 3\n2 . . . . 1\n  3 3 1 2": "row 3 has 5 numbers, the others 6",
+    "+ 2 1 3 2 +\n2 . . . . 2\n3 . . . 2\n1 . . . . 3\n2 . . . . 1\n+ 3 3 1 2 +": "row 3 has 5 numbers, the others 6",
+    "O.X+X\n.+X.+\nXX+O\nOO+X.\n.OX.+": "row 3 has 4 cells, the others 5",
 }
 
 
@@ -143,12 +143,12 @@ BROKEN = {
 def test_one_damaged_row_is_left_empty_and_a_person_is_asked(text: str) -> None:
     front = PUZZLES["X" in text]
     found = recognise(text, PUZZLES, front=front)
-    assert (found.puzzle, found.guess, found.damaged) == (front, True, BROKEN[text])
+    assert (found.puzzle, found.guess, found.damaged) == (front, True, f"{BROKEN[text]}; it is left empty")
     assert found.unread[0].replace(" ", "") in "".join(text.replace(",", "").split())
 
 
 def test_a_table_of_heights_whose_end_is_lost_is_no_board_of_another_puzzle() -> None:
-    with pytest.raises(FormatError, match=r": a bracket is not closed\. Towers needs"):
+    with pytest.raises(FormatError, match=r"^a bracket is not closed: so there is no board in it\. Towers needs"):
         recognise("[[1,2,3],[2,3,1],[3,1,", PUZZLES, front=PUZZLES[0])
 
 
@@ -201,7 +201,96 @@ def test_clues_whose_sides_are_named_are_in_no_other_order() -> None:
 
 @each_read
 def test_there_are_many_forms(puzzle: AnyPuzzle) -> None:
-    assert len({" ".join(form.text.split()) for form in FORMS[puzzle]}) >= 200
+    assert len({" ".join(form.text.split()) for form in FORMS[puzzle] if form.source != "own"}) >= 200
+
+
+@each_read
+def test_forms_that_are_plain_are_read_whatever_is_in_front(puzzle: AnyPuzzle) -> None:
+    for form in (one for one in FORMS[puzzle] if one.anywhere):
+        expected = recognise(form.board, PUZZLES, front=puzzle).board
+        for front in PUZZLES:
+            found = recognise(form.text, PUZZLES, front=front)
+            assert (found.puzzle, found.board) == (puzzle, expected), (front.slug, form.text)
+
+
+def test_a_side_that_has_lost_a_clue_is_said_and_left_empty() -> None:
+    """It was read as three ladders, which stand within the lists."""
+    text = "top = [3,2,1,2]\nright = [2,2,1]\nbottom = [1,2,3,2]\nleft = [2,2,4,1]"
+    for front in PUZZLES:
+        found = recognise(text, PUZZLES, front=front)
+        assert (found.puzzle, found.guess) == (TOWERS, True)
+        assert found.damaged == "the right row of clues has 3 numbers, the others 4; it is left empty"
+        assert found.unread == ("2 2 1",)
+    with pytest.raises(FormatError, match="no board in it"):  # nobody would look at it
+        recognise(text, (TOWERS,))
+    blank = recognise("  3 2 1\n2 . . . . 2\n2 . . . . 2\n4 . . . . 1\n1 . . . . 4\n  1 2 3 2", PUZZLES, front=TOWERS)
+    assert blank.damaged == "the top row of clues has 3 numbers, the others 4"
+
+
+def test_a_square_that_lacks_a_row_is_of_the_puzzle_in_front_and_the_other_is_offered() -> None:
+    text = "1 2 3 4\n2 3 4 1\n3 4 1 2"
+    found = recognise(text, PUZZLES, front=TOWERS)
+    assert (found.puzzle, found.guess) == (TOWERS, True)
+    assert found.damaged == "there are 3 rows of 4 numbers, one too few; the last one is left empty"
+    assert [one.puzzle for one in found.other_readings] == [DICDACDOE]
+    assert recognise(text, PUZZLES, front=DICDACDOE).puzzle is DICDACDOE
+    assert recognise(text, PUZZLES).puzzle is not TOWERS, "nothing is in front: what is whole comes first"
+
+
+@pytest.mark.parametrize(
+    ("text", "slug"),
+    [
+        ("clues = [[3,2,1,2],[1,2,3,2],[2,2,4,1],[2,2,1,4]]", "towers"),
+        ('{"hands": [[9, 2, 6, 3, 1], [5, 8, 4, 7, 10]]}', "war"),
+        ('{"player1": [9, 2, 6, 3, 1], "player2": [5, 8, 4, 7, 10]}', "war"),
+        ("from,to\n1,38\n4,14\n16,6", "ladders"),
+        ("ply,square\n1,2\n2,1\n3,6\n4,9", "morris"),
+    ],
+)
+def test_names_before_lists_and_above_columns_decide_whatever_is_in_front(text: str, slug: str) -> None:
+    assert {recognise(text, PUZZLES, front=front).puzzle.slug for front in PUZZLES} == {slug}
+
+
+def test_what_is_wrong_comes_first_and_no_word_is_cut() -> None:
+    rows = "1 2 3 4 5\n2 3 4 5 1\n3 4 5 1\n4 5 1 2 3\n5 1 2 3 4"
+    with pytest.raises(
+        FormatError, match=r"^row 3 has 4 numbers, the others 5: so there is no board in it\. War needs"
+    ):
+        recognise(rows.replace("5", "20"), PUZZLES, front=WAR, puzzle="war", format=None)
+    with pytest.raises(FormatError) as caught:
+        recognise("x " * 9, PUZZLES)
+    assert " … " not in str(caught.value)
+    assert one_line("word " * 200).replace(" … ", " ").split() == ["word"] * len(one_line("word " * 200).split()[:-1])
+
+
+def test_a_penpa_address_whose_end_is_lost_is_said_so() -> None:
+    for text in ("https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VRNb9swDL37VxQ68yB", "penpa-edit/#m=edit&p=7VRN"):
+        with pytest.raises(
+            FormatError, match="the address of Penpa is damaged, perhaps its end is missing: copy it anew"
+        ):
+            recognise(text, PUZZLES, front=WAR)
+
+
+def test_variations_of_a_game_go_out_and_come_in_again() -> None:
+    board = MORRIS.parse("puzzle: morris 1\n\nX:\nO:\nto move: X\ngame: 2 5 (1 9 (4) 6) 4* 7\n")
+    for one in MORRIS.written:
+        if one.name in ("python", "csv") and one.format is not None:
+            found = recognise(one.format(board), PUZZLES, front=MORRIS).board
+            assert found.game.moves == board.game.moves, one.name
+            assert (found == board) == (one.name == "python"), "a table does not say where the game is looked at"
+    python = next(one for one in MORRIS.written if one.name == "python" and one.format)
+    assert python.format is not None
+    scope: dict[str, object] = {}
+    exec(python.format(board), scope)
+    assert scope["moves"] == [2, 5, (1, 9, (4,), 6), 4, "*", 7]
+
+
+@pytest.mark.parametrize("cards", ["A: ? ? ?\nB: ? ? ?", "A: 4 ? ?\nB: 1 ? 1"])
+def test_open_hands_say_their_deck(cards: str) -> None:
+    board = WAR.parse(f"puzzle: war 1\nranks: 3\nsuits: 2\n\n{cards.replace('4', '3')}\n")
+    for one in WAR.formats:
+        if one.format is not None:
+            assert recognise(one.format(board), PUZZLES, front=WAR).board == board, one.name
 
 
 @each_puzzle

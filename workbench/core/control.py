@@ -31,6 +31,9 @@ class Form(Enum):
     FIELD = "field"
     """A line of text; what is written there stands behind its target as something chosen, see `written`. With `other`
     it is a number, as wide as those."""
+    PARAGRAPH = "paragraph"
+    """The same of a long text: two lines, as wide as there is room, broken between words. With the role "conflict" what
+    is written there was refused: it stays until it is mended, or Escape brings back what it showed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +117,11 @@ def chosen_by(target: Target | None) -> tuple[str, str] | None:
 def field(move: str, text: str, label: str) -> Control:
     """A line of text that is edited; its move has what is written behind its first word."""
     return Control(f"{_FIELD} {move}", text, label, Form.FIELD)
+
+
+def paragraph(move: str, text: str, label: str, *, refused: bool = False) -> Control:
+    """A text of two lines that is edited, as `field` is; `refused`: what is written there is no such move."""
+    return Control(f"{_FIELD} {move}", text, label, Form.PARAGRAPH, role="conflict" if refused else "")
 
 
 def written(target: Target | None) -> str | None:

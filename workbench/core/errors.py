@@ -8,7 +8,8 @@ _LONGEST = 600
 def one_line(text: str) -> str:
     """`text` without line breaks and control characters; of a very long one the beginning and the end."""
     if len(text) > _LONGEST:
-        text = f"{text[: _LONGEST // 2]} … {text[-_LONGEST // 2 :]}"
+        begin, end = text[: _LONGEST // 2], text[-_LONGEST // 2 :]
+        text = f"{begin.rpartition(' ')[0] or begin} … {end.partition(' ')[2] or end}"  # no word is cut
     return "".join(c if c.isprintable() else " " if c.isspace() else c.encode("unicode_escape").decode() for c in text)
 
 

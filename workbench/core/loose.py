@@ -18,6 +18,8 @@ Cell = TypeVar("Cell")
 ADDRESS, LABELLED, SHAPE, DOUBTFUL, UNLIKELY = 4.0, 2.0, 1.0, 0.5, 0.0
 """How much a reading says for itself: another program's own form, labels, rows alone, rows that are more likely
 something else but worth a question, rows that may be anything."""
+INCOMPLETE = -0.5
+"""Of rows that lack a whole one: any other reading comes first, unless their puzzle is in front."""
 FRONT_ONLY = -1.0
 """Of rows that may be anything: `SHAPE` where nothing or their puzzle is in front, and else no reading at all."""
 
@@ -69,6 +71,7 @@ class Reading:
     weight   how much speaks for it: `ADDRESS` to `UNLIKELY`, or `FRONT_ONLY`.
     options  of the board, where they differ from the usual.
     unread   parts of these lines that are no part of it.
+    damaged  what is missing, and was left empty; or nothing.
     """
 
     text: str
@@ -76,6 +79,7 @@ class Reading:
     weight: float = SHAPE
     options: Mapping[str, str] = field(default_factory=dict)
     unread: tuple[str, ...] = ()
+    damaged: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -131,6 +131,7 @@ _CLOSES = {")": "(", "]": "[", "}": "{"}
 _OPENING = re.compile(
     r"""\s*(?:[\d"'\[({|.\-_?+*#@♠♥♦♣]|[A-Za-z0-9]{1,4}\s*[,;|:\])}]|nan\b|(?:[XxOo+.]\s?){2,}[\s\])}])"""
 )
+_REMARK = re.compile(r"\(\d{1,4} [A-Za-z]{3,20}\)")  # "(13 moves)" is no list
 _NAME_OF_LIST = re.compile(r"""([A-Za-z][\w '’.-]{0,40}?)["')\]]*\s*(?:=>|:=|[:=])\s*[\w.]{0,20}[\s\[({]*$""")
 _CALL = re.compile(r"([A-Za-z]\w{0,40})(?:\.\w{1,20})?\s*\(\s*$")
 _NAME = re.compile(r"""\s*(?:[-*•]\s+)?\**["']?([^\W\d_][^:=|"\t]{0,60}?)["']?\**\s*(?::=|[:=])(?!=)\**\s*(.*)""")
@@ -177,6 +178,8 @@ def _groups(text: str) -> list[_Group]:
                 opened.append([place, 0])
         elif opened and text[opened[-1][0]] == _CLOSES[letter]:
             begin, inner = opened.pop()
+            if _REMARK.fullmatch(text, begin, place + 1):
+                continue
             groups.append(_Group(begin, place, bool(inner)))
             if opened:
                 opened[-1][1] = 1
@@ -218,8 +221,8 @@ def _is_open(text: str) -> bool:
     if _OPEN_TABLE.search(text):
         return True
     rows = [line.strip() for line in text.split("\n") if line.count("|") > 1 and not _RULE.fullmatch(line)]
-    if len({row.count("|") for row in rows}) != 1:
-        return False
+    if len({row.count("|") for row in rows}) != 1 or (all(row[-1] == "|" for row in rows) and rows[0][0] == "|"):
+        return False  # a heading's blank corner begins with a bar, too
     return len({row[0] == "|" for row in rows}) == 2 or len({row[-1] == "|" for row in rows}) == 2
 
 

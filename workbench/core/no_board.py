@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from workbench.core.errors import FormatError
 from workbench.core.loose import Loose, Row
@@ -25,18 +25,38 @@ def _names_of(puzzle: AnyPuzzle) -> re.Pattern[str]:
     return re.compile(rf"(?<![a-z])(?:{names})(?![a-z])", re.I)
 
 
+def labelled_in(ready: Loose, puzzles: Sequence[AnyPuzzle]) -> AnyPuzzle | None:
+    """The one puzzle whose lists and columns have such names as stand before the numbers of a text, or above them."""
+    rows = [row for row in ready.rows if _has_cells(row)]
+    names = {row.label or row.words[0].lower() for row in rows}
+    for head, below in pairwise(ready.rows):
+        if len(head.words) > 1 and not _has_cells(head) and _has_cells(below):
+            names.update(word.lower() for word in head.words)
+    found = [one for one in puzzles if one.labels and any(re.fullmatch(one.labels, name) for name in names)]
+    return found[0] if len(found) == 1 else None
+
+
+def _has_cells(row: Row) -> bool:
+    return sum(any(map(str.isdigit, word)) for word in row.words) > 1
+
+
 def no_board(ready: Loose, owners: Sequence[AnyPuzzle], meant: AnyPuzzle | None) -> FormatError:
-    """What a text holds and what would be read: of the puzzle that is `meant`, with examples of the others."""
+    """What is wrong with a text, or what it holds, and what would be read: of the puzzle that is `meant`, with examples
+    of the others."""
+    fault = _fault(ready)
+    said = f"{fault}: so there is no board in it" if fault else f"there is no board in it, only {_in_words(ready)}"
     first = [meant] if meant in owners else owners
-    needs = _as_far_as_is_read([f"{one.title} needs {_needed(one)}" for one in first if one is not None])
+    for one in first:
+        said = _with(said, f". {one.title} needs {_needed(one)}") if one is not None else said
     others = [f"{one.title} '{example}'" for one in owners if one not in first and (example := _example(one))]
-    also = [f"Boards of other puzzles are read too: {'; '.join(_as_far_as_is_read(others))}"] if others else []
-    return FormatError(". ".join([f"there is no board in it, only {_in_words(ready)}", *needs, *also]))
+    for place, other in enumerate(others):
+        said = _with(said, f"; {other}" if place else f". Boards of other puzzles are read too: {other}")
+    return FormatError(said)
 
 
-def _as_far_as_is_read(parts: Sequence[str]) -> list[str]:
-    """So many of them, from the first, as a refusal of one line has room for."""
-    return [part for number, part in enumerate(parts) if len(" ".join(parts[: number + 1])) <= _LONGEST]
+def _with(said: str, more: str) -> str:
+    """A refusal with one thing more, as far as its line has room."""
+    return said + more if len(said + more) <= _LONGEST else said
 
 
 def _needed(owner: AnyPuzzle) -> str:
@@ -59,35 +79,39 @@ _PACKED = re.compile(r"[xo\d.+*#@?_-]{3,30}", re.I)
 def without_odd_row(ready: Loose) -> tuple[Loose, str, str] | None:
     """The text with the one row that is longer or shorter than those around it left empty, that row, and what is
     wrong with it; None where there is no such row."""
-    found = _odd_row(ready)
-    if found is None:
+    found = _odd_rows(ready)
+    if found is None or len(found[0]) > 1:
         return None
-    odd, width, said = found
+    (odd,), width, said = found
     words = ("." * width,) if len(odd.words) == 1 else (".",) * width
     rows = tuple(replace(row, words=words) if row is odd else row for row in ready.rows)
-    return replace(ready, rows=rows), " ".join(odd.words), said
+    return replace(ready, rows=rows), " ".join(odd.words), f"{said}; it is left empty"
 
 
-def _odd_row(ready: Loose) -> tuple[Row, int, str] | None:
-    """The row, how many cells the others have, and a sentence."""
+def _odd_rows(ready: Loose) -> tuple[list[Row], int, str] | None:
+    """The rows that are not as long as most, how many cells those have, and a sentence."""
     for board, group in groupby(ready.rows, key=_is_of_cells):
         rows = list(group)
         if not board:
             continue
         lengths = [_length(row) for row in rows]
-        inner = (
-            slice(1, -1) if lengths[0] == lengths[-1] and len(rows) > _FEWEST + 1 else slice(None)
-        )  # clues above, below
-        usual = max(set(lengths[inner]), key=lengths[inner].count)
-        odd = [row for row in rows[inner] if _length(row) != usual]
-        if len(odd) == 1 and len(rows[inner]) >= _FEWEST and 3 * abs(_length(odd[0]) - usual) <= max(usual, 3):
-            alone = sum(odd[0].line in row.lines for row in rows) == 1
-            place = f"line {odd[0].line}" if alone else f"row {rows.index(odd[0]) + 1}"
-            return odd[0], usual, f"{place} has {counted(_length(odd[0]), 'cell')}, the others {usual}"
+        framed = lengths[0] == lengths[-1] and len(rows) > _FEWEST + 1  # clues above, below
+        inner = rows[1:-1] if framed else rows
+        usual = max(set(lengths[framed : len(rows) - framed]), key=lengths[framed : len(rows) - framed].count)
+        odd = [row for row in inner if _length(row) != usual]
+        near = all(2 * abs(_length(row) - usual) <= max(usual, 3) for row in odd)
+        if 0 < 2 * len(odd) < len(inner) and len(inner) >= _FEWEST and near:
+            what = "number" if all(map(_is_number, (word for row in rows for word in row.words))) else "cell"
+            said = (f"row {rows.index(row) + 1} has {counted(_length(row), what)}" for row in odd)
+            return odd, usual, f"{listed(said)}, the others {usual}"
     return None
 
 
-_LONGEST = 540  # letters of all that is said to be needed: a refusal is one line of 600 at most
+def _is_number(word: str) -> bool:
+    return not word.strip("0123456789.+_-")
+
+
+_LONGEST = 600  # letters of a refusal: no error has more
 _FEWEST = 3  # rows of a board
 
 
@@ -101,16 +125,20 @@ def _length(row: Row) -> int:
     return len(row.words[0]) if len(row.words) == 1 else len(row.words)
 
 
+def _fault(ready: Loose) -> str:
+    """What keeps a text from being a board, where that is seen; or nothing."""
+    if sum(map(ready.text.count, "[{(")) > sum(map(ready.text.count, "]})")) and len(ready.rows) > 1:
+        return "a bracket is not closed"
+    odd = _odd_rows(ready)
+    return odd[2] if odd else ""
+
+
 def _in_words(ready: Loose) -> str:
     """What a text holds, for people: its rows of numbers and symbols, or else its words."""
     lengths = [str(len(row.words)) for row in ready.rows if row.words and all(len(word) < 4 for word in row.words)]
     if len(lengths) > 1:
         more = [f"{len(lengths) - _MOST_SAID} more"] if len(lengths) > _MOST_SAID else []
-        rows = f"{len(lengths)} rows, of {listed([*lengths[:_MOST_SAID], *more])} words or numbers"
-        if sum(map(ready.text.count, "[{(")) > sum(map(ready.text.count, "]})")):
-            return f"{rows}: a bracket is not closed"
-        odd = _odd_row(ready)
-        return f"{rows}: {odd[2]}" if odd else rows
+        return f"{len(lengths)} rows, of {listed([*lengths[:_MOST_SAID], *more])} words or numbers"
     words = ready.text.split()
     numbers = sum(any(letter.isdigit() for letter in word) for word in words)
     counts = [counted(number, what) for number, what in ((len(words) - numbers, "word"), (numbers, "number")) if number]

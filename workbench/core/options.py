@@ -48,6 +48,7 @@ class Option:
     invites    a view option whose change asks the opponent for a move.
     central    a view option that belongs to the game more than to how the board is shown: it stands below the board.
     pressed    the same, of one that has a control of its own among those of the drawing: no form repeats it.
+    kept       a view option that the game itself keeps, as a score: nobody sets it, and no form has it.
     needs      another option, and those of its values with which this one means anything: forms hide it otherwise, and
                it is as usual there.
     rare       most do without it: forms fold it away.
@@ -70,13 +71,14 @@ class Option:
     invites: bool = False
     central: bool = False
     pressed: bool = False
+    kept: bool = False
     needs: tuple[str, ...] = ()
     rare: bool = False
 
     @property
     def how_shown(self) -> bool:
         """Whether a view option says how a board is shown, and no more: only such ones may be left to a menu."""
-        return not (self.playable or self.central or self.pressed)
+        return not (self.playable or self.central or self.pressed or self.kept)
 
     @property
     def lasting(self) -> bool:

@@ -48,6 +48,9 @@ class Puzzle(WithText[Board]):
     """The rules in one or two sentences."""
     called: ClassVar[tuple[str, ...]] = ()
     """Other names that people have for it: a text that has one is a board of it first."""
+    labels: ClassVar[str] = ""
+    """A pattern of the names that lists and columns of its boards have in programs and tables, in lower case; only such
+    as no other puzzle's have."""
     help: ClassVar[str]
     """The rules in prose: the package's docstring. Two indented blocks in it begin with `puzzle:`, as files of boards
     do: an example, and its solution. The contract tests parse and check both."""

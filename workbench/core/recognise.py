@@ -10,10 +10,10 @@ from typing import Any
 
 from workbench.core import boardfile, files, link, native, options
 from workbench.core.errors import FormatError, OptionError, WorkbenchError
-from workbench.core.loose import ADDRESS, DOUBTFUL, FRONT_ONLY, SHAPE, Loose
+from workbench.core.loose import ADDRESS, DOUBTFUL, FRONT_ONLY, SHAPE, UNLIKELY, Loose
 from workbench.core.loose_text import found as found_in
 from workbench.core.loose_text import lines_in
-from workbench.core.no_board import named_in, no_board, without_odd_row
+from workbench.core.no_board import labelled_in, named_in, no_board, without_odd_row
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.text_format import Format
 from workbench.core.wording import listed
@@ -39,7 +39,7 @@ class Recognised:
     skipped  numbers of the lines, from 1, that are no part of it.
     other_readings   what else the text may be, likely ones first.
     unread   parts of the other lines that are no part of it.
-    damaged  what is wrong with the one row that was left empty, as it is not as long as the others; or nothing.
+    damaged  what is missing in a row that was left empty, as it is not as long as the others; or nothing.
     """
 
     puzzle: AnyPuzzle
@@ -100,12 +100,13 @@ def recognise(
     elif (quoted := _quoted(text, candidates)) is not None:
         return quoted
     ready = found_in(text)
-    meant = named_in(text, candidates) or front
-    claims, refusals = _claims(text, ready, readers, given, meant, forced=format is not None)
+    meant = named_in(text, candidates) or labelled_in(ready, candidates) or front
+    looked_at = front is not None
+    claims, refusals = _claims(text, ready, readers, given, meant, forced=format is not None, looked_at=looked_at)
     if not claims and meant is front is not None and (mended := without_odd_row(ready)) is not None:
         whole, odd, damaged = mended  # a person will look at it
         own = [reader for reader in readers if reader.owner is front]
-        claims, _ = _claims("", whole, own, given, front, forced=False)
+        claims, _ = _claims("", whole, own, given, front, forced=False, looked_at=True)
         claims = [replace(one, found=replace(one.found, unread=(odd,), damaged=damaged)) for one in claims]
     if not claims:
         raise _refusal(ready, readers, refusals, meant)
@@ -139,8 +140,10 @@ def _claims(
     front: AnyPuzzle | None,
     *,
     forced: bool,
+    looked_at: bool,
 ) -> tuple[list[_Claim], _Refusals]:
-    """The boards that a text may be, and why it is not what it resembles."""
+    """The boards that a text may be, damaged ones only where a person looks at them; and why it is not what it
+    resembles."""
     claims: list[_Claim] = []
     refusals: _Refusals = []
     everything = lines_in(ready)
@@ -156,12 +159,15 @@ def _claims(
         for reading in islice(reader.format.loose(ready), _MOST_CLAIMS):
             if reading.weight == FRONT_ONLY and front not in (None, reader.owner):
                 continue
+            if reading.damaged and not looked_at:
+                continue
             weight = SHAPE if reading.weight == FRONT_ONLY else reading.weight
             try:
                 found = reader.read(reading.text, text, {**reading.options, **given})
-                claims.append(_Claim(replace(found, unread=reading.unread), reading.lines, weight))
+                found = replace(found, unread=reading.unread, damaged=reading.damaged)
+                claims.append(_Claim(found, reading.lines, weight))
             except WorkbenchError as error:
-                if isinstance(error, OptionError):
+                if isinstance(error, OptionError) or weight >= (SHAPE if reader.owner is front else ADDRESS):
                     refusals.append((reader, error))
     return claims, refusals
 
@@ -193,19 +199,20 @@ def _likeliest(filled: frozenset[int], claims: list[_Claim], front: AnyPuzzle | 
     moved = front is not None and found.puzzle is not front and best.weight < ADDRESS
     return replace(
         found,
-        guess=found.guess or bool(found.skipped or found.unread) or mine or moved,
+        guess=found.guess or bool(found.skipped or found.unread or found.damaged) or mine or moved,
         other_readings=tuple(_with_skipped(one, filled) for one in others),
     )
 
 
 def _with_others(best: _Claim, claims: list[_Claim]) -> tuple[_Claim, list[_Claim]]:
     """The likeliest claim, unless it breaks rules and another of the same lines does not; and others beside it."""
+    least = min(DOUBTFUL, best.weight)
     rivals = [
         one
         for one in claims
-        if one.weight >= min(DOUBTFUL, best.weight)
+        if one.weight >= (least if one.found.puzzle is best.found.puzzle else min(UNLIKELY, least))
         and (not one.lines < best.lines if one.found.puzzle is best.found.puzzle else one.lines >= best.lines)
-        and one.sound
+        and (one.sound or bool(best.found.damaged))
     ]
     if not best.sound:
         fitting = (one for one in rivals if one.found.puzzle is best.found.puzzle and one.lines == best.lines)

@@ -13,13 +13,15 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import window_of
 from tests.ui.parts import part, press
-from workbench.core.control import controls_of
+from workbench.core.control import ControlText, controls_of
+from workbench.core.gesture import Act, Gesture
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.ladders.rules import moves
 from workbench.puzzles.war.puzzle import War
 from workbench.render.theme import load
 from workbench.ui.board import layer
+from workbench.ui.board.control_widgets import Paragraph
 from workbench.ui.board.editing import Cause
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 
@@ -81,7 +83,7 @@ def test_a_switch_turns_the_view_and_leaves_the_board(tab: PuzzleTab) -> None:
 
 def test_a_line_below_the_board_is_written_anew_and_keeps_what_was_refused(qtbot: QtBot, tmp_path: Path) -> None:
     ladders = window_of(qtbot, tmp_path, Ladders(), size=(1000, 700)).current()
-    line = part(ladders, QLineEdit, "write jumps")
+    line = part(ladders, Paragraph, "write jumps")
     for written, jumps, left in (
         ("1 to 38, 4-14*", "1-38, 4-14*", "1-38, 4-14*"),
         ("1-38, 4-4", "1-38, 4-14*", "1-38, 4-4"),
@@ -95,6 +97,39 @@ def test_a_line_below_the_board_is_written_anew_and_keeps_what_was_refused(qtbot
         qtbot.waitUntil(lambda left=left: line.text() == left)  # type: ignore[misc]
     ladders.window().actions_["undo"].trigger()  # type: ignore[attr-defined]
     qtbot.waitUntil(lambda: line.text() == "1-38, 4-14*")
+
+
+def test_a_text_that_was_refused_stays_with_its_reason_when_it_is_left_until_escape(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    tab = window_of(qtbot, tmp_path, Ladders(), size=(1000, 700)).current()
+    text = part(tab, Paragraph, "write jumps")
+
+    def refused() -> bool:
+        return any(isinstance(i, ControlText) and "no jump" in i.text for r in tab.stage.controls() for i in r.items)
+
+    text.setFocus()
+    QTest.keyClicks(text, "1-38, hello")
+    QTest.keyClick(text, Qt.Key.Key_Return)
+    qtbot.waitUntil(refused)
+    QTest.keyClick(text, Qt.Key.Key_Tab)
+    assert not text.hasFocus()
+    assert (text.text(), refused()) == ("1-38, hello", True)
+    text.setFocus()
+    QTest.keyClick(text, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: not refused())
+    assert text.text() == ""
+
+
+def test_a_long_list_of_jumps_is_seen_in_several_lines(qtbot: QtBot, tmp_path: Path) -> None:
+    tab = window_of(qtbot, tmp_path, Ladders(), size=(1366, 768)).current()
+    text = part(tab, Paragraph, "write jumps")
+    jumps = ", ".join(f"{square}-{square + 50}" for square in range(2, 21))
+    tab.editing.take_gesture(Gesture(Act.CHOOSE, f"write jumps {jumps}"))
+    qtbot.waitUntil(lambda: "20-70" in text.text())
+    assert text.document().size().height() >= 2  # lines
+    last = text.document().lastBlock().layout().lineCount()
+    assert text.fontMetrics().lineSpacing() * last <= text.viewport().height()
 
 
 def turn_wheel(view: QWidget, at: QPointF, angle: int) -> None:

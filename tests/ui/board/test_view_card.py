@@ -44,4 +44,6 @@ def test_what_is_central_is_outside_of_menus(qtbot: QtBot, tmp_path: Path, puzzl
     assert not central & in_card
     assert central <= below | pressed
     assert {name for name, option in offered.items() if option.pressed} <= pressed | ASKED_OF_A_CARD
-    assert set(offered) == in_card | below | {name for name, option in offered.items() if option.pressed}
+    kept = {name for name, option in offered.items() if option.kept}
+    assert not kept & (in_card | below)
+    assert set(offered) == in_card | below | kept | {name for name, option in offered.items() if option.pressed}

@@ -13,13 +13,15 @@ from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board
 from tests.ui.column import solve
-from tests.ui.conftest import Answers
+from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part
 from workbench.core.insight import Steps
+from workbench.puzzles.towers.puzzle import Towers
+from workbench.puzzles.towers.rules.board import clues_of, puzzle_of
 from workbench.ui.board.editing import Cause
 from workbench.ui.files import paper
 from workbench.ui.widgets.elided_label import ElidedLabel
-from workbench.ui.widgets.image import painted
+from workbench.ui.widgets.image import Page, painted
 from workbench.ui.window.main_window import MainWindow
 
 
@@ -66,6 +68,43 @@ def test_a_solution_stands_on_a_side_of_its_own(qtbot: QtBot, window: MainWindow
     assert [name for name, _ in paper.choices(tab)][:2] == ["Solver’s board", "Your board"]  # nothing is on that
     tab.editing.take(Board(3, theirs=True), "Used", Cause.USE)  # no new board
     assert [name for name, _ in paper.choices(tab)][:2] == ["Your board", "Solver’s board"]
+
+
+def test_a_filled_board_is_printed_empty_too_with_its_solution_behind(qtbot: QtBot, tmp_path: Path) -> None:
+    tab = window_of(qtbot, tmp_path, Towers()).current()
+    heights = (1, 2, 3, 2, 3, 1, 3, 1, 2)
+    puzzle = puzzle_of(clues_of(3, heights))
+    tab.editing.take(puzzle.filled_with((1, *[0] * 8)), "Filled", Cause.PASTE)
+    offered = dict(paper.choices(tab))
+    assert offered["The empty puzzle"][0].scene == tab.stage.plain(puzzle)
+    assert offered["The empty puzzle, its solution behind (Solve it first)"] == []  # cannot be chosen
+    tab.editing.take(puzzle.filled_with(heights), "Solved", Cause.PASTE)
+    empty, solution = dict(paper.choices(tab))["The empty puzzle, its solution behind"]
+    assert (empty.scene, empty.anew) == (tab.stage.plain(puzzle), False)
+    assert (solution.scene, solution.anew) == (tab.stage.plain(tab.editing.board), True)
+
+
+def test_what_needs_several_pages_or_a_solution_cannot_be_chosen_without(window: MainWindow, answers: Answers) -> None:
+    page = paper.choices(window.current())[0][1][0]
+    seen: list[object] = []
+
+    def look() -> None:
+        dialog = QApplication.activeModalWidget()
+        if not isinstance(dialog, QDialog):
+            QTimer.singleShot(20, look)
+            return
+        abreast, what = part(dialog, QPushButton, "print-all"), part(dialog, QComboBox, "print-what")
+        seen.extend((abreast.isEnabled(), abreast.toolTip()))
+        what.setCurrentIndex(1)
+        QApplication.processEvents()
+        seen.extend((abreast.isEnabled(), what.model().flags(what.model().index(2, 0)) & Qt.ItemFlag.ItemIsEnabled))
+        dialog.reject()
+
+    QTimer.singleShot(20, look)
+    offered = [("One", [page]), ("Two", [page, Page(page.scene, anew=True)]), ("None yet", [])]
+    paper.show_preview(window, answers, "Title", offered, lambda _: None)
+    assert seen[:3] == [False, "There is one page only", True]
+    assert not seen[3]
 
 
 def test_reasoning_is_a_picture_of_each_step(qtbot: QtBot, window: MainWindow) -> None:

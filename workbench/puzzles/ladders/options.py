@@ -101,7 +101,8 @@ ENGINES = {
     "sweep": "all choices of the last two jumps at once, layout by layout",
     "cpsat": "CP-SAT lays the jumps, for boards with rules of design",
     "anneal": "the source's simulated annealing, to compare with",
-    "equations": "the expected moves as linear equations of an integer program, on small boards",
+    "equations": "the expected moves as linear equations of an integer program, on boards "
+    f"of {SMALL} squares at most, without chains",
 }
 
 _TARGET = Option("target", "Target", Kind.DECIMAL, CONTEST, Decimal("0.001"), Decimal(10) ** 12)

@@ -30,6 +30,7 @@ class Ladders(Puzzle[Board]):
         "exactly as many moves on average as was asked for."
     )
     called = ("ladder", "snake", "snakes", "chutes")
+    labels = r"snakes?|ladders?|chutes?|jumps?|from|to|source|target"
     help = package.__doc__ or ""
     options = declared.OPTIONS
     adjustable = declared.ADJUSTABLE

@@ -152,7 +152,7 @@ SPOILERS = flag(
     "spoilers",
     "Spoilers",
     False,
-    "While you play: the solver’s column, with solutions and reasoning; the game is no record then",
+    "While you play: the true heights in empty cells, and the solver’s column; the game is no record then",
     pressed=True,
 )
 

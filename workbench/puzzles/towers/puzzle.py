@@ -32,6 +32,7 @@ class Towers(Puzzle[Board]):
         "are seen from there: a higher one hides all lower ones behind it."
     )
     called = ("tower", "skyscraper", "skyscrapers")
+    labels = r"(?:\w+[ _])?clues?(?:[ _]\w+)?|heights|skyline|left|right|west|east"
     help = package.__doc__ or ""
     options = declared.OPTIONS
     views = declared.VIEWS

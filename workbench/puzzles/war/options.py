@@ -283,7 +283,8 @@ def view_options(board: Board) -> tuple[Option, ...]:
 
 def _timeline(board: Board) -> Option:
     """The turn that is shown: of the game, or where that is open one of which the story may say something."""
-    is_open = game_of(board).kind is EndKind.OPEN
+    game = game_of(board)
+    is_open = game.kind is EndKind.OPEN
     said = "The cards are not all known: the story may say something of each of these turns"
     return Option(
         "turn",
@@ -293,9 +294,14 @@ def _timeline(board: Board) -> Option:
         0,
         last_shown(board),
         help=said if is_open else "The turn of the game that is shown; 0 is the deal",
-        unit="turns to plan" if is_open else "",
+        unit=_known(game.turns) if is_open else "",
         playable=True,
     )
+
+
+def _known(turns: int) -> str:
+    """What is known of the game of a deal with open cards."""
+    return f"turns, the first {turns} known" if turns > 1 else f"turns, {'the first' if turns else 'none'} known"
 
 
 def turn_of(view: Values) -> int:

@@ -12,7 +12,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QFont, QIcon, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QFrame, QLineEdit, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 from workbench.core.control import Control, ControlRow, ControlText, Form
 from workbench.core.gesture import Act, Gesture
@@ -21,7 +21,9 @@ from workbench.render.theme import Theme
 from workbench.ui.board.control_lines import Item, gaps, lines, segment
 from workbench.ui.board.control_widgets import (
     ICON,
+    WRITTEN,
     Field,
+    Paragraph,
     Press,
     discard,
     fits,
@@ -63,7 +65,7 @@ class ControlBar(QScrollArea):
         self._widgets: list[list[QWidget]] = []
         self._inside = QWidget()
         self._inside.setObjectName("controls-inside")
-        self._ruler: dict[Form, Press] = {form: made(form, self._inside) for form in Form if form is not Form.FIELD}
+        self._ruler: dict[Form, Press] = {form: made(form, self._inside) for form in Form if form not in WRITTEN}
         self._ruler_words = ElidedLabel()
         self._ruler_words.setParent(self._inside)
         self._sizes: dict[tuple[object, ...], QSize] = {}
@@ -129,10 +131,15 @@ class ControlBar(QScrollArea):
             line.setProperty("form", item.form.value)
             line.turned.connect(lambda by: self.gestured.emit(Gesture(Act.WHEEL, line.objectName(), turns=by)))
             line.installEventFilter(self)
-            line.returnPressed.connect(
-                lambda: self.gestured.emit(Gesture(Act.CHOOSE, f"{line.objectName()} {line.text().strip()}"))
-            )
+            line.returnPressed.connect(lambda: self._take(line))
             return line
+        if item.form is Form.PARAGRAPH:
+            text = Paragraph(self._inside)
+            text.setProperty("form", item.form.value)
+            text.installEventFilter(self)
+            text.returnPressed.connect(lambda: self._take(text))
+            text.escaped.connect(lambda: self._take(text))
+            return text
         button = made(item.form, self._inside)
         button.clicked.connect(lambda: self._press(button, "left"))
         button.customContextMenuRequested.connect(lambda _: self._press(button, "right"))
@@ -147,7 +154,7 @@ class ControlBar(QScrollArea):
             widget.setText(item.text)
             write(widget, item, self._theme)
         else:
-            if isinstance(widget, QLineEdit):
+            if isinstance(widget, Field | Paragraph):
                 rewrite(widget, item)
             else:
                 assert isinstance(widget, Press)
@@ -174,12 +181,15 @@ class ControlBar(QScrollArea):
 
     def _order(self) -> None:
         """The Tab key goes through them as one reads them: through the children in their order."""
-        ones = [widget for row in self._widgets for widget in row if isinstance(widget, Press | QLineEdit)]
+        ones = [widget for row in self._widgets for widget in row if isinstance(widget, Press | Field | Paragraph)]
         if [child for child in self._inside.children() if child in ones] != ones:
             for one in ones:
                 one.raise_()
 
     # ---------------------------------------------------------------------------------------- what is pressed
+
+    def _take(self, line: Field | Paragraph) -> None:
+        self.gestured.emit(Gesture(Act.CHOOSE, f"{line.objectName()} {line.text().strip()}"))
 
     def _press(self, widget: Press, button: str) -> None:
         on = next((control.on for control, one in self._pairs() if one is widget), False)
@@ -194,7 +204,7 @@ class ControlBar(QScrollArea):
         """What can be pressed or written in as actions, for whoever looks for it by its name."""
         for control, widget in self._pairs():
             action = QAction(literal(control.words if any(map(str.isalpha, control.words)) else control.label))
-            if control.form is Form.FIELD:
+            if control.form in WRITTEN:
                 action.setText(literal(control.label))
                 action.triggered.connect(partial(widget.setFocus, Qt.FocusReason.ShortcutFocusReason))
             else:
@@ -288,6 +298,15 @@ class ControlBar(QScrollArea):
             return self._sizes[key]
         if item.form is Form.FIELD and item.other:
             item = replace(item, form=Form.BUTTON)
+        if item.form is Form.PARAGRAPH:
+            key = (item.form,)
+            if key not in self._sizes:
+                ruler = Paragraph(self._inside)
+                if self._letters is not None:
+                    ruler.setFont(self._letters)
+                self._sizes[key] = size_of(ruler)
+                discard([ruler])
+            return QSize(room, self._sizes[key].height())
         if item.form is Form.FIELD:
             return QSize(int(_WRITTEN * room), self._measured_control(replace(item, form=Form.BUTTON)).height())
         size = QSize()

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QIcon, QKeyEvent, QMouseEvent, QPainter, QPixmap
-from PySide6.QtWidgets import QCheckBox, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QPlainTextEdit, QPushButton, QWidget
 
 from workbench.core.control import Control, ControlText, Form
 from workbench.core.scene import Scene
@@ -14,21 +14,26 @@ from workbench.render.theme import Theme
 from workbench.ui.board.control_lines import Item
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.painter import colour, paint_shapes
-from workbench.ui.widgets.pieces import weight
+from workbench.ui.widgets.pieces import set_property, weight
 
 ICON = 15
 """Pixels of an icon's edge."""
+WRITTEN = (Form.FIELD, Form.PARAGRAPH)
+"""What is written in."""
 
 Press = QPushButton | QCheckBox
 
 
-def rewrite(line: QLineEdit, item: Control) -> None:
-    """Change the text of a field if it differs from the one before, so that what a person types, or what was refused,
-    stays."""
-    if line.property("shown") != item.words:
+def rewrite(line: Field | Paragraph, item: Control) -> None:
+    """Change the text of a field if it differs from the one before, so that what a person types stays; what was refused
+    stays as long as the refusal."""
+    ended = not item.role and not line.hasFocus() and line.property("tone") in _WAITING
+    set_property(line, "tone", item.role)
+    if line.property("shown") != item.words or ended:
         line.setProperty("shown", item.words)
         line.setText(item.words)
-        line.setCursorPosition(0)
+        if isinstance(line, Field):
+            line.setCursorPosition(0)
         if line.hasFocus() and item.other:
             line.selectAll()
     line.setPlaceholderText(item.label)
@@ -71,6 +76,54 @@ class Field(QLineEdit):
         super().keyPressEvent(event)
         if self._short and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.selectAll()  # another number may follow
+
+
+_TAKEN = "taken"  # what is written was handed over: whether it is refused is to come
+_WAITING = ("conflict", _TAKEN)
+
+
+class Paragraph(QPlainTextEdit):
+    """A text of two lines to be written in. Enter takes it; Escape brings back what it showed, and so does leaving it
+    unless what is written there was refused."""
+
+    returnPressed = Signal()  # noqa: N815 - as of QLineEdit
+    escaped = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setTabChangesFocus(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.document().setDocumentMargin(3)
+
+    def text(self) -> str:
+        return " ".join(self.toPlainText().split())
+
+    def setText(self, text: str) -> None:
+        self.setPlainText(text)
+
+    def sizeHint(self) -> QSize:
+        around = self.height() - self.viewport().height() + 2 * int(self.document().documentMargin())
+        return QSize(0, 2 * self.fontMetrics().lineSpacing() + around + 4)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        passing = event.reason() in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
+        if not passing and self.property("tone") not in _WAITING:
+            self.setText(self.property("shown"))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.setProperty("tone", _TAKEN)
+            self.returnPressed.emit()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.setText(self.property("shown"))
+            if self.property("tone") in _WAITING:
+                self.escaped.emit()
+            else:
+                event.ignore()
+        else:
+            super().keyPressEvent(event)
 
 
 def made(form: Form, parent: QWidget) -> Press:

@@ -107,8 +107,8 @@ def said(one: Recognised) -> str:
     verdict = puzzle.quick_check(board)
     scene = puzzle.scene(board, verdict, defaults(puzzle.view_options(board)), Ui(), ())
     broken = [f"It breaks a rule: {violation.message}." for violation in verdict.violations[:_MOST_BROKEN]]
-    damage = [f"It is damaged: {one.damaged}. That row is left empty."] if one.damaged else []
-    return "\n".join((f"{one.title}. {scene.label}", *damage, *broken))
+    damage = [f"It is damaged: {one.damaged}."] if one.damaged else []
+    return "\n".join((*damage, f"{one.title}. {scene.label}", *broken))
 
 
 def not_read(one: Recognised, text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QMarginsF, QSize
+from PySide6.QtCore import QMarginsF, QSize, Qt
 from PySide6.QtGui import QPageLayout
 from PySide6.QtWidgets import QComboBox, QDialog, QGraphicsView, QWidget
 
@@ -20,19 +20,21 @@ from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.image import Page, painted, to_pdf
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.pieces import named, push_button
-from workbench.ui.widgets.plain_text import PlainLabel
+from workbench.ui.widgets.plain_text import PlainLabel, set_tip
 
+_EMPTY = "The empty puzzle"
 _RESOLUTION = 600  # dots an inch: finer than any line of a board
 _MARGINS = QMarginsF(15, 15, 15, 15)  # millimetres: no printer prints less
 _SIZE = QSize(900, 700)
 _FRAME = QSize(16, 64)  # what the system puts around the preview
 Printable = tuple[str, list[Page]]
-"""What may be printed: how it is called, and its pages."""
+"""What may be printed: how it is called, and its pages; none where it cannot be yet."""
 
 
 def choices(tab: PuzzleTab) -> list[Printable]:
     """All that there is to be printed of a tab, what is on show first unless that is empty: the boards as they are
-    viewed now, each with its name and whose it is; with its solution; the reasoning."""
+    viewed now, each with its name and whose it is; the puzzle without what has been filled in; with its solution; the
+    reasoning."""
     stage, title, run = tab.stage, paper_title(tab), tab.book.shown
     shown = [] if stage.on_mine else [(WHOSE[stage.showing], stage.board)]
     best = [(WHOSE[Showing.SOLVER], run.best.board)] if run is not None and run.best is not None else []
@@ -45,18 +47,29 @@ def choices(tab: PuzzleTab) -> list[Printable]:
         (whose, [Page(stage.plain(board), title if board is tab.editing.board else f"{title} · {whose}")])
         for whose, board in boards.items()
     ]
+    bare = puzzle.restarted(own)
+    if bare is not None and bare != own:
+        found.append((_EMPTY, [Page(stage.plain(bare), title)]))
     solution, steps = solution_pages(tab), reasoning_pages(tab)
-    behind = [("The question, its solution behind", solution)] if solution else []
-    return [*found, *behind, *([(f"The reasoning, {counted(len(steps), 'step')}", steps)] if steps else [])]
+    if bare is not None and any(task.completes for task in puzzle.tasks):
+        found.append((f"{_EMPTY}, its solution behind" + ("" if solution else " (Solve it first)"), solution))
+    elif solution:
+        found.append(("The question, its solution behind", solution))
+    return [*found, *([(f"The reasoning, {counted(len(steps), 'step')}", steps)] if steps else [])]
 
 
 def solution_pages(tab: PuzzleTab) -> list[Page]:
-    """The board that was asked about, and behind it the best that was found; none without one."""
-    run = tab.book.shown
-    if run is None or run.best is None:
+    """The puzzle that was asked about, and behind it the best that was found, or what a person has solved; none
+    without either."""
+    run, own, plain = tab.book.shown, tab.editing.board, tab.stage.plain
+    if run is not None and run.best is not None:
+        asked, found, name = run.question.board, run.best.board, run.name
+    elif (verdict := tab.puzzle.quick_check(own)).complete and not verdict.violations:
+        asked, found, name = own, own, WHOSE[Showing.MINE]
+    else:
         return []
-    asked, found = tab.stage.plain(run.question.board), tab.stage.plain(run.best.board)
-    return [Page(asked, paper_title(tab)), Page(found, run.name, anew=True)]
+    bare = tab.puzzle.restarted(asked)
+    return [Page(plain(asked if bare is None else bare), paper_title(tab)), Page(plain(found), name, anew=True)]
 
 
 def reasoning_pages(tab: PuzzleTab) -> list[Page]:
@@ -98,6 +111,9 @@ def show_preview(
     dialog.setWindowTitle(f"Print – {title}")
     what = named(QComboBox(), "print-what", label="What is printed")
     what.addItems([name for name, _ in offered])
+    for place, (_, pages) in enumerate(offered):
+        if not pages:
+            what.setItemData(place, 0, Qt.ItemDataRole.UserRole - 1)  # no flags: it cannot be chosen
     view = named(QPrintPreviewWidget(printer), "print-view", label="Preview")
     for pages_seen in view.findChildren(QGraphicsView):  # what has the keyboard
         pages_seen.setAccessibleName("Preview")
@@ -129,10 +145,18 @@ def show_preview(
     go = push_button("Print…", "print-now", print_on)
     go.setProperty("accent", True)
     go.setDefault(True)
+    abreast = push_button("Side by side", "print-all", view.setAllPagesViewMode)
+
+    def count_pages() -> None:
+        several = view.pageCount() > 1
+        abreast.setEnabled(several)
+        set_tip(abreast, "All pages at once" if several else "There is one page only")
+
+    view.previewChanged.connect(count_pages)
     looks = (
         push_button("Whole page", "print-page", view.fitInView),
         push_button("Page width", "print-width", view.fitToWidth),
-        push_button("Side by side", "print-all", view.setAllPagesViewMode),
+        abreast,
         push_button("Paper…", "print-paper", choose_paper),
     )
     does = push_button("Save as PDF…", "print-pdf", write), go, push_button("Cancel", "print-cancel", dialog.reject)

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from tests.patience import PATIENCE
+from workbench.core.errors import BoardRefused
 from workbench.core.limits import Limits
 from workbench.core.options import defaults
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
@@ -119,6 +120,19 @@ def test_what_the_equations_do_not_take_is_refused() -> None:
     assert outcome.refused
     assert "the equations of 100 squares want some 10,200 variables: up to 36 squares" in str(outcome.error)
     assert "know no chains" in str(ask(empty(Rules(20, chain=True)), engine="equations").error)
+
+
+def test_equations_are_advised_where_they_are_taken() -> None:
+    asked = defaults(HIT.options)
+    for rules, said in (
+        (Rules(25), r"that of hit with engine=equations$"),
+        (Rules(), r"of boards up to 36 squares without chains$"),
+        (Rules(25, chain=True), r"of boards up to 36 squares without chains$"),
+    ):
+        with pytest.raises(BoardRefused, match=said):
+            PUZZLE.model(empty(rules), HIT, asked, WorkerContext())
+    engine = next(option for option in HIT.options if option.name == "engine")
+    assert "36 squares at most" in engine.sentence("equations")
 
 
 def test_the_model_can_be_taken_away() -> None:

@@ -202,7 +202,7 @@ def test_the_die_is_thrown_again_and_after_the_end_another_game_begins() -> None
     assert (anew["game"], anew["throw"]) == (numbers[-1][0] + 1, 0)
 
 
-def test_what_is_no_list_of_jumps_is_told_beside_its_line_until_the_next_press() -> None:
+def test_what_is_no_list_of_jumps_is_told_beside_its_text_until_it_is_mended_or_escape() -> None:
     hand = Hand("3>7 20>5")
     refused = LADDERS.gesture(hand.board, Gesture(Act.CHOOSE, "write jumps 1-30, hello"), hand.view, hand.ui)
     assert (refused.move, refused.message) == (None, "'hello' is no jump: one is written 4-14, a pinned one 4-14*")
@@ -210,7 +210,12 @@ def test_what_is_no_list_of_jumps_is_told_beside_its_line_until_the_next_press()
     assert "✕ 'hello' is no jump" in _texts(hand, refused.ui)
     pressed = LADDERS.gesture(hand.board, Gesture(Act.PRESS, "cell 1 9"), hand.view, refused.ui).ui
     assert pressed is not None
-    assert not any("hello" in text for text in _texts(hand, pressed))
+    assert "✕ 'hello' is no jump" in _texts(hand, pressed)
+    for end in (Gesture(Act.KEY, key="escape"), Gesture(Act.CHOOSE, "write jumps 3-7, 20-5")):
+        ended = LADDERS.gesture(hand.board, end, hand.view, pressed)
+        assert ended.ui is not None
+        assert ended.move is None
+        assert not any("hello" in text for text in _texts(hand, ended.ui))
     right = LADDERS.gesture(hand.board, Gesture(Act.CHOOSE, "write jumps 1-30, 4-14"), hand.view, refused.ui)
     assert right.move == "jumps 1-30, 4-14"
 

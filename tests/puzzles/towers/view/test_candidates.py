@@ -10,7 +10,7 @@ from tests.judges import towers as judge
 from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.insight import Facts, Insight
 from workbench.core.options import Values, defaults
-from workbench.core.scene import Rect, Scene
+from workbench.core.scene import Rect, Scene, Text
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board, clues_of, empty, puzzle_of
 from workbench.puzzles.towers.view.candidates import LIMIT
@@ -103,9 +103,22 @@ def test_nothing_is_given_away_while_one_plays() -> None:
     for playing in (view(lock="play"), view(lock="play", candidates=False)):
         assert [one.key for one in thought(board, playing)] == ["facts", "grade"]
         assert not [shape for shape in drawn(board, playing, thought(board, view())).shapes if _small(shape)]
-    asked = [one.key for one in thought(board, view(lock="play", spoilers=True))]
-    assert "grade" in asked
-    assert KEY not in asked
+
+
+def test_spoilers_stand_faintly_in_empty_cells_whatever_is_pencilled_or_wrong_and_go_again() -> None:
+    heights = (1, 2, 3, 4, 2, 3, 4, 1, 3, 4, 1, 2, 4, 1, 2, 3)
+    board = puzzle_of(clues_of(4, heights), [height if index < 4 else 0 for index, height in enumerate(heights)])
+    played = TOWERS.apply(TOWERS.apply(board, "mark 2 1 3"), "set 4 4 1")  # that one is wrong
+    spoilt = view(lock="play", spoilers=True)
+
+    def faint(how: Values) -> list[str]:
+        texts = (one for one in drawn(played, how, thought(played, how)).shapes if isinstance(one, Text))
+        return [one.text for one in texts if one.fill == "accent/0.45"]
+
+    assert faint(spoilt) == [str(height) for height in heights[4:15]]
+    again = TOWERS.gesture(played, Gesture(Act.KEY, None, key="t"), spoilt, Ui(live=True)).view
+    assert again is not None
+    assert faint(again) == []
 
 
 def _small(shape: object) -> bool:

@@ -155,7 +155,7 @@ def test_a_card_is_typed_as_it_is_called(keys: str, card: str) -> None:
         answer = do(given, Gesture(Act.KEY, key=key), ui)
         ui = answer.ui or ui
         given = WAR.apply(given, answer.move) if answer.move else given
-    assert format_hands(given).split()[0].rstrip(SIGNS) == card
+    assert format_hands(given).splitlines()[-2].split()[0].rstrip(SIGNS) == card
 
 
 @pytest.mark.parametrize(
@@ -186,3 +186,23 @@ def test_suits_stay_with_their_cards(rules: Rules) -> None:
         cards = [card for pile in (*here.hands, here.pool) for card in pile if isinstance(card, SuitedCard)]
         assert max(Counter((int(card), card.suit) for card in cards).values()) == 1
         assert len(cards) == rules.cards
+
+
+def test_a_shuffled_usual_deck_has_letters_unless_a_story_tells_of_ranks() -> None:
+    shuffled = WAR.apply(empty(Rules()), "shuffle 3")
+    assert shuffled.faces.names == ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+    assert {"J", "Q", "K", "A"} <= set(format_hands(shuffled).split())
+    told = WAR.apply(WAR.apply(empty(Rules()), "pin after 3: A ... 1 2"), "shuffle 3")
+    assert not told.faces.names
+    assert told.hands == shuffled.hands
+    assert not WAR.apply(empty(Rules(6, 4)), "shuffle 3").faces.names
+
+
+def test_the_timeline_of_an_open_deal_says_what_is_known() -> None:
+    for cards, said in (
+        ("A: ? ? ?\nB: ? ? ?", "none"),
+        ("A: 1 ? ?\nB: 2 ? ?", "the first"),
+        ("A: 1 2 ?\nB: 2 1 ?", "the first 2"),
+    ):
+        turn = next(one for one in WAR.view_options(board(cards)) if one.name == "turn")
+        assert turn.unit == f"turns, {said} known"

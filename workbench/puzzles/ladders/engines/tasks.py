@@ -13,6 +13,7 @@ from workbench.core.options import Values
 from workbench.core.outcome import Outcome
 from workbench.core.task import late
 from workbench.puzzles.ladders.analysis.design import design_of
+from workbench.puzzles.ladders.options import SMALL
 from workbench.puzzles.ladders.rules.board import Board
 
 _ENGINES = "workbench.puzzles.ladders.engines"
@@ -34,7 +35,9 @@ def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome
 def model(board: Board, task: str, values: Values, ctx: Context) -> object:
     """The model of `hit` by equations."""
     if task != "hit" or values.text("engine") != "equations":
-        raise BoardRefused("ladders has one model to show: that of hit with engine=equations")
+        small = board.rules.squares <= SMALL and not board.rules.chain
+        there_is = "that of hit with engine=equations" if small else f"of boards up to {SMALL} squares without chains"
+        raise BoardRefused(f"ladders has one model to show: {there_is}")
     made: object = _model_of(board, design_of(values), float(values.decimal("target"))).linear
     return made
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import isfinite
 
-from workbench.core.control import Control, ControlRow, ControlText, field
+from workbench.core.control import Control, ControlRow, ControlText, paragraph
 from workbench.core.gesture import Ui
 from workbench.core.insight import Insight
 from workbench.core.options import Values
@@ -30,18 +30,19 @@ _DIE, _AT_REST = Rect(0.08, 0.08, 0.84, 0.84, 0.16, stroke="ink", stroke_width=0
 def controls(
     board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()
 ) -> tuple[ControlRow, ...]:
-    """Rules in one line; in another all jumps as text, the die, the expected moves, of what is dragged where
+    """Rules in one line; all jumps as text in two; in another the die, the expected moves, of what is dragged where
     something is, and the target; and what keys do."""
-    text = field("jumps", written(board), "Jumps: 1-38, 4-14, …")
+    refused = ui.mode.startswith(REFUSED)
+    text = ControlRow((paragraph("jumps", written(board), "Jumps: 1-38, 4-14, …", refused=refused),))
     numbers = _numbers(board, _expected(board, ui), verdict, view)
-    longest = () if view["target"] is None else (text, ControlText(_LONGEST, bold=True))
+    longest = () if view["target"] is None else (ControlText(_LONGEST, bold=True),)
     die = tuple(_die(board, view))
-    shown: tuple[Control | ControlText, ...] = (text, *die, *numbers)
-    if ui.mode.startswith(REFUSED):  # in short, in the place of the others: another line would shrink the board
+    shown: tuple[Control | ControlText, ...] = (*die, *numbers)
+    if refused:  # in short, in the place of the others: another line would shrink the board
         why = ui.mode.removeprefix(REFUSED).partition(": ")[0]
-        shown = (text, ControlText(f"✕ {why}", "conflict", bold=True))
+        shown = (ControlText(f"✕ {why}", "conflict", bold=True),)
     rules, line = ControlRow(tuple(ADJUSTABLE.buttons(board))), ControlRow((ControlText(_KEYS),))
-    return rules, ControlRow(shown, kept=((*longest, *die),)), line
+    return rules, text, ControlRow(shown, kept=((*longest, *die),)), line
 
 
 def _die(board: Board, view: Values) -> Iterator[Control]:

@@ -47,7 +47,15 @@ _PULL = 1.05  # how far from the pointer, in squares, the magnet finds a square 
 
 
 def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
-    """The response to a gesture."""
+    """The response to a gesture. What was refused stays until it is mended, the board changes, or Escape is pressed."""
+    answer = _answer(board, gesture, view, ui)
+    ends = written(gesture.target) is not None or gesture.key == "escape" or answer.move is not None
+    if ends or answer.ui is None or answer.ui.mode or not ui.mode.startswith(REFUSED):
+        return answer
+    return replace(answer, ui=replace(answer.ui, mode=ui.mode))
+
+
+def _answer(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     match gesture.act:
         case Act.HOVER | Act.LEAVE:
             return _showing(board, replace(ui, hover=gesture.target))
@@ -77,9 +85,10 @@ def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
 
 
 def _written(board: Board, move: str, ui: Ui) -> Response:
-    """What is no list of jumps stays in its line, with the reason beside it."""
+    """What is no list of jumps stays where it was written, with the reason below it."""
     try:
-        apply(board, move)
+        if apply(board, move) == board:
+            return Response(ui=drag.let_go(ui))
     except IllegalMove as error:
         return Response(ui=replace(drag.let_go(ui), mode=f"{REFUSED}{error}"), message=str(error))
     return Response(ui=drag.let_go(ui), move=move)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from workbench.core.loose import (
     DOUBTFUL,
@@ -32,6 +33,7 @@ from workbench.puzzles.morris.formats.told import (
     with_turn,
     without_turn,
 )
+from workbench.puzzles.morris.rules.game import Game, Played, format_game
 from workbench.puzzles.morris.rules.position import LARGEST
 
 _PIECES = 3  # of each side, in a diagram of the usual rules
@@ -59,6 +61,7 @@ def loose_games(ready: Loose) -> Iterator[Reading]:
 
 def _found(ready: Loose) -> Iterator[Reading]:
     yield from _in_columns(ready)
+    yield from _in_table(ready)
     for one in rectangles(ready.rows, _numbered):
         cells = [cell for row in one.cells for cell in row]
         if len(one.cells) == 3 == len(one.cells[0]) and len({"X", "O"}.intersection(cells)) == 2:
@@ -108,6 +111,45 @@ def _in_columns(ready: Loose) -> Iterator[Reading]:
             yield Reading("game: " + " ".join(map(str, moves)), lines_of([head, *below]), LABELLED)
 
 
+_SQUARE = ("square", "cell", "position", "move", "place")  # what the column of squares is called, the surest first
+
+
+def _in_table(ready: Loose) -> Iterator[Reading]:
+    """A move a line below a heading that names the column of squares, or those of rows and columns; where a column
+    tells "after" which other move each was made, also variations."""
+    for at, head in enumerate(ready.rows):
+        names = [word.lower() for word in head.words]
+        pair = [names.index(one) for one in ("row", "col") if one in names]
+        square = next((names.index(one) for one in _SQUARE if one in names), None)
+        if len(set(names)) < max(2, len(names)) or (len(pair) < 2 and square is None):
+            continue
+        below = _below(ready.rows[at + 1 :], len(names))
+        if not below:
+            continue
+        if len(pair) == 2:
+            places = [tuple(row.words[k] for k in pair) for row in below]
+            least = 0 if any("0" in place for place in places) else 1
+            if all(word.isdigit() and least <= int(word) < least + 3 for place in places for word in place):
+                moves = [(int(row) - least) * 3 + int(col) - least + 1 for row, col in places]
+                yield _told_moves(moves, head, below)
+        elif square is not None and None not in (moves_of := [square_of(row.words[square]) for row in below]):
+            found = [move for move in moves_of if move is not None]
+            after = [row.words[names.index("after")] for row in below] if "after" in names else []
+            yield _told_moves([move + (0 in found) for move in found], head, below, after)
+
+
+def _below(rows: Sequence[Row], wide: int) -> list[Row]:
+    """The rows of a table, of so many words, below its heading."""
+    return [*takewhile(lambda row: len(row.words) == wide and any(map(str.isdigit, row.words)), rows)]
+
+
+def _told_moves(moves: list[int], head: Row, below: Sequence[Row], after: Sequence[str] = ()) -> Reading:
+    words = " ".join(map(str, moves))
+    if after and all(word.isdigit() and int(word) < place for place, word in enumerate(after, 1)):
+        words = format_game(Game(tuple(Played(int(p), m - 1) for p, m in zip(after, moves, strict=True)))).strip("* ")
+    return Reading(f"game: {words}", lines_of([head, *below]), LABELLED)
+
+
 def _games(ready: Loose) -> Iterator[tuple[list[int], frozenset[int], float]]:
     for run in runs(ready.rows, _moves):
         moves = [move for _, row in run for move in row]
@@ -117,13 +159,33 @@ def _games(ready: Loose) -> Iterator[tuple[list[int], frozenset[int], float]]:
         sides = [SIDES[row.label] for row, _ in run if row.label in SIDES]
         if sides and len(run) > 1 and (len(sides) != len(moves) or sides != [*"XO" * len(sides)][: len(sides)]):
             continue  # not move by move
-        yield moves, lines_of(row for row, _ in run), LABELLED if labelled else SHAPE
+        if _is_part(ready.rows, run[0][0], run[-1][0]):
+            continue
+        counted = moves == list(range(moves[0], moves[0] + len(moves)))  # more likely a table's heading
+        yield moves, lines_of(row for row, _ in run), LABELLED if labelled else UNLIKELY if counted else SHAPE
+    for told in _MOVES_SAID.finditer(ready.text, 0, LOOKED_AT):
+        squares = [square_of(word) for word in re.findall(r"\w+", told[1])]
+        if None not in squares:
+            begin, end = ready.line_at(told.start()), ready.line_at(told.end())
+            yield [square for square in squares if square], frozenset(range(begin, end + 1)), LABELLED
     pairs = list(_PAIR.finditer(ready.text, 0, LOOKED_AT))
     places = [(int(one[1] or one[3]), int(one[2] or one[4])) for one in pairs]
     least = 0 if any(0 in place for place in places) else 1
     if places and all(least <= number < least + 3 for place in places for number in place):
         moves = [(row - least) * 3 + col - least + 1 for row, col in places]
         yield moves, frozenset(ready.line_at(one.start()) for one in pairs), SHAPE
+
+
+_ONE = r"(?:[1-9]|[abc][1-3])"
+_SAID = r"\b(?:moves?|game|played)(?: (?:so far|were|was|are|is))?\s?[:=-]\s?"
+_MOVES_SAID = re.compile(rf"{_SAID}({_ONE}(?:[ ,;>→-]{{1,4}}{_ONE}(?!\w|[.]\d)){{2,200}})", re.I)
+"""Moves behind a word for them; other words may follow."""
+
+
+def _is_part(rows: Sequence[Row], first: Row, last: Row) -> bool:
+    """Whether lists beside those from `first` to `last` hold numbers that are no squares: all are something else."""
+    beside = [*rows[max(rows.index(first) - 1, 0) : rows.index(first)], *rows[rows.index(last) + 1 :][:1]]
+    return first.listed and any(row.listed and all(map(str.isdigit, row.words)) for row in beside)
 
 
 _COLS = "abcdefg"
@@ -137,7 +199,8 @@ def _on_larger_boards(ready: Loose) -> Iterator[Reading]:
             continue  # pieces of a side
         places = [place for _, row in run for place in row]
         size = max(max(place) for place in places)
-        if len(places) > 1 and size > 3:
+        heading = places == [(places[0][0], row) for row in range(1, len(places) + 1)]
+        if len(places) > 1 and size > 3 and not heading:
             moves = " ".join(str((size - row) * size + col) for col, row in places)
             yield Reading(
                 f"game: {moves}", lines_of(row for row, _ in run), FRONT_ONLY, {"rows": str(size), "cols": str(size)}

@@ -173,14 +173,18 @@ _NAMES = {"moves": "game", "turn": "to move", "side": "to move"}
 _SEPARATORS = str.maketrans(dict.fromkeys(",;→>_-", " "))
 
 
-_RULES = re.compile(r"\s*rules: (\d{1,2}) x (\d{1,2}), (\d{1,2}) pieces, (\d{1,2}) in a line\s*?(?:\n|$)")
+_RULES = re.compile(r"\s*(?:# )?rules: (\d{1,2}) x (\d{1,2}), (\d{1,2}) pieces, (\d{1,2}) in a line\s*?(?:\n|$)")
 
 
 def format_position(board: Board) -> str:
     """The lines of a file; where the rules are not the usual ones, a line before them says them."""
-    variant = board.variant
-    said = f"rules: {variant.rows} x {variant.cols}, {variant.pieces} pieces, {variant.run} in a line\n"
-    return ("" if variant == Variant() else said) + format_body(board)
+    return _said_rules(board.variant) + format_body(board)
+
+
+def _said_rules(variant: Variant, mark: str = "") -> str:
+    """A line that says the rules, where they are not the usual ones."""
+    said = f"{mark}rules: {variant.rows} x {variant.cols}, {variant.pieces} pieces, {variant.run} in a line\n"
+    return "" if variant == Variant() else said
 
 
 def parse_position(text: str, values: Values) -> Board:
@@ -213,10 +217,29 @@ def _looks_like_position(text: str) -> bool:
 
 
 def format_python(board: Board) -> str:
-    """The moves of the line looked at, and the squares they began with, as Python has them."""
+    """The moves, and the squares they began with, as Python has them; a variation is a tuple behind the move that it
+    replaces, and a star stands where the game is looked at unless that is the end of its main line."""
     start = {"X": [square + 1 for square in board.start.x], "O": [square + 1 for square in board.start.o]}
-    moves = [square + 1 for square in board.game.squares()]
-    return f"start = {start}\nto_move = '{board.start.side}'\nmoves = {moves}"
+    game = board.game
+    words = re.findall(r"[()*]|\d+", format_game(game))
+    if game.at == game.main_end():
+        words.remove("*")
+    signs = {"(": "(", ")": "), ", "*": "'*', "}
+    moves = "".join(signs.get(word, f"{word}, ") for word in words).removesuffix(", ")
+    moves = re.sub(r", \)", ")", re.sub(r"\((\d+), \)", r"(\1,)", moves))  # a tuple of one has a comma
+    return f"{_said_rules(board.variant, '# ')}start = {start}\nto_move = '{board.start.side}'\nmoves = [{moves}]"
+
+
+def format_csv(board: Board) -> str:
+    """A line for each move, below a heading: its number, that of the move before it, whose it is, and its square.
+    FormatError where a table has no room for what must be said."""
+    if board.variant != Variant() or board.start != Position((), (), True):
+        raise FormatError("a table of moves says no other rules than the usual ones, and no pieces that stand already")
+    rows, sides = [], {0: "O"}
+    for node, move in enumerate(board.game.moves, 1):
+        sides[node] = "O" if sides[move.parent] == "X" else "X"
+        rows.append(f"{node},{move.parent},{sides[node]},{move.square + 1}")
+    return "\n".join(["move,after,side,square", *rows])
 
 
 FORMATS = (
@@ -239,4 +262,5 @@ FORMATS = (
         loose_keys,
     ),
     Format("python", "Python, squares and moves", format=format_python),
+    Format("csv", "CSV, a move a line", format=format_csv),
 )

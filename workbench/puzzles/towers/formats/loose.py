@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from workbench.core.boardfile import Line
 from workbench.core.errors import FormatError
 from workbench.core.loose import (
     DOUBTFUL,
+    INCOMPLETE,
+    LABELLED,
     SHAPE,
     UNLIKELY,
     Loose,
@@ -20,6 +23,7 @@ from workbench.core.loose import (
     runs,
 )
 from workbench.core.options import Values
+from workbench.core.wording import counted
 from workbench.puzzles.towers.formats import tables
 from workbench.puzzles.towers.formats.native import format_body, parse_body
 from workbench.puzzles.towers.formats.sides import by_sides, in_order, in_prose
@@ -55,16 +59,38 @@ def loose_pictures(ready: Loose) -> Iterator[Reading]:
     for run in runs(ready.rows, numbers_of):
         lines = lines_of(row for row, _ in run)
         rows = [cells for _, cells in run]
-        numbered = len(rows) > SMALLEST and _counts(rows[0]) and _counts([row[0] for row in rows[1:]])
+        numbered = (
+            len(rows) > SMALLEST
+            and (_counts(rows[0]) or _counts(rows[0][1:]))
+            and _counts([row[0] for row in rows[1:]])
+        )
         inner = [row[1:] for row in rows[1:]] if numbered else rows[1:] if set(rows[0]) == {"."} else []
         for table in (*_framed(inner), *_framed(_filled_up(rows))):
             yield _picture(table, lines, sure=all(_cornered(row) for row, _ in (run[0], run[-1])))
     for aligned, lines in (*tables.ruled(ready), *tables.aligned(ready)):
         for table in _framed(aligned):
-            yield _picture(table, lines)
+            picture = _picture(table, lines)
+            if missing := _one_missing(table):
+                yield replace(picture, damaged=missing)
+            yield picture  # for whom nobody can ask
     sides = by_sides(ready) or in_order(ready) or in_prose(ready)
     if sides is not None:
         yield sides
+
+
+def _one_missing(table: Table) -> str:
+    """What is said where all clues but one are there: a blank may stand for it, or it may be lost."""
+    size, sides = len(table) - 2, _sides(table)
+    blanks = [list(side).count(".") for side in sides]
+    if sum(blanks) != 1:
+        return ""
+    name = ("top", "bottom", "left", "right")[blanks.index(1)]
+    return f"the {name} row of clues has {counted(size - 1, 'number')}, the others {size}"
+
+
+def _sides(table: Table) -> tuple[Sequence[str], ...]:
+    """The clues of a picture: top, bottom, left, right."""
+    return (table[0][1:-1], table[-1][1:-1], *([row[i] for row in table[1:-1]] for i in (0, -1)))
 
 
 def _cornered(row: Row) -> bool:
@@ -76,8 +102,7 @@ def _picture(table: Table, lines: frozenset[int], *, sure: bool = False) -> Read
     """The reading of a picture; doubtful where so few of its clues are told that it may be a larger square, unless
     its corners make it `sure`."""
     size = len(table) - 2
-    sides = (table[0][1:-1], table[-1][1:-1], *([row[i] for row in table[1:-1]] for i in (0, -1)))
-    top, bottom, left, right = sides
+    sides = top, bottom, left, right = _sides(table)
     if not (possible(top, bottom, size) and possible(left, right, size)):
         return Reading(joined(table), lines, UNLIKELY)
     said = [size - list(side).count(".") for side in sides]
@@ -150,6 +175,7 @@ def _list(clues: Sequence[str], by_side: Sequence[str], lines: frozenset[int], w
     return Reading(" ".join(clues), lines, weight if likely else UNLIKELY)
 
 
+_CLUES = re.compile(r"\bclues?[\"']?\s{0,3}[:=]", re.I)
 _CLOCKWISE = re.compile(r"clockwise|codewars|solve_?puzzle", re.I)
 
 
@@ -163,10 +189,11 @@ def _lists(ready: Loose) -> Iterator[tuple[Sequence[str], frozenset[int], float]
             yield cells, frozenset(row.lines), SHAPE if row.listed else UNLIKELY
     for one in rectangles(ready.rows, numbers_of):
         size = len(one.cells[0])
-        if not one.odd and len(one.cells) in (4, 4 + size) and size in _SIZES and size != 4 and _up_to(one.cells, size):
+        named = _CLUES.search(ready.text) is not None  # else four rows of four are heights
+        if not one.odd and len(one.cells) in (4, 4 + size) and size in _SIZES and (size != 4 or named):
             heights = one.cells[4:]
-            if all(cell == "." for row in heights for cell in row):
-                yield [cell for row in one.cells[:4] for cell in row], one.lines, SHAPE
+            if all(cell == "." for row in heights for cell in row) and _up_to(one.cells, size):
+                yield [cell for row in one.cells[:4] for cell in row], one.lines, LABELLED if named else SHAPE
 
 
 # ------------------------------------------------------------------------------------------------ squares of heights
@@ -175,6 +202,11 @@ def _lists(ready: Loose) -> Iterator[tuple[Sequence[str], frozenset[int], float]
 def loose_grid(ready: Loose) -> Iterator[Reading]:
     """As many rows of heights as columns; numbers of the rows and columns may stand beside them."""
     for one in rectangles(one_by_one(ready.rows, SMALLEST), _heights):
+        tall, wide = len(one.cells), len(one.cells[0])
+        if wide == tall + 1 >= SMALLEST + 1 and not one.odd and _up_to(one.cells, wide):
+            rows = [" ".join(row) for row in (*one.cells, ["."] * wide)]
+            said = f"there are {tall} rows of {wide} numbers, one too few; the last one is left empty"
+            yield Reading("\n".join(rows), one.lines, INCOMPLETE, damaged=said)
         for table in _squares(one.cells):
             known = any(cell != "." for row in table for cell in row)
             damaged = one.odd and table is one.cells

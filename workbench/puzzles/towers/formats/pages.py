@@ -25,7 +25,10 @@ from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST, Board, puzzl
 
 _MOST_UNPACKED = 1 << 20
 _PENPA = re.compile(r"[#?&;]m=[a-z]{1,12}&(?:amp;)?p=([A-Za-z0-9+/_%-]{20,250000}={0,2})")
+_CUT = re.compile(r"penpa-edit\S{0,99}", re.I)
 _NUMBERS = re.compile(r'(?:zN|"number"):(\{[^{}]*\})')
+_DAMAGED = "the address of Penpa is damaged, perhaps its end is missing"
+_CODE = "'#m=edit&p=' and a long code stand at the end of one that does"
 _MARGIN = 2  # cells around Penpa's grid that do not belong to it
 
 # ------------------------------------------------------------------------------------------------ Penpa
@@ -35,9 +38,14 @@ def parse_penpa(text: str, values: Values) -> Board:
     """An address of Penpa's editor: a square grid, its numbers inside and around it."""
     match = _PENPA.search(text)
     if match is None:
-        raise FormatError("an address of Penpa has '#m=edit&p=' and a long code behind it")
+        cut = "p=" in text
+        raise FormatError(
+            f"{_DAMAGED}: copy it anew, whole" if cut else f"the address of Penpa holds no puzzle: {_CODE}"
+        )
     lines = _unpacked(unquote(match[1])).split("\n")
     head = lines[0].split(",")
+    if not head[0].isalnum() or len(head[0]) > 20:
+        raise FormatError(f"{_DAMAGED}: copy it anew, whole")
     if head[0] not in ("square", "sudoku") or len(head) < 3 or len(lines) < 4:
         raise FormatError(f"the address is of a grid of kind '{head[0][:20]}': a square one is right")
     cols, rows = (number_in(word, None) for word in head[1:3])
@@ -61,7 +69,7 @@ def _unpacked(code: str) -> str:
         data = base64.b64decode(code.replace("-", "+").replace("_", "/") + "=" * (-len(code) % 4), validate=True)
         unpacked = zlib.decompressobj(-15).decompress(data, _MOST_UNPACKED)
     except (binascii.Error, zlib.error, ValueError):
-        raise FormatError("the code of the address is damaged: perhaps its end is missing") from None
+        raise FormatError(f"{_DAMAGED}: copy it anew, whole") from None
     return unpacked.decode("utf-8", "replace")
 
 
@@ -72,7 +80,7 @@ def _json(text: str) -> Any:
     try:
         return json.loads(text.replace("zO", "null"))
     except (ValueError, RecursionError):
-        raise FormatError("the code of the address is no puzzle") from None
+        raise FormatError(f"{_DAMAGED}: what it holds is no puzzle") from None
 
 
 def _placed(numbers: Any) -> Iterator[tuple[int, int]]:
@@ -104,7 +112,7 @@ def _framed(cells: dict[tuple[int, int], int], size: int) -> Board:
 
 
 def _loose_penpa(ready: Loose) -> Iterator[Reading]:
-    for match in _PENPA.finditer(ready.text):
+    for match in (*_PENPA.finditer(ready.text), *_CUT.finditer(ready.text)):
         yield Reading(match[0], frozenset({ready.line_at(match.start())}), ADDRESS)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import islice, zip_longest
 
 from workbench.core.loose import LABELLED, Loose, Reading, Row
+from workbench.core.wording import counted
 from workbench.puzzles.towers.formats.tables import joined, numbers_of
 
 _TOP, _BOTTOM, _LEFT, _RIGHT = range(4)
@@ -21,6 +22,7 @@ _AROUND = (_TOP, _RIGHT, _BOTTOM, _LEFT)
 _WORDS = "|".join(word for side in _SIDES for word in side)
 _SIDE = re.compile(rf"(?:\b|_|cols?|rows?)(?:{_WORDS})|^[tblrnsew↓↑→←]$")
 _LOOKING, _FEWEST = "↓↑→←", 3  # which way one looks, before clues: a puzzle has three at least
+_NAMES = {*_LOOKING, *(word for side in _SIDES for word in side)}
 _LETTERS = ("tn↓", "bs↑", "lw→", "re←")
 
 
@@ -100,8 +102,8 @@ def by_sides(ready: Loose) -> Reading | None:
     heights: list[_Clues] = []
     inside = False
     for row, after in zip_longest(ready.rows, ready.rows[1:]):
-        if not row.label and len(row.words) > _FEWEST and row.words[0] in _LOOKING:
-            row = replace(row, label=row.words[0], words=row.words[1:])
+        if not row.label and len(row.words) > _FEWEST and row.words[0].lower() in _NAMES:
+            row = replace(row, label=row.words[0].lower(), words=row.words[1:])
         named, cells, lines = _label(row), numbers_of(row), frozenset(row.lines)
         inside = row.label in ("grid", "board", "heights", "givens", "rows") or (inside and not row.label)
         if named and not row.words and after is not None and not after.label:
@@ -185,12 +187,14 @@ def _picture(ready: Loose, lists: Sequence[_Clues], heights: Sequence[_Clues] = 
         else:
             found[one.named.side] = one.cells
             read.append(one)
+    damaged = _shorter(found)
     sizes = {len(cells) for cells in found.values()}
     if len(found) < 2 or len(sizes) != 1:
         return None
     for side in _turned(ready, read):
         found[side] = found[side][::-1]
     size = sizes.pop()
+    left += [one for one in read if len(one.cells) != size]
     top, bottom, west, east = (found.get(side, (".",) * size) for side in range(4))
     inner = [one.cells for one in heights]
     if len(inner) != size or any(len(row) != size for row in inner):
@@ -198,7 +202,20 @@ def _picture(ready: Loose, lists: Sequence[_Clues], heights: Sequence[_Clues] = 
     body = [[west[i], *inner[i], east[i]] for i in range(size)]
     lines = frozenset(line for one in (*read, *heights) for line in one.lines)
     unread = tuple(one.text for one in left if one.lines <= lines)
-    return Reading(joined([["+", *top, "+"], *body, ["+", *bottom, "+"]]), lines, LABELLED, unread=unread)
+    return Reading(joined([["+", *top, "+"], *body, ["+", *bottom, "+"]]), lines, LABELLED, {}, unread, damaged)
+
+
+def _shorter(found: dict[int, tuple[str, ...]]) -> str:
+    """What is wrong with the one of four sides that has not as many clues as the others; it is left empty."""
+    if len(found) < 4:
+        return ""
+    lengths = [len(cells) for cells in found.values()]
+    size = max(set(lengths), key=lengths.count)
+    odd = [side for side, cells in found.items() if len(cells) != size]
+    if len(odd) != 1 or abs(len(found[odd[0]]) - size) > max(1, size // 3):
+        return ""
+    count, found[odd[0]] = len(found[odd[0]]), (".",) * size
+    return f"the {_SIDES[odd[0]][0]} row of clues has {counted(count, 'number')}, the others {size}; it is left empty"
 
 
 def _turned(ready: Loose, lists: Sequence[_Clues]) -> Iterator[int]:

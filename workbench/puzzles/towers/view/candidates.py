@@ -18,7 +18,7 @@ from workbench.core.grid import Cell
 from workbench.core.insight import Fact, Facts, Insight
 from workbench.core.options import Values
 from workbench.core.scene import Rect, Shape, Text
-from workbench.puzzles.towers.options import CANDIDATES, PLAY
+from workbench.puzzles.towers.options import CANDIDATES, PLAY, SPOILERS
 from workbench.puzzles.towers.rules.board import Board, puzzle_of
 
 if TYPE_CHECKING:
@@ -49,8 +49,8 @@ class ShownCandidates:
 
 
 def wanted(view: Values) -> bool:
-    """Whether true candidates are to be seen: not while one plays."""
-    return view.flag(CANDIDATES.name) and view.text("lock") != PLAY
+    """Whether true candidates are to be seen: while one plays, as spoilers."""
+    return view.flag(SPOILERS.name if view.text("lock") == PLAY else CANDIDATES.name)
 
 
 def counts_of(board: Board, ctx: Context) -> CandidateCounts:
@@ -127,12 +127,19 @@ def size_of(n: int, height: int, ui: Ui) -> float:
     return min(ui.legible(usual * pitch, n + 2, n + 2), most * pitch)
 
 
-def drawn(board: Board, candidates: ShownCandidates, ui: Ui, corners: Sequence[tuple[float, float]]) -> Iterator[Shape]:
+def drawn(
+    board: Board, candidates: ShownCandidates, ui: Ui, corners: Sequence[tuple[float, float]], *, playing: bool
+) -> Iterator[Shape]:
     """A plate for each candidate of an empty cell, the darker the more solutions it has; in a frame and bold, what
-    would leave one solution. Heights that are pencilled in are drawn as pencil marks."""
+    would leave one solution. Heights that are pencilled in are drawn as pencil marks. While one plays, the one height
+    that is possible stands as large as if it were filled in, but faint, behind the pencil marks."""
     top = log(1 + candidates.most)
     for index, cell in enumerate(candidates.cells):
         if board.heights[index]:
+            continue
+        if playing and len(cell) == 1:
+            x, y = corners[index]
+            yield Text(x + 0.5, y + 0.5, str(cell[0][0]), 0.5 if board.size < 10 else 0.42, fill="accent/0.45")
             continue
         for height, number in cell:
             dx, dy, pitch = place_of(board.size, height)

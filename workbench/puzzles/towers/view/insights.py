@@ -23,7 +23,8 @@ def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
     if view.text("lock") == PLAY and not view.flag(SPOILERS.name):
         yield from _graded(board, ctx, reasoned=False)
         return
-    counts = candidates.counts_of(board, ctx) if candidates.wanted(view) else None
+    asked = puzzle_of(board.clues, board.givens) if view.text("lock") == PLAY else board  # a wrong entry spoils nothing
+    counts = candidates.counts_of(asked, ctx) if candidates.wanted(view) else None
     if counts is not None:
         yield from candidates.possible(counts)
     yield from _graded(board, ctx)

@@ -35,7 +35,8 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     shapes.extend(grid_shapes.grid(EDGE, EDGE, n, n))
     true = candidates.known(board, view, insights)
     if true is not None:
-        shapes.extend(candidates.drawn(board, true, ui, [_corner(cell_at(index, n)) for index in range(n * n)]))
+        corners = [_corner(cell_at(index, n)) for index in range(n * n)]
+        shapes.extend(candidates.drawn(board, true, ui, corners, playing=plays(view)))
     shapes.extend(_pencil_marks(board, ui, _height_at_cursor(board, ui)))
     shapes.extend(_towers(board, lit) if view.text("style") == "towers" else _digits(board))
     shapes.extend(_clues(board, view, ui, clue))

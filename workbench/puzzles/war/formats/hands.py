@@ -7,15 +7,16 @@ ranks; how the cards look is kept beside them, and written again: as names of ra
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 
 from workbench.core.errors import FormatError, OptionError
-from workbench.core.options import Values
+from workbench.core.options import Values, defaults
 from workbench.core.text_format import Format, bare, without_brackets
 from workbench.core.wording import counted
 from workbench.puzzles.war.formats.cards import told
-from workbench.puzzles.war.formats.loose import loose_hands
+from workbench.puzzles.war.formats.loose import SAID_DECK, loose_hands
 from workbench.puzzles.war.formats.native import card
-from workbench.puzzles.war.options import MOST, rules_of
+from workbench.puzzles.war.options import MOST, OPTIONS, rules_of
 from workbench.puzzles.war.rules.board import LETTERS, MOST_CARDS, OPEN, Board, Hand, Rules
 from workbench.puzzles.war.rules.faces import PLAIN, SIGNS, Faces, usual_name
 
@@ -33,6 +34,7 @@ def parse_hands(text: str, values: Values) -> Board:
     The deck is that of the board's options if they say another one than the usual, or if the usual one fits; else its
     ranks are the largest seen and its suits cards / ranks; where that is no deck, or hands are unequal, a free deck.
     """
+    text, values = _without_deck(text, values)
     written = _taken_apart(text)
     if not 2 <= len(written) <= len(LETTERS):
         raise FormatError(f"{counted(len(written), 'hand')}: one line for each of 2 to {len(LETTERS)} players is right")
@@ -52,6 +54,16 @@ def parse_hands(text: str, values: Values) -> Board:
         return Board(rules, ranked, faces=_faces(written, hands, ranked, least, rules.ranks))
     except OptionError as error:
         raise FormatError(str(error)) from None
+
+
+def _without_deck(text: str, values: Values) -> tuple[str, Values]:
+    """The text without the line that says the deck, and the options with it."""
+    said = SAID_DECK.search(text)
+    if said is None:
+        return text, values
+    deck = values.with_value("deck", said[3]) if said[3] else values.with_value("ranks", int(said[1]))
+    deck = deck if said[3] else deck.with_value("suits", int(said[2]))
+    return text[: said.start()] + text[said.end() :], deck
 
 
 def _faces(written: list[_Written], hands: tuple[Hand, ...], ranked: tuple[Hand, ...], least: int, ranks: int) -> Faces:
@@ -170,7 +182,25 @@ def _by_number(hands: tuple[Hand, ...], least: int, ace: int = 14) -> tuple[Hand
 
 
 def format_hands(board: Board) -> str:
-    """One line per player, as the cards look; the story is left out. FormatError for a position, or an empty hand."""
+    """One line per player, as the cards look, below the deck where it is not seen from them; the story is left out.
+    FormatError for a position, or an empty hand."""
+    return _deck(board) + _hands(board)
+
+
+def _deck(board: Board) -> str:
+    """A line that says the deck of a board with open cards, unless it is seen from the hands."""
+    rules = board.rules
+    if not any(OPEN in hand for hand in board.hands):
+        return ""
+    with suppress(FormatError):
+        seen = parse_hands(_hands(board), defaults(OPTIONS)).rules
+        if (seen.ranks, seen.suits, seen.free) == (rules.ranks, rules.suits, rules.free):
+            return ""
+    free = f"deck {' '.join(map(str, rules.free))}" if rules.free else f"ranks {rules.ranks}, suits {rules.suits}"
+    return f"# {free}\n"
+
+
+def _hands(board: Board) -> str:
     if not board.is_deal or not all(board.hands):
         raise FormatError("bare hands say no pool and no empty hand")
     faces, suits = board.faces, board.faces.by_place
@@ -182,8 +212,13 @@ def format_hands(board: Board) -> str:
     return "\n".join(" ".join(looks(p, i, rank) for i, rank in enumerate(hand)) for p, hand in enumerate(board.hands))
 
 
+_EMPTY_CELL = re.compile(r"^[ \t]*[,;]|[,;][ \t]*[,;]", re.MULTILINE)
+
+
 def _resembles(text: str) -> bool:
-    """Lines of cards, where headings or letters tell them from lists of any numbers."""
+    """Lines of cards, where headings or letters tell them from lists of any numbers; no tables with empty cells."""
+    if _EMPTY_CELL.search(text):
+        return False
     written = _taken_apart(text)
     words = [word for _, hand in written for word, _ in hand]
     if not 2 <= len(written) <= len(LETTERS):
@@ -202,14 +237,14 @@ def format_python(board: Board) -> str:
     bare_ranks = board.faces == PLAIN
     lists = [
         ", ".join("None" if card == "?" else card if bare_ranks else f'"{card}"' for card in hand.split())
-        for hand in format_hands(board).splitlines()
+        for hand in _hands(board).splitlines()
     ]
-    return "\n".join(f"player{i} = [{hand}]" for i, hand in enumerate(lists, 1))
+    return _deck(board) + "\n".join(f"player{i} = [{hand}]" for i, hand in enumerate(lists, 1))
 
 
 def format_csv(board: Board) -> str:
     """A line for each player, commas between cards."""
-    return "\n".join(",".join(hand.split()) for hand in format_hands(board).splitlines())
+    return _deck(board) + "\n".join(",".join(hand.split()) for hand in _hands(board).splitlines())
 
 
 FORMATS: tuple[Format[Board], ...] = (

@@ -23,7 +23,24 @@ _WHOSE = re.compile(r"(?:player|hand|deck|p)[\s_]?[1-4a-d]", re.I)
 _BETWEEN = re.compile(r"[\s,;|]*")
 
 
+SAID_DECK = re.compile(r"^# (?:ranks (\d{1,3}), suits (\d{1,3})|deck (\d{1,3}(?: \d{1,3}){1,999}))$", re.MULTILINE)
+"""A line that says the deck: its ranks and suits, or the cards of a free one."""
+
+
 def loose_hands(ready: Loose) -> Iterator[Reading]:
+    """Hands somewhere in a text, of the deck that a line of it says."""
+    said = SAID_DECK.search(ready.text)
+    if said is None:
+        yield from _found(ready)
+        return
+    deck = {"deck": said[3]} if said[3] else {"ranks": said[1], "suits": said[2]}
+    line = frozenset({ready.line_at(said.start())})
+    rest = replace(ready, rows=tuple(row for row in ready.rows if row.line not in line))
+    for reading in _found(rest):
+        yield replace(reading, options=deck, lines=reading.lines | line)
+
+
+def _found(ready: Loose) -> Iterator[Reading]:
     """Hands of named players; else of two to four rows; else one player's, of whose opponent nothing is known."""
     yield from _columns(ready)
     yield from suited_hands(ready)
@@ -57,11 +74,11 @@ _HEAD = re.compile(
     re.I,
 )
 _CALLED = re.compile(
-    r"(?<![\w'])([^\W\d_]\w{1,20})(?:'s)?(?:[ \t](?:cards|hand|deck))?(?:[ \t]\([^()\n]{1,20}\))?[ \t]{0,3}"
-    r"(?:[:=]|[-–][ \t]|(?:has|holds|had|gets|got|hat|tiene|ha|a)[ \t]{0,2}:?[ \t]|\n)[ \t]{0,3}",
+    r"(?<![\w'])(I|[^\W\d_]\w{1,20})(?:'s)?(?:[ \t](?:cards|hand|deck))?(?:[ \t]\([^()\n]{1,20}\))?[ \t]{0,3}"
+    r"(?:[:=]|[-–][ \t]|(?:has|have|holds?|had|gets?|got|hat|habe|tiene|ha|a)[ \t]{0,2}:?[ \t]|\n)[ \t]{0,3}",
     re.I,
 )
-_AND = re.compile(r"(?:[\s,;.]+(?:and|und|et|y|e|while)|[.;])?\s*$", re.I)
+_AND = re.compile(r"(?:[\s,;.]+(?:and|und|et|y|e|while)(?:\s(?:my|his|her|your|the|mein|meine))?|[.;])?\s*$", re.I)
 
 
 def _in_line(ready: Loose) -> Iterator[Reading]:

@@ -57,3 +57,8 @@ PLAIN = Faces()
 def usual_name(value: int) -> str:
     """The number of a card as a usual deck shows it: J Q K A from 11 on."""
     return _LETTERS.get(value, str(value))
+
+
+def usual_faces(ranks: int, suits: int, free: Sequence[int]) -> Faces:
+    """The names of the cards of the usual deck, an ace the highest; of other decks none."""
+    return PLAIN if free or (ranks, suits) != (13, 4) else Faces(tuple(usual_name(value) for value in range(2, 15)))

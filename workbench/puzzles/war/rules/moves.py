@@ -9,6 +9,7 @@ from workbench.core.errors import FormatError, IllegalMove
 from workbench.core.moves import Move, Moves, Words, whole_number
 from workbench.core.wording import counted
 from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, empty
+from workbench.puzzles.war.rules.faces import usual_faces
 from workbench.puzzles.war.rules.pins import Pin, PinKind, parse_pin
 
 
@@ -60,7 +61,10 @@ def _swap(board: Board, words: Words) -> Board:
 
 def _shuffle(board: Board, words: Words) -> Board:
     blank = empty(board.rules)
-    return _complete(replace(board, hands=blank.hands, dealt=frozenset()), words)
+    faces = board.faces
+    if not faces.names and not any(pin.cards for pin in board.story):  # which tells of ranks by their numbers
+        faces = usual_faces(board.rules.ranks, board.rules.suits, board.rules.free)
+    return _complete(replace(board, hands=blank.hands, dealt=frozenset(), faces=faces), words)
 
 
 def _complete(board: Board, words: Words) -> Board:
