@@ -116,6 +116,8 @@ class Monkey:
     def __init__(self, window: MainWindow, rng: Random) -> None:
         self.window, self.rng = window, rng
         self.diary: list[str] = []
+        self._impatience = QTimer(window, interval=150, timeout=_close_dialog)  # a dialog has a loop of its own
+        self._impatience.start()
         window.actions_["quit"].setEnabled(False)  # nothing would come after, by menu or by search
         self._acts: dict[Callable[[], str], int] = {
             self._click_board: 14,
@@ -332,6 +334,12 @@ class Monkey:
 
     def _button(self) -> Qt.MouseButton:
         return self.rng.choice(BUTTONS)
+
+
+def _close_dialog() -> None:
+    dialog = QApplication.activeModalWidget()
+    if dialog is not None:
+        dialog.close()
 
 
 def _close_popup() -> None:

@@ -80,6 +80,9 @@ def test_steps_and_tables(qtbot: QtBot, window: MainWindow, answers: Answers, tm
         panel.export_requested.emit(by_type[kind].insight)
         assert f"(*{ending})" in answers.asked[-1]  # the dialog offers it
         assert answers.path.read_bytes().startswith(begins)
+    window.actions_["next-tab"].trigger()  # the insights may stand in a window of their own
+    panel.export_requested.emit(by_type[Steps].insight)
+    assert answers.path.read_bytes().startswith(b"Counting\n")
     assert not answers.errors
 
 

@@ -45,6 +45,13 @@ def test_everyday_words_find_too_and_what_cannot_be_done_is_said_to_be_so(window
     assert window.head.search.text() == "redo"  # there is nothing to be done again: the field waits for another word
 
 
+def test_a_menu_may_be_opened_between_two_keys(window: MainWindow) -> None:
+    window.head.search.begin()
+    list(window.menus.everything())  # late menus are filled anew, and what they had is gone
+    QTest.keyClicks(window.head.search, "undo")
+    assert window.head.search.offered()[0] == "Undo"
+
+
 def test_a_control_of_the_board_is_found_and_pressed(window: MainWindow) -> None:
     bar, heard = window.current().pane.controls, list[Gesture]()
     bar.gestured.connect(heard.append)

@@ -34,6 +34,7 @@ from tests.ui.conftest import Answers, MakeWindow
 from tests.ui.parts import click_board, number, part
 from workbench.core import resources
 from workbench.core.context import Context
+from workbench.core.document import Document
 from workbench.core.insight import Insight
 from workbench.core.options import Values, defaults
 from workbench.core.puzzle import AnyPuzzle
@@ -87,6 +88,15 @@ def test_history_lists_every_step_and_a_click_goes_there(window: MainWindow) -> 
     assert number(window) == 3
     assert card.panel.count() == 4  # what was undone can still be gone to
     card.close()
+
+
+def test_a_history_that_gets_shorter_is_followed(window: MainWindow) -> None:
+    type_on_board(window, "357")
+    window.actions_["history"].trigger()
+    tab = window.current()
+    tab.open_document(Document(tab.puzzle, tab.document.board))  # the last rows name no step any more
+    assert tab.history_card.panel.count() == 1
+    tab.history_card.close()
 
 
 def test_arrow_keys_show_a_step_and_a_step_with_a_name_is_kept(window: MainWindow) -> None:

@@ -4,7 +4,7 @@ is given a name is kept. What becomes of the document is `Editing`'s.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QWidget
 
@@ -34,9 +34,10 @@ class HistoryPanel(QListWidget):
     def show_history(self, document: Document) -> None:
         words = tuple(f"{number}  {_words(entry)}" for number, entry in enumerate(document.places))
         common = _common(words, self._shown)
-        while self.count() > common:
-            self.takeItem(self.count() - 1)
-        self.addItems(words[common:])
+        with QSignalBlocker(self):  # on the way, rows are current that the document no longer has
+            while self.count() > common:
+                self.takeItem(self.count() - 1)
+            self.addItems(words[common:])
         self._shown = words
         faded, plain = self.palette().placeholderText(), self.palette().text()
         for row in range(self.count()):

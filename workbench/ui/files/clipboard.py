@@ -80,9 +80,8 @@ class Clipboard(QObject):
 
         self._export("Export the plot", f"{tab.document.file_name}-plot.svg", export.PLOTS, write)
 
-    def export_insight(self, insight: Insight) -> None:
-        """Ask where, and write one card of the insights."""
-        tab = self._current()
+    def export_insight(self, tab: PuzzleTab, insight: Insight) -> None:
+        """Ask where, and write one card of a tab's insights: its window may stand beside another tab."""
         kinds = export.insight_kinds(insight)
         ending = kinds.partition("*")[2].partition(")")[0]
 
@@ -91,9 +90,8 @@ class Clipboard(QObject):
 
         self._export(f"Export “{insight.title}”", f"{tab.document.file_name}-{insight.key}{ending}", kinds, write)
 
-    def export_comparison(self, found: Comparison, scene: Scene) -> None:
-        """Ask where, and write the plot of several runs as a picture, or their table."""
-        tab = self._current()
+    def export_comparison(self, tab: PuzzleTab, found: Comparison, scene: Scene) -> None:
+        """Ask where, and write the plot of several runs of a tab as a picture, or their table."""
 
         def write(path: Path) -> None:
             if path.suffix.lower() == ".csv":

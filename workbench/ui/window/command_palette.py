@@ -59,7 +59,7 @@ class CommandPalette(QLineEdit):
         self._list.setWindowFlags(Qt.WindowType.ToolTip)
         self._list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._list.itemClicked.connect(self._on_item)
-        self._known: list[Command] = []
+        self._offered: list[Command] = []  # a row does not keep its action
         self._back: QWidget | None = None
         self.textEdited.connect(self._offer)
 
@@ -76,7 +76,6 @@ class CommandPalette(QLineEdit):
             self._back = focus
         self.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.selectAll()
-        self._known = list(self._entries())  # some names are read from files
         self._offer(self.text())
 
     def offered(self) -> list[str]:
@@ -112,7 +111,7 @@ class CommandPalette(QLineEdit):
 
     def _offer(self, text: str) -> None:
         self._list.clear()
-        offered = found(text, self._known)
+        self._offered = offered = found(text, list(self._entries()))  # anew: a menu that opens has new actions
         if not offered:
             item = QTreeWidgetItem([f"Nothing matches “{text.strip()}”"])
             item.setFlags(Qt.ItemFlag.NoItemFlags)

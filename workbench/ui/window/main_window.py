@@ -192,9 +192,9 @@ class MainWindow(QMainWindow):
         tab.game.solved.connect(self.archive.keep)
         tab.side.answer.pool.export.clicked.connect(lambda *_: self.clipboard.export_pool())
         tab.side.pages.moved.connect(lambda *_: self.stack.follow_theme())
-        tab.side.live.comparison.export_requested.connect(self.clipboard.export_comparison)
+        tab.side.live.comparison.export_requested.connect(partial(self.clipboard.export_comparison, tab))
         for panel in tab.side.panels:
-            panel.export_requested.connect(self.clipboard.export_insight)
+            panel.export_requested.connect(partial(self.clipboard.export_insight, tab))
 
     # tabs
 
