@@ -110,6 +110,23 @@ def test_on_back_and_out_by_keys(qtbot: QtBot, window: MainWindow, player: Lesso
     assert not mine.modified
 
 
+def test_it_plays_on_its_own_tab_wherever_a_person_goes(qtbot: QtBot, window: MainWindow, player: LessonPlayer) -> None:
+    tab = window.current()
+    ready(qtbot, player, 0)
+    window.actions_["next-tab"].trigger()
+    elsewhere = window.current()
+    before = elsewhere.side.solve.task
+    player.go_on()
+    ready(qtbot, player, 1)
+    assert window.current() is tab
+    window.actions_["next-tab"].trigger()
+    player.go_on()
+    window.actions_["next-tab"].trigger()  # while the solver is at work
+    ready(qtbot, player, 2)
+    assert elsewhere.side.solve.task is before
+    assert tab.book.shown is not None
+
+
 def test_buttons_and_the_last_slide(qtbot: QtBot, window: MainWindow, player: LessonPlayer) -> None:
     tab = window.current()
     ready(qtbot, player, 0)

@@ -91,8 +91,8 @@ class HistoryCard(QFrame):
             self.name.setText(self._editing.document.places[row].name)
 
     def _on_name(self) -> None:
-        row, name = self.panel.currentRow(), self.name.text().strip()
-        if row >= 0 and name != self._editing.document.places[row].name:
+        row, name, places = self.panel.currentRow(), self.name.text().strip(), self._editing.document.places
+        if 0 <= row < len(places) and name != places[row].name:  # the card may be out of sight, of another document
             self._editing.document.name_step(row, name)
             self._follow()
             self.panel.setCurrentRow(min(row, self.panel.count() - 1))

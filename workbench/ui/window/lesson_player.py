@@ -78,6 +78,7 @@ class LessonPlayer(QObject):
         """Whether what is waited for was begun."""
         self._hurried = False  # whether a person does not want to wait for it
         self._begun: PuzzleTab | None = None
+        self._at: PuzzleTab | None = None  # what the lesson plays on, wherever a person has gone meanwhile
         self._own: dict[PuzzleTab, _Own] = {}
         self._runs: dict[int, Run] = {}
         """The run of each start, so that going back asks nothing twice."""
@@ -107,7 +108,7 @@ class LessonPlayer(QObject):
         if not self._dialogs.trying(lambda: found.append(lesson.read(path, self._puzzles))):
             return
         tab = self._current()
-        self.lesson, self._begun = found[0], tab
+        self.lesson, self._begun, self._at = found[0], tab, tab
         source = f"  ·  {self.lesson.source}" if self.lesson.source else ""
         self.strip.begin(f"{self.lesson.title}{source}", [slide.said for slide in self.lesson.slides])
         QApplication.instance().installEventFilter(self)  # type: ignore[union-attr]
@@ -153,7 +154,9 @@ class LessonPlayer(QObject):
     def _go(self, first: int, last: int) -> None:
         """Do all from one slide to another, of which only the last one is read."""
         assert self.lesson is not None
+        assert self._at is not None
         self._stop()
+        self._show(self._at.puzzle)
         self.slide, self._waits, self._hurried, self.insight = last, False, False, None
         self._todo = [deed for slide in self.lesson.slides[first : last + 1] for deed in slide.deeds]
         self.strip.say(self.lesson.slides[last].said)
@@ -183,7 +186,7 @@ class LessonPlayer(QObject):
 
     def _done(self, deed: Deed) -> bool:
         """Do one step of a slide, or go on with it; whether it is done."""
-        tab = self._current()
+        tab = self._at or self._current()
         match deed:
             case Open():
                 self._open(deed)
@@ -201,7 +204,7 @@ class LessonPlayer(QObject):
         return True
 
     def _open(self, deed: Open) -> None:
-        tab = self._show(deed.puzzle)
+        tab = self._at = self._show(deed.puzzle)
         if tab not in self._own:
             self._own[tab] = _own(tab)
             tab.aside = tab.document
