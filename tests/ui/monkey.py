@@ -212,13 +212,14 @@ class Monkey:
         widget = QApplication.focusWidget() or self.tab.pane.board_view
         if self.rng.random() < 0.6:
             widget = self.tab.pane.board_view
+        name = _called(widget)  # a key may be its end
         if self.rng.random() < 0.5:
             text = "".join(self.rng.choices(LETTERS, k=self.rng.randint(1, 3)))
             QTest.keyClicks(widget, text)
-            return f"type {text!r} into {_called(widget)}"
+            return f"type {text!r} into {name}"
         key, held = self.rng.choice(KEYS), self.rng.choice(HELD)
         QTest.keyClick(widget, key, held)
-        return f"{key.name} on {_called(widget)}"
+        return f"{key.name} on {name}"
 
     def _trigger(self) -> str:
         names = [action for action in self.window.actions_ if action.isEnabled()]

@@ -86,13 +86,14 @@ class HistoryCard(QFrame):
             self.panel.show_history(self._editing.document)
 
     def _on_row(self, row: int) -> None:
-        if row >= 0:
+        places = self._editing.document.places
+        if 0 <= row < len(places):  # out of sight, the rows may be those of a document before
             self._editing.look_back(row)
-            self.name.setText(self._editing.document.places[row].name)
+            self.name.setText(places[row].name)
 
     def _on_name(self) -> None:
         row, name, places = self.panel.currentRow(), self.name.text().strip(), self._editing.document.places
-        if 0 <= row < len(places) and name != places[row].name:  # the card may be out of sight, of another document
+        if 0 <= row < len(places) and name != places[row].name:
             self._editing.document.name_step(row, name)
             self._follow()
             self.panel.setCurrentRow(min(row, self.panel.count() - 1))

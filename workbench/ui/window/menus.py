@@ -70,6 +70,8 @@ class Menus:
 
     def fill_solve(self, tab: PuzzleTab) -> None:
         """The solve menu of a tab: its own actions carry their shortcuts."""
+        for submenu in self.solve.findChildren(QMenu):  # which the menu would keep for ever
+            submenu.deleteLater()
         self.solve.clear()
         panel = tab.side.solve
         asked = [panel.settings_action, panel.race_action, panel.tune_action]
