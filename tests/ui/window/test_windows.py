@@ -8,7 +8,7 @@ import pytest
 import shiboken6
 from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import Answers, MakeWindow
@@ -16,6 +16,8 @@ from workbench.core.document import Document, Entry
 from workbench.core.options import Values
 from workbench.ui.files import reopening
 from workbench.ui.files.dialogs import Unsaved
+from workbench.ui.tab.puzzle_tab import PuzzleTab
+from workbench.ui.tab.side_column import SideColumn
 from workbench.ui.widgets.settings import Settings
 from workbench.ui.window import place
 from workbench.ui.window.main_window import MainWindow
@@ -47,6 +49,26 @@ def test_a_new_window_has_boards_of_its_own_and_the_looks_of_all(qtbot: QtBot, w
     assert window.family == [window]
     window.actions_["switch-theme"].trigger()
     assert window.current().theme == window.appearance.theme
+
+
+def test_a_window_that_is_closed_while_it_is_built_leaves_nothing(qtbot: QtBot, window: MainWindow) -> None:
+    def tabs() -> int:
+        return sum(isinstance(one, PuzzleTab | SideColumn) for one in QApplication.allWidgets())
+
+    before = tabs()
+    for steps in range(1, 4):
+        window.actions_["new-window"].trigger()
+        stack = window.family[1].stack
+        puzzle = next(one for one in window.puzzles if one.slug not in stack.tabs)
+        stack.build_later([puzzle])
+        with_steps = stack._begun[puzzle] = stack._steps(puzzle)
+        for _ in range(steps):
+            next(with_steps)
+        del with_steps
+        with qtbot.waitSignal(window.family[1].destroyed):
+            window.family[1].close()
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+        assert tabs() == before
 
 
 def test_quitting_closes_all_windows_until_a_person_keeps_one(window: MainWindow, answers: Answers) -> None:

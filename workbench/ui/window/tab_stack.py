@@ -70,6 +70,8 @@ class TabStack(QStackedWidget):
 
     def put_away(self) -> None:
         """Remember what is open and how wide the column is, and build no more tabs, as the window closes."""
+        for puzzle in list(self._begun):
+            self.tab(puzzle)  # half a tab would belong to no window, and stay
         shown = self.currentWidget()
         width = shown.splitter.dragged_state() if isinstance(shown, PuzzleTab) else None
         if width is not None:
