@@ -38,6 +38,7 @@ from workbench.ui.ask.new_board_dialog import NewBoardChoice
 from workbench.ui.files.dialogs import Changed, Unsaved
 from workbench.ui.runs.run_columns import COLUMNS
 from workbench.ui.tab.puzzle_tab import PuzzleTab
+from workbench.ui.widgets.pieces import timer
 from workbench.ui.widgets.table import TableView
 from workbench.ui.window.main_window import MainWindow
 
@@ -116,8 +117,7 @@ class Monkey:
     def __init__(self, window: MainWindow, rng: Random) -> None:
         self.window, self.rng = window, rng
         self.diary: list[str] = []
-        self._impatience = QTimer(window, interval=150, timeout=_close_dialog)  # a dialog has a loop of its own
-        self._impatience.start()
+        timer(window, 150, _close_dialog).start()  # a dialog has a loop of its own
         window.actions_["quit"].setEnabled(False)  # nothing would come after, by menu or by search
         self._acts: dict[Callable[[], str], int] = {
             self._click_board: 14,

@@ -82,7 +82,7 @@ def test_steps_and_tables(qtbot: QtBot, window: MainWindow, answers: Answers, tm
         assert answers.path.read_bytes().startswith(begins)
     window.actions_["next-tab"].trigger()  # the insights may stand in a window of their own
     panel.export_requested.emit(by_type[Steps].insight)
-    assert answers.path.read_bytes().startswith(b"Counting\n")
+    assert (tmp_path / "insight.txt").read_bytes().startswith(b"Counting\n")
     assert not answers.errors
 
 
