@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 from typing import TypeVar
 
+import shiboken6
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QLayoutItem, QSpacerItem, QWidget, QWidgetItem
 
 from tests.scripted import Board
 from workbench.core.grid import Target
@@ -22,6 +24,13 @@ def part(whole: QWidget, kind: type[Part], name: str = "") -> Part:
     found = whole.findChild(kind, name) if name else whole.findChild(kind)
     assert found is not None, f"no {kind.__name__} called '{name}'"
     return found
+
+
+def items_known_to_python() -> list[QLayoutItem]:
+    """What Qt lays out at the address of one of these, once it is gone, would be taken for it: see `layouts.Box`."""
+    kinds = QWidgetItem, QSpacerItem
+    known = [one for one in gc.get_objects() if type(one) in kinds and shiboken6.isValid(one)]
+    return [one for one in known if not shiboken6.createdByPython(one)]  # those tell Python of their end
 
 
 def press(tab: PuzzleTab, target: Target, button: Qt.MouseButton = Qt.MouseButton.LeftButton) -> None:

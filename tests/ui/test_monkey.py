@@ -23,6 +23,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import ownedByPython
 
 from tests.ui.monkey import Monkey, Whims
+from tests.ui.parts import items_known_to_python
 from workbench.core.document import Document
 from workbench.core.options import defaults
 from workbench.core.outcome import Outcome
@@ -106,6 +107,7 @@ def play(qtbot: QtBot, tmp_path: Path, jobs: Jobs, monkeypatch: pytest.MonkeyPat
             print("\n".join(monkey.diary))  # noqa: T201 - shown where the test fails
         assert not whims.troubles
         assert ownedByPython(window)  # no button has become its parent for PySide
+        assert not items_known_to_python()
         whims.leaving = True
         assert all(one.close() for one in _windows(window))
         window.deleteLater()

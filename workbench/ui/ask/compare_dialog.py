@@ -93,13 +93,13 @@ class CompareDialog(QDialog):
     def _lay_out(self) -> None:
         inside, shared = QWidget(), QFormLayout()
         in_column(self._form, self._limits, STRETCH, inside=inside, margins=(12, 0, 6, 0), spacing=10)
+        left = in_column((self._list, 1), in_row(self._add, STRETCH))
+        both, foot = in_row((left, 2), (scrolled(inside, "compare-form"), 3)), in_row(shared, 16, (self._sum, 1))
+        in_column((both, 1), foot, self._problem, self._buttons, inside=self, margins=(20, 18, 20, 16), spacing=12)
         shared.addRow("S&eeds", self._seeds)
         shared.addRow("&Time limit for each", self._time)
         shared.addRow(self._together)
         make_plain(self)
-        left = in_column((self._list, 1), in_row(self._add, STRETCH))
-        both, foot = in_row((left, 2), (scrolled(inside, "compare-form"), 3)), in_row(shared, 16, (self._sum, 1))
-        in_column((both, 1), foot, self._problem, self._buttons, inside=self, margins=(20, 18, 20, 16), spacing=12)
         self.resize(840, 600)
 
     def _connect(self) -> None:

@@ -145,7 +145,7 @@ class InsightCard(QFrame):
             body.clicked.connect(self.chosen)
         if isinstance(body, StepsView):
             body.step_shown.connect(self.step_shown)
-        self._column.addLayout(in_row(body, margins=(8, 0, 4, 0)))
+        self._column.nest(in_row(body, margins=(8, 0, 4, 0)))
         body.show()
 
     def _offer_row(self) -> None:
@@ -156,7 +156,7 @@ class InsightCard(QFrame):
             self._entry = QLineEdit()
             self._entry.setObjectName("further row")
             self._entry.returnPressed.connect(self._on_further_row)
-            self._column.addLayout(in_row(self._entry, margins=(8, 0, 4, 0)))
+            self._column.nest(in_row(self._entry, margins=(8, 0, 4, 0)))
         if self._entry is not None:
             self._entry.setVisible(added is not None)
             self._entry.setPlaceholderText(table.hint if isinstance(table, Table) else "")

@@ -50,6 +50,7 @@ class SolveStatus(QWidget):
         self._bar.setFixedHeight(5)
         self._grid = grid = QGridLayout()
         grid.setVerticalSpacing(0)
+        in_column(grid, self._bar, self._words, inside=self, spacing=3)
         for column, (caption, value) in enumerate(zip(self._captions, self._values, strict=True)):
             caption.setForegroundRole(QPalette.ColorRole.PlaceholderText)
             value.setFont(tabular(value.font(), bold=True))
@@ -59,7 +60,6 @@ class SolveStatus(QWidget):
         self._used = _COLUMNS
         self._place_heading()
         grid.setRowMinimumHeight(0, 0)
-        in_column(grid, self._bar, self._words, inside=self, spacing=3)
         policy = self._bar.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self._bar.setSizePolicy(policy)

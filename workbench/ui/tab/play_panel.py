@@ -55,6 +55,7 @@ class PlayPanel(QWidget):
         self._help = in_row(*map(_button, help_), spacing=8)
         self._steps, self._ends, self._after = in_row(spacing=8), in_row(spacing=8), in_row(spacing=8)
         self._offered: tuple[Control, ...] = ()
+        self._buttons: list[QPushButton] = []
         """What the buttons of `_after` stand for."""
         self.answers = QWidget()
         in_column(8, Rules(editing.puzzle, keys=True), STRETCH, inside=self.answers)
@@ -122,13 +123,15 @@ class PlayPanel(QWidget):
         if offered == self._offered:
             return
         self._offered = offered
-        while (item := self._after.takeAt(0)) is not None:
-            if (button := item.widget()) is not None:
-                button.hide()
-                button.deleteLater()
-        for control in offered:
-            press = partial(self._press, control.target)
-            self._after.addWidget(push_button(control.words, f"play-{control.target}", press, control.label))
+        for button in self._buttons:
+            button.hide()
+            button.deleteLater()
+        self._buttons = [
+            push_button(control.words, f"play-{control.target}", partial(self._press, control.target), control.label)
+            for control in offered
+        ]
+        for button in self._buttons:
+            self._after.addWidget(button)
 
     def _press(self, target: Target) -> None:
         for act in (Act.PRESS, Act.CLICK):

@@ -19,18 +19,13 @@ class Rules(QWidget):
 
     def __init__(self, puzzle: AnyPuzzle, *, keys: bool = False) -> None:
         super().__init__()
-        rows = _keys(puzzle) if keys else iter(())
-        in_column(wrapped("rules", puzzle.summary), _listed(rows), inside=self, spacing=10)
-
-
-def _listed(keys: Iterator[tuple[str, str]]) -> QGridLayout:
-    grid = QGridLayout()
-    grid.setHorizontalSpacing(16)
-    grid.setColumnStretch(1, 1)
-    for row, (key, does) in enumerate(keys):
-        grid.addWidget(PlainLabel(key), row, 0, Qt.AlignmentFlag.AlignTop)
-        grid.addWidget(wrapped("", does), row, 1)
-    return grid
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(16)
+        grid.setColumnStretch(1, 1)
+        in_column(wrapped("rules", puzzle.summary), grid, inside=self, spacing=10)
+        for row, (key, does) in enumerate(_keys(puzzle) if keys else ()):
+            grid.addWidget(PlainLabel(key), row, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(wrapped("", does), row, 1)
 
 
 def _keys(puzzle: AnyPuzzle) -> Iterator[tuple[str, str]]:

@@ -75,10 +75,9 @@ def _stops(widget: QWidget) -> Iterator[QWidget]:
 
 
 def _inside(layout: QLayout) -> Iterator[QWidget]:
-    for i in range(layout.count()):
-        item = layout.itemAt(i)
-        widget, inner = (item.widget(), item.layout()) if item is not None else (None, None)
-        if widget is not None:
-            yield from _stops(widget)
-        elif inner is not None:
-            yield from _inside(inner)
+    """In the order of the layout, whose items are not asked for: see `layouts.Box`."""
+    around = layout.parentWidget()
+    within = [*layout.children(), *(around.children() if around is not None else ())]
+    placed = [(layout.indexOf(one), one) for one in within if isinstance(one, QWidget | QLayout)]
+    for _, one in sorted((pair for pair in placed if pair[0] >= 0), key=lambda pair: pair[0]):
+        yield from _inside(one) if isinstance(one, QLayout) else _stops(one)

@@ -103,7 +103,9 @@ class SettingsDialog(QDialog):
         self._form.addRow(wrapped(f"{name}-place", str(folder), MUTED))
         held = named(PlainLabel(), f"{name}-held")
         show = push_button("Open &folder", f"{name}-open", lambda: _open(folder), f"Show {folder}")
-        self._form.addRow(in_row(held, STRETCH, show, push_button(delete, f"{name}-delete", slot), spacing=6))
+        row = QWidget()
+        in_row(held, STRETCH, show, push_button(delete, f"{name}-delete", slot), inside=row, spacing=6)
+        self._form.addRow(row)
         return held
 
     def _tell(self) -> None:
