@@ -20,7 +20,6 @@ from workbench.puzzles.war.engines.local_search import ANNEALING, anneal
 from workbench.puzzles.war.kernels import KERNELS
 from workbench.puzzles.war.model.build import add_winner, build
 from workbench.puzzles.war.rules.board import Board, Hands
-from workbench.solve import kernels
 from workbench.solve.answer import Answer
 from workbench.solve.portfolio import Until, side_by_side
 from workbench.solve.solvers import cpsat
@@ -77,6 +76,10 @@ def find_deal(
 def _race(search: ByModel, aim: Horizon, late: float, nearer: Callable[[Hands], object]) -> Hands | Answer | None:
     """The deal that annealing finds or the answer of the model, whichever comes first; None where neither does."""
     board, ctx, report = search.board, search.ctx, search.report
+    try:
+        ctx.kernels(KERNELS)
+    except Interrupted:
+        return None
     if report:
         beyond = "" if rooms(board, aim) else ", for which there is no model: nothing can be proved impossible"
         ctx.phase(f"Simulated annealing: {counted(aim.turns, 'turn')}{beyond}")
@@ -92,12 +95,11 @@ def _race(search: ByModel, aim: Horizon, late: float, nearer: Callable[[Hands], 
             in_vain.set()
         return None if answer is Answer.NOT_KNOWN else answer
 
-    alone = _ALONE if report else _ALONE_AGAIN
     return side_by_side(
         annealing,
         modelling,
         ctx.stopped,
-        head_start=alone if kernels.is_ready(KERNELS) else 0.0,  # nobody waits while they are being compiled
+        head_start=_ALONE if report else _ALONE_AGAIN,
         patient=report and aim == search.horizon,  # no model knows more
     )
 
