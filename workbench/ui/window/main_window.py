@@ -129,7 +129,14 @@ class MainWindow(QMainWindow):
         body, head = QWidget(), self.head
         kept = self.safekeeping
         boards = kept.notice, kept.crashed, kept.recovered, kept.unseen
-        notices = (boards[0], self.watching.notice, self.runs.notice, *boards[1:], self.first_start.notice)
+        notices = (
+            boards[0],
+            self.watching.notice,
+            self.runs.notice,
+            *boards[1:],
+            self.documents.notice,
+            self.first_start.notice,
+        )
         self._parts: tuple[QWidget, ...] = (self.menuBar(), head, *notices, self.lessons.strip, self.status)
         """What has the style sheet besides the tabs."""
         self._foot = foot = Notices(notices, self.status)
