@@ -156,9 +156,11 @@ class Menus:
     def _fill_recent(self, menu: QMenu) -> None:
         for path in self._settings.recent:
             _entry(menu, literal(str(path)), partial(self._documents.open, path))
+        if menu.isEmpty():
+            menu.addAction("Nothing opened or saved yet").setEnabled(False)
+            return
         menu.addSeparator()
-        forget = _entry(menu, "&Forget these", self._settings.forget_recent)
-        forget.setEnabled(bool(self._settings.recent))
+        _entry(menu, "&Forget these", self._settings.forget_recent)
 
     def _fill_starters(self, menu: QMenu) -> None:
         for starter in self._current().puzzle.starters:
