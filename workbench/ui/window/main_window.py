@@ -120,6 +120,7 @@ class MainWindow(QMainWindow):
         self.head.bar.setCurrentIndex(shown)
         self._on_tab(shown)
         place.restore(self, settings)
+        place.PlaceKeeper(self, settings, self.status.say)
         WheelGuard(self)
         self.installEventFilter(appearance)  # the system may be given another size of text
 

@@ -95,19 +95,19 @@ class Menus:
                 bar.addSeparator()
             else:
                 bar.addAction(self._actions[name])
-        places = [bar.addSeparator()] if tab.tasks.quick else []
-        for action in tab.tasks.quick[:_QUICK_BUTTONS]:
-            quick = QToolButton()
-            quick.setDefaultAction(action)
-            quick.setToolButtonStyle(_BESIDE_ICON)
-            places.append(bar.addWidget(quick))
-        tab.status_changed.connect(partial(_show_unless_played, tab, places))
         bar.addSeparator()
         self._actions["view-options"].setIconText("View")  # a button's own text is lost when its icon changes
         bar.addAction(self._actions["view-options"])
         button = bar.widgetForAction(self._actions["view-options"])
         if isinstance(button, QToolButton):
             button.setToolButtonStyle(_BESIDE_ICON)
+        places = [bar.addSeparator()] if tab.tasks.quick else []  # last: they go and come
+        for action in tab.tasks.quick[:_QUICK_BUTTONS]:
+            quick = QToolButton()
+            quick.setDefaultAction(action)
+            quick.setToolButtonStyle(_BESIDE_ICON)
+            places.append(bar.addWidget(quick))
+        tab.status_changed.connect(partial(_show_unless_played, tab, places))
 
     # the menus
 
