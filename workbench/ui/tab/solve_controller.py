@@ -206,6 +206,7 @@ class SolveController(QObject):
 
     def _on_board_changed(self, cause: Cause) -> None:
         self.board.may_jump = self.answers.may_jump = False
+        self._side.solve.follow_board()
         if cause in (Cause.NEW, Cause.OPEN):  # a run goes on with the board that it was asked about
             self._put_aside()
             return
