@@ -199,11 +199,11 @@ def make_plain(whole: QObject) -> None:
         label.setTextFormat(Qt.TextFormat.PlainText)
 
 
-_MOST_LEFT = 6  # lines
+MOST_LEFT = 6  # lines
 
 
 def left_out(skipped: Sequence[str]) -> str:
     """The lines and parts of lines that were skipped, the first of them."""
-    left = [shortened(line.strip()) for line in skipped[:_MOST_LEFT]]
+    left = [shortened(line.strip()) for line in skipped[:MOST_LEFT]]
     more = [f"and {len(skipped) - len(left)} more lines"] if len(skipped) > len(left) else []
     return "\n".join([*left, *more])
