@@ -11,7 +11,7 @@ from collections.abc import Callable, Set
 from dataclasses import replace
 
 from workbench.core.context import SolveContext
-from workbench.core.errors import BoardRefused, Interrupted
+from workbench.core.errors import BoardRefused
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
 from workbench.core.task import solver_of
@@ -24,7 +24,6 @@ from workbench.puzzles.war.engines.explain import impossible, none_found
 from workbench.puzzles.war.engines.local_search import ANNEALING, anneal
 from workbench.puzzles.war.engines.portfolio import first_found
 from workbench.puzzles.war.engines.replay import another_story, replay
-from workbench.puzzles.war.kernels import KERNELS
 from workbench.puzzles.war.kernels.every_deal import FIRST
 from workbench.puzzles.war.options import LINEAR
 from workbench.puzzles.war.rules.board import Board, Hands
@@ -110,10 +109,6 @@ class _Search:
 
     def anneal(self, known: Set[Hands], phase: str) -> bool:
         """Look for a moment for a deal that is not known; whether there is one."""
-        try:
-            self.ctx.kernels(KERNELS)
-        except Interrupted:
-            return False
         self.ctx.phase(phase)
         ctx, end = self.ctx, self.ctx.elapsed + _ANOTHER
         seed = ctx.limits.seed + zlib.crc32(repr(sorted(known)).encode())
@@ -131,13 +126,8 @@ class _Search:
 
     def nearest(self) -> None:
         """Look for a moment for the nearest deal of a story that no deal tells."""
-        ctx = self.ctx
+        ctx, end = self.ctx, self.ctx.elapsed + _NEAREST
         if len(self.board.story) > 1:
-            try:
-                ctx.kernels(KERNELS)
-            except Interrupted:  # that no deal tells it is known all the same
-                return
-            end = ctx.elapsed + _NEAREST
             horizon = growing(self.board)[-1][-1]
             anneal(self.board, horizon, ctx.limits.seed, lambda: ctx.stopped() or ctx.elapsed > end, self.nearer)
 

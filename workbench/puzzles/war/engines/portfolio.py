@@ -17,7 +17,6 @@ from workbench.core.errors import Interrupted
 from workbench.core.wording import counted
 from workbench.puzzles.war.analysis.horizons import SMALL, Horizon, Room, rooms, whole_room
 from workbench.puzzles.war.engines.local_search import ANNEALING, anneal
-from workbench.puzzles.war.kernels import KERNELS
 from workbench.puzzles.war.model.build import add_winner, build
 from workbench.puzzles.war.rules.board import Board, Hands
 from workbench.solve.answer import Answer
@@ -76,10 +75,6 @@ def find_deal(
 def _race(search: ByModel, aim: Horizon, late: float, nearer: Callable[[Hands], object]) -> Hands | Answer | None:
     """The deal that annealing finds or the answer of the model, whichever comes first; None where neither does."""
     board, ctx, report = search.board, search.ctx, search.report
-    try:
-        ctx.kernels(KERNELS)
-    except Interrupted:
-        return None
     if report:
         beyond = "" if rooms(board, aim) else ", for which there is no model: nothing can be proved impossible"
         ctx.phase(f"Simulated annealing: {counted(aim.turns, 'turn')}{beyond}")

@@ -20,7 +20,6 @@ from workbench.puzzles.war.engines.explain import impossible, none_found, possib
 from workbench.puzzles.war.engines.local_search import ANNEALING, anneal
 from workbench.puzzles.war.engines.portfolio import improving, phase
 from workbench.puzzles.war.engines.replay import ends_as, judged, replay
-from workbench.puzzles.war.kernels import KERNELS
 from workbench.puzzles.war.kernels.every_deal import SHORTEST
 from workbench.puzzles.war.model.build import add_length, build
 from workbench.puzzles.war.model.tapes import Model, Var
@@ -85,7 +84,6 @@ def _annealed(board: Board, latest: int, ctx: SolveContext) -> Outcome:
     sooner."""
     least = max(last_turn(board.story), 1 if board.rules.face_down else board.rules.earliest)
     ctx.bound(least)
-    ctx.kernels(KERNELS)
     ctx.phase("Simulated annealing")
     while latest >= least:
         hands = anneal(board, Horizon(latest, True), ctx.limits.seed, ctx.stopped, lambda hands: None)
