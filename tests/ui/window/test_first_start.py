@@ -136,7 +136,7 @@ def test_while_kernels_are_compiled_the_tour_and_who_waits_are_told_how_far_it_i
     monkeypatch.setattr(kernels, "share", lambda module: share[0])
     monkeypatch.setattr(kernels, "ready", ready)
     window = window_of(qtbot, tmp_path, TOWERS)
-    first, tab, notice = window.first_start, window.current(), window.documents.notice
+    first, tab, notice = window.first_start, window.current(), window.documents.making.notice
     first.greet()
     first.compile((TOWERS,))
     qtbot.waitUntil(lambda: first.notice.text.startswith("Preparing the engine, 25%"), timeout=60_000)

@@ -135,7 +135,7 @@ class MainWindow(QMainWindow):
             self.watching.notice,
             self.runs.notice,
             *boards[1:],
-            self.documents.notice,
+            self.documents.making.notice,
             self.first_start.notice,
         )
         self._parts: tuple[QWidget, ...] = (self.menuBar(), head, *notices, self.lessons.strip, self.status)
