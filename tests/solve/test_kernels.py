@@ -21,7 +21,7 @@ from workbench.core.errors import Interrupted
 from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.solve import another_python, kernel_folder, kernels
-from workbench.solve.jobs.events import Event, Phase
+from workbench.solve.jobs.events import Event, Phase, Progress
 from workbench.solve.jobs.job_context import JobContext
 from workbench.solve.jobs.worker_context import StopToken
 
@@ -225,8 +225,32 @@ def test_several_are_told_of_once_with_how_far_it_is(package: Path) -> None:
     said: list[Event] = []
     ctx = JobContext(Scripted(), Board(5), Scripted().tasks[0], Values(), said.append, Limits(), StopToken())
     ctx.kernels("kernelled.outer", "kernelled.second")
-    told = [event.text if isinstance(event, Phase) else (event.done, event.total) for event in said]  # type: ignore[attr-defined]
-    assert told == ["Compiling the kernel", (0, 2), (1, 2), "Beginning"]
+    assert isinstance(said[0], Phase)
+    shares = [event.share or 0.0 for event in said if isinstance(event, Progress)]
+    assert shares[0] == 0.0
+    assert 0.5 in shares
+    assert shares == sorted(shares)
+    told = [event.text for event in said if isinstance(event, Phase)]
+    assert told == ["Preparing the engine", "Beginning"]
+    assert len({event.elapsed for event in said[:-1]}) == 1  # nothing of it counts
+
+
+def test_how_much_is_compiled_is_told_kernel_by_kernel(package: Path, tmp_path: Path) -> None:
+    hold(package, tmp_path / "release")
+    outer = package / "outer.py"  # the inner one is compiled before it waits
+    outer.write_text(outer.read_text().replace("def prepare():\n", "def prepare():\n    inner(1)\n"))
+    shares = set[float]()
+
+    def look() -> bool:
+        shares.add(kernels.share("kernelled.outer"))
+        if 0.5 in shares:
+            (tmp_path / "release").touch()
+        return False
+
+    kernels.ready("kernelled.outer", look)
+    assert sorted(shares)[:2] == [0.0, 0.5]
+    assert kernels.share("kernelled.outer") == 1.0
+    assert not list(package.glob("__pycache__/kernels-*/*.progress"))
 
 
 def test_who_compiles_may_be_killed(package: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -252,7 +276,7 @@ def test_where_nothing_can_be_kept_kernels_are_compiled_in_memory(
     assert kernels.is_ready("kernelled.outer")
     assert importlib.import_module("kernelled.outer").outer(1) == 2
     assert [(event.text, event.counts) for event in said if isinstance(event, Phase)] == [
-        ("Compiling the kernel in memory: no folder can be written to that would keep it", False),
+        ("Preparing the engine in memory: no folder can be written to that would keep it", False),
         ("Beginning", True),
     ]
     assert "compiled anew each time" in caplog.text

@@ -52,6 +52,7 @@ class Option:
     needs      another option, and those of its values with which this one means anything: forms hide it otherwise, and
                it is as usual there.
     rare       most do without it: forms fold it away.
+    bare       its value says enough without the label: "hard"; a flag's label is a thing: "no given heights".
     """
 
     name: str
@@ -74,6 +75,7 @@ class Option:
     kept: bool = False
     needs: tuple[str, ...] = ()
     rare: bool = False
+    bare: bool = False
 
     @property
     def how_shown(self) -> bool:

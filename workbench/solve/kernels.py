@@ -16,7 +16,7 @@ import importlib
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Protocol, TypeVar, cast
 
@@ -34,6 +34,10 @@ _POLL = 0.05
 """Seconds between two looks at the stop request while kernels are compiled elsewhere."""
 _settings = threading.Lock()
 """Held while Numba's settings are other than usual: they are one for all threads."""
+_made: list[Any] = []
+"""All kernels of this process."""
+_follow: Callable[[Any], object] | None = None
+"""Is handed each kernel that was compiled or loaded, where somebody wants to know."""
 
 
 def kernel(function: Function) -> Function:
@@ -76,7 +80,15 @@ def _widened(made: Any) -> Any:
     types of a loop's variables.
     """
     compile_for = made.compile
-    made.compile = lambda types: compile_for(tuple(_widest(one) for one in types))
+
+    def compile_widened(types: tuple[Any, ...]) -> Any:
+        machine_code = compile_for(tuple(_widest(one) for one in types))
+        if _follow is not None:
+            _follow(made)
+        return machine_code
+
+    made.compile = compile_widened
+    _made.append(made)
     return made
 
 
@@ -126,6 +138,17 @@ def is_ready(module: str) -> bool:
 def is_kept(module: str) -> bool:
     """Whether there is a folder to keep a module's compiled kernels in; if not, each start compiles them anew."""
     return folder_of(package_of(module)) is not None
+
+
+def share(module: str) -> float:
+    """Which share of a module's kernels is compiled, 0 to 1, as far as the other Python has told."""
+    place = folder_of(package_of(module))
+    if place is None or is_ready(module):
+        return float(is_ready(module))
+    with contextlib.suppress(OSError, ValueError):
+        total, _, compiled_yet = _progress(place, module).read_text(encoding="ascii").partition("\n")
+        return min(len(compiled_yet) / max(int(total), 1), 1.0)
+    return 0.0
 
 
 def begin(module: str) -> bool:
@@ -224,5 +247,37 @@ def compile_all(module: str) -> None:
     assert place is not None, "whoever has nowhere to keep them compiles in memory"
     with alone_in(place):
         if not is_ready(module):
-            importlib.import_module(module).prepare()
+            imported = importlib.import_module(module)
+            with _telling(_progress(place, module)):
+                imported.prepare()
             stamp(place, module).touch()
+
+
+def _progress(place: Path, module: str) -> Path:
+    """The file that says, while a module's kernels are compiled, how many there are, and has a letter for each that is
+    compiled: what has been read of it never becomes less."""
+    return place / f"{module}.progress"
+
+
+@contextlib.contextmanager
+def _telling(file: Path) -> Iterator[None]:
+    """While the block runs, a file tells how many of the kernels in this process are compiled. Nobody needs it."""
+    global _follow
+    told = set[int]()
+
+    def write(text: str, mode: str) -> None:
+        with contextlib.suppress(OSError), file.open(mode, encoding="ascii") as opened:
+            opened.write(text)
+
+    def note(made: Any) -> None:
+        if id(made) not in told:
+            told.add(id(made))
+            write(".", "a")
+
+    write(f"{sum(made.targetoptions.get('inline') != 'always' for made in _made)}\n", "w")
+    _follow = note
+    try:
+        yield
+    finally:
+        _follow = None
+        file.unlink(missing_ok=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -11,8 +13,11 @@ from pytestqt.qtbot import QtBot
 from tests import scripted as scripts
 from tests.scripted import Scripted
 from tests.ui.column import choose, open_settings, solve
+from tests.ui.conftest import window_of
 from tests.ui.parts import part
 from workbench.core.limits import Limits
+from workbench.core.options import defaults
+from workbench.puzzles import PUZZLES
 from workbench.ui.ask import limits_form
 from workbench.ui.ask.ask_form import AskForm
 from workbench.ui.runs.session import State
@@ -133,3 +138,22 @@ def test_a_seed_is_drawn_for_each_run_told_in_its_name_and_repeated(
     qtbot.waitUntil(lambda: len(tab.book.rows) == 3 and tab.session.state is State.IDLE)
     assert tab.book.rows[2].question == tab.book.rows[1].question
     assert "random seed" in words(window).text()
+
+
+def test_the_words_begin_with_the_board_that_is_asked_about(qtbot: QtBot, tmp_path: Path) -> None:
+    towers = next(puzzle for puzzle in PUZZLES if puzzle.slug == "towers")
+    window = window_of(qtbot, tmp_path, towers)
+    tab = window.current()
+    tab.new_board(defaults(towers.options).with_value("size", 6))
+    solve_panel = tab.side.solve
+    solve_panel.form.limits.set_limits(Limits(None, 2, 7))
+    assert words(window).text() == "6 × 6  ·  seed 7  ·  2 workers"  # which engine is nobody's first question
+    solve_panel.select_task("generate")
+    assert words(window).text() == "6 × 6  ·  hard  ·  given heights  ·  seed 7  ·  2 workers"
+    task = towers.task("generate")
+    solve_panel.form.options.set_options(task.options, defaults(task.options).with_value("givens", False))
+    solve_panel._on_values()
+    assert words(window).text() == "6 × 6  ·  hard  ·  no given heights  ·  seed 7  ·  2 workers"
+    solve_panel.form.options.set_options(task.options, defaults(task.options).with_value("size", 9))
+    solve_panel._on_values()
+    assert words(window).text().startswith("size 9  ·  hard")

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QPushButton, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
@@ -106,3 +106,23 @@ def test_what_begins_a_board_has_a_letter_of_its_own(qtbot: QtBot, puzzle: AnyPu
     with qtbot.waitSignal(dialog.accepted):
         QTest.keyClick(dialog, Qt.Key.Key_C, Qt.KeyboardModifier.AltModifier)
     assert dialog.result() == QDialog.DialogCode.Accepted
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
+def test_samples_fill_their_width_with_whole_titles_and_keys_have_where_to_begin(
+    qtbot: QtBot, puzzle: AnyPuzzle
+) -> None:
+    samples = opened(qtbot, NewBoardDialog(puzzle, defaults(puzzle.options))).samples
+    cell, wide = samples.gridSize(), samples.viewport().width()
+    columns = wide // cell.width()
+    assert wide - columns * cell.width() < columns + 2
+    items = [samples.item(row) for row in range(samples.count())]
+    assert len({samples.visualItemRect(item).x() // cell.width() for item in items}) == min(columns, len(items))
+    for item in items:
+        wants = samples.fontMetrics().boundingRect(
+            QRect(0, 0, cell.width() - 12, 1000), Qt.TextFlag.TextWordWrap, item.text()
+        )
+        assert wants.height() + samples.iconSize().height() < cell.height()
+    assert not samples.selectedItems()  # Enter in a field makes an empty board
+    samples.setFocus()
+    assert samples.currentRow() == 0

@@ -8,7 +8,16 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QTimer
-from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QLabel, QPlainTextEdit, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QDialogButtonBox,
+    QLabel,
+    QMessageBox,
+    QPlainTextEdit,
+    QPushButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board, Scripted
@@ -21,6 +30,7 @@ from workbench.solve.jobs.question import Question
 from workbench.solve.runs.run import Note
 from workbench.ui.files.dialogs import Dialogs, Unsaved, with_ending
 from workbench.ui.widgets.pieces import without_icons
+from workbench.ui.widgets.plain_text import message_box
 from workbench.ui.window.main_window import MainWindow
 
 PUZZLE = Scripted()
@@ -117,3 +127,8 @@ def test_buttons_of_dialogs_have_no_signs_of_the_desktop(qtbot: QtBot, window: M
     assert all(button.icon().isNull() for button in without_icons(box).buttons())
     assert not window.actions_["check-now"].isIconVisibleInMenu()
     assert not window.actions_["check-now"].icon().isNull()  # the toolbar has it
+    told = message_box(window, QMessageBox.Icon.Warning, "Title", "Text")
+    qtbot.addWidget(told)
+    told.addButton(QMessageBox.StandardButton.Ok).setIcon(window.actions_["check-now"].icon())
+    told.show()
+    assert all(button.icon().isNull() for button in told.buttons())

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.contract import board_of, samples
 from tests.ui.conftest import Answers, window_of
+from tests.ui.parts import part
 from workbench.core.errors import WorkbenchError
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import recognise
@@ -126,6 +127,16 @@ def test_readings_have_names_of_their_own_and_say_what_they_leave_out() -> None:
     readings = (found, *found.other_readings)
     assert len(set(captions(readings, PUZZLES[2]))) == len(readings) == 2
     assert not_read(found, text) == "Yours: 35->15, 67->61\nor 5"
+
+
+def test_what_is_skipped_is_struck_out_and_how_many_more_is_not(qtbot: QtBot) -> None:
+    text = "X 2, O 7, X 5, O 3\n" + "".join(f"words number {word}\n" for word in "abcdefgh")
+    dialog = GuessDialog(recognise(text, PUZZLES, front=PUZZLES[4]), text, PUZZLES[4], load("light"))
+    qtbot.addWidget(dialog)
+    left, more = part(dialog, PlainLabel, "guess-left"), part(dialog, PlainLabel, "guess-more")
+    assert left.font().strikeOut()
+    assert left.text().splitlines() == [f"words number {word}" for word in "abcdef"]
+    assert (more.text(), more.font().strikeOut()) == ("and 2 more lines", False)
 
 
 @pytest.mark.parametrize("front", PUZZLES, ids=lambda puzzle: puzzle.slug)

@@ -121,14 +121,14 @@ def test_what_comes_late_replaces_nothing_that_was_begun_meanwhile(qtbot: QtBot,
     window = window_of(qtbot, tmp_path, towers)
     tab, documents = window.current(), window.documents
     documents.begin(towers.starters[0])
-    assert documents._making is not None
+    assert documents.making._task is not None
     if does == "begun":
         tab.new_board(defaults(towers.options))
     else:
         QTest.keyClick(tab.pane.board_view, Qt.Key.Key_2)
         assert tab.document.modified
     document, board = tab.document, tab.document.board
-    qtbot.waitUntil(lambda: documents._making is None, timeout=60_000)
+    qtbot.waitUntil(lambda: documents.making._task is None, timeout=60_000)
     assert (tab.document, tab.document.board) == (document, board)
     assert "stays" in part(window, ElidedLabel, "said").text()
 
@@ -140,7 +140,7 @@ def test_a_board_with_nothing_left_to_do_is_not_begun(
     full = towers.parse("puzzle: towers 1\nsize: 3\n\n+ . . . +\n. 1 2 3 .\n. 2 3 1 .\n. 3 1 2 .\n+ . . . +\n")
     assert towers.check(full).complete
     outcome = Outcome(Status.FEASIBLE, board=full, stopped=Stopped.TIME)
-    monkeypatch.setattr("workbench.ui.files.documents.run_question", lambda *_, **__: outcome)
+    monkeypatch.setattr("workbench.ui.files.making.run_question", lambda *_, **__: outcome)
     answers = Answers()
     window = window_of(qtbot, tmp_path, towers, answers=answers)
     before = window.current().document

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from itertools import pairwise
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import ownedByPython
 
-from tests.scripted import Board, Scripted
+from tests.scripted import Board, Scripted, five_better_ones
 from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part
 from workbench.core.context import SolveContext
@@ -81,6 +82,26 @@ def test_no_text_widens_the_column(
         start_button = part(side, QPushButton, "start")
         assert side.rect().contains(start_button.mapTo(side, start_button.rect().bottomRight()))
         assert (window.width(), window.minimumSizeHint().width()) == (width, least)
+
+
+def test_the_plot_stands_there_before_the_first_board(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
+    tab, live = window.current(), window.current().side.live
+    go_on = threading.Event()
+
+    def late(board: Board, ctx: SolveContext) -> Outcome:
+        while not go_on.is_set() and not ctx.stopped():
+            ctx.wait(0.01)
+        return five_better_ones(board, ctx)
+
+    scripted.script = late
+    tab.side.solve.select_task("play")
+    tab.side.solve.start_action.trigger()
+    qtbot.waitUntil(lambda: live.has_plot)
+    assert not tab.book.boards
+    qtbot.waitUntil(lambda: live.plot.text() == "no board yet")
+    go_on.set()
+    qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
+    qtbot.waitUntil(lambda: live.plot.text() != "no board yet")
 
 
 @pytest.mark.parametrize("text", LONG, ids=("words", "word", "numbers"))

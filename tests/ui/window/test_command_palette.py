@@ -35,7 +35,16 @@ def test_a_word_of_a_description_finds_too(window: MainWindow) -> None:
 
 def test_everyday_words_find_too_and_what_cannot_be_done_is_said_to_be_so(window: MainWindow) -> None:
     window.head.search.begin()
-    for word, name in (("exit", "Quit"), ("tutorial", "Show the tour of this tab"), ("undo", "Undo"), ("sa", "Save")):
+    first = (("exit", "Quit"), ("tutorial", "Show the tour of this tab"), ("undo", "Undo"), ("sa", "Save"))
+    for word, name in (
+        *first,
+        ("archive", f"Games played{BELOW}There are none"),
+        ("screenshot", "Copy as picture"),
+        ("font", "Settings"),
+        ("demo", "Show the tour of this tab"),
+        ("size", "New"),
+        ("revert", "Undo"),
+    ):
         window.head.search.clear()
         QTest.keyClicks(window.head.search, word)
         assert window.head.search.offered()[0] == name

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,7 +16,9 @@ from pytestqt.qtbot import QtBot
 from tests.ui.conftest import window_of
 from tests.ui.parts import part
 from workbench.core import resources
+from workbench.core.errors import Interrupted
 from workbench.core.options import defaults
+from workbench.core.outcome import Stopped
 from workbench.puzzles import PUZZLES
 from workbench.solve import kernels
 from workbench.ui.runs.session import State
@@ -101,6 +105,54 @@ def test_what_is_told_is_about_the_question_of_the_tour(
     tab.session.run.question = replace(question, task=other)
     first.look()
     assert not first.notice.text
+
+
+@pytest.mark.parametrize("leave", ["welcome-skip", "welcome-play"])
+def test_who_leaves_the_tour_ends_its_run(qtbot: QtBot, tmp_path: Path, leave: str) -> None:
+    window = window_of(qtbot, tmp_path, DICDACDOE)
+    window.first_start.greet()
+    tab = window.current()
+    qtbot.waitUntil(lambda: len(tab.book.rows) == 1 and tab.session.state is State.RUNNING, timeout=60_000)
+    watched = tab.book.rows[0]
+    QTest.mouseClick(part(window, QPushButton, leave), Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: tab.session.state is State.IDLE, timeout=20_000)
+    assert watched.outcome is not None
+    assert watched.outcome.stopped is Stopped.USER
+
+
+def test_while_kernels_are_compiled_the_tour_and_who_waits_are_told_how_far_it_is(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    share, compiled = [0.25], list[str]()
+
+    def ready(module: str, stopped: Callable[[], bool]) -> None:
+        while share[0] < 1.0:
+            if stopped():
+                raise Interrupted
+            time.sleep(0.01)
+        compiled.append(module)
+
+    monkeypatch.setattr(kernels, "is_ready", lambda module: module in compiled)
+    monkeypatch.setattr(kernels, "share", lambda module: share[0])
+    monkeypatch.setattr(kernels, "ready", ready)
+    window = window_of(qtbot, tmp_path, TOWERS)
+    first, tab, notice = window.first_start, window.current(), window.documents.making.notice
+    first.greet()
+    first.compile((TOWERS,))
+    qtbot.waitUntil(lambda: first.notice.text.startswith("Preparing the engine, 25%"), timeout=60_000)
+    assert "Preparing the engine, 25%" in tab.state_words()
+    watched = tab.document
+    QTest.mouseClick(part(window, QPushButton, "welcome-cancel"), Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
+    assert "Preparing the engines, once on this computer: 8%" in first.notice.text
+    QTest.mouseClick(part(window, QPushButton, "welcome-play"), Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: notice.text == "Play one now: preparing the engine, 25%, once on this computer")
+    QTest.mouseClick(part(window, QPushButton, "making-cancel"), Qt.MouseButton.LeftButton)
+    assert not notice.text
+    share[0] = 1.0
+    qtbot.waitUntil(lambda: set(compiled) == set(TOWERS.kernels))
+    qtbot.wait(100)
+    assert tab.document is watched  # what was cancelled does not come after all
 
 
 def test_f5_asks_in_place_of_what_the_tour_shows_and_not_of_what_a_person_has_asked(

@@ -39,7 +39,7 @@ from workbench.core.insight import Insight
 from workbench.core.options import Values, defaults
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve import libraries
-from workbench.ui.app import Trouble
+from workbench.ui.app import Trouble, open_window
 from workbench.ui.ask.new_board_dialog import NewBoardDialog
 from workbench.ui.board.showing import Showing
 from workbench.ui.files.dialogs import Unsaved
@@ -169,12 +169,16 @@ def test_what_is_dragged_is_shown_and_not_in_the_history(window: MainWindow) -> 
 def test_title_and_tab_show_unsaved_changes(window: MainWindow) -> None:
     assert window.windowTitle() == "Untitled[*] – Scripted – Puzzle Workbench"
     assert not window.isWindowModified()
+    bar = window.head.bar
+    before, places = bar.grab().toImage(), [bar.tabRect(one) for one in range(bar.count())]
     click_board(window)
     assert window.isWindowModified()
-    assert window.head.bar.tabText(0) == "Scripted •"
+    assert bar.accessibleTabName(0) == "Scripted, not saved"
+    assert bar.grab().toImage() != before
+    assert [bar.tabRect(one) for one in range(bar.count())] == places
     window.actions_["undo"].trigger()
     assert not window.isWindowModified()
-    assert window.head.bar.tabText(0) == "Scripted"
+    assert bar.grab().toImage() == before
 
 
 # ---------------------------------------------------------------------------------------------- mistakes
@@ -675,6 +679,29 @@ def test_geometry_and_tab_are_remembered(window: MainWindow, make_window: MakeWi
     again = make_window()
     assert (again.width(), again.height()) == (790, 640)
     assert again.current().puzzle.slug == "lamps"
+
+
+def test_the_place_is_remembered_without_an_end(qtbot: QtBot, window: MainWindow) -> None:
+    window.showMaximized()
+
+    def kept_large() -> bool:
+        state, other = Settings(window.settings.path.parent).state("window"), QWidget()
+        return state is not None and other.restoreGeometry(state) and other.isMaximized()
+
+    qtbot.waitUntil(kept_large)
+
+
+def test_settings_that_cannot_be_saved_are_told_once(qtbot: QtBot, tmp_path: Path) -> None:
+    (tmp_path / "config").write_text("in the way of a folder")
+    window = open_window((Scripted(),), Settings(tmp_path / "config"), Answers(), tmp_path / "data")[1]
+    qtbot.addWidget(window)
+    window.show()
+    qtbot.waitUntil(lambda: window.status.sentence.startswith("Settings are not kept"))
+    window.status.say("")
+    window.resize(window.width() + 10, window.height())
+    qtbot.wait(700)
+    assert not window.status.sentence
+    window.close()
 
 
 def test_view_options_are_kept_for_each_puzzle(window: MainWindow, make_window: MakeWindow) -> None:

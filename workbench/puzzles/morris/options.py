@@ -24,7 +24,7 @@ position is made."""
 EVEN, SOURCE = SCALES = ("even", "source")
 _SCALE = one_of(
     "scale",
-    "Scale of intelligence",
+    "Scale of strength",
     SCALES,
     "even: equal steps are equal steps in strength; source: as its author set it, T = 45 exp(-9 i)",
 )
@@ -113,7 +113,7 @@ VIEWS = (
     ),
     Option(
         "intelligence",
-        "Intelligence",
+        "Strength",
         Kind.INTEGER,
         100,
         0,
@@ -141,11 +141,11 @@ STARTERS = (
     Starter(
         "play",
         "Play against the program",
-        "It moves by the tables of all positions, as well as its intelligence lets it",
+        "It moves by the tables of all positions, as well as its strength lets it",
         lambda values, rng: new_board(defaults(OPTIONS)),
         (
             Option("side", "You play", Kind.CHOICE, "X", choices=("X", "O"), help="X begins"),
-            Option("intelligence", "Its intelligence", Kind.INTEGER, 60, 0, 100, help="At 100 only the best moves"),
+            Option("intelligence", "Its strength", Kind.INTEGER, 60, 0, 100, help="At 100 only the best moves"),
         ),
         view=lambda values: {
             "mode": PLAY,

@@ -22,7 +22,9 @@ LINEAR = ("polytope", "visibility")
 
 OPTIONS = (Option("size", "Size", Kind.INTEGER, 5, SMALLEST, LARGEST),)
 
-_GRADE = one_of("grade", "Grade", tuple(grade.value for grade in Grade), "The hardest techniques it needs", "hard")
+_GRADE = one_of(
+    "grade", "Grade", tuple(grade.value for grade in Grade), "The hardest techniques it needs", "hard", bare=True
+)
 
 _MODEL = ("engine", "model")
 
@@ -83,7 +85,7 @@ TASKS = (
         (
             _SIZE,
             _GRADE,
-            flag("givens", "Given heights", True, "Heights may be given besides the clues"),
+            flag("givens", "Given heights", True, "Heights may be given besides the clues", bare=True),
             one_of("symmetry", "Pattern", SYMMETRIES, "A turn or mirror that takes clues and givens to each other"),
             flag("keep", "Keep these clues", False, "Clues and givens of this board stay; the rest is made anew"),
         ),
@@ -100,7 +102,12 @@ TASKS = (
         "fewest",
         "Fewest clues",
         "A board of a size with as few clues as can leave one solution: one less than its size",
-        (_SIZE, flag("givens", "Given heights", False, "Heights may be given besides the clues, which saves none")),
+        (
+            _SIZE,
+            flag(
+                "givens", "Given heights", False, "Heights may be given besides the clues, which saves none", bare=True
+            ),
+        ),
     ),
     Task(
         "hint",

@@ -52,7 +52,8 @@ class FollowedClock:
     def take(self, event: Event) -> None:
         start = time.perf_counter() - event.elapsed
         self._start = start if self._stands is not None else min(start, self._start)
-        self._stands = event.elapsed if isinstance(event, Phase) and not event.counts else None
+        if isinstance(event, Phase) or self._stands is not None:  # until a phase counts, whatever else is told
+            self._stands = None if isinstance(event, Phase) and event.counts else event.elapsed
 
     @property
     def elapsed(self) -> float:

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from workbench.core.insight import Insight as InsightData
@@ -72,24 +73,34 @@ class JobContext(WorkerContext):
         self._lock = threading.RLock()
         self._clock = JobClock()
         self._doing = "Beginning"
+        self._compiled = -1.0
         self._seq = 0
         self._worked: float | None = None
         self._finder = threading.local()
 
     def kernels(self, *modules: str) -> None:
-        """`WorkerContext.kernels`, which tells in a phase that kernels are compiled, and how far that is."""
+        """`WorkerContext.kernels`, which tells in a phase that kernels are compiled, and how far that is. The clock
+        stands meanwhile."""
         from workbench.solve import kernels
 
         missing = [module for module in modules if not kernels.is_ready(module)]
         if missing:
             where = "" if kernels.is_kept(missing[0]) else " in memory: no folder can be written to that would keep it"
-            with self.preparing(f"Compiling the kernel{where}"):
+            with self.preparing(f"Preparing the engine{where}"):
                 for number, module in enumerate(missing):
-                    if len(missing) > 1:
-                        self.progress(number, len(missing))
-                    super().kernels(module)
+                    kernels.ready(module, partial(self._follow_compiling, module, number, len(missing)))
         with self._clock.standing():
             super().kernels(*modules)
+
+    def _follow_compiling(self, module: str, before: int, total: int) -> bool:
+        """Tell how much of several modules' kernels is compiled, and say whether to stop waiting for the rest."""
+        from workbench.solve import kernels
+
+        done = before + kernels.share(module)
+        if done != self._compiled:
+            self._compiled = done
+            self.progress(done, total)
+        return self.stopped()
 
     def fetch(self, key: str, build: Callable[[], Array]) -> Array:
         """`WorkerContext.fetch`, which also notes that a table was stored."""

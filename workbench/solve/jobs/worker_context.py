@@ -13,8 +13,9 @@ from workbench.solve.store import Array, Store
 class StopToken:
     """A request to stop, made once, seen from every thread."""
 
-    def __init__(self) -> None:
-        self._event = threading.Event()
+    def __init__(self, event: threading.Event | None = None) -> None:
+        """event: is set where something else makes the request, too."""
+        self._event = event or threading.Event()
         self.asked = time.perf_counter()
         """When the job was asked for, as its token is made at that moment."""
 

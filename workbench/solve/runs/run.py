@@ -39,6 +39,7 @@ class Run:
     found      how many incumbents there have been.
     finders    how many incumbents each subsolver or engine found, by its name.
     steps      (seconds, what the job did from then on): its phases, `MOST_STEPS` at most.
+    preparing  libraries are loaded or kernels compiled: its clock stands.
     insights   the newest of each key.     log   what solvers wrote.
     outcome    None while the job runs.
     wall       seconds from Start to the end, loading and compiling included; None where nobody has told them.
@@ -59,6 +60,7 @@ class Run:
     steps: list[tuple[float, str]] = field(default_factory=list)
     phase: str = ""
     progress: Progress | None = None
+    preparing: bool = False
     insights: dict[str, InsightData] = field(default_factory=dict)
     log: SolverLog = field(default_factory=SolverLog)
     outcome: Outcome | None = None
@@ -82,7 +84,10 @@ class Run:
         match event:
             case Incumbent():
                 self._keep(event)
-            case Phase(text=text, elapsed=elapsed):
+            case Phase(text=text, elapsed=elapsed, counts=counts):
+                if self.preparing:
+                    self.progress = None  # it was about what was prepared
+                self.preparing = not counts
                 if text != self.phase and len(self.steps) < MOST_STEPS:
                     self.steps.append((elapsed, text))
                 self.phase = text

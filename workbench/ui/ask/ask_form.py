@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QBoxLayout, QFrame, QWidget
 
 from workbench.core.options import Kind, Option, Value, Values, idle
-from workbench.core.task import Task
+from workbench.core.task import HOW, Task
 from workbench.ui.ask.limits_form import LimitsForm
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.options_form import OptionsForm
@@ -101,14 +101,27 @@ class AskForm(QFrame):
         return go_on([self._inside], forward)
 
 
-def told(task: Task, values: Values, limits: LimitsForm) -> str:
-    """The settings of a question in words: "size 6 · hard · random seed · 2 workers"."""
-    return "  ·  ".join([*_options_told(task, values), *limits.told()])
+def told(task: Task, values: Values, limits: LimitsForm, board: str, asked_of_a_board: Collection[str]) -> str:
+    """The settings of a question in words: "6 × 6 · hard · random seed · 2 workers".
+
+    board     what board it is about, in short: not told where an option asks for another kind of board.
+    asked_of_a_board    the names of what a new board is asked for.
+    """
+    other = any(values[one.name] not in (None, one.default) for one in task.options if one.name in asked_of_a_board)
+    return "  ·  ".join([*([board] if board and not other else []), *_options_told(task, values), *limits.told()])
 
 
 def _options_told(task: Task, values: Values) -> Iterator[str]:
+    """By which engine or formulation it is asked is told only where that is not as usual; nor is what the board says
+    told again."""
     unused = idle(task.options, values)
-    offered = [option for option in task.options if option.name not in unused]
+    offered = [
+        option
+        for option in task.options
+        if option.name not in unused
+        and not (option.name in HOW and values[option.name] == option.default)
+        and not (values[option.name] is None and option.automatic == "as the board")
+    ]
     first = [option.name for option in offered if not option.rare][:_FIRST]
     for option in offered:
         value = values[option.name]
@@ -119,7 +132,11 @@ def _options_told(task: Task, values: Values) -> Iterator[str]:
 def _told(option: Option, value: Value) -> str:
     label = option.label[:1].lower() + option.label[1:]
     if option.kind is Kind.FLAG:
-        return label if value else f"not {label}"
+        return label if value else f"{'no' if option.bare else 'not'} {label}"
+    if option.bare:
+        return option.shown(value)
+    if option.kind is Kind.INTEGER and isinstance(value, int):
+        return f"{label} {value:,}" + (f" {option.unit}" if option.unit else "")
     if value is None:
         return f"{label} {option.automatic or 'automatic'}"
     return f"{label} {option.shown(value)}" + (f" {option.unit}" if option.unit else "")

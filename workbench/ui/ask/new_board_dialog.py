@@ -9,9 +9,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon, QPixmap, QShowEvent
-from PySide6.QtWidgets import QDialog, QListView, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QDialog, QListWidgetItem, QWidget
 
 from workbench.core import boardfile, files, resources
 from workbench.core.errors import OptionError, WorkbenchError
@@ -20,14 +20,13 @@ from workbench.core.options import Values, defaults
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.starter import Starter
 from workbench.render.theme import Theme
+from workbench.ui.ask.gallery import EDGE, Gallery
 from workbench.ui.runs.thumbnail import OneByOne, thumbnail
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.options_form import OptionsForm
 from workbench.ui.widgets.pieces import MUTED, named, ok_cancel, push_button, wrapped
 from workbench.ui.widgets.plain_text import set_tip
 from workbench.ui.widgets.wheel import WheelGuard
-
-_EDGE = 96  # pixels of a sample's picture
 
 
 class Other(Enum):
@@ -49,7 +48,7 @@ NewBoardChoice = Values | Begin | Path | Other
 
 
 class NewBoardDialog(QDialog):
-    """All ways to a new board on one page; "Create" makes an empty one while its options go together."""
+    """All ways to a new board on one page; "Create empty board" needs options that go together."""
 
     def __init__(
         self,
@@ -70,10 +69,10 @@ class NewBoardDialog(QDialog):
         self._form.changed.connect(self._on_changed)
         self._problem = wrapped("problem")
         self._problem.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
-        self._buttons, self._create = ok_cancel(self, "&Create")
+        self._buttons, self._create = ok_cancel(self, "&Create empty board")
         self._create.setProperty("accent", not puzzle.starters)
         self._form.judge_while_typing()
-        self.samples = named(QListWidget(), "sample-gallery", label="Samples")
+        self.samples = named(Gallery(), "sample-gallery", label="Samples")
         self._painting = OneByOne(self, self._paint_one)
         self._lay_out()
         self._on_changed(values)
@@ -120,14 +119,7 @@ class NewBoardDialog(QDialog):
     # samples
 
     def _list_samples(self) -> None:
-        self.samples.setViewMode(QListView.ViewMode.IconMode)
-        self.samples.setMovement(QListView.Movement.Static)
-        self.samples.setResizeMode(QListView.ResizeMode.Adjust)
-        self.samples.setWordWrap(True)
-        self.samples.setIconSize(QSize(_EDGE, _EDGE))
-        line = self.fontMetrics().lineSpacing()
-        self.samples.setGridSize(QSize(_EDGE + 44, _EDGE + 3 * line + 8))
-        blank = QPixmap(_EDGE, _EDGE)
+        blank = QPixmap(EDGE, EDGE)
         blank.fill(Qt.GlobalColor.transparent)
         for path in resources.samples(self._puzzle.slug):
             item = QListWidgetItem(QIcon(blank), boardfile.title_in(path))
@@ -158,7 +150,7 @@ class NewBoardDialog(QDialog):
             return True
         view = defaults(self._puzzle.view_options(board))
         scene = self._puzzle.scene(board, self._puzzle.quick_check(board), view, Ui(), ())
-        item.setIcon(QIcon(thumbnail(scene, self._theme, _EDGE, self.devicePixelRatioF())))
+        item.setIcon(QIcon(thumbnail(scene, self._theme, EDGE, self.devicePixelRatioF())))
         set_tip(item, item.text())
         return True
 

@@ -258,9 +258,17 @@ class SolvePanel(QWidget):
         if changed:
             self.chosen.emit(changed)
 
+    def follow_board(self) -> None:
+        """Another board is asked about: its size is told."""
+        self._say_settings()
+
     def _say_settings(self) -> None:
-        if self.task is not None:
-            self._words.set_sentence(told(self.task, self.form.options.values(), self.form.limits))
+        if self.task is not None and self._puzzle is not None:
+            about = self._puzzle.in_short(self._board())
+            kind = [option.name for option in self._puzzle.options]
+            sentence = told(self.task, self.form.options.values(), self.form.limits, about, kind)
+            if sentence != self._words.sentence:
+                self._words.set_sentence(sentence)
 
     def _request(self, how: str) -> None:
         """Send out what the form asks; where that cannot be, say why."""

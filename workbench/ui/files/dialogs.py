@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TypeVar
 
 import shiboken6
-from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox, QWidget
 
 from workbench.core.errors import WorkbenchError
@@ -149,7 +148,6 @@ class Dialogs:
         box = message_box(self.parent, icon, title, text, more)
         buttons = [box.addButton(answer, QMessageBox.ButtonRole.AcceptRole) for answer in answers]
         cancel = box.addButton(QMessageBox.StandardButton.Cancel)
-        cancel.setIcon(QIcon())  # some desktops put a red sign on it
         box.setDefaultButton(cancel if default is None else buttons[default])
         with _ended(box):
             return next((place for place, button in enumerate(buttons) if button is box.clickedButton()), None)

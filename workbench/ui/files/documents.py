@@ -15,23 +15,17 @@ from PySide6.QtCore import QObject, QUrl
 from workbench.core import files, link, options
 from workbench.core.document import Document, OnDisk
 from workbench.core.errors import FormatError, WorkbenchError
-from workbench.core.limits import SEEDS, Limits
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import NATIVE, Recognised, recognise
 from workbench.core.starter import Starter
-from workbench.solve.different import run_question
-from workbench.solve.jobs.question import Question
-from workbench.solve.jobs.worker_context import StopToken
 from workbench.ui.ask.new_board_dialog import Begin, Other
-from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.board.editing import Cause
 from workbench.ui.files.clipboard import pasted
 from workbench.ui.files.dialogs import Changed, Dialogs, Unsaved
+from workbench.ui.files.making import Making
 from workbench.ui.tab.puzzle_tab import PuzzleTab, new_values
 from workbench.ui.widgets.settings import Settings
-
-_LONGEST = 20.0  # seconds that making a board may take
 
 
 class Documents(QObject):
@@ -51,7 +45,7 @@ class Documents(QObject):
         self._end_lesson = end_lesson
         self._puzzles, self._settings, self._dialogs = puzzles, settings, dialogs
         self._current, self._show = current, show
-        self._making: BackgroundTask[Any] | None = None
+        self.making = Making(dialogs.error, self)
 
     # new and open
 
@@ -84,8 +78,7 @@ class Documents(QObject):
         """Begin something worth doing, with its options as chosen or as usual; what its board has to be asked first is
         asked on a thread. `still`: no game plays by itself."""
         tab, values = self._current(), options.defaults(starter.options) if chosen is None else chosen
-        if self._making is not None:
-            self._making.stop()
+        self.making.stop()
         self._end_lesson()
         played = tab.game.over and tab.document.path is None  # nobody wants to keep a game that has ended
         if not played and not self.may_lose(tab):
@@ -94,11 +87,8 @@ class Documents(QObject):
         if not starter.task:
             self._dialogs.trying(lambda: self._on_made(tab, starter, values, still, starter.board(values, rng)))
             return
-        tab.said.emit(f"{starter.title}…")
-        work = partial(_made, tab.puzzle, starter, values, rng)
         then = partial(self._on_made_late, tab, tab.document, tab.document.board, starter, values, still)
-        self._making = BackgroundTask(self, starter.title, work, then, self._dialogs.error)
-        self._making.begin()
+        self.making.begin(tab.puzzle, starter, values, rng, then)
 
     def _on_made_late(
         self, tab: PuzzleTab, before: Document, stood: Any, starter: Starter, values: Values, still: bool, board: Any
@@ -107,11 +97,9 @@ class Documents(QObject):
         if tab.document is before and before.board == stood:
             self._on_made(tab, starter, values, still, board)
         else:
-            self._making = None
             tab.said.emit(f"{starter.title}: another board was begun meanwhile, and stays")
 
     def _on_made(self, tab: PuzzleTab, starter: Starter, values: Values, still: bool, board: Any) -> None:
-        self._making = None
         tab.said.emit("")
         document = Document(tab.puzzle, board, starter.title)
         document.made = (board,)
@@ -128,8 +116,7 @@ class Documents(QObject):
 
     def close_threads(self) -> None:
         """Stop making a board, and wait until that has stopped."""
-        if self._making is not None:
-            self._making.close()
+        self.making.close_threads()
 
     def close(self) -> None:
         """Leave the board for an empty one of the same kind."""
@@ -285,24 +272,6 @@ class Documents(QObject):
             return path.parent
         recent = self._settings.recent
         return recent[0].parent if recent and recent[0].parent.is_dir() else Path.home()
-
-
-def _made(puzzle: AnyPuzzle, starter: Starter, values: Values, rng: Random, state: TaskState) -> Any:
-    """The board that a starter's task makes."""
-    board = starter.board(values, rng)
-    task = puzzle.task(starter.task)
-    names = {option.name for option in task.options}
-    asked = options.complete(task.options, {name: value for name, value in values.items() if name in names})
-    limits = Limits(time=_LONGEST, workers=1, seed=rng.randrange(1, SEEDS))
-    token = StopToken()
-    question = Question(puzzle, board, task, asked, limits)
-    outcome = run_question(question, lambda _: token.stop() if state.stopped.is_set() else None, token=token)
-    if outcome.board is None:
-        raise WorkbenchError(f"{starter.title}: {outcome.answer or 'nothing was found'}")
-    begun = starter.rest(outcome.board, rng)
-    if puzzle.check(begun).complete:  # the time was up before anything was left to be done
-        raise WorkbenchError(f"{starter.title}: there was not enough time to make one; try again")
-    return begun
 
 
 def read_document(path: Path, puzzles: tuple[AnyPuzzle, ...]) -> Document:

@@ -16,7 +16,7 @@ from workbench.render.theme import Theme
 from workbench.ui.runs.thumbnail import thumbnail
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.pieces import MUTED, named, ok_cancel, wrapped
-from workbench.ui.widgets.plain_text import PlainLabel, left_out, literal, set_tip
+from workbench.ui.widgets.plain_text import MOST_LEFT, PlainLabel, left_out, literal, set_tip
 
 _MOST_BROKEN = 3  # rules that are told
 _EDGE, _SMALL = 260, 84  # pixels of the picture of the board, and of those of others
@@ -39,7 +39,10 @@ class GuessDialog(QDialog):
         self._picture.setFixedSize(_EDGE, _EDGE)
         self._said = wrapped("guess-said")
         self._heading = wrapped("", "Not read")
-        self._left = wrapped("guess-left", ink=MUTED)
+        self._left, self._more = wrapped("guess-left", ink=MUTED), wrapped("guess-more", ink=MUTED)
+        struck = self._left.font()
+        struck.setStrikeOut(True)  # grey alone may be just less important
+        self._left.setFont(struck)
         self._list = named(QListWidget(), "guess-readings", label="What the text may be")
         buttons, self._take = ok_cancel(self, "Replace my board")
         hint = wrapped("", "Look whether this is your board before it replaces another.", MUTED)
@@ -48,7 +51,7 @@ class GuessDialog(QDialog):
         area.setWidgetResizable(True)
         area.setMinimumWidth(300)
         words = QWidget()
-        in_column(self._said, 10, self._heading, self._left, STRETCH, inside=words, spacing=2)
+        in_column(self._said, 10, self._heading, self._left, self._more, STRETCH, inside=words, spacing=2)
         area.setWidget(words)
         right = in_column(wrapped("card-title", "Read from your text"), (area, 1), hint, spacing=10)
         others = [wrapped("", "It may be several boards. Choose one:"), self._list] if found.other_readings else []
@@ -82,9 +85,10 @@ class GuessDialog(QDialog):
         one = self.choice
         self._picture.setPixmap(self._drawn(one, _EDGE))
         self._said.setText(said(one))
-        left = not_read(one, self._text)
-        self._left.setText(left)
-        for label in (self._heading, self._left):
+        left = not_read(one, self._text).splitlines()
+        self._left.setText("\n".join(left[:MOST_LEFT]))
+        self._more.setText("\n".join(left[MOST_LEFT:]))
+        for label in (self._heading, self._left, self._more):
             label.setVisible(bool(left))
         here = one.puzzle is self._here
         self._take.setText("&Replace my board" if here else f"&Replace the board of {literal(one.puzzle.title)}")

@@ -209,7 +209,8 @@ class ObjectivePlot(LivePlot):
     def _point(self) -> None:
         # a plot that nobody sees tells what it would show
         plot = self.course() if self._stale else self._shown
-        note = BELOW if plot is not None and plot.below() else ""
+        waits = self._task is not None and self._task.objective is not None and not self._trace.objective
+        note = BELOW if plot is not None and plot.below() else "no board yet" if waits else ""
         found = None
         if plot is not None and self._pointer is not None:
             found = nearest(plot.lines[0].points, plot.x, self._pointer)

@@ -69,8 +69,14 @@ def sign_of(outcome: Outcome) -> str:
 def run_words(run: Run) -> str:
     """What a run is doing, or how it ended, in one sentence."""
     if run.outcome is None:
-        return run.phase or "Starting"
+        return phase_words(run)
     return f"{sign(run)}  {last_words(run.question.task, run.outcome, run.trace.elapsed)}"
+
+
+def phase_words(run: Run) -> str:
+    """What a run is doing, and how far that is while its clock stands."""
+    share = run.progress.share if run.preparing and run.progress is not None else None
+    return (run.phase or "Starting") + ("" if share is None else f", {share:.0%}")
 
 
 def moment(when: datetime, *, seconds: bool = False) -> str:

@@ -34,7 +34,7 @@ ROW = 30
 """Pixels of the line of switches above the plot."""
 _SECOND = 6  # more where its legend takes two lines
 _AROUND = 12  # pixels of margins
-_SOON = 1.0  # seconds after which one waits for the second board of a run
+_SOON = 0.3  # seconds after which a run is worth waiting for: many end before
 _LINGERS = 400  # milliseconds that a plot without a course stays: the next run's may come at once
 _MOST_OTHERS = 12  # runs that are laid under the one on show, the newest
 
@@ -191,7 +191,7 @@ class LivePanel(QWidget):
         if run is None:
             return False, False
         boards, trace = bool(self._book.boards), run.trace
-        waits = run.running and bool(trace.objective) and trace.elapsed > _SOON
+        waits = run.running and run.question.task.objective is not None and (run.preparing or trace.elapsed > _SOON)
         impossible = run.outcome is not None and run.outcome.status is Status.INFEASIBLE and not boards
         course = has_course(trace, counting=run.question.task.objective is None) and not impossible
         return waits or course, boards

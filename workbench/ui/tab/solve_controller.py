@@ -147,7 +147,7 @@ class SolveController(QObject):
             if session.state is State.STOPPING:
                 return f"{run.question.task.title}: stopping"
             more = f"  ·  {self.lanes.left} more to go" if self.lanes.left else ""
-            return f"{run.question.task.title}: {run.phase or 'running'}{more}"
+            return f"{run.question.task.title}: {words.phase_words(run)}{more}"
         run = self.book.shown
         if run is None or run.outcome is None:
             return "solver idle"
@@ -206,6 +206,7 @@ class SolveController(QObject):
 
     def _on_board_changed(self, cause: Cause) -> None:
         self.board.may_jump = self.answers.may_jump = False
+        self._side.solve.follow_board()
         if cause in (Cause.NEW, Cause.OPEN):  # a run goes on with the board that it was asked about
             self._put_aside()
             return

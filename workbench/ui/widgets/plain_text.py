@@ -14,7 +14,18 @@ from textwrap import wrap
 from typing import Protocol
 
 from PySide6.QtCore import QObject, QPoint, QRect, QRectF, QSize, QUrl
-from PySide6.QtGui import QFont, QImage, QPainter, QPaintEvent, Qt, QTextDocument, QTextLayout, QTextOption
+from PySide6.QtGui import (
+    QFont,
+    QIcon,
+    QImage,
+    QPainter,
+    QPaintEvent,
+    QShowEvent,
+    Qt,
+    QTextDocument,
+    QTextLayout,
+    QTextOption,
+)
 from PySide6.QtWidgets import QLabel, QMessageBox, QTabBar, QTextBrowser, QTextEdit, QToolTip, QWidget
 
 from workbench.core.wording import shortened
@@ -154,11 +165,20 @@ def titled(name: str) -> str:
     return name.replace("[*]", "[*][*]")
 
 
+class _Box(QMessageBox):
+    """Its buttons are without the signs that some styles put on them, also on the one that Qt adds by itself."""
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        for button in self.buttons():
+            button.setIcon(QIcon())
+
+
 def message_box(
     parent: QWidget | None, icon: QMessageBox.Icon, title: str, text: str, informative: str = "", details: str = ""
 ) -> QMessageBox:
     """A box that says something or asks; its buttons are the caller's."""
-    box = QMessageBox(parent)
+    box = _Box(parent)
     box.setIcon(icon)
     box.setWindowTitle(titled(title))
     box.setTextFormat(Qt.TextFormat.PlainText)
@@ -179,11 +199,11 @@ def make_plain(whole: QObject) -> None:
         label.setTextFormat(Qt.TextFormat.PlainText)
 
 
-_MOST_LEFT = 6  # lines
+MOST_LEFT = 6  # lines
 
 
 def left_out(skipped: Sequence[str]) -> str:
     """The lines and parts of lines that were skipped, the first of them."""
-    left = [shortened(line.strip()) for line in skipped[:_MOST_LEFT]]
+    left = [shortened(line.strip()) for line in skipped[:MOST_LEFT]]
     more = [f"and {len(skipped) - len(left)} more lines"] if len(skipped) > len(left) else []
     return "\n".join([*left, *more])

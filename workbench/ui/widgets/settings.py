@@ -66,8 +66,8 @@ class Settings:
     """Typed access to one INI file. What cannot be read counts as not set."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        path = (folder or config_folder()) / "settings.ini"
-        self._store = QSettings(str(path), QSettings.Format.IniFormat)
+        self.path = (folder or config_folder()) / "settings.ini"
+        self._store = QSettings(str(self.path), QSettings.Format.IniFormat)
 
     # one thing each
 
@@ -236,9 +236,10 @@ class Settings:
     def keep_presets(self, solver: str, presets: Mapping[str, Mapping[str, str]]) -> None:
         self._store.setValue(f"presets/{solver}", json.dumps(presets))
 
-    def write(self) -> None:
-        """Write everything to the file now."""
+    def write(self) -> bool:
+        """Write everything to the file now; whether that could be done, now and before."""
         self._store.sync()
+        return self._store.status() is not QSettings.Status.AccessError
 
     def _json(self, key: str) -> dict[str, Any]:
         try:

@@ -16,13 +16,13 @@ class WrappedButton(QPushButton):
 
     def __init__(self, sentence: str = "") -> None:
         super().__init__()
-        self._sentence = ""
+        self.sentence = ""
         self.setFlat(True)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.set_sentence(sentence)
 
     def set_sentence(self, sentence: str) -> None:
-        self._sentence = sentence
+        self.sentence = sentence
         self.setText(sentence.replace("&", "&&"))  # for who reads the button aloud: there `&` marks a key
         self._make_room()
 
@@ -38,7 +38,7 @@ class WrappedButton(QPushButton):
 
     def _make_room(self) -> None:
         """Be as high as the lines are: a layout does not take a height by width for certain."""
-        self.setFixedHeight(wrapped_height(self._sentence, self.font(), self.width() - 2 * _EDGE) + 2 * _EDGE)
+        self.setFixedHeight(wrapped_height(self.sentence, self.font(), self.width() - 2 * _EDGE) + 2 * _EDGE)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         option = QStyleOptionButton()
@@ -49,4 +49,4 @@ class WrappedButton(QPushButton):
         lit = self.isEnabled() and self.underMouse()
         painter.setPen(self.palette().color(QPalette.ColorRole.Link if lit else QPalette.ColorRole.ButtonText))
         room = QRectF(self.rect()).adjusted(_EDGE, _EDGE, -_EDGE, -_EDGE)
-        draw_wrapped(painter, room, self._sentence, Qt.AlignmentFlag.AlignLeft)
+        draw_wrapped(painter, room, self.sentence, Qt.AlignmentFlag.AlignLeft)

@@ -15,9 +15,11 @@ from workbench.core.starter import Starter
 from workbench.solve import libraries
 from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.files.documents import Documents
+from workbench.ui.runs.words import phase_words
 from workbench.ui.tab.puzzle_tab import PuzzleTab, new_values
 from workbench.ui.widgets.notice import Notice, NoticeButton
 from workbench.ui.widgets.settings import Settings
+from workbench.ui.window.status_line import PREPARING
 
 _SEEN = "welcomed"
 _EMPTY = "An empty board: edit it, paste one, or begin with one of these."
@@ -40,9 +42,11 @@ class FirstStart(QObject):
         self._documents, self._settings, self._current = documents, settings, current
         self._greeted: set[str] | None = None
         """The tabs, by slug, that a person has seen since the program began; None before it greets."""
-        self._tours: dict[str, Document] = {}
-        """The board that is watched, by the slug of its tab: with it goes what is said of it."""
-        self._shown: tuple[str, bool] = ("", False)
+        self._tours: dict[str, tuple[PuzzleTab, Document]] = {}
+        """The tab and the board that is watched, by the slug of the tab: with it goes what is said of it."""
+        self._shown: tuple[str, str] = ("", "")
+        """What is told of, by the slug of its tab, and the first of the buttons."""
+        self._prepared = 0.0
         self._compiling: BackgroundTask[None] | None = None
         self.notice = Notice()
 
@@ -75,7 +79,7 @@ class FirstStart(QObject):
         if (starter := next(plain, None)) is not None:
             self._documents.begin(starter, still=True)
         elif puzzle.starters and not self._settings.flag(_SEEN, False):
-            self._tours[slug] = tab.document  # it is empty: what to begin with is offered
+            self._tours[slug] = tab, tab.document  # it is empty: what to begin with is offered
             self.look()
 
     def begin(self) -> None:
@@ -85,17 +89,22 @@ class FirstStart(QObject):
             before = tab.session.run
             self._documents.begin(watched)
             tab.side.solve.shows = tab.session.running and tab.session.run is not before
-        self._tours[tab.puzzle.slug] = tab.document
+        self._tours[tab.puzzle.slug] = tab, tab.document
         self.look()
 
     def look(self) -> None:
         """Tell of the board that is watched in the tab on show; of other boards nothing."""
         tab, before = self._current(), self._shown
-        touring = self._tours.get(tab.puzzle.slug) is tab.document and not tab.document.modified and _watches(tab)
-        self._shown = tab.puzzle.slug, touring
-        said = _words(tab) if touring else ""
+        for watched, document in self._tours.values():
+            if watched.document is not document:
+                _end(watched)
+        known = (tab, tab.document) == self._tours.get(tab.puzzle.slug)
+        touring = known and not tab.document.modified and _watches(tab)
+        choices = self._choices(tab) if touring else []
+        self._shown = tab.puzzle.slug, choices[0][0] if choices else ""
+        said = _words(tab, self._prepared) if touring else ""
         if self._shown != before:
-            self.notice.tell(said, self._choices(tab) if touring else ())
+            self.notice.tell(said, choices)
         elif said != self.notice.text:
             self.notice.say_on(said)
 
@@ -103,7 +112,10 @@ class FirstStart(QObject):
         starters = tab.puzzle.starters
         played = next((one for one in starters if not one.ask), None)
         choices: list[NoticeButton] = []
-        if any(one.ask for one in starters):
+        if tab.session.running:
+            name = "cancel" if _prepares(tab) else "stop"
+            choices.append((f"welcome-{name}", name.capitalize(), tab.solving.stop))
+        elif any(one.ask for one in starters):
             choices.append(("welcome-again", "Watch again", self.begin))
         if played is not None:
             choices.append(("welcome-play", played.title, partial(self._documents.begin, played)))
@@ -112,7 +124,9 @@ class FirstStart(QObject):
         return choices
 
     def _skip(self) -> None:
-        """Greet in no tab any more."""
+        """Greet in no tab any more, and end what is watched."""
+        for tab, _ in self._tours.values():
+            _end(tab)
         self._tours.clear()
         self.look()
         self._settings.keep_flag(_SEEN, True)
@@ -121,18 +135,26 @@ class FirstStart(QObject):
     # kernels
 
     def compile(self, puzzles: Sequence[AnyPuzzle]) -> None:
-        """Compile what is missing of the kernels of all puzzles, one module after the other, in another Python."""
+        """Compile what is missing of the kernels of all puzzles, one module after the other, in another Python: what
+        each puzzle needs first, then the rest; of both, what is of the tab in front comes first."""
         front = self._current().puzzle
-        modules = [module for puzzle in sorted(puzzles, key=lambda one: one is not front) for module in puzzle.kernels]
+        places = {module: (n, one is not front) for one in puzzles for n, module in enumerate(one.kernels)}
+        modules = sorted(places, key=places.__getitem__)
         work = partial(_compile, modules)
         self._compiling = BackgroundTask(
-            self, "kernels", work, self._on_compiled, self._on_compiled, self._show_prepared, libraries.load_tools
+            self, "kernels", work, self._on_compiled, self._on_compiled, self._on_prepared, libraries.load_tools
         )
         self._compiling.begin()
 
+    def _on_prepared(self, share: float) -> None:
+        if round(100 * share) != round(100 * self._prepared):
+            self._prepared = share
+            self._show_prepared(share)
+            self.look()
+
     def _on_compiled(self, _: object) -> None:
         self._compiling = None
-        self._show_prepared(0.0)
+        self._on_prepared(0.0)
 
     def close_threads(self) -> None:
         if self._compiling is not None:
@@ -152,13 +174,29 @@ def _watches(tab: PuzzleTab) -> bool:
     return task == watched.ask and all(values[name] == value for name, value in watched.asked.items())
 
 
-def _words(tab: PuzzleTab) -> str:
-    watched = _watched(tab)
+def _end(tab: PuzzleTab) -> None:
+    """End what is watched in a tab, where nothing else runs there."""
+    if tab.session.running and tab.side.solve.shows:
+        tab.solving.stop()
+
+
+def _prepares(tab: PuzzleTab) -> bool:
+    """Whether a run waits for kernels."""
+    run = tab.session.run
+    return run is not None and run.running and run.preparing and run.progress is not None
+
+
+def _words(tab: PuzzleTab, prepared: float) -> str:
+    """What is to be seen; and which share of all kernels is compiled, 0 where none are being."""
+    watched, run = _watched(tab), tab.session.run
+    if run is not None and _prepares(tab):
+        return f"{phase_words(run)} – once on this computer; the board can be edited meanwhile. Then: {run.title}"
+    more = f"  ·  {PREPARING.format(prepared)}" if prepared else ""
     if watched is None:
-        return tab.puzzle.summary
-    if tab.session.run is None:
-        return _EMPTY
-    return f"{'A solver is at work' if tab.session.running else 'A solver was at work'} – {watched.summary}."
+        return tab.puzzle.summary + more
+    if run is None:
+        return _EMPTY + more
+    return f"{'A solver is at work' if tab.session.running else 'A solver was at work'} – {watched.summary}.{more}"
 
 
 def _compile(modules: Sequence[str], state: TaskState) -> None:
@@ -167,5 +205,12 @@ def _compile(modules: Sequence[str], state: TaskState) -> None:
 
     missing = [module for module in modules if kernels.is_kept(module) and not kernels.is_ready(module)]
     for number, module in enumerate(missing):
-        state.done = (number + 0.5) / len(missing)
-        kernels.ready(module, state.stopped.is_set)
+        kernels.ready(module, partial(_look, state, module, number, len(missing)))
+
+
+def _look(state: TaskState, module: str, before: int, total: int) -> bool:
+    """Tell how much is compiled, and say whether to stop."""
+    from workbench.solve import kernels
+
+    state.done = max((before + kernels.share(module)) / total, 0.001)
+    return state.stopped.is_set()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QTabBar, QToolButton, QWidget
 
 from workbench.core.puzzle import AnyPuzzle
@@ -13,6 +14,36 @@ from workbench.ui.widgets.pieces import named
 from workbench.ui.widgets.plain_text import literal, set_tab_tip
 from workbench.ui.window.actions import Actions, Command
 from workbench.ui.window.command_palette import CommandPalette
+
+_BEHIND, _DOT = 7.0, 2.5  # pixels from a title to the middle of its dot, whose radius is the second
+
+
+class PuzzleBar(QTabBar):
+    """Tabs that keep their places: a dot is painted into the margin behind a title, which stays where it is."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.marked: dict[int, str] = {}
+        """The titles with a dot, by place."""
+
+    def mark(self, marked: dict[int, str]) -> None:
+        if marked != self.marked:
+            for place in self.marked | marked:
+                self.setAccessibleTabName(place, f"{marked[place]}, not saved" if place in marked else "")
+            self.marked = marked
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        brush = QPainter(self)
+        brush.setRenderHint(QPainter.RenderHint.Antialiasing)
+        brush.setPen(Qt.PenStyle.NoPen)
+        brush.setBrush(self.palette().windowText())
+        for place, title in self.marked.items():
+            middle = QRectF(self.tabRect(place)).center()
+            right = middle.x() + self.fontMetrics().horizontalAdvance(title) / 2
+            brush.drawEllipse(QPointF(right + _BEHIND, middle.y()), _DOT, _DOT)
+        brush.end()
 
 
 class Head(QWidget):
@@ -25,7 +56,7 @@ class Head(QWidget):
         self.setObjectName("head")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._puzzles = puzzles
-        self.bar = named(QTabBar(), "puzzles")
+        self.bar = named(PuzzleBar(), "puzzles")
         self.bar.setDrawBase(False)
         self.bar.setExpanding(False)
         self.bar.setDocumentMode(True)
@@ -53,7 +84,4 @@ class Head(QWidget):
 
     def mark(self, modified: Collection[AnyPuzzle]) -> None:
         """Put a dot behind the title of each puzzle whose board is not saved."""
-        for index, puzzle in enumerate(self._puzzles):
-            text = literal(puzzle.title) + (" •" if puzzle in modified else "")
-            if self.bar.tabText(index) != text:
-                self.bar.setTabText(index, text)
+        self.bar.mark({index: puzzle.title for index, puzzle in enumerate(self._puzzles) if puzzle in modified})

@@ -120,6 +120,7 @@ class MainWindow(QMainWindow):
         self.head.bar.setCurrentIndex(shown)
         self._on_tab(shown)
         place.restore(self, settings)
+        place.PlaceKeeper(self, settings, self.status.say)
         WheelGuard(self)
         self.installEventFilter(appearance)  # the system may be given another size of text
 
@@ -129,7 +130,14 @@ class MainWindow(QMainWindow):
         body, head = QWidget(), self.head
         kept = self.safekeeping
         boards = kept.notice, kept.crashed, kept.recovered, kept.unseen
-        notices = (boards[0], self.watching.notice, self.runs.notice, *boards[1:], self.first_start.notice)
+        notices = (
+            boards[0],
+            self.watching.notice,
+            self.runs.notice,
+            *boards[1:],
+            self.documents.making.notice,
+            self.first_start.notice,
+        )
         self._parts: tuple[QWidget, ...] = (self.menuBar(), head, *notices, self.lessons.strip, self.status)
         """What has the style sheet besides the tabs."""
         self._foot = foot = Notices(notices, self.status)

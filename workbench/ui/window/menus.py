@@ -95,19 +95,19 @@ class Menus:
                 bar.addSeparator()
             else:
                 bar.addAction(self._actions[name])
-        places = [bar.addSeparator()] if tab.tasks.quick else []
-        for action in tab.tasks.quick[:_QUICK_BUTTONS]:
-            quick = QToolButton()
-            quick.setDefaultAction(action)
-            quick.setToolButtonStyle(_BESIDE_ICON)
-            places.append(bar.addWidget(quick))
-        tab.status_changed.connect(partial(_show_unless_played, tab, places))
         bar.addSeparator()
         self._actions["view-options"].setIconText("View")  # a button's own text is lost when its icon changes
         bar.addAction(self._actions["view-options"])
         button = bar.widgetForAction(self._actions["view-options"])
         if isinstance(button, QToolButton):
             button.setToolButtonStyle(_BESIDE_ICON)
+        places = [bar.addSeparator()] if tab.tasks.quick else []  # last: they go and come
+        for action in tab.tasks.quick[:_QUICK_BUTTONS]:
+            quick = QToolButton()
+            quick.setDefaultAction(action)
+            quick.setToolButtonStyle(_BESIDE_ICON)
+            places.append(bar.addWidget(quick))
+        tab.status_changed.connect(partial(_show_unless_played, tab, places))
 
     # the menus
 
@@ -156,9 +156,11 @@ class Menus:
     def _fill_recent(self, menu: QMenu) -> None:
         for path in self._settings.recent:
             _entry(menu, literal(str(path)), partial(self._documents.open, path))
+        if menu.isEmpty():
+            menu.addAction("Nothing opened or saved yet").setEnabled(False)
+            return
         menu.addSeparator()
-        forget = _entry(menu, "&Forget these", self._settings.forget_recent)
-        forget.setEnabled(bool(self._settings.recent))
+        _entry(menu, "&Forget these", self._settings.forget_recent)
 
     def _fill_starters(self, menu: QMenu) -> None:
         for starter in self._current().puzzle.starters:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QRect, QSize
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize
 from PySide6.QtWidgets import QWidget
 
+from workbench.ui.widgets.pieces import timer
 from workbench.ui.widgets.settings import Settings
 
 _WANTED = QSize(1240, 820)
 _FRAME = QSize(16, 48)  # what the system puts around a window, title bar and shadow: nobody can say before it is shown
 _BESIDE = QPoint(36, 36)  # from a window to the next one
 _STATE = "window"
+_CALM = 500  # milliseconds after the last of several moves
 
 
 def first_place(room: QRect) -> QRect:
@@ -38,6 +42,31 @@ def beside(window: QWidget, other: QWidget) -> None:
     framed.moveBottomRight(QPoint(min(framed.right(), room.right()), min(framed.bottom(), room.bottom())))
     window.resize(other.size())
     window.move(framed.topLeft())
+
+
+class PlaceKeeper(QObject):
+    """Remembers where the window stands whenever that has changed, so that it comes back there after a crash, too."""
+
+    def __init__(self, window: QWidget, settings: Settings, trouble: Callable[[str], object]) -> None:
+        """trouble: is told once where settings cannot be saved."""
+        super().__init__(window)
+        self._window, self._settings, self._trouble = window, settings, trouble
+        self._told = False
+        self._timer = timer(self, _CALM, self._keep, once=True)
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.Show, QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.WindowStateChange):
+            self._timer.start()
+        return False
+
+    def _keep(self) -> None:
+        if not self._window.isVisible() or self._window.isMinimized() or self._window.isFullScreen():
+            return
+        keep(self._window, self._settings)
+        if not self._settings.write() and not self._told:
+            self._told = True
+            self._trouble(f"Settings are not kept after this: {self._settings.path} cannot be written")
 
 
 def keep(window: QWidget, settings: Settings) -> None:

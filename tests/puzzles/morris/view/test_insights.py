@@ -150,8 +150,8 @@ def test_a_variation_that_is_looked_at_is_the_current_line() -> None:
 
 def test_it_is_said_whose_choice_the_bars_show() -> None:
     begun = apply(Board(), "play 2")
-    assert known(begun, opponent="O", intelligence=60)["chances"].title == "O’s choice, intelligence 60"
-    assert known(begun)["chances"].title == "Opponent’s choice for O, intelligence 100"
+    assert known(begun, opponent="O", intelligence=60)["chances"].title == "O’s choice, strength 60"
+    assert known(begun)["chances"].title == "Opponent’s choice for O, strength 100"
 
 
 def test_an_opponent_that_does_not_know_the_values_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

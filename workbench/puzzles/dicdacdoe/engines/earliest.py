@@ -16,6 +16,7 @@ from workbench.core.verdict import Violation
 from workbench.puzzles.dicdacdoe.engines.local_search import LOCAL_SEARCH, Contents, begin_search
 from workbench.puzzles.dicdacdoe.engines.pack_holes import Packing, listed_packings, most_holes
 from workbench.puzzles.dicdacdoe.engines.prove_impossible import blame, possible, share_out, unheard
+from workbench.puzzles.dicdacdoe.kernels import KERNELS
 from workbench.puzzles.dicdacdoe.model import default as cp
 from workbench.puzzles.dicdacdoe.rules.board import Board, rest_after, restricted, shares, with_pieces
 from workbench.puzzles.dicdacdoe.rules.check import counts, is_safe
@@ -68,6 +69,7 @@ class _Earliest:
         ctx = self._ctx
         if not self._span:
             return self._none()
+        ctx.kernels(*KERNELS)
         ctx.phase("Packing the holes")
         self._show_drawn()
         self._pack(lambda: ctx.stopped() or ctx.elapsed > _AT_ONCE)

@@ -13,6 +13,7 @@ from workbench.core.task import SOLVER_NAMES
 from workbench.core.wording import counted
 from workbench.puzzles.dicdacdoe.engines.local_search import LOCAL_SEARCH, begin_search
 from workbench.puzzles.dicdacdoe.engines.prove_impossible import blame_for, by_model
+from workbench.puzzles.dicdacdoe.kernels import KERNELS
 from workbench.puzzles.dicdacdoe.model import default as cp
 from workbench.puzzles.dicdacdoe.model import notebook
 from workbench.puzzles.dicdacdoe.options import LINEAR
@@ -74,6 +75,7 @@ def _by_race(board: Board, slack: bool, ctx: SolveContext) -> Answer | None:
         none = decision is Answer.NO or (slack and _by_slack(board, ctx, until, seconds) is Answer.NO)
         return Answer.NO if none else None
 
+    ctx.kernels(*KERNELS)
     ctx.phase("Searching")
     return race(lambda until: _search(board, ctx, until, watched=slack), proof, ctx, lambda: _found(ctx))
 

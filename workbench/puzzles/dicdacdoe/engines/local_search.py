@@ -5,11 +5,9 @@ from __future__ import annotations
 import random
 
 from workbench.core.context import SolveContext
-from workbench.core.errors import Interrupted
 from workbench.puzzles.dicdacdoe.kernels import breakout
 from workbench.puzzles.dicdacdoe.rules.board import Board, rest_after, shares, turn
 from workbench.puzzles.dicdacdoe.rules.lines import geometry
-from workbench.solve.kernels import is_ready, ready
 from workbench.solve.portfolio import Until
 
 Contents = tuple[int, ...]
@@ -72,24 +70,11 @@ class LocalSearch:
         return self.fewest
 
 
-def can_begin() -> bool:
-    """Whether all is compiled already."""
-    return is_ready(breakout.__name__)
-
-
 def begin_search(
     board: Board, ctx: SolveContext, until: Until, start: Contents | None = None, moves: int | None = None
 ) -> LocalSearch | None:
-    """A search that is about to begin, None when `until()` was true before all was compiled."""
-    if until():
-        return None
-    if not can_begin():
-        ctx.phase("Compiling")
-    try:
-        ready(breakout.__name__, until)
-    except Interrupted:
-        return None
-    return LocalSearch(board, ctx.rng.getrandbits(31), start, moves)
+    """A search that is about to begin, None when `until()` is true already. Its kernels are compiled."""
+    return None if until() else LocalSearch(board, ctx.rng.getrandbits(31), start, moves)
 
 
 # ------------------------------------------------------------------------------------------------ states

@@ -7,9 +7,11 @@ from collections.abc import Callable, Sequence
 from typing import Literal
 
 from workbench.core.context import SolveContext
+from workbench.core.errors import Interrupted
 from workbench.core.verdict import Violation
-from workbench.puzzles.dicdacdoe.engines.local_search import Contents, begin_search, can_begin, fill
+from workbench.puzzles.dicdacdoe.engines.local_search import Contents, begin_search, fill
 from workbench.puzzles.dicdacdoe.engines.pack_holes import Packing, listed_packings, most_holes
+from workbench.puzzles.dicdacdoe.kernels import KERNELS
 from workbench.puzzles.dicdacdoe.model import default as cp
 from workbench.puzzles.dicdacdoe.rules.board import Board, rest_after, restricted, symbol
 from workbench.solve.answer import Answer
@@ -39,6 +41,10 @@ def possible(board: Board, ctx: SolveContext) -> Answer:
             return None
         return Answer.NO if decision is Answer.NO else Answer.YES
 
+    try:
+        ctx.kernels(*KERNELS)
+    except Interrupted:
+        return Answer.NOT_KNOWN
     answer = race(search, model, ctx)
     return Answer.NOT_KNOWN if answer is None else answer
 
@@ -65,10 +71,8 @@ def by_model(board: Board, ctx: SolveContext, until: Until, seconds: float | Non
     elif holes == board.size - board.moves and (packings := listed_packings(board, over)) is not None:
         return share_out(board, list(packings), ctx, over)
     # To minimise the pieces, and to take the first board with few enough, is steadier than to ask for exactly so many.
-    # The limit makes a proof that there is none quick and the finding slow, which the local search does better, if
-    # its kernel is compiled: else nothing runs beside this model, and it searches without the limit.
-    alone = not can_begin()
-    model, best = cp.fewest(board, at_most=None if alone else board.moves), list[Contents]()
+    # The limit makes a proof that there is none quick and the finding slow, which the local search does better.
+    model, best = cp.fewest(board, at_most=board.moves), list[Contents]()
     cp.add_hint(model, board.cells, pieces_only=True)
 
     def show(solution: cpsat.Solution) -> bool:
@@ -77,7 +81,7 @@ def by_model(board: Board, ctx: SolveContext, until: Until, seconds: float | Non
             best.append(fill(board, contents, board.moves))
         return bool(best)
 
-    workers = {} if alone else spare_workers(ctx)
+    workers = spare_workers(ctx)
     result = cpsat.search(model.proto, ctx, show, until=until, time_limit=seconds, overrides=workers, on_bound=unheard)
     if best:
         return best[0]

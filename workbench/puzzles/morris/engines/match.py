@@ -141,7 +141,7 @@ def _score(results: Counter[int | None]) -> MatchScore:
 
 def _table(players: tuple[Player, Player], score: MatchScore) -> Table:
     """One row for each of the two."""
-    columns = ("intelligence", "won", "drawn", "lost", "points %", "± %", "Elo", "Elo from", "Elo to")
+    columns = ("strength", "won", "drawn", "lost", "points %", "± %", "Elo", "Elo from", "Elo to")
     back = MatchScore(score.losses, score.draws, score.wins)
     rows = [_row(player, own) for player, own in zip(players, (score, back), strict=True)]
     return Table("match", "The match", columns, tuple(rows))

@@ -100,7 +100,7 @@ def odds_bars(board: Board, view: Values, likely: dict[int, float]) -> Bars:
         Bar(f"square {square + 1}", round(100 * share, 2), move_target(f"play {square + 1}"))
         for square, share in likely.items()
     )
-    return Bars("chances", f"{who}, intelligence {intelligence}", bars, "%")
+    return Bars("chances", f"{who}, strength {intelligence}", bars, "%")
 
 
 def replies_table(board: Board, table: Tablebase) -> Table:

@@ -6,14 +6,12 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from workbench.core.errors import Interrupted
 from workbench.puzzles.war.analysis.horizons import Horizon
-from workbench.puzzles.war.kernels import KERNELS, annealing
+from workbench.puzzles.war.kernels import annealing
 from workbench.puzzles.war.kernels.script import Script, script_of
 from workbench.puzzles.war.kernels.table import deals_of, hands_of, no_best
 from workbench.puzzles.war.kernels.whole_game import shuffle
 from workbench.puzzles.war.rules.board import Board, Hands
-from workbench.solve import kernels
 from workbench.solve.parallel import stop_flag
 from workbench.solve.portfolio import Until
 
@@ -31,10 +29,6 @@ def anneal(
 
     nearer    is handed deals that tell ever more of it.      anybody   somebody must win, whoever it is.
     """
-    try:
-        kernels.ready(KERNELS, until)
-    except Interrupted:
-        return None
     script = script_of(board, horizon.turns, over=horizon.ends, anybody=anybody)
     for hands, _, faults in anneals(board, script, seed, until):
         if not faults:

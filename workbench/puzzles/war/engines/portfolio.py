@@ -17,10 +17,8 @@ from workbench.core.errors import Interrupted
 from workbench.core.wording import counted
 from workbench.puzzles.war.analysis.horizons import SMALL, Horizon, Room, rooms, whole_room
 from workbench.puzzles.war.engines.local_search import ANNEALING, anneal
-from workbench.puzzles.war.kernels import KERNELS
 from workbench.puzzles.war.model.build import add_winner, build
 from workbench.puzzles.war.rules.board import Board, Hands
-from workbench.solve import kernels
 from workbench.solve.answer import Answer
 from workbench.solve.portfolio import Until, side_by_side
 from workbench.solve.solvers import cpsat
@@ -92,12 +90,11 @@ def _race(search: ByModel, aim: Horizon, late: float, nearer: Callable[[Hands], 
             in_vain.set()
         return None if answer is Answer.NOT_KNOWN else answer
 
-    alone = _ALONE if report else _ALONE_AGAIN
     return side_by_side(
         annealing,
         modelling,
         ctx.stopped,
-        head_start=alone if kernels.is_ready(KERNELS) else 0.0,  # nobody waits while they are being compiled
+        head_start=_ALONE if report else _ALONE_AGAIN,
         patient=report and aim == search.horizon,  # no model knows more
     )
 

@@ -48,6 +48,7 @@ def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome
     """Work on a task. Cards that were only dealt are as good as open."""
     given, board = board, board.undealt
     refuse_broken(given if task == "equity" else board)
+    ctx.kernels(KERNELS)  # also where a model is asked: how a deal ends, they tell
     if task not in ("statistics", "equity"):  # which play whatever is dealt
         for violation in contradictions(board):
             found = lines_of(board, violation, ctx)
@@ -61,8 +62,6 @@ def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome
                 return ctx.outcome(
                     Status.INFEASIBLE, conflict=(blamed(board, pin),), answer=answer, proof=Proof.REASONED
                 )
-    if board.rules.goes_on:
-        ctx.kernels(KERNELS)  # there is no model that could begin without them
     # a deal that is asked for again is another one; and a hand is what lies there, whoever has dealt it
     return TASKS[task](given if task in ("deal", "equity") else board, values, ctx)
 

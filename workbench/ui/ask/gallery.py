@@ -1,0 +1,39 @@
+"""A gallery: pictures in columns that share its whole width, each with all of its title below."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QFocusEvent, QResizeEvent
+from PySide6.QtWidgets import QListView, QListWidget
+
+EDGE = 96
+"""Pixels of a picture."""
+_LEAST = EDGE + 34  # pixels of a column
+_AROUND = 12  # pixels beside a title, and below it
+
+
+class Gallery(QListWidget):
+    """Items with a picture of `EDGE` and a title; all cells are as high as the longest title wants it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setViewMode(QListView.ViewMode.IconMode)
+        self.setMovement(QListView.Movement.Static)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setWordWrap(True)
+        self.setIconSize(QSize(EDGE, EDGE))
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)  # else its coming would change the width
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        if self.currentRow() < 0:
+            self.setCurrentRow(0)  # where keys go on from
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        wide = self.viewport().width() - 2  # what is as wide as the whole breaks the row
+        cell = wide // max(1, wide // _LEAST)
+        room, flags = QRect(0, 0, cell - _AROUND, 10_000), Qt.TextFlag.TextWordWrap
+        titles = [self.item(row).text() for row in range(self.count())]
+        high = max((self.fontMetrics().boundingRect(room, flags, title).height() for title in titles), default=0)
+        self.setGridSize(QSize(cell, EDGE + high + _AROUND))
+        super().resizeEvent(event)
