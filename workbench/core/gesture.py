@@ -65,6 +65,7 @@ class Ui:
     selected what is selected besides, where many can be.
     live     a person is looking: room may be kept for what follows the pointer. False for pictures and thumbnails.
     room     width and height, in pixels, of the room for the drawing.
+    zoom     how many times larger than in that room it is seen.
     """
 
     cursor: Target | None = None
@@ -75,13 +76,23 @@ class Ui:
     selected: frozenset[Target] = frozenset()
     live: bool = False
     room: tuple[float, float] = (760.0, 600.0)
+    zoom: float = 1.0
+
+    def anew(self) -> Ui:
+        """Where a person looks, and nothing is chosen."""
+        return Ui(live=True, room=self.room, zoom=self.zoom)
 
     def legible(self, size: float, width: float, height: float) -> float:
         """The size of letters in a drawing of that frame: `size`, or more where a person could not read them."""
         if not self.live:
             return size
-        unit = min((self.room[0] - _AROUND) / width, (self.room[1] - _AROUND) / height)
+        unit = self.zoom * min((self.room[0] - _AROUND) / width, (self.room[1] - _AROUND) / height)
         return max(size, ceil(100 * _LEGIBLE / max(unit, 1.0)) / 100)
+
+    def fitting(self, size: float, most: float, width: float, height: float) -> float:
+        """The same where there is room for `most`; 0.0 where letters that can be read are larger: there are none."""
+        legible = self.legible(size, width, height)
+        return legible if legible <= most else 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -293,6 +293,11 @@ def _cubic(p: tuple[Point, ...], t: float) -> Point:
     )
 
 
+def fitting(wordings: Iterable[str], size: float, room: float) -> str:
+    """The first of these wordings that has room in letters of that size; "" where none has."""
+    return next((words for words in wordings if width_of(words, size) <= room), "")
+
+
 def width_of(text: str, size: float, *, bold: bool = False) -> float:
     """The width of a line of text, estimated without a library of fonts: never less than the font's, and hardly a sixth
     more for a few words."""

@@ -51,10 +51,10 @@ class CellGrid(Generic[Board]):
             said = f"{says(index)}, pinned" if pinned else says(index)
             yield _cell(index, cols, "hover" if index == hovered else fill, said)
 
-    def lines(self, ui: Ui) -> Iterator[Shape]:
-        """Lines between the cells and around them, and numbers beside them."""
+    def lines(self, ui: Ui, below: float = 0.0) -> Iterator[Shape]:
+        """Lines between the cells and around them, and numbers beside them. `below`: how much higher the drawing is."""
         yield from grid_shapes.grid(MARGIN, MARGIN, self.board.rows, self.board.cols)
-        least = ui.legible(0.0, self.width, self.height)
+        least = ui.legible(0.0, self.width, self.height + below)
         yield from grid_shapes.edge_numbers(MARGIN, MARGIN, self.board.rows, self.board.cols, least)
 
     def pins(self) -> Iterator[Shape]:

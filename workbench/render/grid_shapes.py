@@ -23,11 +23,15 @@ def _thin(start: Point, end: Point) -> Path:
 
 @lru_cache(maxsize=64)
 def edge_numbers(x: float, y: float, rows: int, cols: int, least: float = 0.0) -> tuple[Shape, ...]:
-    """The numbers of rows and columns beside cells of size 1, `least` high; on large boards every fifth, and larger."""
+    """The numbers of rows and columns beside cells of size 1, `least` high; on large boards every fifth, and larger.
+    None where they would have no room so large."""
     found: list[Shape] = []
     most = max(rows, cols)
     every = 1 if most <= 20 else 5
-    size = min(max(0.3, 0.3 * most / 14, least), 0.6)
+    largest = 0.6 if every == 1 else 0.85
+    size = max(min(max(0.3, 0.3 * most / 14), 0.6), least)
+    if size > largest:
+        return ()
     for col in range(1, cols + 1):
         if col == 1 or col % every == 0:
             found.append(Text(x + col - 0.5, y - 0.28, str(col), size, fill="ink-faint"))

@@ -47,7 +47,7 @@ class BoardPane(QWidget):
         self.board_view = named(BoardView(), "board")
         self.player = named(OptionsForm(), "player")
         self.player.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.player.setContentsMargins(12, 6, 12, 6)
+        self.player.setContentsMargins(12, 4, 12, 4)
         self.switches = named(OptionsForm(columns=2), "switches")
         self.switches.setContentsMargins(12, 6, 12, 6)
         self._foot = _Foot(stage)
@@ -132,7 +132,8 @@ class BoardPane(QWidget):
 
     def tell_room(self) -> None:
         """Tell the stage how much room the drawing has."""
-        self.stage.set_room((float(self.board_view.width()), float(self.board_view.height())))
+        view = self.board_view
+        self.stage.set_room((float(view.width()), float(view.height())), view.zoom)
         if self.isVisible():
             self._draw()  # at once: else one frame would show the board as it was laid out before
 
@@ -194,7 +195,7 @@ class _Foot(QWidget):
         )
         before, steps = (self._mine, self._solver, 12, (self._text, 1), 8), (self._back, self._on)
         behind = self._differences, 8, self.use
-        in_row(*before, *steps, *behind, inside=self, margins=(12, 6, 12, 6), spacing=0)
+        in_row(*before, *steps, *behind, inside=self, margins=(12, 3, 12, 3), spacing=0)
         self.follow()
 
     def follow(self) -> None:

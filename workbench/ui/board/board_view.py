@@ -49,7 +49,7 @@ class BoardView(QWidget):
               (once per movement), DROP; Escape ends a drag, as a KEY and without a DROP. HOVER comes when the target
               under the pointer changes. A KEY carries no target: the view does not know the puzzle's cursor.
     entered   the keyboard has come here, not by a click.
-    resized   another room.
+    resized   another room, or seen larger or smaller.
     """
 
     gestured = Signal(object)
@@ -100,7 +100,10 @@ class BoardView(QWidget):
             return
         self._scene, self._theme = scene, theme
         self._first = None if first is None else scene.without_strip().bounds(first) or Box(0, 0, 0, 0)
+        zoom = self.zoom
         self._viewport.look_at(scene)
+        if self.zoom != zoom:
+            self.resized.emit()
         if scene.label != self.accessibleName():
             self.setAccessibleName(scene.label)
         self._redraw()
@@ -136,6 +139,7 @@ class BoardView(QWidget):
     def _set_zoom(self, zoom: float, around: QPointF) -> None:
         self._viewport.zoom_to(zoom, around)
         self._redraw()
+        self.resized.emit()
 
     def _redraw(self) -> None:
         self._stale = True

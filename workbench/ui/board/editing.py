@@ -189,7 +189,7 @@ class Editing(QObject):
 
     def replace(self, document: Document, cause: Cause) -> None:
         self.document = document
-        self.ui, self.preview = Ui(live=True, room=self.ui.room), None
+        self.ui, self.preview = self.ui.anew(), None
         self._board_is_another(cause)
 
     def take(self, board: Any, caption: str, cause: Cause) -> None:
@@ -228,14 +228,14 @@ class Editing(QObject):
         seen = self.document.places[position].board if position != self.document.position else None
         if seen is not self.preview:
             if seen is not None and self.puzzle.options_of(seen) != self._options:
-                self.ui = Ui(live=True, room=self.ui.room)  # what is selected is of a board of another size
+                self.ui = self.ui.anew()  # what is selected is of a board of another size
             self.preview = seen
             self.redraw.emit()
 
-    def set_room(self, room: tuple[float, float]) -> None:
-        """Tell how many pixels the drawing may take."""
-        if room != self.ui.room:
-            self.ui = replace(self.ui, room=room)
+    def set_room(self, room: tuple[float, float], zoom: float = 1.0) -> None:
+        """Tell how many pixels the drawing may take, and how many times larger it is seen."""
+        if (room, zoom) != (self.ui.room, self.ui.zoom):
+            self.ui = replace(self.ui, room=room, zoom=zoom)
             self.redraw.emit()
 
     def set_view(self, view: Values) -> None:
@@ -279,7 +279,7 @@ class Editing(QObject):
         self.verdict = self.puzzle.quick_check(self.board)
         options = self.puzzle.options_of(self.board)
         if options != self._options and cause is not Cause.MOVE:  # what was selected is of a board of another size
-            self.ui = Ui(live=True, room=self.ui.room)
+            self.ui = self.ui.anew()
         self._options = options
         self._refit()
         if cause in (Cause.NEW, Cause.OPEN, Cause.PASTE):  # not the board before with something changed

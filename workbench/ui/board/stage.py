@@ -192,10 +192,10 @@ class Stage(QObject):
 
     # what changes it
 
-    def set_room(self, room: tuple[float, float]) -> None:
-        """Tell how many pixels the drawing may take."""
-        self._ui = replace(self._ui, room=room)
-        self.editing.set_room(room)
+    def set_room(self, room: tuple[float, float], zoom: float = 1.0) -> None:
+        """Tell how many pixels the drawing may take, and how many times larger it is seen."""
+        self._ui = replace(self._ui, room=room, zoom=zoom)
+        self.editing.set_room(room, zoom)
 
     def show_mine(self) -> None:
         """Back to the board that is edited."""
@@ -299,7 +299,7 @@ class Stage(QObject):
 
     def _show(self, showing: Showing) -> None:
         if self.showing is not showing:
-            self._ui = Ui(live=True, room=self.editing.ui.room)
+            self._ui = self.editing.ui.anew()
             self.showing = showing
         self._look()
 
@@ -307,7 +307,7 @@ class Stage(QObject):
         """Follow a change of what is on show: it may be viewed in other ways."""
         options = self.editing.puzzle.options_of(self.board)
         if options != self._options:  # what was selected is of a board of another size
-            self._ui, self._options = Ui(live=True, room=self._ui.room), options
+            self._ui, self._options = self._ui.anew(), options
         self.editing.look_at(self.found.board if self.showing is Showing.SOLVER and self.found is not None else None)
         self.changed.emit()
 

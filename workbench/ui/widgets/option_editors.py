@@ -6,6 +6,7 @@ from abc import abstractmethod
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QCheckBox,
     QComboBox,
     QLineEdit,
@@ -125,6 +126,8 @@ class PlayableEditor(Editor):
         self.slider = Slider(Qt.Orientation.Horizontal)
         self.transport = Transport(ends=False)
         self.adopt(self.slider)
+        self.box.setDirection(QBoxLayout.Direction.LeftToRight)  # one line: a low window keeps the other for the board
+        self.box.setStretchFactor(self.slider, 1)
         self.box.addWidget(self.transport)
         self.transport.moved.connect(self.slider.setValue)
         self.slider.actionTriggered.connect(self.transport.stop)

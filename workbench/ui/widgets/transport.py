@@ -163,7 +163,10 @@ class Transport(QWidget):
         self.moved.emit(max(self._low, min(self._high, place)))
 
     def _refresh(self, text: str = "") -> None:
-        self._label.setText(text or f"{self._place} / {self._high}")
+        shown = text or f"{self._place} / {self._high}"
+        self._label.setText(shown)
+        widest = shown.replace(str(self._place), str(self._high), 1)  # so that the buttons stay where they are
+        self._label.setMinimumWidth(self._label.fontMetrics().horizontalAdvance(widest))
         set_tip(self._play, f"{self._play.accessibleName()}: {self._label.text()}")
         for button in (self._first, self._back):
             button.setEnabled(self._place > self._low)

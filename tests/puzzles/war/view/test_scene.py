@@ -27,6 +27,8 @@ from workbench.solve.jobs.worker_context import WorkerContext
 
 ROOM = (675.0, 218.0)
 """Pixels of the board in a window of 1100 by 720, with as many controls as there can be."""
+SMALLEST = 10.9
+"""Pixels of letters that can be read; a rounding of what eleven would be is allowed."""
 NO_CURSOR = Ui(live=True, room=ROOM)
 
 
@@ -57,7 +59,7 @@ def test_letters_can_be_read_in_a_small_window(players: int, cursor: str | None)
     for one in (given, WAR.apply(given, "shuffle 1")):
         scene = drawn(one, chosen(cursor) if cursor else NO_CURSOR)
         small = sizes(scene)
-        assert min(size for _, size in small) >= 6.5, min(small, key=lambda shape: shape[1])
+        assert min(size for _, size in small) >= SMALLEST, min(small, key=lambda shape: shape[1])
         told = {words.removeprefix("! ") for words in words_below(WAR, one)}
         assert told >= {"shuffle", "winnings: pool", "turn 1: tie"}
 
@@ -71,7 +73,7 @@ def test_the_room_of_a_small_window_is_used(rules: Rules) -> None:
         scene = drawn(one)
         scale = min((ROOM[0] - 24) / scene.width, (ROOM[1] - 24) / scene.height)
         assert scene.width * scale * scene.height * scale >= 0.6 * (ROOM[0] - 24) * (ROOM[1] - 24)
-        assert min(size for _, size in sizes(scene)) >= 6
+        assert min(size for _, size in sizes(scene)) >= SMALLEST
         for cursor in ("cell 1 1", "hand 1", "turn 3"):  # nothing jumps when something is chosen
             other = drawn(one, chosen(cursor))
             assert other.height == scene.height
@@ -94,8 +96,10 @@ def test_no_card_touches_another_and_all_ranks_have_one_size(rules: Rules) -> No
         assert len(cards) == sum(map(len, hands))
         assert max(box.x + box.width for box in cards) <= scene.width - EDGE + 1e-9
         ranks = [shape for shape in scene.shapes if isinstance(shape, Text) and _on_one(shape, cards)]
-        assert len(ranks) == len(cards)
-        assert len({shape.size for shape in ranks}) == 1
+        assert len(ranks) in (0, len(cards))  # hundreds have no room for ranks that can be read, but from nearby
+        assert len({shape.size for shape in ranks}) <= 1
+        near = drawn(given, replace(NO_CURSOR, zoom=8.0), view(given).with_value("turn", turn))
+        assert sum(1 for shape in near.shapes if isinstance(shape, Text) and _on_one(shape, cards)) == len(cards)
         for row in boxes:
             for one, other in pairwise(row):
                 assert one is not None

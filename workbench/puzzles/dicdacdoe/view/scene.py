@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from workbench.core.gesture import Ui
 from workbench.core.insight import Insight
 from workbench.core.options import Values
-from workbench.core.scene import Path, Rect, Scene, Shape, Text
+from workbench.core.scene import Path, Rect, Scene, Shape, Text, fitting
 from workbench.core.verdict import Verdict
 from workbench.puzzles.dicdacdoe.rules.board import Board, symbol
 from workbench.puzzles.dicdacdoe.rules.check import counts, lines_open, peaceful_flaw
@@ -17,6 +17,7 @@ from workbench.puzzles.dicdacdoe.view.symbols import draw_symbol
 from workbench.render.cell_grid import MARGIN, CellGrid
 
 _LEGEND = 0.7  # height of the line below a board of ten by ten
+_LARGEST_NUMBER = 0.3  # of the demon's moves: beside the piece, not on it
 
 
 def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()) -> Scene:
@@ -29,10 +30,11 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     shapes.extend(grid.ground(ui, lambda index: _spoken(board, index, order), dict.fromkeys(order, "sight")))
     if "open" in codes:
         shapes.extend(overlays.open_shades(grid))
-    shapes.extend(grid.lines(ui))
+    below = _below(grid, legend, ui)
+    shapes.extend(grid.lines(ui, below))
     if view.flag("axes"):
         shapes.extend(overlays.axes(grid))
-    shapes.extend(_pieces(grid))
+    shapes.extend(_pieces(grid, ui, below))
     ground = len(shapes)
     if view.flag("overlay") and not playing.plays(view):
         shapes.extend(overlays.hopes(grid))
@@ -45,13 +47,23 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     if explained is not None:
         shapes.extend(overlays.hopeless_square(grid, explained))
     shapes.extend(grid.cursor(ui))
-    height = grid.height
-    if legend or ui.live:  # there is room for the line below the board
-        unit = max(grid.width, grid.height) / (10 + 2 * MARGIN)  # letters as large as below a board of ten by ten
-        height += _LEGEND * unit - MARGIN
-        at = (grid.width / 2, height - 0.35 * unit)
-        shapes.extend([Text(*at, legend, 0.3 * unit, room=grid.width - 0.4 * unit, fill="muted")] if legend else [])
+    height = grid.height + below
+    if legend:
+        unit = _unit(grid)
+        size, room = ui.legible(0.3 * unit, grid.width, height), grid.width - 0.4 * unit
+        words = fitting((legend, legend.split(":")[0]), size, room) if ui.live else legend
+        shapes.append(Text(grid.width / 2, height - 0.35 * unit, words, size, room=room, fill="muted"))
     return Scene(grid.width, height, tuple(shapes), _label(board, codes), ground=ground)
+
+
+def _unit(grid: CellGrid[Board]) -> float:
+    """What makes letters as large as below a board of ten by ten."""
+    return max(grid.width, grid.height) / (10 + 2 * MARGIN)
+
+
+def _below(grid: CellGrid[Board], legend: str, ui: Ui) -> float:
+    """How much higher than the board the drawing is: a person may see a line below it at any time."""
+    return _LEGEND * _unit(grid) - MARGIN if legend or ui.live else 0.0
 
 
 def explained_square(board: Board, view: Values, ui: Ui) -> int | None:
@@ -88,15 +100,16 @@ def _spoken(board: Board, index: int, order: dict[int, int]) -> str:
     return f"{words}, move {order[index]} of the demon" if index in order else words
 
 
-def _pieces(grid: CellGrid[Board]) -> Iterator[Shape]:
+def _pieces(grid: CellGrid[Board], ui: Ui, below: float) -> Iterator[Shape]:
     board = grid.board
     for index, piece in enumerate(board.pieces):
         if piece:
             yield from draw_symbol(piece, *grid.centre(index), 0.3)
     yield from grid.pins()
-    for number, index in enumerate(board.demon, 1):
+    size = ui.fitting(0.22, _LARGEST_NUMBER, grid.width, grid.height + below)
+    for number, index in enumerate(board.demon if size else (), 1):  # where it is too small the cell's tip has it
         x, y = grid.corner(index)
-        yield Text(x + 0.07, y + 0.16, str(number), 0.22, "start", fill="ink")
+        yield Text(x + 0.07, y + 0.05 + size / 2, str(number), size, "start", fill="ink")
 
 
 def _chosen(grid: CellGrid[Board], ui: Ui) -> Iterator[Shape]:

@@ -6,11 +6,12 @@ Each player has a game of its own, with numbers from the one that the view names
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from workbench.core.gesture import Ui
 from workbench.core.options import Values
-from workbench.core.scene import Ellipse, Ink, Path, Point, Rect, Shape, Text
+from workbench.core.scene import Ellipse, Ink, Path, Point, Rect, Shape, Text, fitting
 from workbench.puzzles.ladders.analysis.single_games import Throw, game
 from workbench.puzzles.ladders.rules.board import Board
 from workbench.puzzles.ladders.view import geometry
@@ -114,15 +115,17 @@ def _caption(board: Board, done: int, thrown: Sequence[Sequence[Throw]], ui: Ui)
     last = thrown[0][-1]
     x, y = geometry.start_place(board.rules.squares)
     x += 0.75
-    yield Rect(x - 0.2, y - 0.2, 0.4, 0.4, 0.07, fill="card", stroke="line", stroke_width=0.02)
-    yield from die_face(x, y, last.pips, 0.4, "card-black")
     places = [_where(board, throws) for throws in thrown if throws]
     alone = len(thrown) == 1 and last.after == board.rules.squares
     words = places[0] if alone else f"throw {done}: {', '.join(places)}"
+    # the die says all of it where a pointer rests, and throws when it is clicked, as its button does
+    die = Rect(x - 0.2, y - 0.2, 0.4, 0.4, 0.07, fill="card", stroke="line", stroke_width=0.02)
+    yield replace(die, target=THROW, label=words)
+    yield from die_face(x, y, last.pips, 0.4, "card-black")
     room = geometry.size(board.rules.squares)[0] - geometry.MARGIN - x - 0.35
-    if room > 0.5:  # on the smallest boards the die has to do
-        size = ui.legible(0.24, *geometry.size(board.rules.squares))
-        yield Text(x + 0.35, y, words, size, "start", room=room, fill="muted")
+    size = ui.legible(0.24, *geometry.size(board.rules.squares))
+    if told := fitting((words, f"throw {done}", f"{done}"), size, room):  # on the smallest boards the die has to do
+        yield Text(x + 0.35, y, told, size, "start", fill="muted")
 
 
 def _where(board: Board, throws: Sequence[Throw]) -> str:

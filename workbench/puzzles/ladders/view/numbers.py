@@ -12,14 +12,16 @@ from workbench.puzzles.ladders.rules.board import Board
 from workbench.puzzles.ladders.view import geometry
 from workbench.puzzles.ladders.view.jump_routes import Route
 
-_LARGEST = 0.36  # one of three digits leaves room for a jump
+_LARGEST = 0.4  # one of three digits leaves room for a jump
 
 
 def numbers(board: Board, ui: Ui, ways: Sequence[Route], heat: Mapping[int, tuple[float, str]]) -> Iterator[Shape]:
     """The squares' numbers, and how often they are visited, over whatever lies on them: on a plate over a body."""
     squares = board.rules.squares
     frame = geometry.size(squares)
-    size, small = (min(ui.legible(wanted, *frame), _LARGEST) for wanted in (0.19, 0.17))
+    size, small = (ui.fitting(wanted, _LARGEST, *frame) for wanted in (0.19, 0.17))
+    if not size:
+        return  # the tip of a square tells its number
     texts = [
         _number(squares, square, size, "ink" if square in heat else "ink-faint") for square in range(1, squares + 1)
     ]

@@ -12,7 +12,7 @@ from workbench.core.gesture import Ui
 from workbench.core.grid import Target, move_target
 from workbench.core.insight import Insight
 from workbench.core.options import Values
-from workbench.core.scene import Path, Rect, Scene, Shape, Text
+from workbench.core.scene import Path, Rect, Scene, Shape, Text, fitting, width_of
 from workbench.core.verdict import Verdict
 from workbench.core.wording import counted
 from workbench.puzzles.ladders.analysis.jump_ends import Grip, hitting_squares, value_at, visits
@@ -127,7 +127,7 @@ def _start(board: Board, ui: Ui) -> Iterator[Shape]:
     target = square_target(0)
     yield Rect(MARGIN, y - high / 2, 1.8, high, 0.2, fill="cell-given", target=target, label="the start")
     size = ui.legible(0.24, *geometry.size(board.rules.squares))
-    yield Text(MARGIN + 0.14, y, "Start", size, "start", room=0.82, fill="ink-faint")
+    yield Text(MARGIN + 0.14, y, fitting(("Start",), size, 0.9), size, "start", fill="ink-faint")
 
 
 # ------------------------------------------------------------------------------------------------ jumps
@@ -235,7 +235,7 @@ def _closer(view: Values, now: float, value: float) -> bool:
     )
 
 
-_LARGEST_BADGE = 0.37  # letters of one that lies within the board also beside a square at its edge
+_LARGEST_BADGE = 0.4  # letters of one that lies within the board also beside a square at its edge
 
 
 def _arrow(
@@ -259,7 +259,7 @@ def _arrow(
         (x + foot * dx - 0.13 * dy, y + foot * dy - 0.13 * dx),
     )
     ink = "good" if closer else "hint"
-    wide, high = 4 * size, 2.17 * size
+    wide, high = max(4 * size, *(width_of(text, size, bold=closer) + 0.05 for text in texts)), 2.17 * size
     tx, ty = x + (0.63 + wide / 2) * dx, y + (0.67 + high / 2) * dy
     tx = min(max(tx, wide / 2), geometry.size(squares)[0] - wide / 2)
     said = label if handle else ""

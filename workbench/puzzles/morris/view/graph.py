@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from workbench.core.grid import move_target
 from workbench.core.insight import Insight
-from workbench.core.scene import Ellipse, Path, Rect, Shape, Text
+from workbench.core.scene import Ellipse, Path, Rect, Shape, Text, width_of
 from workbench.puzzles.morris.analysis.marks import ROLES, known_values, value_label
 from workbench.puzzles.morris.rules.position import Position, Variant, after, moves
 from workbench.puzzles.morris.rules.value import GameValue, Result
@@ -30,9 +30,10 @@ def graph_height(variant: Variant, width: float) -> float:
 
 
 def graph(
-    variant: Variant, position: Position, insights: tuple[Insight, ...], top: float, width: float
+    variant: Variant, position: Position, insights: tuple[Insight, ...], top: float, width: float, least: float = 0.0
 ) -> Iterator[Shape]:
-    """The graph, drawn from `top` on; values as far as the insights know them."""
+    """The graph, drawn from `top` on; values as far as the insights know them. Boxes in which letters of size `least`
+    have no room are empty: their tips say what they are."""
     branches = _branches(variant, position)
     values, answers = known_values(insights)
     deepest = max((len(replies) for _, replies in branches), default=0)
@@ -44,17 +45,17 @@ def graph(
         x = left + (k + 0.5) * pitch
         yield Path(((width / 2, top + 0.24), (x, top + 0.62 - 0.3 * pitch)), stroke="line", stroke_width=0.015)
         yield from _node(
-            x, top + 0.62, 0.84 * pitch, square, values.get(square), move_target(f"play {square + 1}"), "move"
+            x, top + 0.62, 0.84 * pitch, square, values.get(square), move_target(f"play {square + 1}"), "move", least
         )
         for row, reply in enumerate(replies):
             y = top + 0.62 + 0.46 * pitch + (row + 0.5) * _REPLY * pitch
             target = move_target(f"play {square + 1} {reply + 1}")
             what = f"after {square + 1} reply"
-            yield from _node(x, y, 0.7 * pitch, reply, answers.get((square, reply)), target, what)
+            yield from _node(x, y, 0.7 * pitch, reply, answers.get((square, reply)), target, what, least)
 
 
 def _node(
-    x: float, y: float, width: float, square: int, value: GameValue | None, target: str, what: str
+    x: float, y: float, width: float, square: int, value: GameValue | None, target: str, what: str, least: float
 ) -> Iterator[Shape]:
     """A box with the square and, where it is known, what the move is worth to the side that makes it."""
     height = width * (0.72 if what == "move" else 0.6)
@@ -76,9 +77,13 @@ def _node(
         target=target,
         label=label,
     )
-    size = 0.42 * height
-    if value is None:
-        yield Text(x, y, str(square + 1), size, bold=what == "move", fill="ink")
+    size = max(0.42 * height, least)
+    if size > 0.8 * height:
         return
-    yield Text(x - 0.24 * width, y, str(square + 1), size, bold=what == "move", fill="ink")
-    yield Text(x + 0.2 * width, y, value_label(value), 0.8 * size, fill=ink)
+    name, worth = str(square + 1), value_label(value) if value else ""
+    small = max(0.8 * size, least)
+    if not worth or width_of(name, size) + width_of(worth, small) > 0.92 * width:
+        yield Text(x, y, name, size, bold=what == "move", fill="ink")
+        return
+    yield Text(x - 0.24 * width, y, name, size, bold=what == "move", fill="ink")
+    yield Text(x + 0.2 * width, y, worth, small, fill=ink)

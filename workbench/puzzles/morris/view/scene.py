@@ -58,7 +58,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
         shapes.extend(panel(board, view, ui, insights, beside, _pixel(height, ui)))
         width = _whole(height, ui)
     if view.flag("graph"):
-        shapes.extend(graph(variant, position, insights, height, width))
+        shapes.extend(graph(variant, position, insights, height, width, ui.legible(0.0, width, height + below)))
         height += below
     return Scene(width, height, tuple(shapes), _label(board))
 

@@ -17,7 +17,7 @@ from workbench.core.gesture import Ui
 from workbench.core.grid import Cell
 from workbench.core.insight import Fact, Facts, Insight
 from workbench.core.options import Values
-from workbench.core.scene import Rect, Shape, Text
+from workbench.core.scene import Ellipse, Ink, Rect, Shape, Text
 from workbench.puzzles.towers.options import CANDIDATES, PLAY, SPOILERS
 from workbench.puzzles.towers.rules.board import Board, puzzle_of
 
@@ -121,10 +121,19 @@ def place_of(n: int, height: int) -> tuple[float, float, float]:
 
 
 def size_of(n: int, height: int, ui: Ui) -> float:
-    """How large a small height is, in cells: readable, as long as it does not touch its neighbours."""
+    """How large a small height is, in cells: readable, without touching its neighbours; else 0.0, and it is a dot."""
     *_, pitch = place_of(n, height)
     usual, most = (0.74, 1.0) if height < 10 else (0.6, 0.75)
-    return min(ui.legible(usual * pitch, n + 2, n + 2), most * pitch)
+    return ui.fitting(usual * pitch, most * pitch, n + 2, n + 2)
+
+
+def small_height(x: float, y: float, n: int, height: int, ui: Ui, ink: Ink, *, bold: bool) -> Shape:
+    """A small height in its place, which says as a dot, too, which one it is."""
+    size = size_of(n, height, ui)
+    if size:
+        return Text(x, y, str(height), size, bold=bold, fill=ink)
+    radius = (0.3 if bold else 0.2) * place_of(n, height)[2]
+    return Ellipse(x, y, radius, radius, fill=ink)
 
 
 def drawn(
@@ -157,8 +166,7 @@ def drawn(
                 stroke_width=0.1 * side if unique else 0.0,
             )
             if not board.marks[index] >> height & 1:
-                size = size_of(board.size, height, ui)
-                yield Text(x, y, str(height), size, bold=unique or len(cell) == 1, fill="ink")
+                yield small_height(x, y, board.size, height, ui, "ink", bold=unique or len(cell) == 1)
 
 
 def sentence(board: Board, candidates: ShownCandidates, cell: Cell) -> str:

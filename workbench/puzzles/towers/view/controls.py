@@ -27,7 +27,7 @@ def controls(
     )
 
 
-_CLUES = "Type clue after clue, clockwise; Space leaves one blank, Backspace goes back"
+_CLUES = "Type the clues clockwise; Space leaves one blank, Backspace goes back"
 
 
 def _modes(view: Values, ui: Ui) -> tuple[Control, ...]:
@@ -70,5 +70,5 @@ def _line(board: Board, view: Values, ui: Ui, shown: int | None, true: ShownCand
     if plays(view):
         return f"Keys: arrows, 1–{board.size}, Space clears, Enter: pencil marks, F4: a hint"
     if is_new(board):
-        return "By a click or arrows to a place at the edge: type a clue, or let Solve make a puzzle"
+        return "Click a place at the edge and type a clue, or let Solve make a puzzle"
     return ""

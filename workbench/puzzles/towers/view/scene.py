@@ -38,7 +38,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
         corners = [_corner(cell_at(index, n)) for index in range(n * n)]
         shapes.extend(candidates.drawn(board, true, ui, corners, playing=plays(view)))
     shapes.extend(_pencil_marks(board, ui, _height_at_cursor(board, ui)))
-    shapes.extend(_towers(board, lit) if view.text("style") == "towers" else _digits(board))
+    shapes.extend(_towers(board, ui, lit) if view.text("style") == "towers" else _digits(board, ui))
     shapes.extend(_clues(board, view, ui, clue))
     shapes.extend(_cursor(board, view, ui))
     filled = sum(1 for h in board.heights if h)
@@ -100,19 +100,26 @@ def _spoken(board: Board, index: int) -> str:
     return f"{where}: empty" + (f", pencilled {marks}" if marks else "")
 
 
-def _digits(board: Board) -> Iterator[Shape]:
+def _letters(board: Board, ui: Ui, usual: float, two_digits: float, most: float) -> float:
+    """How large the numbers of a board are: usually, where some have two digits, and at most, to be read."""
+    side = board.size + 2 * EDGE
+    return min(ui.legible(usual if board.size < 10 else two_digits, side, side), most)
+
+
+def _digits(board: Board, ui: Ui) -> Iterator[Shape]:
+    size = _letters(board, ui, 0.56, 0.46, 0.75)
     for index, height in enumerate(board.heights):
         if not height:
             continue
         x, y = _corner(cell_at(index, board.size))
         given = bool(board.givens[index])
-        size = 0.56 if board.size < 10 else 0.46
         yield Text(x + 0.5, y + 0.5, str(height), size, bold=given, fill="ink-given" if given else "ink-entry")
 
 
-def _towers(board: Board, lit: dict[int, str]) -> Iterator[Shape]:
+def _towers(board: Board, ui: Ui, lit: dict[int, str]) -> Iterator[Shape]:
     """Towers from the back row to the front, so that the front ones hide what they should."""
     n = board.size
+    size = _letters(board, ui, 0.46, 0.38, 0.6)
     for index, height in enumerate(board.heights):
         if not height:
             continue
@@ -131,7 +138,6 @@ def _towers(board: Board, lit: dict[int, str]) -> Iterator[Shape]:
         yield Rect(left, roof, right - left, 0.68, fill=top, stroke="tower-right", stroke_width=0.02, target=target)
         given = bool(board.givens[index])
         ink = "ink-given" if lit.get(index) else "card-black"
-        size = 0.46 if n < 10 else 0.38
         yield Text((left + right) / 2, roof + 0.34, str(height), size, bold=given, fill=ink)
         if given:  # said by shape too: a given tower has a plinth
             yield Rect(left, bottom, right - left, 0.035, fill="frame")
@@ -142,16 +148,16 @@ def _pencil_marks(board: Board, ui: Ui, alike: int) -> Iterator[Shape]:
         x, y = _corner(cell_at(index, board.size))
         for height in heights_in(mask):
             dx, dy, pitch = candidates.place_of(board.size, height)
-            size = candidates.size_of(board.size, height, ui)
             if height == alike:
                 side = 0.92 * pitch
                 yield Rect(x + dx - side / 2, y + dy - side / 2, side, side, 0.2 * side, fill="accent/0.3")
             ink = "ink-entry" if height == alike else "ink-entry/0.85"
-            yield Text(x + dx, y + dy, str(height), size, bold=height == alike, fill=ink)
+            yield candidates.small_height(x + dx, y + dy, board.size, height, ui, ink, bold=height == alike)
 
 
 def _clues(board: Board, view: Values, ui: Ui, shown: int | None) -> Iterator[Shape]:
     n, slots = board.size, ui.live and not plays(view)
+    size = _letters(board, ui, 0.5, 0.42, 0.75)
     for clue, number in enumerate(board.clues):
         cell = clue_cell(n, clue)
         x, y = _corner(cell)
@@ -163,7 +169,6 @@ def _clues(board: Board, view: Values, ui: Ui, shown: int | None) -> Iterator[Sh
             yield Rect(x + 0.16, y + 0.16, 0.68, 0.68, 0.14, stroke="line", stroke_width=0.025, dash=(0.1, 0.08))
         yield Rect(x + 0.12, y + 0.12, 0.76, 0.76, 0.16, fill=fill or "paper/0", target=target, label=label)
         if number:
-            size = 0.5 if n < 10 else 0.42
             ink = "ink-faint" if done else "ink"
             yield Text(x + 0.5, y + 0.5, str(number), size, bold=not done, fill=ink)
             if done:

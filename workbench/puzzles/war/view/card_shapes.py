@@ -32,6 +32,10 @@ class CardLook:
     dealt: bool = False
 
 
+BESIDE_SUIT = 0.5
+"""The share of a card's height that a rank may take above a suit."""
+
+
 @dataclass(frozen=True, slots=True)
 class Spread:
     """How cards lie side by side: how many in a row, and how far it is from one to the next, and from row to row."""
@@ -53,6 +57,10 @@ class Spread:
     def letter(self, digits: int) -> float:
         """How large ranks of so many digits are written."""
         return min(_LETTER, 0.9 * self.width / (DIGIT_WIDTH * digits), 0.72 * self.height)
+
+    def largest(self, digits: int) -> float:
+        """How large they may be to be read at all, and still lie on their cards."""
+        return min(0.98 * self.width / (DIGIT_WIDTH * digits), 0.9 * self.height)
 
     def corner(self, number: int) -> tuple[float, float]:
         """Where a card lies, counted from 0: from the corner of them all."""
@@ -94,11 +102,11 @@ def card(x: float, y: float, rank: int, ranks: int, look: CardLook, size: Spread
     )
     ink: Ink = ("ink" if look.hover or not rank else "card-black") if rank else "muted"
     middle, bold = x + wide / 2, bool(rank) and not look.dealt
-    if look.suit is None:
-        yield Text(middle, y + 0.48 * high, look.name, letter, bold=bold, fill=ink)
-    else:
-        small = min(letter, 0.42 * high)
-        yield Text(middle, y + 0.29 * high, look.name, small, bold=bold, fill=suits.ink(look.suit))
+    pip = look.suit is not None and letter <= BESIDE_SUIT * high  # else its colour and the tip tell the suit
+    if letter:
+        ink = ink if look.suit is None else suits.ink(look.suit)
+        yield Text(middle, y + (0.29 if pip else 0.48) * high, look.name, letter, bold=bold, fill=ink)
+    if pip and look.suit is not None:
         yield from suits.suit_shape(look.suit, middle, y + 0.67 * high, min(0.17 * high, 0.36 * wide))
     if rank:  # strength by length too, not by colour alone
         yield Rect(x + 0.1 * wide, y + 0.875 * high, 0.8 * wide * strength, 0.05 * high, fill="ink-faint")

@@ -28,7 +28,6 @@ from workbench.puzzles.war.view.what_if import Change, change_of
 EDGE = 0.4
 NAME = 1.5
 """Room for a player's letter and count, left of the hand."""
-_CLOSE = 1.08  # times as large as they look best may ranks be, where they could not be read else
 MIDDLE = 2.1
 BESIDE = 0.5
 """Between hands side by side."""
@@ -113,8 +112,8 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
         shapes.append(Text(EDGE, y + 0.25, rules, 0.42, "start", room=width, fill="muted"))
         y += _RULES
     # one size for all: a rank of one digit is no larger than the others, nor that of a short hand
-    letter = min(at.spread(len(hand)).letter(at.digits) for hand in now.hands)
-    letter = min(ui.legible(letter, at.frame, at.high), _CLOSE * letter)
+    suited = any(suit_of(card) is not None for hand in now.hands for card in hand)
+    letter = _letter([at.spread(len(hand)) for hand in now.hands], at, ui, suited=suited)
     for player in range(board.rules.players):
         x = EDGE + player % at.abreast * at.beside
         editable = board.is_deal and turn == 0
@@ -122,7 +121,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
         if player % at.abreast == at.abreast - 1 or player == board.rules.players - 1:
             y += at.hand
         if player == at.abreast - 1:
-            shapes.extend(_middle(board, now, at, y, view, ui.legible(0.46, at.frame, at.high)))
+            shapes.extend(_middle(board, now, at, y, view, ui))
             y += MIDDLE
     if board.is_deal and not ui.live:
         shapes.extend(timeline.timeline(board, game, turn, ui, Box(EDGE, y, width, timeline.HEIGHT)))
@@ -134,6 +133,14 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     label = f"War, {board.rules.players} hands of {counted(board.rules.hand, 'card')}. {now.sentence}"
     strip = _strip(board, game, view, ui) if board.is_deal and ui.live else None
     return Scene(at.frame, y + EDGE / 2, tuple(shapes), label, strip)
+
+
+def _letter(lies: Sequence[Spread], at: Layout, ui: Ui, *, suited: bool) -> float:
+    """How large the ranks of these cards are; 0.0 where they have no room to be read: a card's tip tells its rank."""
+    usual, most = min(lie.letter(at.digits) for lie in lies), min(lie.largest(at.digits) for lie in lies)
+    low = min(lie.height for lie in lies) if suited else 0.0
+    above = ui.fitting(min(usual, 0.42 * low), min(most, card_shapes.BESIDE_SUIT * low), at.frame, at.high)
+    return above or ui.fitting(usual, most, at.frame, at.high)
 
 
 def _strip(board: Board, game: Game, view: Values, ui: Ui) -> Scene:
@@ -220,10 +227,10 @@ def _name(now: ShownTurn, player: int, at: Layout, x: float, y: float, ui: Ui) -
         label=f"player {LETTERS[player]}, {counted(len(hand), 'card')}{f', mean {mean}' if mean else ''}",
     )
     yield Text(middle, y + 0.55, LETTERS[player], 0.78, bold=True, fill=role)
-    if at.rows == 1:
-        yield Text(middle, y + 1.16, f"{len(hand)}", 0.42, fill="ink")
-        return
     small = ui.legible(0.42, at.frame, at.high)
+    if at.rows == 1:
+        yield Text(middle, y + 1.16, f"{len(hand)}", small, fill="ink")
+        return
     yield Text(middle, y + 1.25, f"{len(hand)}", max(small, 0.46), fill="ink")
     lines = ("open",) if OPEN in hand else ("mean", mean) if mean else ()
     first, apart = y + 1.78, max(0.5, 1.1 * small)
@@ -233,8 +240,9 @@ def _name(now: ShownTurn, player: int, at: Layout, x: float, y: float, ui: Ui) -
             yield Text(middle, first + apart * line, word, small, fill="muted")
 
 
-def _middle(board: Board, now: ShownTurn, at: Layout, y: float, view: Values, size: float) -> Iterator[Shape]:
+def _middle(board: Board, now: ShownTurn, at: Layout, y: float, view: Values, ui: Ui) -> Iterator[Shape]:
     """What was laid, and what became of it."""
+    size = ui.legible(0.46, at.frame, at.high)
     yield Rect(EDGE, y + 0.02, at.frame - 2 * EDGE, MIDDLE - 0.27, 0.14, fill="ground")
     width = at.frame - 2 * EDGE - 0.6
     if not now.laid:
@@ -243,7 +251,10 @@ def _middle(board: Board, now: ShownTurn, at: Layout, y: float, view: Values, si
     players = board.rules.players
     room = 0.58 * width
     lie = card_shapes.spread(len(now.laid), room, card_shapes.PITCH, at.digits)
-    letter, known = lie.letter(at.digits), names(board, view)
+    letter, known = (
+        _letter([lie], at, ui, suited=any(suit_of(rank) is not None for rank in now.laid)),
+        names(board, view),
+    )
     for number, rank in enumerate(now.laid):
         if rank == ABSENT:
             continue
