@@ -30,7 +30,7 @@ def judge_board(rng: Random) -> None:
         "filled": sum(map(bool, board.heights)),
     }
     plays = view.text("lock") == "play"
-    assert ("true-candidates" in told) is (view.flag("candidates") and not plays)
+    assert ("true-candidates" in told) is view.flag("spoilers" if plays else "candidates")
     if told.pop("true-candidates", None) is not None:
         judge_candidates(board, [facts(one) for one in found if one.key == "true-candidates"])
     total = judge.count(board.size, board.clues, board.givens)

@@ -10,7 +10,7 @@ from workbench.ui.widgets.divided import Divided
 
 COLUMN_WIDTH = 420
 """Pixels that the column has at least until somebody drags it."""
-_AROUND = 190  # pixels of the pane's height that are no board
+_AROUND = 184  # pixels of the pane's height that are no board
 _BESIDE = 70  # pixels of the pane's width that are none
 
 
