@@ -11,7 +11,7 @@ from tests.judges import towers as judge
 from tests.puzzles.towers.judge_puzzles import grade_of
 from tests.puzzles.towers.questions import QUESTIONS
 from workbench.core.insight import Facts, Insight
-from workbench.puzzles.towers.rules.board import Board
+from workbench.puzzles.towers.rules.board import Board, puzzle_of
 from workbench.puzzles.towers.view.candidates import LIMIT
 from workbench.solve.jobs.worker_context import WorkerContext
 
@@ -32,7 +32,8 @@ def judge_board(rng: Random) -> None:
     plays = view.text("lock") == "play"
     assert ("true-candidates" in told) is view.flag("spoilers" if plays else "candidates")
     if told.pop("true-candidates", None) is not None:
-        judge_candidates(board, [facts(one) for one in found if one.key == "true-candidates"])
+        asked = puzzle_of(board.clues, board.givens) if plays else board
+        judge_candidates(asked, [facts(one) for one in found if one.key == "true-candidates"])
     total = judge.count(board.size, board.clues, board.givens)
     grade = facts(told.pop("grade"))
     assert grade["solutions"] == {0: "none", 1: "one"}.get(total, "several")
