@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 from datetime import datetime
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QKeyEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
@@ -35,7 +36,7 @@ from workbench.ui.board.showing import Showing
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.runs.incumbent_strip import IncumbentStrip
 from workbench.ui.runs.run_book import RunBook, Update
-from workbench.ui.runs.run_columns import COLUMNS
+from workbench.ui.runs.run_columns import COLUMNS, NAME
 from workbench.ui.runs.run_list import RunList
 from workbench.ui.runs.session import State
 from workbench.ui.tab.puzzle_tab import PuzzleTab
@@ -486,10 +487,38 @@ def test_runs_are_sorted_and_copied_by_their_columns(qtbot: QtBot, scripted: Scr
     made.table.sortByColumn(best, Qt.SortOrder.AscendingOrder)
     assert made.table.rows == runs  # 7 before 12, and what has none last
     lines = made.table.text(made.table.rows, ",").splitlines()
-    assert lines[0] == ",Task,Settings,Seed,Best,Time,,"
-    assert [line.split(",")[4] for line in lines[1:]] == ["7", "12", ""]
+    assert lines[0] == ",Settings,Seed,Best,Bound,Time,First,Proof,,"
+    assert [line.split(",")[3] for line in lines[1:]] == ["7", "12", ""]
     hidden = [one.name for place, one in enumerate(COLUMNS) if made.table.isColumnHidden(place)]
-    assert {"size", "workers", "bound", "proof"} <= set(hidden)
+    assert {"task", "size", "workers", "began"} <= set(hidden)  # what is the same of all is not said again
+    other = run_of(scripted)
+    other = Run(replace(other.question, task=scripted.tasks[1]), other.began)
+    book.add(other)
+    assert not made.table.isColumnHidden([one.name for one in COLUMNS].index("task"))
+
+
+def test_arrows_unfold_a_group_and_undo_brings_back_what_was_dismissed(qtbot: QtBot, scripted: Scripted) -> None:
+    book = RunBook()
+    made = RunList(book)
+    qtbot.addWidget(made)
+    made.show()
+    runs = [run_of(scripted) for _ in range(5)]
+    for run in runs:
+        run.end(Outcome(Status.UNKNOWN, stopped=Stopped.TIME))
+    book.add(*runs)
+    assert count(made.table) == 1
+    made.table.setCurrentIndex(made.table.model().index(0, 1))
+    QTest.keyClick(made.table, Qt.Key.Key_Right)
+    assert count(made.table) == 5
+    QTest.keyClick(made.table, Qt.Key.Key_Left)
+    assert count(made.table) == 1
+    book.dismiss(book.rows[0])
+    undo = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    undo.ignore()
+    QApplication.sendEvent(made.table, undo)
+    assert undo.isAccepted()  # it does not reach the board
+    QTest.keyClick(made.table, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert len(book.rows) == 5
 
 
 def test_the_rows_follow_a_column_that_becomes_narrower(qtbot: QtBot, scripted: Scripted) -> None:
@@ -507,5 +536,5 @@ def test_the_rows_follow_a_column_that_becomes_narrower(qtbot: QtBot, scripted: 
     assert 0 < cross.left() < cross.right() < 360
     seed = next(place for place, one in enumerate(COLUMNS) if one.name == "seed")
     assert made.table.isColumnHidden(seed)  # it gives way before anything is cut
-    name = made.table.model().index(0, [one.name for one in COLUMNS].index("task"))
+    name = made.table.model().index(0, [one.name for one in COLUMNS].index(NAME))
     assert str(name.data(Qt.ItemDataRole.AccessibleTextRole)).endswith("with a note")

@@ -22,13 +22,16 @@ SIGN, NAME, STAR, DISMISS = "sign", "name", "star", "dismiss"
 
 
 def _name(run: Run) -> str:
-    """The name that a person gave the run, else the settings that differ from the usual."""
+    """The name that a person gave the run, else the settings that differ from the usual; the board has its column."""
     question = run.question
-    board, specials = question.puzzle.in_short(question.board), question.specials
-    if board and specials:
-        specials = [*specials[1:], board]  # what tells runs apart comes first: most are about the same board
+    board = question.puzzle.in_short(question.board)
+    specials = question.specials[1:] if board else question.specials
     name = run.note.name or " · ".join(specials) or "as usual"
     return f"{name}  {_NOTED}" if run.note.text else name
+
+
+def _board(run: Run) -> str:
+    return run.question.puzzle.in_short(run.question.board) or words.board_options(run.question)
 
 
 def _spoken(run: Run) -> str:
@@ -54,10 +57,10 @@ def _number(
     value: Callable[[Run], float | None],
     shown: Callable[[float | None], str],
     *,
-    hidden: bool = True,
+    spare: int = 0,
 ) -> Column[Run]:
     """A column of a number, sorted by it."""
-    return Column(name, heading, lambda run: shown(value(run)), value, number=True, hidden=hidden)
+    return Column(name, heading, lambda run: shown(value(run)), value, number=True, spare=spare)
 
 
 def _proof(run: Run) -> str:
@@ -79,16 +82,24 @@ def _limits(run: Run) -> Limits:
 C = Column[Run]
 COLUMNS: tuple[Column[Run], ...] = (
     C(SIGN, "", words.sign, tip=words.run_told),
-    C("task", "Task", lambda run: run.question.task.title, tip=words.run_told, spoken=_spoken),
-    C(NAME, "Settings", _name, tip=words.run_told, wide=True),
-    C("size", "Board", lambda run: words.board_options(run.question), hidden=True),
+    C("task", "Task", lambda run: run.question.task.title, tip=words.run_told, differs=True),
+    C("size", "Board", _board, tip=words.run_told, spare=2, differs=True),
+    C(NAME, "Settings", _name, tip=words.run_told, spoken=_spoken, wide=True),
     C("seed", "Seed", lambda run: str(_limits(run).seed), lambda run: _limits(run).seed, True, spare=1),
-    C("workers", "Workers", lambda run: str(_limits(run).workers), lambda run: _limits(run).workers, True, hidden=True),
+    C(
+        "workers",
+        "Workers",
+        lambda run: str(_limits(run).workers),
+        lambda run: _limits(run).workers,
+        True,
+        spare=3,
+        differs=True,
+    ),
     C("best", "Best", words.run_answer, lambda run: words.numbers_of(run).best, number=True),
-    _number("bound", "Bound", _bound, number_text),
-    _number("time", "Time", lambda run: run.trace.elapsed, _seconds, hidden=False),
-    _number("first", "First", _first, _seconds),
-    C("proof", "Proof", _proof, hidden=True),
+    _number("bound", "Bound", _bound, number_text, spare=4),
+    _number("time", "Time", lambda run: run.trace.elapsed, _seconds),
+    _number("first", "First", _first, _seconds, spare=5),
+    C("proof", "Proof", _proof, spare=6),
     C("began", "Began", lambda run: words.moment(run.began, seconds=True), _began, hidden=True),
     C(STAR, "", lambda run: _STARS[run.note.star], lambda run: not run.note.star, tip=_star_tip, button=True),
     C(DISMISS, "", lambda run: "✕", tip=lambda run: "Dismiss this run", button=True),

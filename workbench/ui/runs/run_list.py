@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from msgspec import structs
-from PySide6.QtCore import QModelIndex, QPoint, Qt
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QMenu, QWidget
 
@@ -38,6 +38,7 @@ class RunCommand:
 
 _MANY = 12  # runs from which on one looks for some of them
 _ALIKE = 4  # runs that ask the same from which on they are one row
+_UNDO = QKeySequence.StandardKey.Undo
 _QUICK = 2  # quick tasks: each hint is a run, and would push those out of sight that took long
 
 
@@ -137,6 +138,13 @@ class RunList(QWidget):
         elif name == SIGN and id(run) in self._book.heads:
             self._toggle(next(group for group in self._groups if run in group))
 
+    def fold(self, run: Run, *, unfolded: bool) -> bool:
+        """Fold or unfold the group of a run; whether it has one."""
+        group = next((group for group in self._groups if run in group), None)
+        if group is not None and (group[0] in self._unfolded) is not unfolded:
+            self._toggle(group)
+        return group is not None
+
     def _toggle(self, group: list[Run]) -> None:
         """Fold a group to one row, or unfold it."""
         if group[0] in self._unfolded:
@@ -219,10 +227,21 @@ class _RunTable(TableView):
 
     def __init__(self, listed: RunList, book: RunBook) -> None:
         super().__init__(book)
-        self._listed = listed
+        self._listed, self._book = listed, book
         names = [column.name for column in book.columns]
         self.sortByColumn(names.index("began"), Qt.SortOrder.DescendingOrder)
 
+    def event(self, event: QEvent) -> bool:
+        """Undo means what was dismissed, also in a window of its own, and not the board."""
+        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and event.matches(_UNDO):
+            event.accept()
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not self._listed.press(event):
+        row, turn = self.currentIndex(), event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right)
+        if event.matches(_UNDO):
+            self._book.restore()
+        elif turn and row.isValid() and self._listed.fold(self.row_at(row), unfolded=event.key() == Qt.Key.Key_Right):
+            return
+        elif not self._listed.press(event):
             super().keyPressEvent(event)

@@ -22,7 +22,7 @@ _ARROW = 16  # pixels of a heading for the arrow of a sorted column
 _GAP = 14  # pixels more that a column gets where there is room; the same texts are not equally wide on all machines
 _LEAST = 24  # pixels of the narrowest column
 _WIDE = 200  # pixels that its texts get before the others have gaps
-_NAME = 110  # pixels that a column which takes what is left keeps before spare ones go
+_NAME = 220  # pixels that a column which takes what is left keeps before spare ones go
 _LAST = 40  # pixels that the column which takes what is left has at least
 
 
@@ -41,6 +41,7 @@ class TableView(QTableView):
         self._needs: tuple[list[int], list[int]] = [], []  # pixels of each column: with its heading's arrow, without
         self._heads: list[str] = []
         self._away: set[int] = set()  # columns that nobody wants to see
+        self._alike: set[int] = set()  # columns that tell no rows apart, and are there to do so
         self._resizing = False
         self._sorted = SortedRows(self)
         self._sorted.setDynamicSortFilter(True)
@@ -190,7 +191,16 @@ class TableView(QTableView):
             self._measure()
         elif len(self.model_rows.rows) <= _FEW:
             self._measure(grow=True)
+        alike = {
+            place for place, one in enumerate(self.model_rows.columns) if one.differs and self._says_one_thing(one)
+        }
+        if alike != self._alike:
+            self._alike = alike
+            self._spread()
         self._fit_height()
+
+    def _says_one_thing(self, column: Column[Any]) -> bool:
+        return len({column.text(row) for row in self.model_rows.rows}) < 2
 
     def _measure(self, *, grow: bool = False) -> None:
         """Find what each column needs; `grow`: none gets narrower."""
@@ -234,8 +244,8 @@ class TableView(QTableView):
         """The columns for which there is room: the spare ones go before any text is cut."""
         columns = self.model_rows.columns
         tight = [min(need, _NAME) if one.wide else need for one, need in zip(columns, self._needs[1], strict=True)]
-        kept = list(places)
-        for place in sorted((one for one in places if columns[one].spare), key=lambda one: -columns[one].spare):
+        kept = [place for place in places if place not in self._alike]
+        for place in sorted((one for one in kept if columns[one].spare), key=lambda one: -columns[one].spare):
             if sum(tight[one] for one in kept) > self.viewport().width():
                 kept.remove(place)
         for place in places:

@@ -29,6 +29,7 @@ class Column(Generic[Row]):
     button   a press on a cell is about that alone: it marks no row.    spoken    what a screen reader says of a cell.
     hidden   not shown until a person wants it.       wide   this column takes the room that is left; default: the last.
     spare    left out where there is no room for all, those of the highest number first; 0: never.
+    differs  left out as long as it says the same of all rows.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Column(Generic[Row]):
     hidden: bool = False
     wide: bool = False
     spare: int = 0
+    differs: bool = False
 
     def rank(self, row: Row) -> tuple[int, float, str]:
         """What rows are compared by."""
