@@ -57,7 +57,7 @@ def by_plain_model(board: Board, formulation: str, seed: int) -> bool:
     cells = tuple(tuple(proto.new_bool_var("") for _ in range(board.players + 1)) for _ in range(board.size))
     for cell in cells:
         proto.add_exactly_one(cell)
-    model = cp.Model(board, proto, cells)
+    model = cp.Model(proto, cells, 0, board)
     cp.add_turns(model, board.moves)
     for line in geometry(*board.shape).lines:
         cp.add_safe(model, line, rest_after(board, board.moves))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from workbench.core.boardfile import Line
-from workbench.core.cell_board import CellBoard, moves, paint_move
+from workbench.core.cell_board import CellBoard, moves, numbers, paint_move
 from workbench.core.errors import FormatError, IllegalMove
 from workbench.core.grid_text import format_rows, parse_rows
 from workbench.core.moves import Move, Moves
@@ -26,7 +28,7 @@ class Letters(CellBoard):
         return ".X"
 
 
-MOVES: Moves[Letters] = Moves(*moves("Letter {}"), Move("wave", "", lambda board, words: board, "Wave"))
+MOVES: Moves[Any] = Moves(*moves("Letter {}"), Move("wave", "", lambda board, words: board, "Wave"))
 apply = MOVES.apply
 EMPTY = Letters(rows=2, cols=3, cells=(0,) * 6)
 BOARDS = st.builds(
@@ -81,3 +83,57 @@ def test_rows_come_back_with_their_pins(board: Letters) -> None:
     assert parse_rows(lines, EMPTY) == board
     with pytest.raises(FormatError, match="there are 1 rows, not 2"):
         parse_rows(lines[:1], EMPTY)
+
+
+# ------------------------------------------------------------------------------------------------ numbers
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Numbers(CellBoard):
+    """A board of the numbers up to 12, of which those that its size allows are in play."""
+
+    symbols = numbers(12)
+    pins_empty = False
+
+    @property
+    def brushes(self) -> Sequence[str]:
+        return self.symbols[: self.rows * self.cols + 1]
+
+
+TWELVE = Numbers(rows=3, cols=4, cells=(0,) * 12)
+NUMBER_BOARDS = st.lists(st.integers(0, 12), min_size=12, max_size=12).flatmap(
+    lambda cells: st.sets(st.sampled_from([i for i, v in enumerate(cells) if v] or [0])).map(
+        lambda pins: replace(TWELVE, cells=tuple(cells), pins=frozenset(i for i in pins if cells[i]))
+    )
+)
+
+
+@given(board=NUMBER_BOARDS)
+def test_numbers_come_back_as_text(board: Numbers) -> None:
+    text = format_rows(board)
+    assert parse_rows([Line(i, line) for i, line in enumerate(text.splitlines(), 1)], TWELVE) == board
+
+
+def test_numbers_above_nine_are_words() -> None:
+    board = apply(apply(TWELVE, "paint 12 1 2"), "pin all")
+    assert format_rows(board).splitlines()[0] == ".   12! .   ."
+    assert [board.says(i) for i in (0, 1)] == ["empty", "12"]
+    parsed = parse_rows([Line(1, "1 12 ! 3 ."), Line(2, "10! . . ."), Line(3, ". . . .")], TWELVE)
+    assert (parsed.cells[:5], parsed.pins) == ((1, 12, 3, 0, 10), frozenset({1, 4}))
+
+
+@pytest.mark.parametrize(
+    ("row", "message"),
+    [("1 2 3 13", "'13' is no symbol: 1 to 12 and . are"), (".! 1 2 3", "an empty cell cannot be pinned")],
+)
+def test_what_is_no_row_of_numbers(row: str, message: str) -> None:
+    with pytest.raises(FormatError, match=message):
+        parse_rows([Line(1, row), Line(2, ". . . ."), Line(3, ". . . .")], TWELVE)
+
+
+def test_what_no_board_of_numbers_allows() -> None:
+    small = Numbers(rows=2, cols=2, cells=(4, 0, 0, 0))
+    with pytest.raises(IllegalMove, match="'5' is no symbol of this board: 1 to 4 and"):
+        apply(small, "paint 5 1 2")
+    with pytest.raises(IllegalMove, match="an empty cell cannot be pinned"):
+        apply(small, "pin 1 1 1 2")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from workbench.core.cell_board import CellBoard
+from workbench.core.cell_board import CellBoard, numbers
 from workbench.core.cell_gesture import PIN, respond
 from workbench.core.gesture import Act, Gesture, Ui
 
@@ -41,3 +41,26 @@ BRUSHES = {"left": "X", "right": PIN, "enter": "X", "o": "O"}
 )
 def test_what_a_hand_does(gesture: Gesture, cursor: str | None, move: str | None) -> None:
     assert respond(BOARD, gesture, Ui(cursor=cursor, cursor_visible=cursor is not None), BRUSHES).move == move
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Numbers(CellBoard):
+    """A board of numbers."""
+
+    symbols = numbers(25)
+
+
+@pytest.mark.parametrize(
+    ("key", "cell", "move"),
+    [
+        ("7", "cell 1 1", "paint 7 1 1"),  # on an empty cell
+        ("5", "cell 1 2", "paint 25 1 2"),  # behind a 2
+        ("6", "cell 1 2", "paint 6 1 2"),  # 26 is none
+        ("1", "cell 1 3", "paint 1 1 3"),  # nor is 121
+        ("0", "cell 1 2", "paint 20 1 2"),
+        ("0", "cell 1 1", None),
+    ],
+)
+def test_numbers_are_typed_digit_after_digit(key: str, cell: str, move: str | None) -> None:
+    board = Numbers(rows=1, cols=3, cells=(0, 2, 12))
+    assert respond(board, Gesture(Act.KEY, key=key), Ui(cursor=cell, cursor_visible=True)).move == move

@@ -2,7 +2,7 @@
 
 What holds of every answer of every puzzle is judged here: how events follow each other, how a job ends.
 
-A puzzle's judge is a function of what was told, as in `tests/puzzles/_template/judge_answers.py`: it looks at the
+A puzzle's judge is a function of what was told, as in `tests/puzzles/_template/questions.py`: it looks at the
 outcome, the incumbents, the bounds and each insight, and expects less of a job that was stopped.
 """
 

@@ -11,6 +11,8 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
+from tests.drawn import cells
+
 Game = tuple[int, int, int, int]
 Line = tuple[int, ...]
 Pins = Mapping[int, int]
@@ -148,6 +150,4 @@ def earliest(game: Game, pins: Pins, symmetry: str = "none") -> int | None:
 
 def only(board: Any, conflict: Sequence[Any]) -> Any:
     """The board with nothing on it but the pins that a conflict names."""
-    named = {(row - 1) * board.cols + col - 1 for one in conflict for row, col in one.cells}
-    cells = tuple(piece if i in named else 0 for i, piece in enumerate(board.cells))
-    return replace(board, cells=cells, pins=board.pins & named, demon=())
+    return replace(cells.only(board, conflict), demon=())

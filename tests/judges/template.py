@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import combinations
 
-from workbench.core.verdict import Violation
+from tests.drawn.cells import only as only
 from workbench.puzzles._template.rules import Board
 
 
@@ -38,8 +38,9 @@ def at_peace(board: Board) -> bool:
     )
 
 
-def every(board: Board, army: int, kept: Iterable[int]) -> Iterator[Board]:
+def every(board: Board, kept: Iterable[int], army: int | None = None) -> Iterator[Board]:
     """All boards with two armies of so many queens at peace, the squares `kept` as they are."""
+    army = board.army if army is None else army
     cells = range(board.size**2)
     kept = set(kept)
     must, must_b = [i for i in kept if board.cells[i] == 1], [i for i in kept if board.cells[i] == 2]
@@ -60,20 +61,13 @@ def every(board: Board, army: int, kept: Iterable[int]) -> Iterator[Board]:
 
 def possible(board: Board, army: int, kept: Iterable[int]) -> bool:
     """Whether two armies of so many queens can stand so that the squares `kept` are as on the board."""
-    return next(every(board, army, kept), None) is not None
+    return next(every(board, kept, army), None) is not None
 
 
-def largest(board: Board, kept: Sequence[int] = ()) -> int | None:
-    """The largest armies, None when there are none of any size."""
-    sizes = range(board.size**2 // 2, -1, -1)
-    return next((army for army in sizes if possible(board, army, kept)), None)
-
-
-def only(board: Board, conflict: Sequence[Violation]) -> Board:
-    """The board with nothing on it but what a conflict names."""
-    named = {(row - 1) * board.size + col - 1 for one in conflict for row, col in one.cells}
-    cells = tuple(army if i in named else 0 for i, army in enumerate(board.cells))
-    return replace(board, cells=cells, pins=board.pins & named)
+def largest(board: Board, kept: Iterable[int] = ()) -> Iterator[int]:
+    """The sizes that armies can have, the largest first."""
+    kept = set(kept)
+    return (army for army in range(board.size**2 // 2, -1, -1) if possible(board, army, kept))
 
 
 def caption(before: Board, after: Board) -> str:

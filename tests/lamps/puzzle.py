@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar
 
-import tests.lamps as package
 from tests.lamps import board as rules
 from tests.lamps.board import Board
 from workbench.core.boardfile import Line
@@ -39,7 +38,6 @@ class Lamps(Puzzle[Board]):
     slug = "lamps"
     title = "Lamps"
     summary = "Light lamps in a row, no two neighbours"
-    help = package.__doc__ or ""
     options: ClassVar = (
         Option("lamps", "Lamps", Kind.INTEGER, 7, 2, 20),
         Option("count", "To be lit", Kind.INTEGER, 3, 0, 10),

@@ -5,7 +5,7 @@ Cells are indices, row by row from 0; in moves rows and columns count from 1.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, ClassVar, Self, TypeVar
@@ -25,18 +25,20 @@ class CellBoard:
     """rows*cols cells; a puzzle's board adds what else it has.
 
     cells   what stands on each: its place in `symbols`, 0 is empty.
-    pins    cells that stay as they are in every solve, empty ones too.
+    pins    cells that stay as they are in every solve; empty ones, too, where `pins_empty`.
     """
 
     rows: int
     cols: int
     cells: tuple[int, ...]
     pins: frozenset[int] = frozenset()
-    symbols: ClassVar[str]
-    """A letter for all that can stand on a cell, EMPTY first."""
+    symbols: ClassVar[Sequence[str]]
+    """A letter for all that can stand on a cell, EMPTY first; or `numbers`."""
+    pins_empty: ClassVar[bool] = True
+    """Whether an empty cell can be pinned: nothing may stand there, then."""
 
     @property
-    def brushes(self) -> str:
+    def brushes(self) -> Sequence[str]:
         """Those of the symbols that a move may put on this board."""
         return self.symbols
 
@@ -59,6 +61,10 @@ class CellBoard:
         """For sentences: "row 2, column 3"."""
         return cell_in_words(self.cell(index))
 
+    def says(self, index: int) -> str:
+        """What stands on a cell, for sentences: its symbol, or "empty"."""
+        return self.symbols[self.cells[index]] if self.cells[index] else "empty"
+
     @property
     def hinted(self) -> tuple[Target, ...]:
         """The targets of what stands on cells that are not pinned."""
@@ -77,6 +83,26 @@ class CellBoard:
         return replace(self, cells=tuple(cells))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SquareBoard(CellBoard):
+    """As many rows as columns."""
+
+    @property
+    def size(self) -> int:
+        return self.rows
+
+
+def numbers(largest: int) -> tuple[str, ...]:
+    """The symbols of a board of the numbers from 1."""
+    return (EMPTY, *map(str, range(1, largest + 1)))
+
+
+def in_words(symbols: Sequence[str]) -> str:
+    """What can stand on a cell, for sentences: "A B and ." or "1 to 25 and ."."""
+    pieces = f"{symbols[1]} to {symbols[-1]}" if symbols[-1].isdigit() else " ".join(symbols[1:])
+    return f"{pieces} and {EMPTY}"
+
+
 # ------------------------------------------------------------------------------------------------ moves
 
 
@@ -92,8 +118,8 @@ def moves(piece: str = "{}") -> tuple[Move[Any], ...]:
 
 def _paint(board: Board, words: Words) -> Board:
     name = words[0].upper()
-    if len(name) != 1 or name not in board.brushes:
-        raise IllegalMove(f"'{name}' is no symbol of this board: {' '.join(board.brushes[1:])} and {EMPTY} are")
+    if name not in tuple(board.brushes):
+        raise IllegalMove(f"'{name}' is no symbol of this board: {in_words(board.brushes)} are")
     chosen = read_cells(words[1:], board.rows, board.cols)
     free = [index for index in chosen if index not in board.pins]
     if not free:
@@ -115,7 +141,9 @@ def _where(words: Words) -> str:
 
 def _pin(board: Board, words: Words) -> Board:
     pieces = (i for i, content in enumerate(board.cells) if content)
-    more = pieces if list(words) == ["all"] else read_cells(words, board.rows, board.cols)
+    more = list(pieces) if list(words) == ["all"] else read_cells(words, board.rows, board.cols)
+    if not board.pins_empty and any(not board.cells[i] for i in more):
+        raise IllegalMove("an empty cell cannot be pinned")
     return replace(board, pins=board.pins.union(more))
 
 

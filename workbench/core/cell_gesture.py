@@ -1,32 +1,38 @@
-"""Gestures on a board of symbols: a click puts one or takes it away, keys do so at the cursor, P pins."""
+"""Gestures on a board of symbols: a click puts one or takes it away, keys do so at the cursor, P pins.
+
+Numbers are typed digit after digit.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from workbench.core.cell_board import EMPTY, CellBoard, paint_move
-from workbench.core.gesture import ARROWS, TO_THE_ENDS, Act, Gesture, GestureHelp, Response, Ui
+from workbench.core.gesture import CURSOR, DIGITS, Act, Gesture, GestureHelp, Response, Ui, select
 
 PIN = "pin"
 """A brush that pins, or lets go."""
 HELP = (
     GestureHelp(Act.KEY, "at the cursor", "clear the cell", ("space", "delete", "backspace")),
     GestureHelp(Act.KEY, "at the cursor", "pin the cell, or let it go", ("p",)),
-    GestureHelp(Act.KEY, "", "move the cursor", ARROWS),
-    *TO_THE_ENDS,
-    GestureHelp(Act.KEY, "", "hide the cursor", ("escape",)),
+    *CURSOR,
 )
-"""The gestures that `respond`, and `select` of `core.gesture`, answer on every such board."""
+"""The gestures that `respond` answers on every such board."""
+NUMBERS = GestureHelp(Act.KEY, "at the cursor", "write a number, digit after digit", DIGITS[1:])
+"""What it answers besides on a board of numbers."""
 _KEYS = {"space": EMPTY, "delete": EMPTY, "backspace": EMPTY, "p": PIN}
 _TAKING_AWAY = ("left", "right", "enter")
 
 
-def respond(board: CellBoard, gesture: Gesture, ui: Ui, brushes: Mapping[str, str]) -> Response:
-    """The response to clicks and keys; an empty one to other gestures.
+def respond(board: CellBoard, gesture: Gesture, ui: Ui, brushes: Mapping[str, str] = MappingProxyType({})) -> Response:
+    """The response to clicks and keys, and to what means the same on every grid; an empty one to other gestures.
 
     brushes   a symbol of the board, or PIN, by what puts it: "left" and "right" for clicks, "enter" and characters, in
               small letters, for keys. Clicks and Enter take away what stands there already.
     """
+    if shared := select(gesture, ui, board.rows, board.cols):
+        return shared
     if gesture.act is Act.CLICK:
         pressed, index = gesture.button, board.at_target(gesture.target)
     elif gesture.act is Act.KEY and ui.cursor_visible:
@@ -34,6 +40,9 @@ def respond(board: CellBoard, gesture: Gesture, ui: Ui, brushes: Mapping[str, st
     else:
         return Response()
     brush = {**_KEYS, **brushes}.get(pressed)
+    if index is not None and brush is None and pressed in DIGITS:
+        before = board.symbols[board.cells[index]]
+        brush = next((typed for typed in (before + pressed, pressed) if typed in tuple(board.brushes)), None)
     if index is None or brush is None:
         return Response()
     row, col = board.cell(index)

@@ -176,6 +176,12 @@ TO_THE_ENDS = (
     GestureHelp(Act.KEY, "", "go to the first or the last of the board", ENDS, control=True),
 )
 """What "home" and "end" do on every board that has rows."""
+CURSOR = (
+    GestureHelp(Act.KEY, "", "move the cursor", ARROWS),
+    *TO_THE_ENDS,
+    GestureHelp(Act.KEY, "", "hide the cursor", ("escape",)),
+)
+"""What keys do with the cursor there."""
 
 
 def keys_in_words(keys: tuple[str, ...]) -> str:

@@ -7,6 +7,7 @@ whatever a person sees or chooses arrives as an argument and leaves as a value.
 from __future__ import annotations
 
 import importlib
+import sys
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -51,9 +52,6 @@ class Puzzle(WithText[Board]):
     labels: ClassVar[str] = ""
     """A pattern of the names that lists and columns of its boards have in programs and tables, in lower case; only such
     as no other puzzle's have."""
-    help: ClassVar[str]
-    """The rules in prose: the package's docstring. Two indented blocks in it begin with `puzzle:`, as files of boards
-    do: an example, and its solution. The contract tests parse and check both."""
     adjustable: ClassVar[Adjustable[Any] | None] = None
     """Those of the options that the move `option NAME VALUE` changes on an open board: see `core.adjustable`."""
     views: ClassVar[tuple[Option, ...]] = ()
@@ -74,6 +72,12 @@ class Puzzle(WithText[Board]):
     """The gestures that `gesture` answers, for the help."""
     has_opponent: ClassVar[bool] = False
     """Whether `reply` may have a move to make."""
+
+    @property
+    def help(self) -> str:
+        """The rules in prose: the package's docstring. Two indented blocks in it begin with `puzzle:`, as files of
+        boards do: an example, and its solution. The contract tests parse and check both."""
+        return sys.modules[type(self).__module__.rpartition(".")[0]].__doc__ or ""
 
     def task(self, name: str) -> Task:
         """The task called `name`; OptionError when there is none."""

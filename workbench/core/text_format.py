@@ -25,7 +25,8 @@ class Format(Generic[Board]):
     format     board to text, without a line break at its end. None: read only. Raises FormatError for a board that
                the format cannot hold.
     resembles  whether a text looks like this format, damaged or not: cheap, used to recognise files.
-    loose      boards of this format in a text that is not in it, likely ones first; see `core.loose`.
+    loose      boards of this format in a text that is not in it, likely ones first, each a `Reading` of `core.loose`
+               with a weight by which it comes before or after those of other puzzles.
     wanted     what a text must have to be read, in plain words; with an `example` of one line that is read.
     """
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Generic, TypeVar
@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 from workbench.core.cell_board import CellBoard
 from workbench.core.gesture import Ui
 from workbench.core.grid import cell_at, cell_in_words, cell_target
-from workbench.core.scene import Ink, Point, Rect, Shape
+from workbench.core.scene import Ink, Point, Rect, Scene, Shape, Text
 from workbench.render import grid_shapes
 
 MARGIN = 0.7
@@ -42,8 +42,11 @@ class CellGrid(Generic[Board]):
         x, y = self.corner(index)
         return x + 0.5, y + 0.5
 
-    def ground(self, ui: Ui, says: Callable[[int], str], tints: Mapping[int, Ink] | None = None) -> Iterator[Shape]:
+    def ground(
+        self, ui: Ui, says: Callable[[int], str] | None = None, tints: Mapping[int, Ink] | None = None
+    ) -> Iterator[Shape]:
         """The cells themselves. `says` tells a screen reader what stands on one; `tints` are fills of some of them."""
+        says = says or self.board.says
         hovered, cols = self.board.at_target(ui.hover), self.board.cols
         for index in range(len(self.board.cells)):
             pinned = index in self.board.pins
@@ -56,6 +59,17 @@ class CellGrid(Generic[Board]):
         yield from grid_shapes.grid(MARGIN, MARGIN, self.board.rows, self.board.cols)
         least = ui.legible(0.0, self.width, self.height + below)
         yield from grid_shapes.edge_numbers(MARGIN, MARGIN, self.board.rows, self.board.cols, least)
+
+    def scene(self, ui: Ui, label: str, below: Iterable[Shape] = (), pieces: Iterable[Shape] | None = None) -> Scene:
+        """The board with numbered edges. `below` lies under its lines; `pieces` stand in place of its symbols."""
+        above = self.contents() if pieces is None else pieces
+        shapes = (*self.ground(ui), *below, *self.lines(ui), *above, *self.pins(), *self.cursor(ui))
+        return Scene(self.width, self.height, shapes, label)
+
+    def contents(self) -> Iterator[Shape]:
+        """The symbols that stand on the cells, as text."""
+        filled = ((i, self.centre(i)) for i, content in enumerate(self.board.cells) if content)
+        return (Text(x, y, self.board.symbols[self.board.cells[i]], 0.46, room=0.8, fill="ink") for i, (x, y) in filled)
 
     def pins(self) -> Iterator[Shape]:
         """A folded corner on every cell that is pinned."""

@@ -1,21 +1,15 @@
-"""Which questions the judge is asked: all that are declared, on boards that it goes through in an instant."""
+"""Which questions the judge is asked, and how it judges each task beside one who tries all armies."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from random import Random
+from functools import partial
 
+from tests.drawn.cells import judge_conflict, judge_find, judge_hint, judge_status, random_board
 from tests.drawn.questions import Narrowed, Questions
+from tests.drawn.watched import Judge, Told
+from tests.judges import template as judge
+from workbench.core.outcome import Status
 from workbench.puzzles._template.puzzle import Template
-from workbench.puzzles._template.rules import Board
-
-
-def random_board(rng: Random, empty: Board) -> Board:
-    """Queens and pins strewn over a board, at peace or not."""
-    queens, pinned = rng.choice((0.0, 0.2, 0.5)), rng.choice((0.0, 0.1, 0.6))
-    cells = tuple(rng.choice((1, 2)) if rng.random() < queens else 0 for _ in empty.cells)
-    return replace(empty, cells=cells, pins=frozenset(i for i in range(len(cells)) if rng.random() < pinned))
-
 
 QUESTIONS = Questions(
     Template(),
@@ -25,3 +19,31 @@ QUESTIONS = Questions(
         Narrowed("board army", "more do not fit on boards so small, and are refused as these are", high=9),
     ),
 )
+
+
+def find(told: Told) -> None:
+    judge_find(told, partial(judge.every, told.question.board))
+
+
+def hint(told: Told) -> None:
+    judge_hint(told, partial(judge.every, told.question.board), judge.caption)
+
+
+def most(told: Told) -> None:
+    board, outcome = told.question.board, told.outcome
+    largest = next(judge.largest(board, board.pins), None)
+    judge_status(outcome, largest is not None)
+    for one in told.incumbents:
+        assert judge.at_peace(one.board)
+        assert one.objective == one.board.army == one.board.cells.count(1) == one.board.cells.count(2)
+        assert all(one.board.cells[i] == board.cells[i] for i in board.pins)
+    assert outcome.board == (told.incumbents[-1].board if told.incumbents else None)
+    assert outcome.objective == (told.incumbents[-1].objective if told.incumbents else None)
+    assert largest is None or all(bound >= largest for bound in told.bounds)
+    assert outcome.bound is None or largest is None or outcome.bound >= largest
+    if outcome.status is Status.PROVED:
+        assert outcome.objective == outcome.bound == largest
+    judge_conflict(board, board.pins, partial(judge.largest, board), outcome)
+
+
+JUDGES: dict[str, Judge] = {"find": find, "most": most, "hint": hint}

@@ -57,4 +57,4 @@ def test_a_hint_goes_on_from_what_is_drawn() -> None:
         assert len(outcome.board.queens) == len(board.queens) + 1
         board, count = outcome.board, count + 1
     assert count == 3
-    assert solved(board, "hint").answer == "every queen has her place"
+    assert solved(board, "hint").answer == "nothing is missing"

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from ortools.sat.python import cp_model
 
 from tests.judges.template import empty
-from workbench.puzzles._template import model
+from workbench.puzzles._template import engines
 from workbench.puzzles._template.rules import Board
 
 
@@ -33,9 +31,9 @@ def drawn(army: int, *queens: int) -> Board:
 def test_each_rule(board: Board, possible: bool) -> None:
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
-    built = model.build(board, board.queens, most=False)
-    status = solver.solve(built.proto)
+    model = engines.build(board, False, board.queens)
+    status = solver.solve(model.proto)
     assert status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
     assert (status == cp_model.OPTIMAL) is possible
     if possible:
-        assert built.read(solver.value) == replace(board, pins=frozenset())
+        assert model.read(solver.value) == board.cells

@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 from tests.judges import template as judge
 from tests.judges.template import empty
 from workbench.core.errors import IllegalMove
-from workbench.puzzles._template.rules import MOVES, Board, check, seen
+from workbench.puzzles._template.puzzle import Template
+from workbench.puzzles._template.rules import Board, check, seen
 
+MOVES = Template.moves
 apply = MOVES.apply
 BOARDS = st.integers(1, 6).flatmap(
     lambda n: st.lists(st.sampled_from((0, 0, 0, 1, 2)), min_size=n * n, max_size=n * n).map(

@@ -1,47 +1,49 @@
-"""Peaceable queens, tied to the protocol."""
+"""Peaceable queens, tied to the protocol: what can be set, asked and shown."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-import workbench.puzzles._template as package
-from workbench.core.grid import Target
-from workbench.core.grid_text import format_rows
-from workbench.core.options import Values
-from workbench.core.puzzle import Puzzle
-from workbench.core.task import Task
-from workbench.puzzles._template import options as declared
+from workbench.core import cell_board
+from workbench.core.adjustable import Adjustable
+from workbench.core.cell_puzzle import CellPuzzle
+from workbench.core.moves import Moves
+from workbench.core.options import Kind, Option, Values, one_of
+from workbench.core.task import Objective, Task
 from workbench.puzzles._template import rules, view
-from workbench.puzzles._template.rules import Board
+from workbench.puzzles._template.rules import LARGEST, Board
+
+ARMY = Option("army", "Queens of each army", Kind.INTEGER, 5, 0, LARGEST**2 // 2)
 
 
-class Template(Puzzle[Board]):
+class Template(CellPuzzle[Board]):
     """Two equal armies of queens that do not attack each other."""
 
     slug = "template"
     title = "Peaceable queens"
     summary = "Place two equal armies of queens, as large as can be, so that no queen attacks one of the other army."
-    help = package.__doc__ or ""
-    options = declared.OPTIONS
-    adjustable = declared.ADJUSTABLE
-    views = declared.VIEWS
-    tasks = declared.TASKS
+    options = (Option("size", "Size", Kind.INTEGER, 6, 1, LARGEST), ARMY)
+    adjustable = Adjustable((ARMY,), lambda board, name: f"armies of {board.army}")
+    views = (
+        one_of("seen", "Seen squares", ("none", "A", "B", "both"), "What an army sees: the other may not stand there"),
+    )
+    tasks = (
+        Task("find", "Find a peace", "Finds armies of the size asked for, or pins that forbid it", different=True),
+        Task(
+            "most",
+            "Largest armies",
+            "Finds armies as large as can be, whatever size is asked for",
+            objective=Objective.MAXIMISE,
+            objective_label="queens of each army",
+        ),
+        Task("hint", "Hint", "Where the next queen may stand", completes=False, quick=True, shortcut="F4"),
+    )
     engines = "workbench.puzzles._template.engines"
-    formats = declared.FORMATS
-    gestures = view.GESTURES
+    board = Board
+    moves = Moves(*cell_board.moves("Queen of {}"))
+    gestures, brushes = view.GESTURES, view.BRUSHES
 
-    new_board = staticmethod(declared.new_board)
-    parse_body = staticmethod(declared.parse_body)
-    format_body = staticmethod(format_rows)
-    play = staticmethod(rules.MOVES.apply)
-    describe = staticmethod(rules.MOVES.caption)
     check = staticmethod(rules.check)
     scene = staticmethod(view.scene)
-    respond = staticmethod(view.respond)
     insights = staticmethod(view.insights)
-
-    def hinted(self, board: Board) -> Sequence[Target]:
-        return board.hinted
 
     def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:
         return board.keeps_pins(answer) and (task.name == "most" or board.army == answer.army)

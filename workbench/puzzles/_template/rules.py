@@ -8,9 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
-from workbench.core import cell_board
-from workbench.core.cell_board import CellBoard
-from workbench.core.moves import Moves
+from workbench.core.cell_board import SquareBoard
 from workbench.core.verdict import Verdict, Violation
 
 A, B = ARMIES = (1, 2)
@@ -19,15 +17,11 @@ LARGEST = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Board(CellBoard):
-    """Squares with queens, some of them pinned, as many rows as columns; how many queens each army is to have."""
+class Board(SquareBoard):
+    """Squares with queens, some of them pinned; how many queens each army is to have."""
 
     army: int
     symbols = ".AB"
-
-    @property
-    def size(self) -> int:
-        return self.rows
 
     @property
     def queens(self) -> tuple[int, ...]:
@@ -82,6 +76,3 @@ def _too_many(board: Board) -> Iterator[Violation]:
         count = board.cells.count(army)
         if count > board.army:
             yield Violation("army", f"{board.symbols[army]} has {count} queens, {board.army} are asked for")
-
-
-MOVES: Moves[Board] = Moves(*cell_board.moves("Queen of {}"))

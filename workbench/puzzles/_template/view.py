@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from workbench.core import cell_gesture
 from workbench.core.context import Context
-from workbench.core.gesture import Act, Gesture, GestureHelp, Response, Ui, select
+from workbench.core.gesture import Act, GestureHelp, Ui
 from workbench.core.insight import Fact, Facts, Insight, Row, Table
 from workbench.core.options import Values
 from workbench.core.scene import Path, Rect, Scene, Shape
@@ -23,19 +23,16 @@ GESTURES = (
     GestureHelp(Act.KEY, "at the cursor", "put a queen of B", ("b",)),
     *cell_gesture.HELP,
 )
-_BRUSHES = {"left": "A", "right": "B", "enter": "A", "a": "A", "b": "B"}
+BRUSHES = {"left": "A", "right": "B", "enter": "A", "a": "A", "b": "B"}
 
 
 def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()) -> Scene:
     """The board with numbered edges."""
     grid = CellGrid(board)
-    shapes = [*grid.ground(ui, board.says), *_seen(grid, board, view.text("seen")), *grid.lines(ui)]
-    for i in board.queens:
-        shapes.append(_queen(board.cells[i], *grid.centre(i)))
-    shapes.extend((*grid.pins(), *grid.cursor(ui)))
+    queens = (_queen(board.cells[i], *grid.centre(i)) for i in board.queens)
     armies = " and ".join(f"{board.symbols[army]} {board.cells.count(army)} of {board.army}" for army in ARMIES)
     label = f"Peaceable queens, {board.size} by {board.size}: {armies}"
-    return Scene(grid.width, grid.height, tuple(shapes), label)
+    return grid.scene(ui, label, _seen(grid, board, view.text("seen")), queens)
 
 
 def _seen(grid: CellGrid[Board], board: Board, whose: str) -> Iterator[Shape]:
@@ -48,11 +45,6 @@ def _seen(grid: CellGrid[Board], board: Board, whose: str) -> Iterator[Shape]:
 def _queen(army: int, x: float, y: float) -> Path:
     points, ink = tuple((x + dx, y + dy) for dx, dy in _CROWN), f"player-{army}"
     return Path(points, closed=True, fill=ink if army == A else f"{ink}/0.2", stroke=ink, stroke_width=0.07)
-
-
-def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
-    """Clicks put queens or take them away, keys do so at the cursor; the rest is as on every grid."""
-    return select(gesture, ui, board.rows, board.cols) or cell_gesture.respond(board, gesture, ui, _BRUSHES)
 
 
 def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:

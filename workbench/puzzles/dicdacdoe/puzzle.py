@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-import workbench.puzzles.dicdacdoe as package
+from workbench.core.cell_puzzle import CellPuzzle
 from workbench.core.context import Context
 from workbench.core.grid import Target
 from workbench.core.insight import Insight
 from workbench.core.options import Values
-from workbench.core.puzzle import Puzzle, Reply
+from workbench.core.puzzle import Reply
 from workbench.core.task import Task, late
 from workbench.core.wording import counted
 from workbench.puzzles.dicdacdoe import formats as texts
@@ -26,7 +26,7 @@ from workbench.puzzles.dicdacdoe.view import scene as drawing
 _IN_VAIN = 10.0  # seconds that the demon's moves in vain take at most, however many are left
 
 
-class Dicdacdoe(Puzzle[Board]):
+class Dicdacdoe(CellPuzzle[Board]):
     """The draw that even a demon cannot spoil."""
 
     slug = "dicdacdoe"
@@ -36,7 +36,6 @@ class Dicdacdoe(Puzzle[Board]):
         "others: place the pieces so that it finds no line that anybody could still complete."
     )
     called = ("dic dac doe",)
-    help = package.__doc__ or ""
     options = declared.OPTIONS
     adjustable = declared.ADJUSTABLE
     views = declared.VIEWS
@@ -69,9 +68,6 @@ class Dicdacdoe(Puzzle[Board]):
 
     def in_short(self, board: Board) -> str:
         return f"{board.rows} × {board.cols}, {counted(board.moves, 'move')}"
-
-    def hinted(self, board: Board) -> Sequence[Target]:
-        return board.hinted
 
     def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:
         return board.keeps(answer)

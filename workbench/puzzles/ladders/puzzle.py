@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import workbench.puzzles.ladders as package
 from workbench.core.grid import Cell, Target
 from workbench.core.options import Values
 from workbench.core.puzzle import Puzzle
@@ -31,7 +30,6 @@ class Ladders(Puzzle[Board]):
     )
     called = ("ladder", "snake", "snakes", "chutes")
     labels = r"snakes?|ladders?|chutes?|jumps?|from|to|source|target"
-    help = package.__doc__ or ""
     options = declared.OPTIONS
     adjustable = declared.ADJUSTABLE
     views = declared.VIEWS

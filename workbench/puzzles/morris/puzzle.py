@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-import workbench.puzzles.morris as package
 from workbench.core.control import Control
 from workbench.core.insight import Insight
 from workbench.core.options import Values
@@ -31,7 +30,6 @@ class Morris(Puzzle[Board]):
         "X and O place a piece in turn, and three of one’s own in a line win. Each has three pieces at most: with the "
         "fourth the oldest goes."
     )
-    help = package.__doc__ or ""
     options = declared.OPTIONS
     views = declared.VIEWS
     starters = declared.STARTERS

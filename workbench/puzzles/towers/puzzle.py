@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-import workbench.puzzles.towers as package
 from workbench.core.gesture import Ui
 from workbench.core.grid import Target, cell_at, cell_target, index_at, target_cell
 from workbench.core.insight import Facts, Insight
@@ -33,7 +32,6 @@ class Towers(Puzzle[Board]):
     )
     called = ("tower", "skyscraper", "skyscrapers")
     labels = r"(?:\w+[ _])?clues?(?:[ _]\w+)?|heights|skyline|left|right|west|east"
-    help = package.__doc__ or ""
     options = declared.OPTIONS
     views = declared.VIEWS
     switches = declared.SWITCHES

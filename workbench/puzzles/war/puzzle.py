@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-import workbench.puzzles.war as package
 from workbench.core.grid import Target
 from workbench.core.options import Values
 from workbench.core.puzzle import Puzzle
@@ -32,7 +31,6 @@ class War(Puzzle[Board]):
         "Each turn both players show a card, and the higher one takes both; after a tie the next turn takes all. "
         "Nobody chooses anything, so the deal decides: say how the game shall go, and get the cards that play it so."
     )
-    help = package.__doc__ or ""
     options = declared.OPTIONS
     adjustable = declared.ADJUSTABLE
     tasks = declared.TASKS

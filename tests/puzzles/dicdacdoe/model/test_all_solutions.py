@@ -113,7 +113,7 @@ def test_a_pin_stays_and_a_hint_is_of_the_cells_it_says() -> None:
     assert {(cells[1], cells[6]) for cells in solutions(default.fewest(pinned))} == {(2, 0)}
     assert {(cells[1], cells[6]) for cells in linear_solutions(notebook.hard(pinned))} == {(2, 0)}
     model = default.plain(empty(1, 3, 3, 2))
-    default.add_hint(model, (0, 1, 2), pieces_only=True)
+    model.suggest((0, 1, 2), pieces_only=True)
     hint = model.proto.proto.solution_hint
     assert list(zip(hint.vars, hint.values, strict=True)) == [(3, 0), (4, 1), (5, 0), (6, 0), (7, 0), (8, 1)]
 

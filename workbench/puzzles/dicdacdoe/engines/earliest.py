@@ -184,7 +184,7 @@ class _Earliest:
             if until():
                 return
             model = cp.fewest(self._board, self._turned, fair=fair)
-            cp.add_hint(model, self._start(), pieces_only=True)
+            model.suggest(self._start(), pieces_only=True)
             deal = self._show if fair else self._share_out
 
             def show(solution: cpsat.Solution, model: cp.Model = model, deal: Deal = deal) -> bool:

@@ -138,7 +138,7 @@ def _search(board: Board, ctx: SolveContext, until: Until, *, watched: bool) -> 
 def _by_slack(board: Board, ctx: SolveContext, until: Until, seconds: float | None) -> Answer:
     """Whether there is a board without open lines: ever fewer by CP-SAT's slack variables; the bound is its own."""
     model, start = cp.slack(board), _start(board, ctx)
-    cp.add_hint(model, start.cells, pieces_only=start.filled < board.moves)
+    model.suggest(start.cells, pieces_only=start.filled < board.moves)
 
     def show(solution: cpsat.Solution) -> bool:
         return _show(board, model.read(solution.value), ctx) == 0

@@ -73,7 +73,7 @@ def by_model(board: Board, ctx: SolveContext, until: Until, seconds: float | Non
     # To minimise the pieces, and to take the first board with few enough, is steadier than to ask for exactly so many.
     # The limit makes a proof that there is none quick and the finding slow, which the local search does better.
     model, best = cp.fewest(board, at_most=board.moves), list[Contents]()
-    cp.add_hint(model, board.cells, pieces_only=True)
+    model.suggest(board.cells, pieces_only=True)
 
     def show(solution: cpsat.Solution) -> bool:
         contents = model.read(solution.value)
@@ -111,7 +111,7 @@ def share_out(board: Board, packings: list[Packing], ctx: SolveContext, until: U
 
 def _by_fixed(board: Board, ctx: SolveContext, until: Until, seconds: float | None) -> Decision:
     model = cp.fixed(board, board.moves)
-    cp.add_hint(model, board.cells, pieces_only=True)
+    model.suggest(board.cells, pieces_only=True)
     result = cpsat.search(
         model.proto, ctx, until=until, time_limit=seconds, overrides=spare_workers(ctx), on_bound=unheard
     )

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 
 from workbench.core.context import Context, SolveContext
 from workbench.core.errors import BoardRefused
-from workbench.core.insight import Choice, Visited
+from workbench.core.insight import Visited
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome
 from workbench.core.task import solver_of
@@ -20,6 +19,7 @@ from workbench.puzzles.dicdacdoe.options import LINEAR
 from workbench.puzzles.dicdacdoe.rules.board import Board, line_name, restricted, shares, symbol
 from workbench.puzzles.dicdacdoe.rules.check import check, counts, lines_won
 from workbench.puzzles.dicdacdoe.rules.lines import symmetries
+from workbench.solve.cell_model import choice as choice
 from workbench.solve.models.model_size import AnyModel
 
 TASKS: dict[str, Callable[[Board, Values, SolveContext], Outcome]] = {
@@ -49,15 +49,6 @@ def model(board: Board, task: str, values: Values, ctx: Context) -> AnyModel:
         case "slack":
             return default.slack(board).proto
     return default.plain(board).proto
-
-
-def choice(board: Board, variable: str) -> Choice | None:
-    """What a cell holds: "cell[12]=0" is a hole."""
-    found = re.fullmatch(r"cell\[(\d+)\]=(\d+)", variable)
-    if found is None:
-        return None
-    index, content = int(found[1]), int(found[2])
-    return Choice(board.target(index), symbol(content), board.place(index))
 
 
 def trees(board: Board, task: str, values: Values, ctx: Context) -> dict[str, Iterator[Visited]]:

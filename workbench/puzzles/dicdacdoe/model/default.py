@@ -10,20 +10,14 @@ from ortools.sat.python import cp_model
 
 from workbench.puzzles.dicdacdoe.rules.board import Board, rest_after, share
 from workbench.puzzles.dicdacdoe.rules.lines import Line, Symmetry, geometry
-from workbench.solve.solvers import cpsat
+from workbench.solve.cell_model import CellModel, model_of
 
 
 @dataclass(frozen=True, slots=True)
-class Model:
+class Model(CellModel):
     """The model of a board. cells[i][v]: the cell with index i holds v, 0 for a hole."""
 
     board: Board
-    proto: cp_model.CpModel
-    cells: tuple[tuple[cp_model.IntVar, ...], ...]
-
-    def read(self, value: cpsat.Value) -> tuple[int, ...]:
-        """The contents of a solution: 0 empty, else a player from 1."""
-        return tuple(next(v for v, literal in enumerate(cell) if value(literal)) for cell in self.cells)
 
 
 def plain(board: Board) -> Model:
@@ -107,11 +101,8 @@ def slack(board: Board) -> Model:
 
 
 def _cells(board: Board, players: int) -> Model:
-    proto = cpsat.Model()
-    cells = tuple(tuple(proto.new_bool_var(f"cell[{i}]={v}") for v in range(players + 1)) for i in range(board.size))
-    for cell in cells:
-        proto.add_exactly_one(cell)
-    return Model(board, proto, cells)
+    model = model_of(board, range(players + 1))
+    return Model(model.proto, model.cells, model.first, board)
 
 
 # ------------------------------------------------------------------------------------------------ rules
@@ -178,7 +169,7 @@ def _others(model: Model, line: Line, player: int) -> list[cp_model.IntVar]:
 def add_pins(model: Model) -> None:
     """Pinned cells stay as they are."""
     for cell in model.board.pins:
-        model.proto.add(model.cells[cell][model.board.cells[cell]] == 1)
+        model.keep(cell, model.board.cells[cell])
 
 
 def add_symmetric_holes(model: Model, symmetries: Sequence[Symmetry]) -> None:
@@ -198,11 +189,3 @@ def add_packed(model: Model, packings: Sequence[Sequence[int]]) -> None:
     """The holes are one of the packings: the indices of their cells."""
     rows = [[int(cell in packing) for cell in range(model.board.size)] for packing in map(set, packings)]
     model.proto.add_allowed_assignments([cell[0] for cell in model.cells], rows)
-
-
-def add_hint(model: Model, contents: Sequence[int], pieces_only: bool = False) -> None:
-    """Begin the search near these contents; `pieces_only` says nothing of empty cells."""
-    for cell, content in zip(model.cells, contents, strict=True):
-        if content or not pieces_only:
-            for value, literal in enumerate(cell):
-                model.proto.add_hint(literal, value == content)

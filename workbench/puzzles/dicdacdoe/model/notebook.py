@@ -14,22 +14,17 @@ from dataclasses import dataclass
 
 from workbench.puzzles.dicdacdoe.rules.board import Board, share
 from workbench.puzzles.dicdacdoe.rules.lines import geometry
+from workbench.solve.cell_model import LinearCells
 from workbench.solve.models.linear_model import LinearModel, Term
 
 _HOLES_FIRST = 10  # the notebook's branching priority of holes
 
 
 @dataclass(frozen=True, slots=True)
-class Model:
+class Model(LinearCells):
     """cells[i][v]: the number of the variable that is 1 where the cell with index i holds v, 0 for a hole."""
 
     board: Board
-    linear: LinearModel
-    cells: tuple[tuple[int, ...], ...]
-
-    def read(self, values: Sequence[float]) -> tuple[int, ...]:
-        """The contents of a solution: 0 empty, else a player from 1."""
-        return tuple(next(v for v, number in enumerate(cell) if values[number] > 0.5) for cell in self.cells)
 
     def suggest(self, contents: Sequence[int]) -> None:
         """Begin the search at these contents of all cells."""
@@ -73,7 +68,7 @@ def _cells(board: Board, priority: int) -> Model:
         linear.add_sum((cell[player] for cell in cells), low=due, high=due, name=f"moves of {player}")
     for i in board.pins:
         linear.fix(cells[i][board.cells[i]], 1)
-    return Model(board, linear, tuple(cells))
+    return Model(linear, tuple(cells), 0, board)
 
 
 def _lines(model: Model) -> list[tuple[tuple[list[Term], list[Term]], str]]:

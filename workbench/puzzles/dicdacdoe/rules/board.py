@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from workbench.core.cell_board import EMPTY, CellBoard
 from workbench.core.errors import OptionError
@@ -31,7 +32,7 @@ class Board(CellBoard):
     players: int
     moves: int
     demon: tuple[int, ...] = ()
-    symbols = EMPTY + SYMBOLS
+    symbols: ClassVar[str] = EMPTY + SYMBOLS
 
     @property
     def brushes(self) -> str:

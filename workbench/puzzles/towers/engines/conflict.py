@@ -113,7 +113,7 @@ class Oracle:
     def _by_cpsat(self, part: Board) -> Answer:
         model = cp.build(part)
         if self._asked is not None:
-            cp.add_height(model, *self._asked)
+            model.keep(*self._asked)
         return cpsat.possible(model.proto, self._ctx)
 
 

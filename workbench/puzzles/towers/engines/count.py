@@ -13,13 +13,14 @@ from time import thread_time
 
 from workbench.core.context import SolveContext
 from workbench.core.options import Values
-from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.core.outcome import Outcome
 from workbench.puzzles.towers.analysis.candidates import SearchCount
 from workbench.puzzles.towers.engines.explain import explained
 from workbench.puzzles.towers.kernels.plain_count import LARGEST, counted_plainly
 from workbench.puzzles.towers.kernels.row_states import RowStateCount, width
 from workbench.puzzles.towers.kernels.search import never, search_of
 from workbench.puzzles.towers.rules.board import Board, Heights, puzzle_of
+from workbench.solve import finding
 from workbench.solve.explain import infeasible
 from workbench.solve.parallel import Throttle
 
@@ -51,16 +52,9 @@ def count(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     counted = count_solutions(board, limit, lambda number: ctx.progress(number, limit or None, number), ctx.stopped)
     if counted.examples:
         ctx.incumbent(board.filled_with(counted.examples[0]), by="counting")
-    if counted.exhausted:
-        if not counted.count:
-            return infeasible(ctx, explained(board, ctx), count=0)
-        answer = "exactly one solution" if counted.count == 1 else f"{counted.count:,} solutions"
-        return ctx.outcome(Status.PROVED, count=counted.count, answer=answer)
-    stopped = ctx.reason() or Stopped.LIMIT
-    if not counted.count:
-        return ctx.outcome(Status.UNKNOWN, count=0, stopped=stopped)
-    answer = f"{counted.count:,} solutions or more" if counted.count > 1 else "one solution or more"
-    return ctx.outcome(Status.FEASIBLE, count=counted.count, stopped=stopped, answer=answer)
+    if counted.exhausted and not counted.count:
+        return infeasible(ctx, explained(board, ctx), count=0)
+    return finding.counted(counted.count, counted.exhausted, ctx)
 
 
 def count_solutions(

@@ -17,6 +17,7 @@ from workbench.puzzles.towers.options import LINEAR
 from workbench.puzzles.towers.rules.board import Board, Heights
 from workbench.solve.answer import NoneExists, NotKnown
 from workbench.solve.explain import infeasible
+from workbench.solve.finding import solutions
 from workbench.solve.solvers import cpsat
 from workbench.solve.solvers.linear_search import beside, search
 
@@ -63,32 +64,16 @@ def _another(board: Board, one: Heights, other: Heights) -> Steps:
 def _by_cpsat(board: Board, ctx: SolveContext) -> Found:
     ctx.phase("Building the model")
     model = cp.build(board)
-    found: list[Heights] = []
     for other in _known(ctx):
-        cp.add_other_than(model, other)
+        model.exclude(other)
 
-    def show(solution: cpsat.Solution) -> bool:
-        heights = model.read(solution.value)
-        # the model's other variables may differ; several workers may each come with one more
-        if heights not in found and len(found) <= ctx.wanted:
-            found.append(heights)
-            if len(found) <= ctx.wanted:
-                ctx.incumbent(board.filled_with(heights))
-                ctx.phase("Looking for another solution")
-        return len(found) > ctx.wanted
+    def show(heights: Heights) -> None:
+        ctx.incumbent(board.filled_with(heights))
+        ctx.phase("Looking for another solution")
 
     ctx.phase("Searching")
-    if ctx.limits.workers == 1:  # one pass that goes on after the first solution is quickest
-        result = cpsat.search(model.proto, ctx, show, enumerate_all=True)
-        exhausted = isinstance(result, cpsat.Found) and result.proved
-        return found, exhausted or isinstance(result, cpsat.NoneExists)
-    cp.add_hint(model, board.entries)
-    before, result = -1, cpsat.search(model.proto, ctx, show)
-    while before < len(found) <= ctx.wanted:
-        for other in found[max(0, before) :]:
-            cp.add_other_than(model, other)
-        before, result = len(found), cpsat.search(model.proto, ctx, show)
-    return found, isinstance(result, cpsat.NoneExists)
+    # with one worker a pass that goes on after the first solution is quickest
+    return solutions(model, ctx, ctx.wanted, show, board.entries, one_pass=ctx.limits.workers == 1)
 
 
 def _by_linear(board: Board, formulation: str, solver: str, ctx: SolveContext) -> Found:
@@ -96,7 +81,7 @@ def _by_linear(board: Board, formulation: str, solver: str, ctx: SolveContext) -
     ctx.phase("Building the model")
     model, found = linear.build(board, formulation), list[Heights]()
     for other in _known(ctx):
-        model.add_other_than(other)
+        model.exclude(other)
     while len(found) <= ctx.wanted:
         ctx.phase("Looking for another solution" if found else "Searching")
         match search(model.linear, ctx, solver):
@@ -104,7 +89,7 @@ def _by_linear(board: Board, formulation: str, solver: str, ctx: SolveContext) -
                 found.append(model.read(values))
                 if len(found) <= ctx.wanted:
                     ctx.incumbent(board.filled_with(found[-1]), by=SOLVER_NAMES[solver])
-                model.add_other_than(found[-1])
+                model.exclude(found[-1])
             case NoneExists():
                 return found, True
             case NotKnown():

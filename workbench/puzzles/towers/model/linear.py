@@ -15,25 +15,15 @@ from itertools import product
 from workbench.core.errors import BoardRefused
 from workbench.puzzles.towers.analysis.vision_polytope import LARGEST, vision_polytope
 from workbench.puzzles.towers.rules.board import Board, street
+from workbench.solve.cell_model import LinearCells
 from workbench.solve.models.linear_model import LinearModel, Term
 
 
 @dataclass(frozen=True, slots=True)
-class Model:
+class Model(LinearCells):
     """cells[i][h - 1]: the number of the variable that is 1 where the cell with index i has height h."""
 
     size: int
-    linear: LinearModel
-    cells: tuple[tuple[int, ...], ...]
-
-    def read(self, values: Sequence[float]) -> tuple[int, ...]:
-        """The n*n heights of a solution."""
-        return tuple(next(h for h, number in enumerate(cell, 1) if values[number] > 0.5) for cell in self.cells)
-
-    def add_other_than(self, heights: Sequence[int]) -> None:
-        """Some cell differs from these n*n heights."""
-        same = [cell[h - 1] for cell, h in zip(self.cells, heights, strict=True)]
-        self.linear.add_sum(same, high=len(same) - 1, name="another solution")
 
 
 def build(board: Board, formulation: str) -> Model:
@@ -69,7 +59,7 @@ def _latin_square(board: Board) -> Model:
     for k, h in product(range(n), repeat=2):
         linear.add_sum((cells[k * n + j][h] for j in range(n)), low=1, high=1, name=f"height {h + 1} in row {k + 1}")
         linear.add_sum((cells[j * n + k][h] for j in range(n)), low=1, high=1, name=f"height {h + 1} in column {k + 1}")
-    model = Model(n, linear, cells)
+    model = Model(linear, cells, 1, n)
     for index, height in enumerate(board.givens):
         if 1 <= height <= n:
             linear.fix(cells[index][height - 1], 1)

@@ -9,34 +9,26 @@ from itertools import product
 from ortools.sat.python import cp_model
 
 from workbench.puzzles.towers.rules.board import Board, street
+from workbench.solve.cell_model import CellModel, cells_of
 from workbench.solve.solvers import cpsat
 
 
 @dataclass(frozen=True, slots=True)
-class Model:
+class Model(CellModel):
     """The model of a board. `cells[i][h - 1]`: the cell with index i has height h; n*n x n literals."""
 
     size: int
-    proto: cp_model.CpModel
-    cells: tuple[tuple[cp_model.IntVar, ...], ...]
-
-    def read(self, value: cpsat.Value) -> tuple[int, ...]:
-        """The n*n heights of a solution."""
-        return tuple(next(h for h, literal in enumerate(cell, 1) if value(literal)) for cell in self.cells)
 
 
 def build(board: Board) -> Model:
     """The rules of a board: its clues and givens, not what has been filled in."""
     n, proto = board.size, cpsat.Model()
-    cells = tuple(
-        tuple(proto.new_bool_var(f"cell[{row},{col}]={h}") for h in range(1, n + 1))
-        for row, col in product(range(1, n + 1), repeat=2)
-    )
-    model = Model(n, proto, cells)
+    names = (f"{row},{col}" for row, col in product(range(1, n + 1), repeat=2))
+    model = Model(proto, cells_of(proto, names, range(1, n + 1)), 1, n)
     add_latin_square(model)
     for index, height in enumerate(board.givens):
         if height:
-            add_height(model, index, height)
+            model.keep(index, height)
     for clue, number in enumerate(board.clues):
         if number:
             add_sight(model, clue, number)
@@ -51,14 +43,6 @@ def add_latin_square(model: Model) -> None:
         # rows have said already that a cell has one height
         for h in range(n):
             model.proto.add_exactly_one(model.cells[j * n + k][h] for j in range(n))
-
-
-def add_height(model: Model, index: int, height: int) -> None:
-    """The cell has this height; the model is impossible when there is no such height."""
-    if 1 <= height <= model.size:
-        model.proto.add(model.cells[index][height - 1] == 1)
-    else:
-        model.proto.add_bool_or([])
 
 
 def add_sight(model: Model, clue: int, number: int) -> None:
@@ -86,19 +70,6 @@ def add_sight(model: Model, clue: int, number: int) -> None:
             proto.add_bool_or([seen, line[j][h].Not(), reached[j - 1][h]])
             visible.append(seen)
     proto.add(sum(visible) == number)
-
-
-def add_other_than(model: Model, heights: Sequence[int]) -> None:
-    """Some cell differs from these n*n heights."""
-    model.proto.add_bool_or([model.cells[i][h - 1].Not() for i, h in enumerate(heights)])
-
-
-def add_hint(model: Model, heights: Sequence[int]) -> None:
-    """Begin the search near these n*n heights; 0 says nothing."""
-    for cell, height in zip(model.cells, heights, strict=True):
-        if 1 <= height <= model.size:
-            for h, literal in enumerate(cell, 1):
-                model.proto.add_hint(literal, h == height)
 
 
 def _add_permutation(model: cp_model.CpModel, choice: Sequence[Sequence[cp_model.IntVar]]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from workbench.core.gesture import ARROWS, DIGITS, PAGES, TO_THE_ENDS, Act, Gesture, GestureHelp, Response, Ui
+from workbench.core.gesture import ARROWS, CURSOR, DIGITS, PAGES, Act, Gesture, GestureHelp, Response, Ui
 from workbench.core.grid import ENDS, Cell, target_cell, target_move
 from workbench.core.options import Values
 from workbench.puzzles.war.options import NOBODY, last_shown, turn_of
@@ -41,9 +41,7 @@ GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.KEY, "on a player", "pin the winner", ("enter",)),
     GestureHelp(Act.KEY, "", "go to the next or the previous turn", ("+", "-", *PAGES)),
     GestureHelp(Act.KEY, "", "open all cards", ("m",)),
-    GestureHelp(Act.KEY, "", "move the cursor", ARROWS),
-    *TO_THE_ENDS,
-    GestureHelp(Act.KEY, "", "hide the cursor", ("escape",)),
+    *CURSOR,
 )
 _TOLD = {"=": "tie", "t": "tie", **{letter.lower(): letter for letter in LETTERS}}
 """What keys say of a turn."""
