@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from tests.contract import CASES, board_of, each_case, each_puzzle, recorded, samples, values_of, view_of
+from tests.drawn import cells
 from tests.patience import PATIENCE, quickest
 from workbench.cli.progress import last_line
 from workbench.core import boardfile, options
@@ -63,12 +64,13 @@ def _told_in_words(task: Task, outcome: Outcome) -> None:
 def _needed(puzzle: AnyPuzzle, board: Any, expected: Expectation, outcome: Outcome, limits: Limits) -> None:
     """What a conflict names cannot stand together, and can as soon as any one of it is left out.
 
-    `only(board, conflict)` of the puzzle's judge makes the board with nothing given but what violations name.
+    `only(board, conflict)` of the puzzle's judge makes the board with nothing given but what violations name; for
+    boards of cells it is there already.
     """
     conflict = outcome.conflict
     if set(conflict) <= set(puzzle.check(board).violations):
         return  # the board as it stands breaks a rule: nothing is given that could be left out
-    only = importlib.import_module(f"tests.judges.{puzzle.slug}").only
+    only = getattr(importlib.import_module(f"tests.judges.{puzzle.slug}"), "only", cells.only)
 
     def status(kept: tuple[Violation, ...]) -> Status:
         return recorded(puzzle, only(board, kept), expected.task, dict(expected.settings), limits)[0].status

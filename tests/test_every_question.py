@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 
@@ -26,10 +26,13 @@ from workbench.puzzles._template.puzzle import Template
 JUDGED = (*PUZZLES, Template())
 
 
+def _questions(puzzle: AnyPuzzle) -> Any:
+    return importlib.import_module(f"tests.puzzles.{type(puzzle).__module__.split('.')[-2]}.questions")
+
+
 def questions_of(puzzle: AnyPuzzle) -> Questions:
     """What a puzzle's tests draw from."""
-    folder = type(puzzle).__module__.split(".")[-2]
-    found = importlib.import_module(f"tests.puzzles.{folder}.questions").QUESTIONS
+    found = _questions(puzzle).QUESTIONS
     assert isinstance(found, Questions)
     return found
 
@@ -45,6 +48,29 @@ def test_whatever_is_declared_is_drawn(puzzle: AnyPuzzle) -> None:
     assert set(questions.weights) <= {task.name for task in puzzle.tasks}
     reasons = [*(one.why for one in questions.narrowed), *questions.unjudged.values()]
     assert all(len(why.split()) > 3 for why in reasons), "what is left out has its reason"
+
+
+BY_TASK = [puzzle for puzzle in JUDGED if hasattr(_questions(puzzle), "JUDGES")]
+"""Those that have a judge for each task beside their questions; others have tests of their own."""
+
+
+def _all_true(puzzle: AnyPuzzle, seeds: range) -> None:
+    judges = _questions(puzzle).JUDGES
+    assert set(judges) >= {task.name for task in puzzle.tasks}
+    try_all(questions_of(puzzle), lambda told: judges[told.question.task.name](told), seeds)
+
+
+@pytest.mark.parametrize("puzzle", BY_TASK, ids=[puzzle.slug for puzzle in BY_TASK])
+def test_some_questions_are_answered_truly(puzzle: AnyPuzzle) -> None:
+    _all_true(puzzle, range(80))
+
+
+@pytest.mark.trust
+@pytest.mark.timeout(7200)
+@pytest.mark.parametrize("thousand", range(1, 51))
+@pytest.mark.parametrize("puzzle", BY_TASK, ids=[puzzle.slug for puzzle in BY_TASK])
+def test_fifty_thousand_questions_are_answered_truly(puzzle: AnyPuzzle, thousand: int) -> None:
+    _all_true(puzzle, range(1000 * thousand, 1000 * thousand + 1000))
 
 
 # ------------------------------------------------------------------------------------------------ it can fail

@@ -7,16 +7,39 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any
 
 from tests.drawn.different import judge_different
-from tests.drawn.watched import Told
+from tests.drawn.watched import Judge, Told
 from workbench.core.cell_board import CellBoard
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.verdict import Violation
 
 Answers = Callable[[Iterable[int]], Iterator[Any]]
+
+
+def judges(
+    every: Callable[[Any, Iterable[int]], Iterator[Any]], caption: Callable[[Any, Any], str] | None = None
+) -> dict[str, Judge]:
+    """The judges of the tasks find, count and hint.
+
+    every     the answers of a board.
+    caption   what has to be said of a board and the next; by default what is new there.
+    """
+
+    def by(judge: Callable[[Told, Answers], None]) -> Judge:
+        return lambda told: judge(told, partial(every, told.question.board))
+
+    hint = partial(judge_hint, caption=caption or _new)
+    return {"find": by(judge_find), "count": by(judge_count), "hint": by(hint)}
+
+
+def _new(before: CellBoard, after: CellBoard) -> str:
+    (new,) = (i for i, content in enumerate(after.cells) if content != before.cells[i])
+    row, col = divmod(new, after.cols)
+    return f"{after.symbols[after.cells[new]]} at row {row + 1}, column {col + 1}"
 
 
 def random_board(rng: Random, empty: Any) -> Any:
@@ -71,7 +94,6 @@ def judge_count(told: Told, answers: Answers) -> None:
 
 
 def judge_hint(told: Told, answers: Answers, caption: Callable[[Any, Any], str]) -> None:
-    """`caption` is what has to be said of a board and the next."""
     board, outcome = told.question.board, told.outcome
     kept = {*board.pins, *(i for i, content in enumerate(board.cells) if content)}
     judge_status(outcome, next(answers(kept), None) is not None)

@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import cache
 from itertools import combinations
 
-from tests.drawn.cells import only as only
 from workbench.puzzles._template.rules import Board
 
 

@@ -19,7 +19,11 @@ HELP = (
     *CURSOR,
 )
 """The gestures that `respond` answers on every such board."""
-NUMBERS = GestureHelp(Act.KEY, "at the cursor", "write a number, digit after digit", DIGITS[1:])
+NUMBERS = (
+    GestureHelp(Act.CLICK, "a cell", "select it"),
+    GestureHelp(Act.CLICK, "a cell", "select it", button="right"),
+    GestureHelp(Act.KEY, "at the cursor", "write a number, digit after digit", DIGITS[1:]),
+)
 """What it answers besides on a board of numbers."""
 _KEYS = {"space": EMPTY, "delete": EMPTY, "backspace": EMPTY, "p": PIN}
 _TAKING_AWAY = ("left", "right", "enter")

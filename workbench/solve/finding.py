@@ -2,134 +2,148 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
-from typing import TypeVar
+from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
 
 from workbench.core.cell_board import CellBoard
-from workbench.core.context import SolveContext
+from workbench.core.context import Context, SolveContext
 from workbench.core.insight import Mark, Step, Steps
+from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.task import CPSAT, SOLVER_NAMES
-from workbench.core.verdict import Violation
-from workbench.solve.answer import KNOWN, known_answers
+from workbench.core.verdict import Verdict, Violation
+from workbench.solve.answer import KNOWN, Answer, known_answers
 from workbench.solve.cell_model import CellModel
 from workbench.solve.explain import Explanation, explain, infeasible
 from workbench.solve.solvers import cpsat
 
 Board = TypeVar("Board", bound=CellBoard)
 Contents = tuple[int, ...]
-Build = Callable[[Iterable[int]], CellModel]
-"""Builds the model of a board, with the contents of some cells as they are."""
 
 
-def find(
-    board: Board,
-    build: Build,
-    ctx: SolveContext,
-    is_answer: Callable[[Board], bool],
-    otherwise: Violation,
-    made: Callable[[Board], Board] = lambda one: one,
-    score: Callable[[Board], float] | None = None,
-) -> Outcome:
-    """A board that keeps the pins, or with an objective the best one: first what is known, then by CP-SAT.
+def said(board: CellBoard, index: int) -> str:
+    """What is said of a cell that has just been filled: "7 at row 1, column 2"."""
+    return f"{board.says(index)} at {board.place(index)}"
 
-    is_answer   whether a board that is known is an answer. A different one is sought where `ctx.others` are known.
-    otherwise   what forbids it where no pin does.
-    made        a solution as the board that is shown.
-    score       the objective of a board.
+
+@dataclass(frozen=True, slots=True)
+class CellTasks(Generic[Board]):
+    """The tasks FIND, COUNT and HINT of `render.cell_puzzle`, answered by CP-SAT for boards of one puzzle.
+
+    build      the model of a board, with the contents of some cells as they are.
+    check      what the rules say of a board.
+    otherwise  what forbids an answer where no cell does.
+    caption    what is said of a step of a hint: the board after it, and its cell.
+    made       a solution as the board that is shown.
+    score      the objective of a board, where the model has one.
     """
-    known = known_answers(board, ctx, is_answer)
-    for one in known:
-        ctx.incumbent(one, score(one) if score else None, by=KNOWN)
-    if known and score is None:
-        return ctx.outcome(Status.PROVED)
 
-    def show(found: Contents, solution: cpsat.Solution) -> None:
-        ctx.incumbent(made(replace(board, cells=found)), solution.objective, solution.bound)
+    build: Callable[[Board, Iterable[int]], CellModel]
+    check: Callable[[Board], Verdict]
+    otherwise: Callable[[Board], Violation]
+    caption: Callable[[Board, int], str] = said
+    made: Callable[[Board], Board] = lambda one: one
+    score: Callable[[Board], float] | None = None
 
-    near = known[0] if known else board
-    found = first(board, build, sorted(board.pins), ctx, otherwise, show, near.cells)
-    return found if isinstance(found, Outcome) else ctx.outcome(Status.PROVED)
+    def solve(self, board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:
+        """Work on a task. A hint keeps all that stands, the others what is pinned."""
+        if task == "hint":
+            return self._hint(board, ctx)
+        return self._count(board, values.integer("limit"), ctx) if task == "count" else self._find(board, ctx)
+
+    def model(self, board: Board, task: str, values: Values, ctx: Context) -> object:
+        """The model of a task, to be shown."""
+        return self.build(board, _kept(board, task)).proto
+
+    def _find(self, board: Board, ctx: SolveContext) -> Outcome:
+        """The best board: first what is known, then by CP-SAT; a different one where `ctx.others` are known."""
+        score = self.score
+        known = known_answers(board, ctx, self._answers(board))
+        for one in known:
+            ctx.incumbent(one, score(one) if score else None, by=KNOWN)
+        if known and score is None:
+            return ctx.outcome(Status.PROVED)
+
+        def show(contents: Contents, solution: cpsat.Solution) -> None:
+            ctx.incumbent(self.made(replace(board, cells=contents)), solution.objective, solution.bound)
+
+        found = self._first(board, "find", ctx, show, known[0] if known else board)
+        return found if isinstance(found, Outcome) else ctx.outcome(Status.PROVED)
+
+    def _answers(self, board: Board) -> Callable[[Board], bool]:
+        """Whether a board is an answer: it keeps the pins, and is what a solution with its contents would be."""
+        return lambda one: (
+            board.keeps_pins(one)
+            and self.check(one).solved
+            and self.made(replace(board, cells=one.cells, pins=one.pins)) == one
+        )
+
+    def _hint(self, board: Board, ctx: SolveContext) -> Outcome:
+        """The next cell, and as steps all cells that are missing."""
+        found = self._first(board, "hint", ctx, lambda contents, solution: None, board)
+        if isinstance(found, Outcome):
+            return found
+        steps: list[Step] = []
+        for i, content in enumerate(found):
+            if content != board.cells[i]:
+                board = board.put(content, [i])
+                steps.append(Step(self.caption(board, i), board, (Mark(board.target(i), "hint"),)))
+        if not steps:
+            return ctx.outcome(Status.PROVED, answer="nothing is missing")
+        ctx.insight(Steps("way", "How to go on", tuple(steps)))
+        ctx.incumbent(steps[0].board, by=SOLVER_NAMES[CPSAT])
+        return ctx.outcome(Status.PROVED, answer=steps[0].caption)
+
+    def _first(
+        self, board: Board, task: str, ctx: SolveContext, show: Callable[[Contents, cpsat.Solution], None], near: Board
+    ) -> Contents | Outcome:
+        """The best solution; the outcome where none is found, or none is proved best."""
+        ctx.phase("Building the model")
+        model = self.build(board, _kept(board, task))
+        model.suggest(near.cells)
+        for other in ctx.others:
+            model.exclude(other.cells)
+        ctx.phase("Searching")
+        match cpsat.search(model.proto, ctx, lambda one: show(model.read(one.value), one)):
+            case cpsat.NoneExists() if ctx.others:
+                return ctx.outcome(Status.INFEASIBLE)
+            case cpsat.NoneExists():
+                return infeasible(ctx, self._explained(board, task, ctx))
+            case cpsat.Found(proved=True, value=value):
+                return model.read(value)
+            case cpsat.Found() | cpsat.NotKnown() as cut:
+                return ctx.halted(stopped=cut.why)
+
+    def _count(self, board: Board, limit: int, ctx: SolveContext) -> Outcome:
+        """How many boards there are, up to a limit."""
+        ctx.phase("Building the model")
+        model = self.build(board, _kept(board, "count"))
+        ctx.phase("Counting")
+
+        def show(contents: Contents) -> None:
+            ctx.incumbent(self.made(replace(board, cells=contents)))
+
+        found, exhausted = solutions(model, ctx, limit, show, one_pass=True)
+        if exhausted and not found:
+            return infeasible(ctx, self._explained(board, "count", ctx), count=0)
+        return counted(min(len(found), limit), exhausted, ctx)
+
+    def _explained(self, board: Board, task: str, ctx: SolveContext) -> Explanation:
+        """A minimal set of cells that cannot all be kept."""
+
+        def named(index: int) -> Violation:
+            return Violation("kept", f"{board.place(index)} is {board.says(index)}", (board.cell(index),))
+
+        def possible(some: Sequence[int]) -> Answer:
+            return cpsat.possible(self.build(board, some).proto, ctx)
+
+        return explain(_kept(board, task), possible, named, ctx, (self.otherwise(board),))
 
 
-def first(
-    board: Board,
-    build: Build,
-    kept: Sequence[int],
-    ctx: SolveContext,
-    otherwise: Violation,
-    show: Callable[[Contents, cpsat.Solution], None] = lambda found, solution: None,
-    near: Sequence[int] = (),
-) -> Contents | Outcome:
-    """The best solution of a model that keeps some cells; the outcome where none is found, or none is proved best."""
-    ctx.phase("Building the model")
-    model = build(kept)
-    model.suggest(near or board.cells)
-    for other in ctx.others:
-        model.exclude(other.cells)
-    ctx.phase("Searching")
-    match cpsat.search(model.proto, ctx, lambda one: show(model.read(one.value), one)):
-        case cpsat.NoneExists() if ctx.others:
-            return ctx.outcome(Status.INFEASIBLE)
-        case cpsat.NoneExists():
-            return infeasible(ctx, explained(board, build, kept, ctx, otherwise))
-        case cpsat.Found(proved=True, value=value):
-            return model.read(value)
-        case cpsat.Found() | cpsat.NotKnown() as cut:
-            return ctx.halted(stopped=cut.why)
-
-
-def hint(
-    board: Board, build: Build, ctx: SolveContext, otherwise: Violation, caption: Callable[[Board, int], str]
-) -> Outcome:
-    """The next cell of a board that keeps all that stands, and as steps all cells that are missing.
-
-    caption   what is said of a step: the board after it, and its cell.
-    """
-    kept = [i for i, content in enumerate(board.cells) if content or i in board.pins]
-    found = first(board, build, kept, ctx, otherwise)
-    if isinstance(found, Outcome):
-        return found
-    steps: list[Step] = []
-    for i, content in enumerate(found):
-        if content != board.cells[i]:
-            board = board.put(content, [i])
-            steps.append(Step(caption(board, i), board, (Mark(board.target(i), "hint"),)))
-    if not steps:
-        return ctx.outcome(Status.PROVED, answer="nothing is missing")
-    ctx.insight(Steps("way", "How to go on", tuple(steps)))
-    ctx.incumbent(steps[0].board, by=SOLVER_NAMES[CPSAT])
-    return ctx.outcome(Status.PROVED, answer=steps[0].caption)
-
-
-def explained(
-    board: CellBoard, build: Build, kept: Sequence[int], ctx: SolveContext, otherwise: Violation
-) -> Explanation:
-    """A minimal set of cells that cannot all be kept; `otherwise` where it is not their fault."""
-
-    def named(index: int) -> Violation:
-        return Violation("kept", f"{board.place(index)} is {board.says(index)}", (board.cell(index),))
-
-    return explain(kept, lambda some: cpsat.possible(build(some).proto, ctx), named, ctx, (otherwise,))
-
-
-def count(board: Board, build: Build, limit: int, ctx: SolveContext, otherwise: Violation) -> Outcome:
-    """How many boards keep the pins, up to a limit; 0 is no limit."""
-    kept = sorted(board.pins)
-    ctx.phase("Building the model")
-    model = build(kept)
-
-    def show(found: Contents) -> None:
-        ctx.incumbent(replace(board, cells=found))
-
-    ctx.phase("Counting")
-    found, exhausted = solutions(model, ctx, limit or math.inf, show, one_pass=True)
-    number = min(len(found), limit or len(found))
-    if exhausted and not found:
-        return infeasible(ctx, explained(board, build, kept, ctx, otherwise), count=0)
-    return counted(number, exhausted, ctx)
+def _kept(board: CellBoard, task: str) -> list[int]:
+    """The cells that a task keeps: what is pinned, and for a hint whatever stands."""
+    return [i for i, content in enumerate(board.cells) if i in board.pins or (content and task == "hint")]
 
 
 def counted(number: int, exhausted: bool, ctx: SolveContext) -> Outcome:
@@ -147,7 +161,7 @@ def counted(number: int, exhausted: bool, ctx: SolveContext) -> Outcome:
 def solutions(
     model: CellModel,
     ctx: SolveContext,
-    most: float,
+    most: int,
     show: Callable[[Contents], None],
     near: Sequence[int] = (),
     *,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from tests.drawn.cells import judge_conflict, judge_find, judge_hint, judge_status, random_board
+from tests.drawn.cells import judge_conflict, judge_status, judges, random_board
 from tests.drawn.questions import Narrowed, Questions
 from tests.drawn.watched import Judge, Told
 from tests.judges import template as judge
@@ -19,14 +19,6 @@ QUESTIONS = Questions(
         Narrowed("board army", "more do not fit on boards so small, and are refused as these are", high=9),
     ),
 )
-
-
-def find(told: Told) -> None:
-    judge_find(told, partial(judge.every, told.question.board))
-
-
-def hint(told: Told) -> None:
-    judge_hint(told, partial(judge.every, told.question.board), judge.caption)
 
 
 def most(told: Told) -> None:
@@ -46,4 +38,4 @@ def most(told: Told) -> None:
     judge_conflict(board, board.pins, partial(judge.largest, board), outcome)
 
 
-JUDGES: dict[str, Judge] = {"find": find, "most": most, "hint": hint}
+JUDGES: dict[str, Judge] = {**judges(judge.every, judge.caption), "most": most}

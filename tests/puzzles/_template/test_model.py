@@ -31,7 +31,7 @@ def drawn(army: int, *queens: int) -> Board:
 def test_each_rule(board: Board, possible: bool) -> None:
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
-    model = engines.build(board, False, board.queens)
+    model = engines.build(board, board.queens)
     status = solver.solve(model.proto)
     assert status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
     assert (status == cp_model.OPTIMAL) is possible

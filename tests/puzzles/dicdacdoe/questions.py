@@ -6,6 +6,7 @@ from dataclasses import replace
 from random import Random
 
 from tests.drawn.questions import Narrowed, Questions
+from tests.puzzles.dicdacdoe.judge_answers import JUDGES as JUDGES
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.dicdacdoe.rules.board import Board
 

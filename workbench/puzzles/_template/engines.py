@@ -11,33 +11,12 @@ from workbench.core.options import Values
 from workbench.core.outcome import Outcome
 from workbench.core.verdict import Violation
 from workbench.puzzles._template.rules import ARMIES, A, B, Board, check, left_to, lines
-from workbench.solve import finding
 from workbench.solve.cell_model import CellModel, model_of
 from workbench.solve.cell_model import choice as choice
+from workbench.solve.finding import CellTasks
 
 
-def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:
-    """Work on a task. A hint keeps every queen, the others what is pinned."""
-    most, asked = task == "most", partial(build, board, task == "most")
-    alone = Violation("army", f"armies of {board.army} do not fit on {board.size} by {board.size}")
-    if task == "hint":
-        return finding.hint(board, asked, ctx, alone, caption)
-
-    def is_answer(one: Board) -> bool:
-        return board.keeps_pins(one) and (most or one.army == board.army) and check(one).solved
-
-    def counted(one: Board) -> Board:
-        return replace(one, army=one.cells.count(A))
-
-    return finding.find(board, asked, ctx, is_answer, alone, counted, (lambda one: one.army) if most else None)
-
-
-def model(board: Board, task: str, values: Values, ctx: Context) -> object:
-    """The model of a task, to be shown."""
-    return build(board, task == "most", {*board.pins, *(board.queens if task == "hint" else ())}).proto
-
-
-def build(board: Board, most: bool, kept: Iterable[int]) -> CellModel:
+def build(board: Board, kept: Iterable[int], most: bool = False) -> CellModel:
     """The rules, with the contents of the squares `kept` as they are.
 
     most   as many queens as possible, equally many of each army; else as many as the board asks for.
@@ -64,3 +43,27 @@ def caption(board: Board, square: int) -> str:
     other, names = A + B - army, board.symbols
     left = len(left_to(board, other))
     return f"A queen of {names[army]} at {board.place(square)}: {left} squares are left to {names[other]}"
+
+
+def alone(board: Board) -> Violation:
+    return Violation("army", f"armies of {board.army} do not fit on {board.size} by {board.size}")
+
+
+USUAL = CellTasks(build, check, alone, caption)
+MOST = CellTasks(
+    partial(build, most=True),
+    check,
+    alone,
+    made=lambda one: replace(one, army=one.cells.count(A)),
+    score=lambda one: one.army,
+)
+
+
+def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:
+    """Work on a task."""
+    return (MOST if task == "most" else USUAL).solve(board, task, values, ctx)
+
+
+def model(board: Board, task: str, values: Values, ctx: Context) -> object:
+    """The model of a task, to be shown."""
+    return (MOST if task == "most" else USUAL).model(board, task, values, ctx)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from workbench.core import cell_board
 from workbench.core.adjustable import Adjustable
-from workbench.core.cell_puzzle import CellPuzzle
 from workbench.core.moves import Moves
 from workbench.core.options import Kind, Option, Values, one_of
 from workbench.core.task import Objective, Task
 from workbench.puzzles._template import rules, view
 from workbench.puzzles._template.rules import LARGEST, Board
+from workbench.render.cell_puzzle import FIND, HINT, CellPuzzle
 
 ARMY = Option("army", "Queens of each army", Kind.INTEGER, 5, 0, LARGEST**2 // 2)
 
@@ -26,7 +26,7 @@ class Template(CellPuzzle[Board]):
         one_of("seen", "Seen squares", ("none", "A", "B", "both"), "What an army sees: the other may not stand there"),
     )
     tasks = (
-        Task("find", "Find a peace", "Finds armies of the size asked for, or pins that forbid it", different=True),
+        FIND,
         Task(
             "most",
             "Largest armies",
@@ -34,7 +34,7 @@ class Template(CellPuzzle[Board]):
             objective=Objective.MAXIMISE,
             objective_label="queens of each army",
         ),
-        Task("hint", "Hint", "Where the next queen may stand", completes=False, quick=True, shortcut="F4"),
+        HINT,
     )
     engines = "workbench.puzzles._template.engines"
     board = Board

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from workbench.core.cell_puzzle import CellPuzzle
 from workbench.core.context import Context
 from workbench.core.grid import Target
 from workbench.core.insight import Insight
@@ -22,6 +21,7 @@ from workbench.puzzles.dicdacdoe.view import controls as pressed
 from workbench.puzzles.dicdacdoe.view import gestures as hands
 from workbench.puzzles.dicdacdoe.view import playing
 from workbench.puzzles.dicdacdoe.view import scene as drawing
+from workbench.render.cell_puzzle import CellPuzzle
 
 _IN_VAIN = 10.0  # seconds that the demon's moves in vain take at most, however many are left
 

@@ -1,22 +1,36 @@
-"""What puzzles on boards of cells (`core.cell_board`) have in common: new boards, texts, moves, hands, what is kept."""
+"""What puzzles on boards of cells (`core.cell_board`) have in common: new boards, texts, moves, hands, the drawing,
+what is kept, and the tasks that `solve.finding` answers."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
-from workbench.core import cell_gesture
+from workbench.core import cell_board, cell_gesture
 from workbench.core.boardfile import Line
 from workbench.core.cell_board import CellBoard
 from workbench.core.gesture import Gesture, GestureHelp, Response, Ui
 from workbench.core.grid import Target
 from workbench.core.grid_text import format_rows, parse_rows
+from workbench.core.insight import Insight
 from workbench.core.moves import Moves
-from workbench.core.options import Values
+from workbench.core.options import Kind, Option, Values
 from workbench.core.puzzle import Puzzle
+from workbench.core.scene import Scene
 from workbench.core.task import Task
+from workbench.core.verdict import Verdict
+from workbench.render.cell_grid import CellGrid
 
 Board = TypeVar("Board", bound=CellBoard)
+
+FIND = Task("find", "Find a board", "Finds a board with what is pinned, or the pins that forbid it", different=True)
+COUNT = Task(
+    "count",
+    "Count",
+    "Counts the boards with what is pinned",
+    (Option("limit", "At most", Kind.INTEGER, 1000, 1, 10_000_000),),
+)
+HINT = Task("hint", "Hint", "What may come next", completes=False, quick=True, shortcut="F4")
 
 
 class CellPuzzle(Puzzle[Board]):
@@ -24,7 +38,7 @@ class CellPuzzle(Puzzle[Board]):
 
     board: ClassVar[type[Any]]
     """The class of its boards."""
-    moves: ClassVar[Moves[Any]]
+    moves: ClassVar[Moves[Any]] = Moves(*cell_board.moves())
     brushes: ClassVar[Mapping[str, str]] = {}
     """What clicks and keys put, as for `core.cell_gesture.respond`."""
     gestures: ClassVar[tuple[GestureHelp, ...]] = cell_gesture.HELP
@@ -48,6 +62,11 @@ class CellPuzzle(Puzzle[Board]):
 
     def describe(self, board: Board, move: str) -> str:
         return self.moves.caption(board, move)
+
+    def scene(self, board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()) -> Scene:
+        filled = len(board.cells) - board.cells.count(0)
+        label = f"{self.title}, {board.rows} by {board.cols}: {filled} of {len(board.cells)} cells are filled"
+        return CellGrid(board).scene(ui, label)
 
     def respond(self, board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
         return cell_gesture.respond(board, gesture, ui, self.brushes)
