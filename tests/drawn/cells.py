@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -18,14 +19,13 @@ from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.verdict import Violation
 
 Answers = Callable[[Iterable[int]], Iterator[Any]]
+Every = Callable[[Any, Iterable[int]], Iterator[Any]]
+"""The answers of a board."""
 
 
-def judges(
-    every: Callable[[Any, Iterable[int]], Iterator[Any]], caption: Callable[[Any, Any], str] | None = None
-) -> dict[str, Judge]:
+def judges(every: Every, caption: Callable[[Any, Any], str] | None = None) -> dict[str, Judge]:
     """The judges of the tasks find, count and hint.
 
-    every     the answers of a board.
     caption   what has to be said of a board and the next; by default what is new there.
     """
 
@@ -42,13 +42,21 @@ def _new(before: CellBoard, after: CellBoard) -> str:
     return f"{after.symbols[after.cells[new]]} at row {row + 1}, column {col + 1}"
 
 
-def random_board(rng: Random, empty: Any) -> Any:
-    """Contents and pins strewn over a board, by the rules or not."""
-    filled, pinned = rng.choice((0.0, 0.2, 0.5)), rng.choice((0.0, 0.1, 0.6))
-    contents = range(1, len(empty.brushes))
-    cells = tuple(rng.choice(contents) if rng.random() < filled else 0 for _ in empty.cells)
+def random_board(every: Every, rng: Random, empty: Any) -> Any:
+    """Contents and pins strewn over a board, more often than not those of an answer."""
+    filled, pinned = rng.choice((0.0, 0.2, 0.5, 0.9)), rng.choice((0.0, 0.1, 0.6))
+    answers = _some(every, empty) if rng.random() < 0.7 else ()
+    answer = rng.choice(answers).cells if answers else None
+    drawn = answer or [rng.choice(range(1, len(empty.brushes))) for _ in empty.cells]
+    cells = tuple(content if rng.random() < filled else 0 for content in drawn)
     pins = (i for i, content in enumerate(cells) if rng.random() < pinned and (content or empty.pins_empty))
     return replace(empty, cells=cells, pins=frozenset(pins))
+
+
+@cache
+def _some(every: Every, empty: Any) -> tuple[Any, ...]:
+    """The first answers of an empty board."""
+    return tuple(islice(every(empty, ()), 100))
 
 
 def named(board: CellBoard, conflict: Iterable[Violation]) -> set[int]:

@@ -31,7 +31,8 @@ def said(board: CellBoard, index: int) -> str:
 class CellTasks(Generic[Board]):
     """The tasks FIND, COUNT and HINT of `render.cell_puzzle`, answered by CP-SAT for boards of one puzzle.
 
-    build      the model of a board, with the contents of some cells as they are.
+    build      the model of a board, with the contents of some cells as they are. Where boards are counted, all its
+               other variables follow from the cells: else it takes as long as if there were more.
     check      what the rules say of a board.
     otherwise  what forbids an answer where no cell does.
     caption    what is said of a step of a hint: the board after it, and its cell.

@@ -13,10 +13,11 @@ from workbench.puzzles._template.puzzle import Template
 
 QUESTIONS = Questions(
     Template(),
-    random_board,
+    partial(random_board, judge.every),
     (
         Narrowed("board size", "the judge tries all places of an army", high=4),
-        Narrowed("board army", "more do not fit on boards so small, and are refused as these are", high=9),
+        Narrowed("count limit", "few boards have more answers", high=9),
+        Narrowed("board army", "more do not fit on boards so small, and are refused as these are", high=4),
     ),
 )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -19,9 +20,9 @@ from workbench.solve.jobs.job import run_job
 PUZZLE = Template()
 
 
-def solved(board: Board, task: str, found: list[Event] | None = None, hint: Any = None) -> Outcome:
+def solved(board: Board, task: str, found: list[Event] | None = None, hint: Any = None, **more: Any) -> Outcome:
     emit = [] if found is None else found
-    return run_job(PUZZLE, board, PUZZLE.task(task), {}, emit.append, hint=hint)
+    return run_job(PUZZLE, board, PUZZLE.task(task), {}, emit.append, hint=hint, **more)
 
 
 @pytest.mark.parametrize(("size", "army"), [(1, 0), (2, 0), (3, 1), (4, 2), (5, 4)])
@@ -58,3 +59,15 @@ def test_a_hint_goes_on_from_what_is_drawn() -> None:
         board, count = outcome.board, count + 1
     assert count == 3
     assert solved(board, "hint").answer == "nothing is missing"
+
+
+def test_what_is_known_is_left_out_and_has_the_pins_that_are_asked_for() -> None:
+    board = empty(3, 1)
+    every = list(judge.every(board, ()))
+    assert solved(board, "count").count == len(every)
+    assert solved(board, "find", others=every[1:]).board == every[0]
+    assert solved(board, "find", others=every).status is Status.INFEASIBLE
+    pinned = PUZZLE.apply(board, "pin 1 1")
+    assert not every[-1].cells[0]
+    assert solved(pinned, "find", hint=every[-1]).board.pins == {0}
+    assert solved(board, "find", hint=replace(every[0], pins=frozenset({0}))).board.pins == frozenset()

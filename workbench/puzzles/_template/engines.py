@@ -1,4 +1,4 @@
-"""What is asked and who answers: one model for all three tasks. Every line belongs to one army."""
+"""What is asked and who answers: one model for all tasks. Every line belongs to one army."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ def build(board: Board, kept: Iterable[int], most: bool = False) -> CellModel:
         for i in line:
             proto.add_implication(queens[A][i], is_of_a)
             proto.add_implication(queens[B][i], is_of_a.Not())
+        proto.add_bool_or([is_of_a.Not(), *(queens[A][i] for i in line)])  # else an empty line would be counted twice
     if most:
         proto.add(sum(queens[A]) == sum(queens[B]))
         proto.maximize(sum(queens[A]))

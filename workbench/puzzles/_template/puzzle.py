@@ -9,7 +9,7 @@ from workbench.core.options import Kind, Option, Values, one_of
 from workbench.core.task import Objective, Task
 from workbench.puzzles._template import rules, view
 from workbench.puzzles._template.rules import LARGEST, Board
-from workbench.render.cell_puzzle import FIND, HINT, CellPuzzle
+from workbench.render.cell_puzzle import COUNT, FIND, HINT, CellPuzzle
 
 ARMY = Option("army", "Queens of each army", Kind.INTEGER, 5, 0, LARGEST**2 // 2)
 
@@ -34,6 +34,7 @@ class Template(CellPuzzle[Board]):
             objective=Objective.MAXIMISE,
             objective_label="queens of each army",
         ),
+        COUNT,
         HINT,
     )
     engines = "workbench.puzzles._template.engines"
