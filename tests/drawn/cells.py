@@ -42,7 +42,7 @@ def _new(before: CellBoard, after: CellBoard) -> str:
     return f"{after.symbols[after.cells[new]]} at row {row + 1}, column {col + 1}"
 
 
-def random_board(every: Every, rng: Random, empty: Any) -> Any:
+def strewn(every: Every, rng: Random, empty: Any) -> Any:
     """Contents and pins strewn over a board, more often than not those of an answer."""
     filled, pinned = rng.choice((0.0, 0.2, 0.5, 0.9)), rng.choice((0.0, 0.1, 0.6))
     answers = _some(every, empty) if rng.random() < 0.7 else ()

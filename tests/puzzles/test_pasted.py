@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from tests.contract import board_of, samples
+from tests.drawn.questions import draw_board
 from tests.pasted import WRAPPERS, Form, forms
 from workbench.core import link
 from workbench.core.errors import FormatError, WorkbenchError, one_line
@@ -323,10 +324,11 @@ def test_what_goes_out_as_text_comes_in_again(puzzle: AnyPuzzle) -> None:
 @each_puzzle
 def test_random_boards_come_in_again_from_every_text_that_goes_out(puzzle: AnyPuzzle) -> None:
     """From the file's text, the link, and whatever *Copy as* offers; boards that say something and break no rule."""
-    random_board = import_module(f"tests.puzzles.{puzzle.slug}.questions").random_board
+    questions = import_module(f"tests.puzzles.{puzzle.slug}.questions")
     rng, seen = Random(4), 0
     empty = puzzle.new_board(defaults(puzzle.options))
-    for board in (random_board(rng, empty) for _ in range(20)):
+    usual = getattr(questions, "random_board", None)  # without one, boards as small as its judge takes
+    for board in (usual(rng, empty) if usual else draw_board(questions.QUESTIONS, rng) for _ in range(20)):
         if board is None or puzzle.quick_check(board).violations:
             continue
         native = puzzle.format(board)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from tests.drawn.cells import judge_conflict, judge_status, judges, random_board
+from tests.drawn.cells import judge_conflict, judge_status, judges, strewn
 from tests.drawn.questions import Narrowed, Questions
 from tests.drawn.watched import Judge, Told
 from tests.judges import template as judge
@@ -13,7 +13,7 @@ from workbench.puzzles._template.puzzle import Template
 
 QUESTIONS = Questions(
     Template(),
-    partial(random_board, judge.every),
+    partial(strewn, judge.every),
     (
         Narrowed("board size", "the judge tries all places of an army", high=4),
         Narrowed("count limit", "few boards have more answers", high=9),
