@@ -76,6 +76,7 @@ towers/04-four-clues:        mistakes -> proved
 towers/04-easy:              fewest size=3 -> proved objective=2
 template/04-empty:           most -> proved objective=2
 template/03-empty:           find -> proved
+template/03-empty:           count -> proved count=16
 template/04-pins:            find -> infeasible
 template/05-begun:           hint -> proved
 war/03-small:                deal -> proved
