@@ -20,7 +20,7 @@ PAIRS = {
     ("dicdacdoe", "find", "model.default", "model.notebook"): {
         **_BOARD,
         "rules.lines": "which lines there are: `tests/judges` counts them by itself, on boards that are not square too",
-        "solve.cell_model": "a Boolean for each cell and player, and what is pinned: the rules each model says by itself",
+        "solve.cell_model": "Booleans of cells, and what is pinned: the rules each model says by itself",
     },
     ("towers", "solve", "model.tables", "kernels.search"): _BOARD,
     ("towers", "solve", "model.linear", "kernels.search"): _BOARD,
