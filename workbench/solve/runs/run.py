@@ -31,7 +31,7 @@ class Note(msgspec.Struct, frozen=True):
     text: str = msgspec.field(default="", name="note")
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, weakref_slot=True)
 class Run:
     """What was asked, when, and all that has come of it so far. It grows while its job runs, in one thread.
 

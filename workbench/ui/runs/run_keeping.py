@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary, WeakSet
 
 from PySide6.QtCore import QObject, Signal
 
@@ -43,8 +44,8 @@ class RunKeeping(QObject):
         super().__init__(parent)
         self.folder = folder
         self._puzzles = puzzles
-        self._paths: dict[Run, Path] = {}
-        self._own: set[Run] = set()  # those that lie in the folder
+        self._paths = WeakKeyDictionary[Run, Path]()  # of runs that somebody holds: a book, or what can be brought back
+        self._own = WeakSet[Run]()  # those that lie in the folder
         self._before: list[Run] = []
         self._background: dict[object, BackgroundTask[Any]] = {}
         self._again = timer(self, _AGAIN, self._look_again)

@@ -14,6 +14,7 @@ from workbench.ui.widgets.table import TableView
 from workbench.ui.widgets.table_rows import Column, Rows
 
 _LEAST = 0.016  # seconds: one frame of most screens
+_MOST = 1_000  # rows: the newest
 _LOOK = 500  # milliseconds between two looks at what the probe has noted
 _SAID = "Work as usual: whenever the window did nothing else for 16 ms or more, there is a row. The tip has the stack."
 
@@ -73,3 +74,5 @@ class ResponsivenessDialog(QDialog):
         if probe is not None and probe.gaps:
             self._rows.insert(0, *reversed(probe.gaps))
             probe.gaps.clear()
+            while len(self._rows.rows) > _MOST:
+                self._rows.remove(len(self._rows.rows) - 1)
