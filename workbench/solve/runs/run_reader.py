@@ -22,7 +22,7 @@ from workbench.solve.runs.event_json import InsightLine, event_of, read_event, r
 from workbench.solve.runs.run import Run
 from workbench.solve.runs.run_file import LONGEST_LINE, read_head
 
-CUT_OFF = "interrupted: the program that ran it ended before it did"
+CUT_OFF = "interrupted: its file ends before the run did"
 """The answer of a run whose end is missing."""
 _CHUNK = 1 << 20  # bytes
 

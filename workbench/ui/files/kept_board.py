@@ -1,7 +1,7 @@
 """Unsaved boards on disk, a file for each, so that a crash loses nothing. Boards and files; no widgets.
 
 A window that shows an unsaved board holds a lock beside its file. The system gives the lock back when the process ends,
-however it ends, so a file whose lock is free was left by a crash. The next window takes the lock and keeps the board in
+however it ends, so a file whose lock is free was left by a crash. The program's next start takes the lock and keeps the board in
 the same file. Nothing is copied, and no other window takes it too.
 """
 
@@ -99,7 +99,7 @@ class KeptFile:
             self._lock_path.unlink(missing_ok=True)
 
     def release(self) -> None:
-        """Leave the file to the next window."""
+        """Leave the file to the program's next start."""
         if self._lock is not None:
             self._lock.close()
             self._lock = None

@@ -92,7 +92,7 @@ class Safekeeping(QObject):
 
     def stop(self, *, keep: bool = False) -> None:
         """Stop, as the window closes in good order. Its boards are saved or declined, and their files go, unless `keep`
-        leaves them to the next start. Boards that wait are left to the next window in any case."""
+        leaves them to the next start. Boards that wait are left to the next start in any case."""
         self._timer.stop()
         self._settler.stop()
         for file in () if keep else self._files.values():

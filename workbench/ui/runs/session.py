@@ -223,7 +223,7 @@ class _Job:
             self._take(Finished(0, 0.0, Outcome(Status.FAILED, error=str(error), refused=True)))
 
     def _take(self, event: Event) -> None:
-        """Write an event to disk, then hand it to the window: a board that has been seen is there after a crash."""
+        """Write an event to disk, then hand it to the window: what has been seen is there after a crash."""
         if self.keeper is not None:
             self.keeper.take(event)
         self.mailbox.put(event)
