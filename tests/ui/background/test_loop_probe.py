@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QObject, QTimer
 from pytestqt.qtbot import QtBot
 
-from workbench.ui.background.loop_probe import Gap, LoopProbe
+from workbench.ui.background.loop_probe import LoopProbe, shared
 
 LEAST = 0.2
 """Seconds: more than an idle loop waits on a busy machine, as a rule."""
@@ -59,5 +59,5 @@ def test_what_holds_the_loop_is_named(qtbot: QtBot, held: Callable[[LoopProbe], 
 
 def test_the_stack_is_what_was_seen_most() -> None:
     stacks = (("a", "b", "c"), ("a", "b", "d"), ("a", "e"))
-    assert Gap(0, 1, 1, stacks).stack == ("a", "b")
-    assert Gap(0, 1, 1, ()).stack == ()
+    assert shared(stacks) == ("a", "b")
+    assert shared(()) == ()

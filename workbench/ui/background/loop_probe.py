@@ -10,10 +10,12 @@ from __future__ import annotations
 
 import faulthandler
 import re
+import sys
 import tempfile
 import threading
 import time
 from collections import Counter, deque
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -34,22 +36,14 @@ class Gap:
     at       its beginning, in seconds since the probe began.
     seconds  how long.
     work     the processor's seconds that the thread took meanwhile.
-    stacks   where the thread was, each time somebody looked: file, line and function, the innermost last. Long ones
-             lack what is outermost.
+    stack    where the thread was longest: file, line and function, the innermost last. A long one lacks what is
+             outermost.
     """
 
     at: float
     seconds: float
     work: float
-    stacks: tuple[Stack, ...] = ()
-
-    @property
-    def stack(self) -> Stack:
-        """Where it was longest, as far as all that was seen has in common with what was seen most."""
-        if not self.stacks:
-            return ()
-        shared = Counter(stack[:depth] for stack in self.stacks for depth in range(1, len(stack) + 1))
-        return max((one for one, times in shared.items() if 2 * times > len(self.stacks)), key=len, default=())
+    stack: Stack = ()
 
     def __str__(self) -> str:
         told = "".join(f"\n  {line}" for line in self.stack)
@@ -91,8 +85,8 @@ class LoopProbe(QObject):
         now, work = time.perf_counter(), time.thread_time() - self._worked
         began, seen = self._lookout.began, self._lookout.seen
         if now - began >= self._least:
-            stacks = tuple(_stack(text, self._lookout.watched) for text in seen)
-            self.gaps.append(Gap(began - self._began, now - began, work, stacks))
+            stack = shared([_stack(text, self._lookout.watched) for text in seen])
+            self.gaps.append(Gap(began - self._began, now - began, work, stack))
         # its own work does not count
         self._lookout.began, self._lookout.seen = time.perf_counter(), []
         self._worked = time.thread_time()
@@ -140,5 +134,11 @@ def _stack(text: str, thread: int) -> Stack:
         elif mine and (place := re.match(r'  File "(.*)", line (\d+) in (.*)', line)):
             path = Path(place[1])
             name = path.relative_to(_ROOM) if path.is_relative_to(_ROOM) else path.name
-            lines.append(f"{name}:{place[2]} {place[3]}")
+            lines.append(sys.intern(f"{name}:{place[2]} {place[3]}"))
     return tuple(reversed(lines))
+
+
+def shared(stacks: Sequence[Stack]) -> Stack:
+    """All that more than half of the stacks have in common, from the outermost on."""
+    seen = Counter(stack[:depth] for stack in stacks for depth in range(1, len(stack) + 1))
+    return max((one for one, times in seen.items() if 2 * times > len(stacks)), key=len, default=())
