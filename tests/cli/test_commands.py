@@ -414,16 +414,6 @@ def test_without_a_display_the_tour_stands_in_for_the_window(run: Run, monkeypat
     assert run.err.startswith("There is no window: QT_QPA_PLATFORM is offscreen. Here is the tour instead")
 
 
-def test_the_tours_pictures_lie_outside_the_checkout(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("platformdirs.user_pictures_dir", lambda: str(run.folder / "home" / "Pictures"))
-    assert tour._prepared(None) == run.folder / "home" / "Pictures" / "puzzle-workbench-tour"
-    (run.folder / "file").write_text("")
-    monkeypatch.setattr("platformdirs.user_pictures_dir", lambda: str(run.folder / "file"))
-    elsewhere = tour._prepared(None)
-    assert elsewhere.is_dir()
-    elsewhere.rmdir()
-
-
 def test_devices_are_no_pictures_and_folders_no_files(tmp_path: Path) -> None:
     from workbench.core.errors import WorkbenchError
 

@@ -44,7 +44,7 @@ _COMMANDS = {
     "records": "results that are not in print, with certificates that anyone can check",
     "model": "the model behind a task: its size, and as a file for other solvers",
     "think": "what a solver knows before it searches, on the board: the relaxation, propagation at the root",
-    "tour": "solve the samples and write pictures of everything",
+    "tour": "solve the samples; with -o, write pictures of everything",
     "compile": "compile now what is else compiled when it is first needed",
     "licences": "versions and licences of the program and of all that it is made of",
     "install-desktop": "the program in your desktop's menu, with icon and file type; manual and completion",

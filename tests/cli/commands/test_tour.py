@@ -19,7 +19,7 @@ from workbench.core.puzzle import AnyPuzzle
 def samples_of_the_tests(monkeypatch: pytest.MonkeyPatch) -> None:
     by_slug: dict[str, AnyPuzzle] = {puzzle.slug: puzzle for puzzle in contract.ALL}
     monkeypatch.setattr(resources, "samples", lambda slug: contract.samples(by_slug[slug]))
-    monkeypatch.setattr(tour.Tour, "_window", lambda self: None)  # tests/ui looks at the window
+    monkeypatch.setattr(tour.Tour, "_window", lambda self, folder: None)  # tests/ui looks at the window
 
 
 def test_everything_as_expected(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -46,10 +46,10 @@ def test_what_is_not_as_expected_is_said(
 
 
 def test_without_time_questions_are_left_out(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tour, "_BUDGET", 0.0)
-    assert main(["tour", "-o", str(tmp_path)], (Scripted(),)) == 0
+    assert main(["tour"], (Scripted(),)) == 0
     assert "left out, time is up" in capsys.readouterr().out
 
 
@@ -57,3 +57,13 @@ def test_a_folder_that_cannot_be_made_is_one_line(tmp_path: Path, capsys: pytest
     (tmp_path / "file").write_text("")
     assert main(["tour", "-o", str(tmp_path / "file" / "folder")], (Scripted(),)) == 2
     assert "cannot be made: not a directory" in capsys.readouterr().err
+
+
+def test_pictures_are_made_only_when_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(tour.Tour, "_window", None)
+    monkeypatch.setattr("workbench.cli.pictures.write", None)
+    assert main(["tour"], (Lamps(), Scripted())) == 0
+    assert "8 questions, 8 answered as expected" in capsys.readouterr().out

@@ -1,10 +1,9 @@
-"""The tour: every sample solved live against what it expects, and a picture of each board, plot and tab."""
+"""The tour: every sample solved live against what it expects. Asked for: a picture of each board, plot and tab."""
 
 from __future__ import annotations
 
 import argparse
 import os
-import tempfile
 import threading
 import time
 from collections.abc import Iterator
@@ -57,7 +56,7 @@ EXAMPLE = "tour -o pictures"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("-o", "--output", metavar="DIR", help="where to write the pictures")
+    parser.add_argument("-o", "--output", metavar="DIR", help="write pictures of everything into this folder")
 
 
 def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
@@ -69,7 +68,7 @@ class Tour:
 
     def __init__(self, puzzles: tuple[AnyPuzzle, ...], folder: Path | None, out: Stdout) -> None:
         self._puzzles, self._out = puzzles, out
-        self._folder = _prepared(folder)
+        self._folder = None if folder is None else pictures.folder(folder)
         self._interrupts = Interrupts()
         self._start = time.monotonic()
         self._asked, self._questions = 0, 0
@@ -80,17 +79,19 @@ class Tour:
 
     def run(self) -> int:
         """The whole tour; 0 when everything came out as expected."""
-        self._out.line(f"Pictures go to {self._folder}")
+        if self._folder is not None:
+            self._out.line(f"Pictures go to {self._folder}")
         with self._interrupts.listening():
             stops = list(self._stops())
-            if not self._interrupts.asked:
-                self._window()
+            if self._folder is not None and not self._interrupts.asked:
+                self._window(self._folder)
         self._out.line()
         for line in _table(stops):
             self._out.line(line)
         wrong = sum(stop.met is False for stop in stops)
         asked = f"{len(stops)} questions, {len(stops) - wrong} answered as expected" if wrong == 0 else f"{wrong} wrong"
-        self._out.line(f"{asked} · {time.monotonic() - self._start:.0f} s · pictures in {self._folder}")
+        where = "" if self._folder is None else f" · pictures in {self._folder}"
+        self._out.line(f"{asked} · {time.monotonic() - self._start:.0f} s{where}")
         return UNANSWERED if wrong or self._interrupts.asked else ANSWERED
 
     # solving
@@ -102,8 +103,9 @@ class Tour:
             text = files.read_text(path)
             board = puzzle.parse(text)
             name = f"{puzzle.slug}-{path.stem}"
-            self._draw(name, puzzle, board)
-            self._draw_insights(name, puzzle, board)
+            if self._folder is not None:
+                self._draw(name, puzzle, board)
+                self._draw_insights(name, puzzle, board)
             for number, expected in enumerate(expectations(text), 1):
                 if self._interrupts.asked:
                     return
@@ -168,6 +170,8 @@ class Tour:
                 self._write(f"{name}-{insight.key}-plot", insight_scene(insight))
 
     def _write(self, name: str, scene: Any) -> None:
+        if self._folder is None:
+            return
         pictures.write(self._folder / f"{name}.svg", scene, "light", 1)
         if self._pictures:
             try:
@@ -178,7 +182,7 @@ class Tour:
                 self._pictures = False
                 say(f"No PNG pictures: {error}")
 
-    def _window(self) -> None:
+    def _window(self, folder: Path) -> None:
         """The window, tab by tab, light and dark."""
         try:
             from workbench.ui import screenshots
@@ -187,23 +191,8 @@ class Tour:
             return
         samples = {puzzle.slug: resources.samples(puzzle.slug) for puzzle in self._puzzles}
         for name, png in screenshots.take(self._puzzles, samples):
-            write_bytes(self._folder / f"window-{name}.png", png)
+            write_bytes(folder / f"window-{name}.png", png)
             self._out.line(f"window-{name}.png")
-
-
-def _prepared(folder: Path | None) -> Path:
-    """The folder for the pictures, made if it is missing; by default among the user's pictures."""
-    if folder is not None:
-        return pictures.folder(folder)
-    import platformdirs
-
-    usual = Path(platformdirs.user_pictures_dir()) / "puzzle-workbench-tour"
-    try:
-        usual.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=usual):
-            return usual
-    except OSError:
-        return Path(tempfile.mkdtemp(prefix="puzzle-workbench-tour-"))
 
 
 def _answer(outcome: Outcome) -> str:

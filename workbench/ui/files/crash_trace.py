@@ -1,6 +1,6 @@
 """What the program was doing when it died: written by the system's signal itself, and found at the next start.
 
-Each process of the program has a file with a lock, as each unsaved board has: one whose lock is free was left by a crash.
+Each process has a file with a lock, as each unsaved board has: one whose lock is free was left by a crash.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Unsaved boards on disk, a file for each, so that a crash loses nothing. Boards and files; no widgets.
 
 A window that shows an unsaved board holds a lock beside its file. The system gives the lock back when the process ends,
-however it ends, so a file whose lock is free was left by a crash. The program's next start takes the lock and keeps the board in
-the same file. Nothing is copied, and no other window takes it too.
+however it ends, so a file whose lock is free was left by a crash. The program's next start takes the lock and keeps the
+board in the same file. Nothing is copied, and no other window takes it too.
 """
 
 from __future__ import annotations
