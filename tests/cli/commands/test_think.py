@@ -89,9 +89,9 @@ def test_a_later_step_and_domains_alone(
 )
 def test_what_is_wrong_is_one_line(words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["think", *words], REAL) == 2
-    error = capsys.readouterr().err
-    assert complaint in error
-    assert error.count("\n") == 1
+    said = [line for line in capsys.readouterr().err.splitlines() if "Preparing the engine" not in line]
+    assert len(said) == 1  # and kernels may have been compiled before it
+    assert complaint in said[0]
 
 
 def test_a_model_with_an_objective(

@@ -117,7 +117,8 @@ def test_different_tasks_are_not_compared() -> None:
     runs = [ran(n, level, 1.0, 10) for n in range(3) for level in LEVELS]
     for run in runs[::3]:
         run.question = replace(run.question, task=replace(run.question.task, name="other"))
-    assert told(runs) == told([]) == told(runs[:1]) == ""
+    assert told(runs) == "They were asked different things, so none of them is the best"
+    assert told([]) == told(runs[:1]) == ""
 
 
 # ------------------------------------------------------------------------------------------------ one of each

@@ -23,6 +23,7 @@ from workbench.ui.ask.limits_form import LimitsForm, read_params
 from workbench.ui.ask.solve_panel import SolvePanel
 from workbench.ui.runs.session import State
 from workbench.ui.widgets.layouts import STRETCH, in_column
+from workbench.ui.widgets.wrapped_button import WrappedButton
 
 
 @pytest.fixture
@@ -100,6 +101,17 @@ def test_the_button_is_start_or_stop(panel: SolvePanel) -> None:
     assert (start.accessibleName(), start.isEnabled()) == ("Stop", False)
     panel.show_state(State.IDLE, quick=True)  # a quick task runs beside it, and Escape ends that
     assert (start.accessibleName(), start.isEnabled(), stop.isEnabled()) == ("Start", True, True)
+
+
+def test_stop_beside_another_task_says_what_it_stops(panel: SolvePanel) -> None:
+    running, line = panel.task, part(panel, WrappedButton, "settings-line")
+    panel.show_state(State.RUNNING, task=running)
+    assert "running" not in line.sentence
+    panel.select_task("find")
+    assert running is not None
+    assert line.sentence.startswith(f"“{running.title}” is running.  Next:  ")
+    panel.show_state(State.IDLE)
+    assert "running" not in line.sentence
 
 
 def test_task_changed(qtbot: QtBot, panel: SolvePanel) -> None:

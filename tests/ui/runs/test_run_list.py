@@ -521,6 +521,22 @@ def test_arrows_unfold_a_group_and_undo_brings_back_what_was_dismissed(qtbot: Qt
     assert len(book.rows) == 5
 
 
+def test_a_race_is_one_row_that_unfolds(qtbot: QtBot, scripted: Scripted) -> None:
+    """Runs that differ in engine, formulation or solver asked the same; another option asks something else."""
+    book = RunBook()
+    made = RunList(book)
+    qtbot.addWidget(made)
+    made.show()
+    runs = [run_of(scripted) for _ in range(5)]
+    for run, (option, value) in zip(runs, [*(("engine", name) for name in "abcd"), ("goal", "3")], strict=True):
+        run.question = replace(run.question, values=Values({**run.question.values, option: value}))
+        run.end(Outcome(Status.UNKNOWN, stopped=Stopped.TIME))
+    book.add(*runs)
+    assert count(made.table) == 2
+    made.fold(runs[0], unfolded=True)
+    assert count(made.table) == 5
+
+
 def test_the_rows_follow_a_column_that_becomes_narrower(qtbot: QtBot, scripted: Scripted) -> None:
     book = RunBook()
     made = RunList(book)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QScrollArea, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import ownedByPython
 
@@ -163,6 +163,27 @@ def test_tab_goes_through_the_column_as_one_reads_it_and_out_of_it(window: MainW
     assert all(below >= above - 4 for above, below in pairwise(tops))  # in one row some are higher
     back = [stop.objectName() for stop in _walk(side, Qt.Key.Key_Backtab, there[-1])]
     assert back[back.index("pages") :] == names[names.index("pages") :: -1]
+
+
+def test_a_double_click_on_a_tab_gives_its_page_the_whole_column_until_something_runs(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted
+) -> None:
+    side = window.current().side
+    bar = part(side, QTabBar, "pages")
+    low = side.pages.height()
+    QTest.mouseDClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(3).center())
+    qtbot.waitUntil(lambda: side.pages.height() > side.splitter.height() - 5)
+    assert side.pages.front == "log"
+    assert side.live.isHidden() or not side.live.isVisible()
+    QTest.keyClick(window, Qt.Key.Key_F9, Qt.KeyboardModifier.ShiftModifier)
+    qtbot.waitUntil(side.live.isVisible)
+    QTest.keyClick(window, Qt.Key.Key_F9, Qt.KeyboardModifier.ShiftModifier)
+    assert not side.live.isVisible()
+    scripted.script = five_better_ones
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    qtbot.waitUntil(side.live.isVisible)
+    qtbot.waitUntil(lambda: window.current().session.state is State.IDLE)
+    assert side.pages.height() < side.splitter.height() - low / 2
 
 
 def test_who_leaves_the_column_by_tab_leaves_the_window_its_menus(window: MainWindow, qtbot: QtBot) -> None:

@@ -29,8 +29,10 @@ def conclusion(found: Comparison) -> str:
 
 def _best(found: Comparison) -> str:
     groups = found.groups
-    if len(found.trials) < 2 or len({group.setting.asked[:2] for group in groups}) > 1:
+    if len(found.trials) < 2:
         return ""
+    if len({group.setting.asked[:2] for group in groups}) > 1:
+        return "They were asked different things, so none of them is the best"
     if all(trial.rank[0] == _NOTHING for trial in found.trials):
         return "" if _goes_on(found) else "None of them has found anything"
     if len(groups) < 2 or len(groups) == len(found.trials):

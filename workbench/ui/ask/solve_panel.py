@@ -43,9 +43,8 @@ class SolvePanel(QWidget):
     `form` lies over what stands below: whoever lays the panel out gives it a parent.
     """
 
-    asked = Signal(str, object)
+    asked = Signal(str, object)  # how ("start"; "race", against other settings; "tune", over parameters), a Question
     said = Signal(str)  # why nothing happens
-    """How a Question about the board is asked: "start"; "race", against other settings; "tune", over parameters."""
     task_changed = Signal(object)  # a Task
     chosen = Signal(object)  # the options of the task that the person has just changed, with their values by name
 
@@ -58,6 +57,7 @@ class SolvePanel(QWidget):
         self._chosen: dict[str, Values] = {}
         """The options last set for each task: coming back to a task finds them again."""
         self.state, self._calm_until = State.IDLE, 0.0
+        self._running: Task | None = None
         self.start_action = self._action("Start", partial(self._request, "start"), "F5")
         self.stop_action = self._action("Stop", None, "Shift+F5", "Escape")
         self._escape = QShortcut(QKeySequence("Escape"), self, enabled=False)
@@ -184,9 +184,9 @@ class SolvePanel(QWidget):
 
     # what is shown
 
-    def show_state(self, state: State, *, quick: bool = False) -> None:
-        """Show what the session is doing and whether a quick task runs: it decides what can be pressed, and whether
-        Start is Stop."""
+    def show_state(self, state: State, *, quick: bool = False, task: Task | None = None) -> None:
+        """Show what the session is doing, of which task, and whether a quick task runs: it decides what can be pressed,
+        and whether Start is Stop."""
         before, self.state = self.state, state
         idle = state is State.IDLE
         if before is State.IDLE:
@@ -210,6 +210,8 @@ class SolvePanel(QWidget):
         set_property(self._start, "accent", idle)
         set_tip(self._start, "Start (F5)" if idle else "Stop and keep the best board (Esc, Shift+F5)")
         self._start.setAccessibleName("Start" if idle else "Stop")
+        self._running = None if idle else task
+        self._say_settings()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -267,6 +269,8 @@ class SolvePanel(QWidget):
             about = self._puzzle.in_short(self._board())
             kind = [option.name for option in self._puzzle.options]
             sentence = told(self.task, self.form.options.values(), self.form.limits, about, kind)
+            if self._running is not None and self._running is not self.task:  # Stop stands beside another task
+                sentence = f"“{self._running.title}” is running.  Next:  {sentence}"
             if sentence != self._words.sentence:
                 self._words.set_sentence(sentence)
 

@@ -1,7 +1,7 @@
 """The table of a tab's runs, newest first: a view of the book. The marked run is on show, several are compared.
 
-It is searched by a text and narrowed to starred runs. Runs that ask the same are one row that unfolds, and so are
-quick tasks.
+It is searched by a text and narrowed to starred runs. Runs that ask the same, in whatever way (a race, a sweep over
+seeds, a tune), are one row that unfolds, and so are quick tasks.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QMenu, QWidget
 
 from workbench.core.limits import Limits
+from workbench.core.options import Values
+from workbench.core.task import HOW
 from workbench.solve.jobs.question import Question
 from workbench.solve.runs.run import Run
 from workbench.ui.runs import words
@@ -36,7 +38,7 @@ class RunCommand:
     key: str = ""
 
 
-_MANY = 12  # runs from which on one looks for some of them
+_MANY = 4  # runs from which on one looks for some of them
 _ALIKE = 4  # runs that ask the same from which on they are one row
 _UNDO = QKeySequence.StandardKey.Undo
 _QUICK = 2  # quick tasks: each hint is a run, and would push those out of sight that took long
@@ -204,16 +206,21 @@ def _quick(run: Run) -> bool:
 
 
 def _alike(runs: Sequence[Run]) -> list[list[Run]]:
-    """Runs of one question whatever their limits, together; and all quick tasks."""
+    """Runs of one question whatever their limits and their way, together; and all quick tasks."""
     groups: list[tuple[Question | None, list[Run]]] = []
     for run in runs:
-        question = None if _quick(run) else replace(run.question, limits=Limits(), hint=None)
+        question = None if _quick(run) else _whatever_way(run.question)
         group = next((group for asked, group in groups if asked == question), None)
         if group is None:
             groups.append((question, [run]))
         else:
             group.append(run)
     return [group for _, group in groups]
+
+
+def _whatever_way(question: Question) -> Question:
+    values = Values({name: value for name, value in question.values.items() if name not in HOW})
+    return replace(question, values=values, limits=Limits(), hint=None)
 
 
 def _told_by(run: Run, sought: Sequence[str]) -> bool:

@@ -69,6 +69,7 @@ class SideColumn(QWidget):
         self.live.resized.connect(self._share_height)
         book.shown_changed.connect(self._on_shown)
         book.updated.connect(self._on_updated)
+        book.compared_changed.connect(lambda _: self.turn_high(False))
 
     def _lay_out(self) -> None:
         self.pages = Pages(self._label)
@@ -80,6 +81,7 @@ class SideColumn(QWidget):
         self.pages.keys = self.solve.actions()
         self.pages.bring("insights")
         self.pages.clicked.connect(self.read)
+        self.pages.double_clicked.connect(lambda _: self.turn_high())
         self.pages.chosen.connect(lambda _: self._share_height())
         self.pages.folded.connect(self._on_folded)
         self._asking, self._living = side_part(self.solve), side_part(self.live)
@@ -172,9 +174,18 @@ class SideColumn(QWidget):
             self._read.add(name)
         self._share_height()
 
+    def turn_high(self, high: bool | None = None) -> None:
+        """Let the drawer take the room of what is live, or give that back; None: the other of the two."""
+        high = not self._living.isHidden() if high is None else high
+        self._living.setHidden(high)
+        if high:
+            self.pages.fold(False)
+        self._share_height()
+
     def _on_folded(self, folded: bool) -> None:
         if folded:
             self._read.clear()
+            self.turn_high(False)
         self._settings.keep_flag(f"drawer folded {self._label}", folded)
         self._share_height()
 
@@ -225,6 +236,8 @@ class SideColumn(QWidget):
         self.log.show_run(self.book.shown)
 
     def _on_updated(self, run: Run, update: Update) -> None:
+        if update.began:
+            self.turn_high(False)
         if run is self.book.shown:
             self.log.follow()
 

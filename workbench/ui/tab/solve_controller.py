@@ -157,7 +157,8 @@ class SolveController(QObject):
     def _on_state(self, state: State) -> None:
         idle = self.lanes.state is State.IDLE
         quick = self.quick.state in (State.STARTING, State.RUNNING)
-        self._side.solve.show_state(self.lanes.state, quick=quick)
+        task = next((one.run.question.task for one in self.lanes.lanes if one.run is not None and one.running), None)
+        self._side.solve.show_state(self.lanes.state, quick=quick, task=task)
         if self.lanes.state is State.STOPPING and self.book.shown in self.lanes.runs:
             self._side.live.status.show_stopping()
         self.pool.set_busy(not idle)

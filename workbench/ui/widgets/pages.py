@@ -61,6 +61,7 @@ class Pages(QWidget):
         self._bar.setUsesScrollButtons(False)
         self._bar.currentChanged.connect(self._on_tab)
         self._bar.tabBarClicked.connect(self._on_clicked)
+        self.double_clicked = self._bar.tabBarDoubleClicked
         self._fold = GlyphButton("open", "Fold to a line")
         self._fold.setObjectName("fold")
         self._fold.clicked.connect(lambda: self.fold(not self.is_folded))

@@ -94,6 +94,13 @@ VIEW = (
     Spec("page-insights", "&Insights", "Alt+5", "", "What is known of the board on show"),
     Spec("page-log", "&Log", "Alt+6", "", "What the solver has said"),
     Spec("drawer", "&Drawer", "Ctrl+F9", "", "Fold answer, runs, insights and log to a line, or open them"),
+    Spec(
+        "drawer-high",
+        "Drawer as &high as the column",
+        "Shift+F9",
+        "",
+        "The page in front takes the room of plot and boards, or gives it back, as a double click on its tab does",
+    ),
     Spec("detach", "&Page in a window of its own", "Ctrl+Shift+D", "", "Closing that window brings the page back"),
     Spec("column", "Hide or show &column", "F9", "", "More room for the board, or the column beside it again"),
     Spec("full-screen", "&Presentation", "F11", "", "Board, plot and numbers fill the screen; Escape goes back"),

@@ -136,7 +136,7 @@ class Menus:
         self._add(menu, "view-options - show-mine show-solver - zoom-in zoom-out zoom-fit -")
         self._add(
             menu,
-            "page-answer page-runs page-insights page-log drawer detach - "
+            "page-answer page-runs page-insights page-log drawer drawer-high detach - "
             "next-tab last-tab next-pane column - switch-theme full-screen",
         )
 

@@ -24,6 +24,7 @@ _DOES: dict[str, Callable[[PuzzleTab], object]] = {
     "page-answer": lambda tab: tab.read_page("answer"),
     "page-runs": lambda tab: tab.read_page("runs"),
     "drawer": lambda tab: tab.side.pages.fold(not tab.side.pages.is_folded),
+    "drawer-high": lambda tab: tab.side.turn_high(),
     "page-insights": lambda tab: tab.read_page("insights"),
     "page-log": lambda tab: tab.read_page("log"),
     "detach": lambda tab: tab.side.pages.turn(),
@@ -35,7 +36,7 @@ _DOES: dict[str, Callable[[PuzzleTab], object]] = {
     "pool-back": lambda tab: tab.solving.pool.walk(-1),
     "pool-more": lambda tab: tab.solving.pool.ask(1),
 }
-_COLUMN = ("page-answer", "page-runs", "page-insights", "page-log", "drawer", "detach")
+_COLUMN = ("page-answer", "page-runs", "page-insights", "page-log", "drawer", "drawer-high", "detach")
 """Actions on the solver's column, which is not there while a person plays."""
 _CAN: dict[str, Callable[[PuzzleTab], bool]] = {
     **dict.fromkeys(_COLUMN, lambda tab: not tab.side.playing),
