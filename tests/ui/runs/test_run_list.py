@@ -554,3 +554,19 @@ def test_the_rows_follow_a_column_that_becomes_narrower(qtbot: QtBot, scripted: 
     assert made.table.isColumnHidden(seed)  # it gives way before anything is cut
     name = made.table.model().index(0, [one.name for one in COLUMNS].index(NAME))
     assert str(name.data(Qt.ItemDataRole.AccessibleTextRole)).endswith("with a note")
+
+
+def test_a_run_that_says_more_than_before_is_not_cut(qtbot: QtBot, scripted: Scripted) -> None:
+    book = RunBook()
+    made = RunList(book)
+    qtbot.addWidget(made)
+    made.resize(700, 200)
+    made.show()
+    run = run_of(scripted)
+    book.add(run)
+    run.take(Incumbent(1, 0.5, Board(1), objective=1.2345678e-07))
+    book.refresh(0)
+    best = next(place for place, one in enumerate(COLUMNS) if one.name == "best")
+    text = str(made.table.model().index(0, best).data())
+    assert made.table.columnWidth(best) > made.table.fontMetrics().horizontalAdvance(text)
+    assert len(text) > 7

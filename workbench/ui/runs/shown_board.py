@@ -19,7 +19,7 @@ def board_of(run: Run, incumbent: Incumbent) -> ShownBoard:
         worth = task.title
     else:
         by = f" by {incumbent.by}" if incumbent.by else ""
-        worth = f"{task.title}: {number_text(incumbent.objective)}{by}"
+        worth = f"{number_text(incumbent.objective)}{by}"
     return ShownBoard(incumbent.board, run.question.board, f"Use: {task.title}", worth)
 
 

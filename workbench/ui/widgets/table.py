@@ -73,6 +73,7 @@ class TableView(QTableView):
             self.setModel(self._sorted)
         for signal in (rows.modelReset, rows.rowsInserted, rows.rowsRemoved):
             signal.connect(self.fit)
+        rows.dataChanged.connect(self._on_changed)
         self._heads = []
         self.fit()
 
@@ -198,6 +199,17 @@ class TableView(QTableView):
             self._alike = alike
             self._spread()
         self._fit_height()
+
+    def _on_changed(self, first: QModelIndex, last: QModelIndex) -> None:
+        """Widen the columns of rows that say more than before, as those of a run that goes on do."""
+        rows = self.model_rows.rows[first.row() : last.row() + 1]
+        if len(rows) > _FEW or len(self._needs[1]) != len(self.model_rows.columns):
+            return
+        width = self.fontMetrics().horizontalAdvance
+        places = [place for place in range(len(self._needs[1])) if not self.isColumnHidden(place)]
+        texts = {place: [self.model_rows.columns[place].text(row) for row in rows] for place in places}
+        if any(max(map(width, said)) + _PADDING > self._needs[1][place] for place, said in texts.items()):
+            self._measure(grow=True)
 
     def _says_one_thing(self, column: Column[Any]) -> bool:
         return len({column.text(row) for row in self.model_rows.rows}) < 2
