@@ -102,6 +102,19 @@ def test_powers_of_ten_are_evenly_spaced_far_from_the_bend() -> None:
     assert axis.place(1e5) - axis.place(1e4) == pytest.approx(axis.place(1e4) - axis.place(1e3), rel=0.001)
 
 
+@pytest.mark.parametrize("about", range(2, 9))
+def test_numbers_on_a_bent_axis_do_not_touch(about: int) -> None:
+    """Of 0 and 1 the smaller power gives way, however many numbers there is room for."""
+    axis = fitted((0.0, 1.0, 6e3), bent=True)
+    places = [axis.place(tick) for tick in axis.ticks(about)]
+    assert min(b - a for a, b in pairwise(places)) > 0.5 / about
+
+
+def test_a_time_axis_before_anything_came_goes_to_a_second() -> None:
+    assert trace_plot(Trace([], [], [], 0, 0.0004), "T").x.high == pytest.approx(1.02)
+    assert trace_plot(Trace([(0.0002, 3)], [], [], 1, 0.0004), "T").x.high < 0.001
+
+
 def test_a_bent_axis_of_nothing_but_zeros_is_a_linear_one() -> None:
     assert not fitted((0.0, 0.0), bent=True).bend
     assert fitted((), bent=True).bare

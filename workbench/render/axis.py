@@ -93,7 +93,8 @@ class Axis:
             return _linear_ticks(self.low, self.high, about, 1.0 if self.whole else 0.0)
         first, last = math.floor(math.log10(self.bend)), math.ceil(math.log10(largest))
         every = max(1, math.ceil((last - first + 1) / max(1, about - 1)))
-        sizes = [10.0**power for power in range(last, first - 1, -every)]
+        powers = [10.0**power for power in range(last, first - 1, -every)]
+        sizes = [size for size in powers if math.log10(1.0 + size / self.bend) > every / 2]  # else they would touch 0
         found = sorted({0.0, *sizes, *(-size for size in sizes)})
         held = [tick for tick in found if self.low <= tick <= self.high]
         return held if len(held) >= 2 else _linear_ticks(self.low, self.high, about)

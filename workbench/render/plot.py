@@ -129,7 +129,9 @@ def trace_plot(
               place. A bound of 0 alone is told instead: its place would take half of the plot.
     other_runs    laid under it in grey, as far as its time goes: slow ones must not squeeze it.
     """
-    best, bound, end = trace.arrays("objective"), trace.arrays("bound"), trace.elapsed or 1.0
+    best, bound = trace.arrays("objective"), trace.arrays("bound")
+    begun = len(best[0]) or len(bound[0]) or len(trace.arrays("count")[0])
+    end = trace.elapsed if begun and trace.elapsed else max(trace.elapsed, 1.0)
     if counting is None:
         counting = not len(best[0]) and len(trace.arrays("count")[0]) > 0
     course = instead or (_counted if counting else _objective)
