@@ -49,6 +49,17 @@ def keep(runs: KeptRuns, minutes: int = 0, found: list[Event] | None = None) -> 
     return keeper.path
 
 
+def test_a_file_that_is_deleted_while_its_run_goes_on_is_told_of_at_the_end(tmp_path: Path) -> None:
+    keeper = KeptRuns(tmp_path / "runs", 1 << 20).keep(asked())
+    *before, end = events()
+    for event in before:
+        keeper.take(event)
+    keeper.path.unlink()
+    assert keeper.trouble == ""
+    keeper.take(end)
+    assert keeper.trouble.startswith("its file was deleted while it ran")
+
+
 def test_kept_runs_are_listed_the_newest_first(tmp_path: Path) -> None:
     runs = KeptRuns(tmp_path / "runs", 1 << 20)
     assert list(runs.listed()) == []

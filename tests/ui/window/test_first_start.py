@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from tests.ui.conftest import window_of
+from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part
 from workbench.core import resources
 from workbench.core.errors import Interrupted
@@ -118,6 +118,16 @@ def test_who_leaves_the_tour_ends_its_run(qtbot: QtBot, tmp_path: Path, leave: s
     qtbot.waitUntil(lambda: tab.session.state is State.IDLE, timeout=20_000)
     assert watched.outcome is not None
     assert watched.outcome.stopped is Stopped.USER
+
+
+def test_who_closes_the_window_is_not_asked_about_what_the_tour_shows(qtbot: QtBot, tmp_path: Path) -> None:
+    answers = Answers()
+    window = window_of(qtbot, tmp_path, DICDACDOE, answers=answers)
+    window.first_start.greet()
+    tab = window.current()
+    qtbot.waitUntil(lambda: len(tab.book.rows) == 1 and tab.session.state is State.RUNNING, timeout=60_000)
+    assert window.close()
+    assert not answers.asked
 
 
 def test_while_kernels_are_compiled_the_tour_and_who_waits_are_told_how_far_it_is(

@@ -166,7 +166,7 @@ class RunKeeper:
 
     def __init__(self, runs: KeptRuns, path: Path, stream: BinaryIO, run: Run) -> None:
         self.path, self.trouble = path, ""
-        self._runs = runs
+        self._runs, self._stream = runs, stream
         self._room = 0
         self._boards, self._left_out = 0, 0
         self._last, self._written = -_SPACING, 0.0  # seconds at which the last board was written, and the last event
@@ -185,6 +185,8 @@ class RunKeeper:
             self._take(event)
             self.trouble = self.trouble or str(self._writer.trouble or "")
         if last:
+            if not self.trouble and os.fstat(self._stream.fileno()).st_nlink == 0:
+                self.trouble = "its file was deleted while it ran: it is listed until the window is closed"
             self.close()
 
     def _too_many(self, event: Incumbent) -> bool:

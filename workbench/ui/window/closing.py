@@ -44,7 +44,10 @@ class Closing:
         """Whether nothing is lost, or the person wants to lose it."""
         if not self.asks:
             return True
-        names = [f"{run.title} – {tab.puzzle.title}" for tab in self._tabs.values() for run in tab.book.going_on]
+        asked = [
+            tab for tab in self._tabs.values() if not tab.side.solve.shows
+        ]  # what the first start shows nobody asked
+        names = [f"{run.title} – {tab.puzzle.title}" for tab in asked for run in tab.book.going_on]
         names += ["a batch"] if self._others.runs_batch else []
         if names and not self._dialogs.stop_and_quit(names):
             return False
