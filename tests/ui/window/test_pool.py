@@ -103,6 +103,8 @@ def test_others_are_asked_for_stepped_through_compared_and_exported(
     assert tab.session.outcome is not None
     assert tab.session.outcome.answer == "there is no other board than the 2 known"
     assert place(tab) == "2 different boards"
+    assert not part(tab.side.answer.pool, QToolButton, "pool-more").isVisible()  # nothing is left to ask for
+    assert not tab.solving.pool.can_ask
 
 
 def test_what_all_have_in_common_is_lit(qtbot: QtBot, window: MainWindow) -> None:
@@ -116,6 +118,7 @@ def test_what_all_have_in_common_is_lit(qtbot: QtBot, window: MainWindow) -> Non
     ended(qtbot, tab, 2)
     assert tab.session.outcome is not None
     assert tab.session.outcome.answer == "these 3 boards are all there are"
+    assert not tab.solving.pool.can_ask
     click(tab, "pool-common")
     qtbot.waitUntil(lambda: bool(tab.stage.common))
     assert list(tab.stage.common) == [cell_target((1, 1))]

@@ -54,7 +54,7 @@ class PoolController(QObject):
     def can_ask(self) -> bool:
         """Whether other boards can be asked for now."""
         run = self._run
-        return run is not None and run.question.task.different and bool(self._answers) and not self._busy
+        return _may_have_others(run) and bool(self._answers) and not self._busy
 
     @property
     def boards(self) -> list[Any]:
@@ -71,10 +71,11 @@ class PoolController(QObject):
             self._run = run
             self._forget_common()
         self._answers = run.answers if run is not None else []
-        offered = run is not None and run.question.task.different
+        offered = _may_have_others(run)
         ended = run is not None and run.outcome is not None and run.outcome.status is not Status.FAILED
         quick = run is None or run.question.task.quick
-        self._card.setVisible(not quick and (len(self._answers) > 1 or (offered and ended and bool(self._answers))))
+        asks = run is not None and run.question.task.different
+        self._card.setVisible(not quick and (len(self._answers) > 1 or (asks and ended and bool(self._answers))))
         if run is None:
             return
         number = len(self._answers)
@@ -87,7 +88,7 @@ class PoolController(QObject):
         """Whether something is being solved: nothing else is asked for then."""
         self._busy = busy
         if self._run is not None:
-            self._card.show_more(offered=self._run.question.task.different, possible=not busy)
+            self._card.show_more(offered=_may_have_others(self._run), possible=not busy)
 
     def _place(self) -> int | None:
         """The number of the board on show among the answers, from 1."""
@@ -158,6 +159,16 @@ class PoolController(QObject):
     def close(self) -> bool:
         """Stop what runs and wait for it; whether it has ended."""
         return self._comparing is None or self._comparing.close()
+
+
+def _may_have_others(run: Run | None) -> bool:
+    """Whether other boards can be asked for: there is a task for it, and it is not known that there are none."""
+    if run is None or not run.question.task.different:
+        return False
+    outcome = run.outcome
+    if outcome is None or (outcome.status is Status.INFEASIBLE and run.question.others):
+        return outcome is None
+    return not (outcome.counts_all and outcome.count == len(run.answers))
 
 
 def _others(run: Run) -> str:

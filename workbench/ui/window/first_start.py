@@ -190,7 +190,7 @@ def _words(tab: PuzzleTab, prepared: float) -> str:
     """What is to be seen; and which share of all kernels is compiled, 0 where none are being."""
     watched, run = _watched(tab), tab.session.run
     if run is not None and _prepares(tab):
-        return f"{phase_words(run)} – once on this computer; the board can be edited meanwhile. Then: {run.title}"
+        return f"{phase_words(run)} – once on this computer. Then: {run.title}"
     more = f"  ·  {PREPARING.format(prepared)}" if prepared else ""
     if watched is None:
         return tab.puzzle.summary + more
