@@ -64,14 +64,14 @@ def test_a_game_against_the_demon_has_a_goal_keeps_what_is_given_and_ends(qtbot:
     press(tab, "cell 5 5")
     qtbot.waitUntil(lambda: tab.game.ending == "lost")
     assert told("clock").startswith("✕ ")
-    assert told("play-words").startswith("Lost, the demon has won with ")
+    assert told("play-words").startswith("Lost, the demon completed a line of ")
     QTest.mouseClick(part(panel, QPushButton, "play-action-restart"), Qt.MouseButton.LeftButton)
     assert (tab.editing.board, tab.game.ending) == (given, "")
     press(tab, "cell 5 2")
     press(tab, "cell 5 5")
     assert (tab.game.ending, told("clock")[0]) == ("won", "✓")
     qtbot.waitUntil(lambda: len(tab.editing.board.demon) == whole.pieces.count(0))
-    assert told("play-words").startswith("Won, no line is open")
+    assert told("play-words").startswith("Won, no line was left for the demon")
     names = [path.stem for path in window.archive.games(dicdacdoe)]
     assert [name.split(maxsplit=2)[2].partition(",")[0] for name in sorted(names)] == ["lost", "won"]
     tab.document.mark_saved()

@@ -52,9 +52,9 @@ def _without_one_each(board: Board, rng: Random) -> Board:
 
 PLAY = flag(
     "play",
-    "Play",
+    "Against the demon",
     False,
-    "Against the demon, with a clock: pinned pieces stay, and it moves once all are placed",
+    "A game with a clock: you place the pieces that are missing; then the demon makes all other moves",
     momentary=True,
     invites=True,
     pressed=True,
@@ -145,16 +145,16 @@ SWITCHES = (
     flag("axes", "Symmetry", False, "Mirrors and half turn; whole where they keep the holes"),
     one_of(
         "hand",
-        "Be the demon",
+        "As the demon",
         ("paints", "demon"),
-        "Your hand paints the peaceful moves, or plays the demon's for everybody in turn",
+        "Your clicks make the demon's moves, for everybody in turn, after the peaceful ones; else they paint",
         pressed=True,
     ),
     one_of(
         "opponent",
-        "Demon awake",
+        "Demon by itself",
         ("asleep", "awake"),
-        "Awake, it makes its moves and wins wherever a line is open",
+        "After the peaceful moves the demon makes all others, one by one, and wins wherever a line is open",
         invites=True,
         pressed=True,
     ),

@@ -12,7 +12,7 @@ from workbench.core.scene import Ellipse
 from workbench.puzzles.dicdacdoe.formats import parse_grid
 from workbench.puzzles.dicdacdoe.rules.board import empty
 from workbench.puzzles.dicdacdoe.rules.check import lines_won
-from workbench.puzzles.dicdacdoe.view.controls import duel_caption
+from workbench.puzzles.dicdacdoe.view.controls import brush, duel_caption
 
 
 def test_a_click_paints_and_paints_away() -> None:
@@ -51,6 +51,21 @@ def test_keys_paint_clear_and_pin() -> None:
     assert PUZZLE.format_body(hand.board) == "O X .\n. . .\n. . ."
 
 
+def test_after_the_last_piece_of_a_player_the_brush_is_that_of_one_who_has_some_left() -> None:
+    hand = Hand(empty(3, 3, moves=7))
+    for cell in ("1 1", "1 2", "1 3"):  # X has three of seven moves
+        assert brush(hand.board, hand.ui) == "X"
+        hand.click(f"cell {cell}")
+    assert brush(hand.board, hand.ui) == "O"
+    hand.click("brush X")
+    hand.click("cell 1 3")  # who chooses it may take one away, and put it elsewhere
+    hand.click("cell 2 1")
+    assert PUZZLE.format_body(hand.board) == "X X .\nX . .\n. . ."
+    hand.click("cell 3 1")
+    hand.type("right", "o")
+    assert brush(hand.board, hand.ui) == "+"
+
+
 def test_a_stroke_is_shown_while_dragging_and_is_one_move() -> None:
     hand = Hand(empty(4, 6))
     hand.click("brush O")
@@ -72,7 +87,7 @@ def test_a_person_plays_the_demon_in_turn_order() -> None:
     hand.click("cell 1 3")
     assert hand.board.pieces[2] == 1
     assert lines_won(hand.board)
-    assert "X has won" in duel_caption(hand.board, hand.ui)
+    assert "a line of X" in duel_caption(hand.board, hand.ui)
 
 
 def test_a_hopeless_square_is_explained_by_the_first_click_and_taken_by_the_second() -> None:

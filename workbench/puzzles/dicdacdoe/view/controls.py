@@ -94,17 +94,17 @@ def caption(board: Board, *, awake: bool = False) -> str:
 def _in_view_of_demon(board: Board, *, awake: bool) -> str:
     alive = len(lines_open(board))
     if alive:
-        return f"{counted(alive, 'open line')}: the demon wins when it is awake"
+        return f"{counted(alive, 'open line')}: a demon that moves wins"
     if board.demon:
         return f"Move {board.moves + len(board.demon)} of {board.size}: the demon plays in vain"
-    return "Safe: nobody can win any more" + ("" if awake else ". Wake the demon, and it plays in vain")
+    return "Safe: nobody can win any more" + ("" if awake else ". Let the demon move: it plays in vain")
 
 
 def _ended(board: Board) -> str:
     """How the game has ended; "" while it goes on."""
     won = lines_won(board)
     if won:
-        return f"{symbol(won[0].players[0])} has won: the demon laughs"
+        return f"The demon has completed a line of {symbol(won[0].players[0])}"
     return "Draw: it could not be spoilt" if board.moves + len(board.demon) == board.size else ""
 
 

@@ -41,8 +41,8 @@ GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.KEY, "at the cursor", "clear the cell", ("0", ".")),
     *cell_gesture.HELP,
     GestureHelp(Act.KEY, "at the cursor", "do as a click does; as the demon, move", ("enter",)),
-    GestureHelp(Act.KEY, "", "be the demon, or paint again", ("d",)),
-    GestureHelp(Act.KEY, "", "wake the demon, or let it sleep", ("w",)),
+    GestureHelp(Act.KEY, "", "make the demon's moves, or paint again", ("d",)),
+    GestureHelp(Act.KEY, "", "let the demon move by itself, or not", ("w",)),
 )
 _AGAIN = "again"  # what `Ui.held` says while the button is down on a cell whose lines are on show
 
@@ -59,6 +59,10 @@ def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
         return _with_what_was_pressed(gesture, ui, shared, again=again)
     if playing.plays(view):
         return _play(board, gesture, ui)
+    return _with_next_brush(board, ui, _painting(board, gesture, view, ui))
+
+
+def _painting(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     duel = view.text("hand") == "demon"
     match gesture.act:
         case Act.CLICK:
@@ -70,6 +74,21 @@ def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
         case Act.KEY:
             return _key(board, gesture, view, ui)
     return Response()
+
+
+def _with_next_brush(board: Board, ui: Ui, response: Response) -> Response:
+    """A move with the last piece of a player chooses a player who has pieces left."""
+    name = brush(board, response.ui or ui)
+    if response.move is None or name not in SYMBOLS:
+        return response
+    try:
+        left = playing.missing(apply(board, response.move))
+    except IllegalMove:
+        return response
+    player = SYMBOLS.index(name) + 1
+    if not left or player in left or player not in playing.missing(board):
+        return response
+    return replace(response, ui=replace(response.ui or ui, mode=SYMBOLS[min(left) - 1]))
 
 
 def _play(board: Board, gesture: Gesture, ui: Ui) -> Response:

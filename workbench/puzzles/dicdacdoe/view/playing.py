@@ -44,8 +44,8 @@ def result(board: Board, view: Values) -> str:
     if not plays(view) or peaceful_flaw(board) is not None:
         return ""
     if won := lines_won(board):
-        return f"lost, the demon has won with {symbol(won[0].players[0])}"
-    return "" if lines_open(board) else "won, no line is open"
+        return f"lost, the demon completed a line of {symbol(won[0].players[0])}"
+    return "" if lines_open(board) else "won, no line was left for the demon"
 
 
 def words(board: Board, view: Values) -> ControlText:
