@@ -72,9 +72,18 @@ def test_a_story_is_typed_turn_after_turn_and_taken_back() -> None:
         assert len([pin for pin in board.story if pin.turn]) == left
 
 
+@pytest.mark.parametrize("chosen", ["cell 1 3", "hand 2"])
+def test_a_story_begins_with_its_sign_whatever_is_chosen(chosen: str) -> None:
+    at, ui = view(DEAL), Ui(live=True, cursor=chosen, cursor_visible=True)
+    response = do(DEAL, Gesture(Act.KEY, key="="), ui, at)
+    assert response.move == "pin turn 1: tie"
+    response = do(WAR.apply(DEAL, response.move), Gesture(Act.KEY, key="a"), response.ui or ui, response.view or at)
+    assert response.move == "pin turn 2: A"
+
+
 def test_a_pattern_is_told_by_one_click() -> None:
     full = empty(Rules())
-    (one,) = (c for c in controls_of(rows_below(WAR, full)) if c.words == "in turn")
+    (one,) = (c for c in controls_of(rows_below(WAR, full)) if c.words == "take turns")
     told = WAR.apply(full, one.target.removeprefix("move: "))
     assert [pin.player for pin in told.story] == [0, 1] * 13
     assert [pin.turn for pin in told.story] == list(range(1, 27))

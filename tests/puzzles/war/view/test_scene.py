@@ -291,7 +291,7 @@ def test_a_picture_has_the_rules_and_the_story_and_nothing_to_press() -> None:
     words = [shape.text for shape in picture.shapes if isinstance(shape, Text)]
     assert "winnings: pool, a tie buries 0, out in a war: lose" in words
     assert "ends: 40" in words
-    for control in ("shuffle", "complete", "open all", "Choose", "Play winner-first"):
+    for control in ("shuffle", "fill open cards", "open all", "Choose", "Play winner-first"):
         assert not any(control in word for word in words), words
 
 

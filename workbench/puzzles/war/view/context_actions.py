@@ -87,8 +87,8 @@ def _does(move: str, words: str, label: str) -> Control:
     return Control(move_target(move), words, label)
 
 
-_FORGET = _does("forget", "forget", "take out the whole story")
-_NO_QUESTION = Control(f"{ASK}off", "no what-if", "ask no what-if any more")
+_FORGET = _does("forget", "forget story", "take out the whole story")
+_NO_QUESTION = Control(f"{ASK}off", "end what-if", "ask no what-if any more")
 
 
 def chosen_turn(view: Values, ui: Ui) -> int | None:
@@ -110,7 +110,7 @@ def next_question(board: Board, view: Values, cell: Cell) -> Change:
 def _of_card(board: Board, view: Values, cell: Cell) -> tuple[str, list[Control]]:
     letter, asked, change = LETTERS[cell[0] - 1], next_question(board, view, cell), change_of(board, view)
     if change is not None and (change.player + 1, change.place + 1) == cell:
-        words = f"What if card {cell[1]} of {letter} were another? Choose one, or no what-if"
+        words = f"What if card {cell[1]} of {letter} were another? Choose one, or end what-if"
         return words, [*_questions(board, view, change), _NO_QUESTION]
     buttons = _ranks(board, view, f"{letter} {cell[1]}")
     words = f"what if {face(asked.card, names(board, view))}"
@@ -134,11 +134,11 @@ def _of_game(board: Board) -> list[Control | ControlText]:
     """What can be said of a whole game: stories of the first hand, told by one click, and how deep its wars are."""
     turns, letters = min(board.rules.hand, _TOLD), LETTERS[: board.rules.players]
     told = (
-        (f"A takes {turns}", "A" * turns),
-        ("in turn", (letters * turns)[:turns]),
-        ("===A", "===A"[-turns:]),
+        (f"A takes {turns}", "A" * turns, f"A takes each of the first {turns} turns"),
+        ("take turns", (letters * turns)[:turns], f"the players take the first {turns} turns one after the other"),
+        ("===A", "===A"[-turns:], "ties first, then A takes all that lies there"),
     )
-    stories = (_does(f"tell 1 {one}", words, f"the story: {one}") for words, one in told)
+    stories = (_does(f"tell 1 {one}", words, f"the story: {means}") for words, one, means in told)
     return [ControlText("Story"), *stories, _depth(board)]
 
 

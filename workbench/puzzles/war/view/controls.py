@@ -51,11 +51,17 @@ def _cards(board: Board) -> Iterator[Control]:
     """What fills the cards; and what opens them, those that were dealt first where somebody has chosen others."""
     seeded = seed(board)
     yield Control(move_target(f"shuffle {seeded}"), "shuffle", "a random deal of the whole deck")
-    yield Control(move_target(f"complete {seeded}"), "complete", "random cards of the deck for the open ones")
+    yield Control(
+        move_target(f"complete {seeded}"), "fill open cards", "random cards of the rest of the deck for the open ones"
+    )
     if not board.dealt or len(board.dealt) == sum(map(len, board.hands)):
-        yield Control(move_target("open"), "open all", "every card becomes open")
+        yield Control(move_target("open"), "open all", "every card becomes open: a question to solvers")
     else:
-        yield Control(move_target("open dealt"), "open dealt", "the cards that nobody has chosen become open")
+        yield Control(
+            move_target("open dealt"),
+            "open dealt",
+            "the cards that nobody has chosen become open: a question to solvers",
+        )
     if board.dealt:
         yield Control(move_target("keep"), "keep dealt", "solvers leave the dealt cards where they are, too")
 

@@ -36,7 +36,8 @@ GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.KEY, "on a card", "open it", ("0", "?")),
     GestureHelp(Act.KEY, "on a card", "ask what would be with another rank there", ("w",)),
     GestureHelp(Act.KEY, "on a turn, or first of all", "pin who wins it, and on to the next", ("a", "b", "c", "d")),
-    GestureHelp(Act.KEY, "on a turn, or first of all", "pin a tie, and on to the next", ("t", "=")),
+    GestureHelp(Act.KEY, "on a turn, or first of all", "pin a tie, and on to the next", ("t",)),
+    GestureHelp(Act.KEY, "", "pin a tie, and on to the next: so a story begins wherever one is", ("=",)),
     GestureHelp(Act.KEY, "on a turn", "pin the end of the game there", ("e",)),
     GestureHelp(Act.KEY, "on a player", "pin the winner", ("enter",)),
     GestureHelp(Act.KEY, "", "go to the next or the previous turn", ("+", "-", *PAGES)),
@@ -172,7 +173,8 @@ def _scrubbed(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
 
 def _key(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     key = gesture.key.lower()
-    if ui.mode == BEGUN and key in (*_TOLD, "m"):  # a story is typed at once: of the card nobody has spoken yet
+    begins = key == "=" and chosen_turn(view, ui) is None  # no rank, and nothing else is typed so
+    if begins or (ui.mode == BEGUN and key in (*_TOLD, "m")):  # of the card it began at nobody has spoken yet
         ui = replace(ui, cursor_visible=False, mode="")
     word, _, rest = (ui.cursor or "").partition(" ") if ui.cursor_visible else ("", "", "")
     if key == "escape":
