@@ -331,7 +331,7 @@ def test_a_game_is_won_reviewed_and_played_again_with_the_sides_changed(table: T
     table.view(mode="play", opponent="O", delay=0)
     table.click(3)
     assert Morris().check(table.board).complete
-    assert table.tab.game.words() == "Won as X against strength 100, without help"
+    assert table.tab.game.words() == "Won as X against strength 100 (without help)"
     assert part(panel, PlainLabel, "clock").text().startswith("✓ ")
     table.card("review")
     offered = "play-rematch", "play-review 0", "play-action-again"

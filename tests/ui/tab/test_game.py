@@ -127,6 +127,21 @@ def test_the_same_hint_once_more_is_no_other_help(game: Game, hour: Hour) -> Non
     assert game.words() == "Solved in 1:15, with help: Hint 2×"
 
 
+def test_an_answer_of_the_solver_that_was_looked_at_is_help(game: Game, hour: Hour) -> None:
+    editing, stage = game._editing, game._stage
+    hour.seconds += 75
+    stage.find(ShownBoard(TOWERS.apply(empty(3), "set 1 1 2"), editing.board, "Solve"))
+    stage.show_solver()
+    assert not game.help  # it answers nothing
+    for _ in range(2):
+        stage.show_mine()
+        stage.find(ShownBoard(SOLVED, editing.board, "Solve"))
+        stage.show_solver()
+    stage.show_mine()
+    editing.take(SOLVED, "Fill", Cause.MOVE)
+    assert game.words() == "Solved in 1:15, with help: The solver\u2019s board 1×"
+
+
 def test_restart_takes_what_was_played_away_and_begins_at_0(game: Game, hour: Hour) -> None:
     editing = game._editing
     editing.replace(Document(TOWERS, TOWERS.apply(empty(3), "set 0 1 3; give 1 2 2")), Cause.OPEN)

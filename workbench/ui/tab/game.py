@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QWidget
 
 from workbench.core.wording import duration_text
 from workbench.ui.board.editing import Cause
+from workbench.ui.board.showing import Showing
 from workbench.ui.board.stage import Stage
 from workbench.ui.widgets.pieces import timer
 
@@ -88,7 +89,7 @@ class Game(QObject):
     def words(self) -> str:
         """How it has ended, in a sentence."""
         if result := self._editing.puzzle.result(self._editing.board, self._editing.view):
-            return f"{result[0].upper()}{result[1:]}, {self._with_help()}"
+            return f"{result[0].upper()}{result[1:]} ({self._with_help()})"
         ended = "Over" if self._editing.puzzle.has_opponent else "Solved"
         return f"{ended} in {clock(self.seconds)}, {self._with_help()}"
 
@@ -104,6 +105,13 @@ class Game(QObject):
             self._seen = shown and watched.isActiveWindow() and kind is not QEvent.Type.WindowDeactivate
             self._follow()
         return False
+
+    def _sees_answer(self) -> bool:
+        """Whether a solver's answer to the puzzle that is played is on show."""
+        puzzle, board = self._editing.puzzle, self._stage.board
+        if self._stage.showing is not Showing.SOLVER or board is None:
+            return False
+        return puzzle.restarted(board) == self.start and puzzle.quick_check(board).solved
 
     def _on_board_changed(self, cause: Cause) -> None:
         if cause in (Cause.NEW, Cause.OPEN, Cause.PASTE):
@@ -132,6 +140,8 @@ class Game(QObject):
             self.start = start
             self._begin("" if editing.board == start else "it had been begun already")
             return
+        if plays and not solved and self._sees_answer():
+            self.ask("The solver\u2019s board", None)  # once is enough to know it
         runs = plays and self._seen and self._stage.on_mine and not solved and not self._ended
         if runs and self._since is None:
             self._since = self._now()
