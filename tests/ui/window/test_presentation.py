@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part
 from workbench.core.document import Document
+from workbench.core.insight import Step, Steps
 from workbench.core.options import defaults
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.ladders.puzzle import Ladders
@@ -129,7 +130,7 @@ def test_a_game_is_told_as_beside_the_board_and_what_breaks_a_rule_is_said(qtbot
     assert not tab.book.rows
     tab.editing.take(tab.puzzle.parse(_GAME.replace("1 2 .", "1 2 2")), "Twice", Cause.MOVE)
     broken = tab.editing.verdict.violations[0].message
-    qtbot.waitUntil(lambda: broken in said.text())
+    qtbot.waitUntil(lambda: unbroken(broken) in said.text())
     assert not show.numbers.isVisible()
 
 
@@ -157,8 +158,8 @@ def test_a_die_is_there_from_the_start_and_keys_go_along_its_game(qtbot: QtBot, 
         QTest.keyClick(show.board_view, key)
         assert tab.editing.view["throw"] == throw
     now = part(show, QLabel, "presented-now")
-    qtbot.waitUntil(lambda: now.text().startswith("1  throws "))
-    assert part(show, QLabel, "presented-after").text().startswith("2  throws ")
+    qtbot.waitUntil(lambda: now.text().startswith("1  throws\u00a0"))
+    assert part(show, QLabel, "presented-after").text().startswith("2  throws\u00a0")
     QTest.keyClick(show.board_view, Qt.Key.Key_Up)
     assert tab.editing.ui.cursor_visible  # now arrows are its own
     qtbot.waitUntil(lambda: "PageUp, PageDown: step by step" in show.keys)
@@ -189,11 +190,11 @@ def test_a_persons_own_game_of_morris_is_gone_through(qtbot: QtBot, tmp_path: Pa
     for key in (Qt.Key.Key_1, Qt.Key.Key_5, Qt.Key.Key_3):
         QTest.keyClick(show.board_view, key)
     now = part(show, QLabel, "presented-now")
-    qtbot.waitUntil(lambda: now.text().startswith("4  X 3"))
+    qtbot.waitUntil(lambda: now.text().startswith("4  X\u00a03"))
     QTest.keyClick(show.board_view, Qt.Key.Key_PageUp)
-    qtbot.waitUntil(lambda: now.text().startswith("3  O 5"))
+    qtbot.waitUntil(lambda: now.text().startswith("3  O\u00a05"))
     QTest.keyClick(show.board_view, Qt.Key.Key_PageDown)
-    qtbot.waitUntil(lambda: now.text().startswith("4  X 3"))
+    qtbot.waitUntil(lambda: now.text().startswith("4  X\u00a03"))
 
 
 def test_a_board_that_replaces_another_takes_its_run_from_the_hall(qtbot: QtBot, tmp_path: Path) -> None:
@@ -211,6 +212,40 @@ def test_a_board_that_replaces_another_takes_its_run_from_the_hall(qtbot: QtBot,
 def test_lines_break_neither_before_a_dot_nor_within_a_name() -> None:
     assert unbroken("CP-SAT  ·  0.08 s") == "CP-\u2060SAT\u00a0\u00a0·  0.08\u00a0s"
     assert unbroken("War · −3 steps") == "War\u00a0· −3 steps"
+    assert unbroken("empty 100 (12.5%) of 15 × 15") == "empty\u00a0100\u00a0(12.5%) of\u00a015\u00a0×\u00a015"
+
+
+def test_the_history_is_as_large_and_lies_beside_the_board_of_the_hall(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Towers(), size=(1280, 720))
+    card = window.current().history_card
+    window.actions_["history"].trigger()
+    usual, width = card.panel.fontInfo().pixelSize(), card.width()
+    card.close()
+    show = presented(window)
+    large = QFont(show.sentence.font())
+    large.setPixelSize(2 * usual)
+    show.sentence.setFont(large)
+    window.actions_["history"].trigger()
+    assert card.panel.fontInfo().pixelSize() == 2 * usual
+    assert card.width() > 1.5 * width
+    card.close()
+    QTest.keyClick(show.board_view, Qt.Key.Key_F11)
+    window.actions_["history"].trigger()
+    assert (card.panel.fontInfo().pixelSize(), card.width()) == (usual, width)
+    card.close()
+
+
+def test_what_explains_a_board_is_no_move_of_its_play(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Morris())
+    show, tab = presented(window), window.current()
+    tab.editing.set_view(tab.editing.view.with_value("mode", "analyse"))
+    now = part(show, QLabel, "presented-now")
+    for step, said in (
+        (Step("Decided", tab.editing.board), ""),
+        (Step("X 5", tab.editing.board, (), "5"), "1  X\u00a05"),
+    ):
+        tab.editing.insights["game"] = Steps("game", "Game", (step,))
+        qtbot.waitUntil(partial(_reads, now, said))
 
 
 def test_whose_board_of_a_race_is_on_show_is_said_and_chosen_by_a_figure(
@@ -235,6 +270,10 @@ def test_whose_board_of_a_race_is_on_show_is_said_and_chosen_by_a_figure(
         qtbot.waitUntil(partial(_ends, title, name))
     assert "1–2: whose board" in show.keys
     assert title.palette().windowText().color() != show.palette().windowText().color()
+
+
+def _reads(label: QLabel, text: str) -> bool:
+    return label.text() == text
 
 
 def _ends(label: QLabel, name: str) -> bool:

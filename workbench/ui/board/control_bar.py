@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QFont, QIcon, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
@@ -152,6 +152,7 @@ class ControlBar(QScrollArea):
         if isinstance(item, ControlText):
             assert isinstance(widget, ElidedLabel)
             widget.setText(item.text)
+            widget.setWordWrap(self._letters is not None)  # before a hall nobody reads a tip
             write(widget, item, self._theme)
         else:
             if isinstance(widget, Field | Paragraph):
@@ -295,7 +296,7 @@ class ControlBar(QScrollArea):
                 self._ruler_words.setText(item.text)
                 write(self._ruler_words, item, self._theme)
                 self._sizes[key] = size_of(self._ruler_words)
-            return self._sizes[key]
+            return self._broken(item, self._sizes[key], room)
         if item.form is Form.FIELD and item.other:
             item = replace(item, form=Form.BUTTON)
         if item.form is Form.PARAGRAPH:
@@ -314,6 +315,15 @@ class ControlBar(QScrollArea):
             for on in (False, True) if item.form is Form.CHOICE else (item.on,):
                 size = size.expandedTo(self._measured_control(replace(item, words=words, on=on)))
         return size
+
+    def _broken(self, words: ControlText, size: QSize, room: int) -> QSize:
+        """How large a text is in as many lines as it takes, where it may have several."""
+        if self._letters is None or size.width() <= room:
+            return size
+        write(self._ruler_words, words, self._theme)
+        metrics = self._ruler_words.fontMetrics()
+        high = metrics.boundingRect(QRect(0, 0, room, 0), Qt.TextFlag.TextWordWrap, words.text).height()
+        return QSize(room, -(-high // metrics.lineSpacing()) * metrics.lineSpacing())
 
     def _measured_control(self, control: Control) -> QSize:
         key = (control.words, control.form, control.on, control.role, bool(control.icon))

@@ -5,7 +5,7 @@ is given a name is kept. What becomes of the document is `Editing`'s.
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QHideEvent
+from PySide6.QtGui import QFont, QFontInfo, QHideEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QWidget
 
 from workbench.core.document import Document, Entry
@@ -61,17 +61,21 @@ class HistoryCard(QFrame):
         self.name = named(QLineEdit(), "savepoint", "A step with a name is kept when you go back and on another way")
         self.name.setPlaceholderText("Name this step to keep it")
         self.name.editingFinished.connect(self._on_name)
-        head = named(PlainLabel("History"), "card-title")
-        in_column(head, self.panel, self.name, inside=self, margins=(8, 10, 8, 8))
+        self._head = named(PlainLabel("History"), "card-title")
+        in_column(self._head, self.panel, self.name, inside=self, margins=(8, 10, 8, 8))
         editing.board_changed.connect(self._follow)
-        self.resize(_WIDTH, _HEIGHT)
 
-    def show_beside(self, board: QWidget, *, naming: bool = False) -> None:
-        """Open it right of a board, which shows the steps; `naming`: to name the step that one stands at."""
+    def show_beside(self, board: QWidget, *, naming: bool = False, letters: QFont | None = None) -> None:
+        """Open it right of a board, which shows the steps; `naming`: to name the step that one stands at.
+        letters: where they are not to be the window's."""
+        for part in (self.panel, self.name, self._head):
+            part.setFont(letters or QFont())
+        larger = 1.0 if letters is None else QFontInfo(letters).pixelSize() / QFontInfo(self.font()).pixelSize()
         self.panel.show_history(self._editing.document)
         space = board.window().rect()
+        self.resize(round(_WIDTH * larger), min(round(_HEIGHT * larger), space.height() - 16))
         right = board.mapTo(board.window(), QPoint(board.width(), 0))
-        corner = QPoint(min(right.x(), space.right() - _WIDTH - 8), right.y())
+        corner = QPoint(min(right.x(), space.right() - self.width() - 8), right.y())
         self.move(board.window().mapToGlobal(corner))
         self.show()
         (self.name if naming else self.panel).setFocus()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
-from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent
+from PySide6.QtGui import QAction, QContextMenuEvent, QFont, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
 
 from workbench.core.document import Document
@@ -186,10 +186,12 @@ class PuzzleTab(QWidget):
         opponent = "  ·  the opponent thinks" if self.opponent.worker.busy else ""
         return f"{file}  ·  {self.solving.words()}{opponent}"
 
-    def show_history(self, *, naming: bool = False) -> None:
-        """The list of steps, which shows each of them on the board."""
+    def show_history(
+        self, *, naming: bool = False, beside: QWidget | None = None, letters: QFont | None = None
+    ) -> None:
+        """The list of steps, which shows each of them on the board, or `beside` what is in its place."""
         self.stage.show_mine()
-        self.history_card.show_beside(self.pane.board_view, naming=naming)
+        self.history_card.show_beside(beside or self.pane.board_view, naming=naming, letters=letters)
 
     def show_view_card(self, action: QAction) -> None:
         """The view options, below their button."""

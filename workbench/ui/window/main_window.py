@@ -176,6 +176,8 @@ class MainWindow(QMainWindow):
             "last-tab": partial(self.head.turn, -1),
             "switch-theme": self.appearance.switch,
             "full-screen": self._on_presentation,
+            "history": self._on_history,
+            "savepoint": partial(self._on_history, naming=True),
             "rules": self._on_rules,
             "search": self._on_search,
             "responsiveness": self.other_windows.show_responsiveness,
@@ -225,7 +227,7 @@ class MainWindow(QMainWindow):
         self.menus.fill_solve(tab)
         self.status.say("")
         tab.pane.board_view.setFocus()
-        if self.presentation is None or not self.presentation.isVisible():  # no solver begins unasked before a hall
+        if self._hall is None:  # no solver begins unasked before a hall
             self.first_start.follow()
         self._follow()
 
@@ -245,8 +247,8 @@ class MainWindow(QMainWindow):
     # actions of the window
 
     def _on_search(self) -> None:
-        if self.presentation is not None and self.presentation.isVisible():
-            self.presentation.find_action()
+        if self._hall is not None:
+            self._hall.find_action()
         else:
             self.activateWindow()  # the key may have been pressed in the window of a page
             self.head.search.begin()
@@ -259,6 +261,16 @@ class MainWindow(QMainWindow):
         if not pressed_by_enter(event):
             super().keyPressEvent(event)
 
+    @property
+    def _hall(self) -> Presentation | None:
+        """The presentation while it fills the screen."""
+        return self.presentation if self.presentation is not None and self.presentation.isVisible() else None
+
+    def _on_history(self, *, naming: bool = False) -> None:
+        hall = self._hall
+        beside, letters = (hall.board_view, hall.sentence.font()) if hall is not None else (None, None)
+        self.current().show_history(naming=naming, beside=beside, letters=letters)
+
     def _on_presentation(self) -> None:
         if self.presentation is None:
             self.presentation = Presentation(
@@ -267,10 +279,7 @@ class MainWindow(QMainWindow):
         self.presentation.open()
 
     def _on_rules(self) -> None:
-        hall = self.presentation is not None and self.presentation.isVisible()
-        self.other_windows.show_rules(
-            self.menus, self.presentation.sentence.font() if self.presentation and hall else None
-        )
+        self.other_windows.show_rules(self.menus, self._hall.sentence.font() if self._hall else None)
 
     def _on_settings(self) -> None:
         self.other_windows.show_settings(
@@ -290,8 +299,8 @@ class MainWindow(QMainWindow):
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """The Tab key goes from the board through the tab, then to what stands around it, and back to the board."""
-        if self.presentation is not None and self.presentation.isVisible():
-            return go_on([self.presentation], forward)  # it lies over all else
+        if self._hall is not None:
+            return go_on([self._hall], forward)  # it lies over all else
         return go_on((*self.current().read, self._foot, self.head), forward)
 
     def childEvent(self, event: QChildEvent) -> None:

@@ -33,8 +33,8 @@ from workbench.ui.window.presented_words import Told, unbroken
 from workbench.ui.window.status_line import StatusLine
 
 _BEAT = 100  # milliseconds between two looks at a run
-_ROOM = 550.0
-"""The height, in pixels, of the screen as the drawings are told: their smallest letters, enlarged, are a fiftieth."""
+_ROOM = 440.0
+"""The height, in pixels, of the screen as the drawings are told: their smallest letters, enlarged, are a fortieth."""
 
 
 class Presentation(Sheet):
@@ -70,6 +70,7 @@ class Presentation(Sheet):
         """The tab whose drawing has been told the room that is here."""
         self._kind: tuple[object, ...] = ()
         self._is_broad = False  # whether a board of this kind is broad in a square room: some fill any room
+        self._crowded = False  # whether what is said and pressed leaves no room for the rules
         self.search = CommandPalette(menus.everything)
         self.search.setParent(self)
         self.search.hide()
@@ -152,6 +153,7 @@ class Presentation(Sheet):
         self.sentence.setText(self._status.sentence)
         self.sentence.setVisible(bool(self._status.sentence))
         self.thicken()
+        self._crowded = self._crowded or self.overflows
         self._run = run
         self.keys = presented_keys.told(tab, lesson=self._lessons.lesson is not None)
         self.way_out.setText(unbroken("  ·  ".join(key.replace(" ", "\u00a0") for key in self.keys)))
@@ -178,7 +180,7 @@ class Presentation(Sheet):
         elif run is not None:
             told = presented_words.of_run(tab, run)
         else:
-            rules = lesson is None and not self._is_broad  # there is room
+            rules = lesson is None and not self._is_broad and not self._crowded
             told = presented_words.of_board(tab, self._status.words if lesson is None else "", rules=rules)
         return told if lesson is None else replace(told, title=lesson.title, words=told.words or told.title)
 
@@ -198,7 +200,7 @@ class Presentation(Sheet):
         kind = tab, tab.puzzle.options_of(tab.stage.board)
         if kind != self._kind:
             tab.stage.set_room((_ROOM, _ROOM))
-            self._kind, self._is_broad = kind, is_broad(tab.stage.scene())
+            self._kind, self._is_broad, self._crowded = kind, is_broad(tab.stage.scene()), False
         if insight is None:
             scene = tab.stage.scene()
         else:
@@ -240,6 +242,7 @@ class Presentation(Sheet):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._crowded = False
         if self.isVisible():
             self._follow()
 

@@ -153,6 +153,12 @@ class Sheet(QWidget):
             else:
                 item.setSize(3 * width)
 
+    @property
+    def overflows(self) -> bool:
+        """Whether what stands beside the board is higher than the screen."""
+        side = self._side
+        return not (self._form and self._form[0]) and self._rest.totalHeightForWidth(side.width()) > side.height()
+
     # what it shows
 
     def tell(self, told: Told, theme: Theme) -> None:

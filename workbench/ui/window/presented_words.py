@@ -21,7 +21,10 @@ from workbench.ui.window.presented_keys import steps_itself
 _BARS = "Bars: how much of each value the solver holds there, in percent"
 _MINE = "This is your own board. The solver's:"
 _AROUND = 2  # steps before and behind the one on show
-_UNIT = re.compile(r"(?<=\d) (?=(?:ms|s|min|h|%)(?!\w))")
+_TOGETHER = re.compile(
+    r"(?<=\d) (?=(?:ms|s|min|h|%)(?!\w))|(?<=\w) (?=\u00d7 )|(?<=\u00d7) |(?<=[^\W\d_]) (?=\d)|(?<=\w) (?=\(\d)"
+)
+"""Spaces at which no line breaks: before a unit, around a cross, between a word and its number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,9 @@ def of_run(tab: PuzzleTab, run: Run) -> Told:
     said = words.run_words(run)
     if tab.stage.on_mine and run.best is not None:  # a verdict is not about the board that stands beside it
         said = f"{_MINE} {said}"
-    return Told(" \u00b7 ".join(about), said, words.parts(task, words.numbers_of(run)), moves=_of_play(tab))
+    moves = _of_play(tab)
+    moves = moves if moves.now else Moves()  # what a play would begin with is not about the run
+    return Told(" \u00b7 ".join(about), said, words.parts(task, words.numbers_of(run)), moves=moves)
 
 
 def of_race(tab: PuzzleTab, told: Told) -> Told:
@@ -104,9 +109,10 @@ def leader(runs: Sequence[Run], shown: Run) -> Run:
 
 
 def unbroken(text: str) -> str:
-    """A text whose lines break neither before a dot, nor within a name, nor between a number and its unit."""
+    """A text whose lines break neither before a dot, nor within a name, nor between a number and
+    its unit or the word before it."""
     text = text.replace(" \u00b7 ", "\u00a0\u00b7 ").replace(" \u00a0\u00b7 ", "\u00a0\u00a0\u00b7 ")
-    return _UNIT.sub("\u00a0", re.sub(r"(?<=\w)-(?=\w)", "-\u2060", text))
+    return _TOGETHER.sub("\u00a0", re.sub(r"(?<=\w)-(?=\w)", "-\u2060", text))
 
 
 def _lines(*said: str) -> str:
@@ -131,7 +137,8 @@ def _is_shown(tab: PuzzleTab, step: Step, but: frozenset[str] = frozenset()) -> 
     """Whether the board on show is that of a step, seen alike; `but` for some view options."""
     view = tab.editing.view
     alike = all(view.get(name) == value for name, value in step.view if name not in but)
-    return alike and bool(step.board == tab.stage.board)
+    goes = bool(step.view or step.target)  # what only explains the board leads nowhere
+    return goes and alike and bool(step.board == tab.stage.board)
 
 
 def _around(steps: tuple[Step, ...], step: Step | None) -> Moves:

@@ -12,8 +12,6 @@ _DOES: dict[str, Callable[[PuzzleTab], object]] = {
     "undo": lambda tab: tab.editing.go(tab.document.position - 1),
     "redo": lambda tab: tab.editing.go(tab.document.position + 1),
     "restart": lambda tab: tab.editing.restart(),
-    "history": lambda tab: tab.show_history(),
-    "savepoint": lambda tab: tab.show_history(naming=True),
     "use": lambda tab: tab.stage.use(),
     "zoom-in": lambda tab: tab.pane.board_view.zoom_in(),
     "zoom-out": lambda tab: tab.pane.board_view.zoom_out(),

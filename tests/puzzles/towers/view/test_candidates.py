@@ -76,7 +76,7 @@ def words(board: Board, cursor: str = "cell 1 2") -> set[str]:
 def test_plates_stand_behind_what_is_possible_and_a_frame_around_what_is_unique() -> None:
     board = TOWERS.apply(TOWERS.apply(empty(3), "set 0 1 3"), "set 1 2 2")
     shown = drawn(board, view(), thought(board, view()))
-    plates = [shape for shape in shown.shapes if isinstance(shape, Rect) and shape.width < 0.4]
+    plates = [shape for shape in shown.shapes if isinstance(shape, Rect) and shape.width < 0.5]
     squares = judge.squares(3)[judge.solutions(3, board.clues, board.heights)]
     assert len(squares) == 1  # so nothing is framed: it is unique already
     assert len(plates) == 8
@@ -85,7 +85,7 @@ def test_plates_stand_behind_what_is_possible_and_a_frame_around_what_is_unique(
     framed = [
         shape
         for shape in drawn(loose, view(), thought(loose, view())).shapes
-        if isinstance(shape, Rect) and shape.width < 0.4 and shape.stroke == "good"
+        if isinstance(shape, Rect) and shape.width < 0.5 and shape.stroke == "good"
     ]
     assert len(framed) == len(facts(loose)["unique_by"]) > 0
 
@@ -122,7 +122,7 @@ def test_spoilers_stand_faintly_in_empty_cells_whatever_is_pencilled_or_wrong_an
 
 
 def _small(shape: object) -> bool:
-    return isinstance(shape, Rect) and shape.width < 0.4
+    return isinstance(shape, Rect) and shape.width < 0.5
 
 
 def test_t_shows_true_candidates_and_spoilers_while_one_plays() -> None:

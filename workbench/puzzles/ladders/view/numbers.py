@@ -27,7 +27,7 @@ def numbers(board: Board, ui: Ui, ways: Sequence[Route], heat: Mapping[int, tupl
     ]
     for square, (_, often) in heat.items():
         x, y = geometry.corner(squares, square)
-        texts.append(Text(x + 0.94, y + 0.88, often, small, "end", fill="ink"))
+        texts.append(Text(x + 0.94, y + 0.965 - small / 2, often, small, "end", fill="ink"))
     under = frozenset[tuple[int, int]]().union(*map(_under, ways))
     for number in texts:
         box = number.box

@@ -113,7 +113,7 @@ def known(board: Board, view: Values, insights: Sequence[Insight]) -> ShownCandi
 
 def place_of(n: int, height: int) -> tuple[float, float, float]:
     """Where a small height stands in its cell: x and y of its middle, from the cell's corner, and its room's width."""
-    across = 3 if n <= 9 else 4
+    across = 2 if n <= 4 else 3 if n <= 9 else 4
     pitch = 0.9 / across
     top = (1 - pitch * -(-n // across)) / 2
     line, place = divmod(height - 1, across)
