@@ -95,9 +95,14 @@ def test_no_card_touches_another_and_all_ranks_have_one_size(rules: Rules) -> No
         cards = [box for row in boxes for box in row if box is not None]
         assert len(cards) == sum(map(len, hands))
         assert max(box.x + box.width for box in cards) <= scene.width - EDGE + 1e-9
-        ranks = [shape for shape in scene.shapes if isinstance(shape, Text) and _on_one(shape, cards)]
-        assert len(ranks) in (0, len(cards))  # hundreds have no room for ranks that can be read, but from nearby
-        assert len({shape.size for shape in ranks}) <= 1
+        for row in boxes:
+            hand = [box for box in row if box is not None]
+            ranks = [shape for shape in scene.shapes if isinstance(shape, Text) and _on_one(shape, hand)]
+            assert len(ranks) in (0, len(hand))  # hundreds have no room for ranks that can be read, but from nearby
+            at = layout(given, NO_CURSOR)
+            room = at.spread(len(hand)).largest(at.digits)
+            assert not hand or bool(ranks) == (room >= NO_CURSOR.legible(0.0, at.frame, at.high))
+            assert len({shape.size for shape in ranks}) <= 1
         near = drawn(given, replace(NO_CURSOR, zoom=8.0), view(given).with_value("turn", turn))
         assert sum(1 for shape in near.shapes if isinstance(shape, Text) and _on_one(shape, cards)) == len(cards)
         for row in boxes:

@@ -111,13 +111,15 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
         rules = ", ".join(button.words for button in ADJUSTABLE.buttons(board))
         shapes.append(Text(EDGE, y + 0.25, rules, 0.42, "start", room=width, fill="muted"))
         y += _RULES
-    # one size for all: a rank of one digit is no larger than the others, nor that of a short hand
+    # one size for all: a rank of one digit is no larger than the others, nor that of a short hand that is not alone
     suited = any(suit_of(card) is not None for hand in now.hands for card in hand)
-    letter = _letter([at.spread(len(hand)) for hand in now.hands], at, ui, suited=suited)
+    lies = [at.spread(len(hand)) for hand in now.hands]
+    common = _letter(lies, at, ui, suited=suited)
+    letters = [common or _letter([lie], at, ui, suited=suited) for lie in lies]
     for player in range(board.rules.players):
         x = EDGE + player % at.abreast * at.beside
         editable = board.is_deal and turn == 0
-        shapes.extend(_hand(board, now, player, at, letter, x, y, change, view, ui, editable=editable))
+        shapes.extend(_hand(board, now, player, at, letters[player], x, y, change, view, ui, editable=editable))
         if player % at.abreast == at.abreast - 1 or player == board.rules.players - 1:
             y += at.hand
         if player == at.abreast - 1:
