@@ -125,7 +125,14 @@ VIEWS = (
     Option("won", "Games won", Kind.INTEGER, 0, 0, 9999, help="Against the opponent", kept=True),
     Option("drawn", "Games drawn", Kind.INTEGER, 0, 0, 9999, kept=True),
     Option("lost", "Games lost", Kind.INTEGER, 0, 0, 9999, kept=True),
-    Option("scored", "Score of", Kind.TEXT, "", help="With another board or strength another one begins", kept=True),
+    Option(
+        "scored",
+        "Won, drawn and lost on and against",
+        Kind.TEXT,
+        "",
+        help="Another board or strength begins a score anew",
+        kept=True,
+    ),
     Option("delay", "Thinks for", Kind.INTEGER, 400, 0, 5000, unit="ms"),
     flag(
         "numbers",

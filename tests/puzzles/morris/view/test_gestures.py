@@ -113,15 +113,15 @@ def test_a_rematch_changes_the_sides() -> None:
 def test_each_result_is_counted_where_it_belongs() -> None:
     over = apply(Board(), "play 1 4 2 5 3")  # X wins
     view = PLAYED.with_value("won", 1).with_value("drawn", 1).with_value("lost", 2).with_value("scored", SCORED)
-    assert "0 won, 0 drawn, 0 lost" in words(over, view.with_value("intelligence", 40))  # a score of its own
-    assert "1 won, 0 drawn, 0 lost" in words(over, MORRIS.scored(over, view.with_value("intelligence", 40)))
-    assert {"You have won after 5 plies", "2 won, 1 drawn, 2 lost"} <= words(over, MORRIS.scored(over, view))
+    assert "You: 0 won, 0 drawn, 0 lost" in words(over, view.with_value("intelligence", 40))  # a score of its own
+    assert "You: 1 won, 0 drawn, 0 lost" in words(over, MORRIS.scored(over, view.with_value("intelligence", 40)))
+    assert {"You have won after 5 plies", "You: 2 won, 1 drawn, 2 lost"} <= words(over, MORRIS.scored(over, view))
     lost = MORRIS.scored(over, view.with_value("opponent", "X"))
-    assert {"You have lost after 5 plies", "1 won, 1 drawn, 3 lost"} <= words(over, lost)
+    assert {"You have lost after 5 plies", "You: 1 won, 1 drawn, 3 lost"} <= words(over, lost)
     assert "X has won after 5 plies of this game" in words(over, VIEW)
     drawn = apply(Board(), "play 1 2 6 9 8 4" + 2 * " 3 5 1 2 6 9 8 4 7" + " 3 5 1 2 6 9 8 4")
     assert (game_result(drawn), game_result(apply(drawn, "back"))) == ("draw", None)
-    drawn_once_more = {"A draw: the third time of this position", "1 won, 2 drawn, 2 lost"}
+    drawn_once_more = {"A draw: the third time of this position", "You: 1 won, 2 drawn, 2 lost"}
     assert drawn_once_more <= words(drawn, MORRIS.scored(drawn, view))
     assert not MORRIS.gesture(drawn, Gesture(Act.CLICK, "cell 1 1", button="left"), view, Ui()).move
 

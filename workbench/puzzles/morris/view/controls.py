@@ -72,7 +72,7 @@ def _queues(board: Board, view: Values) -> ControlRow:
         return ControlRow(tuple(turns))
     if opponent_of(view) is not None and view.text("mode") in (PLAY, REVIEW):
         won, drawn, lost = score(board, view)
-        sides.insert(1, ControlText(f"{won} won, {drawn} drawn, {lost} lost", "ink"))
+        sides.insert(1, ControlText(f"You: {won} won, {drawn} drawn, {lost} lost", "ink"))
     return ControlRow(tuple(sides), kept=(tuple(turns),))
 
 
