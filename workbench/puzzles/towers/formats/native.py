@@ -66,7 +66,9 @@ def parse_body(values: Values, body: Sequence[Line]) -> Board:
     for row, line in enumerate(picture):
         words = line.text.split()
         if len(words) != size + 2:
-            raise FormatError(f"there are {len(words)} numbers: size {size} wants {size + 2}", line.number)
+            raise FormatError(
+                f"there are {len(words)} numbers: size {size} wants {size + 2}, '.' where there is none", line.number
+            )
         for col, word in enumerate(words):
             clue = clue_index(size, (row, col))
             if clue is not None:
