@@ -215,6 +215,18 @@ def test_lines_break_neither_before_a_dot_nor_within_a_name() -> None:
     assert unbroken("empty 100 (12.5%) of 15 × 15") == "empty\u00a0100\u00a0(12.5%) of\u00a015\u00a0×\u00a015"
 
 
+def test_keys_for_what_is_covered_say_so(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Towers())
+    page = window.current().side.pages.front
+    show = presented(window)
+    QTest.keyClick(show.board_view, Qt.Key.Key_6, Qt.KeyboardModifier.AltModifier)
+    qtbot.waitUntil(lambda: "in the window" in show.sentence.text())
+    assert window.current().side.pages.front == page
+    QTest.keyClick(show.board_view, Qt.Key.Key_F11)
+    window.actions_["page-log"].trigger()
+    assert window.current().side.pages.front != page
+
+
 def test_the_history_is_as_large_and_lies_beside_the_board_of_the_hall(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Towers(), size=(1280, 720))
     card = window.current().history_card

@@ -81,7 +81,6 @@ class MainWindow(QMainWindow):
         self.presentation: Presentation | None = None
         """What fills the screen; it is built when it is first wanted."""
         self.actions_ = Actions(self)
-        self._tab_actions = TabActions(self.actions_, self.current)
         self.lessons = LessonPlayer(puzzles, self.dialogs, self.tabs, self.current, self.show_puzzle, self)
         leave = partial(self.lessons.leave, back=False)
         self.documents = Documents(puzzles, settings, self.dialogs, self.current, self.show_puzzle, leave)
@@ -92,6 +91,7 @@ class MainWindow(QMainWindow):
         self.watching = Watching(self, self.documents, self.tabs, self.current)
         self.paper = Paper(self, self.dialogs, self.current)
         self.status = StatusLine()
+        self._tab_actions = TabActions(self.actions_, self.current, lambda: self._hall is not None, self.status.say)
         self.first_start = FirstStart(self.documents, settings, self.current, self.status.show_prepared)
         self.archive = Archive(self._data / "games", self.status.say)
         self.other_windows = OtherWindows(

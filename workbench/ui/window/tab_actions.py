@@ -36,6 +36,8 @@ _DOES: dict[str, Callable[[PuzzleTab], object]] = {
 }
 _COLUMN = ("page-answer", "page-runs", "page-insights", "page-log", "drawer", "drawer-high", "detach")
 """Actions on the solver's column, which is not there while a person plays."""
+_BELOW = (*_COLUMN, "column", "next-pane", "zoom-in", "zoom-out", "zoom-fit")
+"""Actions on what the presentation covers."""
 _CAN: dict[str, Callable[[PuzzleTab], bool]] = {
     **dict.fromkeys(_COLUMN, lambda tab: not tab.side.playing),
     "again": lambda tab: bool(tab.puzzle.starters),
@@ -60,10 +62,17 @@ _CAN: dict[str, Callable[[PuzzleTab], bool]] = {
 class TabActions:
     """Has actions done to whatever tab is on show."""
 
-    def __init__(self, actions: Actions, current: Callable[[], PuzzleTab]) -> None:
-        self._actions, self._current = actions, current
+    def __init__(
+        self,
+        actions: Actions,
+        current: Callable[[], PuzzleTab],
+        covered: Callable[[], bool],
+        say: Callable[[str], None],
+    ) -> None:
+        """covered: whether something lies over the tab, so that nobody would see what some actions do."""
+        self._actions, self._current, self._covered, self._say = actions, current, covered, say
         for name, does in _DOES.items():
-            actions.on(name, partial(self._do, does))
+            actions.on(name, partial(self._do, name, does))
         actions.on("view-options", self._show_view_options)
 
     def follow(self, tab: PuzzleTab) -> None:
@@ -72,8 +81,11 @@ class TabActions:
             self._actions[name].setEnabled(can(tab))
         self._actions["think"].setChecked(tab.thinking.on)
 
-    def _do(self, does: Callable[[PuzzleTab], object]) -> None:
-        does(self._current())
+    def _do(self, name: str, does: Callable[[PuzzleTab], object]) -> None:
+        if name in _BELOW and self._covered():
+            self._say("That is in the window: Esc goes back to it")
+        else:
+            does(self._current())
 
     def _show_view_options(self) -> None:
         self._current().show_view_card(self._actions["view-options"])
