@@ -6,12 +6,14 @@ from decimal import Decimal
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QStandardItemModel
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QSlider, QSpinBox, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.ui.parts import part
 from workbench.core.options import Kind, Option, Values, defaults
+from workbench.core.task import way
 from workbench.ui.widgets.option_editors import IntegerEditor
 from workbench.ui.widgets.options_form import OptionsForm
 from workbench.ui.widgets.transport import Transport
@@ -203,3 +205,17 @@ def test_rare_options_are_folded_away_while_they_are_as_usual(qtbot: QtBot, form
     form.set_options(HOW, defaults(HOW).with_value("room", 4))
     qtbot.waitUntil(lambda: seen(form) == ["Engine", "Solver", "Jumps", "Room"])
     assert form.values()["room"] == 4
+
+
+@pytest.mark.parametrize("useful", [False, True])
+def test_a_way_that_is_of_no_use_is_grey_and_says_what_it_is(qtbot: QtBot, useful: bool) -> None:
+    form = OptionsForm()
+    qtbot.addWidget(form)
+    options = (way("engine", {"sweep": "all at once", "equations": "small boards only"}),)
+    form.set_options(options, defaults(options))
+    form.set_takes(lambda values: useful or values["engine"] != "equations")
+    model = part(form, QComboBox).model()
+    assert isinstance(model, QStandardItemModel)
+    assert [model.item(row).isEnabled() for row in range(2)] == [True, useful]
+    assert not model.item(0).toolTip()
+    assert ("small boards only" in model.item(1).toolTip()) is not useful

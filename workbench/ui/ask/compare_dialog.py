@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QHideEvent
@@ -142,6 +143,7 @@ class CompareDialog(QDialog):
         for form in (self._form, self._limits):
             form.blockSignals(True)
         self._form.set_options(one.task.options, one.values)
+        self._form.set_takes(partial(one.puzzle.takes, one.board, one.task))
         self._limits.set_solver(one.task.solver(one.values))
         self._limits.set_limits(one.limits)
         for form in (self._form, self._limits):

@@ -241,6 +241,7 @@ class SolvePanel(QWidget):
             return
         set_tip(self._tasks, task.summary)
         self.form.show_task(task, self._chosen.get(task.name) or options.defaults(task.options))
+        self._grey_ways()
         for action in (self.race_action, self.tune_action):  # of what takes no time nothing is to be raced
             action.setVisible(not task.quick)
         self._say_settings()
@@ -261,8 +262,14 @@ class SolvePanel(QWidget):
             self.chosen.emit(changed)
 
     def follow_board(self) -> None:
-        """Another board is asked about: its size is told."""
+        """Another board is asked about: its size is told, and ways that are of no use for it are grey."""
         self._say_settings()
+        self._grey_ways()
+
+    def _grey_ways(self) -> None:
+        task, puzzle, board = self.task, self._puzzle, self._board()
+        if task is not None and puzzle is not None and board is not None:
+            self.form.options.set_takes(partial(puzzle.takes, board, task))
 
     def _say_settings(self) -> None:
         if self.task is not None and self._puzzle is not None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QStandardItemModel
 from PySide6.QtWidgets import (
     QBoxLayout,
     QCheckBox,
@@ -18,7 +20,7 @@ from workbench.core.options import Kind, Option, Value
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.number_fields import Slider, SpinBox
 from workbench.ui.widgets.pieces import set_property, wrapped
-from workbench.ui.widgets.plain_text import PlainLabel
+from workbench.ui.widgets.plain_text import PlainLabel, set_tip
 from workbench.ui.widgets.transport import Transport
 
 _INT = 2**31 - 1
@@ -211,6 +213,15 @@ class ChoiceEditor(Editor):
             self.combo.addItems(texts)
         self.entries = entries
         self.show_value(before)
+
+    def grey(self, refused: Callable[[Value], bool]) -> None:
+        """Entries that cannot be chosen are grey, and say what they would be."""
+        model = self.combo.model()
+        assert isinstance(model, QStandardItemModel)
+        for row, entry in enumerate(self.entries):
+            grey = refused(entry)
+            model.item(row).setEnabled(not grey)
+            set_tip(model.item(row), f"Not for this board: {self.option.sentence(entry)}" if grey else "")
 
     def show_value(self, value: Value) -> None:
         if value in self.entries:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QGridLayout, QSpinBox, QWidget
 
-from workbench.core.options import Kind, Option, Values, idle, settled
+from workbench.core.options import Kind, Option, Value, Values, idle, settled
+from workbench.core.task import HOW
 from workbench.render.theme import Theme
-from workbench.ui.widgets.option_editors import Editor, TextEditor, make_editor, optional
+from workbench.ui.widgets.option_editors import ChoiceEditor, Editor, TextEditor, make_editor, optional
 from workbench.ui.widgets.painter import colour
 from workbench.ui.widgets.pieces import flat_button
 from workbench.ui.widgets.plain_text import PlainLabel, set_tip
@@ -35,6 +39,7 @@ class OptionsForm(QWidget):
         self._editors: dict[str, Editor] = {}
         self._labels: dict[str, PlainLabel] = {}
         self._theme: Theme | None = None
+        self._takes: Callable[[Values], bool] = _all
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(12)
@@ -64,6 +69,11 @@ class OptionsForm(QWidget):
             self._editors[option.name].show_value(values.get(option.name, option.default))
         unusual = any(option.rare and values.get(option.name, option.default) != option.default for option in options)
         self._more.setChecked(unusual or (same and self._more.isChecked()))
+        self._arrange()
+
+    def set_takes(self, takes: Callable[[Values], bool]) -> None:
+        """What is worth asking: ways of answering that are not are offered grey."""
+        self._takes = takes
         self._arrange()
 
     def values(self) -> Values:
@@ -121,6 +131,14 @@ class OptionsForm(QWidget):
                 widget.setVisible(shown)
         self._more.setArrowType(Qt.ArrowType.DownArrow if more else Qt.ArrowType.RightArrow)
         self._more.setVisible(any(option.rare for option in self._options))
+        values = self.values()
+        for name in HOW:
+            editor = self._editors.get(name)
+            if isinstance(editor, ChoiceEditor):
+                editor.grey(partial(self._refuses, values, name))
+
+    def _refuses(self, values: Values, name: str, choice: Value) -> bool:
+        return not self._takes(values.with_value(name, choice))
 
     def _explain(self, option: Option) -> None:
         self._labels[option.name].setText(option.label)
@@ -136,6 +154,10 @@ class OptionsForm(QWidget):
     def _on_edited(self) -> None:
         self._arrange()
         self.changed.emit(self.values())
+
+
+def _all(values: Values) -> bool:
+    return True
 
 
 def _shape(option: Option) -> tuple[object, ...]:
