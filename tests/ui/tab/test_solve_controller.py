@@ -26,6 +26,7 @@ from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.puzzle import Reply
 from workbench.core.task import Task
 from workbench.core.verdict import Verdict, Violation
+from workbench.ui.board.editing import Cause
 from workbench.ui.board.showing import Showing
 from workbench.ui.log.part_text import PartText
 from workbench.ui.runs.conflict_card import ConflictCard
@@ -669,3 +670,31 @@ def test_go_on_asks_again_from_the_best_board(qtbot: QtBot, window: MainWindow, 
     assert hints[1] == Board(42)
     tab.solving.stop()
     qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
+
+
+def test_start_says_when_it_goes_on_and_may_begin_anew(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
+    hints: list[object] = []
+
+    def script(board: Board, ctx: SolveContext) -> Outcome:
+        hints.append(ctx.hint)
+        scripts.five_better_ones(board, ctx)
+        return ctx.outcome(Status.FEASIBLE, stopped=Stopped.LIMIT)
+
+    scripted.script = script
+    tab = window.current()
+    start = part(tab.side.solve, QPushButton, "start")
+
+    def ended(runs: int) -> None:
+        qtbot.waitUntil(lambda: len(tab.book.rows) == runs and tab.session.state is State.IDLE)
+
+    assert start.accessibleName() == "Start"
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    ended(1)
+    assert start.text().endswith("Go on")
+    QTest.keyClick(window, Qt.Key.Key_F5, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    ended(2)
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    ended(3)
+    assert hints == [None, None, Board(10)]
+    tab.editing.take(Board(6), "other", Cause.MOVE)
+    assert start.text().endswith("Start")  # of another board nothing is known

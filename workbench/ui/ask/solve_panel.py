@@ -6,6 +6,7 @@ It runs nothing: it says what is wanted.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Mapping
 from functools import partial
 from time import monotonic
@@ -33,7 +34,7 @@ from workbench.ui.widgets.wrapped_button import WrappedButton
 LONG = 1.0
 """Seconds of a run after which its end may come before the key that was to stop it."""
 _LATE = 600  # milliseconds by which that key may come too late
-_START, _STOP = "▶  Start", "■  Stop"
+_START, _ON, _STOP = "▶  Start", "▶  Go on", "■  Stop"
 _CALM = 0.6  # seconds after the end of a run in which Start takes no click
 
 
@@ -43,7 +44,8 @@ class SolvePanel(QWidget):
     `form` lies over what stands below: whoever lays the panel out gives it a parent.
     """
 
-    asked = Signal(str, object)  # how ("start"; "race", against other settings; "tune", over parameters), a Question
+    asked = Signal(str, object)
+    """How a Question is asked: "start"; "anew", from the beginning; "race", against other settings; "tune"."""
     said = Signal(str)  # why nothing happens
     task_changed = Signal(object)  # a Task
     chosen = Signal(object)  # the options of the task that the person has just changed, with their values by name
@@ -58,7 +60,7 @@ class SolvePanel(QWidget):
         """The options last set for each task: coming back to a task finds them again."""
         self.state, self._calm_until = State.IDLE, 0.0
         self._running: Task | None = None
-        self.start_action = self._action("Start", partial(self._request, "start"), "F5")
+        self.start_action = self._action("Start", partial(self.request, "start"), "F5")
         self.stop_action = self._action("Stop", None, "Shift+F5", "Escape")
         self._escape = QShortcut(QKeySequence("Escape"), self, enabled=False)
         """An action for Escape that does nothing, for a moment after a run has ended: whoever wanted to stop that run
@@ -68,10 +70,14 @@ class SolvePanel(QWidget):
         self.shows = False
         """Whether what runs is what the first start shows: F5 puts what a person asks in its place."""
         self._began = 0.0
-        self.race_action = self._action("Race settings…", partial(self._request, "race"), "Ctrl+F5")
-        self.tune_action = self._action("Tune parameters…", partial(self._request, "tune"))
+        self.race_action = self._action("Race settings…", partial(self.request, "race"), "Ctrl+F5")
+        self.tune_action = self._action("Tune parameters…", partial(self.request, "tune"))
         self.race_action.setObjectName("race")
         self.tune_action.setObjectName("tune")
+        self.goes_on: Callable[[Question], bool] = lambda _: False
+        """Whether a question would go on from the best board of a run that was stopped."""
+        self.anew_action = self._action("Start anew", partial(self.request, "anew"), "Ctrl+Shift+F5")
+        set_tip(self.anew_action, "From the beginning, though the question was stopped with a board (Ctrl+Shift+F5)")
         self.go_on_action = self._action("Go on from the best board", None)
         set_tip(self.go_on_action, "Ask the run on show again, from its best board and with as much time as before")
         set_tip(self.race_action, "Two to four settings of this question side by side (Ctrl+F5)")
@@ -172,11 +178,14 @@ class SolvePanel(QWidget):
 
     def question(self) -> Question:
         """The question as it is set now; OptionError for one that cannot be asked."""
+        return self._question(self.limits())
+
+    def _question(self, limits: Limits) -> Question:
         puzzle, task = self._puzzle, self.task
         assert puzzle is not None
         assert task is not None
         values = options.complete(task.options, self.form.options.values())
-        return Question(puzzle, self._board(), task, values, self.limits())
+        return Question(puzzle, self._board(), task, values, limits)
 
     def close_threads(self) -> None:
         """Wait for what still runs: call before the window goes."""
@@ -206,10 +215,11 @@ class SolvePanel(QWidget):
         if stopping and self._start.hasFocus():
             self._tasks.setFocus()  # what is pressed next is not meant for Start
         self._start.setEnabled(not stopping)
-        self._start.setText(_START if idle else "■  Stopping" if stopping else _STOP)
         set_property(self._start, "accent", idle)
-        set_tip(self._start, "Start (F5)" if idle else "Stop and keep the best board (Esc, Shift+F5)")
-        self._start.setAccessibleName("Start" if idle else "Stop")
+        if not idle:
+            self._start.setText("■  Stopping" if stopping else _STOP)
+            set_tip(self._start, "Stop and keep the best board (Esc, Shift+F5)")
+            self._start.setAccessibleName("Stop")
         self._running = None if idle else task
         self._say_settings()
 
@@ -224,7 +234,7 @@ class SolvePanel(QWidget):
 
     def _on_going(self) -> None:
         if self.shows:
-            self._request("start")
+            self.request("start")
         else:
             self.said.emit("A run is going on: Shift+F5 or Esc stops it")
 
@@ -280,8 +290,21 @@ class SolvePanel(QWidget):
                 sentence = f"“{self._running.title}” is running.  Next:  {sentence}"
             if sentence != self._words.sentence:
                 self._words.set_sentence(sentence)
+        self.name_start()
 
-    def _request(self, how: str) -> None:
+    def name_start(self) -> None:
+        """Say on the button whether it starts, or goes on from the best board so far."""
+        idle, on = self.state is State.IDLE, False
+        if idle and self.task is not None:
+            with contextlib.suppress(OptionError):
+                on = self.goes_on(self._question(Limits()))
+        self.anew_action.setEnabled(on)
+        if idle:
+            self._start.setText(_ON if on else _START)
+            set_tip(self._start, "Go on from the best board (F5); Ctrl+Shift+F5 starts anew" if on else "Start (F5)")
+            self._start.setAccessibleName("Go on" if on else "Start")
+
+    def request(self, how: str) -> None:
         """Send out what the form asks; where that cannot be, say why."""
         if self.task is None:
             return

@@ -58,6 +58,7 @@ class SolveController(QObject):
             part.setParent(self)
         side.solve.asked.connect(self._on_asked)
         side.solve.said.connect(editing.said)
+        side.solve.goes_on = self._goes_on
         side.solve.stop_action.triggered.connect(self.stop)
         side.solve.task_changed.connect(self._on_task)
         side.answer.conflict.chosen.connect(self._on_conflict)
@@ -97,15 +98,16 @@ class SolveController(QObject):
         editing.take(board, task.title, Cause.MOVE)  # as a hand would have done it: an opponent answers
         editing.said.emit(f"{task.title}: it is on your board now, Ctrl+Z takes it back")
 
-    def ask(self, question: Question) -> None:
-        """Run a question in place of what runs, or beside it where it is a quick one."""
+    def ask(self, question: Question, *, anew: bool = False) -> None:
+        """Run a question in place of what runs, or beside it where it is a quick one; `anew`: from the beginning, also
+        where a run of it was stopped."""
         if question.task.quick:
             self._stage.show_mine()
         elif self._side.playing:
             self._editing.said.emit(WAITS)
             return
         try:
-            self.rerun.start(question if question.task.quick else self.session.hinted(question))
+            self.rerun.start(question if anew or question.task.quick else self.session.hinted(question))
         except OptionError as error:
             self._editing.said.emit(str(error))
 
@@ -116,6 +118,8 @@ class SolveController(QObject):
                 self.rerun.ask(experiment.raced(question))
             case "tune":
                 self.rerun.ask(experiment.tuned(question))
+            case "anew":
+                self.ask(question, anew=True)
             case _:
                 self.ask(question)
 
@@ -197,11 +201,15 @@ class SolveController(QObject):
         self._offer_going_on()
         self._age()
 
+    def _goes_on(self, question: Question) -> bool:
+        return not question.task.quick and self.session.hinted(question).hint is not None
+
     def _offer_going_on(self) -> None:
         run = self.book.shown
         idle = self.lanes.state is State.IDLE
         self._side.solve.go_on_action.setEnabled(idle and run is not None and words.can_go_on(run))
         self._side.answer.go_on.setEnabled(idle)
+        self._side.solve.name_start()
 
     # answers belong to the board and the task that they were asked about
 

@@ -56,7 +56,7 @@ class Tasks(QObject):
         self._panel.select_task(task)
         self._usual = {name: self._panel.form.options.values()[name] for name in asked}
         self._panel.fill(asked)
-        self._panel.start_action.trigger()
+        self._panel.request("anew")
         self._watched = task
 
     def begin_anew(self) -> None:

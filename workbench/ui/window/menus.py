@@ -75,7 +75,7 @@ class Menus:
         self.solve.clear()
         panel = tab.side.solve
         asked = [panel.settings_action, panel.race_action, panel.tune_action]
-        self.solve.addActions([panel.start_action, panel.stop_action, panel.go_on_action, *asked])
+        self.solve.addActions([panel.start_action, panel.anew_action, panel.stop_action, panel.go_on_action, *asked])
         self.solve.addSeparator()
         if tab.tasks.quick:
             self.solve.addActions(tab.tasks.quick)
@@ -85,7 +85,7 @@ class Menus:
         self._add(self.solve, "check-now - pool-on pool-back pool-more pool-export - doubt think model -")
         self._add(self.solve, "restore-run - batch")
         panel.more.clear()
-        panel.more.addActions([panel.go_on_action, *asked])
+        panel.more.addActions([panel.anew_action, panel.go_on_action, *asked])
         self._add(panel.more, "- pool-more doubt think model batch")
 
     def fill_toolbar(self, tab: PuzzleTab) -> None:
