@@ -56,6 +56,8 @@ class Document:
         self._saved: Any = board
         self.made: tuple[Any, ...] = ()
         """The boards in it that the program made: a starter's, and those of starters before."""
+        self.passing = False
+        """Whether the program made it of itself, to show something: as it was made it is not remembered."""
         self.fingerprint: str | None = None
         """The fingerprint of the file as it was last read or written; None when it never was."""
         self._number = 0  # the system's, of that file

@@ -185,3 +185,35 @@ def test_what_was_begun_or_filled_in_elsewhere_does_not_count(game: Game, hour: 
     editing.take(SOLVED, "Use", Cause.USE)
     assert game.over
     assert game.unfair == "a board of the solver was taken over"
+
+
+def test_a_game_goes_on_at_the_next_start_with_its_time_and_its_help(game: Game, hour: Hour, seen: QWidget) -> None:
+    editing = game._editing
+    hour.seconds += 30
+    game.ask("Hint", editing.board)
+    game.ask("Hint", SOLVED)
+    editing.take(TOWERS.apply(editing.board, "set 1 1 1"), "Fill", Cause.MOVE)
+    kept = game.text()
+    again = Game(Stage(playing(editing.board)), seen, hour)
+    QCoreApplication.sendEvent(seen, QEvent(QEvent.Type.WindowActivate))
+    again.resume(kept)
+    hour.seconds += 5
+    assert (again.seconds, again.unfair) == (35, "")
+    again._editing.take(SOLVED, "Fill", Cause.MOVE)
+    assert again.words() == "Solved in 0:35, with help: Hint 2×"
+    assert again.text() == ""  # it is over
+
+
+@pytest.mark.parametrize("text", ["", "7", "[]", '[-1, [], ""]', '[1e999, [], ""]', '[5, [3], ""]', "[5, 3, 3]", "{"])
+def test_a_line_that_is_no_game_changes_nothing(game: Game, hour: Hour, text: str) -> None:
+    hour.seconds += 9
+    game.resume(text)
+    assert (game.seconds, game.help, game.unfair) == (9, [], "")
+
+
+def test_of_a_game_that_was_begun_elsewhere_nothing_false_is_said(hour: Hour, seen: QWidget, game: Game) -> None:
+    begun = Game(Stage(playing(TOWERS.apply(empty(3), "set 1 1 1"))), seen, hour)
+    QCoreApplication.sendEvent(seen, QEvent(QEvent.Type.WindowActivate))
+    hour.seconds += 29
+    begun._editing.take(SOLVED, "Fill", Cause.MOVE)
+    assert begun.words() == "Solved, 0:29 after it was opened again"

@@ -120,6 +120,15 @@ def test_who_leaves_the_tour_ends_its_run(qtbot: QtBot, tmp_path: Path, leave: s
     assert watched.outcome.stopped is Stopped.USER
 
 
+def test_a_question_that_a_person_has_begun_is_open_again(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, DICDACDOE)
+    window.documents.begin(next(one for one in DICDACDOE.starters if one.ask))
+    idle(qtbot, window)
+    board = window.current().document.board
+    assert window.close()
+    assert window_of(qtbot, tmp_path, DICDACDOE).current().document.board == board
+
+
 def test_who_closes_the_window_is_not_asked_about_what_the_tour_shows(qtbot: QtBot, tmp_path: Path) -> None:
     answers = Answers()
     window = window_of(qtbot, tmp_path, DICDACDOE, answers=answers)

@@ -1,5 +1,5 @@
 """Python's garbage collector, run on the window's thread only: on another it would destroy widgets off their thread.
-And how many heaps the C library has."""
+And what the C library keeps of memory that is free."""
 
 from __future__ import annotations
 
@@ -26,6 +26,13 @@ def share_heaps() -> None:
     stays taken: 100 MB in the first minutes. Elsewhere nothing happens."""
     with contextlib.suppress(AttributeError, OSError, TypeError):
         ctypes.CDLL(None).mallopt(_ARENA_MAX, provenance.cores())
+
+
+def give_back() -> None:
+    """Give memory that is free back to the system: a solver may have had gigabytes, and glibc keeps what lies below
+    anything that is still in use. It takes milliseconds, more after gigabytes: not for the window's thread."""
+    with contextlib.suppress(AttributeError, OSError, TypeError):
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 class GarbageCollector(QObject):

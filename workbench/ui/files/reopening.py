@@ -8,11 +8,10 @@ import contextlib
 import logging
 from collections.abc import Mapping
 from pathlib import Path
-from random import Random
 
 from workbench.core.document import Document
 from workbench.core.errors import OptionError, WorkbenchError
-from workbench.core.options import Values, defaults
+from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.ui.files.documents import read_document
 from workbench.ui.tab.puzzle_tab import PuzzleTab, new_values
@@ -26,25 +25,28 @@ def told(tab: PuzzleTab, settings: Settings) -> dict[str, str]:
     the one on which the program has shown itself at work."""
     document, puzzle, editing = tab.own, tab.puzzle, tab.editing
     known = {f"view {one.name}": one.text(editing.view[one.name]) for one in editing.view_options if not one.lasting}
+    if game := tab.game.text():
+        known["game"] = game
     if savepoints := document.savepoints_text():
         known["savepoints"] = savepoints
     if document.path is not None:
         return known | {"path": str(document.path.absolute())}
     board = document.remembered
-    anew = [one.board(defaults(one.options), Random(0)) for one in puzzle.starters if one.ask]
-    anew.append(puzzle.new_board(new_values(puzzle, settings)))
-    if board is None or (not document.savepoints and board in anew):
+    usual = board == puzzle.new_board(new_values(puzzle, settings)) or (document.passing and board in document.made)
+    if board is None or (usual and not document.savepoints):
         return {}
     return known | {"text": document.text_of(board), "starts": "yes" if document.made else ""}
 
 
 def view_again(tab: PuzzleTab, settings: Settings) -> None:
-    """View the reopened board as it was viewed: at which turn, as a player or not; other values last anyway."""
+    """View the reopened board as it was viewed: at which turn, as a player or not; other values last anyway. A game
+    goes on."""
     known, found = settings.open_board(tab.puzzle.slug), dict(tab.editing.view)
     for option in tab.editing.view_options:
         with contextlib.suppress(KeyError, OptionError):
             found[option.name] = option.read(known[f"view {option.name}"])
     tab.editing.set_view(Values(found))
+    tab.game.resume(known.get("game", ""))
 
 
 def reopened(puzzle: AnyPuzzle, settings: Settings) -> Document | None:

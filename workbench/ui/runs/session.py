@@ -24,6 +24,7 @@ from workbench.solve.jobs.worker_context import StopToken
 from workbench.solve.runs.kept_runs import RunKeeper
 from workbench.solve.runs.run import Run
 from workbench.solve.runs.trace import Trace
+from workbench.ui.background.garbage import give_back
 from workbench.ui.background.mailbox import Mailbox
 from workbench.ui.background.worker import Worker
 from workbench.ui.runs.run_book import RunBook, Update
@@ -221,6 +222,7 @@ class _Job:
             run_question(self.question, self._take, token=self.token)
         except OptionError as error:  # raised before anything is emitted
             self._take(Finished(0, 0.0, Outcome(Status.FAILED, error=str(error), refused=True)))
+        give_back()
 
     def _take(self, event: Event) -> None:
         """Write an event to disk, then hand it to the window: what has been seen is there after a crash."""

@@ -6,6 +6,8 @@ is solved. Another puzzle begins at 0.
 
 from __future__ import annotations
 
+import json
+import math
 from collections import Counter
 from collections.abc import Callable
 from time import monotonic
@@ -20,6 +22,7 @@ from workbench.ui.board.showing import Showing
 from workbench.ui.board.stage import Stage
 from workbench.ui.widgets.pieces import timer
 
+_BEGUN = "it had been begun already"
 _BEAT = 250  # milliseconds between two looks at the clock: no second is left out
 
 
@@ -91,12 +94,35 @@ class Game(QObject):
         if result := self._editing.puzzle.result(self._editing.board, self._editing.view):
             return f"{result[0].upper()}{result[1:]} ({self._with_help()})"
         ended = "Over" if self._editing.puzzle.has_opponent else "Solved"
+        if self.unfair == _BEGUN:  # nobody knows what was before
+            return f"{ended}, {clock(self.seconds)} after it was opened again"
         return f"{ended} in {clock(self.seconds)}, {self._with_help()}"
 
     def _with_help(self) -> str:
         asked = Counter(title for title, _ in self.help)
         helped = ", ".join(f"{title} {times}×" for title, times in asked.items())
         return f"with help: {helped}" if helped else "without help"
+
+    # from one start of the program to the next
+
+    def text(self) -> str:
+        """What is to be known of a game that goes on at the next start, as one line; "" where there is none."""
+        if not self.on or self._solved or self._ended or not self.seconds:
+            return ""
+        return json.dumps([round(self.seconds, 1), [title for title, _ in self.help], self.unfair])
+
+    def resume(self, text: str) -> None:
+        """Go on with the game of such a line; what is none changes nothing."""
+        try:
+            seconds, titles, unfair = json.loads(text)
+            known = 0 < float(seconds) < math.inf and all(isinstance(one, str) for one in (*titles, unfair))
+        except (ValueError, TypeError, OverflowError):
+            return
+        if known and self.on and not self._solved:
+            self._before, self.unfair = float(seconds), unfair
+            self._since = None if self._since is None else self._now()
+            self.help = [(title, number) for number, title in enumerate(titles)]  # of which board is not known any more
+            self.changed.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         kind = event.type()
@@ -138,7 +164,7 @@ class Game(QObject):
         another = self._solved and editing.puzzle.has_opponent and editing.board == start
         if plays and (start != self.start or another):
             self.start = start
-            self._begin("" if editing.board == start else "it had been begun already")
+            self._begin("" if editing.board == start else _BEGUN)
             return
         if plays and not solved and self._sees_answer():
             self.ask("The solver\u2019s board", None)  # once is enough to know it

@@ -131,6 +131,7 @@ class PlayPanel(QWidget):
             for control in offered
         ]
         for button in self._buttons:
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             self._after.addWidget(button)
 
     def _press(self, target: Target) -> None:
@@ -179,6 +180,7 @@ def _button(action: QAction, *, accent: bool = False) -> QPushButton:
         set_tip(button, action.toolTip())
 
     button.setProperty("accent", accent)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keyboard on the board, where one plays on
     action.changed.connect(follow)
     follow()
     return button

@@ -281,6 +281,8 @@ class PuzzleTab(QWidget):
     def _on_board_changed(self, cause: Cause) -> None:
         self.title_changed.emit()
         self.status_changed.emit()
+        if cause is Cause.USE:
+            self.pane.board_view.setFocus()
         if cause in (Cause.NEW, Cause.OPEN, Cause.PASTE):  # whoever opens a board wants to work on it
             self.tasks.begin_anew()
             self.pane.board_view.setFocus()

@@ -88,6 +88,7 @@ class FirstStart(QObject):
         if (watched := _watched(tab)) is not None:
             before = tab.session.run
             self._documents.begin(watched)
+            tab.document.passing = True
             tab.side.solve.shows = tab.session.running and tab.session.run is not before
         self._tours[tab.puzzle.slug] = tab, tab.document
         self.look()
