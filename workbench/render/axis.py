@@ -94,7 +94,9 @@ class Axis:
         first, last = math.floor(math.log10(self.bend)), math.ceil(math.log10(largest))
         every = max(1, math.ceil((last - first + 1) / max(1, about - 1)))
         powers = [10.0**power for power in range(last, first - 1, -every)]
-        sizes = [size for size in powers if math.log10(1.0 + size / self.bend) > every / 2]  # else they would touch 0
+        start, end = self.span
+        apart = 0.5 * (end - start) / about  # what is nearer to 0 would touch it
+        sizes = [size for size in powers if math.log10(1.0 + size / self.bend) >= apart]
         found = sorted({0.0, *sizes, *(-size for size in sizes)})
         held = [tick for tick in found if self.low <= tick <= self.high]
         return held if len(held) >= 2 else _linear_ticks(self.low, self.high, about)
