@@ -127,7 +127,7 @@ def trace_plot(
     instead   shown in place of objective and bound, a gap for instance, from zero on.
     bent_y    the value axis is logarithmic, and once a value is 0 or less a symmetric logarithm, on which that has a
               place. A bound of 0 alone is told instead: its place would take half of the plot.
-    other_runs    laid under it in grey, as far as its time goes: slow ones must not squeeze it.
+    other_runs    laid under it in grey, as far as its time and its values go: slow ones must not squeeze it.
     """
     best, bound = trace.arrays("objective"), trace.arrays("bound")
     begun = len(best[0]) or len(bound[0]) or len(trace.arrays("count")[0])
@@ -137,8 +137,10 @@ def trace_plot(
     course = instead or (_counted if counting else _objective)
     main, grey = course(trace), [course(other) for other in other_runs]
     bare = instead is not None or (counting and not len(bound[0]))
-    # an early bound may be far away: the axis shows the objective and the bound that it ended with
-    values = joined([main, *(within(points, end) for points in grey)])[1]
+    # an early bound may be far away: the axis shows the objective, and of the bound and other runs what they came to
+    seen = [within(points, end) for points in grey]
+    others = [(times[-1:], values[-1:]) for times, values in seen] if len(main[0]) else seen
+    values = joined([main, *others])[1]
     bent = bent_y and bool((values <= 0).any() or not len(values))
     held = values if bare else np.append(values, bound[1][-1:])
     y = fitted(held, log=log_y or bent_y, bent=bent, from_zero=instead is not None)

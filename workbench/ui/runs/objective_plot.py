@@ -53,7 +53,7 @@ class ObjectivePlot(LivePlot):
         self._task: Task | None = None
         self._other_runs: Sequence[Trace] = ()
         self._scales: dict[str, str] = {}
-        """What a person has chosen, by task."""
+        """What a person has chosen, by task, or a run's fall has: the next run of the task has it, too."""
         self.build(bare or graphs.bare_plot(self))
         self._log_x = flat_button("log time", "log_x", "Logarithmic time axis", checkable=True)
         self._log_x.toggled.connect(self._on_axes)
@@ -114,7 +114,8 @@ class ObjectivePlot(LivePlot):
         `other_runs` lie under it. Once in a run the value axis may become logarithmic, unless it was chosen."""
         self._trace, self._other_runs = trace, other_runs
         left_alone = self._task is not None and self._task.name not in self._scales and self._following
-        if left_alone and falls_far(trace):
+        if left_alone and self._task is not None and falls_far(trace):
+            self._scales[self._task.name] = "symlog"
             self._scale.setCurrentText("symlog")
         self._refresh()
 
