@@ -22,7 +22,6 @@ _WHY = {
     kernels.MISSED: "misses the target",
     kernels.ENDLESS: "a game may last for ever",
     kernels.NO_MORE: "no square is left for another jump",
-    kernels.TAKEN: "a jump begins there already",
     kernels.SNAKE: "there are enough snakes",
     kernels.LADDER: "there are enough ladders",
     kernels.CIRCLE: "jumps would go round in a circle",

@@ -24,7 +24,7 @@ Longs = NDArray[np.int64]
 
 DEPTH, LAYOUTS, FOUND, SNAKES, OVER = range(5)
 """What stands where in the state of a search."""
-MISSED, ENDLESS, NO_MORE, TAKEN, SNAKE, LADDER, CIRCLE, CHAIN, SPACING = range(FAILED, FAILED + 9)
+MISSED, ENDLESS, NO_MORE, SNAKE, LADDER, CIRCLE, CHAIN, SPACING = range(FAILED, FAILED + 8)
 """Why a layout or a jump fails, in the log."""
 
 
@@ -130,10 +130,9 @@ def length(landed: Floats, first: Longs, chain: bool, die: float) -> float:
 
 @kernel
 def _misfit(source: int, target: int, first: Longs, rule: LayoutRule, snakes: int, depth: int) -> int:
-    """Why a jump does not go together with those of a layout that has `depth` more than the pins; 0 where it does."""
+    """Why a jump from a square without one does not go together with those of a layout that has `depth` more than the
+    pins; 0 where it does."""
     _, most_snakes, most_ladders, spacing, chain = rule
-    if first[source] >= 0:
-        return TAKEN
     if target < source:
         if snakes >= most_snakes:
             return SNAKE
