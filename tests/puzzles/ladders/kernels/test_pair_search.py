@@ -102,13 +102,14 @@ def test_pairs_of_any_base(board: Board) -> None:
             assert {pair for pair, value in truth.items() if abs(value - aim) <= limit} <= found
 
 
-def test_stop_at_once() -> None:
+@pytest.mark.parametrize("limit", [1e-3, 1e-6])  # each is another way
+def test_stop_at_once(limit: float) -> None:
     base = base_of(Board(Rules()))
     assert base is not None
     design = Design(2)
     arrays = jump_pairs.arrays_of(base, design, single(base.board.rules, design))
     assert arrays is not None
-    search = jump_pairs.PairSearch(50.0, 1e-3, shrink=False)
+    search = jump_pairs.PairSearch(50.0, limit, shrink=False)
     search.stop[0] = 1
     assert search.through(arrays) == []
     assert search.layouts == 0
