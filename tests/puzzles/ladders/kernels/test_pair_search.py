@@ -74,7 +74,9 @@ def test_pairs_within_a_window(board: Board, design: Design) -> None:
     aims = (markov.expected(board), values[0], values[len(values) // 2], values[-1], values[len(values) // 3] + 1e-3)
     for aim in aims:
         for limit in (1e-11, 1e-7, 5e-5, 0.01, 1.0):
-            found = set(jump_pairs.PairSearch(aim, limit, shrink=False).through(arrays))
+            listed = jump_pairs.PairSearch(aim, limit, shrink=False).through(arrays)
+            found = set(listed)
+            assert len(found) == len(listed)
             inside = {pair for pair, value in truth.items() if abs(value - aim) <= limit}
             near = {pair for pair, value in truth.items() if abs(value - aim) <= limit + 1e-7 or value == inf}
             assert inside <= found <= near
@@ -82,6 +84,23 @@ def test_pairs_within_a_window(board: Board, design: Design) -> None:
     shrinking = jump_pairs.PairSearch(aim, 1e6, shrink=True)
     s, t, u, v = shrinking.through(arrays)[-1]
     assert abs(truth[s, t, u, v] - aim) == pytest.approx(best, abs=1e-9)
+
+
+def test_of_squares_without_a_way_out_no_pair_is_missed() -> None:
+    """Nobody may ever come there, and still the equations of such a layout have no solution."""
+    board, design = Board(Rules(10, 2, 1), (Jump(3, 10), Jump(6, 5))), Design(4)
+    base, truth = base_of(board, precise=True), all_pairs(board, design)
+    assert base is not None
+    arrays = jump_pairs.arrays_of(base, design, single(board.rules, design))
+    assert arrays is not None
+    stuck = {pair for pair in truth if not markov.transitions(board.plus(pair[:2], pair[2:])).sure.all()}
+    for aim in (3.5, markov.expected(board)):
+        for limit in (1e-11, 1e-7, 0.01):
+            listed = jump_pairs.PairSearch(aim, limit, shrink=False).through(arrays)
+            found, inside = set(listed), {pair for pair, value in truth.items() if abs(value - aim) <= limit}
+            assert len(found) == len(listed)
+            assert inside <= found <= stuck | {pair for pair in truth if abs(truth[pair] - aim) <= limit + 1e-7}
+            assert any(not isinf(truth[pair]) for pair in (found & stuck) - inside)
 
 
 @settings(max_examples=15)
