@@ -44,7 +44,17 @@ _OF_PUZZLES = {
     "ladders/model": "model engines/test_by_equations.py",
     "war/model": "model",
     "morris/model.py": "test_model.py engines/test_tasks.py",
-    "ladders/kernels": "kernels",
+    "ladders/kernels": "kernels engines/test_tree.py",
+    "dicdacdoe/kernels": "kernels engines/test_local_search.py "
+    "engines/test_pack_holes.py::test_ways_with_a_full_cross_are_none_for_three_players "
+    "engines/test_pack_holes.py::test_the_most_holes_of_small_boards_and_all_ways_to_place_them "
+    "engines/test_pack_holes.py::test_the_solutions_of_the_tree_are_the_ways_to_place_the_most_holes "
+    "engines/test_pack_holes.py::test_what_is_followed_once_has_no_fewer_holes",
+    "war/kernels": "engines/test_cycles.py::test_all_games_that_go_round_are_found "
+    "engines/test_weakest.py::test_the_lightest_winner_of_all_games_is_that_of_all_deals "
+    "rules/test_game.py::test_compiled_games_are_as_the_rules_tell engines/test_local_search.py "
+    "engines/test_exhaustive.py::test_twins_that_are_played_once_count_twice "
+    "engines/test_exhaustive.py::test_every_deal_is_judged_as_the_rules_judge_it",
 }
 _OF_SOLVE = {
     "solvers/cpsat.py": "solvers/test_cpsat.py test_doubt.py",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 
@@ -15,6 +15,7 @@ from workbench.puzzles.dicdacdoe.rules.lines import geometry, named_symmetries
 from workbench.solve.think.search_tree import step_at
 
 CROSS = ((0, 1), (1, 4), (2, 2), (3, 0), (4, 3))
+SHIFTS = tuple(product((0, 1), (False, True)))
 
 
 def fits(board: Board, holes: tuple[int, ...]) -> bool:
@@ -54,6 +55,18 @@ def test_the_most_holes_of_small_boards_and_all_ways_to_place_them(rows: int, co
     shown = [images(board, packing) for packing in listed]
     assert set().union(*shown) == ways
     assert sum(map(len, shown)) == len(ways)  # one of each set
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_ways_with_a_full_cross_are_none_for_three_players(players: int) -> None:
+    board = empty(5, 6, players=players)
+    _, ways = by_hand(board)
+    crosses = [{6 * row + right + (4 - col if turned else col) for row, col in CROSS} for right, turned in SHIFTS]
+    full = {packing for packing in ways if any(cross <= set(packing) for cross in crosses)}
+    listed = listed_packings(board, lambda: False)
+    assert full
+    assert listed is not None
+    assert set().union(*(images(board, packing) for packing in listed)) == (ways - full if players == 3 else ways)
 
 
 @pytest.mark.parametrize("turned", [False, True])

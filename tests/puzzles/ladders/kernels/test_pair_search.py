@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from math import inf, isinf
 
 import numpy as np
@@ -70,13 +71,20 @@ def test_pairs_within_a_window(board: Board, design: Design) -> None:
     truth = all_pairs(board, design)
     arrays = jump_pairs.arrays_of(base, design, single(board.rules, design))
     assert arrays is not None
+    free = np.argwhere(addable(board, design, single(board.rules, design))) + board.rules.start
+    apart = [pair for pair in combinations(free.tolist(), 2) if abs(pair[0][0] - pair[1][0]) >= max(1, design.spacing)]
+    snakes = [board.snakes + sum(end < source for source, end in pair) for pair in apart]
+    most = sum(design.exact_snakes in (None, number) for number in snakes)
     values = sorted(value for value in truth.values() if not isinf(value))
     aims = (markov.expected(board), values[0], values[len(values) // 2], values[-1], values[len(values) // 3] + 1e-3)
     for aim in aims:
         for limit in (1e-11, 1e-7, 5e-5, 0.01, 1.0):
-            listed = jump_pairs.PairSearch(aim, limit, shrink=False).through(arrays)
+            search = jump_pairs.PairSearch(aim, limit, shrink=False)
+            listed = search.through(arrays)
             found = set(listed)
             assert len(found) == len(listed)
+            assert len(truth) <= search.layouts <= most
+            assert search.layouts == most or limit > jump_pairs.NARROW
             inside = {pair for pair, value in truth.items() if abs(value - aim) <= limit}
             near = {pair for pair, value in truth.items() if abs(value - aim) <= limit + 1e-7 or value == inf}
             assert inside <= found <= near

@@ -121,9 +121,8 @@ def _free(key: Any, step: Step) -> Any:
         right, left = right & ~2, left & ~(1 << (step.width - 2))
     taken = one | right | left | two | two << 2 | two >> 2
     if step.crosses:
-        inner = (1 << max(0, step.width - 4)) - 1
-        taken |= ((four >> 1) & (three >> 4) & (two >> 2) & one & inner) << 3
-        taken |= ((four >> 3) & three & (two >> 2) & (one >> 4) & inner) << 1
+        taken |= ((four >> 1) & (three >> 4) & (two >> 2) & one) << 3
+        taken |= ((four >> 3) & three & (two >> 2) & (one >> 4)) << 1
     return ((1 << step.width) - 1) & ~taken
 
 

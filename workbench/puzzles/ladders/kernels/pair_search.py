@@ -209,6 +209,7 @@ def meet(lowest: int, low: int, high: int, base: BaseArrays, rule: PairRule, boo
                 return
             if abs(sources[a] - sources[b]) < rule.spacing:
                 continue
+            book.state[1] += looked_at(a, b, base, rule)
             if first[a] * first[a] + first[b] * first[b] < _NEVER:
                 # a zero is one for certain: neither is ever landed on, and the expectation stays what it is
                 if first[a] + first[b] > 0 or abs(base.above) <= limit[0] + doubts.above:
@@ -220,7 +221,6 @@ def meet(lowest: int, low: int, high: int, base: BaseArrays, rule: PairRule, boo
             points(b, a, -1.0, base, limit[0], doubts, y, wide_y)
             marks = enter(a, b, table, base, rule, book)
             look_up(a, b, table, base, rule, book)
-            book.state[1] += looked_at(a, b, base, rule)
             for i in range(marks):
                 table.cells[table.used[i]] = 0
 
