@@ -12,7 +12,7 @@ from tests.puzzles.war.decks import random_deal, random_rules, tell
 from tests.solve.models.linear_models import context
 from workbench.puzzles.war.analysis.horizons import exact_horizons
 from workbench.puzzles.war.model.build import build
-from workbench.puzzles.war.rules.board import Board, Rules
+from workbench.puzzles.war.rules.board import Board, Rules, Winnings
 from workbench.puzzles.war.rules.pins import parse_pin
 from workbench.solve.answer import Answer
 from workbench.solve.solvers import cpsat
@@ -35,6 +35,17 @@ def lines_near(told: judge.Told, deal: judge.Deal, rules: Rules, rng: random.Ran
     return lines
 
 
+def is_told(rules: Rules, deal: judge.Deal, told: judge.Told, lines: tuple[str, ...]) -> bool:
+    """Whether a deal's game tells the story, as model and judge agree."""
+    board = Board(rules, deal, tuple(parse_pin(line, rules.players) for line in lines))
+    possible = any(
+        cpsat.possible(build(board, horizon).proto, context()) is Answer.YES for horizon in exact_horizons(board)
+    )
+    true = all(judge.holds(line, deal, told) for line in lines)
+    assert possible == true, (board, lines)
+    return true
+
+
 @pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.trust) for seed in range(2, 30))])
 def test_a_deal_is_in_the_model_exactly_where_its_game_tells_the_story(seed: int) -> None:
     rng, seen = random.Random(seed), set[bool]()
@@ -52,12 +63,28 @@ def test_a_deal_is_in_the_model_exactly_where_its_game_tells_the_story(seed: int
                 stories.append((f"ends: {end}", f"longest war: {told.deepest + wrong}"))
             stories += [(f"ends: {end}", f"winner: {'ABCD'[player]}") for player in range(rules.players)]
         for lines in stories:
-            board = Board(rules, deal, tuple(parse_pin(line, rules.players) for line in lines))
-            possible = any(
-                cpsat.possible(build(board, horizon).proto, context()) is Answer.YES
-                for horizon in exact_horizons(board)
-            )
-            true = all(judge.holds(line, deal, told) for line in lines)
-            assert possible == true, (board, lines)
+            true = is_told(rules, deal, told, lines)
             seen.add(true)
     assert seen == {True, False}
+
+
+@pytest.mark.parametrize("down", [0, 1])
+@pytest.mark.parametrize("winnings", Winnings)
+def test_hands_after_a_war_are_those_of_the_game(winnings: Winnings, down: int) -> None:
+    rules, deal = Rules(4, 2, winnings=winnings, face_down=down), ((2, 1, 4, 3), (2, 3, 1, 4))
+    told = tell(rules, deal, 60)
+    seen = set[bool]()
+    for turn in (1, 2, 3):
+        for letter, hand, before in zip("AB", told.history[turn][0], told.history[turn - 1][0], strict=True):
+            # and the last two the other way round, and what a tie buries still in hand
+            for cards in {hand, (*hand[:-2], *hand[:-3:-1]), before[1:]} - {()}:
+                seen.add(is_told(rules, deal, told, (f"after {turn}: {letter} ... {' '.join(map(str, cards))}",)))
+    assert seen == {True, False}
+
+
+@pytest.mark.parametrize(("down", "deal"), [(0, ((1, 2, 4, 1), (3, 2, 4, 3))), (1, ((1, 5, 2, 4, 3), (1, 5, 2, 3, 4)))])
+def test_the_longest_war_is_no_longer(down: int, deal: judge.Deal) -> None:
+    rules = Rules(len(deal[0]), 2, face_down=down)
+    told = tell(rules, deal, 60)
+    end = f"ends: {len(told.results)}"
+    assert [depth for depth in range(5) if is_told(rules, deal, told, (end, f"longest war: {depth}"))] == [2]
