@@ -50,7 +50,19 @@ _OF_PUZZLES = {
     "engines/test_pack_holes.py::test_the_most_holes_of_small_boards_and_all_ways_to_place_them "
     "engines/test_pack_holes.py::test_the_solutions_of_the_tree_are_the_ways_to_place_the_most_holes "
     "engines/test_pack_holes.py::test_what_is_followed_once_has_no_fewer_holes",
-    "war/kernels": "engines/test_cycles.py::test_all_games_that_go_round_are_found "
+    "towers/kernels": "kernels/test_bits.py analysis/test_techniques.py::test_compiled_sight_is_the_boards "
+    "kernels/test_deduction.py::test_two_rows_of_a_height_in_two_columns_leave_none_to_the_others "
+    "kernels/test_deduction.py::test_only_what_has_no_solution_is_refuted_and_no_solution_is_lost[4] "
+    "kernels/test_search.py::test_every_engine_agrees_with_the_rules "
+    "kernels/test_search.py::test_the_number_of_latin_squares[4-576] "
+    "kernels/test_search.py::test_a_plain_count_goes_as_far_as_it_is_let[5] "
+    "kernels/test_search.py::test_a_known_solution_is_found_last[4] "
+    "kernels/test_search.py::test_a_random_solution_is_one_and_of_an_impossible_board_there_is_none "
+    "kernels/test_near_solutions.py",
+    "morris/kernels": "analysis/test_tablebase.py::test_every_value_is_the_literal_one "
+    "analysis/test_tablebase.py::test_three_by_three_is_the_literal_one "
+    "engines/test_tasks.py::test_compositions_are_what_was_asked_for",
+    "war/kernels": "kernels/test_lightest.py engines/test_cycles.py::test_all_games_that_go_round_are_found "
     "engines/test_weakest.py::test_the_lightest_winner_of_all_games_is_that_of_all_deals "
     "rules/test_game.py::test_compiled_games_are_as_the_rules_tell engines/test_local_search.py "
     "engines/test_exhaustive.py::test_twins_that_are_played_once_count_twice "

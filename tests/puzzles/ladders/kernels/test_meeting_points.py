@@ -82,7 +82,14 @@ def test_a_point_moves_no_further_and_nearly_so_far(numbers: Numbers, within: fl
 
 @pytest.mark.parametrize(
     ("numbers", "within"),
-    [(STEEP, 0.0), (FLAT, 0.0), (FOOT, 0.0), ((2.0, -1.0, 7.0, 2.0**30), 0.0), ((4.0, -3.0, 0.0, 0.0), 2.0**30)],
+    [
+        (STEEP, 0.0),
+        (FLAT, 0.0),
+        ((193.0, 256.0, 800.0, 0.0), 0.0),
+        (FOOT, 0.0),
+        ((2.0, -1.0, 7.0, 2.0**30), 0.0),
+        ((4.0, -3.0, 0.0, 0.0), 2.0**30),
+    ],
 )
 def test_roundings_move_it_no_further(numbers: Numbers, within: float) -> None:
     """No sum has more than some twenty on the way of one term; a point that nothing moves may be off by as many."""

@@ -129,6 +129,19 @@ def test_pairs_of_any_base(board: Board) -> None:
             assert {pair for pair, value in truth.items() if abs(value - aim) <= limit} <= found
 
 
+@pytest.mark.parametrize("limit", [1e-9, 2e-4])
+def test_a_pair_among_more_than_are_kept_is_given(limit: float) -> None:
+    board = Board(Rules(20, 4))
+    base, pair = base_of(board, precise=True), (16, 5, 18, 3)
+    assert base is not None
+    arrays = jump_pairs.arrays_of(base, Design(2), single(board.rules, Design(2)))
+    assert arrays is not None
+    search = jump_pairs.PairSearch(markov.expected(board.plus(pair[:2], pair[2:])), limit, shrink=False)
+    found = search.through(arrays, low=int(np.searchsorted(arrays.base.sources, 10)))
+    assert pair in found
+    assert search.layouts > jump_pairs.KEPT > len(found)
+
+
 @pytest.mark.parametrize("limit", [1e-3, 1e-6])  # each is another way
 def test_stop_at_once(limit: float) -> None:
     base = base_of(Board(Rules()))

@@ -12,6 +12,7 @@ from tests.puzzles.war.asking import fits, random_pin
 from tests.puzzles.war.decks import random_deal, random_rules, tell
 from workbench.puzzles.war.analysis.endings import check
 from workbench.puzzles.war.kernels.annealing import HEAT_OF_WEIGHTS, anneal
+from workbench.puzzles.war.kernels.hill_climb import climb
 from workbench.puzzles.war.kernels.script import faults, script_of
 from workbench.puzzles.war.kernels.table import cards_of, codes_of, deals_of, hands_of, new_table, no_best
 from workbench.puzzles.war.rules.board import Board, Hands, Rules, Winnings, empty
@@ -62,6 +63,32 @@ def test_how_a_hand_ends_is_seen_as_the_rules_see_it() -> None:
             assert (faults_of(board, pin.turn, over=False) == 0) == holds, (rules, board.hands, pin.text)
             seen[holds] += 1
     assert min(seen[True], seen[False]) > 20
+
+
+def test_what_others_have_still_to_lose_is_a_fault() -> None:
+    rng, seen = random.Random(2), Counter[bool]()
+    while min(seen[True], seen[False]) < 30:
+        rules, turns = random_rules(rng), rng.randint(1, 4)
+        deal = random_deal(rules, rng)
+        told = tell(rules, deal, 60)
+        if len(told.results) <= turns or told.history[turns][1]:
+            continue
+        sizes = [len(hand) for hand in told.history[turns][0]]
+        lose = sum(sizes) - max(sizes) if rules.goes_on else min(sizes)
+        assert faults_of(Board(rules, deal), turns, over=True) == lose, (rules, deal, turns)
+        seen[rules.goes_on] += 1
+
+
+def test_climbing_from_game_to_game_finds_longer_ones_than_dealing() -> None:
+    deals, totals = deals_of(empty(Rules(5, 2))), Counter[int]()
+    for seed in range(8):
+        for patience in (0, 100):
+            best = no_best(deals)
+            assert climb(deals, False, patience, np.uint64(seed), 100, np.zeros(1, np.uint8), best) == 100
+            told = tell(Rules(5, 2), hands_of(best.cards, Rules(5, 2)), 1000)
+            assert (told.end, len(told.results)) == ("ended", best.state[0])
+            totals[patience] += int(best.state[0])
+    assert totals[100] > totals[0]
 
 
 def test_the_weakest_winner_of_all_deals_is_found() -> None:
