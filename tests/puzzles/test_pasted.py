@@ -373,3 +373,44 @@ def test_hostile_texts_are_soon_done(text: str) -> None:
 @pytest.mark.parametrize("text", HOSTILE, ids=lambda text: text[:12])
 def test_all_hostile_texts_are_soon_done(text: str) -> None:
     assert max(_time(text, front) for front in (None, *PUZZLES)) < 10
+
+
+@pytest.mark.parametrize("die", ["one die with 4 sides", "a 4-sided die", "1d4", "d4"])
+def test_a_ladders_text_says_its_squares_and_its_die(die: str) -> None:
+    text = f"Ladder from 4 to 14, snake from 54 to 7.\nBoard of 80 squares, {die}."
+    for front in PUZZLES:
+        found = recognise(text, PUZZLES, front=front)
+        assert (found.puzzle, found.skipped, found.unread) == (LADDERS, (), ())
+        assert (found.board.rules.squares, found.board.rules.die, len(found.board.jumps)) == (80, 4, 2)
+    other = recognise(text.replace(die, "2d6, on 30 May"), PUZZLES, front=LADDERS)
+    assert (other.board.rules.die, other.skipped, other.unread) == (6, (), ("2d6, on 30 May",))
+
+
+_AFTER_THE_END = "the seventh move, {}: the game was over, O had a line after {}; the game is read up to there"
+
+
+@pytest.mark.parametrize(
+    "text", ["b2 a1 c3 c1 a3 b1 a2", "1. b2 a1 2. c3 c1 3. a3 b1 4. a2", "moves: b2 a1 c3 c1 a3 b1 a2"]
+)
+def test_a_game_that_goes_on_after_its_end_is_read_up_to_there_whatever_is_in_front(text: str) -> None:
+    for front in PUZZLES:
+        found = recognise(text, PUZZLES, front=front)
+        assert (found.puzzle, found.guess, found.unread) == (MORRIS, True, ("a2",))
+        assert found.damaged == _AFTER_THE_END.format("a2", "b1")
+        assert len(found.board.game.moves) == 6
+    with pytest.raises(FormatError):  # nobody would look at it
+        recognise(text, (MORRIS,))
+
+
+def test_numbers_that_go_on_after_a_line_are_a_game_only_where_morris_is_in_front() -> None:
+    found = recognise("5 7 3 9 1 8 4", PUZZLES, front=MORRIS)
+    assert (found.puzzle, found.damaged) == (MORRIS, _AFTER_THE_END.format("4", "8"))
+    for front in (TOWERS, DICDACDOE, LADDERS, WAR):
+        with contextlib.suppress(FormatError):
+            assert recognise("5 7 3 9 1 8 4", PUZZLES, front=front).puzzle is not MORRIS
+
+
+def test_a_move_that_is_not_allowed_is_named_as_it_was_written() -> None:
+    for text in ("moves: b2 a1 c3 c1 C3", "b2 a1 c3 c1 c3"):
+        with pytest.raises(FormatError, match=r"^line 1: the fifth move, [cC]3: square 3 is taken"):
+            recognise(text, PUZZLES, front=MORRIS)

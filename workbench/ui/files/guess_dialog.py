@@ -111,7 +111,7 @@ def said(one: Recognised) -> str:
     verdict = puzzle.quick_check(board)
     scene = puzzle.scene(board, verdict, defaults(puzzle.view_options(board)), Ui(), ())
     broken = [f"It breaks a rule: {violation.message}." for violation in verdict.violations[:_MOST_BROKEN]]
-    damage = [f"It is damaged: {one.damaged}."] if one.damaged else []
+    damage = [f"{one.damaged[0].upper()}{one.damaged[1:]}."] if one.damaged else []
     return "\n".join((*damage, f"{one.title}. {scene.label}", *broken))
 
 

@@ -132,7 +132,7 @@ def test_every_game_comes_back_from_its_text(actions: list[int | str]) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("game: 2 2", "line 3: the move 2: square 2 is taken"),
+        ("game: 2 2", "line 3: the second move, 2: square 2 is taken"),
         ("game: 2 (1", "line 3: there is a '\\(' without"),
         ("game: 2) 1", "line 3: there is a '\\)' too many"),
         ("game: (2)", "line 3: a variation stands behind"),
@@ -141,8 +141,8 @@ def test_every_game_comes_back_from_its_text(actions: list[int | str]) -> None:
         ("game: 2 x", "line 3: 'x' is no move"),
         ("game: 2 0", "line 3: '0' is no move"),
         ("game: 2 1000", "line 3: '1000' is no move"),
-        ("game: 2 10", "line 3: the move 10: there is no square 10"),
-        ("game: 1 4 2 5 3 6", "line 3: the move 6: the game is over"),
+        ("game: 2 10", "line 3: the second move, 10: there is no square 10"),
+        ("game: 1 4 2 5 3 6", "line 3: the sixth move, 6: the game was over, X had a line after 3"),
         ("X: 1 10", "line 3: '10' is no square: 1 to 9"),
         ("to move: Z", "line 3: 'to move' is X or O"),
         ("X: 1\nX: 2", "line 4: 'X' is given a second time"),

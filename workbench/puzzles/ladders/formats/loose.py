@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from bisect import bisect
 from collections.abc import Iterable, Iterator
@@ -10,7 +11,7 @@ from itertools import islice
 
 from workbench.core.loose import DOUBTFUL, LABELLED, SHAPE, Loose, Reading
 from workbench.puzzles.ladders.formats import listed
-from workbench.puzzles.ladders.rules.board import FEWEST_SQUARES, MOST_SQUARES, Rules
+from workbench.puzzles.ladders.rules.board import FEWEST_SQUARES, LARGEST_DIE, MOST_SQUARES, SMALLEST_DIE, Rules
 
 MOST_PAIRS = 1_000
 """More than twice as many jumps as the largest board has squares."""
@@ -79,6 +80,7 @@ _KIND = re.compile(r"snake|chute|slide|schlange|serp|蛇|ladder|leiter|échelle|
 _UP = re.compile(r"ladder|leiter|échelle|escalera|梯", re.I)
 _ITEM = re.compile(r"\s{0,20}\W{0,4}\d{1,3}[.:)|\]]?\s{0,4}$")
 _SAID = re.compile(r"(\d{1,4})\s{0,2}(?:squares|fields|cells|tiles)|\b(\d{1,2})\s{0,2}[x×]\s{0,2}(\d{1,2})\b", re.I)
+_DIE = re.compile(r"\b(\d{1,2})[\s-]{0,2}(?:sides\b|sided\b|faces\b)|\b1?d(\d{1,2})\b", re.I)
 
 
 def loose_pairs(ready: Loose) -> Iterator[Reading]:
@@ -99,7 +101,8 @@ def loose_pairs(ready: Loose) -> Iterator[Reading]:
                 continue
             lines = {n for one in group for n in range(ready.line_at(one.start(1)), ready.line_at(one.end(2) - 1) + 1)}
             weight = LABELLED if kind == _BOTH else SHAPE
-            options = _squares(ready.text, max(map(max, pairs)))
+            options, of_rules = _rules(ready, max(map(max, pairs)))
+            lines |= of_rules
             unread = tuple(_unread(ready, [one.span() for one in group], lines))
             found.append((set(pairs), Reading(_text(pairs), frozenset(lines), weight, options, unread)))
     most = max((len(jumps) for jumps, _ in found), default=0)
@@ -131,9 +134,10 @@ def _unread(ready: Loose, spans: list[tuple[int, int]], lines: set[int]) -> Iter
     for begin, end in (*spans, (len(ready.text), 0)):
         for part in ready.text[place:begin].splitlines(keepends=True):
             begins_line = not place or ready.text[place - 1] == "\n"
-            said = _SAID.sub("", _ITEM.sub("", part) if begins_line else part)
-            if ready.line_at(place) in lines and re.search(r"\d", said):
-                yield part.strip(" ,;.()[]{}\t\n")
+            rest = _DIE.sub("\0", _SAID.sub("\0", part)).split("\0")
+            rest[0] = _ITEM.sub("", rest[0]) if begins_line else rest[0]
+            if ready.line_at(place) in lines:
+                yield from (words.strip(" ,;.()[]{}\t\n") for words in rest if re.search(r"\d", words))
             place += len(part)
         place = end
 
@@ -150,7 +154,8 @@ def _unsigned(ready: Loose) -> Iterator[tuple[set[tuple[int, int]], Reading]]:
     named = _KIND.search(ready.text) is not None
     for jumps, lines, sure in (*listed.side_by_side(ready), *listed.alternating(ready)):
         weight = SHAPE if named or sure else DOUBTFUL
-        yield set(jumps), Reading(_text(jumps), lines, weight, _squares(ready.text, max(map(max, jumps))))
+        options, of_rules = _rules(ready, max(map(max, jumps)))
+        yield set(jumps), Reading(_text(jumps), lines | of_rules, weight, options)
 
 
 def _counts(matches: list[re.Match[str]]) -> bool:
@@ -194,11 +199,21 @@ def _together(text: str, matches: list[re.Match[str]]) -> list[tuple[str, list[r
     return groups
 
 
-def _squares(text: str, largest: int) -> dict[str, str]:
-    """How many squares there are, where that is said, or where the usual are too few."""
-    for match in _SAID.finditer(text):
-        said = int(match[1]) if match[1] else int(match[2]) * int(match[3])
-        if max(largest, FEWEST_SQUARES) <= said <= MOST_SQUARES:
-            return {"squares": str(said)}
+def _rules(ready: Loose, largest: int) -> tuple[dict[str, str], set[int]]:
+    """How many squares there are and how many sides the die has, where a text says so, and the lines where it does;
+    more squares than usual where jumps need them."""
+    options, lines = dict[str, str](), set[int]()
     tens = -(-largest // 10) * 10
-    return {"squares": str(min(tens, MOST_SQUARES))} if largest > Rules().squares else {}
+    if largest > Rules().squares:
+        options["squares"] = str(min(tens, MOST_SQUARES))
+    for name, pattern, least, most in (
+        ("squares", _SAID, max(largest, FEWEST_SQUARES), MOST_SQUARES),
+        ("die", _DIE, SMALLEST_DIE, LARGEST_DIE),
+    ):
+        for match in pattern.finditer(ready.text):
+            said = math.prod(int(number) for number in match.groups() if number)
+            if least <= said <= most:
+                options[name] = str(said)
+                lines.add(ready.line_at(match.start()))
+                break
+    return options, lines

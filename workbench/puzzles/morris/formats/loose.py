@@ -20,6 +20,7 @@ from workbench.core.loose import (
     rectangles,
     runs,
 )
+from workbench.puzzles.morris.formats.refused import as_written
 from workbench.puzzles.morris.formats.told import (
     LOOKED_AT,
     MARKS,
@@ -51,7 +52,13 @@ _SCORE_KEY = re.compile(r"(?<![\d.])1\d{6}(?![\d.])|(?<=[\"'{ \[,(])\d{5,7}(?=[\
 
 
 def loose_games(ready: Loose) -> Iterator[Reading]:
-    """Moves in order, as squares, places or rows and columns; and diagrams of X and O."""
+    """Moves in order, as squares, places or rows and columns; and diagrams of X and O. A game that goes on after its
+    end is read up to there, too."""
+    for reading in _all(ready):
+        yield from as_written(ready, reading)
+
+
+def _all(ready: Loose) -> Iterator[Reading]:
     rows = tuple(map(without_turn, ready.rows))
     named = [*labelled(ready)]
     yield from (with_turn(ready, reading) for reading in named)

@@ -17,12 +17,12 @@ import re
 
 from workbench.core import options
 from workbench.core.boardfile import Line, is_native
-from workbench.core.errors import FormatError, IllegalMove
+from workbench.core.errors import FormatError
 from workbench.core.options import Values
 from workbench.core.text_format import Format, bare, without_brackets
 from workbench.puzzles.morris.formats.loose import loose_games, loose_keys
+from workbench.puzzles.morris.formats.refused import refused
 from workbench.puzzles.morris.options import OPTIONS, variant_of
-from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.check import faults
 from workbench.puzzles.morris.rules.game import Game, format_game, parse_game
@@ -50,6 +50,7 @@ def parse_body(values: Values, body: tuple[Line, ...]) -> Board:
     """The board of a body; FormatError with the line number. Lines may be left out: nothing, and X to move."""
     variant = variant_of(values)
     found: dict[str, Line] = {}
+    written: dict[str, str] = {}
     for line in body:
         key, colon, _ = line.text.partition(":")
         name = key.strip().lower()
@@ -57,14 +58,15 @@ def parse_body(values: Values, body: tuple[Line, ...]) -> Board:
             raise FormatError(f"'{line.text[:40]}' is none of 'X:', 'O:', 'to move:' and 'game:'", line.number)
         if name in found:
             raise FormatError(f"'{key.strip()}' is given a second time", line.number)
-        found[name] = Line(line.number, f"{key}:{_numbered(variant, line.text[len(key) + 1 :])}")
+        written[name] = line.text[len(key) + 1 :]
+        found[name] = Line(line.number, f"{key}:{_numbered(variant, written[name])}")
     x, o = (_queue(variant, found.get(name)) for name in ("x", "o"))
     start = Position(x, o, _to_move(found.get("to move")))
     if "game" not in found:
         return Board(variant, start)
     line = found["game"]
     game = parse_game(_value(line), line.number)
-    _refuse_illegal(variant, start, game, line.number)
+    _refuse_illegal(variant, start, game, line.number, written["game"])
     return Board(variant, start, game)
 
 
@@ -105,16 +107,13 @@ def _to_move(line: Line | None) -> bool:
     return side == "X"
 
 
-def _refuse_illegal(variant: Variant, start: Position, game: Game, line: int) -> None:
+def _refuse_illegal(variant: Variant, start: Position, game: Game, line: int, written: str) -> None:
     """FormatError for a game with a move that the rules do not allow."""
     if game.moves and any(faults(variant, start)):
         raise FormatError("no move can be played from a position that breaks the rules", line)
-    reached = [start]
-    for move in game.moves:  # parents come before children
-        try:
-            reached.append(rules.play(variant, reached[move.parent], move.square))
-        except IllegalMove as error:
-            raise FormatError(f"the move {move.square + 1}: {error}", line) from None
+    _, said, _ = refused(variant, start, game, written)
+    if said:
+        raise FormatError(said, line)
 
 
 # ------------------------------------------------------------------------------------------------ the scores' key
