@@ -83,7 +83,7 @@ class Adjustable(Generic[Board]):
         """The move in words, for the history."""
         words = move.split()
         option = self._named(words[1])
-        return f"{option.label if option else words[1]}: {words[2]}"
+        return f"{option.label}: {option.shown(option.read(words[2]))}" if option else f"{words[1]}: {words[2]}"
 
     # the buttons
 
@@ -94,7 +94,7 @@ class Adjustable(Generic[Board]):
             if not self.matters(board, option.name):
                 continue
             target, words = f"{_WORD} {option.name}", self.words(board, option.name)
-            now = option.text(self.read(board)[option.name])
+            now = option.shown(self.read(board)[option.name])
             label = f"{option.label}: {now}, a click changes it"
             middle = Control(target, words, label, other=_all_words(self, board, option.name))
             if option.kind is Kind.INTEGER and len(self.common.get(option.name, range(_MANY))) >= _MANY:

@@ -64,7 +64,7 @@ class Ui:
     held     what is being dragged.    mode    a puzzle's own word: "pencil", "O".
     selected what is selected besides, where many can be.
     live     a person is looking: room may be kept for what follows the pointer. False for pictures and thumbnails.
-    room     width and height, in pixels, of the room for the drawing.
+    room     width and height, in pixels, of the room for the drawing: a thumbnail has what is seen in it.
     zoom     how many times larger than in that room it is seen.
     """
 

@@ -32,7 +32,7 @@ def deal(asked: Asked) -> None:
     said = decided(asked, exact=not literal, possible=possible)
     if outcome.status is Status.PROVED:
         told = asked.game_of(outcome.board)
-        assert outcome.answer == f"told: {in_words(told)}{redealt(asked, outcome.board.hands)}"
+        assert outcome.answer == f"the game goes as told: {in_words(told)}{redealt(asked, outcome.board.hands)}"
         assert outcome.facts == facts_of(told)
     elif said:
         judge_impossible(asked)
@@ -52,8 +52,8 @@ def redealt(asked: Asked, deal: Deal) -> str:
     before = asked.told.question.board
     number = sum(1 for p, place in before.dealt if before.hands[p][place] != deal[p][place])
     if number < 2:
-        return "; 1 dealt card is another now: 'keep dealt' holds it" if number else ""
-    return f"; {number} dealt cards are others now: 'keep dealt' holds them"
+        return ". 1 card was dealt anew: press 'keep dealt' to hold it" if number else ""
+    return f". {number} cards were dealt anew: press 'keep dealt' to hold them"
 
 
 def judge_impossible(asked: Asked) -> None:
@@ -98,7 +98,7 @@ def different(asked: Asked) -> None:
     if outcome.status is Status.PROVED and len(asked.told.incumbents) == 1 and outcome.count is None:
         told = asked.game_of(outcome.board)
         others = redealt(asked, outcome.board.hands)
-        assert outcome.answer in (f"told: {in_words(told)}{others}", in_words(told), "another board")
+        assert outcome.answer in (f"the game goes as told: {in_words(told)}{others}", in_words(told), "another board")
 
 
 def count(asked: Asked) -> None:

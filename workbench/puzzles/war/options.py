@@ -30,7 +30,7 @@ DECK = Option(
     "deck",
     "Free deck",
     Kind.TEXT,
-    automatic="ranks x suits",
+    automatic="ranks × suits",
     help="Any cards: '2 3 4 7 8 13'. Ranks and suits do not count then, and hands may be unequal",
 )
 OPTIONS = (
@@ -48,16 +48,25 @@ OPTIONS = (
         "winnings",
         "Winnings go under the hand",
         tuple(one.value for one in Winnings),
-        "pool: as they were laid; almost no full deck ever ends then. winner-first: almost all do",
+        "As laid: almost no game of a full deck ever ends then. The winner's card first: almost all do",
         default="pool",
+        plain=("as laid", "winner's card first", "losers' cards first", "highest card first"),
     ),
-    one_of("run_out", "Out of cards in a war", tuple(one.value for one in RunOut), default="lose"),
+    one_of(
+        "run_out",
+        "Out of cards in a war",
+        tuple(one.value for one in RunOut),
+        "Who has too few cards to go on with a war loses, or the game is a draw",
+        default="lose",
+        plain=("loses", "a draw"),
+    ),
     one_of(
         "over_when",
         "The game is over when",
         tuple(one.value for one in OverWhen),
-        "Of three and four players. first-out: one has run out, the most cards win. one-left: the others play on",
+        "Of three and four players. When the first is out, whoever has the most cards wins; else the others play on",
         default="first-out",
+        plain=("first is out", "one is left"),
     ),
     Option(
         "max_turns",
@@ -121,9 +130,10 @@ def _with_option(board: Board, name: str, value: Value) -> Board:
 
 
 _WORDS = {"winnings": "winnings:", "face_down": "a tie buries", "run_out": "out in a war:", "over_when": "over when:"}
+_OPTION = {option.name: option for option in OPTIONS}
 ADJUSTABLE: Adjustable[Board] = Adjustable(
-    tuple(option for name in _WORDS for option in OPTIONS if option.name == name),
-    lambda board, name: f"{_WORDS[name]} {options_of(board)[name]}",
+    tuple(_OPTION[name] for name in _WORDS),
+    lambda board, name: f"{_WORDS[name]} {_OPTION[name].shown(options_of(board)[name])}",
     _with_option,
     lambda board: board.rules,
     matters=lambda board, name: name != "over_when" or board.rules.players > 2,

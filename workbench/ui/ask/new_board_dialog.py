@@ -149,7 +149,7 @@ class NewBoardDialog(QDialog):
         except WorkbenchError:  # a sample that somebody has changed
             return True
         view = defaults(self._puzzle.view_options(board))
-        scene = self._puzzle.scene(board, self._puzzle.quick_check(board), view, Ui(), ())
+        scene = self._puzzle.scene(board, self._puzzle.quick_check(board), view, Ui(room=(EDGE, EDGE)), ())
         item.setIcon(QIcon(thumbnail(scene, self._theme, EDGE, self.devicePixelRatioF())))
         set_tip(item, item.text())
         return True

@@ -95,7 +95,9 @@ class GuessDialog(QDialog):
 
     def _drawn(self, one: Recognised, edge: int) -> QPixmap:
         puzzle, board = one.puzzle, one.board
-        scene = puzzle.scene(board, puzzle.quick_check(board), defaults(puzzle.view_options(board)), Ui(), ())
+        scene = puzzle.scene(
+            board, puzzle.quick_check(board), defaults(puzzle.view_options(board)), Ui(room=(edge, edge)), ()
+        )
         return thumbnail(scene, self._theme, edge, self.devicePixelRatioF())
 
 

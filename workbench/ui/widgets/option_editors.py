@@ -24,6 +24,7 @@ from workbench.ui.widgets.plain_text import PlainLabel, set_tip
 from workbench.ui.widgets.transport import Transport
 
 _INT = 2**31 - 1
+_AROUND = 24  # pixels of a line of text beside its words
 
 
 class Editor(QWidget):
@@ -89,6 +90,7 @@ class IntegerEditor(Editor):
     def __init__(self, option: Option) -> None:
         super().__init__(option)
         self.spin = SpinBox()
+        self.spin.setGroupSeparatorShown(True)
         self.adopt(self.spin)
         self.refit(option)
         self.spin.valueChanged.connect(self.edited)
@@ -258,7 +260,9 @@ class TextEditor(Editor):
 
     def refit(self, option: Option) -> None:
         self.option = option
-        self.line.setPlaceholderText(automatic_text(option) if optional(option) else "")
+        words = automatic_text(option) if optional(option) else ""
+        self.line.setPlaceholderText(words)
+        self.line.setMinimumWidth(self.line.fontMetrics().horizontalAdvance(words) + _AROUND)  # all is read
         self.unit.setText(option.unit)
         self.unit.setVisible(bool(option.unit))
 

@@ -83,7 +83,7 @@ def test_a_story_begins_with_its_sign_whatever_is_chosen(chosen: str) -> None:
 
 def test_a_pattern_is_told_by_one_click() -> None:
     full = empty(Rules())
-    (one,) = (c for c in controls_of(rows_below(WAR, full)) if c.words == "take turns")
+    (one,) = (c for c in controls_of(rows_below(WAR, full)) if c.words == "A, B, A, B, …")
     told = WAR.apply(full, one.target.removeprefix("move: "))
     assert [pin.player for pin in told.story] == [0, 1] * 13
     assert [pin.turn for pin in told.story] == list(range(1, 27))
@@ -218,13 +218,25 @@ def test_winner_first_is_one_click_away_and_the_reason_is_told() -> None:
     full = empty(Rules())
     target = "option winnings"
     assert [one.role for one in controls_of(rows_below(WAR, full)) if one.target == target] == ["hint"]
-    assert any("Almost no full deck ends" in words for words in words_below(WAR, full))
+    assert any("hardly ever ends" in words for words in words_below(WAR, full))
     move = do(full, Gesture(Act.CLICK, target, button="left")).move
     assert move == "option winnings winner-first"
     after = WAR.apply(full, move)
     assert after.rules.winnings is Winnings.WINNER_FIRST
-    assert "Almost no" not in str(words_below(WAR, after))
-    assert "Almost no" not in str(words_below(WAR, WAR.apply(full, "shuffle 1")))  # of a deal one sees how it ends
+    assert "hardly ever ends" not in str(words_below(WAR, after))
+    (tinted,) = (one for one in controls_of(rows_below(WAR, WAR.apply(full, "shuffle 1"))) if one.target == target)
+    assert (tinted.words, tinted.role) == ("winnings: as laid, hardly ever ends", "hint")
+
+
+def test_stories_are_told_in_words_that_say_what_they_do() -> None:
+    full = [(one.words, one.label) for one in controls_of(rows_below(WAR, empty(Rules())))]
+    assert ("Three ties, then A", "Tells a story: Three ties, then A, who takes all that lies there") in full
+    assert not any("===" in words + label for words, label in full)
+    small = empty(Rules(2, 2))  # hands of two cards
+    assert "One tie, then A" in [one.words for one in controls_of(rows_below(WAR, small))]
+    said = WAR.apply(empty(Rules()), "pin after 3: A ... 1 2")
+    (line,) = (one for one in controls_of(rows_below(WAR, said)) if one.target == "pin 1")
+    assert line.label == "The story says: after turn 3 A's hand ends with 1 and 2"
 
 
 def test_what_if_forks_the_history_on_one_plot() -> None:
@@ -250,7 +262,7 @@ def test_what_if_forks_the_history_on_one_plot() -> None:
         ("pin turn 2: A", "Story: turn 2: A, no longer turn 2: tie"),
         ("pin ends: 5", "Story: ends: 5"),
         ("unpin turn 2: tie", "Story: no longer turn 2: tie"),
-        ("option winnings winner-first", "Winnings go under the hand: winner-first"),
+        ("option winnings winner-first", "Winnings go under the hand: winner's card first"),
         ("shuffle 7", "Shuffle the whole deck"),
         ("forget", "Forget the story"),
     ],

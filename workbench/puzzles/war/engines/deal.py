@@ -149,7 +149,7 @@ class _Search:
         if not self.done:
             return ctx.halted(answer=_in_words(ctx.best.board))
         end = ending(ctx.best.board)
-        answer = f"told: {end.words}{_redealt(self.given, ctx.best.board)}"
+        answer = f"the game goes as told: {end.words}{_redealt(self.given, ctx.best.board)}"
         return ctx.outcome(Status.PROVED, facts=end.facts, answer=answer, proof=Proof.CHECKED)
 
 
@@ -158,8 +158,8 @@ def _redealt(given: Board, found: Board) -> str:
     count = sum(given.hands[player][place] != found.hands[player][place] for player, place in given.dealt)
     if not count:
         return ""
-    are, them = ("is another", "it") if count == 1 else ("are others", "them")
-    return f"; {counted(count, 'dealt card')} {are} now: 'keep dealt' holds {them}"
+    were, them = ("was", "it") if count == 1 else ("were", "them")
+    return f". {counted(count, 'card')} {were} dealt anew: press 'keep dealt' to hold {them}"
 
 
 def _missed(board: Board) -> list[str]:

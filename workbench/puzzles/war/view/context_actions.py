@@ -10,10 +10,11 @@ from workbench.core.control import Control, ControlRow, ControlText
 from workbench.core.gesture import Ui
 from workbench.core.grid import Cell, move_target, target_cell
 from workbench.core.options import Values
+from workbench.core.wording import counted, listed
 from workbench.puzzles.war.options import turn_of
 from workbench.puzzles.war.rules.board import LETTERS, Board, Rules, Winnings, empty
-from workbench.puzzles.war.rules.pins import Pin, PinKind, pin_target
-from workbench.puzzles.war.view.suits import face, names, words_of
+from workbench.puzzles.war.rules.pins import Pin, PinKind, parse_pin, pin_target
+from workbench.puzzles.war.view.suits import face, in_a_sentence, names, words_of
 from workbench.puzzles.war.view.what_if import Change, change_of
 
 ASK = "ask "
@@ -59,14 +60,14 @@ def offer(board: Board, view: Values, ui: Ui) -> tuple[str, Sequence[Control | C
     pin = pin_at(board, cursor)
     if pin is not None:
         told = words_of(pin, names(board, view))
-        return f"The story says '{told}'", [_does(f"unpin {pin.text}", "take it out", f"take out {told}")]
+        return f"The story says '{told}'", [
+            _does(f"unpin {pin.text}", "take it out", f"Takes '{told}' out of the story")
+        ]
     depths = _of_game(board)
     if board.story:
         depths.append(_FORGET)
     if change_of(board, view) is not None:
         depths.append(_NO_QUESTION)
-    if warns(board.rules) and not board.complete:  # of a deal one sees how it ends
-        return f"{_ENDLESS}. Type a story: =AAB", depths
     return _NOTHING_CHOSEN if board.story else _NO_STORY, depths
 
 
@@ -75,20 +76,20 @@ def warns(rules: Rules) -> bool:
     return rules.winnings is Winnings.POOL and rules.players == 2 and rules.cards >= 40
 
 
-_ENDLESS = "Almost no full deck ends by these rules"
 _DEEPEST = 4  # wars that a click asks for
 _TOLD = 26
 """Turns that a pattern tells at most."""
-_NOTHING_CHOSEN = "Keys: =AAB tells on, arrows choose a card, + and − go through the turns"
-_NO_STORY = "Keys: =AAB tells a story for Deal to order, arrows choose, + and − step"
+_SIGNS = "= is a tie, A or B takes a turn"
+_NOTHING_CHOSEN = f"Type how it goes on: {_SIGNS}; + and − step"
+_NO_STORY = f"Type a story to be dealt: {_SIGNS}; + and − step"
 
 
 def _does(move: str, words: str, label: str) -> Control:
     return Control(move_target(move), words, label)
 
 
-_FORGET = _does("forget", "forget story", "take out the whole story")
-_NO_QUESTION = Control(f"{ASK}off", "end what-if", "ask no what-if any more")
+_FORGET = _does("forget", "forget story", "Takes the whole story out")
+_NO_QUESTION = Control(f"{ASK}off", "end what-if", "Asks what if no more")
 
 
 def chosen_turn(view: Values, ui: Ui) -> int | None:
@@ -114,7 +115,13 @@ def _of_card(board: Board, view: Values, cell: Cell) -> tuple[str, list[Control]
         return words, [*_questions(board, view, change), _NO_QUESTION]
     buttons = _ranks(board, view, f"{letter} {cell[1]}")
     words = f"what if {face(asked.card, names(board, view))}"
-    buttons.append(Control(f"{ASK}{letter} {cell[1]} {asked.card}", words, f"{words}: where the history forks"))
+    buttons.append(
+        Control(
+            f"{ASK}{letter} {cell[1]} {asked.card}",
+            words,
+            f"Shows where the game would have gone otherwise with {face(asked.card, names(board, view))} there",
+        )
+    )
     if change is not None:
         buttons.append(_NO_QUESTION)
     was = ", dealt" if (cell[0] - 1, cell[1] - 1) in board.dealt else ""
@@ -125,7 +132,7 @@ def _questions(board: Board, view: Values, change: Change) -> Iterator[Control]:
     """Each rank as the what-if's card; the one that lies there is none."""
     letter, now = LETTERS[change.player], board.hands[change.player][change.place]
     for rank, name in enumerate(names(board, view), 1):
-        label = f"what if it were {name}: where the history forks"
+        label = f"Shows where the game would have gone otherwise with {name} there"
         on, enabled = rank == change.card, rank != now
         yield Control(f"{ASK}{letter} {change.place + 1} {rank}", name, label, on=on, enabled=enabled)
 
@@ -134,12 +141,22 @@ def _of_game(board: Board) -> list[Control | ControlText]:
     """What can be said of a whole game: stories of the first hand, told by one click, and how deep its wars are."""
     turns, letters = min(board.rules.hand, _TOLD), LETTERS[: board.rules.players]
     told = (
-        (f"A takes {turns}", "A" * turns, f"A takes each of the first {turns} turns"),
-        ("take turns", (letters * turns)[:turns], f"the players take the first {turns} turns one after the other"),
-        ("===A", "===A"[-turns:], "ties first, then A takes all that lies there"),
+        (f"A takes {counted(turns, 'turn')}", "A" * turns, f"A takes each of the first {counted(turns, 'turn')}"),
+        (
+            f"{', '.join((letters * 4)[:4])}, …",
+            (letters * turns)[:turns],
+            f"the players take the first {turns} turns in rotation",
+        ),
+        *_ties_first(min(turns - 1, 3)),
     )
-    stories = (_does(f"tell 1 {one}", words, f"the story: {means}") for words, one, means in told)
+    stories = (_does(f"tell 1 {one}", words, f"Tells a story: {means}") for words, one, means in told)
     return [ControlText("Story"), *stories, _depth(board)]
+
+
+def _ties_first(ties: int) -> Iterator[tuple[str, str, str]]:
+    if ties > 0:
+        words = f"{('One tie', 'Two ties', 'Three ties')[ties - 1]}, then A"
+        yield words, "=" * ties + "A", f"{words}, who takes all that lies there"
 
 
 def _depth(board: Board) -> Control:
@@ -148,12 +165,18 @@ def _depth(board: Board) -> Control:
     words = [f"longest war: {depth}" for depth in ("any", *range(_DEEPEST + 1))]
     move = f"pin longest war: {now + 1}" if now < _DEEPEST else f"unpin longest war: {now}"
     said = words[now + 1] if now <= _DEEPEST else f"longest war: {now}"
-    return replace(_does(move, said, f"the story: {said}; a click changes it"), other=tuple(words))
+    return replace(
+        _does(move, said, "How many ties in a row the longest war of the game shall have. A click changes it"),
+        other=tuple(words),
+    )
 
 
 def _ranks(board: Board, view: Values, name: str) -> list[Control]:
     found = [(str(rank), words) for rank, words in enumerate(names(board, view), 1)]
-    return [_does(f"set {name} {rank}", words, f"make it {words}") for rank, words in (*found, ("?", "?"))]
+    return [
+        _does(f"set {name} {rank}", words, f"Makes the card {words}" if rank != "?" else "Makes the card open")
+        for rank, words in (*found, ("?", "?"))
+    ]
 
 
 def _of_turn(board: Board, view: Values, turn: int) -> tuple[str, list[Control]]:
@@ -162,10 +185,14 @@ def _of_turn(board: Board, view: Values, turn: int) -> tuple[str, list[Control]]
     said = [f"{letter} takes it" for letter in letters]
     wanted += [f"turn {turn}: tie", f"turn {turn}: war 2", f"turn {turn}: war 3", f"ends: {turn}"]
     said += ["a tie", "a war of 2", "a war of 3", "the game ends"]
-    buttons = [_does(f"pin {text}", name, f"the story: {text}") for text, name in zip(wanted, said, strict=True)]
+    known = names(board, view)
+    buttons = [
+        _does(f"pin {text}", name, _shall(in_a_sentence(parse_pin(text, board.rules.players), known)))
+        for text, name in zip(wanted, said, strict=True)
+    ]
     for pin in at(board, turn):
-        told = words_of(pin, names(board, view))
-        buttons.append(_does(f"unpin {pin.text}", f"not '{told}'", f"take out {told}"))
+        told = words_of(pin, known)
+        buttons.append(_does(f"unpin {pin.text}", f"not '{told}'", f"Takes '{told}' out of the story"))
     keys = ", ".join(letters)
     return f"Turn {turn}: what shall happen? Or type {keys}, = (a tie), E (the end)", buttons
 
@@ -185,24 +212,30 @@ def _without(board: Board, view: Values, player: int) -> list[Control]:
         old = f"{letter} without: {rank}"
         move = f"pin {text}" if wanted else f"unpin {old}"
         words = f"{'+' if rank in lacks else 'no'} {known[rank - 1]}"
-        label = f"{letter} without: {' '.join(known[card - 1] for card in wanted)}"
-        buttons.append(_does(move, words, label if wanted else "any card"))
+        label = f"{letter} is dealt no {listed((known[card - 1] for card in wanted), 'or')}"
+        buttons.append(_does(move, words, _shall(label if wanted else f"{letter} may be dealt any card")))
     return buttons
 
 
+def _shall(sentence: str) -> str:
+    return f"The story shall say: {sentence}"
+
+
 def _wins(letter: str) -> Control:
-    return _does(f"pin winner: {letter}", f"{letter} wins", f"the story: {letter} wins")
+    return _does(f"pin winner: {letter}", f"{letter} wins", _shall(f"{letter} wins the game"))
 
 
 def _of_hand(board: Board, view: Values, player: int, turn: int) -> tuple[str, list[Control]]:
     letter, now, known = LETTERS[player], ends_with(board, player, turn), names(board, view)
     buttons = [_wins(letter)]
     buttons += [
-        _does(with_end(board, player, turn, (*now, rank)), f"… {words}", f"{letter}'s hand ends with {words}")
+        _does(
+            with_end(board, player, turn, (*now, rank)), f"… {words}", _shall(f"{letter}'s hand then ends with {words}")
+        )
         for rank, words in enumerate(known, 1)
     ]
     if now:
-        buttons.append(_does(with_end(board, player, turn, now[:-1]), "one less", "take the last card out"))
+        buttons.append(_does(with_end(board, player, turn, now[:-1]), "one less", "Takes the last card out"))
     said = f" … {' '.join(face(card, known) for card in now)}, and then" if now else ""
     return f"After turn {turn} {letter}'s hand shall end with{said}? A card, and another", buttons
 

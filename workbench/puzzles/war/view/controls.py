@@ -17,7 +17,7 @@ from workbench.puzzles.war.options import ADJUSTABLE, turn_of
 from workbench.puzzles.war.rules.board import Board
 from workbench.puzzles.war.rules.pins import pin_target
 from workbench.puzzles.war.view.context_actions import context_actions, warns
-from workbench.puzzles.war.view.suits import names, words_of
+from workbench.puzzles.war.view.suits import in_a_sentence, names, words_of
 
 _SHOWN = 5
 """Lines of the story: of a longer one those around the turn that is shown."""
@@ -41,8 +41,9 @@ def _rules(board: Board) -> Iterator[Control]:
     """The rules as buttons; the one of the winnings is tinted where games hardly ever end by it."""
     for button in ADJUSTABLE.buttons(board):
         if button.target == "option winnings" and warns(board.rules):
-            why = f"{button.label}. Where winnings go to the pool 3 of 2000 games end, winner-first all"
-            yield replace(button, label=why, role="hint")
+            why = f"{button.label}. By this rule 3 of 2,000 games of a full deck end; with the winner's card first, all"
+            words = f"{button.words}, hardly ever ends"
+            yield replace(button, words=words, label=why, role="hint", other=(*button.other, words))
         else:
             yield button
 
@@ -50,20 +51,24 @@ def _rules(board: Board) -> Iterator[Control]:
 def _cards(board: Board) -> Iterator[Control]:
     """What fills the cards; and what opens them, those that were dealt first where somebody has chosen others."""
     seeded = seed(board)
-    yield Control(move_target(f"shuffle {seeded}"), "shuffle", "a random deal of the whole deck")
+    yield Control(move_target(f"shuffle {seeded}"), "shuffle", "Deals the whole deck at random")
     yield Control(
-        move_target(f"complete {seeded}"), "fill open cards", "random cards of the rest of the deck for the open ones"
+        move_target(f"complete {seeded}"),
+        "fill open cards",
+        "Gives the open cards a random card each of the rest of the deck",
     )
     if not board.dealt or len(board.dealt) == sum(map(len, board.hands)):
-        yield Control(move_target("open"), "open all", "every card becomes open: a question to solvers")
+        yield Control(move_target("open"), "open all", "Makes every card open, so that solvers choose it")
     else:
         yield Control(
             move_target("open dealt"),
             "open dealt",
-            "the cards that nobody has chosen become open: a question to solvers",
+            "Makes the cards that nobody has chosen open, so that solvers choose them",
         )
     if board.dealt:
-        yield Control(move_target("keep"), "keep dealt", "solvers leave the dealt cards where they are, too")
+        yield Control(
+            move_target("keep"), "keep dealt", "Holds the dealt cards where they are: solvers change only the others"
+        )
 
 
 def seed(board: Board) -> int:
@@ -85,7 +90,7 @@ def _story(board: Board, verdict: Verdict, view: Values, ui: Ui) -> ControlRow:
         wrong, unknown = target in broken, verdict.pending and pin.of_whole_game
         told = words_of(pin, known)
         words = f"! {told}" if wrong else f"{told} …" if unknown else told
-        label = f"story: {told}{', still being checked' if unknown else ''}"
+        label = f"The story says: {in_a_sentence(pin, known)}{', which is still being checked' if unknown else ''}"
         role = "conflict" if wrong else "" if unknown else "hint"
         items.append(Control(target, words, label, on=ui.cursor_visible and ui.cursor == target, role=role))
     if len(shown) < len(board.story):

@@ -22,6 +22,7 @@ from workbench.puzzles.war.rules.pins import pin_target
 from workbench.puzzles.war.view import card_shapes, controls, timeline
 from workbench.puzzles.war.view.card_shapes import CardLook, Spread
 from workbench.puzzles.war.view.on_table import ShownTurn, answer, on_table
+from workbench.puzzles.war.view.small_picture import is_small, small_picture
 from workbench.puzzles.war.view.suits import SUITS, face, names, suit_of
 from workbench.puzzles.war.view.what_if import Change, change_of
 
@@ -99,6 +100,9 @@ def _proportions(ui: Ui) -> float:
 
 def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()) -> Scene:
     """The drawing; the timeline is a strip of its own while a person is looking."""
+    label = f"War, {board.rules.players} hands of {counted(board.rules.hand, 'card')}."
+    if is_small(ui):
+        return small_picture(board, view, label)
     game, turn = game_of(board), turn_of(view)
     at = layout(board, ui)
     now = on_table(board, game, turn, view, insights)
@@ -132,9 +136,8 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
         shapes.extend(lines)
         y += _LINE * len(lines)
     shapes.insert(0, Rect(0, 0, at.frame, y + EDGE / 2, fill="paper/0"))
-    label = f"War, {board.rules.players} hands of {counted(board.rules.hand, 'card')}. {now.sentence}"
     strip = _strip(board, game, view, ui) if board.is_deal and ui.live else None
-    return Scene(at.frame, y + EDGE / 2, tuple(shapes), label, strip)
+    return Scene(at.frame, y + EDGE / 2, tuple(shapes), f"{label} {now.sentence}", strip)
 
 
 def _letter(lies: Sequence[Spread], at: Layout, ui: Ui, *, suited: bool) -> float:

@@ -12,12 +12,13 @@ from functools import lru_cache
 
 from workbench.core.options import Values
 from workbench.core.scene import Ellipse, Ink, Path, Shape
+from workbench.core.wording import counted, listed
 from workbench.puzzles.war.options import AS_GIVEN, FACES, LETTERED, NUMBERS
 from workbench.puzzles.war.rules import moves
 from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, Hands, Rules
 from workbench.puzzles.war.rules.faces import SIGNS, SuitOf, usual_name
 from workbench.puzzles.war.rules.game import Game
-from workbench.puzzles.war.rules.pins import Pin, PinKind
+from workbench.puzzles.war.rules.pins import TIE, Pin, PinKind
 from workbench.puzzles.war.rules.running_game import Position, RunningGame
 
 SUITS = ("spades", "hearts", "diamonds", "clubs")
@@ -68,6 +69,26 @@ def words_of(pin: Pin, known: Sequence[str]) -> str:
     if pin.kind is PinKind.WITHOUT:
         return f"{LETTERS[pin.player]} without: {cards}"
     return f"after {pin.turn}: {LETTERS[pin.player]} ... {cards}" if pin.kind is PinKind.AFTER else pin.text
+
+
+def in_a_sentence(pin: Pin, known: Sequence[str]) -> str:
+    """The same for people who do not know how a story is written."""
+    cards, player = listed(face(card, known) for card in pin.cards), "" if pin.player == TIE else LETTERS[pin.player]
+    match pin.kind:
+        case PinKind.TURN:
+            return f"{player} takes turn {pin.turn}" if player else f"turn {pin.turn} is a tie"
+        case PinKind.WAR:
+            return f"a war of {counted(pin.depth, 'tie')} in a row begins at turn {pin.turn}"
+        case PinKind.ENDS:
+            return f"the game ends at turn {pin.turn}"
+        case PinKind.WINNER:
+            return f"{player} wins the game"
+        case PinKind.LONGEST:
+            return f"the longest war of the game has {counted(pin.depth, 'tie')} in a row"
+        case PinKind.WITHOUT:
+            return f"{player} is dealt no {listed((face(card, known) for card in pin.cards), 'or')}"
+        case PinKind.AFTER:
+            return f"after turn {pin.turn} {player}'s hand ends with {cards}"
 
 
 # ------------------------------------------------------------------------------------------------ moves
