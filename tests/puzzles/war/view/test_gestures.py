@@ -225,7 +225,8 @@ def test_winner_first_is_one_click_away_and_the_reason_is_told() -> None:
     assert after.rules.winnings is Winnings.WINNER_FIRST
     assert "hardly ever ends" not in str(words_below(WAR, after))
     (tinted,) = (one for one in controls_of(rows_below(WAR, WAR.apply(full, "shuffle 1"))) if one.target == target)
-    assert (tinted.words, tinted.role) == ("winnings: as laid, hardly ever ends", "hint")
+    assert (tinted.words, tinted.role) == ("winnings: as laid", "hint")
+    assert any("hardly ever ends" in words for words in words_below(WAR, WAR.apply(full, "shuffle 1")))
 
 
 def test_stories_are_told_in_words_that_say_what_they_do() -> None:

@@ -30,8 +30,10 @@ def controls(
     if not board.is_deal:
         return ()
     cards = ControlRow((ControlText("Cards"), *_cards(board)))
-    rules = ControlRow((ControlText("Rules"), *_rules(board)))
-    return _story(board, verdict, view, ui), *context_actions(board, view, ui), cards, rules
+    rules: list[Control | ControlText] = [ControlText("Rules"), *_rules(board)]
+    warned = (*rules, ControlText("as laid: hardly ever ends"))  # last: no button moves when it comes
+    rules_row = ControlRow(warned if warns(board.rules) else tuple(rules), kept=(warned,))
+    return _story(board, verdict, view, ui), *context_actions(board, view, ui), cards, rules_row
 
 
 # ------------------------------------------------------------------------------------------------ rules
@@ -42,8 +44,7 @@ def _rules(board: Board) -> Iterator[Control]:
     for button in ADJUSTABLE.buttons(board):
         if button.target == "option winnings" and warns(board.rules):
             why = f"{button.label}. By this rule 3 of 2,000 games of a full deck end; with the winner's card first, all"
-            words = f"{button.words}, hardly ever ends"
-            yield replace(button, words=words, label=why, role="hint", other=(*button.other, words))
+            yield replace(button, label=why, role="hint")
         else:
             yield button
 
