@@ -91,6 +91,13 @@ def test_what_was_known_and_how_many_were_wanted_come_back() -> None:
             read(json.dumps({**line, **wrong}).encode() + b"\n")
 
 
+def test_what_was_started_as_one_is_known_again() -> None:
+    stream = Kept()
+    RunWriter("a.jsonl", stream, Run(question(), BEGAN, start="a race")).close()
+    assert read(stream.getvalue()).start == "a race"
+    assert read(written([])).start == ""
+
+
 def test_a_run_comes_back_as_it_was() -> None:
     found = solved()
     before, after = taken(found), read(written(found))

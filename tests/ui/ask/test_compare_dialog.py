@@ -118,7 +118,7 @@ def test_marked_runs_are_raced_again(qtbot: QtBot, window: MainWindow, scripted:
     qtbot.waitUntil(lambda: len(tab.book.rows) == 4 and tab.solving.lanes.state is State.IDLE)
     assert answers.asked == ["compare 2 over 1"]
     assert [run.question.limits.seed for run in tab.book.rows] == [5, 8, 5, 8]
-    assert tuple(tab.side.runs.table.marked) == tuple(tab.book.rows[2:])
+    assert tab.book.compared == tuple(tab.book.rows[2:])
 
 
 def test_a_race_waits_for_the_run_that_it_stops(
@@ -133,7 +133,7 @@ def test_a_race_waits_for_the_run_that_it_stops(
     first = replace(first, task=replace(first.task, objective=None))
     tab.solving.rerun.compare(Experiment(seeds_of(first, 2), together=True))
     qtbot.waitUntil(lambda: len(tab.book.rows) == 3 and tab.solving.lanes.state is State.IDLE)
-    assert tuple(tab.side.runs.table.marked) == tuple(tab.book.rows[1:])
+    assert set(tab.book.compared) == set(tab.book.rows[1:])
     assert part(tab.side.live.comparison, QComboBox, "compare-of").currentData() == "box", "there is no objective"
 
 
@@ -260,7 +260,9 @@ def test_a_question_is_tuned_and_the_distribution_is_the_answer(
     assert answers.asked == ["compare 15 over 6"]
     asked = [(run.question.limits.seed, len(run.question.limits.params)) for run in tab.book.rows]
     assert asked == [(5, 1), (5, 2), (5, 2), (6, 1), (6, 2), (6, 2)]
-    assert tuple(tab.side.runs.table.marked) == tuple(tab.book.rows)
+    assert tab.book.compared == tuple(tab.book.rows)
+    (row,) = tab.side.runs.table.rows  # all of it is one row
+    assert tab.book.before[id(row)].startswith("▸ 3 settings × 2 seeds")
     assert part(tab.side.live.comparison, QComboBox, "compare-of").currentData() == "ecdf"
     title = part(tab.side, QLabel, "comparison-title")
     qtbot.waitUntil(lambda: "solved" in title.text())

@@ -537,6 +537,38 @@ def test_a_race_is_one_row_that_unfolds(qtbot: QtBot, scripted: Scripted) -> Non
     assert count(made.table) == 5
 
 
+def test_a_start_is_one_row_that_names_the_best_above_its_others(qtbot: QtBot, scripted: Scripted) -> None:
+    book = RunBook()
+    made = RunList(book)
+    qtbot.addWidget(made)
+    made.show()
+    runs = [run_of(scripted) for _ in range(4)]
+    alone, raced = runs[0], runs[1:]
+    for run, (engine, value) in zip(raced, [("a", 9.0), ("b", 4.0), ("c", 7.0)], strict=True):
+        run.question = replace(run.question, values=Values({**run.question.values, "engine": engine}))
+        run.start = "a race"
+        run.take(Incumbent(0, 0.5, Board(1), value))
+        run.end(Outcome(Status.FEASIBLE, objective=value, stopped=Stopped.TIME))
+    alone.end(Outcome(Status.FEASIBLE, objective=1.0, stopped=Stopped.TIME))
+    book.add(*runs)
+    name, best = ([one.name for one in COLUMNS].index(one) for one in (NAME, "best"))
+    book.compare(raced, together=True)
+    assert made.table.rows == [raced[1], alone]
+    assert made.table.marked == [raced[1]]
+    assert made.table.model().index(0, name).data().startswith("▸ 3 settings, best: ")
+    made.fold(raced[0], unfolded=True)
+    assert made.table.rows[0] is raced[1]
+    made.table.sortByColumn(best, Qt.SortOrder.DescendingOrder)
+    assert made.table.rows == [raced[1], raced[0], raced[2], alone]
+    made.table.sortByColumn(best, Qt.SortOrder.AscendingOrder)
+    assert made.table.rows == [alone, raced[1], raced[2], raced[0]]
+    assert "▾" not in made.table.text(made.table.rows, ",")
+    book.compare(())
+    book.show_run(raced[0])
+    made.fold(raced[0], unfolded=False)
+    assert made.table.rows == [alone, raced[1], raced[0]]  # what is on show is always seen
+
+
 def test_the_rows_follow_a_column_that_becomes_narrower(qtbot: QtBot, scripted: Scripted) -> None:
     book = RunBook()
     made = RunList(book)

@@ -49,7 +49,11 @@ def test_a_sweep_over_seeds_ends_with_their_distribution(qtbot: QtBot, window: M
     assert [run.question.limits.seed for run in tab.book.rows] == list(range(1 + SEEDS))
     assert all(run.question.hint is None for run in tab.book.rows)
     qtbot.waitUntil(lambda: tab.side.live.comparison.comparison is not None)
-    assert tuple(tab.side.runs.table.marked) == tuple(tab.book.rows[1:])
+    assert tab.book.compared == tuple(tab.book.rows[1:])
+    table = tab.side.runs.table
+    (head,) = table.marked
+    assert (head in tab.book.compared, table.rows) == (True, [head, tab.book.rows[0]])  # one row that unfolds
+    assert tab.book.before[id(head)] == f"▸ {SEEDS} seeds: "
     assert part(tab.side.live.comparison, QComboBox, "compare-of").currentData() == "ecdf"
 
 

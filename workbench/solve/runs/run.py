@@ -47,6 +47,7 @@ class Run:
     versions, machine    by what it was made.
     interrupted          it was read from a file without an end, its program was ended; the outcome is what was known.
     elsewhere            its file is being written by somebody else; the outcome is what was known.
+    start      a word that runs share which were started as one: a race, a sweep, a tune; empty for a single one.
     note       what the person has said of it.
     whole      False: only what was asked and how it ended has been read of its file; the rest comes by `become`.
     """
@@ -70,6 +71,7 @@ class Run:
     machine: Mapping[str, str] = field(default_factory=provenance.machine)
     interrupted: bool = False
     elsewhere: bool = False
+    start: str = ""
     note: Note = field(default_factory=Note)
     whole: bool = True
     _stride: int = 1

@@ -33,11 +33,12 @@ class Head(QuestionTexts, frozen=True, kw_only=True):
     began: datetime
     versions: dict[str, str]
     machine: dict[str, str]
+    start: str = ""
 
     def run(self, puzzles: tuple[AnyPuzzle, ...]) -> Run:
         """A run without events yet; a WorkbenchError when this program cannot ask its question."""
         question = self.question(puzzles)
-        return Run(question, self.began.astimezone(), versions=self.versions, machine=self.machine)
+        return Run(question, self.began.astimezone(), versions=self.versions, machine=self.machine, start=self.start)
 
 
 class _HeadLine(msgspec.Struct):
@@ -65,6 +66,7 @@ def head_json(run: Run) -> Json:
         "versions": dict(run.versions),
         "machine": dict(run.machine),
         "began": run.began.astimezone(UTC).isoformat(timespec="milliseconds"),
+        **({"start": run.start} if run.start else {}),
     }
 
 

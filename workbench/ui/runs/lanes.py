@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import zip_longest
+from uuid import uuid4
 
 from PySide6.QtCore import QObject
 
@@ -73,6 +74,9 @@ class Lanes(QObject):
         now, self._waiting = questions[:together], list(questions[together:])
         while len(self.lanes) < len(now):
             self.lanes.append(self._added())
+        shared = uuid4().hex if len(questions) > 1 else ""
+        for lane in self.lanes:
+            lane.shared = shared
         for lane, question in zip_longest(self.lanes, now):
             if question is not None:
                 lane.start(question)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 
 from workbench.core.insight import Insight
 from workbench.core.puzzle import AnyPuzzle
@@ -19,7 +19,7 @@ from workbench.solve.jobs.events import Incumbent
 from workbench.solve.runs.run import Note, Run
 from workbench.ui.runs.run_columns import COLUMNS, NAME
 from workbench.ui.runs.run_keeping import RunKeeping
-from workbench.ui.widgets.table_rows import Index, Rows
+from workbench.ui.widgets.table_rows import Column, Rows
 
 _BACK = 20  # so many dismissals can be undone
 
@@ -58,16 +58,14 @@ class RunBook(Rows[Run]):
         """Two or more runs that are laid side by side, oldest first; or none."""
         self.dismissed = deque[tuple[Run, ...]](maxlen=_BACK)
         """Runs that were dismissed, an entry for each time; the last one is restored first."""
-        self.heads: dict[int, str] = {}
-        """Texts before the names of runs that stand for a whole group in the table, by the run's id."""
+        self.before: dict[int, str] = {}
+        """Texts before the names of runs that are in a group of the table, by the run's id."""
         self._disk = disk
         self._doomed: list[Run] = []
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        found = super().data(index, role)
-        if role == Qt.ItemDataRole.DisplayRole and self.columns[index.column()].name == NAME:
-            return f"{self.heads.get(id(self.rows[index.row()]), '')}{found}"
-        return found
+    def said(self, row: Run, column: Column[Run]) -> str:
+        before = self.before.get(id(row), "") if column.name == NAME else ""
+        return before + super().said(row, column)
 
     # which runs there are
 

@@ -1,13 +1,12 @@
 """The table of a tab's runs, newest first: a view of the book. The marked run is on show, several are compared.
 
-It is searched by a text and narrowed to starred runs. Runs that ask the same, in whatever way (a race, a sweep over
-seeds, a tune), are one row that unfolds, and so are quick tasks.
+It is searched by a text and narrowed to starred runs. What is one row that unfolds: `run_groups`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 from msgspec import structs
@@ -15,12 +14,8 @@ from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QMenu, QWidget
 
-from workbench.core.limits import Limits
-from workbench.core.options import Values
-from workbench.core.task import HOW
-from workbench.solve.jobs.question import Question
 from workbench.solve.runs.run import Run
-from workbench.ui.runs import words
+from workbench.ui.runs import run_groups, words
 from workbench.ui.runs.run_book import RunBook
 from workbench.ui.runs.run_columns import DISMISS, SIGN, STAR
 from workbench.ui.widgets.layouts import in_column, in_row
@@ -39,9 +34,8 @@ class RunCommand:
 
 
 _MANY = 4  # runs from which on one looks for some of them
-_ALIKE = 4  # runs that ask the same from which on they are one row
+_INDENT = " " * 6  # before the names of runs that stand below one for all of them
 _UNDO = QKeySequence.StandardKey.Undo
-_QUICK = 2  # quick tasks: each hint is a run, and would push those out of sight that took long
 
 
 class RunList(QWidget):
@@ -56,6 +50,8 @@ class RunList(QWidget):
         self._book = book
         self._groups: list[list[Run]] = []
         """Runs that are one row, unless they are unfolded."""
+        self._heads: dict[int, list[Run]] = {}
+        """Each group by the id of the run that stands for it."""
         self._unfolded: list[Run] = []
         """The first run of each group that a person has unfolded."""
         self._find = named(QLineEdit(), "find-runs", label="Find runs")
@@ -83,17 +79,21 @@ class RunList(QWidget):
     def _follow(self) -> None:
         """Follow the book, or other words that are looked for."""
         book = self._book
-        self._groups = [group for group in _alike(book.rows) if len(group) >= (_QUICK if _quick(group[0]) else _ALIKE)]
+        self._groups = run_groups.groups(book.rows)
         self._unfolded = [run for run in self._unfolded if any(group[0] is run for group in self._groups)]
-        folded: set[int] = set()
-        book.heads = {}
+        folded, leaders = set[int](), dict[int, Run]()
+        self._heads, book.before = {}, {}
         for group in self._groups:
-            head, unfolded = self._head(group), group[0] in self._unfolded
-            what = "quick tasks" if _quick(head) else "runs"
-            book.heads[id(head)] = f"{'▾' if unfolded else '▸'} {len(group)} {what}: "
-            seen = [head, *book.compared, *book.going_on]
+            head, unfolded = run_groups.head(group), group[0] in self._unfolded
+            leaders |= dict.fromkeys(map(id, group), head)
+            book.before |= dict.fromkeys(map(id, group), _INDENT)
+            book.before[id(head)] = f"{'▾' if unfolded else '▸'} {run_groups.head_words(group)}"
+            self._heads[id(head)] = group
+            whole = all(run in book.compared for run in group)  # as after a race: its one row says it all
+            seen = [head, *(() if whole else (book.shown, *book.compared)), *book.going_on]
             if not unfolded:
                 folded |= {id(run) for run in group if not any(run is one for one in seen)}
+        self.table.lead(lambda run: leaders.get(id(run), run))
         sought, starred = self._find.text().casefold().split(), self._starred.isChecked()
         if sought or starred:  # what is looked for is found, folded or not
             self.table.narrow(lambda run: (run.note.star or not starred) and _told_by(run, sought))
@@ -105,19 +105,6 @@ class RunList(QWidget):
         self._sought.setVisible(len(book.rows) >= _MANY or bool(book.dismissed))
         self._nothing.setVisible(not book.rows)
         self.table.setVisible(bool(book.rows))
-
-    def _head(self, group: list[Run]) -> Run:
-        """The run that stands for a group: the one on show, else the best, else the newest."""
-        if self._book.shown in group:
-            return group[group.index(self._book.shown)]
-        task, best = group[-1].question.task, group[-1]
-        for run in group:
-            value, least = words.numbers_of(run).best, words.numbers_of(best).best
-            if task.objective is None or value is None:
-                continue
-            if least is None or task.objective.better(value, least):
-                best = run
-        return best
 
     # what is marked is on show
 
@@ -137,8 +124,8 @@ class RunList(QWidget):
             self._star(run)
         elif name == DISMISS:
             self.dismiss((run,))
-        elif name == SIGN and id(run) in self._book.heads:
-            self._toggle(next(group for group in self._groups if run in group))
+        elif name == SIGN and id(run) in self._heads:
+            self._toggle(self._heads[id(run)])
 
     def fold(self, run: Run, *, unfolded: bool) -> bool:
         """Fold or unfold the group of a run; whether it has one."""
@@ -184,6 +171,7 @@ class RunList(QWidget):
         group = next((group for group in self._groups if run in group), None)
         if group is not None:
             _add(menu, "&Fold or unfold runs of this kind", partial(self._toggle, group))
+            _add(menu, f"&Lay all {len(group)} over each other", partial(self._book.compare, tuple(group)))
             _add(menu, f"Dismiss &all {len(group)} of this kind", partial(self.dismiss, tuple(group)))
         if len(runs) == 1:
             _add(menu, "Take the &star away" if run.note.star else "&Star", partial(self._star, run))
@@ -199,28 +187,6 @@ class RunList(QWidget):
 
 def _add(menu: QMenu, text: str, act: Callable[[], object]) -> None:
     menu.addAction(text).triggered.connect(lambda *_: act())
-
-
-def _quick(run: Run) -> bool:
-    return run.question.task.quick
-
-
-def _alike(runs: Sequence[Run]) -> list[list[Run]]:
-    """Runs of one question whatever their limits and their way, together; and all quick tasks."""
-    groups: list[tuple[Question | None, list[Run]]] = []
-    for run in runs:
-        question = None if _quick(run) else _whatever_way(run.question)
-        group = next((group for asked, group in groups if asked == question), None)
-        if group is None:
-            groups.append((question, [run]))
-        else:
-            group.append(run)
-    return [group for _, group in groups]
-
-
-def _whatever_way(question: Question) -> Question:
-    values = Values({name: value for name, value in question.values.items() if name not in HOW})
-    return replace(question, values=values, limits=Limits(), hint=None)
 
 
 def _told_by(run: Run, sought: Sequence[str]) -> bool:

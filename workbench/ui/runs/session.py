@@ -67,6 +67,8 @@ class Session(QObject):
         self.state = State.IDLE
         self.ended: Callable[[Session], None] = lambda _: None
         """Called with the session when a job has ended and no question waits: it may start the next one."""
+        self.shared = ""
+        """What the runs that begin from now on say as their `Run.start`."""
         self._keep = keep
         self._keeper: RunKeeper | None = None
         self._token = StopToken()
@@ -121,7 +123,7 @@ class Session(QObject):
             self._waiting = question
             self._ask_to_stop()
             return
-        self.run, self._end = Run(question, datetime.now().astimezone()), None
+        self.run, self._end = Run(question, datetime.now().astimezone(), start=self.shared), None
         self._token, self._mailbox = StopToken(), Mailbox()
         self._keeper = self._keep(self.run)
         job = _Job(question, self._mailbox, self._token, self._keeper)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
@@ -21,7 +22,7 @@ _HEAD = 16  # the same of a heading
 _ARROW = 16  # pixels of a heading for the arrow of a sorted column
 _GAP = 14  # pixels more that a column gets where there is room; the same texts are not equally wide on all machines
 _LEAST = 24  # pixels of the narrowest column
-_WIDE = 200  # pixels that its texts get before the others have gaps
+_WIDE = 260  # pixels that its texts get before the others have gaps
 _NAME = 220  # pixels that a column which takes what is left keeps before spare ones go
 _LAST = 40  # pixels that the column which takes what is left has at least
 
@@ -123,6 +124,10 @@ class TableView(QTableView):
             self.selectionModel().blockSignals(False)
             self.fit()
 
+    def lead(self, leader: Callable[[Any], Any]) -> None:
+        """Keep rows below those that stand for them, from when the model says that its rows have changed."""
+        self._sorted.leader = leader
+
     def set_stale(self, stale: bool) -> None:
         """Whether the rows are out of date."""
         self.model_rows.faded = self.palette().color(QPalette.ColorRole.PlaceholderText) if stale else None
@@ -207,7 +212,7 @@ class TableView(QTableView):
             return
         width = self.fontMetrics().horizontalAdvance
         places = [place for place in range(len(self._needs[1])) if not self.isColumnHidden(place)]
-        texts = {place: [self.model_rows.columns[place].text(row) for row in rows] for place in places}
+        texts = {place: [self.model_rows.said(row, self.model_rows.columns[place]) for row in rows] for place in places}
         if any(max(map(width, said)) + _PADDING > self._needs[1][place] for place, said in texts.items()):
             self._measure(grow=True)
 
@@ -218,7 +223,8 @@ class TableView(QTableView):
         """Find what each column needs; `grow`: none gets narrower."""
         rows, width = self.model_rows.rows, self.fontMetrics().horizontalAdvance
         some = rows[:: max(1, len(rows) // _MEASURED)]
-        texts = [max((width(text) for text in _longest(some, one)), default=0) for one in self.model_rows.columns]
+        said = partial(_longest, some, self.model_rows.said)
+        texts = [max(map(width, said(one)), default=0) for one in self.model_rows.columns]
         heads = [width(one.heading) for one in self.model_rows.columns]
         tight = [
             max(_LEAST, text + _PADDING, head + _HEAD if head else 0) for text, head in zip(texts, heads, strict=True)
@@ -288,10 +294,10 @@ class TableView(QTableView):
             self.setFixedHeight(height)
 
 
-def _longest(rows: Sequence[Any], column: Column[Any]) -> Iterable[str]:
+def _longest(rows: Sequence[Any], said: Callable[[Any, Column[Any]], str], column: Column[Any]) -> Iterable[str]:
     """Texts of a column that need the most room, of thousands of rows at once."""
     if column.number and column.key is not None and len(rows) > 100:
         known = [row for row in rows if isinstance(column.key(row), int | float)]
         ends = (min(known, key=column.key), max(known, key=column.key)) if known else ()  # type: ignore[arg-type]
-        return [column.text(row) for row in ends]
-    return sorted(map(column.text, rows), key=len)[-5:]
+        return [said(row, column) for row in ends]
+    return sorted((said(row, column) for row in rows), key=len)[-5:]

@@ -80,6 +80,10 @@ class Rows(QAbstractTableModel, Generic[Row]):
         self.columns, self.rows = wanted, new
         self.endResetModel()
 
+    def said(self, row: Row, column: Column[Row]) -> str:
+        """What a cell shows, while what is copied and sorted is the column's text."""
+        return column.text(row)
+
     def insert(self, place: int, *rows: Row) -> None:
         if rows:
             self.beginInsertRows(QModelIndex(), place, place + len(rows) - 1)
@@ -111,7 +115,9 @@ class Rows(QAbstractTableModel, Generic[Row]):
             return None
         column, row = self.columns[index.column()], self.rows[index.row()]
         match role:
-            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.EditRole:
+            case Qt.ItemDataRole.DisplayRole:
+                return self.said(row, column)
+            case Qt.ItemDataRole.EditRole:
                 return column.text(row)
             case Qt.ItemDataRole.ToolTipRole:
                 return tip_text((column.tip or column.text)(row))
@@ -159,12 +165,24 @@ class SortedRows(QSortFilterProxyModel):
     """Rows in the order of a column, those that `accepts` takes."""
 
     accepts: Callable[[Any], bool] | None = None
+    leader: Callable[[Any], Any] | None = None
+    """The row that stands above a row, itself where none does: those below one stay there, however it is sorted."""
 
     def lessThan(self, left: Index, right: Index) -> bool:
         source = self.sourceModel()
         assert isinstance(source, Rows)
-        column = source.columns[left.column()]
-        return bool(column.rank(source.rows[left.row()]) < column.rank(source.rows[right.row()]))
+        rank, one, other = source.columns[left.column()].rank, source.rows[left.row()], source.rows[right.row()]
+        if self.leader is None:
+            return bool(rank(one) < rank(other))
+        above, other_above = self.leader(one), self.leader(other)
+        if above is not other_above:
+            ranks = rank(above), rank(other_above)
+            return ranks[0] < ranks[1] or (
+                ranks[0] == ranks[1] and source.rows.index(above) < source.rows.index(other_above)
+            )
+        if one is not other and (above is one or above is other):
+            return (above is one) is (self.sortOrder() is Qt.SortOrder.AscendingOrder)
+        return bool(rank(one) < rank(other))
 
     def filterAcceptsRow(self, row: int, parent: Index) -> bool:
         source = self.sourceModel()

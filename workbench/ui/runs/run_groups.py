@@ -1,0 +1,80 @@
+"""Which runs are one row of the table that unfolds, which of them stands for the others, and what that row says.
+
+Runs of one start (a race, a sweep over seeds, a tune) are one row, and so are many that ask the same, and quick tasks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from workbench.core.limits import Limits
+from workbench.core.options import Values
+from workbench.core.task import HOW, Objective
+from workbench.core.wording import counted
+from workbench.solve.compare.measures import solved
+from workbench.solve.jobs.question import Question
+from workbench.solve.runs.run import Run
+from workbench.ui.runs import words
+
+_ALIKE = 4  # runs that ask the same from which on they are one row
+_FEW = 2  # runs of one start, and quick tasks: each hint is a run, and would push those out of sight that took long
+
+
+def groups(runs: Sequence[Run]) -> list[list[Run]]:
+    """The runs that are one row, each group in the order of the runs."""
+    found: list[tuple[str | Question | None, list[Run]]] = []
+    for run in runs:
+        shared = None if is_quick(run) else run.start or _whatever_way(run.question)
+        group = next((group for one, group in found if one == shared), None)
+        if group is None:
+            found.append((shared, [run]))
+        else:
+            group.append(run)
+    return [group for shared, group in found if len(group) >= (_ALIKE if isinstance(shared, Question) else _FEW)]
+
+
+def is_quick(run: Run) -> bool:
+    return run.question.task.quick
+
+
+def head(group: Sequence[Run]) -> Run:
+    """The run that stands for a group: the newest quick task, else the best, the earlier of two that are as good."""
+    return group[-1] if is_quick(group[-1]) else min(group, key=_rank)
+
+
+def head_words(group: Sequence[Run]) -> str:
+    """What stands before the name of the run that stands for a group: how many of what there are."""
+    if is_quick(group[0]):
+        return f"{len(group)} quick tasks: "
+    number, settings = len(group), len(set(map(_setting, group)))
+    seeds = len({run.question.limits.seed for run in group})
+    told = counted(number, "run")
+    if settings == 1 and seeds == number:
+        told = counted(seeds, "seed")
+    elif settings == number:
+        told = counted(settings, "setting")
+    elif number == settings * seeds:
+        told = f"{settings} settings × {counted(seeds, 'seed')}"
+    over = not any(run.running for run in group)
+    return f"{told}, best: " if over and settings > 1 and len(set(map(_rank, group))) > 1 else f"{told}: "
+
+
+def _rank(run: Run) -> tuple[int, float]:
+    """The smaller the better, as `Trial.rank` has it: a solved run by its time, then one with a board by its value."""
+    task, best = run.question.task, words.numbers_of(run).best
+    if solved(run) and not task.heuristic:
+        return 0, run.trace.elapsed
+    if best is None or task.objective is None:
+        return 2, 0.0
+    return 1, -best if task.objective is Objective.MAXIMISE else best
+
+
+def _setting(run: Run) -> frozenset[tuple[str, object]]:
+    """How a run was asked, whatever its seed."""
+    return frozenset([*run.question.values.items(), *run.question.limits.params.items()])
+
+
+def _whatever_way(question: Question) -> Question:
+    values = Values({name: value for name, value in question.values.items() if name not in HOW})
+    return replace(question, values=values, limits=Limits(), hint=None)
