@@ -18,6 +18,7 @@ from workbench.solve.jobs.question import Question
 from workbench.solve.runs.run import Run
 from workbench.ui.runs.words import (
     RunNumbers,
+    came_from,
     counted_on,
     effort_told,
     gap,
@@ -170,3 +171,21 @@ def test_a_count_goes_on_with_a_higher_limit_then_with_none(limit: int, then: in
     assert "another seed" not in effort_told(run)
     run.outcome = Outcome(Status.FEASIBLE, count=limit, stopped=Stopped.TIME)
     assert counted_on(run) is None
+
+
+def test_it_is_said_with_what_board_runs_began(scripted: Scripted) -> None:
+    def begun(*boards: int, hint: int | None = None) -> Run:
+        kept = None if hint is None else Board(hint)
+        run = Run(
+            Question(scripted, Board(7), scripted.task("play"), Values({}), hint=kept), datetime.now().astimezone()
+        )
+        for at, number in enumerate(boards):
+            run.take(Incumbent(at, at / 10, Board(number), float(number)))
+        return run
+
+    own, free, hinted = begun(7, 3), begun(5, 7), begun(7, 3, hint=3)
+    assert came_from((own,), ()) == "It began with your board as it stood, worth 7."
+    assert came_from((free,), ()) == ""
+    assert came_from((own, begun(7)), ()) == "All of them began with your board as it stood, worth 7."
+    assert came_from((free, own, free), ()) == "1 of 3 began with your board as it stood, worth 7."
+    assert came_from((hinted,), (own,)).startswith("It went on from the best board of Follow the script")

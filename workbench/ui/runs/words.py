@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 
 from workbench.core.options import Option, Values, idle
 from workbench.core.outcome import DECIDED, Outcome, Status, Stopped
@@ -136,13 +138,26 @@ def effort_told(run: Run) -> str:
     return "\n".join(line for line in lines if line)
 
 
-def came_from(run: Run, others: Iterable[Run]) -> str:
-    """With what board a run began, where that is an earlier run's; empty where it began by itself."""
-    hint = run.question.hint
-    if hint is None:
+def came_from(runs: Sequence[Run], others: Iterable[Run]) -> str:
+    """With what board runs began, where that is an earlier run's or the person's own; empty where all of them began by
+    themselves."""
+    begun = Counter(map(partial(_began_with, others=tuple(others)), runs))
+    told, number = next(((told, number) for told, number in begun.most_common() if told), ("", 0))
+    who = "It" if len(runs) == 1 else "All of them" if number == len(runs) else f"{number} of {len(runs)}"
+    return f"{who} {told}." if told else ""
+
+
+def _began_with(run: Run, others: Sequence[Run]) -> str:
+    """The end of a sentence: with what board a run began; empty where it began by itself."""
+    hint, objective = run.question.hint, run.question.task.objective
+    if hint is not None:
+        before = next(
+            (one for one in others if one is not run and one.best is not None and one.best.board == hint), None
+        )
+        return f"went on from the best board of {'an earlier run' if before is None else asked(before, False)}"
+    if objective is None or not run.boards or run.boards[0].board != run.question.board:
         return ""
-    before = next((one for one in others if one is not run and one.best is not None and one.best.board == hint), None)
-    return f"It went on from the best board of {'an earlier run' if before is None else asked(before, False)}."
+    return f"began with your board as it stood, worth {number_text(run.boards[0].objective)}"
 
 
 def can_go_on(run: Run) -> bool:

@@ -72,7 +72,7 @@ class AnswerPage(QWidget):
         run, quick = self._book.shown, self.quick.run
         decided = run is not None and run.outcome is not None and run.outcome.status in DECIDED
         told = not decided and not self._book.compared and (run is not None or quick is None)
-        begun = "" if run is None or self._book.compared else words.came_from(run, self._book.rows)
+        begun = words.came_from(self._book.compared or (() if run is None else (run,)), self._book.rows)
         self._open.setVisible(told or bool(begun))
         counts = run is not None and words.counted_on(run) is not None
         self.go_on.setText("Count on" if counts else "Go on")
