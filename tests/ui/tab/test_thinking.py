@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QScrollArea
+from PySide6.QtWidgets import QLabel, QPushButton, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board, Scripted
 from tests.ui.conftest import window_of
-from tests.ui.parts import press
+from tests.ui.parts import part, press
 from workbench.core import resources
 from workbench.core.context import SolveContext
 from workbench.core.insight import Steps, Table
@@ -106,9 +106,17 @@ def test_what_has_no_model_is_said(qtbot: QtBot, window: MainWindow) -> None:
     qtbot.waitUntil(lambda: bool(said))
     assert "no single model to look at" in said[0]
     assert not tab.side.thoughts.cards
-    tab.side.solve.select_task("solve")  # another task is asked at once
+    assert part(tab.side.no_thoughts, QLabel, "refusal-why").text() == said[0]
+    offer = part(tab.side.no_thoughts, QPushButton, "refusal-offer")
+    offer.click()  # what has a tree is asked at once
     all_told(qtbot, tab)
-    assert relaxation(tab) is not None
+    question = tab.side.solve.question()
+    assert (question.task.name, question.values["engine"]) == ("solve", "search")
+    assert any(isinstance(card.insight, Tree) for card in tab.side.thoughts.cards)
+    assert not tab.side.no_thoughts.isVisibleTo(tab.side)
+    tab.side.solve.fill({"engine": "model"})
+    tab.thinking.ask_again()
+    qtbot.waitUntil(lambda: relaxation(tab) is not None)
 
 
 def press_node(view: TreeView, tree: Tree, node: int) -> None:

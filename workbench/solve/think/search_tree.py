@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from time import perf_counter
 
@@ -125,17 +125,36 @@ def _named(band: range) -> str:
     return str(band[0]) if len(band) == 1 else f"{band[0]}–{band[-1]}"
 
 
-def instead(asked: Asked) -> str:
-    """The end of a sentence that refuses a tree: it names a task and setting that have one for the board, the
-    question's own task first; "" where none has one."""
+@dataclass(frozen=True, slots=True)
+class Instead:
+    """A task that has a tree for a board, with the settings that it has to have for that."""
+
+    task: Task
+    setting: dict[str, str]
+
+    def told(self) -> str:
+        title, name = self.task.title, self.task.name
+        return (title if title.lower() == name else f"{title} ({name})") + "".join(
+            f" with {option}={value}" for option, value in self.setting.items()
+        )
+
+
+class NothingToSee(OptionError):  # noqa: N818 - what is told
+    """Of a question there is nothing that was wanted; `instead` is what has something for its board."""
+
+    def __init__(self, why: str, instead: Instead | None) -> None:
+        super().__init__(why if instead is None else f"{why}. {instead.told()} has a tree")
+        self.instead = instead
+
+
+def instead(asked: Asked) -> Instead | None:
+    """A task and setting that have a tree for the board, the question's own task first; None where none has one."""
     for task in sorted(asked.puzzle.tasks, key=lambda one: one is not asked.task):
         for setting in _settings(task):
             with suppress(WorkbenchError):
                 if has_tree(replace(asked, task=task, values=task.read(setting))):
-                    name = task.title if task.title.lower() == task.name else f"{task.title} ({task.name})"
-                    told = "".join(f" with {option}={value}" for option, value in setting.items())
-                    return f". {name}{told} has a tree"
-    return ""
+                    return Instead(task, setting)
+    return None
 
 
 def _settings(task: Task) -> Iterator[dict[str, str]]:

@@ -28,7 +28,7 @@ from workbench.solve.think.asked import Asked
 from workbench.solve.think.incumbents import course
 from workbench.solve.think.propagation import Left
 from workbench.solve.think.relaxation import Study
-from workbench.solve.think.search_tree import TREE, instead, search_tree
+from workbench.solve.think.search_tree import TREE, NothingToSee, instead, search_tree
 
 RELAXATION, DOMAINS = "relaxation", "domains"
 KINDS = (RELAXATION, DOMAINS)
@@ -40,7 +40,7 @@ def thoughts(
 ) -> Iterator[Insight]:
     """The insights, cheapest first, each told again when more of it is known.
 
-    OptionError where the formulation has none of the kinds, naming who has a tree; of one that it has not, beside
+    NothingToSee where the formulation has none of the kinds, naming who has a tree; of one that it has not, beside
     another, `say` is told why.
     """
     begun: list[Iterator[Insight]] = []
@@ -54,7 +54,7 @@ def thoughts(
         else:
             begun.append(insights)
     if not begun:
-        raise OptionError(f"{missing[kinds[-1]]}{instead(asked)}")
+        raise NothingToSee(str(missing[kinds[-1]]), instead(asked))
     for kind, why in missing.items():
         say(f"no {kind}: {why}")
     for insights in reversed(begun):  # branching and cutting take longest

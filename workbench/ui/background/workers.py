@@ -36,8 +36,8 @@ _PATIENCE = 5.0
 _MOST_SECONDS = 0.004  # of a tick for answers; those that are left wait for the next one
 
 
-Say = Insight | Verdict | Reply | str | None
-"""What a worker has to say: a result; a line when it failed; None at its end."""
+Say = Insight | Verdict | Reply | WorkbenchError | str | None
+"""What a worker has to say: a result; why it was refused, or a line when it failed; None at its end."""
 Computation = Callable[[WorkerContext, Callable[[Say], None]], None]
 
 
@@ -45,6 +45,7 @@ class LatestOnly(QObject):
     """Runs one question at a time on a worker and hands on the answers to the newest one. For subclasses."""
 
     failed = Signal(str)
+    refused = Signal(object)  # the WorkbenchError for which it failed, before that is said
     began = Signal()  # a thread works on the newest question: what is shown is old
     ended = Signal()  # nothing more comes, because all has been said or a newer question took over
 
@@ -127,6 +128,9 @@ class LatestOnly(QObject):
             self.ended.emit()
         elif isinstance(answer, str):
             self.failed.emit(answer)
+        elif isinstance(answer, WorkbenchError):
+            self.refused.emit(answer)
+            self.failed.emit(str(answer))
         else:
             self._on_answer(answer)
 
@@ -226,7 +230,7 @@ def _run(compute: Computation, ctx: WorkerContext, mailbox: Mailbox[Say]) -> Non
     except Interrupted:
         pass  # nobody waits for the answer any more
     except WorkbenchError as error:
-        mailbox.put(str(error))
+        mailbox.put(error)
     except Exception as error:
         # a puzzle's bug in an insight or a reply must not take the window with it
         log.exception("thinking failed")

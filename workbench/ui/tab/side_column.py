@@ -17,6 +17,7 @@ from workbench.render.theme import Theme
 from workbench.solve.runs.run import Run
 from workbench.ui.ask.solve_panel import SolvePanel
 from workbench.ui.insights.insight_panel import InsightPanel
+from workbench.ui.insights.refusal_card import RefusalCard
 from workbench.ui.log.log_view import LogView
 from workbench.ui.runs.run_book import RunBook, Update
 from workbench.ui.runs.run_list import RunList
@@ -62,6 +63,8 @@ class SideColumn(QWidget):
         self.insights = InsightPanel()
         self.thoughts = named(InsightPanel(), "thoughts")
         """What a solver knows before it searches, while that is wanted."""
+        self.no_thoughts = RefusalCard()
+        """Why it knows nothing, while that is wanted."""
         self.log = LogView(settings)
         self._lay_out()
         self.set_theme(theme)
@@ -75,7 +78,7 @@ class SideColumn(QWidget):
         self.pages = Pages(self._label)
         self.pages.add("answer", "Answer", scrolled(self.answer, "page-answer"))
         self.pages.add("runs", "Runs", side_part(self.runs))
-        self._facts = side_part(self.thoughts, self.insights, stretch=True)
+        self._facts = side_part(self.no_thoughts, self.thoughts, self.insights, stretch=True)
         self.pages.add("insights", "Insights", scrolled(self._facts, "page-insights"))
         self.pages.add("log", "Log", side_part(self.log))
         self.pages.keys = self.solve.actions()
@@ -202,10 +205,10 @@ class SideColumn(QWidget):
             self.pages.bring(name)
 
     def reveal_thoughts(self) -> None:
-        """Scroll the page of insights to what a solver knows, once that is laid out."""
+        """Scroll the page of insights to what a solver knows, or to why it knows nothing, once that is laid out."""
         area = self.pages.page("insights")
         assert isinstance(area, QScrollArea)
-        QTimer.singleShot(0, area, lambda: area.verticalScrollBar().setValue(self.thoughts.y()))
+        QTimer.singleShot(0, area, lambda: area.verticalScrollBar().setValue(self.no_thoughts.y()))
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

@@ -11,9 +11,11 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
-from workbench.core.errors import OptionError
+from workbench.core.errors import OptionError, WorkbenchError
 from workbench.core.insight import Insight, Step, Steps
+from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
+from workbench.core.task import Task
 from workbench.core.thought import Tree
 from workbench.render.tree import target_node
 from workbench.solve.board_changes import Drawing
@@ -53,6 +55,10 @@ class Thinking(QObject):
         self.worker.insight.connect(self._on_insight)
         self.worker.ended.connect(self._on_ended)
         self.worker.failed.connect(editing.said)
+        self.worker.refused.connect(self._on_refused)
+        side.no_thoughts.taken.connect(self._on_taken)
+        self._instead: tuple[Task, Values] | None = None
+        """A task with settings that has something to look at."""
         self._cards.step_shown.connect(self._on_step_shown)
         self._cards.chosen.connect(self._on_chosen)
         self._nodes = InsightWorker(self)
@@ -97,6 +103,7 @@ class Thinking(QObject):
         """Think about this in place of what was asked before; None: about nothing."""
         self._asked, self._asking = question, True
         if question is None:
+            self._side.no_thoughts.tell("")
             self.worker.cancel()
             self._cards.clear()
         else:
@@ -105,6 +112,7 @@ class Thinking(QObject):
         self._asking = False
 
     def _on_insight(self, insight: Insight) -> None:
+        self._side.no_thoughts.tell("")
         self._cards.show_insight(insight)
         if self._unseen:
             self._unseen = False
@@ -112,6 +120,24 @@ class Thinking(QObject):
         if self._watched and isinstance(insight, Steps):
             self._watched = False
             self._cards.show_step(insight.key)
+
+    def _on_refused(self, error: WorkbenchError) -> None:
+        """Say on the page why nothing is there, and offer what has something."""
+        from workbench.solve.think.search_tree import NothingToSee  # brings the solvers
+
+        other = error.instead if isinstance(error, NothingToSee) else None
+        self._instead = None if other is None else (other.task, other.task.read(other.setting))
+        self._side.no_thoughts.tell(str(error), "" if other is None else f"Look at: {other.task.title}")
+        if self._unseen:
+            self._unseen = False
+            self._side.reveal_thoughts()
+
+    def _on_taken(self) -> None:
+        if self._instead is not None:
+            task, values = self._instead
+            self._side.solve.select_task(task.name)
+            self._side.solve.fill(values)
+            self.ask_again()
 
     def _on_chosen(self, target: str) -> None:
         """Ask for the board of the node of a tree that a person came to."""
