@@ -31,6 +31,7 @@ from workbench.solve.compare.comparison import Comparison
 from workbench.solve.compare.comparison_plots import plot
 from workbench.ui.compare import comparison_view
 from workbench.ui.compare.comparison_view import ComparisonView
+from workbench.ui.runs.board_card import BoardCard
 from workbench.ui.runs.run_book import RunBook
 from workbench.ui.window.main_window import MainWindow
 
@@ -186,3 +187,13 @@ class Measuring(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         self.cells += 1
         return super().sizeHint(option, index)
+
+
+def test_a_card_of_a_run_breaks_what_is_too_long_for_a_line(qtbot: QtBot) -> None:
+    card = BoardCard(56)
+    qtbot.addWidget(card)
+    for width in (110, 160):  # the lines below the board, and beside it
+        card.tell(None, ("slack", "seed 0", "12", "1 s"), "a tip")
+        short = card.heightForWidth(width)
+        card.tell(None, ("slack", "linearization_level 2 · symmetry_level 4", "12", "1 s"), "a tip")
+        assert card.heightForWidth(width) >= short + card.fontMetrics().lineSpacing()

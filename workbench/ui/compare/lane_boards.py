@@ -70,13 +70,14 @@ class LaneBoards(QWidget):
         colours."""
         self._told = labels, inks  # none as long as nothing is known of other runs
         for card, run, label, ink in zip(self._cards.values(), self._runs, labels, inks, strict=False):
-            standing, best, outcome = _standing(run), run.best, run.outcome
+            best, outcome = run.best, run.outcome
+            standing = _standing(run)
             why = "No board" if outcome is None or not outcome.error else outcome.error
             found = "" if best is None or not best.by else f"by {best.by}"
-            tip = f"{label}: {' '.join(filter(None, (standing, found)))}\nShow this board"
+            tip = f"{label}: {' '.join(filter(None, (*standing, found)))}\nShow this board"
             board = None if best is None else best.board
             line = None if self._theme is None else colour(self._theme, ink)
-            lines = (*label.split(" · ", 1), standing, found)  # names may begin alike
+            lines = (*label.split(" · ", 1), *standing)  # names may begin alike; who found it stands in the tip
             card.tell(board, lines, tip, "No board yet" if run.running else why, line)
         self._painting.begin()
 
@@ -100,8 +101,7 @@ class LaneBoards(QWidget):
         return True
 
 
-def _standing(run: Run) -> str:
+def _standing(run: Run) -> tuple[str, ...]:
     """How a run stands, in a word or two: its best, and the time."""
-    best = words.numbers_of(run).best
-    worth = "" if best is None else f"{number_text(best)} · "
-    return f"{words.sign(run)} {worth}{duration_text(run.trace.elapsed)}"
+    best, time = words.numbers_of(run).best, duration_text(run.trace.elapsed)
+    return (f"{words.sign(run)} {time}",) if best is None else (f"{words.sign(run)} {number_text(best)}", time)

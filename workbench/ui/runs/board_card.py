@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
 from workbench.render.theme import Theme
 from workbench.ui.runs.thumbnail import Render, thumbnail
-from workbench.ui.widgets.plain_text import draw_wrapped, set_tip
+from workbench.ui.widgets.plain_text import draw_wrapped, set_tip, wrapped_height
 
 _INSET = 4
 _WIDE = 2.5
@@ -20,7 +20,7 @@ _BAR = 3  # pixels of the bar in the colour of a line of the plot
 
 class BoardCard(QAbstractButton):
     """Shows what it is told. The board is square and as large as the card's width allows, at most `largest` pixels; its
-    lines stand beside it where they have room there, else below it."""
+    lines stand beside it where they have room there, else below it. A line that is too long is broken."""
 
     def __init__(self, largest: int) -> None:
         super().__init__()
@@ -57,7 +57,11 @@ class BoardCard(QAbstractButton):
 
     @property
     def _edge(self) -> int:
-        return max(1, min(self._largest, self.width() - 2 * _INSET))
+        return self._edge_for(self.width())
+
+    def _edge_for(self, width: int) -> int:
+        """Pixels of the board's edge in a card of such a width."""
+        return max(1, min(self._largest, width - 2 * _INSET))
 
     def _beside(self, width: int) -> bool:
         """Whether a card of such a width has its lines beside the board."""
@@ -74,10 +78,15 @@ class BoardCard(QAbstractButton):
 
     def heightForWidth(self, width: int) -> int:
         """As high as its board is wide, and its lines."""
-        edge = max(1, min(self._largest, width - 2 * _INSET))
+        edge = self._edge_for(width)
         bar = _BAR + 2 if self._ink is not None else 0
-        lines = len(self._lines) * self.fontMetrics().lineSpacing()
+        lines = sum(self._line_heights(width))
         return (max(edge, lines) if self._beside(width) else edge + lines) + 2 * _INSET + bar + 2
+
+    def _line_heights(self, width: int) -> list[int]:
+        """Pixels that each line takes in a card of such a width, broken where it must be."""
+        room = width - self._edge_for(width) - _INSET - 8 if self._beside(width) else width - 2
+        return [wrapped_height(one, self.font(), room) for one in self._lines]
 
     def sizeHint(self) -> QSize:
         """In the width that it has."""
@@ -112,8 +121,9 @@ class BoardCard(QAbstractButton):
         if beside:
             text = QRectF(place.right() + 6, top, self.width() - place.right() - 8, line)
         where = Qt.AlignmentFlag.AlignLeft if beside else Qt.AlignmentFlag.AlignHCenter
-        for number, said in enumerate(self._lines):
+        for number, (said, high) in enumerate(zip(self._lines, self._line_heights(self.width()), strict=True)):
             brush.setPen(palette.color(QPalette.ColorRole.Text) if number == 0 else muted)
-            cut = self.fontMetrics().elidedText(said, Qt.TextElideMode.ElideRight, int(text.width()))
-            brush.drawText(text.translated(0, number * line), where | Qt.AlignmentFlag.AlignVCenter, cut)
+            text.setHeight(high)
+            draw_wrapped(brush, text, said, where)
+            text.translate(0, high)
         brush.end()
