@@ -152,8 +152,6 @@ class Seen:
         if "<" in widget.text():
             return False  # it is wrapped between its parts
         if isinstance(widget, ElidedLabel):
-            if self.window.width() < 1366:
-                return False  # it says by its dots and its tip that there is more
             high = widget.contentsRect().height() // widget.fontMetrics().lineSpacing()
             shown = widget._broken(widget.contentsRect().width(), max(1, high) if widget.wordWrap() else 1)
             return shown.count("…") > widget.text().count("…")

@@ -62,7 +62,7 @@ def test_the_first_incumbent_comes_to_the_front_and_use_is_one_undo_step(qtbot: 
     stage = window.current().stage
     assert showing(window) is Showing.SOLVER
     assert stage.board == Board(10)
-    assert foot(window) == "10 by script · 1 cell changed from the last"
+    assert foot(window) == "10 by script · 1 cell changed"
     use = window.current().findChild(QPushButton, "use-board")
     assert isinstance(use, QPushButton)
     qtbot.waitUntil(use.isEnabled)

@@ -27,7 +27,7 @@ def since(run: Run, before: Incumbent, incumbent: Incumbent, drawing: Drawing) -
     """A board, and what has changed since the one before it."""
     found = board_of(run, incumbent)
     became = changes(run.question.puzzle, before.board, incumbent.board, drawing).told()
-    return replace(found, worth=f"{found.worth} · {became} from the last")
+    return replace(found, worth=f"{found.worth} · {became}")
 
 
 def with_hint(run: Run, offer: ShownBoard, drawing: Drawing) -> ShownBoard:

@@ -24,7 +24,7 @@ from workbench.ui.insights.insight_panel import InsightPanel
 from workbench.ui.tab.side_column import SideColumn
 from workbench.ui.widgets.pieces import timer
 
-_FACTS = 5  # facts that the status line has room for
+_FACTS = 4  # facts that the status line of a small window has room for
 _SHORT = 36  # letters of a fact that the status line has room for
 _SETTLED = 400
 """Milliseconds that the solver's board has to stay on show: while it streams, nobody could read what is said of it."""

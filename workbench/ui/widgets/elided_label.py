@@ -59,7 +59,7 @@ class ElidedLabel(PlainLabel):
                 break
             line.setLineWidth(width)
             lines.append(self.text()[line.textStart() : line.textStart() + line.textLength()].rstrip(" ·"))
-            rest = self.text()[line.textStart() + line.textLength() :]
+            rest = self.text()[line.textStart() + line.textLength() :].lstrip(" ·")
         layout.endLayout()
         if rest:
             lines.append(self.fontMetrics().elidedText(rest, self._elide, width))
