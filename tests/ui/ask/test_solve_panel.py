@@ -103,6 +103,16 @@ def test_the_button_is_start_or_stop(panel: SolvePanel) -> None:
     assert (start.accessibleName(), start.isEnabled(), stop.isEnabled()) == ("Start", True, True)
 
 
+def test_what_only_gets_ready_is_cancelled(panel: SolvePanel) -> None:
+    start, stop = button(panel, "start"), panel.stop_action
+    panel.show_state(State.RUNNING, task=panel.task)
+    wide = start.minimumWidth()
+    panel.show_preparing(True)
+    assert (start.text(), start.accessibleName(), stop.isEnabled()) == ("■  Cancel", "Cancel", True)
+    panel.show_preparing(False)
+    assert (start.text(), start.minimumWidth()) == ("■  Stop", wide)
+
+
 def test_stop_beside_another_task_says_what_it_stops(panel: SolvePanel) -> None:
     running, line = panel.task, part(panel, WrappedButton, "settings-line")
     panel.show_state(State.RUNNING, task=running)

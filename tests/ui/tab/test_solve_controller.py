@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -698,3 +699,25 @@ def test_start_says_when_it_goes_on_and_may_begin_anew(qtbot: QtBot, window: Mai
     assert hints == [None, None, Board(10)]
     tab.editing.take(Board(6), "other", Cause.MOVE)
     assert start.text().endswith("Start")  # of another board nothing is known
+
+
+def test_the_button_says_what_it_does_while_engines_are_prepared(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted
+) -> None:
+    may_search = threading.Event()
+
+    def slow(board: Board, ctx: SolveContext) -> Outcome:
+        with ctx.preparing("Preparing the engine"):
+            may_search.wait(PATIENCE)
+        ctx.phase("Searching")
+        return scripts.until_stopped(board, ctx)
+
+    scripted.script = slow
+    tab = window.current()
+    start = part(tab.side.solve, QPushButton, "start")
+    tab.side.solve.start_action.trigger()
+    qtbot.waitUntil(lambda: start.text() == "■  Cancel")
+    may_search.set()
+    qtbot.waitUntil(lambda: start.text() == "■  Stop")
+    tab.side.solve.stop_action.trigger()
+    qtbot.waitUntil(lambda: start.text() == "▶  Go on")

@@ -34,7 +34,7 @@ from workbench.ui.widgets.wrapped_button import WrappedButton
 LONG = 1.0
 """Seconds of a run after which its end may come before the key that was to stop it."""
 _LATE = 600  # milliseconds by which that key may come too late
-_START, _ON, _STOP = "▶  Start", "▶  Go on", "■  Stop"
+_START, _ON, _STOP, _CANCEL = "▶  Start", "▶  Go on", "■  Stop", "■  Cancel"
 _CALM = 0.6  # seconds after the end of a run in which Start takes no click
 
 
@@ -60,6 +60,7 @@ class SolvePanel(QWidget):
         """The options last set for each task: coming back to a task finds them again."""
         self.state, self._calm_until = State.IDLE, 0.0
         self._running: Task | None = None
+        self._preparing = False
         self.start_action = self._action("Start", partial(self.request, "start"), "F5")
         self.stop_action = self._action("Stop", None, "Shift+F5", "Escape")
         self._escape = QShortcut(QKeySequence("Escape"), self, enabled=False)
@@ -216,12 +217,25 @@ class SolvePanel(QWidget):
             self._tasks.setFocus()  # what is pressed next is not meant for Start
         self._start.setEnabled(not stopping)
         set_property(self._start, "accent", idle)
-        if not idle:
-            self._start.setText("■  Stopping" if stopping else _STOP)
-            set_tip(self._start, "Stop and keep the best board (Esc, Shift+F5)")
-            self._start.setAccessibleName("Stop")
+        self._show_stop()
         self._running = None if idle else task
         self._say_settings()
+
+    def show_preparing(self, preparing: bool) -> None:
+        """Whether what runs only gets ready: there is no board to be kept then."""
+        if preparing is not self._preparing:
+            self._preparing = preparing
+            self._show_stop()
+
+    def _show_stop(self) -> None:
+        """Say what the button does while something runs; at other times the settings decide it."""
+        if self.state is State.IDLE:
+            return
+        stopping = self.state is State.STOPPING
+        text, tip = (_CANCEL, "Begin no search") if self._preparing else (_STOP, "Stop and keep the best board")
+        self._start.setText("■  Stopping" if stopping else text)
+        set_tip(self._start, f"{tip} (Esc, Shift+F5)")
+        self._start.setAccessibleName("Cancel" if self._preparing else "Stop")
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -9,6 +9,7 @@ from workbench.ui.widgets.pieces import named, ok_cancel
 from workbench.ui.widgets.plain_text import make_plain, titled
 
 _LONGEST = 200
+_WIDE = 460  # pixels, for the window's title and what was asked
 
 
 class NoteDialog(QDialog):
@@ -32,6 +33,7 @@ class NoteDialog(QDialog):
         form.addRow("N&ote", self._text)
         form.addRow(buttons)
         make_plain(self)
+        self.resize(_WIDE, self.sizeHint().height())
 
     def note(self) -> Note:
         return Note(" ".join(self._name.text().split()), self._star.isChecked(), self._text.toPlainText().strip())

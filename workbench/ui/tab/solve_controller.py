@@ -173,6 +173,8 @@ class SolveController(QObject):
     def _on_updated(self, run: Run, update: Update) -> None:
         if update.began and not run.question.task.quick:
             self._begin(run)
+        going = [lane.run for lane in self.lanes.lanes if lane.run is not None and lane.running]
+        self._side.solve.show_preparing(bool(going) and all(one.preparing for one in going))
         if not update.ended:
             return
         if run is self.book.shown:
