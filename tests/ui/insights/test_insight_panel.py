@@ -597,3 +597,18 @@ def test_every_kind_of_insight_has_a_view_or_a_drawing() -> None:
     kinds = {kind for kind in named if kind is not None}
     assert len(kinds) > 3
     assert kinds <= {*insight_card._VIEWS, *DRAWN}
+
+
+def test_a_long_step_is_broken_and_the_list_is_as_high_as_its_lines(qtbot: QtBot) -> None:
+    view = StepsView()
+    qtbot.addWidget(view)
+    view.resize(300, 400)
+    view.show()
+    view.show_insight(Steps("way", "Way", (Step("one", 1), Step("a reason of many words " * 6, 2), Step("three", 3))))
+    short, long = (view.view.visualRect(view.view.model().index(row, 0)).height() for row in (0, 1))
+    assert long >= short + 2 * view.fontMetrics().lineSpacing()
+    assert view.view.verticalScrollBar().maximum() == 0
+    before = view.view.height()
+    view.resize(700, 400)  # fewer lines where there is more room
+    qtbot.waitUntil(lambda: view.view.height() < before)
+    assert view.view.verticalScrollBar().maximum() == 0

@@ -2,19 +2,39 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QPalette
-from PySide6.QtWidgets import QAbstractItemView, QTreeView, QWidget
+from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QPalette, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QStyledItemDelegate, QStyleOptionViewItem, QTreeView, QWidget
 
 from workbench.core.insight import Step, Steps
 from workbench.render.theme import Theme
-from workbench.ui.insights.step_tree import Node, StepTree
+from workbench.ui.insights.step_tree import Index, Node, StepTree
 from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.pages import reveal_row
+from workbench.ui.widgets.plain_text import wrapped_height
 from workbench.ui.widgets.transport import Transport
 
 _MOST = 10_000  # rows that are laid out below each other: the page scrolls, not the list in it
 _ROW = 24
+_BROKEN = 300  # steps up to which long ones are broken into lines; of more, all rows are one line
+_EDGE = 4  # pixels at either side of a caption
+
+
+class _Lines(QStyledItemDelegate):
+    """Rows as high as their captions need at the width that there is: Qt's tree asks for none."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        hint, view = super().sizeHint(option, index), self.parent()
+        assert isinstance(view, QTreeView)
+        if view.uniformRowHeights():
+            return hint
+        depth, above = int(view.rootIsDecorated()), index.parent()
+        while above.isValid():
+            depth, above = depth + 1, above.parent()
+        room = view.viewport().width() - depth * view.indentation() - 2 * _EDGE
+        text = str(index.data(Qt.ItemDataRole.DisplayRole))
+        more = wrapped_height(text, view.font(), room) - view.fontMetrics().lineSpacing()
+        return QSize(hint.width(), hint.height() + max(0, more))
 
 
 class _TreeView(QTreeView):
@@ -61,7 +81,8 @@ class StepsView(QWidget):
         self.view.setObjectName("steps")
         self.view.setModel(self._tree)
         self.view.setHeaderHidden(True)
-        self.view.setUniformRowHeights(True)
+        self.view.setItemDelegate(_Lines(self.view))
+        self.view.setWordWrap(True)
         self.view.setFrameShape(QTreeView.Shape.NoFrame)
         self.view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.view.setIndentation(16)
@@ -87,7 +108,7 @@ class StepsView(QWidget):
         self.view.setRootIsDecorated(not flat)
         self._order = self._tree.in_order() if steps.whole else None
         total = len(self._walk())
-        self._fit(total)
+        self._fit()
         self.transport.set_range(0, total)
         node = self._tree.at(here) if before else None
         if before and node and node.step and node.step.caption == before.caption:
@@ -97,15 +118,26 @@ class StepsView(QWidget):
         self._show_place()
         self.view.verticalScrollBar().setValue(place)
 
-    def _fit(self, total: int) -> None:
+    def _fit(self) -> None:
         """The list is as high as its rows, however large text is."""
-        row = self.view.sizeHintForRow(0) if total else _ROW
-        self.view.setFixedHeight(max(2, min(total, _MOST)) * row + 6)
+        nodes = self._walk()
+        self.view.setUniformRowHeights(len(nodes) > _BROKEN)
+        if len(nodes) > _BROKEN:
+            high = min(len(nodes), _MOST) * self.view.sizeHintForRow(0)
+        else:
+            high = sum(self.view.sizeHintForIndex(self._tree.place(node)).height() for node in nodes)
+        self.view.setFixedHeight(max(2 * _ROW, high) + 6)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.view.scheduleDelayedItemsLayout()
+            self._fit()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
-            self._fit(len(self._walk()))
+            self._fit()
 
     def set_stale(self, stale: bool) -> None:
         self._tree.faded = self.palette().color(QPalette.ColorRole.PlaceholderText) if stale else None

@@ -33,7 +33,7 @@ class RunCommand:
     key: str = ""
 
 
-_MANY = 4  # runs from which on one looks for some of them
+_MANY = 3  # runs from which on one looks for some of them
 _INDENT = " " * 6  # before the names of runs that stand below one for all of them
 _UNDO = QKeySequence.StandardKey.Undo
 
