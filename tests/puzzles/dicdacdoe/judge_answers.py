@@ -226,35 +226,4 @@ def so_far(told: Told, kind: str, fewest: int | None) -> None:
     assert outcome.bound is None or fewest is None or outcome.bound <= fewest
 
 
-# ------------------------------------------------------------------------------------------------ hint
-
-
-def hint(told: Told) -> None:
-    """One piece more, and a safe board has it and all that are there; or there is none."""
-    outcome, board, why = told.outcome, told.question.board, why_refused(told)
-    assert outcome.refused is (why is not None)
-    if why is not None:
-        assert outcome.status is Status.FAILED
-        assert why in str(outcome.error)
-        return
-    game, stays = game_of(board), board.pins | {i for i, piece in enumerate(board.cells) if piece}
-    if outcome.status is Status.UNKNOWN:
-        assert outcome.stopped is not None
-        assert outcome.board is None
-    elif sum(map(bool, board.cells)) >= board.moves:
-        assert outcome.status is Status.INFEASIBLE
-        assert outcome.answer == f"there is no piece to place: all {board.moves} are on the board"
-    elif outcome.status is Status.INFEASIBLE:
-        assert outcome.answer.startswith("no board with these ")
-        assert not judge.safe_exists(game, board.moves, pins_of(board, frozenset(stays)))
-    else:
-        (index,) = (i for i, piece in enumerate(outcome.board.cells) if piece != board.cells[i])
-        assert index not in stays
-        assert judge.safe_exists(game, board.moves, pins_of(outcome.board, frozenset({*stays, index})))
-        (step,) = (step for insight in told.insights("hint") for step in insight.steps)
-        row, col = index // board.cols + 1, index % board.cols + 1
-        assert step.caption == outcome.answer
-        assert outcome.answer.startswith(f"{SYMBOLS[outcome.board.cells[index] - 1]} on row {row}, column {col}: ")
-
-
-JUDGES: dict[str, Judge] = {"find": find, "earliest": earliest, "hint": hint}
+JUDGES: dict[str, Judge] = {"find": find, "earliest": earliest}
