@@ -348,7 +348,7 @@ def test_a_plot_is_logarithmic_once_its_values_fall_far_unless_a_person_has_chos
         scales.append(scale_of(plot).currentText())
     assert scales == ["linear", "linear", "symlog"]
     plot.reset(HIT)
-    assert scale_of(plot).currentText() == "linear"  # another run
+    assert scale_of(plot).currentText() == "symlog"  # another run of the task keeps the scale
     choose(plot, "linear")
     plot.show_trace(a_trace(*course))
     assert scale_of(plot).currentText() == "linear"
@@ -384,7 +384,8 @@ def test_other_runs_lie_under_the_plot_in_grey(plot: ObjectivePlot) -> None:
     assert {(line.label, line.ink.split("/")[0]) for line in grey} == {(OTHERS, "muted")}
     assert plot.legend.text().count(OTHERS) == 1
     low, high = view_of(plot)[1]
-    assert low < 5 < 90 < high
+    assert low < 40  # the axes hold what the others have come to by then
+    assert 60 < high < 80
     plot.point_at(1.0)
     assert plot.text() == "1.0 s · 40 · bound 0"  # the run on show is told about
     plot.show_trace(a_trace(50, 40))

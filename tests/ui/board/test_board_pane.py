@@ -152,7 +152,7 @@ def test_controls_that_there_is_no_room_for_are_scrolled_and_pressed(qtbot: QtBo
     pane = tab.pane
     assert tab.window().height() == 600
     assert pane.board_view.height() > 140
-    control = next(c for c in controls_of(tab.stage.controls()) if c.label == "a random deal of the whole deck")
+    control = next(c for c in controls_of(tab.stage.controls()) if c.label == "Deals the whole deck at random")
     shuffle = part(pane.controls, QPushButton, control.target)
     assert shuffle.visibleRegion().isEmpty()
     bar = pane.controls.verticalScrollBar()
