@@ -187,13 +187,15 @@ def test_the_same_question_again_has_the_best_board_as_hint(qtbot: QtBot, sessio
     def script(board: Board, ctx: SolveContext) -> Outcome:
         hints.append(ctx.hint)
         scripted.five_better_ones(board, ctx)
-        return ctx.outcome(Status.PROVED) if ctx.hint else ctx.outcome(Status.FEASIBLE, stopped=Stopped.LIMIT)
+        return ctx.outcome(Status.PROVED) if ctx.hint else ctx.outcome(Status.FEASIBLE, stopped=stopped[len(hints) - 1])
 
+    stopped = [Stopped.USER, Stopped.USER, Stopped.LIMIT]
     question = ask(script)
     run(qtbot, session, session.hinted(question))
     run(qtbot, session, session.hinted(replace(question, limits=Limits(time=9))))
     run(qtbot, session, session.hinted(question))  # it is decided by now, and begins anew
     assert hints == [None, Board(10), None]
+    assert session.hinted(question).hint is None  # the engine's own limit: there is nothing to go on with
     assert session.hinted(replace(question, board=Board(6))).hint is None
     assert session.hinted(replace(question, task=question.puzzle.task("find"))).hint is None
 

@@ -679,7 +679,7 @@ def test_start_says_when_it_goes_on_and_may_begin_anew(qtbot: QtBot, window: Mai
     def script(board: Board, ctx: SolveContext) -> Outcome:
         hints.append(ctx.hint)
         scripts.five_better_ones(board, ctx)
-        return ctx.outcome(Status.FEASIBLE, stopped=Stopped.LIMIT)
+        return ctx.outcome(Status.FEASIBLE, stopped=Stopped.TIME)
 
     scripted.script = script
     tab = window.current()

@@ -36,9 +36,9 @@ def test_an_answer_says_by_what_and_is_asked_another_way(qtbot: QtBot, window: M
     first, second = tab.book.rows
     assert tab.book.shown is second
     assert (second.question.limits.seed, dict(second.question.limits.params)) == (1, {"cp_model_presolve": "false"})
-    assert told(tab, "proof-others") == "✓  seed 0 says the same."
+    assert told(tab, "proof-others") == "✓  seed 0 agrees."
     tab.book.show_run(first)
-    assert told(tab, "proof-others") == "✓  seed 1 says the same."
+    assert told(tab, "proof-others") == "✓  seed 1 agrees."
     assert tab.side.answer.proof.property("mood") != "bad"
 
 
@@ -54,3 +54,18 @@ def test_ways_that_do_not_agree_are_an_alarm(qtbot: QtBot, window: MainWindow, s
     ended(qtbot, tab, 2)
     assert told(tab, "proof-others").endswith("says otherwise: one of them is wrong.")
     assert tab.side.answer.proof.property("mood") == "bad"
+
+
+def test_who_agrees_with_another_board_says_so(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
+    def by_seed(board: Board, ctx: SolveContext) -> Outcome:
+        found = Board(10 + ctx.limits.seed)
+        ctx.incumbent(found, 10)
+        return ctx.outcome(Status.PROVED)
+
+    scripted.script = by_seed
+    tab = window.current()
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    ended(qtbot, tab, 1)
+    window.actions_["doubt"].trigger()
+    ended(qtbot, tab, 2)
+    assert told(tab, "proof-others") == "✓  seed 0 agrees, with another board."

@@ -56,6 +56,9 @@ def window(qtbot: QtBot, tmp_path: Path, answers: Answers) -> MainWindow:
 def player(window: MainWindow, tmp_path: Path) -> LessonPlayer:
     (tmp_path / "two.txt").write_text(LESSON)
     tab = window.current()
+    tab.side.solve.select_task(
+        "count"
+    )  # what the lesson asks is not in the box: its settings are to be given back, too
     tab.editing.take(tab.puzzle.apply(tab.editing.board, "set 0 3 2"), "a clue", Cause.MOVE)
     window.lessons.begin(tmp_path / "two.txt")
     return window.lessons
@@ -104,6 +107,9 @@ def test_on_back_and_out_by_keys(qtbot: QtBot, window: MainWindow, player: Lesso
     assert mine.modified
     assert not tab.thinking.on
     assert tab.book.shown is None
+    assert tab.side.solve.task is not None
+    assert tab.side.solve.task.name == "count"
+    tab.side.solve.select_task("solve")
     assert tab.side.solve.question().values["formulation"] != "polytope"
     assert window.tabs["dicdacdoe"].aside is None
     QTest.keyClick(view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)  # with its history

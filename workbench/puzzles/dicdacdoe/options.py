@@ -52,9 +52,9 @@ def _without_one_each(board: Board, rng: Random) -> Board:
 
 PLAY = flag(
     "play",
-    "Against the demon",
+    "Play a game",
     False,
-    "A game with a clock: you place the pieces that are missing; then the demon makes all other moves",
+    "Against the demon, with a clock: you place the pieces that are missing; then the demon makes all other moves",
     momentary=True,
     invites=True,
     pressed=True,
@@ -145,14 +145,14 @@ SWITCHES = (
     flag("axes", "Symmetry", False, "Mirrors and half turn; whole where they keep the holes"),
     one_of(
         "hand",
-        "As the demon",
+        "Be the demon",
         ("paints", "demon"),
         "Your clicks make the demon's moves, for everybody in turn, after the peaceful ones; else they paint",
         pressed=True,
     ),
     one_of(
         "opponent",
-        "Demon by itself",
+        "Demon moves",
         ("asleep", "awake"),
         "After the peaceful moves the demon makes all others, one by one, and wins wherever a line is open",
         invites=True,

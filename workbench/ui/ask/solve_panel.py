@@ -173,6 +173,17 @@ class SolvePanel(QWidget):
             self.form.limits.set_solver(task.solver(self._chosen[task.name]))
             self._say_settings()
 
+    @property
+    def chosen_values(self) -> Mapping[str, Values]:
+        """What was set for each task, by its name, as far as anything was."""
+        return dict(self._chosen)
+
+    def choose(self, task: Task, values: Mapping[str, Values]) -> None:
+        """Select a task, and have each task set as `values` says, or as usual."""
+        self._chosen = dict(values)
+        self.select_task(task.name)
+        self._on_task()
+
     def limits(self) -> Limits:
         """The limits that are set; OptionError for a parameter that is no `name=value`."""
         return self.form.limits.limits()

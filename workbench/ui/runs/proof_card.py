@@ -41,7 +41,7 @@ class ProofCard(QFrame):
         by = None if outcome.proof is None else PROVED_BY[outcome.proof]
         self._by.setText(by or "How it was proved was not written down.")
         self.doubt.setVisible(open_to_doubt(outcome))
-        self._others.setText("\n".join(_told(opinions)))
+        self._others.setText("\n".join(_told(outcome, opinions)))
         set_tip(self._others, "\n".join(f"{_SAYS[one.agrees][0]}  {one.way}" for one in opinions))
         self._others.setVisible(bool(opinions))
         mood = "bad" if any(one.agrees is False for one in opinions) else ""
@@ -50,18 +50,25 @@ class ProofCard(QFrame):
 
 _SAYS = {
     False: ("✕", "says otherwise: one of them is wrong", "say otherwise, so that something is wrong"),
-    True: ("✓", "says the same", "say the same"),
-    None: ("·", "leaves it open", "leave it open"),
+    True: ("✓", "agrees", "agree"),
+    None: ("·", "has not decided it", "have not decided it"),
 }
 _NAMED = 3
 
 
-def _told(opinions: Sequence[Opinion]) -> Iterator[str]:
+def _told(outcome: Outcome, opinions: Sequence[Opinion]) -> Iterator[str]:
     """A line for those that disagree, those that agree, and those that do not know."""
     for agrees, (sign, one, many) in _SAYS.items():
-        ways = list(dict.fromkeys(opinion.way for opinion in opinions if opinion.agrees is agrees))
+        alike = [opinion for opinion in opinions if opinion.agrees is agrees]
+        ways = list(dict.fromkeys(opinion.way for opinion in alike))
+        differ = agrees and any(_has_another_board(opinion, outcome) for opinion in alike)
         if len(ways) == 1:
-            yield f"{sign}  {ways[0]} {one}."
+            yield f"{sign}  {ways[0]} {one}{', with another board' if differ else ''}."
         elif ways:
             named_ways = f": {'; '.join(ways)}" if len(ways) <= _NAMED else ""
-            yield f"{sign}  {len(ways)} other runs {many}{named_ways}."
+            yield f"{sign}  {len(ways)} other runs {many}{', with other boards' if differ else ''}{named_ways}."
+
+
+def _has_another_board(opinion: Opinion, outcome: Outcome) -> bool:
+    other = opinion.run.outcome
+    return other is not None and other.board is not None and other.board != outcome.board

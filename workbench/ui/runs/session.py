@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 
 from workbench.core.errors import OptionError
 from workbench.core.insight import Insight as InsightData
-from workbench.core.outcome import DECIDED, Outcome, Status
+from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.solve.different import run_question
 from workbench.solve.jobs import events
 from workbench.solve.jobs.events import Event, Finished, Incumbent
@@ -28,6 +28,7 @@ from workbench.ui.background.garbage import give_back
 from workbench.ui.background.mailbox import Mailbox
 from workbench.ui.background.worker import Worker
 from workbench.ui.runs.run_book import RunBook, Update
+from workbench.ui.runs.words import can_go_on
 from workbench.ui.widgets.pieces import timer
 
 TICK = 33
@@ -106,16 +107,16 @@ class Session(QObject):
         return self._keeper.trouble if self._keeper is not None else ""
 
     def hinted(self, question: Question) -> Question:
-        """The question with the best board so far as hint, if it asks again what is not decided yet.
+        """The question with the best board so far as hint, if it asks again what was stopped or out of time.
 
-        What is decided begins anew: seeds and settings could not be compared if the answer were told beforehand.
+        Else it begins anew: seeds and settings could not be compared if the answer were told beforehand, and an engine
+        that has come to its own limit has nothing to go on with.
         """
         last = self.run
-        if last is None or last.best is None or not last.question.asks_the_same(question):
+        if last is None or last.best is None or last.outcome is None or not last.question.asks_the_same(question):
             return question
-        if last.outcome is not None and last.outcome.status in DECIDED:
-            return question
-        return replace(question, hint=last.best.board)
+        on = can_go_on(last) and last.outcome.stopped is not Stopped.LIMIT
+        return replace(question, hint=last.best.board) if on else question
 
     def start(self, question: Question) -> None:
         """Begin; while another job runs, that one is stopped and this one begins when it has ended."""

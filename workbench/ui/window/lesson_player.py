@@ -47,7 +47,7 @@ class _Own:
     document: Document
     view: Values
     task: Task | None
-    values: Values
+    values: Mapping[str, Values]
     thinking: bool
     run: Run | None
     showing: Showing
@@ -291,7 +291,7 @@ def _own(tab: PuzzleTab) -> _Own:
         tab.document,
         tab.editing.view,
         solve.task,
-        solve.form.options.values(),
+        solve.chosen_values,
         tab.thinking.on,
         tab.book.shown,
         tab.stage.showing,
@@ -306,8 +306,7 @@ def _give_back(tab: PuzzleTab, own: _Own) -> None:
     tab.open_document(own.document)
     tab.editing.set_view(own.view)
     if own.task is not None:
-        tab.side.solve.select_task(own.task.name)
-        tab.side.solve.fill(own.values)
+        tab.side.solve.choose(own.task, own.values)
     if own.run is not None:
         tab.book.show_run(own.run)
     if own.showing is Showing.SOLVER:
