@@ -103,11 +103,15 @@ def test_what_has_no_model_is_said(qtbot: QtBot, window: MainWindow) -> None:
     said = list[str]()
     tab.said.connect(said.append)
     tab.think()
-    qtbot.waitUntil(lambda: bool(said))
-    assert "no single model to look at" in said[0]
+    why, offer = (
+        part(tab.side.no_thoughts, QLabel, "refusal-why"),
+        part(tab.side.no_thoughts, QPushButton, "refusal-offer"),
+    )
+    qtbot.waitUntil(lambda: bool(why.text()))
+    assert "no single model to look at" in why.text()
+    assert offer.text() == "Look at: Solve, engine search"
+    assert not said  # it is said once, where one looks
     assert not tab.side.thoughts.cards
-    assert part(tab.side.no_thoughts, QLabel, "refusal-why").text() == said[0]
-    offer = part(tab.side.no_thoughts, QPushButton, "refusal-offer")
     offer.click()  # what has a tree is asked at once
     all_told(qtbot, tab)
     question = tab.side.solve.question()

@@ -140,11 +140,11 @@ class Instead:
 
 
 class NothingToSee(OptionError):  # noqa: N818 - what is told
-    """Of a question there is nothing that was wanted; `instead` is what has something for its board."""
+    """Of a question there is nothing that was wanted, and `why`; `instead` is what has something for its board."""
 
     def __init__(self, why: str, instead: Instead | None) -> None:
         super().__init__(why if instead is None else f"{why}. {instead.told()} has a tree")
-        self.instead = instead
+        self.why, self.instead = why, instead
 
 
 def instead(asked: Asked) -> Instead | None:

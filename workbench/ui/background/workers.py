@@ -44,8 +44,7 @@ Computation = Callable[[WorkerContext, Callable[[Say], None]], None]
 class LatestOnly(QObject):
     """Runs one question at a time on a worker and hands on the answers to the newest one. For subclasses."""
 
-    failed = Signal(str)
-    refused = Signal(object)  # the WorkbenchError for which it failed, before that is said
+    failed = Signal(object)  # a WorkbenchError, or a sentence about a bug
     began = Signal()  # a thread works on the newest question: what is shown is old
     ended = Signal()  # nothing more comes, because all has been said or a newer question took over
 
@@ -126,11 +125,8 @@ class LatestOnly(QObject):
         if answer is None:
             self._mailbox = None
             self.ended.emit()
-        elif isinstance(answer, str):
+        elif isinstance(answer, str | WorkbenchError):
             self.failed.emit(answer)
-        elif isinstance(answer, WorkbenchError):
-            self.refused.emit(answer)
-            self.failed.emit(str(answer))
         else:
             self._on_answer(answer)
 

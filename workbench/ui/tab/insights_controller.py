@@ -54,7 +54,7 @@ class InsightsController(QObject):
         self.worker.checked.connect(editing.settle)
         self.worker.insight.connect(self._on_insight)
         self.worker.ended.connect(self._on_ended)
-        self.worker.failed.connect(editing.said)
+        self.worker.failed.connect(lambda why: editing.said.emit(str(why)))
         for panel in side.panels:
             panel.chosen.connect(self.choose)
             panel.step_shown.connect(partial(self._on_step, panel))

@@ -24,7 +24,7 @@ class OpponentController(QObject):
         self._over: Any = None  # the board with which the game has ended last
         self._ended = False  # it has with the board that is there: the opponent may go on all the same
         self.worker.replied.connect(self._on_replied)
-        self.worker.failed.connect(editing.said)
+        self.worker.failed.connect(lambda why: editing.said.emit(str(why)))
         editing.board_changed.connect(self._on_board_changed)
         editing.view_changed.connect(self._on_view_changed)
 

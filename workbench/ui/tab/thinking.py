@@ -54,8 +54,7 @@ class Thinking(QObject):
         self.worker.began.connect(self._cards.begin)
         self.worker.insight.connect(self._on_insight)
         self.worker.ended.connect(self._on_ended)
-        self.worker.failed.connect(editing.said)
-        self.worker.refused.connect(self._on_refused)
+        self.worker.failed.connect(self._on_failed)
         side.no_thoughts.taken.connect(self._on_taken)
         self._instead: tuple[Task, Values] | None = None
         """A task with settings that has something to look at."""
@@ -121,13 +120,19 @@ class Thinking(QObject):
             self._watched = False
             self._cards.show_step(insight.key)
 
-    def _on_refused(self, error: WorkbenchError) -> None:
+    def _on_failed(self, why: WorkbenchError | str) -> None:
         """Say on the page why nothing is there, and offer what has something."""
         from workbench.solve.think.search_tree import NothingToSee  # brings the solvers
 
-        other = error.instead if isinstance(error, NothingToSee) else None
-        self._instead = None if other is None else (other.task, other.task.read(other.setting))
-        self._side.no_thoughts.tell(str(error), "" if other is None else f"Look at: {other.task.title}")
+        if isinstance(why, NothingToSee) and why.instead is not None:
+            task, setting = why.instead.task, why.instead.setting
+            labels = {option.name: option.label.lower() for option in task.options}
+            words = [task.title, *(f"{labels[name]} {value}" for name, value in setting.items())]
+            self._instead = task, task.read(setting)
+            self._side.no_thoughts.tell(why.why, f"Look at: {', '.join(words)}")
+        else:
+            self._instead = None
+            self._side.no_thoughts.tell(str(why))
         if self._unseen:
             self._unseen = False
             self._side.reveal_thoughts()
