@@ -177,9 +177,10 @@ class SortedRows(QSortFilterProxyModel):
         above, other_above = self.leader(one), self.leader(other)
         if above is not other_above:
             ranks = rank(above), rank(other_above)
-            return ranks[0] < ranks[1] or (
-                ranks[0] == ranks[1] and source.rows.index(above) < source.rows.index(other_above)
-            )
+            if ranks[0] != ranks[1]:
+                return ranks[0] < ranks[1]
+            place = left.row() if above is one else source.rows.index(above)  # most rows stand for themselves alone
+            return place < (right.row() if other_above is other else source.rows.index(other_above))
         if one is not other and (above is one or above is other):
             return (above is one) is (self.sortOrder() is Qt.SortOrder.AscendingOrder)
         return bool(rank(one) < rank(other))
