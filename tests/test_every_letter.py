@@ -62,7 +62,7 @@ def small(puzzle: AnyPuzzle, board: Any, *, often: bool = True) -> Iterator[str]
             strip = () if scene.strip is None else scene.strip.shapes  # in pixels
             for shape, times in (*((one, scale) for one in scene.shapes), *((one, 1.0) for one in strip)):
                 if isinstance(shape, Text) and shape.text and shape.fit().size * times < SMALLEST:
-                    yield f"'{shape.text}' of {shape.fit().size * times:.1f} pixels at {ui.cursor}"
+                    yield f"'{shape.text}' of {shape.fit().size * times:.1f} pixels at {ui.cursor}: see Ui.legible"
 
 
 @each_case

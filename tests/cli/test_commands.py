@@ -103,11 +103,19 @@ def test_check_as_json(run: Run) -> None:
     ]
 
 
+def test_check_tells_all_insights_where_they_are_asked_for(run: Run) -> None:
+    board = "puzzle: scripted 1\nstart: 1\n\n1\n"
+    assert run("check", "-", "--insights", stdin=board) == 0
+    assert "\nMoves\n=====\n" in run.out
+    assert run("check", "-", "--insights", "--json", stdin=board) == 0
+    assert [one["kind"] for one in run.events[0]["insights"]] == ["facts", "table", "bars", "curve", "steps"]
+
+
 def test_check_in_words(run: Run) -> None:
     assert run("check", "-", stdin=IMPOSSIBLE) == 1
     assert run.out.splitlines() == [
         "Lamps: complete, 1 violation",
-        "neighbours: lamps 1 and 2 are both on (row,column 1,1, 1,2)",
+        "neighbours: lamps 1 and 2 are both on (row 1, column 1; row 1, column 2)",
         "Lit: 2",
         "Lamps: 5",
     ]

@@ -80,7 +80,7 @@ def test_cells_have_one_name(board: Letters, index: int) -> None:
 @given(board=BOARDS)
 def test_rows_come_back_with_their_pins(board: Letters) -> None:
     lines = [Line(number, line) for number, line in enumerate(format_rows(board).splitlines(), 5)]
-    assert parse_rows(lines, EMPTY) == board
+    assert parse_rows(lines, EMPTY, Letters.symbols) == board
     with pytest.raises(FormatError, match="there are 1 rows, not 2"):
         parse_rows(lines[:1], EMPTY)
 
@@ -133,6 +133,8 @@ def test_what_is_no_row_of_numbers(row: str, message: str) -> None:
 
 def test_what_no_board_of_numbers_allows() -> None:
     small = Numbers(rows=2, cols=2, cells=(4, 0, 0, 0))
+    with pytest.raises(FormatError, match="'5' is no symbol: 1 to 4 and"):
+        parse_rows([Line(1, "4 5"), Line(2, ". .")], small)
     with pytest.raises(IllegalMove, match="'5' is no symbol of this board: 1 to 4 and"):
         apply(small, "paint 5 1 2")
     with pytest.raises(IllegalMove, match="an empty cell cannot be pinned"):

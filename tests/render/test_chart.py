@@ -87,7 +87,7 @@ def test_any_curve_is_sound(points: list[tuple[float, float]], x_log: bool, y_lo
     sound(curve_scene(Curve("k", "T", (Series("a", xs, ys, steps=steps), Series("b", ys, xs)), "x", "y", x_log, y_log)))
 
 
-@given(st.lists(NUMBERS, max_size=12))
+@given(st.lists(NUMBERS | st.sampled_from((math.inf, -math.inf, math.nan)), max_size=12))
 def test_any_bars_are_sound(values: list[float]) -> None:
     scene = bars_scene(Bars("k", "T", tuple(Bar(f"bar {i}", value, f"t {i}") for i, value in enumerate(values)), "%"))
     sound(scene)
@@ -157,6 +157,9 @@ def test_an_axis_holds_its_values(values: list[float], log: bool, from_zero: boo
         (-1.5e9, "−1.5\u2009G"),
         (3000002, "3.000002\u2009M"),
         (2e15, "2e15"),
+        (math.inf, "∞"),
+        (-math.inf, "−∞"),
+        (math.nan, "–"),
     ],
 )
 def test_numbers_at_ticks_are_short(value: float, text: str) -> None:

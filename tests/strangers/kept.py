@@ -17,7 +17,7 @@ from tests.strangers.parts import OWN, ROOM, Parser, goes_on, in_file, own_board
 from workbench.core import files
 from workbench.core.document import Document
 from workbench.core.errors import WorkbenchError
-from workbench.core.insight import Bar, Bars, Choice, Curve, Fact, Facts, Mark, Row, Series, Step, Steps, Table
+from workbench.core.insight import Bar, Bars, Choice, Curve, Fact, Facts, Insight, Mark, Row, Series, Step, Steps, Table
 from workbench.core.task import CPSAT
 from workbench.core.thought import Domains, Relaxation, Tree
 from workbench.puzzles import PUZZLES
@@ -60,9 +60,16 @@ def _runs() -> Iterator[bytes]:
     yield from texts("old_files/runs/*.jsonl")
     puzzle, board = PUZZLES[0], board_of(PUZZLES[0], samples(PUZZLES[0])[0])
     head, *_, end = next(texts("old_files/runs/towers-count.jsonl")).splitlines()
+    for insight in every_insight(board):
+        found = events.Insight(1, 0.1, insight), events.Incumbent(2, 0.2, board, 1, 2.5), events.Log(3, 0.3, "#1 0.1s")
+        yield b"\n".join((head, *(written(event_json(one, puzzle)).encode().strip() for one in found), end))
+
+
+def every_insight(board: Any) -> tuple[Insight, ...]:
+    """One of each kind."""
     step = Step("first", board, (Mark("cell 1 1", "hint", "1"),), choices=(Choice("cell 1 1", "3", "row 1", "", 0.5),))
     steps = (replace(step, branches=(step,)), step)
-    for insight in (
+    return (
         Facts("k", "t", (Fact("a", 1),)),
         Table("k", "t", ("x", "y"), (Row((1, "b")),)),
         Bars("k", "t", (Bar("a", 0.5),), "%"),
@@ -71,9 +78,7 @@ def _runs() -> Iterator[bytes]:
         Domains("k", "t", steps),
         Relaxation("k", "t", steps, bound=1.5, root=2.0, optimum=3.0, **_ABOUT),
         Tree("k", "t", (-1, 0), ("", "a=1"), ("", "solution"), ("", "a is 1"), (0.0, 0.5), True),
-    ):
-        found = events.Insight(1, 0.1, insight), events.Incumbent(2, 0.2, board, 1, 2.5), events.Log(3, 0.3, "#1 0.1s")
-        yield b"\n".join((head, *(written(event_json(one, puzzle)).encode().strip() for one in found), end))
+    )
 
 
 def _read_row(data: bytes) -> None:

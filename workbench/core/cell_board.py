@@ -39,7 +39,7 @@ class CellBoard:
 
     @property
     def brushes(self) -> Sequence[str]:
-        """Those of the symbols that a move may put on this board."""
+        """Those of the symbols, from the first one on, that a move may put on this board and its file may hold."""
         return self.symbols
 
     def cell(self, index: int) -> Cell:

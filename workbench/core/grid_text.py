@@ -28,14 +28,17 @@ def format_rows(board: CellBoard) -> str:
     return "\n".join(" ".join(word.ljust(width) for word in row).rstrip() for row in rows)
 
 
-def parse_rows(lines: Sequence[Line], board: Board) -> Board:
-    """The board with the contents and pins of a text; FormatError with the line number."""
+def parse_rows(lines: Sequence[Line], board: Board, symbols: Sequence[str] | None = None) -> Board:
+    """The board with the contents and pins of a text; FormatError with the line number.
+
+    symbols   what the text may hold, where that is more than a move may put there (the rules then have to refuse it).
+    """
     if len(lines) != board.rows:
         raise FormatError(f"there are {len(lines)} rows, not {board.rows}", lines[-1].number if lines else None)
     cells: list[int] = []
     pins: set[int] = set()
     for line in lines:
-        row = parse_row(line, board.symbols)
+        row = parse_row(line, board.brushes if symbols is None else symbols)
         if len(row) != board.cols:
             raise FormatError(f"this row has {len(row)} cells, not {board.cols}", line.number)
         if not board.pins_empty and (0, True) in row:

@@ -5,7 +5,7 @@ them reaches the puzzle as a gesture on that target.
 
 A new kind touches four files:
     here                        its data, as text and, if it has rows, as CSV; or in core/thought.py, if it is about
-                                what a solver does. `check` tells Facts alone, exported files all kinds
+                                what a solver does
     solve/runs/insight_json.py  as JSON and back
 and, if it is drawn (pictures, the tour, its card in the window all show the drawing):
     render/NAME.py              the drawing, as a scene
@@ -13,8 +13,10 @@ and, if it is drawn (pictures, the tour, its card in the window all show the dra
 or, if it is to be shown in another way, as a list to be walked is:
     ui/insights/NAME_view.py    its view
     ui/insights/insight_card.py a line: what shows it
-Its tests: what `test_insights` of tests/solve/runs/test_event_json.py is given, tests/core/test_insight.py, and of a
+Its tests: what `test_insights` of tests/solve/runs/test_event_json.py is given, `every_insight` of
+tests/strangers/kept.py, tests/core/test_insight.py, and of a
 drawing tests/render/test_NAME.py.
+A person sees it as a card and in exported files, a terminal by `check --insights`.
 """
 
 from __future__ import annotations

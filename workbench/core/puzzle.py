@@ -147,7 +147,7 @@ class Puzzle(WithText[Board]):
 
     def cells_in_words(self, cells: Sequence[Cell]) -> str:
         """Some cells as a person of this puzzle names them, for lists in a terminal."""
-        return "row,column " + ", ".join(f"{row},{col}" for row, col in cells)
+        return "; ".join(f"row {row}, column {col}" for row, col in cells)
 
     # playing
 

@@ -177,7 +177,9 @@ _LARGE = ((1e12, "T"), (1e9, "G"), (1e6, "M"))  # numbers from a million on are 
 def tick_text(value: float) -> str:
     """A tick's number: short, with a true minus sign, thousands apart, millions as "3 M"."""
     size = abs(value)
-    if size >= 1e15 or 0 < size < 1e-4:
+    if not math.isfinite(value):
+        text = "–" if math.isnan(value) else "-∞" if value < 0 else "∞"
+    elif size >= 1e15 or 0 < size < 1e-4:
         mantissa, _, exponent = f"{value:.1e}".partition("e")
         text = f"{mantissa.removesuffix('.0')}e{int(exponent)}"
     elif size >= 1e6:

@@ -6,7 +6,7 @@ from typing import Any
 
 from workbench.core import options
 from workbench.core.expectation import Expectation
-from workbench.core.insight import Fact, facts_of, until_interrupted
+from workbench.core.insight import Fact, Insight, facts_of, until_interrupted
 from workbench.core.limits import Limits
 from workbench.core.outcome import Outcome
 from workbench.core.puzzle import AnyPuzzle
@@ -27,8 +27,13 @@ def departure(
 
 def board_facts(puzzle: AnyPuzzle, board: Any, token: StopToken | None = None) -> dict[str, Fact]:
     """All facts about a board as it is shown at first, or those that were found before it was stopped."""
+    return facts_of(board_insights(puzzle, board, token))
+
+
+def board_insights(puzzle: AnyPuzzle, board: Any, token: StopToken | None = None) -> list[Insight]:
+    """All insights about a board as it is shown at first, or those that were found before it was stopped."""
     view = options.defaults(puzzle.view_options(board))
-    return facts_of(until_interrupted(puzzle.insights(board, view, WorkerContext(token))))
+    return list(until_interrupted(puzzle.insights(board, view, WorkerContext(token))))
 
 
 def _of_check(puzzle: AnyPuzzle, board: Any, expected: Expectation, token: StopToken | None) -> str | None:

@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.scripted import Board, Scripted
+from tests.strangers.kept import every_insight
 from workbench.core import insight as core_insight
 from workbench.core import thought
 from workbench.core.insight import Bar, Bars, Choice, Curve, Fact, Facts, Insight, Mark, Row, Series, Step, Steps, Table
@@ -141,6 +142,7 @@ def test_every_kind_of_insight_has_a_text_form() -> None:
     kinds = {kind for kind in named.values() if isinstance(kind, type) and issubclass(kind, Insight)} - {Insight}
     assert len(kinds) > 7
     assert kinds == {*texts._KINDS}
+    assert kinds == {*map(type, every_insight(Board(0)))}, "mutated inputs"
 
 
 def test_events_have_their_documented_keys() -> None:

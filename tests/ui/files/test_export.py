@@ -99,7 +99,7 @@ def test_a_wrong_ending_is_said(window: MainWindow, answers: Answers, tmp_path: 
     [
         (Facts("f", "F", ()), "unknown ending '.gif': .txt is right"),
         (Steps("s", "S", ()), "unknown ending '.gif': .pdf and .txt are right"),
-        (Curve("c", "C", ()), "unknown ending '.gif': .svg, .png, .csv and .txt are right"),
+        (Curve("c", "C", ()), "unknown ending '.gif': .svg, .png, .pdf, .csv and .txt are right"),
     ],
 )
 def test_what_would_be_right_is_said(

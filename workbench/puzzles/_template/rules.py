@@ -57,7 +57,7 @@ def left_to(board: Board, army: int) -> list[int]:
 
 
 def check(board: Board) -> Verdict:
-    """What the rules say; the score is the smaller army."""
+    """What the rules say; the score, for puzzles whose boards are worth something, is the smaller army."""
     counts = [board.cells.count(army) for army in ARMIES]
     violations = (*_attacks(board), *_too_many(board))
     return Verdict(violations, complete=counts == [board.army, board.army], score=min(counts))

@@ -44,7 +44,7 @@ def parse_body(values: Values, body: Sequence[Line]) -> Board:
     """The board of a body; FormatError with the line number."""
     board = new_board(values)
     rows = [line for line in body if not line.text.lower().startswith("demon:")]
-    board = parse_rows(rows, board)
+    board = parse_rows(rows, board, Board.symbols)
     for line in body:
         if line not in rows:
             board = _with_demon(board, line)

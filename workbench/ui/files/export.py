@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from workbench.solve.sheets import Sheet
 
 PICTURES = "SVG picture (*.svg);;PNG picture (*.png);;PDF document (*.pdf)"
-PLOTS = "SVG picture (*.svg);;PNG picture (*.png);;CSV table (*.csv)"
+PLOTS = f"{PICTURES};;CSV table (*.csv)"
 NATURAL_WIDTH = 640.0
 """Pixels of a picture's width at scale 1."""
 
