@@ -1,1 +1,4 @@
-"""Values, texts and documents: the standard library only, nothing of drawing, solving or windows."""
+"""Values, texts and documents: the standard library only, nothing of solving or windows.
+
+Drawings are data here (`scene`); nothing draws them.
+"""

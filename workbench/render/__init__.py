@@ -1,1 +1,1 @@
-"""Drawings as data: scenes, colour roles, and SVG without Qt."""
+"""Scenes to SVG, charts, shapes of grids and colour roles: drawing without Qt."""

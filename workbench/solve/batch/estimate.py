@@ -1,4 +1,4 @@
-"""How many jobs of a plan are left, and how long they will take by those that are done."""
+"""Which jobs of a plan are done and not asked again, how many are left, and how long these will take."""
 
 from __future__ import annotations
 

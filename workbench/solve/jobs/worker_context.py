@@ -1,4 +1,4 @@
-"""A request to stop, and the context of work that is no job: an insight, an opponent's reply, a model to show."""
+"""A request to stop, and the context that all work has: by itself that of an insight, a reply, a model."""
 
 from __future__ import annotations
 

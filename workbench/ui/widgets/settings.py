@@ -57,7 +57,7 @@ def config_folder() -> Path:
 
 
 def data_folder() -> Path:
-    """WORKBENCH_DATA, or the system's place for a program's data: boards kept for a crash lie there."""
+    """WORKBENCH_DATA, or the system's place for a program's data: kept boards, runs, games, traces of crashes."""
     override = os.environ.get("WORKBENCH_DATA")
     return Path(override) if override else Path(platformdirs.user_data_dir(NAME, appauthor=False))
 

@@ -1,4 +1,5 @@
-"""Every action of the window in one table: its name, text, keys and icon, and the menu where it stands.
+"""Every action of the window in one table: its name, text, keys and icon, and the menu where it stands;
+but Start, Stop and what belongs to them, which `SolvePanel` (ui/ask) has.
 
 What an action does is connected by whoever can do it. Menus, toolbars and the search field show the same QAction.
 """

@@ -1,6 +1,7 @@
 """The techniques a person may use, by grade and simplest first, and what one use of one says. No search, no drawing.
 
-`finders` looks for them, `reasoning` uses them in turn, and `kernels.deduction` has them compiled once more.
+`finders` looks for them, `reasoning` uses them in turn, and `kernels.deduction` has them compiled once more: that is
+what a grade is read from (`levels`), and tests hold the two together.
 """
 
 from __future__ import annotations
