@@ -67,6 +67,17 @@ def test_a_complaint_goes_with_its_reason_and_enter_never_cancels(qtbot: QtBot) 
     assert dialog.values()["size"] == 9
 
 
+def test_a_press_on_a_sample_scrolls_nothing_and_opens_that_sample(qtbot: QtBot) -> None:
+    towers = Towers()
+    dialog = opened(qtbot, NewBoardDialog(towers, defaults(towers.options)))
+    samples = dialog.samples
+    last = samples.item(samples.count() - 1)
+    samples.verticalScrollBar().setValue(samples.verticalScrollBar().maximum())
+    QTest.mouseClick(samples.viewport(), Qt.MouseButton.LeftButton, pos=samples.visualItemRect(last).center())
+    assert samples.currentItem() is last
+    assert dialog.result() == QDialog.DialogCode.Accepted
+
+
 def test_a_game_of_towers_may_be_9_by_9_and_the_page_knows_how_one_was_begun_last(qtbot: QtBot, tmp_path: Path) -> None:
     towers, settings = Towers(), Settings(tmp_path)
     starter = towers.starters[0]

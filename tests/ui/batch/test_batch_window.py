@@ -29,6 +29,7 @@ from workbench.solve.batch.table import BatchTable, row_of
 from workbench.solve.runs.run import Run
 from workbench.ui.batch import plan_editor, running
 from workbench.ui.batch.batch_window import BatchWindow
+from workbench.ui.widgets.pieces import FRAME
 from workbench.ui.window.main_window import MainWindow
 
 WAIT = round(1000 * PATIENCE)
@@ -44,6 +45,11 @@ def batch(qtbot: QtBot, answers: Answers, tmp_path: Path, monkeypatch: pytest.Mo
     window.editor.text.setPlainText("")
     window.show()
     return window
+
+
+def test_it_fits_its_screen(batch: BatchWindow) -> None:
+    room = batch.screen().availableSize() - FRAME
+    assert (batch.size().boundedTo(room), batch.minimumSizeHint().width() <= 1008) == (batch.size(), True)
 
 
 def press(button: QWidget) -> None:

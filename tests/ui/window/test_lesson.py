@@ -210,12 +210,22 @@ def test_what_cannot_be_played_is_said_and_changes_nothing(
     assert window.current().document is document
 
 
+@pytest.mark.parametrize("path", lesson.shipped(), ids=lambda path: path.stem)
+def test_a_lesson_does_not_widen_a_small_window(qtbot: QtBot, tmp_path: Path, path: Path) -> None:
+    window = window_of(qtbot, tmp_path, *PUZZLES)
+    window.resize(1008, 670)
+    window.lessons.begin(path)
+    assert window.minimumSizeHint().width() <= 1008
+    window.lessons.leave()
+    assert (window.width(), window.height()) == (1008, 670)
+
+
 @pytest.mark.trust
 @pytest.mark.parametrize("path", lesson.shipped(), ids=lambda path: path.stem)
 def test_a_lesson_that_ships_is_played_to_its_end(qtbot: QtBot, tmp_path: Path, path: Path) -> None:
     """Each slide shows what it is about, and all that it says can be read."""
     window = window_of(qtbot, tmp_path, *PUZZLES)
-    window.resize(1366, 768)
+    window.resize(1008, 670)  # within a screen of 1024 by 700
     said, player = list[str](), window.lessons
     window.status.said.connect(said.append)
     player.begin(path)
@@ -223,6 +233,7 @@ def test_a_lesson_that_ships_is_played_to_its_end(qtbot: QtBot, tmp_path: Path, 
     for number, slide in enumerate(player.lesson.slides):
         ready(qtbot, player, number)
         tab, words = window.current(), part(player.strip, PlainLabel, "lesson-said")
+        assert (window.width(), window.height()) == (1008, 670)
         assert player.strip.said == slide.said
         assert wrapped_height(words.text(), words.font(), words.width()) <= words.height()
         for deed in slide.deeds:

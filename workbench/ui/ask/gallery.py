@@ -26,7 +26,7 @@ class Gallery(QListWidget):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
-        if self.currentRow() < 0:
+        if self.currentRow() < 0 and event.reason() is not Qt.FocusReason.MouseFocusReason:  # a press never scrolls
             self.setCurrentRow(0)  # where keys go on from
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
     QLineEdit,
@@ -41,7 +41,7 @@ from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.files.printing import Printing
 from workbench.ui.widgets import image
 from workbench.ui.widgets.layouts import in_column, in_row
-from workbench.ui.widgets.pieces import named, push_button, timer, wrapped
+from workbench.ui.widgets.pieces import FRAME, named, push_button, timer, wrapped
 from workbench.ui.widgets.table import TableView
 from workbench.ui.widgets.wheel import WheelGuard
 
@@ -75,7 +75,7 @@ class BatchWindow(QDialog):
         self.rows: RowTable
         self._begin(Path(self.target.text()))
         self.editor.check()
-        self.resize(1040, 680)
+        self.resize(QSize(1040, 680).boundedTo(self.screen().availableSize() - FRAME))
         WheelGuard(self)
 
     # building

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, SignalInstance
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, SignalInstance
 from PySide6.QtGui import QFont, QIcon, QKeyEvent, QPalette
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -29,6 +29,9 @@ MUTED, ALARM = QPalette.ColorRole.PlaceholderText, QPalette.ColorRole.BrightText
 
 ROW = 24
 """Pixels of a table's row."""
+
+FRAME = QSize(16, 48)
+"""What the system puts around a window, title bar and shadow: nobody can say before it is shown."""
 
 
 def named(widget: W, name: str, tip: str = "", label: str = "") -> W:

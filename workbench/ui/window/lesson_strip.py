@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontInfo, QResizeEvent
 from PySide6.QtWidgets import QFrame
 
+from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.pieces import MUTED, flat_button, named, wrapped
 from workbench.ui.widgets.plain_text import PlainLabel, wrapped_height
@@ -26,7 +27,7 @@ class LessonStrip(QFrame):
         self.presented = False
         """Whether it is part of the presentation, which says itself what the lesson is called."""
         self._all: Sequence[str] = ()
-        self._title, self._place = PlainLabel(), named(PlainLabel(), "lesson-place")
+        self._title, self._place = ElidedLabel(), named(PlainLabel(), "lesson-place")
         for label in (self._title, self._place):
             label.setForegroundRole(MUTED)
         self._said = wrapped("lesson-said")

@@ -7,11 +7,10 @@ from collections.abc import Callable
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize
 from PySide6.QtWidgets import QWidget
 
-from workbench.ui.widgets.pieces import timer
+from workbench.ui.widgets.pieces import FRAME, timer
 from workbench.ui.widgets.settings import Settings
 
 _WANTED = QSize(1240, 820)
-_FRAME = QSize(16, 48)  # what the system puts around a window, title bar and shadow: nobody can say before it is shown
 _BESIDE = QPoint(36, 36)  # from a window to the next one
 _STATE = "window"
 _CALM = 500  # milliseconds after the last of several moves
@@ -21,8 +20,8 @@ def first_place(room: QRect) -> QRect:
     """Where a window is shown for the first time: the corner is its frame's, the size its own; with its frame it lies
     within what a screen has free, in its middle.
     """
-    size = _WANTED.boundedTo(room.size() - _FRAME)
-    framed = QRect(QPoint(), size + _FRAME)
+    size = _WANTED.boundedTo(room.size() - FRAME)
+    framed = QRect(QPoint(), size + FRAME)
     framed.moveCenter(room.center())
     return QRect(framed.topLeft(), size)
 
@@ -38,7 +37,7 @@ def restore(window: QWidget, settings: Settings) -> None:
 
 def beside(window: QWidget, other: QWidget) -> None:
     """Put a window a little below another one, as large as that, within the screen."""
-    room, framed = other.screen().availableGeometry(), QRect(other.pos() + _BESIDE, other.size() + _FRAME)
+    room, framed = other.screen().availableGeometry(), QRect(other.pos() + _BESIDE, other.size() + FRAME)
     framed.moveBottomRight(QPoint(min(framed.right(), room.right()), min(framed.bottom(), room.bottom())))
     window.resize(other.size())
     window.move(framed.topLeft())
