@@ -66,6 +66,8 @@ dicdacdoe/04-two-players:    find -> proved
 dicdacdoe/04-two-players:    find formulation=slack -> proved
 dicdacdoe/04-two-players:    earliest -> proved objective=14
 dicdacdoe/06-pins:           find -> infeasible
+dicdacdoe/04-two-players:    hint -> proved
+dicdacdoe/06-pins:           hint -> infeasible
 ladders/win:                 hit target=9.25 digits=4 jumps=5 engine=sweep -> proved
 ladders/win:                 hit target=9.25 digits=2 jumps=5 engine=cpsat -> proved
 ladders/win:                 hit target=9.25 digits=4 jumps=5 snakes=5 -> infeasible

@@ -226,4 +226,54 @@ def so_far(told: Told, kind: str, fewest: int | None) -> None:
     assert outcome.bound is None or fewest is None or outcome.bound <= fewest
 
 
-JUDGES: dict[str, Judge] = {"find": find, "earliest": earliest}
+# ------------------------------------------------------------------------------------------------ hint
+
+
+def hint(told: Told) -> None:
+    """One piece more, and a safe board has it and all that are there; or there is none."""
+    outcome, board, why = told.outcome, told.question.board, why_refused(told)
+    assert outcome.refused is (why is not None)
+    if why is not None:
+        assert outcome.status is Status.FAILED
+        assert why in str(outcome.error)
+        return
+    game, stays = game_of(board), board.pins | {i for i, piece in enumerate(board.cells) if piece}
+    pieces = sum(map(bool, board.cells))
+    if outcome.status is Status.PROVED:
+        next_piece(told, frozenset(stays))
+        return
+    assert outcome.board is None
+    if outcome.status is Status.UNKNOWN:
+        assert outcome.stopped is not None
+        assert outcome.answer == "no safe board found yet, and none ruled out"
+        return
+    assert outcome.status is Status.INFEASIBLE
+    assert outcome.facts == {"move": None}
+    if pieces >= board.moves:
+        assert outcome.answer == f"there is no piece to place: all {board.moves} are on the board"
+        return
+    if pieces:
+        these = f"{pieces} piece{'s' * (pieces != 1)}"
+        assert outcome.answer == f"no board with these {these} is safe: take one back, or place it elsewhere"
+    else:
+        kind = "board with these pins" if board.pins else "board"
+        assert outcome.answer == f"no {kind} is safe after {board.moves} moves"
+    assert not judge.safe_exists(game, board.moves, pins_of(board, frozenset(stays)))
+
+
+def next_piece(told: Told, stays: frozenset[int]) -> None:
+    """The fact, the board, the sentence and the step name one piece, on a cell where nothing had to stay."""
+    outcome, board = told.outcome, told.question.board
+    assert game_of(outcome.board) == game_of(board)
+    assert (outcome.board.pins, outcome.board.moves) == (board.pins, board.moves)
+    (index,) = (i for i, piece in enumerate(outcome.board.cells) if piece != board.cells[i])
+    assert index not in stays
+    assert judge.safe_exists(game_of(board), board.moves, pins_of(outcome.board, stays | {index}))
+    piece, row, col = SYMBOLS[outcome.board.cells[index] - 1], index // board.cols + 1, index % board.cols + 1
+    assert outcome.facts == {"move": f"paint {piece} {row} {col}"}
+    assert outcome.answer == f"{piece} on row {row}, column {col}: after it the board can still be made safe"
+    (step,) = (step for insight in told.insights("hint") for step in insight.steps)
+    assert step.caption == outcome.answer
+
+
+JUDGES: dict[str, Judge] = {"find": find, "earliest": earliest, "hint": hint}

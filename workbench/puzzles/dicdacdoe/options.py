@@ -137,6 +137,16 @@ TASKS = (
         objective=Objective.MINIMISE,
         objective_label="peaceful moves",
     ),
+    Task(
+        "hint",
+        "Hint",
+        "A piece after which the board can still be made safe; all that are there stay",
+        keeps_board=False,
+        completes=False,
+        quick=True,
+        shortcut="F4",
+        counts=frozenset({"open", "line"}),
+    ),
 )
 
 SWITCHES = (

@@ -12,6 +12,7 @@ from workbench.core.outcome import Outcome
 from workbench.core.task import solver_of
 from workbench.puzzles.dicdacdoe.engines.earliest import earliest
 from workbench.puzzles.dicdacdoe.engines.find import find, refuse_few_moves
+from workbench.puzzles.dicdacdoe.engines.hint import hint, with_all_pinned
 from workbench.puzzles.dicdacdoe.engines.tree import node as node
 from workbench.puzzles.dicdacdoe.engines.tree import trees as trees_of
 from workbench.puzzles.dicdacdoe.model import default, notebook
@@ -25,6 +26,7 @@ from workbench.solve.models.model_size import AnyModel
 TASKS: dict[str, Callable[[Board, Values, SolveContext], Outcome]] = {
     "find": lambda board, values, ctx: find(board, values.text("formulation"), solver_of(values, LINEAR), ctx),
     "earliest": lambda board, values, ctx: earliest(board, values.text("symmetry"), ctx),
+    "hint": lambda board, values, ctx: hint(board, ctx),
 }
 
 
@@ -37,6 +39,8 @@ def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome
 def model(board: Board, task: str, values: Values, ctx: Context) -> AnyModel:
     """The model of a task; BoardRefused as for `solve`."""
     _refuse(board, task)
+    if task == "hint":
+        return default.plain(with_all_pinned(board)).proto
     if task == "earliest":
         return default.fewest(board, symmetries(board.rows, board.cols, values.text("symmetry"))).proto
     if values.text("formulation") in LINEAR:
