@@ -150,6 +150,7 @@ class GestureHelp:
     where    on what: "a clue"; empty where that does not matter.
     does     an infinitive with its object: "tick it off".
     keys     for KEY: as in `Gesture.key`, letters in lower case; each of them does it.
+    in_game  whether it does so in a game that a person plays, too.
     """
 
     act: Act
@@ -159,6 +160,7 @@ class GestureHelp:
     button: str = "left"
     shift: bool = False
     control: bool = False
+    in_game: bool = True
 
     @property
     def gesture(self) -> str:

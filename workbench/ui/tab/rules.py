@@ -15,7 +15,7 @@ from workbench.ui.widgets.plain_text import PlainLabel
 
 
 class Rules(QWidget):
-    """`Puzzle.summary`; with `keys` also the keys of the board, as its help has them."""
+    """`Puzzle.summary`; with `keys` also the keys of a game on the board, as its help has them."""
 
     def __init__(self, puzzle: AnyPuzzle, *, keys: bool = False) -> None:
         super().__init__()
@@ -30,7 +30,7 @@ class Rules(QWidget):
 
 def _keys(puzzle: AnyPuzzle) -> Iterator[tuple[str, str]]:
     for entry in puzzle.gestures:
-        if entry.act is Act.KEY and not (entry.control or entry.shift):
+        if entry.act is Act.KEY and entry.in_game and not (entry.control or entry.shift):
             yield entry.gesture, f"{entry.where}: {entry.does}" if entry.where else entry.does
     for task in puzzle.tasks:
         if task.quick and task.shortcut:

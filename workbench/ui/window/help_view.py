@@ -130,7 +130,8 @@ def _gestures(entries: Iterable[GestureHelp]) -> str:
 
 
 def _effect(entry: GestureHelp) -> str:
-    return f"{entry.where}: {entry.does}" if entry.where else entry.does
+    does = entry.does if entry.in_game else f"{entry.does}; not in a game"
+    return f"{entry.where}: {does}" if entry.where else does
 
 
 def _shortcuts(entries: Iterable[Command]) -> str:

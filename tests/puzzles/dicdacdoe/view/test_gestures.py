@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from tests.puzzles.dicdacdoe.hand import PUZZLE, UNSAFE, Hand
-from workbench.core.gesture import Act, Gesture
+from workbench.core.gesture import Act, Gesture, Ui
+from workbench.core.options import defaults
 from workbench.core.scene import Ellipse
 from workbench.puzzles.dicdacdoe.formats import parse_grid
 from workbench.puzzles.dicdacdoe.rules.board import empty
@@ -127,3 +128,17 @@ def test_switches_turn_what_the_view_shows() -> None:
         assert hand.view[name] == value
     hand.click("view hand")
     assert hand.view["hand"] == "paints"
+
+
+def test_keys_that_do_nothing_in_a_game_are_told_apart() -> None:
+    board = PUZZLE.apply(empty(3, 3), "paint X 1 1")
+    playing = defaults(PUZZLE.view_options(board)).with_value("play", True)
+    ui = Ui(cursor="cell 2 2", cursor_visible=True)
+    idle = set[str]()
+    for entry in (one for one in PUZZLE.gestures if one.act is Act.KEY and not (one.control or one.shift)):
+        for key in entry.keys:
+            response = PUZZLE.gesture(board, Gesture(Act.KEY, key=key), playing, ui)
+            if not entry.in_game:
+                idle.add(key)
+                assert (response.move, response.view) == (None, None), key
+    assert idle == {"d", "w", "p"}

@@ -24,6 +24,7 @@ from workbench.puzzles.dicdacdoe.view import playing
 from workbench.puzzles.dicdacdoe.view.controls import ERASER, EXPLAIN, brush, target_brush
 from workbench.puzzles.dicdacdoe.view.scene import explained_square
 
+_PIN_KEY = "p"
 GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.CLICK, "a cell", "paint with the brush, or take away what is there; as the demon, move"),
     GestureHelp(
@@ -36,13 +37,13 @@ GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.WHEEL, "a rule below the board", "change it"),
     GestureHelp(Act.DRAG, "cells", "paint all of them, as one step"),
     GestureHelp(Act.DRAG, "cells", "erase all of them, as one step", button="right"),
-    GestureHelp(Act.KEY, "at the cursor", "paint, and choose that brush", ("x", "o", "+", "*", "#", "@")),
-    GestureHelp(Act.KEY, "at the cursor", "paint for the player with that number", DIGITS[1:7]),
+    GestureHelp(Act.KEY, "at the cursor", "paint, and choose that brush, if that player takes part", tuple("xo+*#@")),
+    GestureHelp(Act.KEY, "at the cursor", "paint for the player with that number, if there is one", DIGITS[1:7]),
     GestureHelp(Act.KEY, "at the cursor", "clear the cell", ("0", ".")),
-    *cell_gesture.HELP,
+    *(replace(entry, in_game=entry.keys != (_PIN_KEY,)) for entry in cell_gesture.HELP),
     GestureHelp(Act.KEY, "at the cursor", "do as a click does; as the demon, move", ("enter",)),
-    GestureHelp(Act.KEY, "", "make the demon's moves, or paint again", ("d",)),
-    GestureHelp(Act.KEY, "", "let the demon move by itself, or not", ("w",)),
+    GestureHelp(Act.KEY, "", "make the demon's moves, or paint again", ("d",), in_game=False),
+    GestureHelp(Act.KEY, "", "let the demon move by itself, or not", ("w",), in_game=False),
 )
 _AGAIN = "again"  # what `Ui.held` says while the button is down on a cell whose lines are on show
 
