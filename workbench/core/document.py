@@ -30,11 +30,15 @@ class OnDisk(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One state of the history: the board, and what led to it. One with a name is a savepoint."""
+    """One state of the history: the board, and what led to it. One with a name is a savepoint.
+
+    begins   whether a document began with it, though the history may have another one's before it.
+    """
 
     caption: str
     board: Any
     name: str = ""
+    begins: bool = False
 
 
 class Document:
@@ -49,7 +53,7 @@ class Document:
         self.path: Path | None = None
         self._header: tuple[boardfile.HeaderEntry, ...] = ()
         self._called = called
-        self._entries = [Entry(caption, board)]
+        self._entries = [Entry(caption, board, begins=True)]
         self._index = 0
         self._left: list[Entry] = []
         """Savepoints that no step leads to any more."""

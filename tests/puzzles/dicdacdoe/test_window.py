@@ -67,6 +67,7 @@ def test_a_game_against_the_demon_has_a_goal_keeps_what_is_given_and_ends(qtbot:
     assert told("play-words").startswith("Lost, the demon completed a line of ")
     QTest.mouseClick(part(panel, QPushButton, "play-action-restart"), Qt.MouseButton.LeftButton)
     assert (tab.editing.board, tab.game.ending) == (given, "")
+    assert window.actions_["undo"].isEnabled()  # Restart is a step of the game
     press(tab, "cell 5 2")
     press(tab, "cell 5 5")
     assert (tab.game.ending, told("clock")[0]) == ("won", "✓")
@@ -74,4 +75,23 @@ def test_a_game_against_the_demon_has_a_goal_keeps_what_is_given_and_ends(qtbot:
     assert told("play-words").startswith("Won, no line was left for the demon")
     names = [path.stem for path in window.archive.games(dicdacdoe)]
     assert [name.split(maxsplit=2)[2].partition(",")[0] for name in sorted(names)] == ["lost", "won"]
+    tab.document.mark_saved()
+
+
+def test_undo_at_a_games_start_stays_in_the_game(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Dicdacdoe())
+    tab, undo = window.current(), window.actions_["undo"]
+    own = tab.puzzle.apply(grid("O.X+X\n.+X.+\nXX+OO\nOO+X.\n.OX.+\n"), "paint . 5 5")
+    tab.open_document(Document(tab.puzzle, own), Cause.NEW)
+    given = tab.puzzle.apply(own, "pin all")
+    tab.editing.take(given, "Pins", Cause.MOVE)
+    press(tab, "view play")
+    press(tab, "cell 1 2")
+    assert tab.editing.board != given
+    for _ in range(2):
+        undo.trigger()
+        assert (tab.editing.board, undo.isEnabled()) == (given, False)
+    press(tab, "view play")
+    undo.trigger()  # who has left the game comes to the board before it
+    assert tab.editing.board == own
     tab.document.mark_saved()

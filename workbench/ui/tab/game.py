@@ -76,6 +76,15 @@ class Game(QObject):
         return self.on and self._solved and self._before > 0
 
     @property
+    def just_begun(self) -> bool:
+        """Whether no step of it is there to undo: to what was before it one comes by leaving it."""
+        document, restarted = self._editing.document, self._editing.puzzle.restarted
+        if not self.on or document.position == 0 or document.board != restarted(document.board):
+            return False
+        before, now = document.history[document.position - 1 : document.position + 1]
+        return now.begins or restarted(before.board) != now.board
+
+    @property
     def ending(self) -> str:
         """How it was played to its end: "won", "lost", "drawn"; "" before, and where nobody was played against."""
         if not self.over:
