@@ -16,6 +16,7 @@ from workbench.core.options import Kind, Option, Values
 from workbench.core.scene import Ink, Shape
 
 _SWITCH, _CHOICE, _FIELD = "view", "switch", "write"
+_NOT_YOURS = "Not on this board, which is not yours: Enter makes it yours, Esc goes back to your own"
 _CHANGES = ("option ", "move: ", f"{_FIELD} ")  # how targets begin that are moves
 
 
@@ -84,11 +85,13 @@ def controls_of(rows: Sequence[ControlRow]) -> Iterator[Control]:
 
 
 def only_looked_at(rows: Sequence[ControlRow]) -> tuple[ControlRow, ...]:
-    """The rows below a board that is not the person's own: controls that would change it cannot be pressed."""
+    """The rows below a board that is not the person's own: controls that would change it cannot be pressed, and say
+    why."""
 
     def idle(item: Control | ControlText) -> Control | ControlText:
-        changes = isinstance(item, Control) and item.target.startswith(_CHANGES)
-        return replace(item, enabled=False) if isinstance(item, Control) and changes else item
+        if not (isinstance(item, Control) and item.target.startswith(_CHANGES)):
+            return item
+        return replace(item, enabled=False, label=f"{item.label}. {_NOT_YOURS}")
 
     return tuple(replace(row, items=tuple(map(idle, row.items))) for row in rows)
 

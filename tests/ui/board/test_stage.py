@@ -119,4 +119,8 @@ def test_below_a_solvers_board_nothing_can_be_pressed_that_would_change_it(stage
     assert options
     assert all(one.enabled for one in options)
     stage.show_solver()
-    assert not any(one.enabled for one in controls_of(stage.controls()) if one.target.startswith("option "))
+    idle = [one for one in controls_of(stage.controls()) if one.target.startswith("option ")]
+    assert idle
+    assert all(
+        not one.enabled and one.label.endswith("Enter makes it yours, Esc goes back to your own") for one in idle
+    )

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QSlider
+from PySide6.QtWidgets import QComboBox, QSlider
 from pytestqt.qtbot import QtBot
 
 from tests.lamps.board import Board
@@ -113,3 +113,19 @@ def test_a_step_looks_unlike_play_and_pauses_what_plays(qtbot: QtBot, tab: Puzzl
     player.toggle()
     tab.editing.set_view(tab.editing.view.with_value("turn", 1))  # as a key or a click on the board does
     assert not player.playing
+
+
+def test_a_long_play_goes_faster_until_a_person_chooses_the_speed(qtbot: QtBot, tab: PuzzleTab) -> None:
+    player = part(tab.pane.player, Transport)
+    speed = part(player, QComboBox, "speed")
+    for last, pace in ((20, "2 / s"), (200, "4 / s"), (972, "30 / s"), (40, "2 / s")):
+        player.set_range(0, last)
+        player.toggle()
+        assert speed.currentText() == pace
+        player.toggle()
+    speed.setFocus()
+    QTest.keyClick(speed, Qt.Key.Key_Home)
+    player.set_range(0, 972)
+    player.toggle()
+    assert speed.currentText() == "0.5 / s"
+    player.stop()

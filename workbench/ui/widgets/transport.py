@@ -12,6 +12,9 @@ from workbench.ui.widgets.plain_text import PlainLabel, set_tip
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 10.0, 30.0)
 """Steps a second."""
+_USUAL = 2.0
+_WATCHED = 60
+"""Seconds that what plays by itself may take, unless a person chooses a speed."""
 
 
 class GlyphButton(QToolButton):
@@ -89,8 +92,9 @@ class Transport(QWidget):
 
     moved = Signal(int)
 
-    def __init__(self, ends: bool = True, *, upright: bool = False) -> None:
-        """ends: with buttons to the first and the last. upright: three buttons below each other, and nothing else."""
+    def __init__(self, ends: bool = True, *, upright: bool = False, paced: bool = False) -> None:
+        """ends: with buttons to the first and the last. upright: three buttons below each other, and nothing else.
+        paced: until a person chooses a speed, what is long goes faster."""
         super().__init__()
         ends = ends and not upright
         self._low, self._high, self._place = 0, 0, 0
@@ -105,8 +109,10 @@ class Transport(QWidget):
         self._speed = named(QComboBox(), "speed", "Steps a second")
         for speed in SPEEDS:
             self._speed.addItem(f"{speed:g} / s", speed)
-        self._speed.setCurrentIndex(SPEEDS.index(2.0))
+        self._speed.setCurrentIndex(SPEEDS.index(_USUAL))
         self._speed.currentIndexChanged.connect(self._on_speed)
+        self._paced = paced
+        self._speed.activated.connect(self._on_chosen)
         buttons = (self._first, self._back, self._play, self._next, self._last)
         if upright:
             in_column(*buttons, self._label, self._speed, inside=self, spacing=0)
@@ -153,6 +159,10 @@ class Transport(QWidget):
             return
         if self._place >= self._high:
             self.moved.emit(self._low)
+        if self._paced:
+            rate = (self._high - self._low) / _WATCHED
+            fast = next((speed for speed in SPEEDS if speed >= max(_USUAL, rate)), SPEEDS[-1])
+            self._speed.setCurrentIndex(SPEEDS.index(fast))
         self._on_speed()
         self._timer.start()
         self._refresh_play()
@@ -178,6 +188,9 @@ class Transport(QWidget):
 
     def _refresh_play(self) -> None:
         self._play.set_sign("pause" if self.playing else "play", "Pause" if self.playing else "Play")
+
+    def _on_chosen(self) -> None:
+        self._paced = False
 
     def _on_speed(self) -> None:
         self._timer.setInterval(round(1000 / float(self._speed.currentData())))
