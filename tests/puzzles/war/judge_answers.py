@@ -32,7 +32,9 @@ def deal(asked: Asked) -> None:
     said = decided(asked, exact=not literal, possible=possible)
     if outcome.status is Status.PROVED:
         told = asked.game_of(outcome.board)
-        assert outcome.answer == f"the game goes as told: {in_words(told)}{redealt(asked, outcome.board.hands)}"
+        assert (
+            outcome.answer == f"the game goes as the story says: {in_words(told)}{redealt(asked, outcome.board.hands)}"
+        )
         assert outcome.facts == facts_of(told)
     elif said:
         judge_impossible(asked)
@@ -61,13 +63,13 @@ def judge_impossible(asked: Asked) -> None:
     outcome = asked.outcome
     if asked.board.complete and asked.task == "deal":
         assert outcome.answer in (
-            f"this deal tells another story: {lines_told(asked, asked.board.hands)}",
+            f"this deal goes otherwise than the story says: {lines_told(asked, asked.board.hands)}",
             "the story contradicts itself",
         )
         return
     if outcome.answer == "the story contradicts itself":
         return
-    words = "no deal tells this story"
+    words = "no deal goes as the story says"
     if outcome.board is not None:
         proved = outcome.objective == outcome.bound
         assert not proved or outcome.objective == asked.least_untold
@@ -80,7 +82,7 @@ def lines_told(asked: Asked, deal: Deal) -> str:
     """How near a deal is to the story, in words."""
     untold, lines = asked.untold(deal), len(asked.question.story)
     which = ", ".join(f"'{line}'" for line in untold[:3]) + (", …" if len(untold) > 3 else "")
-    return f"{lines - len(untold)} of {counted(lines, 'line')} told, not {which}"
+    return f"{lines - len(untold)} of {counted(lines, 'line')} of the story come true, not {which}"
 
 
 def different(asked: Asked) -> None:
@@ -98,7 +100,11 @@ def different(asked: Asked) -> None:
     if outcome.status is Status.PROVED and len(asked.told.incumbents) == 1 and outcome.count is None:
         told = asked.game_of(outcome.board)
         others = redealt(asked, outcome.board.hands)
-        assert outcome.answer in (f"the game goes as told: {in_words(told)}{others}", in_words(told), "another board")
+        assert outcome.answer in (
+            f"the game goes as the story says: {in_words(told)}{others}",
+            in_words(told),
+            "another board",
+        )
 
 
 def count(asked: Asked) -> None:
@@ -112,7 +118,8 @@ def count(asked: Asked) -> None:
     elif outcome.status is Status.PROVED:
         assert outcome.count == number
         assert (
-            outcome.answer == f"{counted(number, 'deal')} of {every:,} {'tells' if number == 1 else 'tell'} the story"
+            outcome.answer
+            == f"{counted(number, 'deal')} of {every:,} {'goes' if number == 1 else 'go'} as the story says"
         )
     else:
         assert outcome.count == 0
@@ -199,10 +206,21 @@ def judge_no_end(asked: Asked, words: str = "no game that fits ends") -> None:
     if asked.board.complete and asked.answers:
         assert answer in (in_words(asked.answers[0][1]), NO_END, ends_by(asked))
     elif asked.board.complete:
-        assert answer in ("this deal tells another story", "the story contradicts itself", ends_by(asked), NO_END)
+        assert answer in (
+            "this deal goes otherwise than the story says",
+            "the story contradicts itself",
+            ends_by(asked),
+            NO_END,
+        )
     else:
-        assert answer in (words, "no deal tells this story", "the story contradicts itself", ends_by(asked), NO_END)
-        assert answer != "no deal tells this story" or not asked.answers
+        assert answer in (
+            words,
+            "no deal goes as the story says",
+            "the story contradicts itself",
+            ends_by(asked),
+            NO_END,
+        )
+        assert answer != "no deal goes as the story says" or not asked.answers
 
 
 NONE_ENDS, LONGER = "no game ends within the turn limit", "no deal found: longer games are not ruled out"

@@ -1,4 +1,4 @@
-"""War, the card game, as a puzzle: choose a story, get the deal that tells it.
+"""War, the card game, as a puzzle: choose how the game shall go, its story, and get a deal that goes so.
 
 A deck of `ranks` x `suits` cards is dealt evenly to two to four players. Each turn every player puts the top card on
 the pool. A player whose card is strictly above all others takes the whole pool under the own hand; otherwise, a tie,

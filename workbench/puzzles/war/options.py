@@ -162,10 +162,14 @@ TASKS = (
         different=True,
         other_ways=((("formulation", "literal"), ("solver", "cpsat")), (("formulation", "tape"), ("solver", "cpsat"))),
         objective=Objective.MINIMISE,
-        objective_label="lines of the story not yet told",
+        objective_label="lines of the story still missing",
         counts=frozenset({"story"}),
     ),
-    Task("count", "Count deals", "Plays every deal, if there are not too many, and counts those that tell the story"),
+    Task(
+        "count",
+        "Count deals",
+        "Plays every deal, if there are not too many, and counts those whose game goes as the story says",
+    ),
     Task(
         "weakest",
         "Weakest winner",
@@ -250,7 +254,7 @@ STARTERS = (
     Starter(
         "story",
         "Deal to order",
-        "A war first, and B wins at turn 60: watch the deal come",
+        "A war first, and B wins at turn 60: watch the cards being found",
         lambda values, rng: apply(
             _telling("turn 1: tie", "turn 2: A", "ends: 60", "winner: B"), f"shuffle {rng.randrange(10**6)}"
         ),

@@ -28,7 +28,7 @@ def test_the_nearest_deals_of_a_story_that_none_tells_are_shown() -> None:
     assert shown
     assert [one.objective for one in shown] == [untold(one.board) for one in shown]
     assert shown[-1].objective == 1
-    assert "3 of 4 lines told, not '" in outcome.answer
+    assert "3 of 4 lines of the story come true, not '" in outcome.answer
 
 
 def test_a_deal_that_tells_the_story_leaves_no_line_untold() -> None:

@@ -100,7 +100,7 @@ def test_the_nearest_deal_closes_its_bound() -> None:
     assert outcome.status is Status.INFEASIBLE
     assert outcome.objective == outcome.bound == 1
     assert [one.bound for one in found if isinstance(one, events.Bound)] == [0, 1]
-    assert "; the nearest: 2 of 3 lines told" in outcome.answer
+    assert "; the nearest: 2 of 3 lines of the story come true" in outcome.answer
 
 
 UNDECIDED = board("ranks: 6\nsuits: 2\nmax_turns: 20", "A: 1 2 3 4 5 6\nB: 2 3 4 5 6 1")

@@ -231,7 +231,7 @@ def test_winner_first_is_one_click_away_and_the_reason_is_told() -> None:
 
 def test_stories_are_told_in_words_that_say_what_they_do() -> None:
     full = [(one.words, one.label) for one in controls_of(rows_below(WAR, empty(Rules())))]
-    assert ("Three ties, then A", "Tells a story: Three ties, then A, who takes all that lies there") in full
+    assert ("Three ties, then A", "Asks for this story: Three ties, then A, who takes all that lies there") in full
     assert not any("===" in words + label for words, label in full)
     small = empty(Rules(2, 2))  # hands of two cards
     assert "One tie, then A" in [one.words for one in controls_of(rows_below(WAR, small))]

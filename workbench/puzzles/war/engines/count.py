@@ -30,7 +30,7 @@ def count(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         return ctx.halted(count=played.fitting, answer=f"{told} so far")
     if played.answer is Answer.NO:
         return replace(impossible(board, ctx), count=0)
-    answer = f"{told} of {deals:,} {'tells' if played.fitting == 1 else 'tell'} the story"
+    answer = f"{told} of {deals:,} {'goes' if played.fitting == 1 else 'go'} as the story says"
     return ctx.outcome(Status.PROVED, count=played.fitting, answer=answer)
 
 

@@ -105,7 +105,7 @@ class _Search:
             played = play_all(self.board, FIRST, self.ctx, self.show, known=known)
             if played.answer is not Answer.NO:
                 return self.found()
-        return self.ctx.outcome(Status.INFEASIBLE, answer="no other deal tells this story")
+        return self.ctx.outcome(Status.INFEASIBLE, answer="no other deal goes as the story says")
 
     def anneal(self, known: Set[Hands], phase: str) -> bool:
         """Look for a moment for a deal that is not known; whether there is one."""
@@ -149,7 +149,7 @@ class _Search:
         if not self.done:
             return ctx.halted(answer=_in_words(ctx.best.board))
         end = ending(ctx.best.board)
-        answer = f"the game goes as told: {end.words}{_redealt(self.given, ctx.best.board)}"
+        answer = f"the game goes as the story says: {end.words}{_redealt(self.given, ctx.best.board)}"
         return ctx.outcome(Status.PROVED, facts=end.facts, answer=answer, proof=Proof.CHECKED)
 
 
@@ -171,7 +171,7 @@ def _missed(board: Board) -> list[str]:
 def _in_words(board: Board) -> str:
     missing, lines = _missed(board), len(board.story)
     which = ", ".join(f"'{line}'" for line in missing[:3]) + (", …" if len(missing) > 3 else "")
-    return f"{lines - len(missing)} of {counted(lines, 'line')} told, not {which}"
+    return f"{lines - len(missing)} of {counted(lines, 'line')} of the story come true, not {which}"
 
 
 def _judged(board: Board, ctx: SolveContext) -> Outcome:

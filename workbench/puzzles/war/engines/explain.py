@@ -37,7 +37,7 @@ def impossible(board: Board, ctx: SolveContext, forced: Horizon | None = None) -
         if none_card_by_card(board, ctx, forced):
             ctx.proved_by(Proof.TWO_WAYS)
     proof = ctx.proof  # what explains it proves nothing of the whole
-    return infeasible(ctx, explained(board, ctx, forced), answer="no deal tells this story", proof=proof)
+    return infeasible(ctx, explained(board, ctx, forced), answer="no deal goes as the story says", proof=proof)
 
 
 def none_found(board: Board, ctx: SolveContext) -> Outcome:

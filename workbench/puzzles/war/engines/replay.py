@@ -38,7 +38,7 @@ def replay(
 
 def another_story(board: Board, broken: Sequence[Violation], ctx: SolveContext, words: str = "") -> Outcome:
     """The outcome of a deal without open cards that tells another story."""
-    answer, conflict = f"this deal tells another story{words}", (broken[0], all_cards(board))
+    answer, conflict = f"this deal goes otherwise than the story says{words}", (broken[0], all_cards(board))
     return ctx.outcome(Status.INFEASIBLE, conflict=conflict, minimal=False, answer=answer, proof=Proof.PLAYED)
 
 

@@ -149,7 +149,7 @@ def _of_game(board: Board) -> list[Control | ControlText]:
         ),
         *_ties_first(min(turns - 1, 3)),
     )
-    stories = (_does(f"tell 1 {one}", words, f"Tells a story: {means}") for words, one, means in told)
+    stories = (_does(f"tell 1 {one}", words, f"Asks for this story: {means}") for words, one, means in told)
     return [ControlText("Story"), *stories, _depth(board)]
 
 
