@@ -16,7 +16,7 @@ from typing import Any, ClassVar, TypeVar
 from workbench.core import control
 from workbench.core.adjustable import Adjustable
 from workbench.core.context import Context, SolveContext
-from workbench.core.control import Control, ControlRow
+from workbench.core.control import ControlRow
 from workbench.core.errors import BoardRefused, OptionError
 from workbench.core.gesture import Act, Gesture, GestureHelp, Response, Ui
 from workbench.core.grid import Cell, Target
@@ -172,10 +172,6 @@ class Puzzle(WithText[Board]):
         """How a person's game against the opponent has ended, in a few words, the first of them "won", "drawn" or
         "lost": it is kept. Empty while it goes on."""
         return ""
-
-    def after_game(self, board: Board, view: Values, insights: Iterable[Insight]) -> Sequence[Control]:
-        """What there is to press once a game is over, besides what every game has: they stand in its column, too."""
-        return ()
 
     def scored(self, board: Board, view: Values) -> Values:
         """The view with the result of a game that has just ended counted in the person's score."""

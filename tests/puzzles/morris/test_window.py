@@ -334,9 +334,13 @@ def test_a_game_is_won_reviewed_and_played_again_with_the_sides_changed(table: T
     assert table.tab.game.words() == "Won as X against strength 100 (without help)"
     assert part(panel, PlainLabel, "clock").text().startswith("✓ ")
     table.card("review")
-    offered = "play-rematch", "play-review 0", "play-action-again"
-    table.until(lambda: all(panel.findChildren(QPushButton, name) for name in offered))
-    QTest.mouseClick(part(panel, QPushButton, "play-review 0"), Button.LeftButton)
+    offered = "Rematch, sides changed", "Review 1 mistake", "Another one"
+
+    def seen(text: str) -> int:
+        return sum(one.text() == text for one in table.tab.findChildren(QPushButton) if one.isVisible())
+
+    table.until(lambda: all(seen(text) == 1 for text in offered))
+    table.press("review 0")
     assert (table.tab.editing.view.text("mode"), table.board.game.at) == ("review", 0)
     table.click(9)
     table.until(lambda: table.board.game.at == 0)  # a corner only draws, as the one played: it is taken back

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-
-from workbench.core.control import Control
-from workbench.core.insight import Insight
 from workbench.core.options import Values
 from workbench.core.puzzle import Puzzle
 from workbench.core.task import Task, late
@@ -61,9 +57,6 @@ class Morris(Puzzle[Board]):
 
     def restarted(self, board: Board) -> Board | None:
         return board.at(board.start)
-
-    def after_game(self, board: Board, view: Values, insights: Iterable[Insight]) -> Sequence[Control]:
-        return pressed.after_game(board, view, tuple(insights))
 
     def result(self, board: Board, view: Values) -> str:
         return play_mode.result(board, view)

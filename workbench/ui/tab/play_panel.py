@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QAction, QPalette
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from workbench.core.control import Control
-from workbench.core.gesture import Act, Gesture
-from workbench.core.grid import Target
 from workbench.ui.board.editing import Editing
 from workbench.ui.tab.game import Game, clock
 from workbench.ui.tab.rules import Rules
@@ -53,16 +49,13 @@ class PlayPanel(QWidget):
         keep_high(self._words, 3)
         self._words.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._help = in_row(*map(_button, help_), spacing=8)
-        self._steps, self._ends, self._after = in_row(spacing=8), in_row(spacing=8), in_row(spacing=8)
-        self._offered: tuple[Control, ...] = ()
-        self._buttons: list[QPushButton] = []
-        """What the buttons of `_after` stand for."""
+        self._steps, self._ends = in_row(spacing=8), in_row(spacing=8)
         self.answers = QWidget()
         in_column(8, Rules(editing.puzzle, keys=True), STRETCH, inside=self.answers)
         inside = QWidget()
         inside.setMaximumWidth(_WIDEST)
         in_column(
-            *(self._heading, self._clock, self._words, self._help, self._steps, self._ends, self._after, 8),
+            *(self._heading, self._clock, self._words, self._help, self._steps, self._ends, 8),
             (scrolled(self.answers, "play-answers"), 1),
             inside=inside,
             spacing=10,
@@ -107,36 +100,9 @@ class PlayPanel(QWidget):
         sign, mood = _ENDINGS.get(game.ending, ("", ""))
         _tell(self._clock, f"{sign}{clock(game.seconds)}")
         self._clock.set_mood(mood)
-        self._show_after()
         set_property(self._words, "mood", "ended" if game.over else "")
         self._words.setForegroundRole(QPalette.ColorRole.WindowText if game.over else MUTED)
         _tell(self._words, f"{game.words()}. {self._told}" if game.over else self._going())
-
-    def _show_after(self) -> None:
-        """A button for each thing that the puzzle offers once a game is over."""
-        editing = self._editing
-        offered = (
-            tuple(editing.puzzle.after_game(editing.board, editing.view, editing.insights.values()))
-            if self._game.over
-            else ()
-        )
-        if offered == self._offered:
-            return
-        self._offered = offered
-        for button in self._buttons:
-            button.hide()
-            button.deleteLater()
-        self._buttons = [
-            push_button(control.words, f"play-{control.target}", partial(self._press, control.target), control.label)
-            for control in offered
-        ]
-        for button in self._buttons:
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            self._after.addWidget(button)
-
-    def _press(self, target: Target) -> None:
-        for act in (Act.PRESS, Act.CLICK):
-            self._editing.take_gesture(Gesture(act, target, target, button="left"))
 
     def _going(self) -> str:
         if self._game.seconds and not self._game.running:

@@ -7,6 +7,7 @@ import pytest
 from tests.contract import touched, words_below
 from tests.puzzles.morris.games import after, body
 from workbench.core import options
+from workbench.core.control import ControlText
 from workbench.core.errors import IllegalMove
 from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.grid import cell_target
@@ -118,6 +119,8 @@ def test_each_result_is_counted_where_it_belongs() -> None:
     assert {"You have won after 5 plies", "You: 2 won, 1 drawn, 2 lost"} <= words(over, MORRIS.scored(over, view))
     lost = MORRIS.scored(over, view.with_value("opponent", "X"))
     assert {"You have lost after 5 plies", "You: 1 won, 1 drawn, 3 lost"} <= words(over, lost)
+    queues = MORRIS.controls(over, check(over), lost, Ui())[1].items  # the score parts them not
+    assert [item.text[:4] for item in queues if isinstance(item, ControlText)] == ["X  1", "O  4", "You:"]
     assert "X has won after 5 plies of this game" in words(over, VIEW)
     drawn = apply(Board(), "play 1 2 6 9 8 4" + 2 * " 3 5 1 2 6 9 8 4 7" + " 3 5 1 2 6 9 8 4")
     assert (game_result(drawn), game_result(apply(drawn, "back"))) == ("draw", None)

@@ -72,7 +72,7 @@ def _queues(board: Board, view: Values) -> ControlRow:
         return ControlRow(tuple(turns))
     if opponent_of(view) is not None and view.text("mode") in (PLAY, REVIEW):
         won, drawn, lost = score(board, view)
-        sides.insert(1, ControlText(f"You: {won} won, {drawn} drawn, {lost} lost", "ink"))
+        sides.append(ControlText(f"You: {won} won, {drawn} drawn, {lost} lost", "ink"))
     return ControlRow(tuple(sides), kept=(tuple(turns),))
 
 
@@ -136,14 +136,7 @@ def _buttons(board: Board, view: Values, insights: tuple[Insight, ...]) -> list[
     if main_result(board) is None or view.text("mode") != PLAY:
         return first if against else [new, *first]
     # with the same sides it begins anew by the button beside the clock
-    return [*after_game(board, view, insights)] if against else [new, *_review(insights)]
-
-
-def after_game(board: Board, view: Values, insights: tuple[Insight, ...]) -> tuple[Control, ...]:
-    """After a game against the opponent one with the other side, and its mistakes."""
-    if main_result(board) is None or view.text("mode") != PLAY or opponent_of(view) is None:
-        return ()
-    return _REMATCH, *_review(insights)
+    return [_REMATCH if against else new, *_review(insights)]
 
 
 def _review(insights: tuple[Insight, ...]) -> tuple[Control, ...]:
