@@ -259,10 +259,10 @@ STARTERS = (
     Starter(
         "throw",
         "Throw the die",
-        "Snakes and ladders at random, and a piece on the start: each click on the die is a throw",
+        "Snakes and ladders at random, and the first throw: each click on the die is another",
         lambda values, rng: _with_random_jumps(values.integer("jumps"), rng),
         (Option("jumps", "Snakes and ladders", Kind.INTEGER, 12, 1, 20),),
-        view=lambda values: {"throw": 0},
+        view=lambda values: {"throw": 1},
     ),
 )
 

@@ -200,6 +200,11 @@ def test_the_die_is_thrown_again_and_after_the_end_another_game_begins() -> None
     anew = LADDERS.gesture(hand.board, Gesture(Act.CLICK, "throw", button="right"), hand.view, hand.ui).view
     assert anew is not None
     assert (anew["game"], anew["throw"]) == (numbers[-1][0] + 1, 0)
+    lost = board("2>1 3>1", Rules(4, 2, 1))  # a quickest game of it there is none
+    quickest = defaults(LADDERS.view_options(lost)).with_value("game", 0)
+    for thrown_on, told in ((lost, True), (hand.board, False)):
+        said = LADDERS.gesture(thrown_on, Gesture(Act.CLICK, "throw", button="left"), quickest, Ui()).message
+        assert bool(said and said.startswith("The goal is out of reach")) is told
 
 
 def test_what_is_no_list_of_jumps_is_told_beside_its_text_until_it_is_mended_or_escape() -> None:

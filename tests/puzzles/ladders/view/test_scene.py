@@ -9,7 +9,7 @@ import pytest
 
 from tests.contract import everything, words_below
 from tests.puzzles.ladders.boards import board
-from workbench.core.gesture import Ui
+from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.options import Value, Values, defaults
 from workbench.core.scene import Ellipse, Path, Scene, Text
 from workbench.puzzles.ladders.analysis import jump_ends, markov
@@ -98,6 +98,17 @@ def test_arrows_say_what_one_square_more_would_do() -> None:
     for there in near:
         change = markov.expected(board(CLASSIC.replace("98>78", f"98>{there}"), Rules())) - now
         assert f"{change:+.3f}" in shown
+
+
+def test_nothing_hides_the_squares_while_a_jump_is_laid() -> None:
+    found = board("78>30", Rules())
+    ui = Ui(live=True, cursor="cell 1 78", cursor_visible=True)
+    for key in ("enter", "up"):
+        ui = LADDERS.gesture(found, Gesture(Act.KEY, key=key), defaults(LADDERS.view_options(found)), ui).ui or ui
+    assert drag.held_square(ui) == 83
+    numbers = {str(square) for square in range(1, 101)} | {"Start"}
+    assert set(texts(draw(found, ui))) <= numbers
+    assert set(texts(draw(found, replace(ui, held=None)))) - numbers  # once it lies, arrows say what they change
 
 
 @pytest.mark.parametrize("square", [23, 80, 62])  # in the middle, and heads or feet at both sides
@@ -189,6 +200,13 @@ def test_pieces_that_wait_stand_beside_the_name_of_the_start(players: int) -> No
     heads = [shape for shape in shapes if isinstance(shape, Ellipse) and (shape.fill or "").startswith("player-")]
     assert len({shape.cx for shape in heads}) == players
     assert min(shape.cx - shape.rx for shape in heads) > name.x + (name.room or 0) - 0.01
+
+
+def test_a_piece_waits_wherever_a_game_begins() -> None:
+    found = board("8>2", Rules(36, start=1))
+    pieces = [shape for shape in draw(found).shapes if (shape.fill or "").startswith("player-1")]
+    x, y = geometry.centre(36, 1)
+    assert [(one.cx, one.cy) for one in pieces if isinstance(one, Ellipse)] == [(x, y - 0.1)]
 
 
 def test_what_a_cursor_leaves_as_it_is_is_drawn_by_the_same_shapes() -> None:

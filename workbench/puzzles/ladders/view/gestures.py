@@ -21,7 +21,7 @@ from workbench.puzzles.ladders.rules.moves import apply
 from workbench.puzzles.ladders.view import drag, geometry
 from workbench.puzzles.ladders.view.controls import REFUSED
 from workbench.puzzles.ladders.view.geometry import square_target, target_jump, target_square
-from workbench.puzzles.ladders.view.moving_piece import THROW, stepped, thrown
+from workbench.puzzles.ladders.view.moving_piece import THROW, stepped, throwless, thrown
 
 GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.DRAG, "from square to square", "draw a jump; from an end of one, move that end (with Shift: draw)"),
@@ -70,7 +70,8 @@ def _answer(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
         case Act.CLICK if (move := target_move(gesture.target)) is not None:
             return _on_arrow(move, ui) if gesture.button == "left" else Response()
         case Act.CLICK if gesture.target == THROW:
-            return Response(view=thrown(board, view, anew=gesture.button == "right"))
+            view = thrown(board, view, anew=gesture.button == "right")
+            return Response(view=view, message=throwless(board, view))
         case Act.CLICK:
             return _clicked(board, gesture, ui)
         case Act.DOUBLE:

@@ -45,6 +45,12 @@ def thrown(board: Board, view: Values, *, anew: bool = False) -> Values:
     return view.with_value("game", number).with_value("throw", done + 1)
 
 
+def throwless(board: Board, view: Values) -> str:
+    """Why a click on the die throws nothing; "" where it throws."""
+    out_of_reach = not game(board, view.integer("game"))
+    return "The goal is out of reach: there is no quickest game, and nothing to throw" if out_of_reach else ""
+
+
 def stepped(board: Board, view: Values, by: int) -> Values:
     """The view so many throws on, or back, in the same game."""
     return view.with_value("throw", min(max(0, view.integer("throw") + by), longest(board, view)))
@@ -70,13 +76,11 @@ def pieces(board: Board, view: Values, routes: Sequence[Route], ui: Ui) -> Itera
     done, players, squares = view.integer("throw"), view.integer("players"), board.rules.squares
     first = view.integer("game")
     all_throws = [game(board, first + player)[:done] if done else () for player in range(players)]
-    if not done and board.rules.start:
-        return
     for player, throws in enumerate(all_throws, 1):
         if throws and len(throws) == done:  # who is home already throws no more
             way = [_place(squares, square) for square in throws[-1].passed]
             yield from _trail(way, routes, throws[-1], player)
-    places = [throws[-1].after if throws else 0 for throws in all_throws]
+    places = [throws[-1].after if throws else board.rules.start for throws in all_throws]
     for player, place in reversed(list(enumerate(places, 1))):
         x, y = _place(squares, place)
         beside = [other for other, there in enumerate(places, 1) if there == place]

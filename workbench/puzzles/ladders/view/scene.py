@@ -186,11 +186,12 @@ def _landscape(grip: Grip | None, view: Values) -> Iterator[Shape]:
 def _changes(board: Board, verdict: Verdict, view: Values, ui: Ui, grip: Grip | None) -> Iterator[Shape]:
     """Arrows from the held, hovered or selected end: what moving it one square would do to the expectation.
 
-    Those of the selected end are handles: clicked, they move it.
+    Those of the selected end are handles: clicked, they move it. Those of a held one are heads alone.
     """
     if not ui.live:
         return
     square, handles = (drag.held_square(ui) if grip is not None else None), False
+    laying = grip is not None
     if grip is None:
         grip, square, handles = _resting(board, ui)
     if grip is None or square is None:
@@ -205,7 +206,8 @@ def _changes(board: Board, verdict: Verdict, view: Values, ui: Ui, grip: Grip | 
         handle = move_target(drag.to_square(grip, there)) if handles else None
         label = f"move this end to square {there}: {' moves, '.join(filter(None, texts))} moves"
         size = min(ui.legible(0.23, *geometry.size(grip.rest.rules.squares)), _LARGEST_BADGE)
-        yield from _arrow(grip.rest.rules.squares, square, key, texts, size, _closer(view, now, value), handle, label)
+        shown = () if laying else texts  # while a jump is laid nothing hides the squares that it may lead to
+        yield from _arrow(grip.rest.rules.squares, square, key, shown, size, _closer(view, now, value), handle, label)
 
 
 def _resting(board: Board, ui: Ui) -> tuple[Grip | None, int | None, bool]:
@@ -242,14 +244,14 @@ def _arrow(
     squares: int,
     square: int,
     key: str,
-    texts: tuple[str, str],
+    texts: tuple[str, ...],
     size: float,
     closer: bool,
     handle: Target | None,
     label: str,
 ) -> Iterator[Shape]:
-    """A head that points to the neighbour, the change and the new value beside it in letters of that size; filled where
-    it leads closer to the target. `handle` is what a click on it chooses."""
+    """A head that points to the neighbour, filled where it leads closer to the target; beside it the change and the new
+    value, if there are any, in letters of that size. `handle` is what a click on it chooses."""
     x, y = geometry.centre(squares, square)
     dx, dy = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}[key]
     tip, foot = 0.64, 0.5
@@ -259,13 +261,17 @@ def _arrow(
         (x + foot * dx - 0.13 * dy, y + foot * dy - 0.13 * dx),
     )
     ink = "good" if closer else "hint"
+    point = Path(head, closed=True, fill=ink if closer else "cell", stroke=ink, stroke_width=0.04, target=handle)
+    if not texts:
+        yield point
+        return
     wide, high = max(4 * size, *(width_of(text, size, bold=closer) + 0.05 for text in texts)), 2.17 * size
     tx, ty = x + (0.63 + wide / 2) * dx, y + (0.67 + high / 2) * dy
     tx = min(max(tx, wide / 2), geometry.size(squares)[0] - wide / 2)
     said = label if handle else ""
     box = Rect(tx - wide / 2, ty - high / 2, wide, high, 0.1, fill="cell/0.92", stroke=ink, stroke_width=0.02)
     yield replace(box, target=handle, label=said)
-    yield Path(head, closed=True, fill=ink if closer else "cell", stroke=ink, stroke_width=0.04, target=handle)
+    yield point
     change, after = texts
     room = wide - 0.04
     yield Text(tx, ty - (0.5 * size if after else 0), change, size, bold=closer, room=room, fill=ink)
