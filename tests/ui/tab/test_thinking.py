@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from workbench.core.outcome import Outcome, Status
 from workbench.core.thought import Relaxation, Tree
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.war.puzzle import War
+from workbench.render.choices import with_choices
 from workbench.render.tree import node_target
 from workbench.ui.board.editing import Cause
 from workbench.ui.board.showing import Showing
@@ -95,6 +97,35 @@ def test_a_click_branches_and_changes_nothing(qtbot: QtBot, window: MainWindow) 
     assert captions == [one.caption for one in (*here, here[0])]
     assert tab.editing.board == board
     assert tab.document.position == 0
+
+
+def test_arrows_and_enter_branch_on_framed_places(qtbot: QtBot, window: MainWindow) -> None:
+    tab, view, board = window.current(), window.current().pane.board_view, window.current().editing.board
+    tab.think()
+    all_told(qtbot, tab)
+    found = relaxation(tab)
+    assert found is not None
+    trunk = found.steps[0]
+    places = {one.target for one in trunk.branches}
+    plain, framed = tab.stage.drawn(replace(trunk, choices=())), tab.stage.scene()
+    assert len(framed.shapes) >= len(with_choices(plain, trunk.choices).shapes) + len(places)  # nobody points there
+    view.setFocus()
+    stood = set[str | None]()
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Left):
+        QTest.keyClick(view, key)
+        assert tab.stage.step is trunk
+        stood.add(tab.editing.ui.cursor)
+    assert stood <= places
+    assert len(stood) == 4
+    at = tab.editing.ui.cursor
+    here = [one for one in trunk.branches if one.target == at]
+    for branch in here:
+        QTest.keyClick(view, Qt.Key.Key_Return)
+        assert tab.stage.step is branch
+    QTest.keyClick(view, Qt.Key.Key_PageUp)
+    assert tab.stage.step is not here[-1]
+    assert tab.editing.board == board
+    assert showing(tab) is Showing.STEP
 
 
 def test_what_has_no_model_is_said(qtbot: QtBot, window: MainWindow) -> None:

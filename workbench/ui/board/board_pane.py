@@ -184,10 +184,10 @@ class _Foot(QWidget):
         self._differences.setCheckable(True)
         self._differences.setChecked(stage.differences)
         self._differences.toggled.connect(stage.set_differences)
-        self._back = named(QToolButton(), "step-back", "The step before (Left)")
+        self._back = named(QToolButton(), "step-back", "The step before (Page Up)")
         self._back.setArrowType(Qt.ArrowType.LeftArrow)
         self._back.clicked.connect(lambda: stage.walk_requested.emit(-1))
-        self._on = named(QToolButton(), "step-on", "The next step (Right)")
+        self._on = named(QToolButton(), "step-on", "The next step (Page Down)")
         self._on.setArrowType(Qt.ArrowType.RightArrow)
         self._on.clicked.connect(lambda: stage.walk_requested.emit(1))
         self.use = push_button(

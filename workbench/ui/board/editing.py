@@ -16,6 +16,7 @@ from PySide6.QtCore import QObject, Signal
 from workbench.core.document import Document
 from workbench.core.errors import IllegalMove, OptionError
 from workbench.core.gesture import Act, Gesture, Response, Ui
+from workbench.core.grid import Target
 from workbench.core.insight import Insight, Mark
 from workbench.core.options import Option, Value, Values
 from workbench.core.puzzle import AnyPuzzle
@@ -151,6 +152,10 @@ class Editing(QObject):
         if self.ui.cursor is None:
             begun = self.puzzle.gesture(self.board, Gesture(Act.KEY, key="right"), self.view, self.ui)
             self._take(Response(ui=begun.ui))
+
+    def select(self, target: Target | None) -> None:
+        """Put the cursor on a target."""
+        self._take(Response(ui=replace(self.ui, cursor=target, cursor_visible=True, hover=None)))
 
     def hide_cursor(self) -> None:
         """Nothing is selected to be seen; the next arrow key shows where the cursor is."""

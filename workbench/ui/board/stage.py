@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, Signal
 
 from workbench.core.control import ControlRow, only_looked_at
 from workbench.core.errors import IllegalMove
-from workbench.core.gesture import Act, Gesture, GestureHelp, Ui
+from workbench.core.gesture import ARROWS, Act, Gesture, GestureHelp, Ui
 from workbench.core.grid import Target
 from workbench.core.highlight import highlighted
 from workbench.core.insight import Mark, Step, Steps
@@ -37,6 +37,8 @@ GESTURES = (
     GestureHelp(Act.KEY, "", "go back to your own board", ("escape",)),
     GestureHelp(Act.CLICK, "a place of a relaxation", "branch on it, one value after the other"),
     GestureHelp(Act.KEY, "on a step", "go to the step before or behind it", tuple(_WALKS)),
+    GestureHelp(Act.KEY, "on a relaxation", "move among the framed places, where one may branch", ARROWS),
+    GestureHelp(Act.KEY, "on a relaxation", "branch at the cursor, one value after the other", ("enter",)),
 )
 """What keys do while a board of the solver or a step is on show."""
 _RESTS = "Your game rests: Escape goes back to it"
@@ -120,6 +122,11 @@ class Stage(QObject):
         return () if self._walk is None else self._walk.trunk
 
     @property
+    def branches(self) -> bool:
+        """Whether a step lies on my board in which one may branch: a relaxation."""
+        return self.hinted and self._walk is not None and bool(self._walk.branches)
+
+    @property
     def hinted(self) -> bool:
         """Whether a step on show lights parts of the person's own board."""
         return self.showing is Showing.STEP and self.on_mine
@@ -151,7 +158,7 @@ class Stage(QObject):
             insights, view = tuple(editing.insights.values()), self._view(step)
             plain = editing.puzzle.scene(editing.shown, editing.visible_verdict(), view, editing.ui, insights)
             if step is not None:
-                return highlighted(with_choices(plain, step.choices), step.marks)
+                return highlighted(with_choices(plain, step.choices), self._lit(step))
             return highlighted(plain, (*editing.marks(), *violation_marks(self._conflict, self._conflict_role)))
         if step is not None:
             return self.drawn(step, self._ui)
@@ -186,6 +193,11 @@ class Stage(QObject):
     def drawn(self, step: Step, ui: Ui | None = None) -> Scene:
         """A drawing of a step, with what is lit."""
         return highlighted(with_choices(self.plain(step.board, ui, self._view(step)), step.choices), step.marks)
+
+    def _lit(self, step: Step) -> tuple[Mark, ...]:
+        if self._walk is None or not self.branches:
+            return step.marks
+        return self._walk.marks(self.editing.ui.cursor if self.editing.ui.cursor_visible else None)
 
     def _view(self, step: Step | None) -> Values:
         return self.editing.view if step is None else Values({**self.editing.view, **dict(step.view)})
@@ -246,6 +258,9 @@ class Stage(QObject):
             else:
                 self.use()
             return
+        if gesture.act is Act.KEY and self.branches and gesture.key in (*ARROWS, "enter"):
+            self._choose_branch(gesture.key)
+            return
         if gesture.act is Act.KEY and gesture.key in _WALKS and self.walks:
             self.walk_requested.emit(_WALKS[gesture.key])
             return
@@ -274,6 +289,14 @@ class Stage(QObject):
     def _tell_whose(self) -> None:
         whose = "a step" if self.showing is Showing.STEP else "the solver’s board"
         self.editing.said.emit(f"This is {whose}: Ctrl+Return uses it, Escape goes back to yours")
+
+    def _choose_branch(self, key: str) -> None:
+        """Move the cursor among the places where one may branch, or branch there."""
+        cursor = self.editing.ui.cursor if self.editing.ui.cursor_visible else None
+        if key == "enter":
+            self._branch_on(cursor)
+        elif self._walk is not None:
+            self.editing.select(self._walk.place_beside(self.scene(), cursor, key))
 
     def _branch_on(self, target: Target | None) -> None:
         """Show what becomes of the relaxation with a value at a place: the next branch each time."""
