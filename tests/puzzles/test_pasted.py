@@ -19,6 +19,7 @@ from workbench.core.options import defaults
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import recognise
 from workbench.puzzles import PUZZLES
+from workbench.ui.files.guess_dialog import said as guess_said
 
 FORMS = {puzzle: found for puzzle in PUZZLES if (found := forms(puzzle.slug))}
 each_read = pytest.mark.parametrize("puzzle", FORMS, ids=lambda puzzle: puzzle.slug)
@@ -225,7 +226,7 @@ def test_a_side_that_has_lost_a_clue_is_said_and_left_empty() -> None:
     with pytest.raises(FormatError, match="no board in it"):  # nobody would look at it
         recognise(text, (TOWERS,))
     blank = recognise("  3 2 1\n2 . . . . 2\n2 . . . . 2\n4 . . . . 1\n1 . . . . 4\n  1 2 3 2", PUZZLES, front=TOWERS)
-    assert blank.damaged == "the top row of clues has 3 numbers, the others 4"
+    assert blank.damaged == "the top row of clues has 3 numbers, the others 4; its gap is left empty"
 
 
 def test_a_square_that_lacks_a_row_is_of_the_puzzle_in_front_and_the_other_is_offered() -> None:
@@ -414,3 +415,23 @@ def test_a_move_that_is_not_allowed_is_named_as_it_was_written() -> None:
     for text in ("moves: b2 a1 c3 c1 C3", "b2 a1 c3 c1 c3"):
         with pytest.raises(FormatError, match=r"^line 1: the fifth move, [cC]3: square 3 is taken"):
             recognise(text, PUZZLES, front=MORRIS)
+
+
+def test_what_is_assumed_of_a_drawing_is_said() -> None:
+    found = recognise("X O .\n. X .\nO . .", PUZZLES, front=MORRIS)
+    assert "which piece is the oldest" in found.assumed
+    assert found.assumed[1:] in guess_said(found)
+    assert not recognise("X1 O1 .\n. X2 .\nO2 . .", PUZZLES, front=MORRIS).assumed
+    assert not recognise("moves: 1 2 5 7", PUZZLES, front=MORRIS).assumed
+
+
+def test_a_row_that_is_far_too_short_is_left_empty_in_the_puzzle_in_front() -> None:
+    found = recognise("1 2 3 4 5\n2 1 4\n3 4 1 2 5\n4 3 2 1 5\n5 1 2 3 4", PUZZLES, front=TOWERS)
+    assert (found.puzzle, found.board.size, found.unread) == (TOWERS, 5, ("2 1 4",))
+    assert found.damaged == "row 2 has 3 numbers, the others 5; it is left empty"
+
+
+def test_a_card_that_is_called_blank_is_open() -> None:
+    for word in ("blank", "?", "Unknown"):
+        found = recognise(f"A: 7 8 9 {word} 10\nB: 2 3 4 5 6", PUZZLES, front=WAR)
+        assert found.board.hands == ((7, 8, 9, 0, 10), (2, 3, 4, 5, 6))

@@ -72,6 +72,7 @@ class Reading:
     options  of the board, where they differ from the usual.
     unread   parts of these lines that are no part of it.
     damaged  what is missing, and was left empty; or nothing.
+    assumed  what the text does not say, and what was taken for it; or nothing.
     """
 
     text: str
@@ -80,6 +81,7 @@ class Reading:
     options: Mapping[str, str] = field(default_factory=dict)
     unread: tuple[str, ...] = ()
     damaged: str = ""
+    assumed: str = ""
 
 
 @dataclass(frozen=True, slots=True)

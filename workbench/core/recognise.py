@@ -40,6 +40,7 @@ class Recognised:
     other_readings   what else the text may be, likely ones first.
     unread   parts of the other lines that are no part of it.
     damaged  what is missing in a row that was left empty, as it is not as long as the others; or nothing.
+    assumed  what the text does not say, and what was taken for it; or nothing.
     """
 
     puzzle: AnyPuzzle
@@ -51,6 +52,7 @@ class Recognised:
     other_readings: tuple[Recognised, ...] = ()
     unread: tuple[str, ...] = ()
     damaged: str = ""
+    assumed: str = ""
 
     @property
     def title(self) -> str:
@@ -103,11 +105,12 @@ def recognise(
     meant = named_in(text, candidates) or labelled_in(ready, candidates) or front
     looked_at = front is not None
     claims, refusals = _claims(text, ready, readers, given, meant, forced=format is not None, looked_at=looked_at)
-    if not claims and meant is front is not None and (mended := without_odd_row(ready)) is not None:
+    here = any(one.found.puzzle is front or one.lines >= lines_in(ready) for one in claims)
+    if not here and meant is front is not None and (mended := without_odd_row(ready)) is not None:
         whole, odd, damaged = mended  # a person will look at it
         own = [reader for reader in readers if reader.owner is front]
-        claims, _ = _claims("", whole, own, given, front, forced=False, looked_at=True)
-        claims = [replace(one, found=replace(one.found, unread=(odd,), damaged=damaged)) for one in claims]
+        found_whole, _ = _claims("", whole, own, given, front, forced=False, looked_at=True)
+        claims += [replace(one, found=replace(one.found, unread=(odd,), damaged=damaged)) for one in found_whole]
     if not claims:
         raise _refusal(ready, readers, refusals, meant)
     found = _likeliest(lines_in(ready), claims, meant)
@@ -164,7 +167,7 @@ def _claims(
             weight = SHAPE if reading.weight == FRONT_ONLY else reading.weight
             try:
                 found = reader.read(reading.text, text, {**reading.options, **given})
-                found = replace(found, unread=reading.unread, damaged=reading.damaged)
+                found = replace(found, unread=reading.unread, damaged=reading.damaged, assumed=reading.assumed)
                 claims.append(_Claim(found, reading.lines, weight))
             except WorkbenchError as error:
                 if isinstance(error, OptionError) or weight >= (SHAPE if reader.owner is front else ADDRESS):

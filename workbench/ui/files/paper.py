@@ -50,12 +50,14 @@ def choices(tab: PuzzleTab) -> list[Printable]:
     bare = puzzle.restarted(own)
     if bare is not None and bare != own:
         found.append((_EMPTY, [Page(stage.plain(bare), title)]))
-    solution, steps = solution_pages(tab), reasoning_pages(tab)
+    solution, steps = solution_pages(tab), reasoning(tab)
     if bare is not None and any(task.completes for task in puzzle.tasks):
         found.append((f"{_EMPTY}, its solution behind" + ("" if solution else " (Solve it first)"), solution))
     elif solution:
         found.append(("The question, its solution behind", solution))
-    return [*found, *([(f"The reasoning, {counted(len(steps), 'step')}", steps)] if steps else [])]
+    pages = [] if steps is None else list(step_pages(steps, tab.stage.drawn))
+    # named by what it is: there may be a game's throws
+    return [*found, *([(f"{steps.title}, {counted(len(pages), 'step')}", pages)] if steps and pages else [])]
 
 
 def solution_pages(tab: PuzzleTab) -> list[Page]:
@@ -72,11 +74,10 @@ def solution_pages(tab: PuzzleTab) -> list[Page]:
     return [Page(plain(asked if bare is None else bare), paper_title(tab)), Page(plain(found), name, anew=True)]
 
 
-def reasoning_pages(tab: PuzzleTab) -> list[Page]:
-    """The steps of the reasoning that is known of the board; none without one."""
+def reasoning(tab: PuzzleTab) -> Steps | None:
+    """The reasoning that is known of the board; None without one."""
     cards = (card.insight for panel in tab.side.panels for card in panel.cards)
-    steps = next((one for one in cards if isinstance(one, Steps)), None)
-    return [] if steps is None else list(step_pages(steps, tab.stage.drawn))
+    return next((one for one in cards if isinstance(one, Steps)), None)
 
 
 class Paper:

@@ -276,7 +276,12 @@ def _of_diagram(cells: list[str], lines: frozenset[int], weight: float = UNLIKEL
         side = "X" if len(x) == len(o) else "O"
         words = (" ".join(map(str, queue)) for queue in (x, o))
         text = "X: {}\nO: {}\n".format(*words) + f"to move: {side}"
-        yield Reading(text, lines, SHAPE if any(map(str.isdigit, "".join(cells))) else weight)
+        aged = any(map(str.isdigit, "".join(cells)))
+        assumed = "" if aged or len(x) < 2 else _NO_AGES
+        yield Reading(text, lines, SHAPE if aged else weight, assumed=assumed)
+
+
+_NO_AGES = "a drawing does not say which piece is the oldest: each side’s are taken as placed row by row"
 
 
 def loose_keys(ready: Loose) -> Iterator[Reading]:

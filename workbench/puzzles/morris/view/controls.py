@@ -120,7 +120,7 @@ def _ending(board: Board, view: Values) -> tuple[str, Ink] | None:
         return f"A draw: {'the third time of this position' if often >= REPEATED else f'{plies} plies'}", "accent"
     opponent = opponent_of(view) if view.text("mode") == PLAY else None
     if opponent is None:
-        return f"{result} has won after {plies} plies of this game", "ink"
+        return (f"{result} has won after {plies} plies of this game" if plies else f"{result} has won already"), "ink"
     return f"You have {'lost' if result == opponent else 'won'} after {plies} plies", (
         "bad" if result == opponent else "good"
     )

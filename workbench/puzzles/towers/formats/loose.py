@@ -85,7 +85,7 @@ def _one_missing(table: Table) -> str:
     if sum(blanks) != 1:
         return ""
     name = ("top", "bottom", "left", "right")[blanks.index(1)]
-    return f"the {name} row of clues has {counted(size - 1, 'number')}, the others {size}"
+    return f"the {name} row of clues has {counted(size - 1, 'number')}, the others {size}; its gap is left empty"
 
 
 def _sides(table: Table) -> tuple[Sequence[str], ...]:

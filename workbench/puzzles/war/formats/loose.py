@@ -249,8 +249,11 @@ def _in_words(text: str) -> tuple[str, ...] | None:
     return tuple(found) or None
 
 
+_OPEN = (".", "_", "-", "?", "blank", "any", "unknown")
+
+
 def _card(word: str) -> str | None:
-    if word in (".", "_", "-", "?"):
+    if word.lower() in _OPEN:
         return "?"
     said = told(word)
     return None if said is None else _shown(*said)
