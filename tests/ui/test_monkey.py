@@ -143,6 +143,8 @@ def _settle(qtbot: QtBot, window: MainWindow) -> None:
     sessions: list[Session] = [one for tab in tabs for one in (tab.solving.session, tab.solving.quick)]
     qtbot.waitUntil(lambda: not any(one.running for one in sessions))
     assert all(run.outcome is not None for tab in tabs for run in tab.book.rows)
+    listed = [[*map(id, tab.side.runs.table.rows)] for tab in tabs]
+    assert all(len(set(rows)) == len(rows) for rows in listed), "a run has one row"
 
 
 @pytest.mark.parametrize("seed", [1, 2])

@@ -109,6 +109,17 @@ def test_a_race_is_seen_live_on_one_plot_and_stop_ends_all_of_it(
     assert tab.side.live.comparison.isVisible()
 
 
+def test_a_run_after_a_race_has_one_row(qtbot: QtBot, window: MainWindow, scripted: Scripted, answers: Answers) -> None:
+    tab = race(qtbot, window, scripted, answers, 3)
+    tab.solving.stop()
+    qtbot.waitUntil(lambda: not tab.book.going_on)
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: len(tab.book.rows) == 4 and bool(tab.book.rows[-1].found))
+    shown = tab.side.runs.table.rows
+    assert len({*map(id, shown)}) == len(shown)
+    assert tab.book.rows[-1] in shown
+
+
 def test_marked_runs_are_raced_again(qtbot: QtBot, window: MainWindow, scripted: Scripted, answers: Answers) -> None:
     tab = window.current()
     for seed in (5, 8):

@@ -588,6 +588,20 @@ def test_the_rows_follow_a_column_that_becomes_narrower(qtbot: QtBot, scripted: 
     assert str(name.data(Qt.ItemDataRole.AccessibleTextRole)).endswith("with a note")
 
 
+def test_boards_are_told_apart_before_settings_are_whole(qtbot: QtBot, scripted: Scripted) -> None:
+    book = RunBook()
+    made = RunList(book)
+    qtbot.addWidget(made)
+    for start in (1, 22):
+        run = run_of(scripted)
+        run.question = replace(run.question, board=Board(start))
+        run.note = Note("two settings, best: " + "formulation slack " * 9)
+        book.add(run)
+    made.resize(440, 200)
+    made.show()
+    assert not made.table.isColumnHidden(next(place for place, one in enumerate(COLUMNS) if one.name == "size"))
+
+
 def test_a_run_that_says_more_than_before_is_not_cut(qtbot: QtBot, scripted: Scripted) -> None:
     book = RunBook()
     made = RunList(book)

@@ -109,6 +109,8 @@ class RunList(QWidget):
     # what is marked is on show
 
     def _on_selection(self) -> None:
+        if self._book.inserting:
+            return
         runs = self.table.marked
         self._book.compare(runs if len(runs) > 1 else ())
         if len(runs) == 1:
