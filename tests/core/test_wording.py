@@ -17,7 +17,7 @@ from workbench.core.wording import counted, csv_text, duration_text, number_text
         (1 / 3, "0.333333"),
         (float("inf"), "inf"),
         (float("nan"), "nan"),
-        (10**20, "1e+20"),
+        (10**20, "1e20"),
     ],
 )
 def test_numbers_without_noise(value: float | None, text: str) -> None:

@@ -22,7 +22,8 @@ def number_text(value: float | None, digits: int = 6, apart: str = ",") -> str:
         return NOTHING
     if abs(value) < 1e15 and value == int(value):
         return f"{int(value):,}".replace(",", apart)
-    return f"{value:.{digits}g}"
+    mantissa, _, exponent = f"{value:.{digits}g}".partition("e")
+    return f"{mantissa}e{int(exponent)}" if exponent else mantissa
 
 
 def shortened(text: str) -> str:

@@ -43,7 +43,7 @@ _NOTHING = "nothing found, and nothing excluded"
         (MINIMISE, Outcome(Status.PROVED, objective=12, bound=12), "best 12: nothing better exists (1.4 s)"),
         (MINIMISE, Outcome(Status.PROVED, objective=12), "best 12: nothing better exists (1.4 s)"),
         (MINIMISE, Outcome(Status.PROVED, objective=12, bound=0), "best 12: the goal is reached (1.4 s)"),
-        (MINIMISE, Outcome(Status.PROVED, objective=2.5e-7, bound=0), "best 2.5e-07: the goal is reached (1.4 s)"),
+        (MINIMISE, Outcome(Status.PROVED, objective=2.5e-7, bound=0), "best 2.5e-7: the goal is reached (1.4 s)"),
         (MINIMISE, Outcome(Status.PROVED, objective=0, bound=0), "best 0: nothing better exists (1.4 s)"),
         (
             MINIMISE,
