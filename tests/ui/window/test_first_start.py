@@ -215,3 +215,24 @@ def test_kernels_are_compiled_of_the_tab_in_front_first(
     qtbot.waitUntil(lambda: len(compiled) == 2)
     assert compiled == [*MORRIS.kernels, *WAR.kernels]
     qtbot.waitUntil(lambda: not window.first_start.notice.text)
+
+
+def test_what_there_is_to_try_is_told_again_and_the_board_stays(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, MORRIS)
+    tab, notice = window.current(), window.first_start.notice
+    tab.document.play("play 5")
+    window.actions_["welcome"].trigger()
+    assert notice.text.startswith("Things to try in ")
+    buttons = [part(window, QPushButton, f"welcome-{name}") for name in ("again", "play", "new", "skip")]
+    assert [one.text() for one in buttons][:2] == ["Watch a solver", "Play against the program"]
+    assert buttons[0].hasFocus()
+    assert (len(tab.document.history), tab.book.rows) == (2, [])
+    tab.document.mark_saved()
+    QTest.mouseClick(buttons[0], Qt.MouseButton.LeftButton)
+    idle(qtbot, window)
+    assert "A solver was at work – Who wins" in notice.text
+    window.actions_["welcome"].trigger()  # one of them may be chosen after another
+    assert notice.text.startswith("Things to try in ")
+    QTest.mouseClick(part(window, QPushButton, "welcome-play"), Qt.MouseButton.LeftButton)
+    assert tab.editing.view.text("mode") == "play"
+    assert not notice.text

@@ -52,6 +52,11 @@ class Notice(QFrame):
             self._row.addWidget(button)
         self.say_on(text)
 
+    def take_focus(self) -> None:
+        """Give the keyboard to the first button."""
+        if self._buttons:
+            self._buttons[0].setFocus(Qt.FocusReason.TabFocusReason)
+
     def pass_on(self, sentence: str) -> None:
         """Another sentence that is said for a while, in place of its own; "" ends that."""
         self._label.setText(sentence or self.text)

@@ -135,7 +135,13 @@ SOLVE = (
 )
 HELP = (
     Spec("rules", "&Rules and shortcuts", "F1", "help", "The rules of this puzzle, and every shortcut"),
-    Spec("welcome", "Show the &tour of this tab", "", "", "A solver at work on the board, and three things to try"),
+    Spec(
+        "welcome",
+        "Show the &tour of this tab",
+        "",
+        "",
+        "Three things to try: a solver to be watched, a game, or a sample; your board stays until you choose one",
+    ),
     Spec("search", "Search &actions…", "Ctrl+K", "search", "Find an action by its name"),
     Spec("responsiveness", "Res&ponsiveness…", "", "", "When the window was held up, and by what"),
     Spec("about", "&About", "", "", "What this program is"),

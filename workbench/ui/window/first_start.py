@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Any
 
 from PySide6.QtCore import QObject, QTimer
 
@@ -23,6 +24,7 @@ from workbench.ui.window.status_line import PREPARING
 
 _SEEN = "welcomed"
 _EMPTY = "An empty board: edit it, paste one, or begin with one of these."
+_TO_TRY = "Things to try in {}. Your board stays until you choose one."
 _BACK = "Help › Show the tour of this tab brings it back"
 
 
@@ -44,6 +46,8 @@ class FirstStart(QObject):
         """The tabs, by slug, that a person has seen since the program began; None before it greets."""
         self._tours: dict[str, tuple[PuzzleTab, Document]] = {}
         """The tab and the board that is watched, by the slug of the tab: with it goes what is said of it."""
+        self._offered: tuple[Document, Any] | None = None
+        """The document, and its board, beside which a person has asked what there is to try."""
         self._shown: tuple[str, str] = ("", "")
         """What is told of, by the slug of its tab, and the first of the buttons."""
         self._prepared = 0.0
@@ -93,31 +97,40 @@ class FirstStart(QObject):
         self._tours[tab.puzzle.slug] = tab, tab.document
         self.look()
 
+    def offer(self) -> None:
+        """Tell again what there is to try in the tab on show, whatever stands there: that stays as it is."""
+        tab = self._current()
+        self._tours[tab.puzzle.slug] = tab, tab.document
+        self._offered = tab.document, tab.document.board
+        self.look()
+        self.notice.take_focus()
+
     def look(self) -> None:
-        """Tell of the board that is watched in the tab on show; of other boards nothing."""
+        """Tell of the board that is watched in the tab on show; of other boards nothing, unless they were asked for."""
         tab, before = self._current(), self._shown
         for watched, document in self._tours.values():
             if watched.document is not document:
                 _end(watched)
         known = (tab, tab.document) == self._tours.get(tab.puzzle.slug)
+        offered = known and self._offered == (tab.document, tab.document.board)
         touring = known and not tab.document.modified and _watches(tab)
-        choices = self._choices(tab) if touring else []
+        choices = self._choices(tab, offered=offered) if touring or offered else []
         self._shown = tab.puzzle.slug, choices[0][0] if choices else ""
-        said = _words(tab, self._prepared) if touring else ""
+        said = _TO_TRY.format(tab.puzzle.title) if offered else _words(tab, self._prepared) if touring else ""
         if self._shown != before:
             self.notice.tell(said, choices)
         elif said != self.notice.text:
             self.notice.say_on(said)
 
-    def _choices(self, tab: PuzzleTab) -> list[NoticeButton]:
+    def _choices(self, tab: PuzzleTab, *, offered: bool) -> list[NoticeButton]:
         starters = tab.puzzle.starters
         played = next((one for one in starters if not one.ask), None)
         choices: list[NoticeButton] = []
-        if tab.session.running:
+        if tab.session.running and not offered:
             name = "cancel" if _prepares(tab) else "stop"
             choices.append((f"welcome-{name}", name.capitalize(), tab.solving.stop))
         elif any(one.ask for one in starters):
-            choices.append(("welcome-again", "Watch again", self.begin))
+            choices.append(("welcome-again", "Watch a solver" if offered else "Watch again", self.begin))
         if played is not None:
             choices.append(("welcome-play", played.title, partial(self._documents.begin, played)))
         choices.append(("welcome-new", "Samples…", self._documents.new))

@@ -182,7 +182,7 @@ class MainWindow(QMainWindow):
             "search": self._on_search,
             "responsiveness": self.other_windows.show_responsiveness,
             "about": self._on_about,
-            "welcome": self.first_start.begin,
+            "welcome": self.first_start.offer,
         }
         for name, slot in slots.items():
             self.actions_.on(name, slot)
