@@ -41,7 +41,8 @@ def _gap(item: Item, other: Item) -> int:
 
 def lines(items: Sequence[Item], widths: Sequence[int], room: int) -> list[list[int]]:
     """Which items stand in which line. Choices that belong together, a number with its − and +, and a heading with
-    the buttons behind it stay together where a line holds them."""
+    the buttons behind it stay together where a line holds them. No switch is left alone in the last of several lines:
+    that of the line before which is beside it comes along."""
     lines: list[list[int]] = [[]]
     for part in _parts(items, widths, room):
         line = [*lines[-1], *part]
@@ -49,7 +50,15 @@ def lines(items: Sequence[Item], widths: Sequence[int], room: int) -> list[list[
             lines.append(list(part))
         else:
             lines[-1] = line
+    if len(lines) > 1 and len(lines[-1]) == 1 and len(lines[-2]) > 2:
+        last = [lines[-2][-1], *lines[-1]]
+        if all(_is_switch(items[k]) for k in last) and _width(items, last, widths) <= room:
+            lines[-2:] = [lines[-2][:-1], last]
     return [line for line in lines if line]
+
+
+def _is_switch(item: Item) -> bool:
+    return isinstance(item, Control) and item.form is Form.SWITCH
 
 
 def _parts(items: Sequence[Item], widths: Sequence[int], room: int) -> Iterator[list[int]]:
