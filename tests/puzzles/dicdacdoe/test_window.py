@@ -48,6 +48,7 @@ def test_a_game_against_the_demon_has_a_goal_keeps_what_is_given_and_ends(qtbot:
 
     tab.open_document(Document(dicdacdoe, given), Cause.NEW)
     tab.editing.set_view(tab.editing.view.with_value("delay", 0))
+    assert tab.editing.ui.cursor == "cell 1 2"  # the first that is free
     press(tab, "view play")
     assert tab.side.playing
     assert told("card-title") == "5 × 5 against the demon"

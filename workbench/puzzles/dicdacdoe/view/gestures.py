@@ -12,7 +12,7 @@ from workbench.core.cell_board import EMPTY, cells_in_text, paint_move
 from workbench.core.cell_gesture import PIN
 from workbench.core.control import turned
 from workbench.core.errors import IllegalMove
-from workbench.core.gesture import DIGITS, Act, Gesture, GestureHelp, Response, Ui, select
+from workbench.core.gesture import ARROWS, DIGITS, Act, Gesture, GestureHelp, Response, Ui, select
 from workbench.core.grid import Cell, Target, cells_between, target_cell
 from workbench.core.options import Values
 from workbench.puzzles.dicdacdoe.analysis import demon
@@ -52,7 +52,10 @@ _SWITCH_KEYS = {"d": "hand", "w": "opponent"}
 
 
 def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
-    """The response to a gesture."""
+    """The response to a gesture. The cursor begins on a cell where something can be placed."""
+    if gesture.act is Act.KEY and gesture.key in ARROWS and ui.cursor is None:
+        free = next((i for i, piece in enumerate(board.cells) if not piece and i not in board.pins), 0)
+        return Response(ui=replace(ui, cursor=board.target(free), cursor_visible=True))
     shared = select(gesture, ui, board.rows, board.cols)
     if shared is not None:
         square = explained_square(board, view, ui)
