@@ -246,7 +246,7 @@ def test_a_hint_in_a_game_is_told_in_its_card_played_when_asked_again_and_over_w
         QTest.keyClick(table.tab.pane.board_view, Qt.Key.Key_F4)
         table.until(lambda: card.isVisibleTo(panel) and table.tab.stage.showing is Showing.STEP)
         assert " plays " in card.words()
-        assert card.words().endswith("F4 again puts it on your board.")
+        assert card.words().endswith("F4 again does it on your board.")
         assert table.tab.stage.sentence() == ""
         QTest.keyClick(table.tab.pane.board_view, Qt.Key.Key_F4)
         hint = table.tab.book.rows[asked - 1].outcome

@@ -139,6 +139,7 @@ def hint(told: Told) -> None:
     lit = [mark.target for mark in steps[0].marks]
     assert lit == [f"cell {row} {col}" for row, col in outcome.facts["cells"]]
     assert (technique == "Mistake") is (len(left) == 0)
+    assert outcome.count == (0 if technique == "Mistake" else None)
     if technique == "Mistake":
         check_mistakes(board, outcome)
         return

@@ -91,7 +91,7 @@ def test_a_game_is_played_to_its_end_and_the_best_time_is_kept(qtbot: QtBot, win
             (hint,) = tab.book.rows
             assert hint.outcome is not None
             assert hint.outcome.answer in told("answer-words")  # in the card, and nowhere else
-            assert told("answer-words").endswith("F4 again puts it on your board.")
+            assert told("answer-words").endswith("F4 again does it on your board.")
             assert (part(panel, PlainLabel, "answer-words").isVisible(), tab.stage.sentence()) == (True, "")
             before = tab.editing.board
             QTest.mouseClick(part(panel, QPushButton, "play-quick-hint"), Qt.MouseButton.LeftButton)

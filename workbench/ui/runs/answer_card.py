@@ -84,7 +84,7 @@ class AnswerCard(QFrame):
         role = QPalette.ColorRole.PlaceholderText if aged else QPalette.ColorRole.WindowText
         self._title.setText(words.asked(run, stale))
         key = run.question.task.shortcut
-        how = f"{key} again puts it on your board." if key and not stale and self.offered is not None else ""
+        how = f"{key} again does it on your board." if key and not stale and self.offered is not None else ""
         self._words.setText("\n".join(filter(None, (words.run_words(run), how))))
         for label in (self._title, self._words):
             label.setForegroundRole(role)

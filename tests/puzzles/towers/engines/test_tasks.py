@@ -23,6 +23,7 @@ from workbench.puzzles.towers.rules.board import Board, clue_index, puzzle_of, s
 from workbench.solve.jobs.events import Event, Incumbent
 from workbench.solve.jobs.job import run_job
 from workbench.solve.jobs.worker_context import StopToken
+from workbench.ui.runs.words import sign_of
 
 TOWERS = Towers()
 
@@ -323,3 +324,8 @@ def test_a_conflict_is_found_by_few_and_short_searches(monkeypatch: pytest.Monke
         assert outcome.minimal
         assert len(outcome.conflict) <= most
         assert asked.pop().searches < 120
+
+
+def test_a_hint_after_a_mistake_has_no_check_mark() -> None:
+    wrong = TOWERS.apply(FOUR_CLUES, "set 1 1 4")
+    assert (sign_of(run(wrong, "hint")), sign_of(run(FOUR_CLUES, "hint"))) == ("✕", "✓")

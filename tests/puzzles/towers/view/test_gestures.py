@@ -11,7 +11,7 @@ from workbench.core.control import controls_of
 from workbench.core.errors import IllegalMove
 from workbench.core.gesture import Act, Gesture, Response, Ui
 from workbench.core.options import defaults
-from workbench.core.scene import Rect, Scene
+from workbench.core.scene import Rect, Scene, Text
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board, empty
 from workbench.puzzles.towers.view.gestures import KEYS
@@ -388,7 +388,12 @@ def test_a_new_board_shows_slots_and_says_what_to_do_but_its_picture_does_not() 
 
     hand = Hand(empty(4))
     assert slots(drawn(hand)) == 16
-    assert any("type a clue" in words for words in words_below(TOWERS, hand.board, hand.view, hand.ui))
+    said = words_below(TOWERS, hand.board, hand.view, hand.ui)
+    assert any("Type a clue at the edge (by click or arrows)" in words for words in said)
+    strip = drawn(hand).strip
+    assert strip is not None
+    (line,) = (shape.text for shape in strip.shapes if isinstance(shape, Text))
+    assert line == "Point at a clue, or go there by arrow keys, to see its street from the side"
     assert slots(drawn(hand, live=False)) == 0
     assert drawn(hand, live=False).height == 6
     hand.board = TOWERS.apply(hand.board, "set 0 1 2")

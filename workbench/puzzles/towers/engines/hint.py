@@ -8,6 +8,7 @@ from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
 from workbench.puzzles.towers.analysis.grading import graded
 from workbench.puzzles.towers.analysis.reasoning import apply_step, next_step, step_of
+from workbench.puzzles.towers.analysis.techniques import Technique
 from workbench.puzzles.towers.rules.board import Board
 from workbench.puzzles.towers.rules.check import check
 
@@ -34,7 +35,8 @@ def hint(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         "step": deduction.sentence,
         "cells": [list(cell) for cell in deduction.cells],
     }
-    return ctx.outcome(Status.PROVED, board=after, facts=facts, answer=step.caption, proof=Proof.REASONED)
+    none = 0 if deduction.technique is Technique.MISTAKE else None  # no solution agrees with what is wrong
+    return ctx.outcome(Status.PROVED, board=after, count=none, facts=facts, answer=step.caption, proof=Proof.REASONED)
 
 
 def _no_step(board: Board, ctx: SolveContext) -> str:

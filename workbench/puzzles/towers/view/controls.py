@@ -70,5 +70,5 @@ def _line(board: Board, view: Values, ui: Ui, shown: int | None, true: ShownCand
     if plays(view):
         return f"Keys: arrows, 1–{board.size}, Space clears, Enter: pencil marks, F4: a hint"
     if is_new(board):
-        return "Click a place at the edge and type a clue, or let Solve make a puzzle"
+        return "Type a clue at the edge (by click or arrows), or let Solve make a puzzle"
     return ""

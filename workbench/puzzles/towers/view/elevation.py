@@ -21,7 +21,7 @@ def strip(board: Board, clue: int | None, ui: Ui) -> Scene:
     """The side view of a clue's street, the eye at the left; or how to get one."""
     width = max(200.0, ui.room[0])
     if clue is None:
-        words = "Point at a clue, or click it, to see its street from the side"
+        words = "Point at a clue, or go there by arrow keys, to see its street from the side"
         line = Text(width / 2, _HEIGHT / 2, words, _LETTER, room=width - 24, fill="muted")
         return Scene(width, _HEIGHT, (line,), "Street")
     return Scene(width, _HEIGHT, tuple(_street(board, clue, width)), sentence(board, clue))
