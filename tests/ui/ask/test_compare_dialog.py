@@ -210,6 +210,19 @@ def test_settings_are_added_edited_and_taken_away(qtbot: QtBot) -> None:
     assert [one.limits.time for one in dialog.experiment().settings] == [60.0, 60.0]
 
 
+def test_what_a_setting_is_called_stays_when_it_is_unchecked(qtbot: QtBot) -> None:
+    one = question(Limits(5.0, 1, 0))
+    two = replace(one, values=one.values.with_value("formulation", "slack"))
+    dialog = shown(qtbot, Experiment((one, two), together=True))
+    settings = part(dialog, QListWidget, "compare-settings")
+    items = [settings.item(row) for row in range(2)]
+    called = [item.text() for item in items]
+    assert "as usual" not in "".join(called)
+    for item in items:
+        item.setCheckState(Qt.CheckState.Unchecked)
+        assert [other.text() for other in items] == called
+
+
 def test_two_that_are_the_same_are_not_compared(qtbot: QtBot) -> None:
     dialog = shown(qtbot, experiment.raced(question(Limits(None, 1, 7))))
     assert can_go(dialog)

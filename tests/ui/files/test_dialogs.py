@@ -100,6 +100,18 @@ def test_boards_that_are_not_saved_stand_in_lines_of_their_own(qtbot: QtBot) -> 
     assert "• one\n• another\n\nSave them before they are gone?" in shown
 
 
+def test_buttons_of_a_question_have_keys_and_its_title_is_whole(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+
+    def look(box: QDialog) -> None:
+        assert all("&" in button.text() for button in box.findChildren(QPushButton) if button.isVisible())
+        assert box.width() >= box.fontMetrics().horizontalAdvance(box.windowTitle()) + 200
+
+    answering(lambda: Dialogs(window).stop_and_quit(["Play"]), look)
+    answering(lambda: Dialogs(window).stop_and_dismiss("Play"), look)
+
+
 def test_about_tells_versions_and_licences(qtbot: QtBot) -> None:
     window, shown = QWidget(), list[str]()
     qtbot.addWidget(window)

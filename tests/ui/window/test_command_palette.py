@@ -7,11 +7,13 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
-from tests.ui.conftest import Answers
+from tests.ui.conftest import Answers, window_of
 from workbench.core.control import Control, ControlRow
 from workbench.core.gesture import Act, Gesture
 from workbench.core.options import Values
+from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.ui.window.actions import BELOW
 from workbench.ui.window.main_window import MainWindow
 
@@ -44,6 +46,7 @@ def test_everyday_words_find_too_and_what_cannot_be_done_is_said_to_be_so(window
         ("demo", "Show the tour of this tab"),
         ("size", "New"),
         ("revert", "Undo"),
+        ("high contrast", "Settings"),
     ):
         window.head.search.clear()
         QTest.keyClicks(window.head.search, word)
@@ -52,6 +55,15 @@ def test_everyday_words_find_too_and_what_cannot_be_done_is_said_to_be_so(window
     QTest.keyClicks(window.head.search, "redo")
     QTest.keyClick(window.head.search, Qt.Key.Key_Return)
     assert window.head.search.text() == "redo"  # there is nothing to be done again: the field waits for another word
+
+
+def test_words_of_who_knows_no_name_of_an_action_find_something(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Dicdacdoe())
+    window.head.search.begin()
+    for word in ("hard", "easy", "reasoning"):
+        window.head.search.clear()
+        QTest.keyClicks(window.head.search, word)
+        assert "Nothing matches" not in window.head.search.offered()[0], word
 
 
 def test_a_menu_may_be_opened_between_two_keys(window: MainWindow) -> None:

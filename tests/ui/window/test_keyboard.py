@@ -108,20 +108,39 @@ def test_tab_goes_through_what_came_with_a_solve(qtbot: QtBot, window: MainWindo
     assert "lane" in names  # the arrow keys go from one to another
 
 
-def test_a_page_is_read_by_its_key_and_left_by_it(qtbot: QtBot, window: MainWindow) -> None:
+def test_a_page_is_read_by_its_key_and_left_by_escape(qtbot: QtBot, window: MainWindow) -> None:
     tab = window.current()
     board = tab.pane.board_view
     solve(qtbot, window)
     board.setFocus()
     for page, key in (("runs", Qt.Key.Key_4), ("log", Qt.Key.Key_6)):
-        for back in (key, Qt.Key.Key_Escape):
-            QTest.keyClick(board, key, Qt.KeyboardModifier.AltModifier)
+        for _ in range(2):  # pressed again it does the same, wherever in the page one is
+            QTest.keyClick(QApplication.focusWidget() or board, key, Qt.KeyboardModifier.AltModifier)
             here = QApplication.focusWidget()
             assert here is not None
             assert tab.side.pages.page(page).isAncestorOf(here)
-            keys = Qt.KeyboardModifier.NoModifier if back is Qt.Key.Key_Escape else Qt.KeyboardModifier.AltModifier
-            QTest.keyClick(here, back, keys)
-            assert QApplication.focusWidget() is board
+        QTest.keyClick(QApplication.focusWidget() or board, Qt.Key.Key_Escape)
+        assert QApplication.focusWidget() is board
+
+
+def test_f6_walks_the_parts_in_a_circle_forwards_and_back(qtbot: QtBot, window: MainWindow) -> None:
+    tab = window.current()
+    solve(qtbot, window)
+    window.watching.notice.tell("A message", [("do-it", "Do it", lambda: None)])
+    tab.pane.board_view.setFocus()
+
+    def parts(keys: Qt.KeyboardModifier) -> list[str]:
+        found = []
+        for _ in range(4):
+            QTest.keyClick(QApplication.focusWidget() or window, Qt.Key.Key_F6, keys)
+            here = QApplication.focusWidget()
+            assert here is not None
+            areas = {"page": tab.side.pages, "column": tab.side, "board": tab.pane}
+            found.append(next((name for name, area in areas.items() if area.isAncestorOf(here)), here.objectName()))
+        return found
+
+    assert parts(Qt.KeyboardModifier.NoModifier) == ["column", "page", "do-it", "board"]
+    assert parts(Qt.KeyboardModifier.ShiftModifier) == ["do-it", "page", "column", "board"]
 
 
 def test_what_a_right_click_does_to_a_run_or_a_board_is_done_by_keys(qtbot: QtBot, window: MainWindow) -> None:

@@ -46,7 +46,7 @@ class ModelDialog(QDialog):
         self._sizes = Rows[list[str]]()
         self.table = named(TableView(self._sizes), "model-sizes", label="Variables, constraints and nonzeros")
         tip = "As MPS, LP, CP-SAT’s text or CNF, for other programs"
-        self.export = push_button("Export…", "model-export", self._on_export, tip)
+        self.export = push_button("&Export…", "model-export", self._on_export, tip)
         close = named(QPushButton("Close"), "model-close")
         close.setDefault(True)
         close.clicked.connect(self.close)

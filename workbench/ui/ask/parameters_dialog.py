@@ -51,8 +51,8 @@ class ParametersDialog(QDialog):
         self.finished.connect(self.deleteLater)
 
     def _lay_out(self) -> None:
-        self._one = push_button("Reset", "parameter-reset", self._table.reset_marked, "The marked one as usual")
-        self._all = push_button("Reset all", "parameter-reset-all", self._on_reset_all, "All as usual")
+        self._one = push_button("&Reset", "parameter-reset", self._table.reset_marked, "The marked one as usual")
+        self._all = push_button("Reset &all", "parameter-reset-all", self._on_reset_all, "All as usual")
         self._presets = named(QComboBox(), "presets", label="Presets")
         self._presets.setEditable(True)
         self._presets.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
@@ -60,8 +60,8 @@ class ParametersDialog(QDialog):
             line.setPlaceholderText("Preset")
         self._presets.setMinimumContentsLength(14)
         self._presets.activated.connect(self._on_preset)
-        self._keep = push_button("Save", "preset-save", self._on_keep, "Keep what differs under this name")
-        self._drop = push_button("Delete", "preset-delete", self._on_drop, "Forget the preset of this name")
+        self._keep = push_button("&Save", "preset-save", self._on_keep, "Keep what differs under this name")
+        self._drop = push_button("&Delete", "preset-delete", self._on_drop, "Forget the preset of this name")
         buttons, go = ok_cancel(self)
         go.setAutoDefault(False)  # Enter belongs to the table
         for widget in (self._presets, self._keep, self._drop):

@@ -126,13 +126,13 @@ class Dialogs:
     def stop_and_quit(self, names: Sequence[str]) -> bool:
         """Whether to end runs that go on, and the program with them."""
         text = "These are stopped when the program is left now; what they have found is kept:"
-        return self._ask("A solver is running", text, "\n".join(f"• {name}" for name in names), "Stop and quit") == 0
+        return self._ask("A solver is running", text, "\n".join(f"• {name}" for name in names), "&Stop and quit") == 0
 
     def stop_and_dismiss(self, name: str) -> bool:
         """Whether to end a run that goes on, and to forget what it has found."""
         text = f"“{name}” is still running."
         return (
-            self._ask("A solver is running", text, "Stop it, and dismiss what it has found?", "Stop and dismiss") == 0
+            self._ask("A solver is running", text, "Stop it, and dismiss what it has found?", "&Stop and dismiss") == 0
         )
 
     def _ask(
@@ -148,6 +148,7 @@ class Dialogs:
         box = message_box(self.parent, icon, title, text, more)
         buttons = [box.addButton(answer, QMessageBox.ButtonRole.AcceptRole) for answer in answers]
         cancel = box.addButton(QMessageBox.StandardButton.Cancel)
+        cancel.setText("&Cancel")
         box.setDefaultButton(cancel if default is None else buttons[default])
         with _ended(box):
             return next((place for place, button in enumerate(buttons) if button is box.clickedButton()), None)

@@ -143,10 +143,10 @@ def show_preview(
 
     view.paintRequested.connect(paint)
     what.currentIndexChanged.connect(view.updatePreview)
-    go = push_button("Print…", "print-now", print_on)
+    go = push_button("P&rint…", "print-now", print_on)
     go.setProperty("accent", True)
     go.setDefault(True)
-    abreast = push_button("Side by side", "print-all", view.setAllPagesViewMode)
+    abreast = push_button("&Side by side", "print-all", view.setAllPagesViewMode)
 
     def count_pages() -> None:
         several = view.pageCount() > 1
@@ -155,12 +155,12 @@ def show_preview(
 
     view.previewChanged.connect(count_pages)
     looks = (
-        push_button("Whole page", "print-page", view.fitInView),
-        push_button("Page width", "print-width", view.fitToWidth),
+        push_button("&Whole page", "print-page", view.fitInView),
+        push_button("Page w&idth", "print-width", view.fitToWidth),
         abreast,
-        push_button("Paper…", "print-paper", choose_paper),
+        push_button("Pap&er…", "print-paper", choose_paper),
     )
-    does = push_button("Save as PDF…", "print-pdf", write), go, push_button("Cancel", "print-cancel", dialog.reject)
+    does = push_button("Save as PD&F…", "print-pdf", write), go, push_button("Cance&l", "print-cancel", dialog.reject)
     asked = PlainLabel("&Print")
     asked.setBuddy(what)
     above = in_row(asked, what, STRETCH, *looks, spacing=8)

@@ -5,7 +5,7 @@ The parts do not know each other: their signals are connected here.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QAction, QContextMenuEvent, QFont, QKeyEvent
@@ -232,12 +232,12 @@ class PuzzleTab(QWidget):
         self.pane.board_view.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def read_page(self, name: str) -> None:
-        """Give the keyboard to a page of the column, or, if it is there, back to the board."""
+        """Give the keyboard to a page of the column, wherever in it; Escape leads back to the board."""
         page, here = self.side.pages.page(name), self.focusWidget()
         inside = here is not None and page.isVisible() and page.isAncestorOf(here)
         self.show_page(name)
-        target = self.pane.board_view if inside else first_stop(page) or self.pane.board_view
-        target.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        target = here if inside else first_stop(page)
+        (target or self.pane.board_view).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape that nobody wants leads back to the board, Shift+F10 and Menu open what a right click opens."""
@@ -254,17 +254,23 @@ class PuzzleTab(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def next_pane(self) -> None:
-        """Give the keyboard to the next part: from the board to the column, to the page of its drawer, and back to the
-        board."""
+    def go_part(self, by: int, beyond: Iterable[QWidget]) -> None:
+        """Give the keyboard to the next part, or the one before: the board, the column, the page of its drawer, what
+        lies `beyond` the tab, and the board again. What takes no keys is passed over."""
         if self.splitter.folded:
             self.fold_column()
-        side, board, here = self.side, self.pane.board_view, self.focusWidget()
-        column = self.play_panel if side.playing else side.solve
-        parts = (column,) if side.playing or side.pages.is_folded else (column, side.pages)
-        inside = [part for part in (side, side.pages) if here is not None and part.isAncestorOf(here)]
-        target = (first_stop(parts[len(inside)]) if len(inside) < len(parts) else None) or board
-        target.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        side = self.side
+        stops: dict[QWidget, QWidget | None] = {self.pane: self.pane.board_view}
+        stops[side] = first_stop(self.play_panel if side.playing else side.solve)
+        if not side.playing and not side.pages.is_folded:
+            stops[side.pages] = first_stop(side.pages)
+        stops.update((part, first_stop(part)) for part in beyond)
+        parts, here = [part for part, stop in stops.items() if stop is not None], QApplication.focusWidget()
+        inside = [place for place, part in enumerate(parts) if here is not None and part.isAncestorOf(here)]
+        at = inside[-1] if inside else -1 if by > 0 else 0
+        stop = stops[parts[(at + by) % len(parts)]]
+        assert stop is not None
+        stop.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _on_listed(self) -> None:
         self.book.list_kept(self.puzzle)

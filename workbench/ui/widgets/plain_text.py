@@ -165,11 +165,17 @@ def titled(name: str) -> str:
     return name.replace("[*]", "[*][*]")
 
 
+_BESIDE_TITLE = 200  # pixels that a desktop may need beside a window's title, for its buttons
+
+
 class _Box(QMessageBox):
-    """Its buttons are without the signs that some styles put on them, also on the one that Qt adds by itself."""
+    """Its buttons are without the signs that some styles put on them, also on the one that Qt adds by itself; its title
+    is whole."""
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
+        title = self.fontMetrics().horizontalAdvance(self.windowTitle())
+        self.setFixedWidth(max(self.width(), title + _BESIDE_TITLE))
         for button in self.buttons():
             button.setIcon(QIcon())
 

@@ -71,7 +71,7 @@ EDIT = (
     Spec("copy-picture", "Copy as p&icture", "Ctrl+Shift+C", "", "The board as PNG and SVG to the clipboard"),
     Spec("paste", "&Paste board", "Ctrl+V", "paste", "A board from the clipboard, in any known format"),
     Spec("use", "Use &this board", "Ctrl+Return", "use-board", "Take the board on show over as one undo step"),
-    Spec("settings", "S&ettings…", "Ctrl+,", "", "Looks, mistakes, usual limits, kept runs, caches"),
+    Spec("settings", "S&ettings…", "Ctrl+,", "", "Looks, high contrast, mistakes, usual limits, kept runs, caches"),
 )
 VIEW = (
     Spec("view-options", "&View options", "Ctrl+D", "settings", "How the board is shown"),
@@ -88,8 +88,9 @@ VIEW = (
         "Next &part",
         "F6",
         "",
-        "From the board to the column beside it, to the page of its drawer, and back",
+        "From the board to the column beside it, to the page of its drawer, to a message below, and back",
     ),
+    Spec("last-pane", "Pre&vious part", "Shift+F6", "", "The same the other way round"),
     Spec("page-answer", "&Answer", "Alt+3", "", "Why, by what it is proved, and which other boards there are"),
     Spec("page-runs", "&Runs", "Alt+4", "", "The runs of this tab"),
     Spec("page-insights", "&Insights", "Alt+5", "", "What is known of the board on show"),

@@ -91,7 +91,9 @@ class MainWindow(QMainWindow):
         self.watching = Watching(self, self.documents, self.tabs, self.current)
         self.paper = Paper(self, self.dialogs, self.current)
         self.status = StatusLine()
-        self._tab_actions = TabActions(self.actions_, self.current, lambda: self._hall is not None, self.status.say)
+        self._tab_actions = TabActions(
+            self.actions_, self.current, lambda: self._hall is not None, self.status.say, self._beyond
+        )
         self.first_start = FirstStart(self.documents, settings, self.current, self.status.show_prepared)
         self.archive = Archive(self._data / "games", self.status.say)
         self.other_windows = OtherWindows(
@@ -125,6 +127,10 @@ class MainWindow(QMainWindow):
         self.installEventFilter(appearance)  # the system may be given another size of text
 
     # building
+
+    def _beyond(self) -> tuple[QWidget, ...]:
+        """Where the keyboard goes besides the tab: what a lesson says, and the message in place of the status line."""
+        return self.lessons.strip, self._foot
 
     def _lay_out(self) -> None:
         body, head = QWidget(), self.head

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
+
+from PySide6.QtWidgets import QWidget
 
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.window.actions import Actions
@@ -18,7 +20,6 @@ _DOES: dict[str, Callable[[PuzzleTab], object]] = {
     "zoom-fit": lambda tab: tab.pane.board_view.zoom_fit(),
     "show-mine": lambda tab: tab.look_at(tab.stage.show_mine),
     "show-solver": lambda tab: tab.look_at(tab.stage.show_solver),
-    "next-pane": lambda tab: tab.next_pane(),
     "page-answer": lambda tab: tab.read_page("answer"),
     "page-runs": lambda tab: tab.read_page("runs"),
     "drawer": lambda tab: tab.side.pages.fold(not tab.side.pages.is_folded),
@@ -36,7 +37,7 @@ _DOES: dict[str, Callable[[PuzzleTab], object]] = {
 }
 _COLUMN = ("page-answer", "page-runs", "page-insights", "page-log", "drawer", "drawer-high", "detach")
 """Actions on the solver's column, which is not there while a person plays."""
-_BELOW = (*_COLUMN, "column", "next-pane", "zoom-in", "zoom-out", "zoom-fit")
+_BELOW = (*_COLUMN, "column", "next-pane", "last-pane", "zoom-in", "zoom-out", "zoom-fit")
 """Actions on what the presentation covers."""
 _CAN: dict[str, Callable[[PuzzleTab], bool]] = {
     **dict.fromkeys(_COLUMN, lambda tab: not tab.side.playing),
@@ -68,11 +69,15 @@ class TabActions:
         current: Callable[[], PuzzleTab],
         covered: Callable[[], bool],
         say: Callable[[str], None],
+        beyond: Callable[[], Iterable[QWidget]],
     ) -> None:
-        """covered: whether something lies over the tab, so that nobody would see what some actions do."""
+        """covered: whether something lies over the tab, so that nobody would see what some actions do.
+        beyond: parts of the window outside of the tab, to which the keyboard goes too."""
         self._actions, self._current, self._covered, self._say = actions, current, covered, say
         for name, does in _DOES.items():
             actions.on(name, partial(self._do, name, does))
+        for name, by in (("next-pane", 1), ("last-pane", -1)):
+            actions.on(name, partial(self._go, name, by, beyond))
         actions.on("view-options", self._show_view_options)
 
     def follow(self, tab: PuzzleTab) -> None:
@@ -86,6 +91,9 @@ class TabActions:
             self._say("That is in the window: Esc goes back to it")
         else:
             does(self._current())
+
+    def _go(self, name: str, by: int, beyond: Callable[[], Iterable[QWidget]]) -> None:
+        self._do(name, lambda tab: tab.go_part(by, beyond()))
 
     def _show_view_options(self) -> None:
         self._current().show_view_card(self._actions["view-options"])
