@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QPushButton, QScrollArea
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board, Scripted
@@ -254,3 +254,21 @@ def test_a_run_is_told_from_one_answer_to_the_next(qtbot: QtBot, tmp_path: Path)
     assert isinstance(steps, Steps)
     assert [step.board for step in steps.steps] == [Board(6), Board(7), Board(6)]
     qtbot.waitUntil(lambda: len(tab.side.answer.findings.cards) == 2)
+
+
+def test_the_sentence_of_a_step_is_whole_and_the_board_stays(qtbot: QtBot, window: MainWindow) -> None:
+    window.resize(1024, 700)
+    window.documents.open_sample(next(one for one in resources.samples("towers") if one.name == "08-unreasonable.txt"))
+    tab = window.current()
+    qtbot.waitUntil(lambda: not tab.insights.worker.busy and tab.side.insights.card("reasoning") is not None)
+    steps = next(card.insight for card in tab.side.insights.cards if card.insight.key == "reasoning")
+    assert isinstance(steps, Steps)
+    longest = max(range(len(steps.steps)), key=lambda number: len(steps.steps[number].caption))
+    before = tab.pane.board_view.size()
+    assert tab.side.insights.show_step("reasoning", longest + 1)
+    QApplication.processEvents()
+    sentence = part(tab.pane, QLabel, "stage-text")
+    sentence.grab()
+    assert len(sentence.text()) > 150
+    assert not sentence.toolTip()  # it would tell what is cut
+    assert tab.pane.board_view.size() == before

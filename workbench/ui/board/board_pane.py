@@ -29,6 +29,8 @@ from workbench.ui.widgets.transport import Transport
 
 _BOARD = 172  # pixels of height that a board keeps, however many controls there are: what is more is scrolled
 
+_THIRD = 10  # pixels of height beside two lines of words, with which there is room for three of smaller ones
+
 
 class BoardPane(QWidget):
     """Shows a stage and hands on what is done to it."""
@@ -175,7 +177,8 @@ class _Foot(QWidget):
         self._solver.clicked.connect(stage.show_solver)
         self._text = named(ElidedLabel(), "stage-text")
         self._text.setWordWrap(True)
-        keep_high(self._text, 2, 2)
+        self._text.shrinks = True
+        keep_high(self._text, 2, _THIRD)
         tip = (
             "Light where the solver’s board differs from yours (dotted), and what it has kept of your drawing (framed)"
         )
@@ -204,7 +207,10 @@ class _Foot(QWidget):
         self._solver.setChecked(stage.showing is Showing.SOLVER)
         if stage.showing is Showing.STEP and not stage.hinted:
             self._back_to_mine()
+        step = stage.showing is Showing.STEP  # its sentence is long: what it does not need gives it room
         self._solver.setEnabled(stage.found is not None)
+        self._solver.setVisible(not step or stage.found is not None)
+        self.use.setText("Use" if step else "Use this board")
         self._text.setText(stage.sentence())
         self._text.set_mood("warned" if stage.warns else "")
         for button in (self._back, self._on):

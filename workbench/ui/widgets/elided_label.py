@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QTextLayout
+from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetrics, QMouseEvent, QPainter, QPaintEvent, QTextLayout
 from PySide6.QtWidgets import QApplication, QSizePolicy
 
 from workbench.ui.widgets.pieces import set_property
 from workbench.ui.widgets.plain_text import PlainLabel, set_tip
+
+_LEAST = 11  # pixels of letters that can still be read
 
 
 class ElidedLabel(PlainLabel):
@@ -21,6 +23,9 @@ class ElidedLabel(PlainLabel):
         self._elide = elide
         self.ink: QColor | None = None
         """Its colour where it is not the palette's: a style sheet that comes later puts back an older palette."""
+        self.shrinks = False
+        """Whether sentences that do not fit are written smaller, with more lines in the same height, before they are
+        cut."""
         self.calm_from: int | None = None
         """The letter of a single line from which on the mood does not colour it."""
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -34,10 +39,14 @@ class ElidedLabel(PlainLabel):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         room = self.contentsRect()
-        most = max(1, room.height() // self.fontMetrics().lineSpacing()) if self.wordWrap() else 1
-        shown = self._broken(room.width(), most)
+        font = self.font()
+        shown = self._broken(room.size(), font)
+        if self.shrinks and shown.endswith("…") and shown != self.text():
+            font.setPixelSize(max(_LEAST, round(0.85 * QFontInfo(font).pixelSize())))
+            shown = self._broken(room.size(), font)
         set_tip(self, self.text() if shown != self.text() and "…" in shown else "")
         painter = QPainter(self)
+        painter.setFont(font)
         painter.setPen(self.palette().color(self.foregroundRole()) if self.ink is None else self.ink)
         coloured = shown[: self.calm_from]
         painter.drawText(room, int(self.alignment()), coloured)
@@ -46,12 +55,15 @@ class ElidedLabel(PlainLabel):
             painter.setPen(QApplication.palette().color(self.foregroundRole()))
             painter.drawText(room, int(self.alignment()), shown[len(coloured) :])
 
-    def _broken(self, width: int, most: int) -> str:
-        """The text in at most `most` lines; the last one takes the rest, as much as fits. Not letter below letter."""
-        if width < min(map(self.fontMetrics().horizontalAdvance, ("mm…", self.text()))):
+    def _broken(self, room: QSize, font: QFont) -> str:
+        """The text in the lines that there is room for; the last takes the rest, as much as fits. Not letter below
+        letter."""
+        metrics, width = QFontMetrics(font), room.width()
+        most = max(1, room.height() // metrics.lineSpacing()) if self.wordWrap() else 1
+        if width < min(map(metrics.horizontalAdvance, ("mm…", self.text()))):
             return ""
         rest, lines = self.text(), list[str]()
-        layout = QTextLayout(rest, self.font())
+        layout = QTextLayout(rest, font)
         layout.beginLayout()
         while len(lines) < most - 1:
             line = layout.createLine()
@@ -62,7 +74,7 @@ class ElidedLabel(PlainLabel):
             rest = self.text()[line.textStart() + line.textLength() :].lstrip(" ·")
         layout.endLayout()
         if rest:
-            lines.append(self.fontMetrics().elidedText(rest, self._elide, width))
+            lines.append(metrics.elidedText(rest, self._elide, width))
         return "\n".join(lines)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
