@@ -96,7 +96,7 @@ def judge_count(told: Told, answers: Answers) -> None:
     else:
         assert number <= len(every)
         assert outcome.stopped is not Stopped.LIMIT or number == limit < len(every)
-        assert said in ("", "one solution or more", f"{number:,} solutions or more")
+        assert said in ("", "at least one solution", f"at least {number:,} solutions")
     judge_status(outcome, bool(every))
     judge_conflict(board, board.pins, answers, outcome)
 

@@ -155,7 +155,7 @@ def counted(number: int, exhausted: bool, ctx: SolveContext) -> Outcome:
     stopped = ctx.reason() or Stopped.LIMIT
     if not number:
         return ctx.outcome(Status.UNKNOWN, count=0, stopped=stopped)
-    answer = f"{number:,} solutions or more" if number > 1 else "one solution or more"
+    answer = f"at least {number:,} solutions" if number > 1 else "at least one solution"
     return ctx.outcome(Status.FEASIBLE, count=number, stopped=stopped, answer=answer)
 
 

@@ -103,7 +103,7 @@ def count(told: Told) -> None:
     assert told.question.limits.time is not None or number == limit > 0
     assert not outcome.counts_all
     assert outcome.status is (Status.FEASIBLE if number else Status.UNKNOWN)
-    some = f"{number:,} solutions or more" if number > 1 else "one solution or more"
+    some = f"at least {number:,} solutions" if number > 1 else "at least one solution"
     assert outcome.answer == (some if number else "")
 
 

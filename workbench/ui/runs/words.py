@@ -260,7 +260,7 @@ def _short(value: float | None) -> str:
 
 
 def _counted(numbers: RunNumbers) -> str:
-    return number_text(numbers.count) + (" or more" if numbers.more else "")
+    return ("at least " if numbers.more else "") + number_text(numbers.count)
 
 
 def has_bound(task: Task) -> bool:

@@ -238,7 +238,7 @@ size: 4
         ("", "solve", {"engine": "model"}, "solved, and there is no other solution"),
         ("", "count", {"limit": 2}, "exactly one solution"),
         ("set 0 1 0", "count", {"limit": 0}, "2 solutions"),
-        ("set 0 1 0", "count", {"limit": 1}, "one solution or more"),
+        ("set 0 1 0", "count", {"limit": 1}, "at least one solution"),
         ("set 0 1 1, set 5 1 1", "hint", {}, "no next step: this board has no solution"),
         ("set 1 1 4", "hint", {}, "Mistake: Row 1, column 1 cannot be 4."),
         ("", "reduce", {}, "a puzzle of grade hard with 4 clues and givens, none of which can be dropped"),
