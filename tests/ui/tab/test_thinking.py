@@ -272,3 +272,25 @@ def test_the_sentence_of_a_step_is_whole_and_the_board_stays(qtbot: QtBot, windo
     assert len(sentence.text()) > 150
     assert not sentence.toolTip()  # it would tell what is cut
     assert tab.pane.board_view.size() == before
+
+
+def test_nothing_of_the_board_before_covers_a_new_game(qtbot: QtBot, window: MainWindow) -> None:
+    window.documents.open_sample(next(one for one in resources.samples("towers") if one.name == "08-unreasonable.txt"))
+    tab = window.current()
+    tab.side.solve.fill({"engine": "search"})
+    tab.think()
+    all_told(qtbot, tab)
+    view = tab.side.thoughts.cards[0].body
+    assert isinstance(view, TreeView)
+    view.canvas.go(5)
+    qtbot.waitUntil(lambda: showing(tab) is Showing.STEP)
+    view.canvas.go(7)  # its board is still to come
+    window.documents.begin(tab.puzzle.starters[0])
+    qtbot.waitUntil(lambda: tab.side.playing)
+    qtbot.waitUntil(lambda: not tab.thinking.worker.busy and not tab.thinking._nodes.busy)
+    assert (showing(tab), tab.stage.sentence()) == (Showing.MINE, "")
+    assert not tab.side.thoughts.cards
+    tab.editing.set_view(tab.editing.view.with_value("lock", "edit"))  # who edits again sees what is thought of it
+    all_told(qtbot, tab)
+    assert tab.thinking._asked is not None
+    assert tab.thinking._asked.board == tab.editing.board

@@ -302,7 +302,10 @@ class PuzzleTab(QWidget):
     def _follow_game(self) -> None:
         """The column gives way while a person plays and wants to see no answers."""
         puzzle, view = self.puzzle, self.editing.view
+        played = self.side.playing
         self.side.play(puzzle.plays(view) and puzzle.hides_answers(view))
+        if self.side.playing is not played:
+            self.thinking.ask_again()
         self.status_changed.emit()
 
 

@@ -80,15 +80,16 @@ class Thinking(QObject):
             self.ask_again()
             self._ask_course()
         else:
-            self._ask(None)
-            self._nodes.cancel()
-            if self._node is not None and self._stage.step is self._node and self._stage.showing is Showing.STEP:
-                self._stage.show_mine()
+            self._leave()
         self.changed.emit()
 
     def ask_again(self, *_: object) -> None:
-        """Think about the question in the box, if it has changed."""
-        if not self.on or self._side.playing:
+        """Think about the question in the box, if it has changed; about nothing while a person plays."""
+        if not self.on:
+            return
+        self._nodes.cancel()  # a node of what was asked before would cover a new board
+        if self._side.playing:
+            self._leave()
             return
         try:
             question = self._side.solve.question()
@@ -97,6 +98,13 @@ class Thinking(QObject):
             return
         if self._asked is None or not question.asks_the_same(self._asked):
             self._ask(question)
+
+    def _leave(self) -> None:
+        """Have nothing on the board or in the column."""
+        self._ask(None)
+        self._nodes.cancel()
+        if self._node is not None and self._stage.step is self._node and self._stage.showing is Showing.STEP:
+            self._stage.show_mine()
 
     def _ask(self, question: Question | None) -> None:
         """Think about this in place of what was asked before; None: about nothing."""
