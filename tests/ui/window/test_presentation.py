@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from tests.ui.parts import part
 from workbench.core.document import Document
 from workbench.core.insight import Step, Steps
 from workbench.core.options import defaults
+from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.morris.puzzle import Morris
@@ -24,7 +26,11 @@ from workbench.puzzles.war.puzzle import War
 from workbench.render.axis import Axis
 from workbench.render.plot import Plot
 from workbench.render.theme import load
+from workbench.solve.jobs.events import Incumbent
+from workbench.solve.jobs.question import Question
+from workbench.solve.runs.run import Run
 from workbench.ui.board.editing import Cause
+from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.transport import Transport
 from workbench.ui.window.lesson_strip import LessonStrip
 from workbench.ui.window.main_window import MainWindow
@@ -336,3 +342,36 @@ def test_a_broad_board_keeps_its_width_when_a_plot_comes(qtbot: QtBot, tmp_path:
     assert show.plots.minimumHeight() > 0
     show.plots.show()
     qtbot.waitUntil(lambda: show.board_view.width() > 0.9 * show.width())
+
+
+def _run(tab: PuzzleTab, *lines: int) -> Run:
+    """A run that goes on and has found boards with so many open lines."""
+    task = tab.puzzle.tasks[0]
+    run = Run(Question(tab.puzzle, tab.editing.board, task, defaults(task.options)), datetime.now().astimezone())
+    board = tab.editing.board
+    for seq, value in enumerate(lines):
+        board = tab.puzzle.apply(board, f"paint X 1 {seq + 1}")
+        run.take(Incumbent(seq, 0.1 * seq, board, value))
+    return run
+
+
+def test_figures_choose_among_raced_runs_also_where_one_has_no_board_yet(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Dicdacdoe())
+    tab = window.current()
+    runs = _run(tab, 5), _run(tab)
+    tab.book.add(*runs)
+    tab.book.show_run(runs[0], front=True)
+    tab.book.compare(runs)
+    qtbot.waitUntil(lambda: tab.side.live.comparison.plot_shown is not None)
+    show, mine = presented(window), tab.editing.board
+    words = part(show, QLabel, "presented-words")
+    QTest.keyClick(show.board_view, Qt.Key.Key_2)
+    assert tab.book.shown is runs[1]
+    qtbot.waitUntil(lambda: words.text().startswith("No board yet"))
+    assert "1–2: whose board" in show.keys
+    QTest.keyClick(show.board_view, Qt.Key.Key_1)
+    assert tab.book.shown is runs[0]
+    assert tab.editing.board is mine
+    qtbot.waitUntil(lambda: not words.text().startswith("No board yet"))
+    for run in runs:
+        run.end(Outcome(Status.UNKNOWN))

@@ -65,6 +65,8 @@ class Presentation(Sheet):
         self._run: Run | None = None
         self._picked: tuple[Run, ...] = ()
         """The runs compared when a person chose whose board is on show; before that it is the leader's."""
+        self._raced: tuple[Run, ...] = ()
+        """The runs whose race is on show."""
         self._theme: Theme | None = None
         self._roomed: PuzzleTab | None = None
         """The tab whose drawing has been told the room that is here."""
@@ -130,6 +132,7 @@ class Presentation(Sheet):
         run = None if self._lessons.insight is not None else self._run_of(tab)
         if run is not None and tab.book.going_on and tab.book.compared != self._picked:
             run = self._led(tab, run)
+        self._raced = tab.book.compared if run is not None else ()
         comparison = tab.side.live.comparison.plot_shown if run is not None else None
         course = run is not None and comparison is None and tab.side.live.has_plot
         self.race.setVisible(comparison is not None)
@@ -155,7 +158,7 @@ class Presentation(Sheet):
         self.thicken()
         self._crowded = self._crowded or self.overflows
         self._run = run
-        self.keys = presented_keys.told(tab, lesson=self._lessons.lesson is not None)
+        self.keys = presented_keys.told(tab, lesson=self._lessons.lesson is not None, raced=self._raced)
         self.way_out.setText(unbroken("  ·  ".join(key.replace(" ", "\u00a0") for key in self.keys)))
 
     @staticmethod
@@ -276,7 +279,7 @@ class Presentation(Sheet):
         """Whether a key goes through a game that is on show."""
         book = self._current().book
         before = book.shown
-        if not presented_keys.pressed(self._current(), event):
+        if not presented_keys.pressed(self._current(), event, self._raced):
             return False
         if book.shown is not before:
             self._picked = book.compared

@@ -4,11 +4,14 @@ that lies below it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QToolButton
 
 from workbench.core.gesture import PAGES, Act, Gesture
+from workbench.solve.runs.run import Run
 from workbench.ui.board.showing import Showing
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.transport import Transport
@@ -27,15 +30,16 @@ HELP = (
 """Keys, and what they do there, for the help."""
 
 
-def told(tab: PuzzleTab, *, lesson: bool) -> list[str]:
-    """Say what keys do now."""
+def told(tab: PuzzleTab, *, lesson: bool, raced: Sequence[Run] = ()) -> list[str]:
+    """Say what keys do now. `raced`: the runs whose race is on show."""
     if lesson:
         return ["Space: on", "Left: back", "Esc: back to the window, where the lesson goes on"]
-    return [*_along(tab), *_boards(tab), *_solver(tab), "Esc: back to the window"]
+    whose = [f"1–{len(raced)}: whose board"] if raced else []
+    return [*_along(tab), *whose, *_boards(tab), *_solver(tab), "Esc: back to the window"]
 
 
-def pressed(tab: PuzzleTab, event: QKeyEvent) -> bool:
-    """Whether a key goes through a game that is on show."""
+def pressed(tab: PuzzleTab, event: QKeyEvent, raced: Sequence[Run] = ()) -> bool:
+    """Whether a key goes through a game, or the runs of a race, on show."""
     if event.modifiers() or event.type() is not QEvent.Type.KeyPress:
         return False
     player = _player(tab)
@@ -48,8 +52,8 @@ def pressed(tab: PuzzleTab, event: QKeyEvent) -> bool:
         tab.stage.take_gesture(Gesture(Act.KEY, key=_STEPS[event.key()]))
         return True
     place = event.key() - Qt.Key.Key_1
-    if 0 <= place < len(tab.book.compared) and tab.stage.showing is Showing.SOLVER:
-        tab.book.show_run(tab.book.compared[place], front=True)
+    if 0 <= place < len(raced):
+        tab.book.show_run(raced[place], front=True)
         return True
     return False
 
@@ -80,9 +84,7 @@ def _boards(tab: PuzzleTab) -> list[str]:
     stage = tab.stage
     uses = ["Ctrl+Return: use this board"] if stage.usable else []
     if stage.showing is not Showing.MINE:
-        compared = len(tab.book.compared) if stage.showing is Showing.SOLVER else 0
-        others = [f"1–{compared}: whose board"] if compared > 1 else []
-        return [*others, *uses, "Alt+1: your board"]
+        return [*uses, "Alt+1: your board"]
     return ["Alt+2: the solver\u2019s board"] if stage.found is not None else []
 
 

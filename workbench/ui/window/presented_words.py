@@ -20,6 +20,7 @@ from workbench.ui.window.presented_keys import steps_itself
 
 _BARS = "Bars: how much of each value the solver holds there, in percent"
 _MINE = "This is your own board. The solver's:"
+_NO_BOARD = "No board yet: this is your own."
 _AROUND = 2  # steps before and behind the one on show
 _TOGETHER = re.compile(
     r"(?<=\d) (?=(?:ms|s|min|h|%)(?!\w))|(?<=\w) (?=\u00d7 )|(?<=\u00d7) |(?<=[^\W\d_]) (?=\d)|(?<=\w) (?=\(\d)"
@@ -95,7 +96,8 @@ def of_race(tab: PuzzleTab, told: Told) -> Told:
     if any(run.running for run in runs):
         clock = duration_text(max(run.trace.elapsed for run in runs))
         numbers = (*numbers[:-1], replace(numbers[-1], value=clock))
-    return replace(told, title=title, words=comparison.told, numbers=numbers, ink=ink_of(colours(found)[place]))
+    said = comparison.told if shown.boards else _lines(_NO_BOARD, comparison.told)
+    return replace(told, title=title, words=said, numbers=numbers, ink=ink_of(colours(found)[place]))
 
 
 def leader(runs: Sequence[Run], shown: Run) -> Run:
