@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part
+from workbench.core import resources
 from workbench.core.document import Document
 from workbench.core.insight import Step, Steps
 from workbench.core.options import defaults
@@ -375,3 +376,19 @@ def test_figures_choose_among_raced_runs_also_where_one_has_no_board_yet(qtbot: 
     qtbot.waitUntil(lambda: not words.text().startswith("No board yet"))
     for run in runs:
         run.end(Outcome(Status.UNKNOWN))
+
+
+def test_a_hint_is_said_beside_the_board_and_the_clock_stays(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Towers())
+    tab = window.current()
+    tab.open_document(Document(tab.puzzle, tab.puzzle.parse(resources.samples("towers")[0].read_text())), Cause.OPEN)
+    tab.editing.set_view(tab.editing.view.with_value("lock", "play"))
+    show = presented(window)
+    clock, said = part(show, QLabel, "presented-clock"), part(show, QLabel, "presented-words")
+    QTest.keyClick(show.board_view, Qt.Key.Key_F4)
+    qtbot.waitUntil(lambda: tab.stage.hinted)
+    hint = tab.side.answer.quick.words()
+    assert hint
+    qtbot.waitUntil(lambda: said.text() == unbroken(hint))
+    assert clock.isVisible()
+    assert clock.text() == tab.play_panel.told[0]

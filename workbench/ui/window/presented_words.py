@@ -61,7 +61,10 @@ def of_board(tab: PuzzleTab, verdict: str, *, rules: bool) -> Told:
     if step is not None:
         bars = _BARS if any(choice.fractional for choice in step.choices) else ""
         moves = _around(stage.walked, step)
-        return Told(title, _lines("" if moves.now else stage.sentence(), bars), moves=moves)
+        quick = tab.side.answer.quick
+        hint = quick.words() if quick.run is not None else ""  # where its card tells it, the step itself says nothing
+        clock = tab.play_panel.told[0] if tab.game.on and stage.on_mine else ""
+        return Told(title, _lines("" if moves.now else stage.sentence() or hint, bars), clock=clock, moves=moves)
     if tab.game.on:
         clock, ended = tab.play_panel.told
         return Told(title, _lines(verdict, ended), clock=clock)
