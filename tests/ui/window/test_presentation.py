@@ -392,3 +392,18 @@ def test_a_hint_is_said_beside_the_board_and_the_clock_stays(qtbot: QtBot, tmp_p
     qtbot.waitUntil(lambda: said.text() == unbroken(hint))
     assert clock.isVisible()
     assert clock.text() == tab.play_panel.told[0]
+
+
+def test_what_is_said_is_of_the_board_on_show_and_keys_of_pages_walk_the_solvers(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Dicdacdoe())
+    tab = window.current()
+    run = _run(tab, 5, 3, 0)
+    run.end(Outcome(Status.PROVED, objective=0))
+    tab.book.add(run)
+    tab.book.show_run(run, front=True)
+    tab.book.pick(run.boards[1])
+    show = presented(window)
+    words, value = part(show, QLabel, "presented-words"), part(show, QLabel, "presented-0")
+    open_lines = tab.puzzle.quick_check(run.boards[1].board).in_words
+    qtbot.waitUntil(lambda: words.text().startswith(unbroken("Board 2 of 3: ")) and open_lines in words.text())
+    assert value.text() == "3"

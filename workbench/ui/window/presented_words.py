@@ -8,15 +8,17 @@ from dataclasses import dataclass, replace
 
 from workbench.core.insight import Step, Steps
 from workbench.core.scene import Ink
-from workbench.core.wording import duration_text
+from workbench.core.wording import duration_text, number_text
 from workbench.render.overlay import ink_of
 from workbench.solve.compare.comparison_plots import colours
+from workbench.solve.jobs.events import Incumbent
 from workbench.solve.runs.run import Run
 from workbench.ui.board.showing import Showing
 from workbench.ui.runs import words
 from workbench.ui.runs.words import StatusPart
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.window.presented_keys import steps_itself
+from workbench.ui.window.status_line import verdict_words
 
 _BARS = "Bars: how much of each value the solver holds there, in percent"
 _MINE = "This is your own board. The solver's:"
@@ -78,12 +80,33 @@ def of_run(tab: PuzzleTab, run: Run) -> Told:
     task = run.question.task
     about = [tab.puzzle.title, task.title, *run.question.specials]
     about += ["asked of another board"] if tab.side.live.status.stale else []
-    said = words.run_words(run)
+    said, numbers = words.run_words(run), words.parts(task, words.numbers_of(run))
     if tab.stage.on_mine and run.best is not None:  # a verdict is not about the board that stands beside it
         said = f"{_MINE} {said}"
+    elif (picked := earlier(tab)) is not None:
+        said, numbers = _of_picked(tab, picked)
     moves = _of_play(tab)
     moves = moves if moves.now else Moves()  # what a play would begin with is not about the run
-    return Told(" \u00b7 ".join(about), said, words.parts(task, words.numbers_of(run)), moves=moves)
+    return Told(" \u00b7 ".join(about), said, numbers, moves=moves)
+
+
+def earlier(tab: PuzzleTab) -> Incumbent | None:
+    """The board of the run that is on show, where it is not the newest: the run's verdict is not about that."""
+    book = tab.book
+    shown = book.on_show[-1:] if tab.stage.showing is Showing.SOLVER else ()
+    return next((one for one in shown if one is not book.boards[-1]), None)
+
+
+def _of_picked(tab: PuzzleTab, board: Incumbent) -> tuple[str, tuple[StatusPart, ...]]:
+    """Which of the boards of a run it is, what the rules say of it, its value, and when it was found."""
+    boards = tab.book.boards
+    place = next(number for number, one in enumerate(boards, 1) if one is board)
+    verdict = verdict_words(tab.puzzle.quick_check(board.board))
+    worth = [] if board.objective is None else [StatusPart("this board", number_text(board.objective))]
+    return f"Board {place} of {len(boards)}: {verdict}", (
+        *worth,
+        StatusPart("found after", duration_text(board.elapsed)),
+    )
 
 
 def of_race(tab: PuzzleTab, told: Told) -> Told:
@@ -96,6 +119,8 @@ def of_race(tab: PuzzleTab, told: Told) -> Told:
     place = list(found.runs).index(shown)
     title = f"{tab.puzzle.title} · {shown.question.task.title} · {found.labels[place]}"
     numbers = told.numbers
+    if earlier(tab) is not None:
+        return replace(told, title=title, ink=ink_of(colours(found)[place]))
     if any(run.running for run in runs):
         clock = duration_text(max(run.trace.elapsed for run in runs))
         numbers = (*numbers[:-1], replace(numbers[-1], value=clock))
