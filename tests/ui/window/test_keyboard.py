@@ -170,7 +170,7 @@ def test_what_is_typed_on_the_solvers_board_is_answered_with_words(qtbot: QtBot,
     tab.said.connect(said.append)
     tab.stage.show_solver()
     QTest.keyClick(tab.pane.board_view, Qt.Key.Key_5)
-    assert said == ["This is the solver’s board: Ctrl+Return uses it, Escape goes back to yours"]
+    assert said == ["This is the solver’s board: Ctrl+Return uses it, Alt+1 goes back to yours"]
     tab.stage.show_mine()
     assert tab.stage.found is not None
     wanted = tab.stage.found.board

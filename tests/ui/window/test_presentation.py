@@ -159,7 +159,6 @@ def test_a_die_is_there_from_the_start_and_keys_go_along_its_game(qtbot: QtBot, 
     window.documents.begin(next(one for one in tab.puzzle.starters if one.name == "throw"))
     assert not tab.editing.ui.cursor_visible
     qtbot.waitUntil(lambda: "Space: play" in show.keys)
-    QTest.mouseClick(part(show.controls, QPushButton, "throw"), Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: part(show.controls, QPushButton, "throw").text().startswith("throw: "))
     for key, throw in ((Qt.Key.Key_Right, 2), (Qt.Key.Key_PageDown, 3), (Qt.Key.Key_Left, 2), (Qt.Key.Key_PageUp, 1)):
         QTest.keyClick(show.board_view, key)
@@ -407,3 +406,9 @@ def test_what_is_said_is_of_the_board_on_show_and_keys_of_pages_walk_the_solvers
     open_lines = tab.puzzle.quick_check(run.boards[1].board).in_words
     qtbot.waitUntil(lambda: words.text().startswith(unbroken("Board 2 of 3: ")) and open_lines in words.text())
     assert value.text() == "3"
+    assert "PageUp, PageDown: board by board" in show.keys
+    for key, at in ((Qt.Key.Key_PageUp, 0), (Qt.Key.Key_PageUp, 0), (Qt.Key.Key_PageDown, 1), (Qt.Key.Key_PageDown, 2)):
+        QTest.keyClick(show.board_view, key)
+        assert tab.stage.board == run.boards[at].board
+    QTest.keyClick(show.board_view, Qt.Key.Key_X)
+    assert "Alt+1 goes back" in window.status.sentence  # Escape leaves the presentation

@@ -41,7 +41,7 @@ GESTURES = (
     GestureHelp(Act.KEY, "on a relaxation", "branch at the cursor, one value after the other", ("enter",)),
 )
 """What keys do while a board of the solver or a step is on show."""
-_RESTS = "Your game rests: Escape goes back to it"
+_RESTS = "Your game rests: Alt+1 goes back to it"
 
 
 class Stage(QObject):
@@ -288,7 +288,7 @@ class Stage(QObject):
 
     def _tell_whose(self) -> None:
         whose = "a step" if self.showing is Showing.STEP else "the solver’s board"
-        self.editing.said.emit(f"This is {whose}: Ctrl+Return uses it, Escape goes back to yours")
+        self.editing.said.emit(f"This is {whose}: Ctrl+Return uses it, Alt+1 goes back to yours")
 
     def _choose_branch(self, key: str) -> None:
         """Move the cursor among the places where one may branch, or branch there."""

@@ -18,12 +18,14 @@ from workbench.ui.widgets.transport import Transport
 
 _STEPS: dict[int, str] = dict(zip((Qt.Key.Key_Left, Qt.Key.Key_Right), PAGES, strict=True))
 """Arrows that are as good as the keys of a page while no cursor is on the board."""
+_WALKS: dict[int, int] = {Qt.Key.Key_PageUp: -1, Qt.Key.Key_PageDown: 1}
+"""Keys that lead along the boards of a solver, and by how many."""
 
 HELP = (
     ("F11, Esc", "fill the screen; back to the window"),
     ("Space", "play what plays by itself, or pause it; in a lesson go on"),
-    ("Page Up, Page Down", "a step back, or on, along a game or the steps on show"),
-    ("Left, Right", "the same, while no cursor is on the board; in a lesson Left goes back"),
+    ("Page Up, Page Down", "a step back, or on, along a game or the steps on show; along the boards of a solver"),
+    ("Left, Right", "a step too, while no cursor is on the board; in a lesson Left goes back"),
     ("1–4", "while several runs are compared: which of their boards is on show"),
     ("Ctrl+K", "find an action by its name"),
 )
@@ -48,7 +50,12 @@ def pressed(tab: PuzzleTab, event: QKeyEvent, raced: Sequence[Run] = ()) -> bool
         assert button is not None
         button.click()
         return True
-    if event.key() in _STEPS and steps_itself(tab) and not tab.stage.ui.cursor_visible:
+    if event.key() in _WALKS and _walks_boards(tab):
+        boards, (*_, shown) = tab.book.boards, tab.book.on_show
+        place = next(number for number, one in enumerate(boards) if one is shown) + _WALKS[event.key()]
+        tab.book.pick(boards[min(max(place, 0), len(boards) - 1)])
+        return True
+    if event.key() in _STEPS and steps_itself(tab) and (_walks_boards(tab) or not tab.stage.ui.cursor_visible):
         tab.stage.take_gesture(Gesture(Act.KEY, key=_STEPS[event.key()]))
         return True
     place = event.key() - Qt.Key.Key_1
@@ -63,6 +70,12 @@ def steps_itself(tab: PuzzleTab) -> bool:
     return tab.stage.showing is not Showing.STEP and any(PAGES[0] in one.keys for one in tab.puzzle.gestures)
 
 
+def _walks_boards(tab: PuzzleTab) -> bool:
+    """Whether a board of a solver is on show that has found several."""
+    book = tab.book
+    return tab.stage.showing is Showing.SOLVER and bool(book.on_show) and len(book.boards) > 1
+
+
 def _player(tab: PuzzleTab) -> Transport | None:
     """The buttons that let a game play by itself."""
     plays = tab.stage.showing is not Showing.STEP and tab.editing.playable
@@ -75,7 +88,7 @@ def _along(tab: PuzzleTab) -> list[str]:
     plays = [] if player is None else ["Space: pause" if player.playing else "Space: play"]
     if not tab.stage.walks and not steps_itself(tab):
         return plays
-    free = tab.stage.walks or not tab.stage.ui.cursor_visible
+    free = tab.stage.walks or _walks_boards(tab) or not tab.stage.ui.cursor_visible
     return [*plays, f"{'Left, Right' if free else 'PageUp, PageDown'}: step by step"]
 
 
@@ -84,7 +97,8 @@ def _boards(tab: PuzzleTab) -> list[str]:
     stage = tab.stage
     uses = ["Ctrl+Return: use this board"] if stage.usable else []
     if stage.showing is not Showing.MINE:
-        return [*uses, "Alt+1: your board"]
+        walks = ["PageUp, PageDown: board by board"] if _walks_boards(tab) else []
+        return [*walks, *uses, "Alt+1: your board"]
     return ["Alt+2: the solver\u2019s board"] if stage.found is not None else []
 
 
