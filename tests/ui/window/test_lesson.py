@@ -249,3 +249,39 @@ def test_a_lesson_that_ships_is_played_to_its_end(qtbot: QtBot, tmp_path: Path, 
         QTest.keyClick(window.current().pane.board_view, Qt.Key.Key_Space)
     assert player.lesson is None
     assert not any("no insight" in one for one in said)
+
+
+_TABLE = """\
+lesson: A table, then a board
+
+open towers/04-four-clues.txt
+say The board.
+wait
+ask solve formulation=polytope
+think on
+show relaxations
+say The table.
+wait
+say Still about the board.
+wait
+show relaxation 1
+say A step on the board.
+wait
+say The end.
+"""
+
+
+def test_back_shows_what_on_has_shown(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    (tmp_path / "table.txt").write_text(_TABLE)
+    player = window.lessons
+    player.begin(tmp_path / "table.txt")
+    shown = []
+    for slide in range(5):
+        ready(qtbot, player, slide)
+        shown.append(player.insight is not None)
+        player.go_on() if slide < 4 else None
+    assert shown == [False, True, False, False, False]
+    for slide in (3, 2, 1):
+        player.go_back()
+        ready(qtbot, player, slide)
+        assert (player.insight is not None) is shown[slide]

@@ -236,6 +236,7 @@ class LessonPlayer(QObject):
         return False
 
     def _shown(self, tab: PuzzleTab, deed: Show) -> bool:
+        self.insight = None  # of what a slide shows the last stands in the board's place
         match deed.what:
             case "board":
                 tab.stage.show_mine()
@@ -244,10 +245,14 @@ class LessonPlayer(QObject):
             case page if page in lesson.PLACES:
                 tab.show_page(page)
             case key:
-                return self._insight_shown(tab, key, deed.step)
+                return self._insight_shown(tab, key, deed)
         return True
 
-    def _insight_shown(self, tab: PuzzleTab, key: str, step: int) -> bool:
+    def _is_read(self, deed: Deed) -> bool:
+        """Whether it is the slide on show that asks for this, not one that is only gone through on the way to it."""
+        return self.lesson is not None and any(deed is one for one in self.lesson.slides[self.slide].deeds)
+
+    def _insight_shown(self, tab: PuzzleTab, key: str, deed: Show) -> bool:
         """Whether the step of an insight is on show, or will never be: then it is said."""
         found = ((panel, panel.card(key)) for panel in tab.side.panels)
         panel, card = next(((panel, card) for panel, card in found if card is not None), (None, None))
@@ -255,9 +260,10 @@ class LessonPlayer(QObject):
         if panel is not None and card is not None and (card.fresh or not busy):
             tab.show_page("insights" if panel in (tab.side.thoughts, tab.side.insights) else "answer")
             reveal(card)
-            if panel.show_step(key, step):
+            if panel.show_step(key, deed.step):
                 return True
-            self.insight = card.insight if isinstance(card.insight, Table) or has_scene(card.insight) else None
+            drawn = isinstance(card.insight, Table) or has_scene(card.insight)
+            self.insight = card.insight if drawn and self._is_read(deed) else None
         if not busy and card is None:
             tab.said.emit(f"What this shows ('{key}') was not worked out: Left goes back, to wait for it")
         return not busy
