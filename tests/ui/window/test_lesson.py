@@ -285,3 +285,43 @@ def test_back_shows_what_on_has_shown(qtbot: QtBot, window: MainWindow, tmp_path
         player.go_back()
         ready(qtbot, player, slide)
         assert (player.insight is not None) is shown[slide]
+
+
+_SLOW = """\
+lesson: A search that takes its time
+
+open dicdacdoe/08-eight-by-eight.txt
+say The board.
+wait
+ask find formulation=notebook solver=highs
+start
+say It looks for a board.
+wait
+show nothing-of-that-name
+say What it found.
+"""
+
+
+def test_what_was_cut_short_runs_again_for_who_comes_back(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    (tmp_path / "slow.txt").write_text(_SLOW)
+    player, said = window.lessons, list[str]()
+    window.status.said.connect(said.append)
+    player.begin(tmp_path / "slow.txt")
+    ready(qtbot, player, 0)
+    player.go_on()
+    tab = window.current()
+    qtbot.waitUntil(lambda: bool(tab.book.going_on))
+    player.go_on()
+    ready(qtbot, player, 1)
+    (cut,) = tab.book.rows
+    player.go_on()
+    ready(qtbot, player, 2)
+    assert "nothing-of-that-name" not in said[-1]
+    assert "Left" in said[-1]
+    player.go_back()
+    assert player.at_work
+    qtbot.waitUntil(lambda: bool(tab.book.going_on))
+    assert tab.book.going_on != [cut]
+    player.go_on()
+    ready(qtbot, player, 1)
+    player.leave()

@@ -22,6 +22,7 @@ from workbench.core.errors import OptionError
 from workbench.core.insight import Insight, Table
 from workbench.core.lesson import Ask, Deed, Lesson, Open, Show, Start, Think
 from workbench.core.options import Values, defaults
+from workbench.core.outcome import Stopped
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
 from workbench.render.insight_scene import has_scene
@@ -213,7 +214,8 @@ class LessonPlayer(QObject):
 
     def _started(self, tab: PuzzleTab, deed: Start) -> bool:
         if not self._waits:
-            if (known := self._runs.get(id(deed))) is not None and known.outcome is not None:
+            known = self._runs.get(id(deed))
+            if known is not None and known.outcome is not None and not (_is_cut(known) and self._is_read(deed)):
                 tab.book.show_run(known, front=True)
                 return True
             try:
@@ -265,7 +267,7 @@ class LessonPlayer(QObject):
             drawn = isinstance(card.insight, Table) or has_scene(card.insight)
             self.insight = card.insight if drawn and self._is_read(deed) else None
         if not busy and card is None:
-            tab.said.emit(f"What this shows ('{key}') was not worked out: Left goes back, to wait for it")
+            tab.said.emit("Not worked out: Left goes back, to wait for it")
         return not busy
 
     # keys
@@ -286,6 +288,11 @@ class LessonPlayer(QObject):
             key = event.key()
             (self.leave if key == Qt.Key.Key_Escape else self.go_on if key in _ON else self.go_back)()
         return True
+
+
+def _is_cut(run: Run) -> bool:
+    """Whether a person did not wait for a run."""
+    return run.outcome is not None and run.outcome.stopped is Stopped.USER
 
 
 _KEYPAD = Qt.KeyboardModifier.KeypadModifier
