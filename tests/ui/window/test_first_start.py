@@ -19,6 +19,7 @@ from workbench.core import resources
 from workbench.core.errors import Interrupted
 from workbench.core.options import defaults
 from workbench.core.outcome import Stopped
+from workbench.core.puzzle import AnyPuzzle
 from workbench.puzzles import PUZZLES
 from workbench.solve import kernels
 from workbench.ui.runs.session import State
@@ -58,6 +59,23 @@ def test_each_tab_greets_once_and_then_opens_on_a_deal(qtbot: QtBot, tmp_path: P
     qtbot.waitUntil(lambda: window.current().document is not empty)
     assert window.current().editing.verdict.complete
     assert not window.first_start.notice.text
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
+def test_what_is_watched_is_told_to_its_end_in_a_small_window(qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle) -> None:
+    window = window_of(qtbot, tmp_path, *PUZZLES, size=(1024, 676))
+    tab = window.show_puzzle(puzzle)
+    foot = window.first_start.notice.parentWidget()
+    assert foot is not None
+    before = foot.height()
+    window.first_start.begin()
+    qtbot.waitUntil(lambda: "at work" in window.first_start.notice.text, timeout=60_000)
+    notice = next(one for one in window.findChildren(ElidedLabel, "notice-text") if one.isVisible())
+    notice.grab()
+    assert not notice.toolTip()  # nothing is left out
+    assert foot.height() == before
+    tab.solving.stop()
+    qtbot.waitUntil(lambda: tab.session.state is State.IDLE, timeout=20_000)
 
 
 def test_an_empty_board_offers_what_to_begin_with_until_something_stands_on_it(qtbot: QtBot, tmp_path: Path) -> None:

@@ -19,7 +19,8 @@ NoticeButton = tuple[str, str, Callable[[], object]]
 
 
 class Notice(QFrame):
-    """One sentence as plain text, in one line, and buttons. Hidden while there is nothing to say."""
+    """What is said as plain text, in as many lines as there is height for, and buttons. Hidden while there is nothing
+    to say."""
 
     told = Signal()
 
@@ -28,6 +29,7 @@ class Notice(QFrame):
         self.setObjectName("notice")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._label = named(ElidedLabel(), "notice-text")
+        self._label.setWordWrap(True)
         self._row = in_row((self._label, 1), inside=self, margins=(14, 0, 10, 0), spacing=8)
         self._buttons: list[QPushButton] = []
         self._said: tuple[str, tuple[str, ...]] = ("", ())

@@ -48,7 +48,6 @@ from workbench.ui.window.tab_actions import TabActions
 from workbench.ui.window.tab_stack import TabStack
 
 TITLE = "Puzzle Workbench"
-_AROUND = 14  # pixels above and below the words of the status line: room for the buttons of a notice
 
 
 class MainWindow(QMainWindow):
@@ -148,7 +147,7 @@ class MainWindow(QMainWindow):
         """What has the style sheet besides the tabs."""
         self._foot = foot = Notices(notices, self.status)
         self.status.said.connect(foot.say)
-        keep_high(foot, 1, _AROUND)
+        keep_high(foot, 2, 2)  # those of a notice: its sentence beside its buttons, in a small window
         in_column(head, (self.stack, 1), self.lessons.strip, foot, inside=body, spacing=0)
         self.setCentralWidget(body)
 
