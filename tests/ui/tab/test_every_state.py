@@ -152,9 +152,7 @@ class Seen:
         if "<" in widget.text():
             return False  # it is wrapped between its parts
         if isinstance(widget, ElidedLabel):
-            high = widget.contentsRect().height() // widget.fontMetrics().lineSpacing()
-            shown = widget._broken(widget.contentsRect().width(), max(1, high) if widget.wordWrap() else 1)
-            return shown.count("…") > widget.text().count("…")
+            return widget.shown()[0].count("…") > widget.text().count("…")
         if isinstance(widget, QLabel) and widget.wordWrap():
             return widget.heightForWidth(widget.width()) > widget.height() + 1
         return max(map(widget.fontMetrics().horizontalAdvance, lines)) > widget.contentsRect().width()

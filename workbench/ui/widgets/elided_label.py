@@ -39,11 +39,7 @@ class ElidedLabel(PlainLabel):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         room = self.contentsRect()
-        font = self.font()
-        shown = self._broken(room.size(), font)
-        if self.shrinks and shown.endswith("…") and shown != self.text():
-            font.setPixelSize(max(_LEAST, round(0.85 * QFontInfo(font).pixelSize())))
-            shown = self._broken(room.size(), font)
+        shown, font = self.shown()
         set_tip(self, self.text() if shown != self.text() and "…" in shown else "")
         painter = QPainter(self)
         painter.setFont(font)
@@ -54,6 +50,15 @@ class ElidedLabel(PlainLabel):
             room.setLeft(room.left() + self.fontMetrics().horizontalAdvance(coloured))
             painter.setPen(QApplication.palette().color(self.foregroundRole()))
             painter.drawText(room, int(self.alignment()), shown[len(coloured) :])
+
+    def shown(self) -> tuple[str, QFont]:
+        """What of its text there is room for, and the letters in which it is written."""
+        room, font = self.contentsRect().size(), self.font()
+        shown = self._broken(room, font)
+        if self.shrinks and shown.endswith("…") and shown != self.text():
+            font.setPixelSize(max(_LEAST, round(0.85 * QFontInfo(font).pixelSize())))
+            shown = self._broken(room, font)
+        return shown, font
 
     def _broken(self, room: QSize, font: QFont) -> str:
         """The text in the lines that there is room for; the last takes the rest, as much as fits. Not letter below

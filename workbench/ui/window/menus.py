@@ -49,6 +49,7 @@ class Menus:
         self._edit()
         self._view()
         self.solve = bar.addMenu("&Solve")
+        self._tasks = QMenu("&Task", self.solve)
         help_menu = bar.addMenu("&Help")
         self._add(help_menu, "rules welcome search")
         self._late(help_menu, "Re&cords", self._fill_records)
@@ -70,8 +71,6 @@ class Menus:
 
     def fill_solve(self, tab: PuzzleTab) -> None:
         """The solve menu of a tab: its own actions carry their shortcuts."""
-        for submenu in self.solve.findChildren(QMenu):  # which the menu would keep for ever
-            submenu.deleteLater()
         self.solve.clear()
         panel = tab.side.solve
         asked = [panel.settings_action, panel.race_action, panel.tune_action]
@@ -81,7 +80,9 @@ class Menus:
             self.solve.addActions(tab.tasks.quick)
             self.solve.addSeparator()
         if tab.tasks.others:
-            self.solve.addMenu("&Task").addActions(tab.tasks.others)
+            self._tasks.clear()
+            self._tasks.addActions(tab.tasks.others)
+            self.solve.addMenu(self._tasks)
         self._add(self.solve, "check-now - pool-on pool-back pool-more pool-export - doubt think model -")
         self._add(self.solve, "restore-run - batch")
         panel.more.clear()
