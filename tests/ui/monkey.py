@@ -269,11 +269,12 @@ class Monkey:
     # the column
 
     def _some_widget(self) -> QWidget | None:
+        everything = QApplication.allWidgets()  # `findChildren` would keep a Python object of each for ever
         inside = [
             widget
             for top in QApplication.topLevelWidgets()
             if top.isVisible()
-            for widget in (top, *top.findChildren(QWidget))
+            for widget in (top, *(one for one in everything if top.isAncestorOf(one)))
             if isinstance(widget, KINDS) and widget.isVisible() and widget.isEnabled()
         ]
         return self.rng.choice(inside) if inside else None
