@@ -18,6 +18,9 @@ from workbench.core.wording import counted, csv_text, duration_text, number_text
         (float("inf"), "inf"),
         (float("nan"), "nan"),
         (10**20, "1e20"),
+        (4.09035e-07, "4.09e-7"),
+        (-2e-5, "-2e-5"),
+        (0.000123456789, "0.000123457"),
     ],
 )
 def test_numbers_without_noise(value: float | None, text: str) -> None:

@@ -153,6 +153,7 @@ def test_an_axis_holds_its_values(values: list[float], log: bool, from_zero: boo
         (12000, "12,000"),
         (0.25, "0.25"),
         (2e-7, "2e−7"),
+        (4.09035e-07, "4.09e−7"),
         (3e6, "3\u2009M"),
         (-1.5e9, "−1.5\u2009G"),
         (3000002, "3.000002\u2009M"),

@@ -6,6 +6,7 @@ import csv
 import io
 import re
 from collections.abc import Container, Iterable, Iterator, Sequence
+from math import isfinite
 from typing import Any
 
 NOTHING = "–"
@@ -17,13 +18,16 @@ _NUMBER = re.compile(r"[+-]?[\d.]+([eE][+-]?\d+)?")
 
 
 def number_text(value: float | None, digits: int = 6, apart: str = ",") -> str:
-    """A number with so many significant digits at most, and all digits of a whole one, its thousands set apart."""
+    """A number with so many significant digits at most, and all digits of a whole one, its thousands set apart. Of a
+    very small or large one three digits are told, alike wherever it stands: "4.09e-7"."""
     if value is None:
         return NOTHING
     if abs(value) < 1e15 and value == int(value):
         return f"{int(value):,}".replace(",", apart)
-    mantissa, _, exponent = f"{value:.{digits}g}".partition("e")
-    return f"{mantissa}e{int(exponent)}" if exponent else mantissa
+    if isfinite(value) and not 1e-4 <= abs(value) < 1e15:
+        mantissa, _, exponent = f"{value:.2e}".partition("e")
+        return f"{float(mantissa):g}e{int(exponent)}"
+    return f"{value:.{digits}g}"
 
 
 def shortened(text: str) -> str:

@@ -179,10 +179,7 @@ def tick_text(value: float) -> str:
     size = abs(value)
     if not math.isfinite(value):
         text = "–" if math.isnan(value) else "-∞" if value < 0 else "∞"
-    elif size >= 1e15 or 0 < size < 1e-4:
-        mantissa, _, exponent = f"{value:.1e}".partition("e")
-        text = f"{mantissa.removesuffix('.0')}e{int(exponent)}"
-    elif size >= 1e6:
+    elif 1e6 <= size < 1e15:
         power, letter = next(part for part in _LARGE if size >= part[0])
         text = f"{value / power:.9g}\u2009{letter}"
     else:

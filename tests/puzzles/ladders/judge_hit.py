@@ -141,7 +141,7 @@ def _words(one: Hit) -> None:
     value, jumps = one.table[pairs], f"{number or 'no'} jump{'' if number == 1 else 's'}"
     # of several boards whose number was not reached each was proved to come nearest
     status = Status.PROVED if one.told.question.several else outcome.status
-    reached, missed = one.hits(pairs), f"is {float(one.away(pairs)):.3g} moves away"
+    reached, missed = one.hits(pairs), float(one.away(pairs))
     if one.plain:
         begin = {
             Status.PROVED: f"{jumps} hit {one.target}: " if reached else f"no layout of {jumps} hits {one.target}: ",
@@ -151,7 +151,7 @@ def _words(one: Hit) -> None:
         if reached:
             digits(told.removeprefix(begin).removesuffix(" expected moves"), value, 15)
         else:
-            assert told == f"{begin}the nearest layout {missed}"
+            _tells(told, f"{begin}the nearest layout is ", missed)
         return
     begin = {
         Status.PROVED: f"{one.target} is hit: " if reached else f"no layout as asked for hits {one.target}; of the ",
@@ -165,6 +165,13 @@ def _words(one: Hit) -> None:
     assert found, outcome.answer
     digits(found[1], judge.root(value) if one.measure == "sd" else value, 12)
     assert found[2] == (str(judge.shortest(one.asked, pairs)) if one.shortest else None)
+
+
+def _tells(told: str, begin: str, distance: float) -> None:
+    """To three digits at least, after these words."""
+    assert told.startswith(begin), told
+    number = told.removeprefix(begin).removesuffix(" moves away")
+    assert abs(float(number.replace(",", "")) - distance) <= 0.005 * distance, told
 
 
 def _single(one: Hit, answers: list[Pairs]) -> None:

@@ -610,7 +610,7 @@ def test_a_run_that_says_more_than_before_is_not_cut(qtbot: QtBot, scripted: Scr
     made.show()
     run = run_of(scripted)
     book.add(run)
-    run.take(Incumbent(1, 0.5, Board(1), objective=1.2345678e-07))
+    run.take(Incumbent(1, 0.5, Board(1), objective=1.2345678e-04))
     book.refresh(0)
     best = next(place for place, one in enumerate(COLUMNS) if one.name == "best")
     text = str(made.table.model().index(0, best).data())

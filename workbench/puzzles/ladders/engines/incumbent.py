@@ -17,7 +17,7 @@ from workbench.core.insight import FactValue
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
 from workbench.core.verdict import Violation
-from workbench.core.wording import counted
+from workbench.core.wording import counted, number_text
 from workbench.puzzles.ladders.analysis import exact, expectation_bounds, markov, measures
 from workbench.puzzles.ladders.analysis.design import Design, asked, design_of, pinned, single
 from workbench.puzzles.ladders.analysis.measures import Measure
@@ -183,7 +183,7 @@ class HitIncumbent:
         jumps = counted(self.design.jumps, "jump")
         if self.reached:
             return f"{jumps} hit {self.target}: {exact.digits(self.value, 15)} expected moves"
-        nearest = f"the nearest layout is {self.distance:.3g} moves away"
+        nearest = f"the nearest layout is {number_text(self.distance, 3)} moves away"
         if exhausted:
             return f"no layout of {jumps} hits {self.target}: {nearest}"
         return f"{self.target} is not hit yet: {nearest}"
