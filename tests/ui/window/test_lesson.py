@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part
 from workbench.core import lesson, resources
+from workbench.core.gesture import Act, Gesture
 from workbench.core.insight import Steps
 from workbench.core.lesson import Show, Start
 from workbench.puzzles import PUZZLES
@@ -184,6 +185,7 @@ def test_a_crash_in_a_lesson_loses_nothing(
 
 def test_the_presentation_has_it_too(qtbot: QtBot, window: MainWindow, player: LessonPlayer) -> None:
     ready(qtbot, player, 0)
+    usual = part(player.strip, PlainLabel, "lesson-said").fontInfo().pixelSize()
     QTest.keyClick(window, Qt.Key.Key_F11)
     show = window.presentation
     assert show is not None
@@ -196,6 +198,10 @@ def test_the_presentation_has_it_too(qtbot: QtBot, window: MainWindow, player: L
     assert not show.isVisible()
     assert not show.isAncestorOf(player.strip)
     qtbot.waitUntil(player.strip.isVisible)
+    show.board_view.gestured.emit(Gesture(Act.LEAVE))  # the pointer was on its board
+    said = part(player.strip, PlainLabel, "lesson-said")
+    assert not player.strip.presented
+    assert said.fontInfo().pixelSize() == usual
 
 
 def test_what_cannot_be_played_is_said_and_changes_nothing(

@@ -254,7 +254,8 @@ class Presentation(Sheet):
     def _on_gestured(self, gesture: Gesture) -> None:
         if self._lessons.insight is None:
             self._current().stage.take_gesture(gesture)
-            self._follow()
+            if self.isVisible():  # a pointer leaves the board as this is closed
+                self._follow()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Escape goes back before it stops anything; the field that finds actions goes with the keyboard."""
