@@ -35,6 +35,8 @@ class Form(Enum):
     PARAGRAPH = "paragraph"
     """The same of a long text: two lines, as wide as there is room, broken between words. With the role "conflict" what
     is written there was refused: it stays until it is mended, or Escape brings back what it showed."""
+    MENU = "menu"
+    """A button that the window puts in the place of a row where it is low: it opens a menu of what stands there."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -148,19 +148,19 @@ def turn_wheel(view: QWidget, at: QPointF, angle: int) -> None:
 
 
 def test_controls_that_there_is_no_room_for_are_scrolled_and_pressed(qtbot: QtBot, tmp_path: Path) -> None:
-    tab = window_of(qtbot, tmp_path, War(), size=(900, 600)).current()
+    tab = window_of(qtbot, tmp_path, War(), size=(900, 540)).current()
     pane = tab.pane
-    assert tab.window().height() == 600
+    assert tab.window().height() == 540
     assert pane.board_view.height() > 140
-    control = next(c for c in controls_of(tab.stage.controls()) if c.label == "Deals the whole deck at random")
-    shuffle = part(pane.controls, QPushButton, control.target)
-    assert shuffle.visibleRegion().isEmpty()
+    cards = part(pane.controls, QPushButton, "menu Cards")
+    assert cards.visibleRegion().boundingRect() != cards.rect()
     bar = pane.controls.verticalScrollBar()
-    while shuffle.visibleRegion().boundingRect() != shuffle.rect():
+    while cards.visibleRegion().boundingRect() != cards.rect():
         before = bar.value()
         turn_wheel(pane.controls.viewport(), QPointF(20, 20), -60)
         assert bar.value() > before, "there is nothing more to scroll"
-    press(tab, control.target)
+    cards.menu().aboutToShow.emit()
+    next(action for action in cards.menu().actions() if action.text() == "shuffle").trigger()
     assert all(0 not in hand for hand in tab.editing.board.hands)
     tab.editing.go(0)
 

@@ -12,13 +12,14 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QFont, QIcon, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QSizePolicy, QWidget
 
 from workbench.core.control import Control, ControlRow, ControlText, Form
 from workbench.core.gesture import Act, Gesture
 from workbench.core.grid import Target
 from workbench.render.theme import Theme
 from workbench.ui.board.control_lines import Item, gaps, lines, segment
+from workbench.ui.board.control_menus import folded
 from workbench.ui.board.control_widgets import (
     ICON,
     WRITTEN,
@@ -37,7 +38,8 @@ from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.pieces import set_property
 from workbench.ui.widgets.plain_text import literal, set_tip
 
-_SIDE, _TOP, _BETWEEN = 12, 4, 5
+_SIDE = 12
+_BETWEEN, _BETWEEN_LOW = 5, 3  # pixels between lines; in a low window
 _WIDEST = 1000  # pixels that an eye follows
 _LEAST = 34  # pixels of height with which one can still scroll
 _NOTCH = 120
@@ -61,7 +63,11 @@ class ControlBar(QScrollArea):
         self._theme, self._most, self._high = theme, 10_000, 0
         self._letters: QFont | None = None
         self._icon = ICON
+        self._given: tuple[ControlRow, ...] = ()
         self._rows: tuple[ControlRow, ...] = ()
+        """Those that were given, in a low window folded into fewer lines."""
+        self._menus: dict[Target, tuple[Item, ...]] = {}
+        self._low = False
         self._widgets: list[list[QWidget]] = []
         self._inside = QWidget()
         self._inside.setObjectName("controls-inside")
@@ -77,7 +83,7 @@ class ControlBar(QScrollArea):
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
         self._sizes.clear()
-        self._fill(self._rows)
+        self._fill(self._given)
 
     def set_letters(self, font: QFont, icon: int) -> None:
         """Letters, and the pixels of an icon's edge, where they are not to be the window's."""
@@ -86,7 +92,7 @@ class ControlBar(QScrollArea):
             self._sizes.clear()
             for ruler in (*self._ruler.values(), self._ruler_words):
                 ruler.setFont(font)
-            self._fill(self._rows)
+            self._fill(self._given)
 
     def set_most(self, most: int) -> None:
         """Set how many pixels high the controls may be."""
@@ -97,12 +103,21 @@ class ControlBar(QScrollArea):
 
     def show_rows(self, rows: tuple[ControlRow, ...]) -> None:
         """Show other controls; widgets stay as far as they can, and with them the focus."""
-        if rows != self._rows:
+        if rows != self._given:
             self._fill(rows)
+
+    def set_low(self, low: bool) -> None:
+        """Whether the window is low: rows with a heading are menus, a paragraph has one line, all stands closer."""
+        if low is not self._low:
+            self._low = low
+            self._sizes.clear()
+            self._fill(self._given)
 
     # ---------------------------------------------------------------------------------------- widgets
 
-    def _fill(self, rows: tuple[ControlRow, ...]) -> None:
+    def _fill(self, given: tuple[ControlRow, ...]) -> None:
+        self._given = given
+        rows, self._menus = folded(given) if self._low else (given, {})
         self._rows = rows
         while len(self._widgets) > len(rows):
             discard(self._widgets.pop())
@@ -141,6 +156,9 @@ class ControlBar(QScrollArea):
             text.escaped.connect(lambda: self._take(text))
             return text
         button = made(item.form, self._inside)
+        if item.form is Form.MENU and isinstance(button, QPushButton):
+            button.menu().aboutToShow.connect(lambda: self._fill_menu(button))
+            return button
         button.clicked.connect(lambda: self._press(button, "left"))
         button.customContextMenuRequested.connect(lambda _: self._press(button, "right"))
         button.installEventFilter(self)
@@ -174,7 +192,7 @@ class ControlBar(QScrollArea):
     def _dress(self, widget: Press, item: Control) -> None:
         """What makes a control as wide as it is."""
         widget.setText(literal(item.words))
-        widget.setCheckable(item.form is not Form.BUTTON or item.on)
+        widget.setCheckable(item.form not in (Form.BUTTON, Form.MENU) or item.on)
         widget.setChecked(item.on)
         set_property(widget, "tone", item.role)
         widget.setIconSize(QSize(self._icon, self._icon))
@@ -204,16 +222,33 @@ class ControlBar(QScrollArea):
     def offered(self) -> Iterator[QAction]:
         """What can be pressed or written in as actions, for whoever looks for it by its name."""
         for control, widget in self._pairs():
-            action = QAction(literal(control.words if any(map(str.isalpha, control.words)) else control.label))
-            if control.form in WRITTEN:
-                action.setText(literal(control.label))
-                action.triggered.connect(partial(widget.setFocus, Qt.FocusReason.ShortcutFocusReason))
+            inside = self._menus.get(control.target, (control,))
+            yield from (self._action(one, widget) for one in inside if isinstance(one, Control))
+
+    def _action(self, control: Control, widget: QWidget) -> QAction:
+        action = QAction(literal(control.words if any(map(str.isalpha, control.words)) else control.label))
+        if control.form in WRITTEN:
+            action.setText(literal(control.label))
+            action.triggered.connect(partial(widget.setFocus, Qt.FocusReason.ShortcutFocusReason))
+        else:
+            action.triggered.connect(partial(self._click, control.target))
+        set_tip(action, control.label)
+        action.setIcon(icon_of(control, self._theme) if control.icon else QIcon())
+        action.setEnabled(control.enabled)
+        return action
+
+    def _fill_menu(self, button: QPushButton) -> None:
+        menu = button.menu()
+        menu.clear()
+        for item in self._menus[button.objectName()]:
+            if isinstance(item, Control):
+                action = self._action(item, button)
+                action.setCheckable(item.on)
+                action.setChecked(item.on)
+                action.setParent(menu)
+                menu.addAction(action)
             else:
-                action.triggered.connect(partial(self._click, control.target))
-            set_tip(action, control.label)
-            action.setIcon(icon_of(control, self._theme) if control.icon else QIcon())
-            action.setEnabled(control.enabled)
-            yield action
+                menu.addAction(literal(item.text)).setEnabled(False)
 
     def _pairs(self) -> Iterator[tuple[Control, QWidget]]:
         """The controls, and the widgets that show them."""
@@ -264,7 +299,9 @@ class ControlBar(QScrollArea):
     def _laid_out(self, width: int) -> int:
         """Put every widget in its place for a width; how high all is. Rows begin at the left: what comes behind a
         control does not move it."""
-        room, y = min(width - 2 * _SIDE, _WIDEST), _TOP
+        between = self._between
+        top_room = between - 1
+        room, y = min(width - 2 * _SIDE, _WIDEST), top_room
         for row, widgets in zip(self._rows, self._widgets, strict=True):
             sizes = [self._measured(item, room) for item in row.items]
             broken = lines(row.items, [size.width() for size in sizes], room)
@@ -278,15 +315,19 @@ class ControlBar(QScrollArea):
                     middle = y + (high - size.height()) // 2
                     widgets[k].setGeometry(x, middle, min(size.width(), room), size.height())
                     x += min(size.width(), room) + gap
-                y += high + _BETWEEN
+                y += high + between
             y = max(y, top + least)
-        return y + _TOP if self._rows else 0
+        return y + top_room if self._rows else 0
+
+    @property
+    def _between(self) -> int:
+        return _BETWEEN_LOW if self._low else _BETWEEN
 
     def _height(self, items: Sequence[Item], room: int) -> int:
         """How high a row of such items would be."""
         sizes = [self._measured(item, room) for item in items]
         broken = lines(items, [size.width() for size in sizes], room)
-        return sum(max(sizes[k].height() for k in line) + _BETWEEN for line in broken)
+        return sum(max(sizes[k].height() for k in line) + self._between for line in broken)
 
     def _measured(self, item: Item, room: int) -> QSize:
         """How large an item is, whatever it says at another time, chosen or not."""
@@ -303,6 +344,7 @@ class ControlBar(QScrollArea):
             key = (item.form,)
             if key not in self._sizes:
                 ruler = Paragraph(self._inside)
+                ruler.lines = 1 if self._low else 2
                 if self._letters is not None:
                     ruler.setFont(self._letters)
                 self._sizes[key] = size_of(ruler)

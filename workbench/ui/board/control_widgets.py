@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QIcon, QKeyEvent, QMouseEvent, QPainter, QPixmap
-from PySide6.QtWidgets import QCheckBox, QLineEdit, QPlainTextEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QMenu, QPlainTextEdit, QPushButton, QWidget
 
 from workbench.core.control import Control, ControlText, Form
 from workbench.core.scene import Scene
@@ -91,6 +91,8 @@ class Paragraph(QPlainTextEdit):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self.lines = 2
+        """How many it asks for."""
         self.setTabChangesFocus(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -104,7 +106,7 @@ class Paragraph(QPlainTextEdit):
 
     def sizeHint(self) -> QSize:
         around = self.height() - self.viewport().height() + 2 * int(self.document().documentMargin())
-        return QSize(0, 2 * self.fontMetrics().lineSpacing() + around + 4)
+        return QSize(0, self.lines * self.fontMetrics().lineSpacing() + around + 4)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
@@ -131,6 +133,8 @@ def made(form: Form, parent: QWidget) -> Press:
     if isinstance(one, QPushButton):
         one.setAutoDefault(False)
         one.setProperty("control", True)
+        if form is Form.MENU:
+            one.setMenu(QMenu(one))
     one.setIconSize(QSize(ICON, ICON))
     one.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     one.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)

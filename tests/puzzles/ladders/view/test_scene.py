@@ -213,3 +213,8 @@ def test_what_a_cursor_leaves_as_it_is_is_drawn_by_the_same_shapes() -> None:
     found = board("390>20 7>300", Rules(400))
     before, after = (draw(found, Ui(live=True, cursor=f"cell 1 {at}", cursor_visible=True)).shapes for at in (50, 51))
     assert len({id(shape) for shape in after} - {id(shape) for shape in before}) <= 10
+
+
+def test_where_squares_are_small_every_fifth_has_a_number() -> None:
+    numbers = {text for text in texts(draw(board("", Rules()), Ui(live=True, room=(260.0, 260.0)))) if text.isdigit()}
+    assert numbers == {str(square) for square in range(5, 101, 5)}

@@ -22,7 +22,7 @@ from workbench.puzzles.ladders.view.moving_piece import THROW, die_face, last_th
 REFUSED = "refused: "
 """`Ui.mode` begins with it while what was written is no list of jumps: the reason follows."""
 _KEYS = "Keys: arrows, Enter lays a jump and takes its ends, N: next, P pins, Delete"
-_LONGEST = "00000.000000 moves     −00000.000000 from 00000.000000"
+_LONGEST = "0000.000000 moves     −0000.000000 from 0000.000000"
 _DIE, _AT_REST = Rect(0.08, 0.08, 0.84, 0.84, 0.16, stroke="ink", stroke_width=0.07), 3
 """The edge of a die, and what lies above before the first throw."""
 

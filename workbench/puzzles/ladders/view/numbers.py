@@ -13,6 +13,7 @@ from workbench.puzzles.ladders.view import geometry
 from workbench.puzzles.ladders.view.jump_routes import Route
 
 _LARGEST = 0.4  # one of three digits leaves room for a jump
+_LARGEST_OF_FEW, _FEW = 0.6, 5  # one of three digits fits its square; where squares are so small, every fifth has one
 
 
 def numbers(board: Board, ui: Ui, ways: Sequence[Route], heat: Mapping[int, tuple[float, str]]) -> Iterator[Shape]:
@@ -20,12 +21,12 @@ def numbers(board: Board, ui: Ui, ways: Sequence[Route], heat: Mapping[int, tupl
     squares = board.rules.squares
     frame = geometry.size(squares)
     size, small = (ui.fitting(wanted, _LARGEST, *frame) for wanted in (0.19, 0.17))
-    if not size:
+    few = 0.0 if size else ui.fitting(0.19, _LARGEST_OF_FEW, *frame)
+    if not (size or few):
         return  # the tip of a square tells its number
-    texts = [
-        _number(squares, square, size, "ink" if square in heat else "ink-faint") for square in range(1, squares + 1)
-    ]
-    for square, (_, often) in heat.items():
+    numbered = range(_FEW, squares + 1, _FEW) if few else range(1, squares + 1)
+    texts = [_number(squares, square, size or few, "ink" if square in heat else "ink-faint") for square in numbered]
+    for square, (_, often) in heat.items() if size else ():
         x, y = geometry.corner(squares, square)
         texts.append(Text(x + 0.94, y + 0.965 - small / 2, often, small, "end", fill="ink"))
     under = frozenset[tuple[int, int]]().union(*map(_under, ways))

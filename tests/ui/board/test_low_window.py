@@ -1,0 +1,59 @@
+"""A window of 1024 by 700 with its title: the board has most of the height, and all controls are there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from tests.ui.conftest import window_of
+from tests.ui.parts import part
+from workbench.core import resources
+from workbench.core.puzzle import AnyPuzzle
+from workbench.core.scene import Text
+from workbench.puzzles import PUZZLES
+from workbench.ui.tab.puzzle_tab import PuzzleTab
+
+_SIZE = 1024, 676
+
+
+@pytest.fixture
+def opened(qtbot: QtBot, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> PuzzleTab:
+    slug, sample = request.param
+    puzzle: AnyPuzzle = next(one for one in PUZZLES if one.slug == slug)
+    window = window_of(qtbot, tmp_path_factory.mktemp("low"), puzzle, size=_SIZE)
+    window.documents.open_sample(next(path for path in resources.samples(slug) if sample in path.name))
+    tab = window.current()
+    qtbot.waitUntil(lambda: tab.pane.controls.height() == tab.pane.controls.sizeHint().height())
+    return tab
+
+
+def told(tab: PuzzleTab) -> Iterator[str]:
+    return (shape.text for shape in tab.stage.scene().shapes if isinstance(shape, Text))
+
+
+@pytest.mark.parametrize("opened", [("ladders", "classic")], indirect=True)
+def test_squares_have_numbers_in_a_low_window_whether_there_is_a_target_or_none(opened: PuzzleTab) -> None:
+    editing = opened.editing
+    assert {"37", "99"} <= set(told(opened))
+    editing.set_view(editing.view.with_value("target", editing.puzzle.task("hit").options[0].default))
+    assert {"37", "99"} <= set(told(opened))
+
+
+@pytest.mark.parametrize("opened", [("war", "01")], indirect=True)
+def test_rows_with_a_heading_are_menus_in_a_low_window(opened: PuzzleTab, qtbot: QtBot) -> None:
+    pane = opened.pane
+    assert pane.controls.verticalScrollBar().maximum() == 0  # nothing is half cut
+    assert pane.board_view.height() > 0.36 * pane.height()
+    menu = part(opened, QPushButton, "menu Rules").menu()
+    menu.aboutToShow.emit()
+    before = opened.editing.board.rules
+    rule = next(action for action in menu.actions() if action.text().startswith("a tie buries"))
+    rule.trigger()
+    assert opened.editing.board.rules != before
+    assert any(action.text() == "shuffle" for action in pane.controls.offered())  # by its name, too
+    opened.window().resize(1366, 900)
+    qtbot.waitUntil(lambda: not opened.findChildren(QPushButton, "menu Rules"))
+    assert part(opened, QPushButton, "option face_down").isVisible()
