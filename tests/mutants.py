@@ -34,7 +34,8 @@ _OF_PUZZLES = {
     "towers/rules": "rules formats",
     "dicdacdoe/rules": "rules test_formats.py",
     "ladders/rules": "rules test_formats.py",
-    "war/rules": "rules/test_board.py rules/test_moves.py rules/test_story.py test_published_games.py "
+    "war/rules": "rules/test_board.py rules/test_moves.py rules/test_story.py view/test_suits.py "
+    "test_published_games.py "
     "rules/test_game.py::test_plain_games_are_as_the_rules_tell "
     "rules/test_game.py::test_positions_of_a_history_are_those_of_the_game",
     "morris/rules": "rules test_formats.py view/test_gestures.py "

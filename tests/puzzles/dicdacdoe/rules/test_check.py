@@ -71,6 +71,14 @@ def test_every_player_wins_and_is_told_from_who_does_not_play() -> None:
         assert "symbol" not in codes(replace(board, players=max(2, number)))
 
 
+def test_pieces_of_every_player_are_counted() -> None:
+    found = check(grid("OO.\n...\n...\n", players=2, moves=2)).violations
+    assert [one.message for one in found if one.code == "count"] == [
+        "X has 0 pieces, after 2 moves of 2 players it has 1",
+        "O has 2 pieces, after 2 moves of 2 players it has 1",
+    ]
+
+
 def test_all_open_lines_are_counted_where_too_many_are_open_to_be_named() -> None:
     """A board of 14 by 14: 12 * 14 lines along rows, as many along columns, and 12 * 12 along each diagonal."""
     found = [violation for violation in check(empty(14, 14, moves=0)).violations if violation.code == "open"]

@@ -56,6 +56,8 @@ def test_lines(numbers: tuple[int, int, int, int], count: int) -> None:
 def test_variants_that_are_no_game_are_refused() -> None:
     with pytest.raises(OptionError, match="pieces: 5 a side want more than 10 squares, the board has 9"):
         MORRIS.new_board(USUAL.with_value("pieces", 5))
+    with pytest.raises(OptionError, match="pieces: 2 a side want more than 4 squares, the board has 4"):
+        Variant(2, 2, 2, 2)  # nobody could move
     assert not check(MORRIS.new_board(USUAL.with_value("run", 4))).violations
 
 

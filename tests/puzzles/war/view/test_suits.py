@@ -206,3 +206,11 @@ def test_the_timeline_of_an_open_deal_says_what_is_known() -> None:
     ):
         turn = next(one for one in WAR.view_options(board(cards)) if one.name == "turn")
         assert turn.unit == f"turns, {said} known"
+
+
+def test_a_suit_is_kept_where_its_card_lies_and_nowhere_else() -> None:
+    faces = Faces(suits=frozenset({(0, 0, 3, 1), (1, 1, 2, 0)}))
+    assert faces.on(((3, 1), (1, 2))) is faces
+    assert faces.on(((1, 3), (1, 2))).suits == {(1, 1, 2, 0)}
+    assert faces.on(((3, 1), (1,))).suits == {(0, 0, 3, 1)}
+    assert faces.on(((3, 1),)).suits == {(0, 0, 3, 1)}  # of fewer players
