@@ -59,7 +59,7 @@ class Answers(Dialogs):
     def folder_path(self, title: str, folder: Path) -> Path | None:
         return self.path
 
-    def unsaved(self, *names: str) -> Unsaved:
+    def unsaved(self, *names: str, closes: bool = False) -> Unsaved:
         self.asked.append(", ".join(names))
         return self.what.pop(0)
 

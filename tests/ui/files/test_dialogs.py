@@ -64,6 +64,8 @@ def test_a_dialog_has_gone_once_it_is_answered(qtbot: QtBot, what: str) -> None:
     [
         (lambda dialogs: dialogs.unsaved("my board"), "&Discard", Unsaved.DISCARD),
         (lambda dialogs: dialogs.unsaved("my board"), "&Save", Unsaved.SAVE),
+        (lambda dialogs: dialogs.unsaved("my board", closes=True), "&Keep for the next start", Unsaved.KEEP),
+        (lambda dialogs: dialogs.unsaved("my board", closes=True), "&Discard", Unsaved.DISCARD),
         (lambda dialogs: dialogs.unsaved("my board"), "Cancel", Unsaved.CANCEL),
         (lambda dialogs: dialogs.unsaved("my board", "another"), "&Save all", Unsaved.SAVE),
         (lambda dialogs: dialogs.error("no"), "OK", None),

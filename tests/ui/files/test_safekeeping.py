@@ -255,6 +255,32 @@ def test_a_polite_kill_asks_nothing_and_the_board_comes_back(window: MainWindow,
     kept[0].release()
 
 
+def test_who_closes_the_window_may_keep_unsaved_boards_for_the_next_start(
+    window: MainWindow, make_window: MakeWindow, answers: Answers, data: Path
+) -> None:
+    QTest.keyClicks(window.current().pane.board_view, "6")
+    board = str(shown(window))
+    answers.what = [Unsaved.KEEP]
+    assert window.close()
+    assert len(answers.asked) == 1
+    assert on_disk(data) == [board]
+    again = make_window()
+    again.recover()
+    assert str(shown(again)) == board
+    assert again.current().document.modified
+    answers.what = [Unsaved.DISCARD]
+    assert again.close()
+    assert on_disk(data) == []
+
+
+def test_a_board_that_cannot_be_kept_keeps_the_window_open(window: MainWindow, answers: Answers, data: Path) -> None:
+    data.write_text("a file where the folder should be")
+    QTest.keyClicks(window.current().pane.board_view, "6")
+    answers.what = [Unsaved.KEEP]
+    assert not window.close()
+    assert "not safe" in window.safekeeping.notice.text
+
+
 def test_when_boards_cannot_be_kept_the_window_says_so_until_they_can(
     window: MainWindow, data: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

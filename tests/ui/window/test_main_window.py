@@ -301,7 +301,7 @@ def test_what_cannot_be_written_leaves_board_and_file(window: MainWindow, answer
     assert window.isWindowModified()
 
 
-@pytest.mark.parametrize("answer", list(Unsaved))
+@pytest.mark.parametrize("answer", [Unsaved.SAVE, Unsaved.DISCARD, Unsaved.CANCEL])
 def test_new_asks_before_changes_are_lost(
     window: MainWindow, answers: Answers, tmp_path: Path, answer: Unsaved
 ) -> None:

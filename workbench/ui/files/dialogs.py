@@ -25,6 +25,7 @@ from workbench.ui.widgets.pages import PAGE_WINDOW
 from workbench.ui.widgets.plain_text import message_box
 
 Given = TypeVar("Given")
+_SAVE = "Save them before they are gone?"
 _BOARDS = "Boards (*.txt *.puzzle *.png *.svg *.pdf)"
 
 
@@ -33,6 +34,8 @@ class Unsaved(Enum):
 
     SAVE = "save"
     DISCARD = "discard"
+    KEEP = "keep"
+    """Unsaved, for the next start: where the window closes."""
     CANCEL = "cancel"
 
 
@@ -95,14 +98,17 @@ class Dialogs:
         more = f"Replace it? What is in {path} now will be lost."
         return self._ask("Replace a file", text, more, "&Replace", icon=QMessageBox.Icon.Warning) == 0
 
-    def unsaved(self, *names: str) -> Unsaved:
-        """What to do with the changes of boards before they would be lost."""
+    def unsaved(self, *names: str, closes: bool = False) -> Unsaved:
+        """What to do with the changes of boards before they would be lost. closes: with the window, which can keep them
+        for the next start."""
         save, discard = ("&Save", "&Discard") if len(names) == 1 else ("&Save all", "&Discard all")
         text = f"“{names[0]}” has changes that are not saved." if len(names) == 1 else "These have unsaved changes:"
         listed = "".join(f"• {name}\n" for name in names) + "\n" if len(names) > 1 else ""
-        more = f"{listed}Save them before they are gone?"
-        place = self._ask("Unsaved changes", text, more, save, discard, default=0)
-        return Unsaved.CANCEL if place is None else (Unsaved.SAVE, Unsaved.DISCARD)[place]
+        more = listed + ("Keep them as they are, and they are open again at the next start." if closes else _SAVE)
+        answers = {"&Keep for the next start": Unsaved.KEEP} if closes else {}
+        answers |= {save: Unsaved.SAVE, discard: Unsaved.DISCARD}
+        place = self._ask("Unsaved changes", text, more, *answers, default=0)
+        return Unsaved.CANCEL if place is None else tuple(answers.values())[place]
 
     def changed(self, name: str) -> Changed:
         """What to do when a file is to be saved that another program has changed."""

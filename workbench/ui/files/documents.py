@@ -251,14 +251,18 @@ class Documents(QObject):
 
         return self._dialogs.trying(work)
 
-    def may_lose(self, *tabs: PuzzleTab) -> bool:
-        """Whether the boards of tabs may go: no work is lost with them, or a person has said so, of all at once."""
+    def may_lose(self, *tabs: PuzzleTab, keep: Callable[[], bool] | None = None) -> bool:
+        """Whether the boards of tabs may go: no work is lost with them, or a person has said so, of all at once.
+        keep: where it can be done, what keeps them for the next start, and tells whether that is done."""
         self._end_lesson()
         lost = [tab for tab in tabs if tab.document.at_stake]
         if not lost:
             return True
         self._show(lost[0].puzzle)
-        match self._dialogs.unsaved(*(f"{tab.name} – {tab.puzzle.title}" for tab in lost)):
+        names = (f"{tab.name} – {tab.puzzle.title}" for tab in lost)
+        match self._dialogs.unsaved(*names, closes=keep is not None):
+            case Unsaved.KEEP if keep is not None:
+                return keep()
             case Unsaved.SAVE:
                 return all(self.save_tab(self._show(tab.puzzle)) for tab in lost)
             case Unsaved.DISCARD:

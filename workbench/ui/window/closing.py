@@ -30,19 +30,21 @@ class Closing:
         self._others, self._dialogs = others, dialogs
         self.asks = True
         """Whether the person is asked before the window closes."""
+        self.keeps = False
+        """Whether unsaved boards are left to the next start."""
 
     def leave(self) -> bool:
         """Close the window without a question; whether it is closed. Unsaved boards come back at the next start, as
         after a crash; where they could not be kept, the person is asked after all."""
-        self._safekeeping.keep()
-        self.asks = bool(self._safekeeping.notice.text)
+        self.asks = not self._keep()
         closed = self._window.close()
         self.asks = True
         return closed
 
     def admitted(self) -> bool:
         """Whether nothing is lost, or the person wants to lose it."""
-        if not self.asks:
+        self.keeps = not self.asks
+        if self.keeps:
             return True
         asked = [
             tab for tab in self._tabs.values() if not tab.side.solve.shows
@@ -51,4 +53,10 @@ class Closing:
         names += ["a batch"] if self._others.runs_batch else []
         if names and not self._dialogs.stop_and_quit(names):
             return False
-        return self._documents.may_lose(*self._tabs.values())
+        return self._documents.may_lose(*self._tabs.values(), keep=self._keep)
+
+    def _keep(self) -> bool:
+        """Leave unsaved boards to the next start; whether they are on disk."""
+        self._safekeeping.keep()
+        self.keeps = not self._safekeeping.notice.text
+        return self.keeps

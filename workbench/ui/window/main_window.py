@@ -360,7 +360,7 @@ class MainWindow(QMainWindow):
         self.other_windows.close_threads()
         self.first_start.close_threads()
         self.documents.close_threads()
-        self.safekeeping.stop(keep=not self.closing.asks)
+        self.safekeeping.stop(keep=self.closing.keeps)
         self.watching.stop()
         if self in self.family:
             self.family.remove(self)
