@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QFontInfo
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QAbstractSpinBox, QApplication, QComboBox, QLineEdit, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from tests.ui.column import open_settings
 from tests.ui.conftest import window_of
 from workbench.core.puzzle import AnyPuzzle
 from workbench.puzzles import PUZZLES
+from workbench.ui.widgets.appearance import use_bundled_font
 from workbench.ui.widgets.elided_label import ElidedLabel
+from workbench.ui.widgets.pieces import set_fixed_width
 from workbench.ui.widgets.plain_text import PlainLabel
 from workbench.ui.widgets.section import Section
+from workbench.ui.widgets.settings import Settings
 from workbench.ui.widgets.tab_order import reveal
 from workbench.ui.window.main_window import MainWindow
 from workbench.ui.window.place import first_place
@@ -66,6 +79,32 @@ def test_every_control_is_reached_in_a_small_window(qtbot: QtBot, tmp_path: Path
         for control in tab.pane.findChildren(kind):
             if control.isVisible() and control.window() is window and control.parent() is not tab.pane.toolbar:
                 assert _whole(control, window), control.objectName()
+
+
+@pytest.fixture
+def large_text(qtbot: QtBot, tmp_path: Path) -> Iterator[None]:
+    """All text at 150 %, for a window over this folder; as usual afterwards."""
+    Settings(tmp_path / "config").text_size = 150
+    yield
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    use_bundled_font(app)
+
+
+@pytest.mark.usefixtures("large_text")
+def test_large_text_below_the_board_is_whole_and_programs_texts_are_as_large(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, *PUZZLES, size=(1366, 768))
+    for puzzle in PUZZLES:
+        window.show_puzzle(puzzle)
+        QApplication.processEvents()
+        for label in window.current().pane.controls.findChildren(ElidedLabel):
+            if label.isVisible():
+                assert label.shown()[0] == label.text(), puzzle.slug
+    letters = window.current().side.log.font()
+    fixed = QPlainTextEdit(window)
+    set_fixed_width(fixed)
+    assert QFontInfo(fixed.font()).pixelSize() == QFontInfo(letters).pixelSize()
+    assert fixed.font().family() != letters.family()
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import threading
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QFontDatabase, QTextCursor
+from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from workbench.core import files, resources
@@ -21,7 +21,7 @@ from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.batch.plan_form import PlanForm
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.widgets.layouts import in_column, in_row
-from workbench.ui.widgets.pieces import named, push_button, timer, wrapped
+from workbench.ui.widgets.pieces import named, push_button, set_fixed_width, timer, wrapped
 
 _TYPING = 400  # milliseconds until a plan that is typed is checked
 
@@ -41,7 +41,7 @@ class PlanEditor(QWidget):
         self.form = PlanForm(puzzles)
         self.form.add.clicked.connect(self._on_add)
         self.text = named(QPlainTextEdit(), "plan-text", label="The plan")
-        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        set_fixed_width(self.text)
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.text.setTabChangesFocus(True)
         self.text.setPlainText(files.read_text(self._folder / "batch.toml"))

@@ -140,6 +140,7 @@ class ControlBar(QScrollArea):
         if isinstance(item, ControlText):
             label = ElidedLabel()
             label.setParent(self._inside)
+            label.shrinks = True
             return label
         if item.form is Form.FIELD:
             line = Field(self._inside, short=bool(item.other))

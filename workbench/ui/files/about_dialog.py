@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize
-from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QPlainTextEdit, QWidget
 
 from workbench.core import licences
 from workbench.core.wording import aligned
 from workbench.ui.widgets.layouts import in_column, in_row
-from workbench.ui.widgets.pieces import named, without_icons, wrapped
+from workbench.ui.widgets.pieces import named, set_fixed_width, without_icons, wrapped
 from workbench.ui.widgets.plain_text import titled
 
 _SIZE, _ICON = QSize(700, 500), 64
@@ -31,7 +30,7 @@ class AboutDialog(QDialog):
         parts.setReadOnly(True)
         parts.setTabChangesFocus(True)
         parts.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        parts.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        set_fixed_width(parts)
         buttons = without_icons(QDialogButtonBox(QDialogButtonBox.StandardButton.Close))
         buttons.rejected.connect(self.reject)
         in_column(head, wrapped("about-made", "Made of:"), (parts, 1), buttons, inside=self, margins=None)

@@ -6,13 +6,13 @@ import textwrap
 from collections.abc import Iterator
 from itertools import chain, islice
 
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette, QTextBlock, QTextCharFormat, QTextCursor
+from PySide6.QtGui import QColor, QFont, QPalette, QTextBlock, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit
 
 from workbench.core.wording import counted
 from workbench.solve.runs.run_log import LogPart
 from workbench.solve.solver_log.passages import MOST_LINES, Passage
-from workbench.ui.widgets.pieces import named
+from workbench.ui.widgets.pieces import named, set_fixed_width
 from workbench.ui.widgets.plain_text import LitPlace
 
 _AT_ONCE = 1_500  # lines that are laid out in one pass of the event loop
@@ -30,7 +30,7 @@ class PartText(QPlainTextEdit):
         self.setReadOnly(True)
         self.setUndoRedoEnabled(False)
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        set_fixed_width(self)
         self.setFrameShape(QPlainTextEdit.Shape.NoFrame)
         self._passages: list[Passage] = []
         self._taken: list[int] = []  # how many lines of each passage have been shown

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, SignalInstance
-from PySide6.QtGui import QFont, QIcon, QKeyEvent, QPalette
+from PySide6.QtGui import QFont, QFontDatabase, QIcon, QKeyEvent, QPalette
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -132,6 +132,13 @@ def timer(owner: QObject, milliseconds: int, slot: Slot, *, once: bool = False) 
     made = QTimer(owner, singleShot=once, interval=milliseconds)
     made.timeout.connect(slot)
     return made
+
+
+def set_fixed_width(widget: QWidget) -> None:
+    """Give a widget letters of one width, as large as all text is."""
+    font = QFont()
+    font.setFamilies(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).families())
+    widget.setFont(font)
 
 
 def keep_high(widget: QWidget, lines: int, around: int = 0) -> None:
