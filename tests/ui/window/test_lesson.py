@@ -331,3 +331,15 @@ def test_what_was_cut_short_runs_again_for_who_comes_back(qtbot: QtBot, window: 
     player.go_on()
     ready(qtbot, player, 1)
     player.leave()
+
+
+def test_back_from_the_presentation_it_enlarges_no_small_window(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, *PUZZLES, size=(1008, 540))
+    before = window.size()
+    window.lessons.begin(next(path for path in lesson.shipped() if "polytope" in path.stem))
+    QTest.keyClick(window, Qt.Key.Key_F11)
+    assert window.presentation is not None
+    qtbot.waitUntil(lambda: window.lessons.strip.presented)
+    QTest.keyClick(window.presentation.board_view, Qt.Key.Key_Escape)
+    qtbot.wait(100)
+    assert window.size() == before

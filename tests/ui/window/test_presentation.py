@@ -412,3 +412,12 @@ def test_what_is_said_is_of_the_board_on_show_and_keys_of_pages_walk_the_solvers
         assert tab.stage.board == run.boards[at].board
     QTest.keyClick(show.board_view, Qt.Key.Key_X)
     assert "Alt+1 goes back" in window.status.sentence  # Escape leaves the presentation
+
+
+def test_a_presentation_that_was_closed_leaves_the_window_as_it_is(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Towers())
+    show = presented(window)
+    QTest.keyClick(show.board_view, Qt.Key.Key_Escape)
+    window.showMaximized()
+    window.close()
+    assert window.isMaximized()

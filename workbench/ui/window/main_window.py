@@ -349,9 +349,10 @@ class MainWindow(QMainWindow):
         if not self.closing.admitted():
             event.ignore()
             return
-        if self.presentation is not None:
-            self.presentation.close()
-        place.keep(self, self.settings)
+        if self._hall is not None:
+            self._hall.close()  # the window has its own place again only later: the one that is kept already is right
+        else:
+            place.keep(self, self.settings)
         self.stack.put_away()
         self.settings.write()
         self.hide()  # waiting for a thread must not look like a frozen window

@@ -296,4 +296,5 @@ class Presentation(Sheet):
         home = self._lesson_home
         assert isinstance(home, QBoxLayout)
         home.insertWidget(home.count() - 1, self._lesson)  # above the line at the foot
+        self._lesson.resize(self.width(), self._lesson.height())  # as high as in a column, it would enlarge the window
         self._lesson.set_letters(None)
