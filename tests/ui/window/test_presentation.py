@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton, QTextBrowser, QWidget
 from pytestqt.qtbot import QtBot
@@ -325,13 +325,24 @@ def test_what_opens_over_it_is_as_large_and_the_help_begins_with_its_keys(qtbot:
 def test_an_axis_of_unequal_steps_says_so(qtbot: QtBot) -> None:
     sheet = Sheet(whole := QWidget(), LessonStrip(print, print, print), load("light"))
     qtbot.addWidget(whole)
+    large = sheet.words.font()
+    large.setPixelSize(30)
+    sheet.words.setFont(large)
     for log, said in ((True, "log scale"), (False, "")):
         axis = Axis(1.0, 100.0, log=log)
         sheet.race.show_plot(Plot("race", Axis(0.0, 1.0), axis, "seconds", "best", ()))
         qtbot.waitUntil(lambda: sheet.race.plot is not None)
+        sheet.race.plot.resize(400, 300)
         sheet.letter(sheet.race, "seconds")
         assert sheet.race.plot.getAxis("left").labelText == said
         assert sheet.race.plot.getAxis("bottom").labelText == "seconds"
+        letters = QFontMetrics(sheet.words.font())  # times stand above what they are counted in
+        assert sheet.race.plot.getAxis("bottom").minimumHeight() > 2 * letters.height()
+    sheet.race.show_plot(Plot("race", Axis(0.0, 1.0), Axis(1.0, 100.0, log=True), "seconds", "best", ()))
+    sheet.race.plot.resize(400, 80)  # too low for what would stand upright beside it
+    sheet.letter(sheet.race, "seconds")
+    assert sheet.race.plot.getAxis("left").labelText == ""
+    assert sheet.race.plot.getAxis("bottom").labelText == "seconds, log scale upwards"
 
 
 def test_a_broad_board_keeps_its_width_when_a_plot_comes(qtbot: QtBot, tmp_path: Path) -> None:

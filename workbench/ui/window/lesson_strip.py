@@ -27,6 +27,7 @@ class LessonStrip(QFrame):
         self.presented = False
         """Whether it is part of the presentation, which says itself what the lesson is called."""
         self._all: Sequence[str] = ()
+        self._close = False  # whether it is only as high as what it says now
         self._title, self._place = ElidedLabel(), named(PlainLabel(), "lesson-place")
         for label in (self._title, self._place):
             label.setForegroundRole(MUTED)
@@ -60,14 +61,16 @@ class LessonStrip(QFrame):
     def say(self, text: str) -> None:
         self._said.setText(text)
         self._said.setAccessibleName(text)
+        self._fit()
 
     def show_place(self, text: str) -> None:
         """At which slide the lesson is, and what it waits for."""
         self._place.setText(text)
 
-    def set_letters(self, pixels: int | None) -> None:
-        """How large what is said is written in the presentation; None: as in the window."""
-        self.presented = pixels is not None
+    def set_letters(self, pixels: int | None, *, close: bool = False) -> None:
+        """How large what is said is written in the presentation; None: as in the window. `close`: a plot above it has
+        the height that is not needed now."""
+        self.presented, self._close = pixels is not None, close
         self._title.setVisible(not self.presented)
         usual = QFontInfo(self.font()).pixelSize()
         sizes = {part: max(usual, round(_HEAD * (pixels or 0))) for part in self._head}
@@ -87,5 +90,6 @@ class LessonStrip(QFrame):
         assert layout is not None
         edges = layout.contentsMargins()
         width = self.width() - edges.left() - edges.right() - sides.left() - sides.right()
-        highest = max((wrapped_height(text, self._said.font(), width) for text in self._all), default=0)
+        texts = (self.said,) if self._close else self._all
+        highest = max((wrapped_height(text, self._said.font(), width) for text in texts), default=0)
         self._said.setFixedHeight(highest + 2)

@@ -30,7 +30,8 @@ is neither plot nor broad board, of a lesson's letters, of others, of the smalle
 _NUMBERS = 4
 _MOST = 16_777_215  # of a widget's width, as Qt has it
 _BESIDE, _BROAD = 0.36, 1.35  # the least share of the width beside a board; width by height of what has all of it
-_UNEVEN = "log scale"
+_UNEVEN, _UPWARDS = "log scale", "log scale upwards"
+_TICK = 8  # pixels between an axis and its letters, and below these
 _EDGE, _APART, _ALL = 20, 24, 100
 _LOW = 0.17  # of the height, what a plot has beside the text below a broad board
 
@@ -100,10 +101,10 @@ class Sheet(QWidget):
         self.plots.setMinimumHeight(round(_LOW * high) if broad and plot else 0)
         self._side.setMinimumWidth(0 if broad else round(beside))
         self._side.setMaximumWidth(_MOST if broad else round(beside))
-        self._letter_all(_NUMBER if plot or lesson else _LARGE, roomy=not (plot or broad))
+        self._letter_all(_NUMBER if plot or lesson else _LARGE, roomy=not (plot or broad), close=plot and not broad)
 
-    def _letter_all(self, number: int, *, roomy: bool) -> None:
-        """Letters that the last row can read; larger ones where there is room for them."""
+    def _letter_all(self, number: int, *, roomy: bool, close: bool) -> None:
+        """Letters that the last row can read; larger ones where there is room for them. `close`: as in `LessonStrip`."""
         high, words = min(self.height(), self.width() * 9 // 16), _ROOMY if roomy else _WORDS
         least = QFontInfo(self.font()).pixelSize()  # never smaller than in the window
         times = dict.fromkeys(self._values, number) | {self.clock: _LARGE, self.way_out: _SMALLEST}
@@ -116,7 +117,7 @@ class Sheet(QWidget):
         font = tabular(self.font())
         font.setPixelSize(max(least, high // _WORDS))
         self.controls.set_letters(font, 2 * font.pixelSize())
-        self._lesson.set_letters(max(least, high // (_ROOMY if roomy else _LESSON)))
+        self._lesson.set_letters(max(least, high // (_ROOMY if roomy else _LESSON)), close=close)
         for part in self.plot.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
             if isinstance(part, QComboBox | QToolButton) or part.objectName() == "plot_text":
                 part.hide()  # nobody sets a scale or points at a value from the last row
@@ -131,7 +132,10 @@ class Sheet(QWidget):
         across, up = shown.uneven
         if self._form and self._form[0] and unit == "seconds":
             unit = ""  # below a broad board there is no room for it: each time has it
-        texts = {"bottom": ", ".join(filter(None, (unit, _UNEVEN if across else ""))), "left": _UNEVEN if up else ""}
+        letters = self.words.fontMetrics()
+        low = shown.plot.height() < 3 * letters.height() + letters.horizontalAdvance(_UNEVEN)
+        across_told = (unit, _UNEVEN if across else "", _UPWARDS if up and low else "")
+        texts = {"bottom": ", ".join(filter(None, across_told)), "left": _UNEVEN if up and not low else ""}
         for side, text in texts.items():
             axis = shown.plot.getAxis(side)
             if axis.style["tickFont"] != self.words.font():
@@ -140,6 +144,8 @@ class Sheet(QWidget):
             if axis.labelText != text:
                 axis.setLabel(text)
                 axis.showLabel(bool(text))
+            if side == "bottom":  # by itself it leaves too little for large letters above others
+                axis.setHeight(_TICK + (2 if text else 1) * letters.height())
 
     def thicken(self) -> None:
         """Draw the lines of the plot thicker, to be seen from afar."""
