@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from datetime import datetime
 from itertools import pairwise
 
@@ -83,6 +84,17 @@ def test_there_are_no_numbers_beside_nothing(plot: ObjectivePlot) -> None:
         assert bool(ticks) is told
         assert axis.width() == width  # nothing jumps when the first value comes
         trace.add(Incumbent(1, 0.5, None, 3.0))
+
+
+def test_a_long_name_in_the_legend_is_whole_in_a_narrow_column(plot: ObjectivePlot, qtbot: QtBot) -> None:
+    name = "lines of the story still missing"
+    plot.resize(480, 260)
+    plot.reset(replace(MINIMISE, objective_label=name))
+    plot.show_trace(a_trace(3.0, 2.0))
+    wide = plot.legend.fontMetrics().horizontalAdvance(f"━ {name}  ")
+    qtbot.waitUntil(lambda: plot.legend.width() > wide, timeout=3_000)
+    plot.point_at(0.5)
+    assert part(plot, ElidedLabel, "plot_text").isVisible()
 
 
 def test_a_line_along_a_grid_line_is_seen(plot: ObjectivePlot) -> None:

@@ -63,11 +63,11 @@ class ObjectivePlot(LivePlot):
             self._scale.setItemData(self._scale.count() - 1, tip_text(tip), Qt.ItemDataRole.ToolTipRole)
         self._scale.activated.connect(self._on_scale)
         self._scale.currentIndexChanged.connect(self._on_axes)
-        fit = flat_button("fit", "fit", "Show everything and follow again", self.fit)
+        self._fit = flat_button("fit", "fit", "Show everything and follow again", self.fit)
         self._text = named(ElidedLabel(), "plot_text")
         self._text.setFont(tabular(self._text.font()))
         self._text.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        row = in_row((self.legend, 3), (self._text, 2), self._log_x, self._scale, fit, spacing=4)
+        self._row = row = in_row((self.legend, 3), (self._text, 2), self._log_x, self._scale, self._fit, spacing=4)
         in_column(row, (self.plot, 1), inside=self, spacing=2)
         self.plot.show()  # one that was built before has been hidden until now
 
@@ -197,14 +197,25 @@ class ObjectivePlot(LivePlot):
     def _rest(self, note: str) -> None:
         """Tell what the plot shows, while nobody points at it: whole, or where there is no room in the legend's tip."""
         sense = _sense(self._task) if self._task is not None else ""
-        roomy = self.width() >= _ROOMY
+        wide = self._text.fontMetrics().horizontalAdvance(sense)
+        roomy = self.width() >= _ROOMY and self._width_beside_legend() >= wide
         self._text.setText(note or (sense if roomy else ""))
+        self._row.setStretchFactor(self._text, 2 if note else 0)
+        self._text.setVisible(bool(self._text.text()))  # else the legend has its room
         self._text.setMinimumWidth(self._text.fontMetrics().horizontalAdvance(self._text.text()) if roomy else 0)
         set_tip(self.legend, f"{sense}; each dot is a board" if sense else "")
 
+    def _width_beside_legend(self) -> int:
+        """Pixels beside the longest name in the legend: names are not broken."""
+        plot, metrics = self._shown, self.legend.fontMetrics()
+        told = [] if plot is None else [line.told(plot.y) for line in plot.lines if len(line.points[0])]
+        names = [metrics.horizontalAdvance(f"━ {name}   ") for name in told]
+        switches = sum(part.sizeHint().width() + 4 for part in (self._log_x, self._scale, self._fit))
+        return self.width() - switches - max(names, default=0)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if (event.size().width() < _ROOMY) != (event.oldSize().width() < _ROOMY):
+        if event.size().width() != event.oldSize().width():
             self._point()
 
     def _point(self) -> None:
@@ -223,6 +234,7 @@ class ObjectivePlot(LivePlot):
         if plot is None or found is None:
             self._rest(note)
             return
+        self._text.show()
         self._text.setMinimumWidth(0)
         main, *others = (line for line in plot.lines if line.label != OTHERS)
         at, value = float(main.points[0][found]), float(main.points[1][found])
