@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QScrollArea, QTabBar, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QScrollArea, QTabBar, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import ownedByPython
 
@@ -165,10 +165,10 @@ def test_tab_goes_through_the_column_as_one_reads_it_and_out_of_it(window: MainW
     there = _walk(side, Qt.Key.Key_Tab)
     names = [stop.objectName() for stop in there]
     assert names.index("task") < names.index("start") < names.index("settings-line")
-    assert names[-3:] == ["pages", "detach", "fold"]
+    assert names[-4:] == ["pages", "high", "detach", "fold"]
     assert len(names) > names.index("settings-line") + 5  # and through the page in front
     standing = [stop for stop in there if not side.pages.page("insights").isAncestorOf(stop)]  # the page scrolls
-    tops = [stop.mapToGlobal(stop.rect().topLeft()).y() for stop in standing[:-2]]
+    tops = [stop.mapToGlobal(stop.rect().topLeft()).y() for stop in standing[:-3]]
     assert all(below >= above - 4 for above, below in pairwise(tops))  # in one row some are higher
     back = [stop.objectName() for stop in _walk(side, Qt.Key.Key_Backtab, there[-1])]
     assert back[back.index("pages") :] == names[names.index("pages") :: -1]
@@ -193,6 +193,17 @@ def test_a_double_click_on_a_tab_gives_its_page_the_whole_column_until_something
     qtbot.waitUntil(side.live.isVisible)
     qtbot.waitUntil(lambda: window.current().session.state is State.IDLE)
     assert side.pages.height() < side.splitter.height() - low / 2
+
+
+def test_a_button_gives_the_page_in_front_the_whole_column_and_takes_it_back(qtbot: QtBot, window: MainWindow) -> None:
+    side = window.current().side
+    button = part(side, QToolButton, "high")
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: side.pages.height() > side.splitter.height() - 5)
+    assert "Shift+F9" in button.toolTip()
+    assert button.accessibleName().startswith("The page as high as it was")
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(side.live.isVisible)
 
 
 def test_who_leaves_the_column_by_tab_leaves_the_window_its_menus(window: MainWindow, qtbot: QtBot) -> None:

@@ -85,6 +85,7 @@ class SideColumn(QWidget):
         self.pages.bring("insights")
         self.pages.clicked.connect(self.read)
         self.pages.double_clicked.connect(lambda _: self.turn_high())
+        self.pages.high.clicked.connect(lambda: self.turn_high())
         self.pages.chosen.connect(lambda _: self._share_height())
         self.pages.folded.connect(self._on_folded)
         self._asking, self._living = side_part(self.solve), side_part(self.live)
@@ -181,6 +182,7 @@ class SideColumn(QWidget):
         """Let the drawer take the room of what is live, or give that back; None: the other of the two."""
         high = not self._living.isHidden() if high is None else high
         self._living.setHidden(high)
+        self.pages.show_high(high)
         if high:
             self.pages.fold(False)
         self._share_height()

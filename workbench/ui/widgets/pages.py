@@ -65,6 +65,10 @@ class Pages(QWidget):
         self._fold = GlyphButton("open", "Fold to a line")
         self._fold.setObjectName("fold")
         self._fold.clicked.connect(lambda: self.fold(not self.is_folded))
+        self.high = GlyphButton("whole", "")
+        """What gives the page in front all of the column, or takes that back: who lays the column out hears it."""
+        self.high.setObjectName("high")
+        self.show_high(False)
         self._out = flat_button(
             "↗", "detach", "This page in a window of its own, or back from there (Ctrl+Shift+D)", self.turn
         )
@@ -74,7 +78,7 @@ class Pages(QWidget):
         self._empty = QWidget()
         in_column(in_row((self._away, 1), back), STRETCH, inside=self._empty, margins=16)
         self._stack.addWidget(self._empty)
-        row = in_row((self._bar, 1), self._out, self._fold, margins=(6, 0, 8, 0))
+        row = in_row((self._bar, 1), self.high, self._out, self._fold, margins=(6, 0, 8, 0))
         in_column((self._stack, 1), row, inside=self, spacing=0)
         self.setMinimumHeight(self._bar.sizeHint().height() + _LEAST)
 
@@ -103,6 +107,11 @@ class Pages(QWidget):
         self._fold.set_sign("up" if folded else "open", "Open" if folded else "Fold to a line")
         self.folded.emit(folded)
 
+    def show_high(self, high: bool) -> None:
+        """Whether the page in front has all of the column."""
+        name = "The page as high as it was" if high else "The page as high as the column"
+        self.high.set_sign("part" if high else "whole", f"{name} (Shift+F9, or a double click on its tab)")
+
     def add(self, name: str, title: str, page: QWidget) -> None:
         self._pages[name], self._titles[name] = page, title
         self._stack.addWidget(page)
@@ -116,7 +125,7 @@ class Pages(QWidget):
     @property
     def parts(self) -> tuple[QWidget, ...]:
         """The bar, its buttons, the pages and their windows, whose dialogs take their looks from them."""
-        return self._bar, self._out, self._fold, self._empty, *self._pages.values(), *self.windows.values()
+        return self._bar, self.high, self._out, self._fold, self._empty, *self._pages.values(), *self.windows.values()
 
     @property
     def front(self) -> str:
