@@ -98,7 +98,7 @@ def test_what_an_answer_has_kept_of_the_drawing_is_lit_with_the_differences(stag
     puzzle, task = stage.editing.puzzle, stage.editing.puzzle.task("hit")
     run = Run(Question(puzzle, stage.editing.board, task, defaults(task.options)), datetime.now().astimezone())
     incumbent = Incumbent(0, 1.0, puzzle.parse(THEIRS), 40.0)
-    stage.find(with_hint(run, board_of(run, incumbent), stage.plain))
+    stage.find(with_hint(run, incumbent, board_of(run, incumbent), stage.plain))
     stage.show_solver()
     assert stage.sentence().endswith("· 1 of your 3 kept")
     plain = stage.scene()

@@ -1,5 +1,5 @@
-"""What is said of a solver's board where it is shown: its worth, who found it, and what has changed since the one
-before."""
+"""What is said of a solver's board where it is shown, in few words: its worth, and what it has kept of what was drawn,
+or what has changed since the one before. Who found it stands in the log."""
 
 from __future__ import annotations
 
@@ -15,11 +15,7 @@ from workbench.ui.board.showing import ShownBoard
 def board_of(run: Run, incumbent: Incumbent) -> ShownBoard:
     """A board of a run, to be looked at and used."""
     task = run.question.task
-    if incumbent.objective is None:
-        worth = task.title
-    else:
-        by = f" by {incumbent.by}" if incumbent.by else ""
-        worth = f"{number_text(incumbent.objective)}{by}"
+    worth = task.title if incumbent.objective is None else number_text(incumbent.objective)
     return ShownBoard(incumbent.board, run.question.board, f"Use: {task.title}", worth)
 
 
@@ -30,13 +26,14 @@ def since(run: Run, before: Incumbent, incumbent: Incumbent, drawing: Drawing) -
     return replace(found, worth=f"{found.worth} · {became}")
 
 
-def with_hint(run: Run, offer: ShownBoard, drawing: Drawing) -> ShownBoard:
-    """The board, and what it has kept of what was drawn: the hint."""
+def with_hint(run: Run, incumbent: Incumbent, offer: ShownBoard, drawing: Drawing) -> ShownBoard:
+    """The board, and what it has kept of what was drawn, the hint; where nothing was, as it is offered."""
     ask = run.question
     if not ask.task.keeps_board:
         return offer
     hint = became_of_hint(ask.puzzle, ask.board, offer.board, drawing)
-    return replace(offer, kept=hint.kept, worth=" · ".join(filter(None, (offer.worth, hint.told()))))
+    found = board_of(run, incumbent)
+    return replace(found, kept=hint.kept, worth=f"{found.worth} · {hint.told()}") if hint.told() else offer
 
 
 def compared(run: Run, before: Incumbent, after: Incumbent, drawing: Drawing) -> ShownBoard:

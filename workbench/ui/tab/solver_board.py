@@ -72,4 +72,4 @@ class SolverBoard(QObject):
         if book.picked or not run.running:
             before = book.board_before(shown[-1])
         offer = board_of(run, shown[-1]) if before is None else since(run, before, shown[-1], drawing)
-        return offer if run.running else with_hint(run, offer, drawing)
+        return offer if run.running else with_hint(run, shown[-1], offer, drawing)
