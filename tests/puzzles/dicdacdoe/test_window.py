@@ -79,6 +79,31 @@ def test_a_game_against_the_demon_has_a_goal_keeps_what_is_given_and_ends(qtbot:
     tab.document.mark_saved()
 
 
+def test_a_game_that_was_lost_goes_on_with_undo_and_is_no_record(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Dicdacdoe())
+    tab, undo = window.current(), window.actions_["undo"]
+    whole = tab.puzzle.apply(grid("O.X+X\n.+X.+\nXX+OO\nOO+X.\n.OX.+\n"), "paint . 5 5 5 2")
+    tab.open_document(Document(tab.puzzle, tab.puzzle.apply(whole, "pin all")), Cause.NEW)
+    tab.editing.set_view(tab.editing.view.with_value("delay", 0))
+    press(tab, "view play")
+    press(tab, "cell 1 2")
+    for steps in (1, 2):  # to the last move, and to the very beginning
+        press(tab, "cell 5 5")
+        qtbot.waitUntil(lambda: tab.game.ending == "lost")
+        for _ in range(steps):
+            undo.trigger()
+        assert tab.game.running
+    press(tab, "cell 5 2")
+    press(tab, "cell 5 5")
+    assert tab.game.ending == "won"
+    told = part(tab.play_panel, PlainLabel, "play-words").text()
+    assert told.endswith("It is no record: it was lost before.")
+    assert window.settings.record("dicdacdoe", "5 × 5 against the demon") is None
+    tab.editing.go(tab.document.position - 2)  # at once, as the history does
+    assert (tab.game.running, tab.game.unfair) == (True, "it was begun anew")
+    tab.document.mark_saved()
+
+
 def test_undo_at_a_games_start_stays_in_the_game(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Dicdacdoe())
     tab, undo = window.current(), window.actions_["undo"]

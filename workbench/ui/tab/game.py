@@ -23,6 +23,8 @@ from workbench.ui.board.stage import Stage
 from workbench.ui.widgets.pieces import timer
 
 _BEGUN = "it had been begun already"
+_ANEW = "it was begun anew"
+_LOST = "it was lost before"
 _BEAT = 250  # milliseconds between two looks at the clock: no second is left out
 
 
@@ -156,7 +158,7 @@ class Game(QObject):
         self._follow()
 
     def _on_restarted(self) -> None:
-        self._begin("it was begun anew")
+        self._begin(_ANEW)
 
     def _begin(self, unfair: str) -> None:
         self.help.clear()
@@ -173,7 +175,7 @@ class Game(QObject):
         another = self._solved and editing.puzzle.has_opponent and editing.board == start
         if plays and (start != self.start or another):
             self.start = start
-            self._begin("" if editing.board == start else _BEGUN)
+            self._begin(_ANEW if another else "" if editing.board == start else _BEGUN)
             return
         if plays and not solved and self._sees_answer():
             self.ask("The solver\u2019s board", None)  # once is enough to know it
@@ -187,7 +189,11 @@ class Game(QObject):
         if self._before and not solved and not (plays and editing.puzzle.hides_answers(editing.view)):
             self.unfair = self.unfair or "answers could be seen on the way"
         ended, self._solved = solved and not self._solved and bool(self._before), solved
-        first, self._ended = ended and not self._ended, self._ended or ended  # its time stands, whatever is undone
+        first = ended and not self._ended
+        if ended and self.ending == "lost":  # who takes moves back plays on, and knows what has won against them
+            self.unfair = self.unfair or _LOST
+        else:
+            self._ended = self._ended or ended  # its time stands, whatever is undone
         if plays and ended:
             editing.said.emit(self.words())
         if plays and first and not editing.puzzle.has_opponent:
