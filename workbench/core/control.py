@@ -86,11 +86,13 @@ def controls_of(rows: Sequence[ControlRow]) -> Iterator[Control]:
     return (item for row in rows for item in row.items if isinstance(item, Control))
 
 
-def only_looked_at(rows: Sequence[ControlRow]) -> tuple[ControlRow, ...]:
+def only_looked_at(rows: Sequence[ControlRow], *, played: bool = False) -> tuple[ControlRow, ...]:
     """The rows below a board that is not the person's own: controls that would change it cannot be pressed, and say
-    why."""
+    why. `played`: a person plays, and how the own game stands is not told of it."""
 
     def idle(item: Control | ControlText) -> Control | ControlText:
+        if played and isinstance(item, ControlText):
+            return replace(item, text="")
         if not (isinstance(item, Control) and item.target.startswith(_CHANGES)):
             return item
         return replace(item, enabled=False, label=f"{item.label}. {_NOT_YOURS}")

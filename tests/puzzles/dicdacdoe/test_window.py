@@ -10,12 +10,14 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from tests.puzzles.dicdacdoe.boards import grid
-from tests.ui.conftest import window_of
+from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part, press
+from workbench.core.control import ControlText
 from workbench.core.document import Document
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.dicdacdoe.view.controls import caption
 from workbench.ui.board.editing import Cause
+from workbench.ui.board.showing import Showing
 from workbench.ui.widgets.plain_text import PlainLabel
 
 
@@ -101,6 +103,38 @@ def test_a_game_that_was_lost_goes_on_with_undo_and_is_no_record(qtbot: QtBot, t
     assert window.settings.record("dicdacdoe", "5 × 5 against the demon") is None
     tab.editing.go(tab.document.position - 2)  # at once, as the history does
     assert (tab.game.running, tab.game.unfair) == (True, "it was begun anew")
+    tab.document.mark_saved()
+
+
+def test_no_solver_starts_in_a_game_and_its_board_wins_none(qtbot: QtBot, tmp_path: Path) -> None:
+    answers = Answers()
+    window = window_of(qtbot, tmp_path, Dicdacdoe(), answers=answers)
+    tab, said = window.current(), list[str]()
+    whole = tab.puzzle.apply(grid("O.X+X\n.+X.+\nXX+OO\nOO+X.\n.OX.+\n"), "paint . 5 5 5 2")
+    tab.open_document(Document(tab.puzzle, tab.puzzle.apply(whole, "pin all")), Cause.NEW)
+    tab.editing.said.connect(said.append)
+    press(tab, "view play")
+    question = tab.side.solve.question()
+    keys = (Qt.Key.Key_F5, Qt.KeyboardModifier.ControlModifier)
+    for begin in (
+        lambda: QTest.keyClick(tab.pane.board_view, *keys),
+        tab.side.solve.tune_action.trigger,
+        lambda: tab.solving.rerun.start(question),
+    ):
+        begin()
+        assert said.pop().startswith("No solver starts while you play")
+    assert not answers.asked
+    assert not tab.book.rows
+    tab.solving.lanes.start([question])  # the next one of a list that was begun before
+    qtbot.waitUntil(lambda: bool(tab.book.rows) and tab.book.rows[0].outcome is not None)
+    assert (tab.book.shown, tab.stage.showing) == (None, Showing.MINE)
+    high = tab.pane.controls.sizeHint().height()
+    tab.book.show_run(tab.book.rows[0], front=True)
+    assert tab.puzzle.result(tab.stage.board, tab.editing.view).startswith("won")
+    texts = [item.text for row in tab.stage.controls() for item in row.items if isinstance(item, ControlText)]
+    assert texts == [""]
+    qtbot.waitUntil(lambda: tab.pane.controls._rows == tab.stage.controls())
+    assert tab.pane.controls.sizeHint().height() == high
     tab.document.mark_saved()
 
 

@@ -180,7 +180,8 @@ class Stage(QObject):
             view = self._view(self.step if self.showing is Showing.STEP else None)
             return editing.puzzle.controls(editing.shown, editing.visible_verdict(), view, editing.ui, insights)
         verdict = editing.puzzle.quick_check(self.board)
-        return only_looked_at(editing.puzzle.controls(self.board, verdict, editing.view, self._ui))
+        rows = editing.puzzle.controls(self.board, verdict, editing.view, self._ui)
+        return only_looked_at(rows, played=editing.puzzle.plays(editing.view))
 
     def plain(self, board: Any, ui: Ui | None = None, view: Values | None = None) -> Scene:
         """A drawing of any board as it is viewed now, without marks."""

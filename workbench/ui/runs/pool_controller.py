@@ -26,7 +26,7 @@ from workbench.ui.runs.run_book import RunBook, Update
 class PoolController(QObject):
     """Connects the book of runs and the card of the pool."""
 
-    def __init__(self, book: RunBook, stage: Stage, card: PoolCard, ask: Callable[[Question], None]) -> None:
+    def __init__(self, book: RunBook, stage: Stage, card: PoolCard, ask: Callable[[Question], object]) -> None:
         """ask: what a question for more boards is handed to."""
         super().__init__()
         self._book, self._stage, self._card, self._ask = book, stage, card, ask

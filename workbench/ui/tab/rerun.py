@@ -19,6 +19,8 @@ from workbench.ui.runs.run_book import RunBook
 from workbench.ui.runs.run_list import RunCommand
 from workbench.ui.tab.side_column import SideColumn
 
+WAITS = "No solver starts while you play: leave the game first"
+
 
 class RunDialogs(Protocol):
     """What a person is asked about runs; None is a change of mind."""
@@ -52,12 +54,22 @@ class Rerun(QObject):
 
     # lists of questions
 
-    def start(self, question: Question) -> None:
-        """Run one question: a quick one beside what runs, another in its place."""
+    def start(self, question: Question) -> bool:
+        """Run one question: a quick one beside what runs, another in its place, but not while a person plays; whether
+        it was begun."""
         if question.task.quick:
             self._lanes.quick.start(question)
+        elif self._waits():
+            return False
         else:
             self._lanes.start([question])
+        return True
+
+    def _waits(self) -> bool:
+        """Whether a person plays; then that is said."""
+        if self._side.playing:
+            self._say(WAITS)
+        return self._side.playing
 
     def compare(self, chosen: Experiment) -> None:
         """Ask all questions of an experiment: so many at a time, the cores shared out, or one after the other."""
@@ -87,7 +99,7 @@ class Rerun(QObject):
 
     def ask(self, begun: Experiment) -> None:
         """Have a person choose what exactly is to be compared, and compare it."""
-        chosen = self._dialogs.compare(begun)
+        chosen = None if self._waits() else self._dialogs.compare(begun)
         if chosen is not None:
             self.compare(chosen)
 

@@ -32,8 +32,6 @@ from workbench.ui.tab.rerun import Rerun, RunDialogs
 from workbench.ui.tab.side_column import SideColumn
 from workbench.ui.tab.solver_board import SolverBoard
 
-WAITS = "You play: the solver waits until you do something else"
-
 
 class SolveController(QObject):
     """Hands questions to the lanes; which runs there are, and which is on show, stands in the book."""
@@ -103,9 +101,6 @@ class SolveController(QObject):
         where a run of it was stopped."""
         if question.task.quick:
             self._stage.show_mine()
-        elif self._side.playing:
-            self._editing.said.emit(WAITS)
-            return
         try:
             self.rerun.start(question if anew or question.task.quick else self.session.hinted(question))
         except OptionError as error:
@@ -188,7 +183,10 @@ class SolveController(QObject):
                 self._editing.said.emit(f"{run.name}: {session.trouble}")
 
     def _begin(self, run: Run) -> None:
-        """Show a run that has begun, unless it runs beside the one that is on show."""
+        """Show a run that has begun, unless it runs beside the one that is on show, or a person has begun to play
+        meanwhile."""
+        if self._side.playing:
+            return
         runs = self.lanes.runs
         if self.lanes.together == 1 or self.book.shown not in runs:
             self.board.may_jump = True

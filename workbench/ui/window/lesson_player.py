@@ -222,7 +222,8 @@ class LessonPlayer(QObject):
                 question = tab.side.solve.question()
                 # what a slide tells is to happen each time: a drawn seed may be the lucky one
                 limits = replace(question.limits, seed=0, time=deed.seconds if isfinite(deed.seconds) else None)
-                tab.solving.rerun.start(replace(question, limits=limits))
+                if not tab.solving.rerun.start(replace(question, limits=limits)):
+                    return True
             except OptionError as error:
                 tab.said.emit(str(error))
                 return True

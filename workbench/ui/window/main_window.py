@@ -25,7 +25,7 @@ from workbench.ui.files.safekeeping import Safekeeping
 from workbench.ui.files.watching import Watching
 from workbench.ui.runs.run_keeping import RunKeeping
 from workbench.ui.tab.puzzle_tab import PuzzleTab
-from workbench.ui.tab.solve_controller import WAITS
+from workbench.ui.tab.rerun import WAITS
 from workbench.ui.widgets.appearance import Appearance
 from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.notice import Notices
