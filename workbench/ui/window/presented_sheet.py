@@ -104,7 +104,7 @@ class Sheet(QWidget):
         self._letter_all(_NUMBER if plot or lesson else _LARGE, roomy=not (plot or broad), close=plot and not broad)
 
     def _letter_all(self, number: int, *, roomy: bool, close: bool) -> None:
-        """Letters that the last row can read; larger ones where there is room for them. `close`: as in `LessonStrip`."""
+        """Letters that the last row can read, larger where there is room for them. `close`: as in `LessonStrip`."""
         high, words = min(self.height(), self.width() * 9 // 16), _ROOMY if roomy else _WORDS
         least = QFontInfo(self.font()).pixelSize()  # never smaller than in the window
         times = dict.fromkeys(self._values, number) | {self.clock: _LARGE, self.way_out: _SMALLEST}
