@@ -34,7 +34,9 @@ MORRIS = next(puzzle for puzzle in PUZZLES if puzzle.slug == "morris")
 
 def idle(qtbot: QtBot, window: MainWindow) -> None:
     tab = window.current()
-    qtbot.waitUntil(lambda: len(tab.book.rows) == 1 and tab.session.state is State.IDLE, timeout=60_000)
+    qtbot.waitUntil(lambda: len(tab.book.rows) == 1, timeout=60_000)
+    tab.solving.stop()  # what is to be seen for seconds need not be waited for
+    qtbot.waitUntil(lambda: tab.session.state is State.IDLE, timeout=60_000)
 
 
 def test_each_tab_greets_once_and_then_opens_on_a_deal(qtbot: QtBot, tmp_path: Path) -> None:
@@ -44,7 +46,7 @@ def test_each_tab_greets_once_and_then_opens_on_a_deal(qtbot: QtBot, tmp_path: P
     assert "A solver was at work – A war first" in window.first_start.notice.text
     window.show_puzzle(MORRIS)
     idle(qtbot, window)
-    assert "A solver was at work – Who wins" in window.first_start.notice.text
+    assert "A solver was at work – 50,000 games" in window.first_start.notice.text
     window.show_puzzle(WAR)
     assert "A solver was at work – A war first" in window.first_start.notice.text  # not what morris said
     window.documents.open_sample(resources.samples("war")[0])
@@ -249,9 +251,28 @@ def test_what_there_is_to_try_is_told_again_and_the_board_stays(qtbot: QtBot, tm
     tab.document.mark_saved()
     QTest.mouseClick(buttons[0], Qt.MouseButton.LeftButton)
     idle(qtbot, window)
-    assert "A solver was at work – Who wins" in notice.text
+    assert "A solver was at work – 50,000 games" in notice.text
     window.actions_["welcome"].trigger()  # one of them may be chosen after another
     assert notice.text.startswith("Things to try in ")
+    names = ("again", "play")
+    qtbot.waitUntil(lambda: all(part(window, QPushButton, f"welcome-{name}").isVisible() for name in names))
+    assert part(window, QPushButton, "welcome-again").text() == "Watch a solver"
     QTest.mouseClick(part(window, QPushButton, "welcome-play"), Qt.MouseButton.LeftButton)
     assert tab.editing.view.text("mode") == "play"
     assert not notice.text
+
+
+def test_what_a_run_without_a_plot_finds_out_is_seen_while_it_runs(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, MORRIS)
+    window.first_start.begin()
+    tab = window.current()
+    assert tab.side.pages.front == "insights"
+    qtbot.waitUntil(lambda: tab.side.pages.front == "answer", timeout=60_000)
+    assert tab.session.running
+    tab.side.read("insights")  # who looks elsewhere is left there
+    assert tab.session.run is not None
+    before = tab.session.run.insights["match"]
+    qtbot.waitUntil(lambda: tab.session.run is not None and tab.session.run.insights["match"] != before)
+    assert tab.side.pages.front == "insights"
+    tab.solving.stop()
+    qtbot.waitUntil(lambda: tab.session.state is State.IDLE, timeout=60_000)

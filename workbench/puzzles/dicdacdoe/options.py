@@ -67,6 +67,7 @@ STARTERS = (
         "185 moves on 15 by 15 that no demon can spoil: watch the open lines go",
         lambda values, rng: empty(15, 15, 3, 3, 185),
         ask="find",
+        asked={"formulation": "slack"},  # of which the boards can be watched that come before a safe one
     ),
     Starter(
         "demon",

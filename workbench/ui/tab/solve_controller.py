@@ -48,6 +48,7 @@ class SolveController(QObject):
         self.book = book = side.book
         side.set_render(stage.plain)
         self.lanes = Lanes(book, keeping.keep, self._on_state, self)
+        self._told: Run | None = None  # the run whose first finding brought the answer to the front
         self.board = SolverBoard(book, stage)
         self.pool = PoolController(book, stage, side.answer.pool, lambda question: self.rerun.start(question))
         self.rerun = Rerun(self.lanes, book, side, dialogs, editing.said.emit)
@@ -170,6 +171,9 @@ class SolveController(QObject):
             self._begin(run)
         going = [lane.run for lane in self.lanes.lanes if lane.run is not None and lane.running]
         self._side.solve.show_preparing(bool(going) and all(one.preparing for one in going))
+        if update.insights and run is self.book.shown is not self._told and run.question.task.objective is None:
+            self._told = run
+            self._side.bring("answer")  # no plot shows what it finds out
         if not update.ended:
             return
         if run is self.book.shown:

@@ -115,7 +115,7 @@ class FirstStart(QObject):
         offered = known and self._offered == (tab.document, tab.document.board)
         touring = known and not tab.document.modified and _watches(tab)
         choices = self._choices(tab, offered=offered) if touring or offered else []
-        self._shown = tab.puzzle.slug, choices[0][0] if choices else ""
+        self._shown = tab.puzzle.slug, choices[0][1] if choices else ""
         said = _TO_TRY.format(tab.puzzle.title) if offered else _words(tab, self._prepared) if touring else ""
         if self._shown != before:
             self.notice.tell(said, choices)
