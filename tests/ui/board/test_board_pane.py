@@ -157,7 +157,7 @@ def test_controls_that_there_is_no_room_for_are_scrolled_and_pressed(qtbot: QtBo
     bar = pane.controls.verticalScrollBar()
     while cards.visibleRegion().boundingRect() != cards.rect():
         before = bar.value()
-        turn_wheel(pane.controls.viewport(), QPointF(20, 20), -60)
+        turn_wheel(pane.controls.viewport(), QPointF(20, 20), -20)
         assert bar.value() > before, "there is nothing more to scroll"
     cards.menu().aboutToShow.emit()
     next(action for action in cards.menu().actions() if action.text() == "shuffle").trigger()

@@ -192,7 +192,7 @@ def test_a_double_click_on_a_tab_gives_its_page_the_whole_column_until_something
     QTest.keyClick(window, Qt.Key.Key_F5)
     qtbot.waitUntil(side.live.isVisible)
     qtbot.waitUntil(lambda: window.current().session.state is State.IDLE)
-    assert side.pages.height() < side.splitter.height() - low / 2
+    qtbot.waitUntil(lambda: side.pages.height() < side.splitter.height() - low / 2)
 
 
 def test_a_button_gives_the_page_in_front_the_whole_column_and_takes_it_back(qtbot: QtBot, window: MainWindow) -> None:
