@@ -19,6 +19,7 @@ from workbench.core.document import Document
 from workbench.core.insight import Step, Steps
 from workbench.core.options import defaults
 from workbench.core.outcome import Outcome, Status
+from workbench.core.scene import Scene
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.morris.puzzle import Morris
@@ -433,3 +434,14 @@ def test_a_presentation_that_was_closed_leaves_the_window_as_it_is(qtbot: QtBot,
     window.showMaximized()
     window.close()
     assert window.isMaximized()
+
+
+def test_the_last_row_can_read_what_stands_beside_a_plot_and_at_the_foot(qtbot: QtBot) -> None:
+    sheet = Sheet(whole := QWidget(), strip := LessonStrip(print, print, print), load("light"))
+    qtbot.addWidget(whole)
+    qtbot.addWidget(strip)
+    sheet.resize(1280, 720)
+    sheet.arrange(Scene(100.0, 100.0, ()), broad=False, plot=True)
+    assert sheet.title.fontInfo().pixelSize() == sheet.words.fontInfo().pixelSize() >= 25
+    assert sheet.way_out.fontInfo().pixelSize() >= 18
+    assert part(strip, QLabel, "lesson-place").fontInfo().pixelSize() >= 18

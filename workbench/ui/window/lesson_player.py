@@ -91,6 +91,14 @@ class LessonPlayer(QObject):
         """Whether something of the slide is still to be done."""
         return bool(self._todo)
 
+    @property
+    def space(self) -> str:
+        """What the key that goes on does now; empty where no lesson is played."""
+        if self.lesson is None:
+            return ""
+        ends = self.slide + 1 == len(self.lesson.slides)
+        return "on, without waiting" if self._todo else "end of the lesson" if ends else "on"
+
     # what a person wants
 
     def open(self) -> None:
@@ -175,15 +183,9 @@ class LessonPlayer(QObject):
             self._todo.pop(0)
             self._waits = self._hurried = False
         if self.lesson is not None:
-            place, last = self.slide + 1, len(self.lesson.slides)
-            more = (
-                "  ·  at work… Space goes on without"
-                if self._todo
-                else "  ·  Space ends the lesson"
-                if place == last
-                else ""
-            )
-            self.strip.show_place(f"{place} / {last}{more}")
+            place = f"{self.slide + 1} / {len(self.lesson.slides)}"
+            keys = "" if self.space == "on" else f"Space: {self.space}"
+            self.strip.show_place(place, "at work…" if self._todo else "", keys)
 
     def _done(self, deed: Deed) -> bool:
         """Do one step of a slide, or go on with it; whether it is done."""

@@ -13,7 +13,7 @@ from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.pieces import MUTED, flat_button, named, wrapped
 from workbench.ui.widgets.plain_text import PlainLabel, wrapped_height
 
-_LETTERS, _HEAD = 1.4, 0.6
+_LETTERS, _HEAD = 1.4, 0.7
 """Times the window's own letters; of the place and the buttons, times what is said in the presentation."""
 
 
@@ -63,9 +63,9 @@ class LessonStrip(QFrame):
         self._said.setAccessibleName(text)
         self._fit()
 
-    def show_place(self, text: str) -> None:
-        """At which slide the lesson is, and what it waits for."""
-        self._place.setText(text)
+    def show_place(self, place: str, waits: str, keys: str) -> None:
+        """At which slide the lesson is, what it waits for, and what a key does, which the presentation tells itself."""
+        self._place.setText("  ·  ".join(filter(None, (place, waits, "" if self.presented else keys))))
 
     def set_letters(self, pixels: int | None, *, close: bool = False) -> None:
         """How large what is said is written in the presentation; None: as in the window. `close`: a plot above it has

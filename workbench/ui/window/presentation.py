@@ -158,7 +158,7 @@ class Presentation(Sheet):
         self.thicken()
         self._crowded = self._crowded or self.overflows
         self._run = run
-        self.keys = presented_keys.told(tab, lesson=self._lessons.lesson is not None, raced=self._raced)
+        self.keys = presented_keys.told(tab, lesson=self._lessons.space, raced=self._raced)
         self.way_out.setText(unbroken("  ·  ".join(key.replace(" ", "\u00a0") for key in self.keys)))
 
     @staticmethod

@@ -24,9 +24,10 @@ from workbench.ui.widgets.plain_text import PlainLabel
 from workbench.ui.window.lesson_strip import LessonStrip
 from workbench.ui.window.presented_words import Told, unbroken
 
-_NUMBER, _LARGE, _ROOMY, _LESSON, _WORDS, _SMALLEST, _LINES = 20, 14, 24, 28, 36, 50, 250
+_NUMBER, _LARGE, _ROOMY, _LESSON, _SHARED, _WORDS, _SMALLEST, _LINES = 20, 14, 24, 28, 32, 36, 40, 250
 """The height of the screen is so many times that of a number, of one that has no plot below it, of letters where there
-is neither plot nor broad board, of a lesson's letters, of others, of the smallest, and of the width of a line."""
+is neither plot nor broad board, of a lesson's letters and those above a plot, of those above both, of others, of the
+smallest, and of the width of a line."""
 _NUMBERS = 4
 _MOST = 16_777_215  # of a widget's width, as Qt has it
 _BESIDE, _BROAD = 0.36, 1.35  # the least share of the width beside a board; width by height of what has all of it
@@ -101,11 +102,12 @@ class Sheet(QWidget):
         self.plots.setMinimumHeight(round(_LOW * high) if broad and plot else 0)
         self._side.setMinimumWidth(0 if broad else round(beside))
         self._side.setMaximumWidth(_MOST if broad else round(beside))
-        self._letter_all(_NUMBER if plot or lesson else _LARGE, roomy=not (plot or broad), close=plot and not broad)
+        words = _WORDS if broad else _ROOMY if not plot else _SHARED if lesson else _LESSON
+        self._letter_all(_NUMBER if plot or lesson else _LARGE, words, close=plot and not broad)
 
-    def _letter_all(self, number: int, *, roomy: bool, close: bool) -> None:
+    def _letter_all(self, number: int, words: int, *, close: bool) -> None:
         """Letters that the last row can read, larger where there is room for them. `close`: as in `LessonStrip`."""
-        high, words = min(self.height(), self.width() * 9 // 16), _ROOMY if roomy else _WORDS
+        high = min(self.height(), self.width() * 9 // 16)
         least = QFontInfo(self.font()).pixelSize()  # never smaller than in the window
         times = dict.fromkeys(self._values, number) | {self.clock: _LARGE, self.way_out: _SMALLEST}
         times |= dict.fromkeys((*self._moves, self.sentence), _WORDS)
@@ -117,7 +119,7 @@ class Sheet(QWidget):
         font = tabular(self.font())
         font.setPixelSize(max(least, high // _WORDS))
         self.controls.set_letters(font, 2 * font.pixelSize())
-        self._lesson.set_letters(max(least, high // (_ROOMY if roomy else _LESSON)), close=close)
+        self._lesson.set_letters(max(least, high // min(words, _LESSON)), close=close)
         for part in self.plot.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
             if isinstance(part, QComboBox | QToolButton) or part.objectName() == "plot_text":
                 part.hide()  # nobody sets a scale or points at a value from the last row

@@ -376,6 +376,8 @@ def test_the_street_has_its_room_whether_a_clue_is_looked_at_or_not() -> None:
         assert (now.width, now.height, now.strip.height) == (free.width, free.height, free.strip.height)
         bodies.append(len([1 for shape in now.strip.shapes if isinstance(shape, Rect)]))
         if len(bodies) == 2:
+            figures = [shape.size for shape in now.strip.shapes if isinstance(shape, Text)]
+            assert min(figures) >= 18  # in a hall, from the last row
             assert "Above column 2: 1 seen" in words_below(TOWERS, hand.board, hand.view, hand.ui)
     assert bodies == [0, 2, 2, 2, 0]
     hand.view = hand.view.with_value("side", False)

@@ -13,7 +13,7 @@ from workbench.puzzles.towers.rules.board import Board, clue_place, seen, street
 
 _HEIGHT, _TALL, _BASE = 84.0, 56.0, 62.0
 """Pixels: of the strip, of the tallest tower, and from the top to the ground."""
-_LETTER = 13.0
+_LETTER, _FIGURE = 13.0, 19.0  # pixels of words, and of a tower's height where there is room for it
 _EYE, _PITCH = 48.0, 72.0  # room for the eye, and for a tower at most
 
 
@@ -35,11 +35,11 @@ def _street(board: Board, clue: int, width: float) -> Iterator[Shape]:
     yield from _eye(left + _EYE / 2, _BASE - 14)
     line = [board.heights[i] for i in street(n, clue)]
     visible = set(seen(line))
-    tallest = 0
+    tallest, figure = 0, min(_FIGURE, max(_LETTER, 0.75 * pitch))
     for position, height in enumerate(line):
         x = left + _EYE + position * pitch
         if not height:
-            yield Text(x + pitch / 2, _BASE - 9, "?", _LETTER, fill="ink-faint")
+            yield Text(x + pitch / 2, _BASE - 9, "?", figure, fill="ink-faint")
             continue
         rise = _TALL * height / n
         shown = position in visible
@@ -51,7 +51,7 @@ def _street(board: Board, clue: int, width: float) -> Iterator[Shape]:
             tallest = height
         else:
             yield from _hatch(*body)
-        yield Text(x + pitch / 2, _BASE + 11, str(height), _LETTER, bold=shown, fill="ink" if shown else "ink-faint")
+        yield Text(x + pitch / 2, _BASE + 11, str(height), figure, bold=shown, fill="ink" if shown else "ink-faint")
 
 
 def sentence(board: Board, clue: int) -> str:
