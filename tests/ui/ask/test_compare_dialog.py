@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
+import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -46,9 +48,16 @@ def until_stopped(board: Board, ctx: SolveContext) -> Outcome:
     return ctx.halted()
 
 
-def race(qtbot: QtBot, window: MainWindow, scripted: Scripted, answers: Answers, count: int) -> PuzzleTab:
+def race(
+    qtbot: QtBot,
+    window: MainWindow,
+    scripted: Scripted,
+    answers: Answers,
+    count: int,
+    script: Callable[[Board, SolveContext], Outcome] = until_stopped,
+) -> PuzzleTab:
     """A race of so many seeds that goes on, by the keyboard."""
-    scripted.script = until_stopped
+    scripted.script = script
     answers.compare_of = lambda begun: Experiment(seeds_of(begun.settings[0], count), together=True)
     QTest.keyClick(window, Qt.Key.Key_F5, Qt.KeyboardModifier.ControlModifier)
     tab = window.current()
@@ -134,6 +143,31 @@ def test_marked_runs_are_raced_again(qtbot: QtBot, window: MainWindow, scripted:
     assert answers.asked == ["compare 2 over 1"]
     assert [run.question.limits.seed for run in tab.book.rows] == [5, 8, 5, 8]
     assert tab.book.compared == tuple(tab.book.rows[2:])
+
+
+@pytest.mark.parametrize("chosen", [None, 2])
+def test_at_a_races_end_the_winner_is_on_show_unless_a_person_has_chosen_another(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted, answers: Answers, chosen: int | None
+) -> None:
+    def proves_with_seed_1(board: Board, ctx: SolveContext) -> Outcome:
+        if ctx.limits.seed != 1:
+            return until_stopped(board, ctx)
+        ctx.incumbent(Board(41), 41)
+        return ctx.outcome(Status.PROVED)
+
+    tab = race(qtbot, window, scripted, answers, 3, proves_with_seed_1)
+    runs = tuple(tab.book.rows)
+    qtbot.waitUntil(lambda: runs[1].outcome is not None)
+    assert tab.book.shown is runs[0]
+    if chosen is not None:
+        QTest.mouseClick(lanes(tab)[chosen], Qt.MouseButton.LeftButton)
+    tab.side.solve.stop_action.trigger()
+    qtbot.waitUntil(lambda: tab.solving.lanes.state is State.IDLE)
+    expected = 1 if chosen is None else chosen
+    assert tab.book.shown is runs[expected]
+    assert tab.stage.board == Board(40 + expected)
+    goes_on = part(tab.side.solve, QPushButton, "start").text().endswith("Go on")
+    assert goes_on is (chosen is not None)  # nothing is left to be found where the run on show has proved it
 
 
 def test_a_race_waits_for_the_run_that_it_stops(

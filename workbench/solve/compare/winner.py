@@ -14,6 +14,7 @@ from typing import Any
 
 from workbench.core.wording import number_text
 from workbench.solve.compare.comparison import Comparison, Group, Trial
+from workbench.solve.runs.run import Run
 
 CHANCE = 0.05
 """The p-value below which a difference counts as more than chance."""
@@ -51,6 +52,12 @@ def _best(found: Comparison) -> str:
     fewest, one_board = seeds_needed(tests), len({trial.board for trial in found.trials}) == 1
     more = f"; {len(groups)} settings need at least {fewest} seeds" if one_board and len(best.trials) < fewest else ""
     return f"{so_far}First is {both}. That may be chance (p {_p(chance)}{more})"
+
+
+def first_of(runs: Sequence[Run]) -> Run:
+    """The best of runs that ask the same: the one that `conclusion` names where each setting was asked once."""
+    found = Comparison.of_runs(runs, [run.name for run in runs])
+    return min(zip(found.trials, runs, strict=True), key=lambda both: both[0].rank)[1]
 
 
 _TOLD = 6  # parameters without effect

@@ -16,6 +16,7 @@ from workbench.core.options import defaults
 from workbench.core.task import Task
 from workbench.core.verdict import Violation
 from workbench.solve import experiment
+from workbench.solve.compare.winner import first_of
 from workbench.solve.doubt import another_question, open_to_doubt, opinions
 from workbench.solve.jobs.question import Question
 from workbench.solve.runs.run import Run
@@ -26,7 +27,7 @@ from workbench.ui.runs.lanes import Lanes
 from workbench.ui.runs.pool_controller import PoolController
 from workbench.ui.runs.run_book import Update
 from workbench.ui.runs.run_keeping import RunKeeping
-from workbench.ui.runs.session import Session, State
+from workbench.ui.runs.session import Session, State, decides
 from workbench.ui.tab.quick_answers import QuickAnswers
 from workbench.ui.tab.rerun import Rerun, RunDialogs
 from workbench.ui.tab.side_column import SideColumn
@@ -44,6 +45,7 @@ class SolveController(QObject):
         super().__init__()
         self._editing, self._stage, self._side = editing, stage, side
         self._hides, self._plays = editing.puzzle.hides_answers(editing.view), editing.puzzle.plays(editing.view)
+        self._begun: Run | None = None  # the run of a list that was put on show when it began
         self._task_then = side.solve.task  # the task in the box when the run on show came to be shown
         self.book = book = side.book
         side.set_render(stage.plain)
@@ -103,7 +105,7 @@ class SolveController(QObject):
         if question.task.quick:
             self._stage.show_mine()
         try:
-            self.rerun.start(question if anew or question.task.quick else self.session.hinted(question))
+            self.rerun.start(question if anew or question.task.quick else self._hinted(question))
         except OptionError as error:
             self._editing.said.emit(str(error))
 
@@ -185,6 +187,7 @@ class SolveController(QObject):
         for session in self.lanes.all:
             if session.run is run and session.trouble:
                 self._editing.said.emit(f"{run.name}: {session.trouble}")
+        self._show_winner()
 
     def _begin(self, run: Run) -> None:
         """Show a run that has begun, unless it runs beside the one that is on show, or a person has begun to play
@@ -194,9 +197,17 @@ class SolveController(QObject):
         runs = self.lanes.runs
         if self.lanes.together == 1 or self.book.shown not in runs:
             self.board.may_jump = True
+            self._begun = run
             self.book.show_run(run)
         if self.lanes.together > 1 and len(runs) > 1:
             self.book.compare(runs, together=True)
+
+    def _show_winner(self) -> None:
+        """Show the best run of a race that is over, unless a person has chosen another run or board of it."""
+        runs, book = self.lanes.runs, self.book
+        over = self.lanes.together > 1 and not self.lanes.left and not any(run.running for run in runs)
+        if over and book.shown is self._begun and book.shown in runs and not book.picked:
+            book.show_run(first_of(runs))
 
     def _on_shown(self) -> None:
         self._task_then = self._side.solve.task
@@ -206,7 +217,13 @@ class SolveController(QObject):
         self._age()
 
     def _goes_on(self, question: Question) -> bool:
-        return not question.task.quick and self.session.hinted(question).hint is not None
+        return not question.task.quick and self._hinted(question).hint is not None
+
+    def _hinted(self, question: Question) -> Question:
+        """The question as one that goes on, if there is anything left to find: the run on show may have decided it."""
+        shown = self.book.shown
+        decided = shown is not None and decides(shown, question)
+        return question if decided else self.session.hinted(question)
 
     def _offer_going_on(self) -> None:
         run = self.book.shown
