@@ -701,6 +701,20 @@ def test_start_says_when_it_goes_on_and_may_begin_anew(qtbot: QtBot, window: Mai
     assert start.text().endswith("Start")  # of another board nothing is known
 
 
+def test_start_anew_needs_nothing_to_go_on_from_and_takes_the_place_of_what_runs(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted
+) -> None:
+    scripted.script = scripts.until_stopped
+    tab, keys = window.current(), Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    for runs in (1, 2):
+        QTest.keyClick(window, Qt.Key.Key_F5, keys)
+        qtbot.waitUntil(lambda runs=runs: len(tab.book.rows) == runs and tab.session.trace.incumbents > 0)
+    assert [run.running for run in tab.book.rows] == [False, True]
+    assert [run.question.hint for run in tab.book.rows] == [None, None]
+    tab.solving.stop()
+    qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
+
+
 def test_the_button_says_what_it_does_while_engines_are_prepared(
     qtbot: QtBot, window: MainWindow, scripted: Scripted
 ) -> None:

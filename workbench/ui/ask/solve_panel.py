@@ -78,7 +78,7 @@ class SolvePanel(QWidget):
         self.goes_on: Callable[[Question], bool] = lambda _: False
         """Whether a question would go on from the best board of a run that was stopped."""
         self.anew_action = self._action("Start anew", partial(self.request, "anew"), "Ctrl+Shift+F5")
-        set_tip(self.anew_action, "From the beginning, though the question was stopped with a board (Ctrl+Shift+F5)")
+        set_tip(self.anew_action, "From the beginning, whatever runs or was stopped with a board (Ctrl+Shift+F5)")
         self.go_on_action = self._action("Go on from the best board", None)
         set_tip(self.go_on_action, "Ask the run on show again, from its best board and with as much time as before")
         set_tip(self.race_action, "Two to four settings of this question side by side (Ctrl+F5)")
@@ -323,7 +323,6 @@ class SolvePanel(QWidget):
         if idle and self.task is not None:
             with contextlib.suppress(OptionError):
                 on = self.goes_on(self._question(Limits()))
-        self.anew_action.setEnabled(on)
         if idle:
             self._start.setText(_ON if on else _START)
             set_tip(self._start, "Go on from the best board (F5); Ctrl+Shift+F5 starts anew" if on else "Start (F5)")
