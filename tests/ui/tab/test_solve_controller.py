@@ -63,7 +63,7 @@ def test_the_first_incumbent_comes_to_the_front_and_use_is_one_undo_step(qtbot: 
     stage = window.current().stage
     assert showing(window) is Showing.SOLVER
     assert stage.board == Board(10)
-    assert foot(window) == "10 by script · 1 cell changed"
+    assert foot(window) == "10 · 1 cell changed"
     use = window.current().findChild(QPushButton, "use-board")
     assert isinstance(use, QPushButton)
     qtbot.waitUntil(use.isEnabled)
@@ -708,7 +708,7 @@ def test_start_anew_needs_nothing_to_go_on_from_and_takes_the_place_of_what_runs
     tab, keys = window.current(), Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
     for runs in (1, 2):
         QTest.keyClick(window, Qt.Key.Key_F5, keys)
-        qtbot.waitUntil(lambda runs=runs: len(tab.book.rows) == runs and tab.session.trace.incumbents > 0)
+        qtbot.waitUntil(lambda runs=runs: len(tab.book.rows) == runs and tab.session.trace.incumbents > 0)  # type: ignore[misc]
     assert [run.running for run in tab.book.rows] == [False, True]
     assert [run.question.hint for run in tab.book.rows] == [None, None]
     tab.solving.stop()
