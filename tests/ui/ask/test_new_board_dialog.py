@@ -113,7 +113,7 @@ def test_what_begins_a_board_has_a_letter_of_its_own(qtbot: QtBot, puzzle: AnyPu
     dialog = opened(qtbot, NewBoardDialog(puzzle, defaults(puzzle.options)))
     texts = [one.text() for one in dialog.findChildren(QPushButton) if "&" in one.text()]
     letters = [text.partition("&")[2][0].lower() for text in texts]
-    assert len(letters) == 2 + len(puzzle.starters) == len(set(letters)), texts
+    assert len(letters) == 3 + len(puzzle.starters) == len(set(letters)), texts
     with qtbot.waitSignal(dialog.accepted):
         QTest.keyClick(dialog, Qt.Key.Key_C, Qt.KeyboardModifier.AltModifier)
     assert dialog.result() == QDialog.DialogCode.Accepted
