@@ -83,7 +83,7 @@ class NewBoardDialog(QDialog):
         empty = [named(wrapped("", "An empty board"), "card-title"), self._form, self._problem]
         in_column(*map(self._starter, self._puzzle.starters), *empty, STRETCH, inside=left, spacing=10)
         self._list_samples()
-        paste = push_button("Paste a boar&d", "new-paste", partial(self._choose, Other.PASTE), "From the clipboard")
+        paste = push_button("Paste a &board", "new-paste", partial(self._choose, Other.PASTE), "From the clipboard")
         in_column(wrapped("card-title", "A sample"), (self.samples, 1), inside=right, spacing=10)
         foot = in_row(paste, STRETCH, self._buttons)
         body = in_row((left, 2), (right, 3), spacing=24)
