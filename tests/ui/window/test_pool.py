@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QToolButton
+from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import Answers
@@ -98,11 +98,21 @@ def test_others_are_asked_for_stepped_through_compared_and_exported(
     qtbot.waitUntil(lambda: {path.name for path in tmp_path.glob("both*")} >= {"both.pdf", "both-1.svg", "both-2.svg"})
 
     # there are no others, and that is told and proved
+    tab.stage.show_solver()
+    shown, card = tab.stage.board, tab.side.answer.pool
+    qtbot.waitUntil(lambda: card.isVisible() and part(tab.side.answer, QWidget, "proof").isVisible())
+    top = card.y()
     window.actions_["pool-more"].trigger()
+    qtbot.waitUntil(lambda: len(tab.book.rows) == 3)
+    assert card.y() == top
     ended(qtbot, tab, 3)
+    assert (tab.stage.showing, tab.stage.board, card.y()) == (Showing.SOLVER, shown, top)
+    assert part(tab.side, QLabel, "status_words").text().startswith("✓")  # nothing has failed
+    tab.stage.show_mine()
+    assert "known" not in window.status.words
     assert tab.session.outcome is not None
     assert tab.session.outcome.answer == "there is no other board than the 2 known"
-    assert place(tab) == "2 different boards"
+    assert place(tab) == "2 of 2 different boards"
     assert not part(tab.side.answer.pool, QToolButton, "pool-more").isVisible()  # nothing is left to ask for
     assert not tab.solving.pool.can_ask
 

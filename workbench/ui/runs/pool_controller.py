@@ -74,8 +74,8 @@ class PoolController(QObject):
         offered = _may_have_others(run)
         ended = run is not None and run.outcome is not None and run.outcome.status is not Status.FAILED
         quick = run is None or run.question.task.quick
-        asks = run is not None and run.question.task.different
-        self._card.setVisible(not quick and (len(self._answers) > 1 or (asks and ended and bool(self._answers))))
+        asks = run is not None and run.question.task.different and (ended or run.question.others)
+        self._card.setVisible(not quick and (len(self._answers) > 1 or (bool(asks) and bool(self._answers))))
         if run is None:
             return
         number = len(self._answers)

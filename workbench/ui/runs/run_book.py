@@ -144,8 +144,10 @@ class RunBook(Rows[Run]):
 
     @property
     def on_show(self) -> tuple[Incumbent, ...]:
-        """The boards of the run that are on show: what is picked, else the newest; none while an answer is in front."""
-        return () if self.answer is not None else self.picked or tuple(self.boards[-1:])
+        """The boards of the run that are on show: what is picked, else the newest, of a run that asks for others than
+        those that are known the last of these before it has its own; none while an answer is in front."""
+        known = [] if self.shown is None else self.shown.pool.found
+        return () if self.answer is not None else self.picked or tuple(self.boards[-1:] or known[-1:])
 
     def board_before(self, board: Incumbent) -> Incumbent | None:
         """The board of the run on show that was found before another."""

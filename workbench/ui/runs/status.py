@@ -155,7 +155,7 @@ class SolveStatus(QWidget):
         said = words.last_words(run.question.task, outcome, run.trace.elapsed)
         set_tip(self._words, words.run_told(run))
         self._keep_bar(False)
-        self._tell(f"{words.sign_of(outcome)}  {said}")
+        self._tell(f"{words.sign_of(outcome, others=bool(run.question.others))}  {said}")
 
     def _tell(self, said: str) -> None:
         assert self._task is not None

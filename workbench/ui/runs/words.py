@@ -59,11 +59,14 @@ def sign(run: Run) -> str:
     """One letter for how a run stands or ended."""
     if run.interrupted:
         return "…"
-    return "▸" if run.outcome is None or run.elsewhere else sign_of(run.outcome)
+    return "▸" if run.outcome is None or run.elsewhere else sign_of(run.outcome, others=bool(run.question.others))
 
 
-def sign_of(outcome: Outcome) -> str:
-    """One letter for how a job ended; no check mark before bad news: what is wrong or forbidden, or none."""
+def sign_of(outcome: Outcome, *, others: bool = False) -> str:
+    """One letter for how a job ended; no check mark before bad news: what is wrong or forbidden, or none. `others`: it
+    was asked for others than the boards that are known, and that there are none is no bad news."""
+    if others and outcome.status is Status.INFEASIBLE:
+        return SIGNS[Status.PROVED]
     bad = outcome.conflict or (outcome.status is Status.PROVED and outcome.count == 0)
     return SIGNS[Status.INFEASIBLE if bad else outcome.status]
 

@@ -43,7 +43,8 @@ class AnswerPage(QWidget):
         self.findings.hide()
         self._numbers = numbers
         self._open = wrapped("answer-open", _NOTHING, QPalette.ColorRole.PlaceholderText)
-        self._cards = (self.quick, numbers, self.conflict, self.proof, self.pool, self.findings)
+        # the pool above the proof, which goes while something runs: its buttons keep their places
+        self._cards = (self.quick, numbers, self.conflict, self.pool, self.proof, self.findings)
         self.go_on = push_button("Go on", "go-on", tip=_GOING_ON)
         going = in_row(self.go_on, STRETCH)
         in_column(*self._cards, self._open, going, STRETCH, inside=self, margins=(14, 6, 14, 12), spacing=8)

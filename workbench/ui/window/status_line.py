@@ -120,6 +120,8 @@ def refuted(run: Run | None, board: object) -> str:
     outcome = None if run is None else run.outcome
     if run is None or outcome is None or outcome.status is not Status.INFEASIBLE or run.question.board != board:
         return ""
+    if run.question.others:
+        return ""  # boards that complete it are known
     return f"{sign_of(outcome)}  {ending(run.question.task, outcome)}"
 
 
