@@ -6,13 +6,16 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QTreeWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import Answers, window_of
+from tests.ui.parts import part
+from workbench.core import boardfile, resources
 from workbench.core.control import Control, ControlRow
 from workbench.core.gesture import Act, Gesture
-from workbench.core.options import Values
+from workbench.core.options import Values, defaults
+from workbench.puzzles import PUZZLES
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.ui.window.actions import BELOW
 from workbench.ui.window.main_window import MainWindow
@@ -101,8 +104,25 @@ def test_it_says_when_nothing_matches_and_enter_then_does_nothing(window: MainWi
     window.head.search.begin()
     QTest.keyClicks(window.head.search, "zzzz")
     assert window.head.search.offered() == ["Nothing matches “zzzz”"]
+    covers = part(window.head.search, QTreeWidget, "search-list")
+    assert covers.isVisible()
     QTest.keyClick(window.head.search, Qt.Key.Key_Return)
     assert window.head.search.text() == "zzzz"
+    assert not covers.isVisible()
+    QTest.mouseClick(window.current().pane.board_view, Qt.MouseButton.LeftButton)
+    assert not window.head.search.text()  # who clicks elsewhere has done with it
+
+
+def test_a_sample_of_another_tab_is_found_and_opened_there(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, *PUZZLES)
+    other = next(puzzle for puzzle in PUZZLES if puzzle is not window.current().puzzle)
+    name = boardfile.title_in(resources.samples(other.slug)[0])
+    window.head.search.begin()
+    QTest.keyClicks(window.head.search, name)
+    assert window.head.search.offered()[0] == f"{other.title}{BELOW}{name}"
+    QTest.keyClick(window.head.search, Qt.Key.Key_Return)
+    assert window.current().puzzle is other
+    assert window.current().editing.board != other.new_board(defaults(other.options))
 
 
 def test_no_lists_before_anything_is_typed(window: MainWindow) -> None:

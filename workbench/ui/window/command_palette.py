@@ -120,6 +120,8 @@ class CommandPalette(QLineEdit):
                 item = self._list.currentItem()
                 if item is not None:
                     self._on_item(item)
+                elif not self._offered:
+                    self._list.hide()  # it would cover what lies below
             case Qt.Key.Key_Escape:
                 self._end()
             case _:
@@ -128,6 +130,8 @@ class CommandPalette(QLineEdit):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self._list.hide()
+        if event.reason() is Qt.FocusReason.MouseFocusReason:
+            self.clear()  # who clicks elsewhere has done with it
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.WindowDeactivate):

@@ -107,7 +107,7 @@ class MainWindow(QMainWindow):
             settings,
             self.current,
             self.lessons,
-            {puzzle.title: partial(self.show_puzzle, puzzle) for puzzle in puzzles},
+            {puzzle: partial(self.show_puzzle, puzzle) for puzzle in puzzles},
         )
         self.head = Head(puzzles, self.actions_, self.menus.everything)
         self.intake = Intake(self, self.documents, self.runs, self.current, self.status.say)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QMenuBar, QToolButton
 
 from workbench.core import boardfile, lesson, record, resources
+from workbench.core.puzzle import AnyPuzzle
 from workbench.ui.files.archive import Archive
 from workbench.ui.files.clipboard import Clipboard
 from workbench.ui.files.documents import Documents
@@ -38,9 +39,9 @@ class Menus:
         settings: Settings,
         current: Callable[[], PuzzleTab],
         lessons: LessonPlayer,
-        tabs: Mapping[str, Callable[[], object]],
+        tabs: Mapping[AnyPuzzle, Callable[[], object]],
     ) -> None:
-        """tabs: what brings a tab to the front, by its title."""
+        """tabs: what brings the tab of a puzzle to the front."""
         self._bar, self._actions, self._tabs = bar, actions, tabs
         self._documents, self._archive, self._clipboard = documents, archive, clipboard
         self._settings, self._current = settings, current
@@ -57,17 +58,18 @@ class Menus:
 
     def everything(self) -> Iterator[Command]:
         """What the search field finds: the tabs, every action of every menu, those of submenus with the submenu's name,
-        and the controls below the board."""
-        for title, show in self._tabs.items():
-            action = QAction(literal(title))
-            action.triggered.connect(lambda *_, show=show: show())
-            yield Command(f"Tab{BELOW}{title}", action)
+        the controls below the board, and samples of other tabs."""
+        for puzzle, show in self._tabs.items():
+            yield _command(f"Tab{BELOW}{puzzle.title}", puzzle.title, show)
         for top in self._bar.actions():
             menu = top.menu()
             if isinstance(menu, QMenu):
                 yield from _leaves(menu, "")
         for action in self._current().pane.controls.offered():
             yield Command(f"Board{BELOW}{plain(action.text())}", action)
+        for puzzle in self._tabs:
+            for path, name in _samples(puzzle.slug) if puzzle is not self._current().puzzle else ():
+                yield _command(f"{puzzle.title}{BELOW}{name}", name, partial(self._documents.open_sample, path))
 
     def fill_solve(self, tab: PuzzleTab) -> None:
         """The solve menu of a tab: its own actions carry their shortcuts."""
@@ -169,8 +171,7 @@ class Menus:
             set_tip(entry, starter.summary)
 
     def _fill_samples(self, menu: QMenu) -> None:
-        paths = resources.samples(self._current().puzzle.slug)
-        self._fill_boards(menu, {path: boardfile.title_in(path) for path in paths})
+        self._fill_boards(menu, dict(_samples(self._current().puzzle.slug)))
 
     def _fill_games(self, menu: QMenu) -> None:
         self._fill_boards(menu, {path: path.stem for path in self._archive.games(self._current().puzzle)})
@@ -199,6 +200,18 @@ class Menus:
     def _fill_copy(self, menu: QMenu) -> None:
         for one in self._current().puzzle.written:
             _entry(menu, literal(one.title), partial(self._clipboard.copy_format, one))
+
+
+@cache
+def _samples(slug: str) -> tuple[tuple[Path, str], ...]:
+    """The shipped boards of a puzzle, and their titles."""
+    return tuple((path, boardfile.title_in(path)) for path in resources.samples(slug))
+
+
+def _command(name: str, text: str, does: Callable[[], object]) -> Command:
+    action = QAction(literal(text))
+    action.triggered.connect(lambda *_: does())
+    return Command(name, action)
 
 
 def _show_unless_played(tab: PuzzleTab, places: Sequence[QAction]) -> None:
