@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QDialog,
     QDialogButtonBox,
+    QFileDialog,
     QLabel,
     QMessageBox,
     QPlainTextEdit,
@@ -146,3 +147,21 @@ def test_buttons_of_dialogs_have_no_signs_of_the_desktop(qtbot: QtBot, window: M
     told.addButton(QMessageBox.StandardButton.Ok).setIcon(window.actions_["check-now"].icon())
     told.show()
     assert all(button.icon().isNull() for button in told.buttons())
+
+
+def test_open_begins_where_a_file_was_opened_last(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[str] = []
+
+    def chosen(parent: object, title: str, folder: str, kinds: str) -> tuple[str, str]:
+        begun.append(folder)
+        return str(tmp_path / "below" / "board.txt"), kinds
+
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", chosen)
+    window = QWidget()
+    qtbot.addWidget(window)
+    dialogs = Dialogs(window)
+    for _ in range(2):
+        dialogs.open_path("Open a board", tmp_path)
+    assert begun == [str(tmp_path), str(tmp_path / "below")]

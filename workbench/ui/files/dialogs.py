@@ -53,6 +53,8 @@ class Dialogs:
 
     def __init__(self, window: QWidget) -> None:
         self._window = window
+        self._last: Path | None = None
+        """The folder in which a file was opened or written last."""
 
     @property
     def parent(self) -> QWidget:
@@ -61,7 +63,9 @@ class Dialogs:
         return front if front is not None and front.objectName() == PAGE_WINDOW else self._window
 
     def open_path(self, title: str, folder: Path, kinds: str = _BOARDS) -> Path | None:
-        name, _ = QFileDialog.getOpenFileName(self.parent, title, str(folder), f"{kinds};;All files (*)")
+        """Begins where a file was opened or written last, else in `folder`."""
+        name, _ = QFileDialog.getOpenFileName(self.parent, title, str(self._last or folder), f"{kinds};;All files (*)")
+        self._last = Path(name).parent if name else self._last
         return Path(name) if name else None
 
     def open_paths(self, title: str, folder: Path) -> tuple[Path, ...]:
@@ -90,6 +94,7 @@ class Dialogs:
         else:
             path = None
         dialog.deleteLater()
+        self._last = path.parent if path is not None else self._last
         return path
 
     def _may_replace(self, path: Path) -> bool:
