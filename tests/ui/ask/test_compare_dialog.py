@@ -33,6 +33,7 @@ from workbench.solve import experiment
 from workbench.solve.experiment import Experiment
 from workbench.solve.jobs.question import Question
 from workbench.ui.ask.compare_dialog import CompareDialog
+from workbench.ui.board.editing import Cause
 from workbench.ui.board.showing import Showing
 from workbench.ui.runs.board_card import BoardCard
 from workbench.ui.runs.session import State
@@ -255,6 +256,35 @@ def test_what_a_setting_is_called_stays_when_it_is_unchecked(qtbot: QtBot) -> No
     for item in items:
         item.setCheckState(Qt.CheckState.Unchecked)
         assert [other.text() for other in items] == called
+
+
+def test_what_is_chosen_is_the_title(qtbot: QtBot) -> None:
+    asked = question(Limits(None, 1, 7))
+    dialog = shown(qtbot, experiment.raced(asked))
+    assert dialog.windowTitle().startswith("Race settings")
+    assert shown(qtbot, experiment.tuned(asked)).windowTitle().startswith("Tune parameters")
+    assert shown(qtbot, experiment.swept(asked)).windowTitle().startswith("Repeat over seeds")
+
+
+def test_a_race_comes_with_what_was_raced_last_as_long_as_the_question_is_set_so(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted, answers: Answers
+) -> None:
+    scripted.script = until_stopped
+    tab, offered = window.current(), list[Experiment]()
+
+    def three(begun: Experiment) -> Experiment | None:
+        offered.append(begun)
+        return replace(begun, settings=seeds_of(begun.settings[0], 3), seeds=2) if len(offered) == 1 else None
+
+    answers.compare_of = three
+    tab.side.solve.race_action.trigger()
+    qtbot.waitUntil(lambda: tab.session.state is State.RUNNING)
+    tab.solving.stop()
+    qtbot.waitUntil(lambda: tab.solving.lanes.state is State.IDLE)
+    tab.editing.take(Board(7), "Another", Cause.MOVE)
+    tab.side.solve.race_action.trigger()
+    assert [(len(one.settings), one.seeds) for one in offered] == [(2, 1), (3, 2)]
+    assert {one.board for one in offered[1].settings} == {Board(7)}  # of the board as it is
 
 
 def test_two_that_are_the_same_are_not_compared(qtbot: QtBot) -> None:

@@ -60,7 +60,10 @@ class CompareDialog(QDialog):
         known = reversed(experiment.sets_for(first))  # of those that come to the same the first
         self._known = {frozenset({**own, **one.params}.items()): one for one in known}
         self._wrong: dict[int, str] = {}
-        self.setWindowTitle(titled(f"Compare settings – {first.puzzle.title}: {first.task.title}"))
+        several = "Tune parameters" if len(begun.settings) > 1 else "Repeat over seeds"
+        races = begun.together or any(one.values != first.values for one in begun.settings)
+        what = "Race settings" if races else several
+        self.setWindowTitle(titled(f"{what} – {first.puzzle.title}: {first.task.title}"))
         self._list = named(QListWidget(), "compare-settings", label="Settings; those that are checked are compared")
         self._list.setWordWrap(True)
         self._list.setFrameShape(QFrame.Shape.NoFrame)

@@ -39,6 +39,8 @@ class Rerun(QObject):
         """say: tells a sentence in the status bar."""
         super().__init__()
         self._lanes, self._book, self._side, self._dialogs, self._say = lanes, book, side, dialogs, say
+        self._raced: dict[str, tuple[Question, Experiment]] = {}
+        """What was raced last of each task, and the question that it was begun with."""
         side.runs.dismiss = self.dismiss
         side.answer.go_on.clicked.connect(self.go_on)
         side.solve.go_on_action.triggered.connect(self.go_on)
@@ -97,11 +99,22 @@ class Rerun(QObject):
 
     # what a person is asked first
 
-    def ask(self, begun: Experiment) -> None:
+    def ask(self, begun: Experiment) -> Experiment | None:
         """Have a person choose what exactly is to be compared, and compare it."""
         chosen = None if self._waits() else self._dialogs.compare(begun)
         if chosen is not None:
             self.compare(chosen)
+        return chosen
+
+    def race(self, question: Question) -> None:
+        """Race a question against other settings: those that were chosen last, if it was set as it is now."""
+        name, begun = question.task.name, experiment.raced(question)
+        before, last = self._raced.get(name, (question, begun))
+        if _is_set_alike(before, question):
+            asked = [replace(one, board=question.board, hint=question.hint) for one in last.settings]
+            begun = replace(last, settings=tuple(asked))
+        if (chosen := self.ask(begun)) is not None:
+            self._raced[name] = question, chosen
 
     def _ask_race(self, runs: tuple[Run, ...]) -> None:
         self.ask(experiment.raced(*(run.question for run in runs)))
@@ -122,6 +135,12 @@ class Rerun(QObject):
             if run.running and self._dialogs.stop_and_dismiss(run.name):
                 self._book.dismiss(run)
                 self._lanes.stop_run(run)
+
+
+def _is_set_alike(one: Question, other: Question) -> bool:
+    """Whether two questions of a task differ at most in the board and the seed."""
+    limits = replace(one.limits, seed=other.limits.seed)
+    return one.values == other.values and limits == other.limits
 
 
 def _one(runs: tuple[Run, ...]) -> bool:

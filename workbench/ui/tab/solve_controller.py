@@ -113,7 +113,7 @@ class SolveController(QObject):
         """The form's question is to run, or to be raced against other settings, or tuned."""
         match how:
             case "race":
-                self.rerun.ask(experiment.raced(question))
+                self.rerun.race(question)
             case "tune":
                 self.rerun.ask(experiment.tuned(question))
             case "anew":
