@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
+    QApplication,
     QComboBox,
     QDialogButtonBox,
     QDoubleSpinBox,
@@ -361,3 +362,17 @@ def test_a_question_is_tuned_and_the_distribution_is_the_answer(
     found = tab.side.live.comparison.comparison
     assert found is not None
     assert [group.label for group in found.groups] == ["as usual", "linearization_level 0", "linearization_level 2"]
+
+
+def test_who_stops_by_the_button_has_the_keyboard_on_start_again(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted
+) -> None:
+    scripted.script = until_stopped
+    tab = window.current()
+    button = part(tab.side, QPushButton, "start")
+    tab.side.solve.focus_start()
+    tab.side.solve.start_action.trigger()
+    qtbot.waitUntil(lambda: tab.session.state is State.RUNNING)
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
+    assert QApplication.focusWidget() is button
