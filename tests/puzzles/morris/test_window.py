@@ -265,6 +265,13 @@ def test_a_hint_in_a_game_is_told_in_its_card_played_when_asked_again_and_over_w
     assert part(page, PlainLabel, "answer-open").isVisibleTo(page)  # no page is blank
 
 
+def test_no_hint_is_asked_for_once_a_game_is_won(table: Table) -> None:
+    (hint,) = table.tab.tasks.quick
+    for squares, asked in (("1 4 2 5", True), ("1 4 2 5 3", False)):
+        table.tab.editing.take(apply(Board(), f"play {squares}"), "Paste", Cause.PASTE)
+        assert hint.isEnabled() is asked
+
+
 def test_a_game_that_has_ended_is_kept_and_opened_again(table: Table) -> None:
     table.put(apply(Board(), "play 1 4 2 5"))
     table.view(mode="play", opponent="O", delay=0)

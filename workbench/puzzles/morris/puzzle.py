@@ -10,6 +10,7 @@ from workbench.puzzles.morris.formats import texts
 from workbench.puzzles.morris.rules import check as checker
 from workbench.puzzles.morris.rules import moves
 from workbench.puzzles.morris.rules.board import Board
+from workbench.puzzles.morris.rules.position import finished
 from workbench.puzzles.morris.view import controls as pressed
 from workbench.puzzles.morris.view import gestures as hands
 from workbench.puzzles.morris.view import play_mode
@@ -63,6 +64,9 @@ class Morris(Puzzle[Board]):
 
     def scored(self, board: Board, view: Values) -> Values:
         return play_mode.scored(board, view)
+
+    def takes(self, board: Board, task: Task, values: Values) -> bool:
+        return task.name != "hint" or not finished(board.variant, board.position)
 
     def hides_answers(self, view: Values) -> bool:
         return not declared.values_shown(view)

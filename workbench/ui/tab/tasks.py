@@ -11,7 +11,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
 from workbench.core.errors import OptionError
-from workbench.core.options import Value, Values
+from workbench.core.options import Value, Values, defaults
 from workbench.core.task import Task
 from workbench.render.theme import Theme
 from workbench.ui.ask.solve_panel import SolvePanel
@@ -36,11 +36,19 @@ class Tasks(QObject):
             does = partial(run_quick, task) if task.quick else partial(self._choose, task)
             (self.quick if task.quick else self.others).append(_action(task, does, parent))
         parent.addActions(self.quick)
+        editing.board_changed.connect(self._grey)
         editing.asked.connect(self.start)
         editing.cursor_moved.connect(self._point)
         editing.view_changed.connect(self._on_view_changed)
         panel.task_changed.connect(self._on_task_changed)
         panel.chosen.connect(self._on_chosen)
+
+    def _grey(self) -> None:
+        """A quick task that is of no use for the board, as a hint when the game is over, cannot be pressed."""
+        puzzle, board = self._editing.puzzle, self._editing.board
+        quick = (task for task in puzzle.tasks if task.quick)
+        for action, task in zip(self.quick, quick, strict=True):
+            action.setEnabled(puzzle.takes(board, task, defaults(task.options)))
 
     def set_theme(self, theme: Theme) -> None:
         for action in self.quick:
