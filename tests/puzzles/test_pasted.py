@@ -154,6 +154,23 @@ def test_a_table_of_heights_whose_end_is_lost_is_no_board_of_another_puzzle() ->
         recognise("[[1,2,3],[2,3,1],[3,1,", PUZZLES, front=PUZZLES[0])
 
 
+# all clues of the first can be right, those of the second cannot
+DRAWN = [
+    "   2 1 3 2\n  +-+-+-+-+\n3 |1| | | | 1\n1 | | | | | 4\n2 | | | | | 2\n2 | | |4| | 2\n  +-+-+-+-+\n   2 3 1 2",
+    "   4 3 2 3\n  +-+-+-+-+\n4 |1| | | | 1\n2 | | | | | 4\n4 | | | | | 2\n4 | | |2| | 3\n  +-+-+-+-+\n   4 1 3 3",
+]
+
+
+@each_puzzle
+@pytest.mark.parametrize("text", DRAWN)
+def test_the_reading_of_most_of_a_text_comes_first_whatever_is_in_front(puzzle: AnyPuzzle, text: str) -> None:
+    """Its rows, or one of them, were hands of cards where War was in front."""
+    found = recognise(text, PUZZLES, front=puzzle)
+    assert (found.puzzle, found.board.size) == (TOWERS, 4)
+    assert sum(map(bool, found.board.heights)) == 2
+    assert found.skipped == ()
+
+
 def test_times_of_day_are_no_jumps_and_a_jump_ends_on_its_line() -> None:
     ladders = PUZZLES[2]
     with pytest.raises(FormatError, match="Ladders needs"):

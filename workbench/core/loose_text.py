@@ -33,7 +33,7 @@ _CELL_END = re.compile(r"</t[dh]\s{0,9}>", re.I)
 _BROKEN_ROW = re.compile(r"\n[ \t]{0,20}(?:>[ \t]?){0,20}")
 _TAG = re.compile(r"</?[a-z][a-z0-9]{0,11}(?:\s[^<>]{0,200})?/?>", re.I)
 _LINK = re.compile(r"<a\s[^<>]{0,99}href=[\"']([^\"'<>]{1,2000})[\"'][^<>]{0,200}>", re.I)
-_FENCE = re.compile(r"\s*(?:```|~~~|\[/?(?:code|pre|quote)\b)")
+_FENCE = re.compile(r"\s*(?:```|~~~|\[/?(?:code|pre|quote|spoiler)\b)")
 _LATEX = re.compile(
     r"\\(?:hline|left|right)\b[|()\[\].]?|\\(?:begin|end)\{[a-z]{1,20}\*?\}(?:\{[^{}\n]{0,99}\})?|\$\$|\\[\[\]]"
 )
@@ -49,6 +49,7 @@ _BOX = str.maketrans(
 )
 _OTHER_DIGIT = re.compile(r"(?![0-9])\d")
 _RULE = re.compile(r"[\s|+:]*(?:[-=~]{2,}|_{6,}|:-:?|-:|\+=(?=\+))[\s|+:=~_-]*|\s*[v^↓↑∨∧](?:\s+[v^↓↑∨∧])+\s*")
+_THIN_RULE = re.compile(rf"{_RULE.pattern}|\s*\+(?:-\+)+\s*")  # without bars it may be a row of crosses and blanks
 
 
 def found(text: str) -> Loose:
@@ -65,7 +66,8 @@ def found(text: str) -> Loose:
 def lines_in(ready: Loose) -> frozenset[int]:
     """The numbers of the lines that say something: no blank ones, and no rules of tables."""
     lines = zip(ready._lines, ready.text.split("\n"), strict=True)
-    return frozenset(number for number, line in lines if line.strip() and not _RULE.fullmatch(line))
+    rule = _THIN_RULE if "|" in ready.text else _RULE
+    return frozenset(number for number, line in lines if line.strip() and not rule.fullmatch(line))
 
 
 _DASHES = re.compile(r"\s*\|(?:\s*-\s*\|)+\s*")

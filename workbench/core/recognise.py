@@ -10,7 +10,7 @@ from typing import Any
 
 from workbench.core import boardfile, files, link, native, options
 from workbench.core.errors import FormatError, OptionError, WorkbenchError
-from workbench.core.loose import ADDRESS, DOUBTFUL, FRONT_ONLY, SHAPE, UNLIKELY, Loose
+from workbench.core.loose import ADDRESS, DOUBTFUL, FRONT_ONLY, LABELLED, SHAPE, UNLIKELY, Loose
 from workbench.core.loose_text import found as found_in
 from workbench.core.loose_text import lines_in
 from workbench.core.no_board import labelled_in, named_in, no_board, without_odd_row
@@ -105,7 +105,8 @@ def recognise(
     meant = named_in(text, candidates) or labelled_in(ready, candidates) or front
     looked_at = front is not None
     claims, refusals = _claims(text, ready, readers, given, meant, forced=format is not None, looked_at=looked_at)
-    here = any(one.found.puzzle is front or one.lines >= lines_in(ready) for one in claims)
+    filled = lines_in(ready)
+    here = any(one.found.puzzle is front or one.lines >= filled for one in claims)
     if not here and meant is front is not None and (mended := without_odd_row(ready)) is not None:
         whole, odd, damaged = mended  # a person will look at it
         own = [reader for reader in readers if reader.owner is front]
@@ -113,7 +114,7 @@ def recognise(
         claims += [replace(one, found=replace(one.found, unread=(odd,), damaged=damaged)) for one in found_whole]
     if not claims:
         raise _refusal(ready, readers, refusals, meant)
-    found = _likeliest(lines_in(ready), claims, meant)
+    found = _likeliest(filled, claims, meant)
     elsewhere = meant is not front is not None and found.puzzle is not front
     return replace(found, guess=found.guess or elsewhere)
 
@@ -183,8 +184,9 @@ def _likeliest(filled: frozenset[int], claims: list[_Claim], front: AnyPuzzle | 
     everything = frozenset[int]().union(*(claim.lines for claim in claims if claim.weight >= SHAPE))
 
     def rank(claim: _Claim) -> float:
-        left_out = len(everything - claim.lines) / max(len(everything), 1)
-        here = _IN_FRONT * (claim.found.puzzle is front)
+        little = _reads_little(claim, claims)
+        left_out = 1.0 if little else len(everything - claim.lines) / max(len(everything), 1)
+        here = _IN_FRONT * (claim.found.puzzle is front and not little)
         broken = _BROKEN * (front is not None and not claim.sound)  # a file may be there for its rules to be checked
         return claim.weight + here - _LEFT_OUT * left_out - broken
 
@@ -204,6 +206,14 @@ def _likeliest(filled: frozenset[int], claims: list[_Claim], front: AnyPuzzle | 
         found,
         guess=found.guess or bool(found.skipped or found.unread or found.damaged) or mine or moved,
         other_readings=tuple(_with_skipped(one, filled) for one in others),
+    )
+
+
+def _reads_little(claim: _Claim, claims: list[_Claim]) -> bool:
+    """Whether nothing names what a board's lines are, and another is read from these and at least half as many more."""
+    return claim.weight < LABELLED and any(
+        claim.lines < one.lines and 3 * len(claim.lines) <= 2 * len(one.lines) and one.weight >= UNLIKELY
+        for one in claims
     )
 
 

@@ -67,9 +67,10 @@ def loose_pictures(ready: Loose) -> Iterator[Reading]:
         inner = [row[1:] for row in rows[1:]] if numbered else rows[1:] if set(rows[0]) == {"."} else []
         for table in (*_framed(inner), *_framed(_filled_up(rows))):
             yield _picture(table, lines, sure=all(_cornered(row) for row, _ in (run[0], run[-1])))
-    for aligned, lines in (*tables.ruled(ready), *tables.aligned(ready)):
-        for table in _framed(aligned):
-            picture = _picture(table, lines)
+    ruled = ((True, *found) for found in tables.ruled(ready))
+    for sure, cells, lines in (*ruled, *((False, *found) for found in tables.aligned(ready))):
+        for table in _framed(cells):
+            picture = _picture(table, lines, sure=sure)
             if missing := _one_missing(table):
                 yield replace(picture, damaged=missing)
             yield picture  # for whom nobody can ask
@@ -99,11 +100,11 @@ def _cornered(row: Row) -> bool:
 
 
 def _picture(table: Table, lines: frozenset[int], *, sure: bool = False) -> Reading:
-    """The reading of a picture; doubtful where so few of its clues are told that it may be a larger square, unless
-    its corners make it `sure`."""
+    """The reading of a picture; unlikely where its clues cannot be right, doubtful where so few are told that it may be
+    a larger square, unless its frame makes it `sure`."""
     size = len(table) - 2
     sides = top, bottom, left, right = _sides(table)
-    if not (possible(top, bottom, size) and possible(left, right, size)):
+    if not sure and not (possible(top, bottom, size) and possible(left, right, size)):
         return Reading(joined(table), lines, UNLIKELY)
     said = [size - list(side).count(".") for side in sides]
     return Reading(joined(table), lines, SHAPE if sure or sum(said) >= size else DOUBTFUL if any(said) else UNLIKELY)
