@@ -171,6 +171,13 @@ def test_the_reading_of_most_of_a_text_comes_first_whatever_is_in_front(puzzle: 
     assert found.skipped == ()
 
 
+@each_puzzle
+@pytest.mark.parametrize("text", ["name,age,city\n3,4,5\nq,w,e\n", "asdf,qwer,1\n5,6,7,8\nfoo,,bar\n"])
+def test_one_row_of_numbers_among_others_is_no_board(puzzle: AnyPuzzle, text: str) -> None:
+    with pytest.raises(FormatError, match="there is no board in it"):
+        recognise(text, PUZZLES, front=puzzle)
+
+
 def test_times_of_day_are_no_jumps_and_a_jump_ends_on_its_line() -> None:
     ladders = PUZZLES[2]
     with pytest.raises(FormatError, match="Ladders needs"):

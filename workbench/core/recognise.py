@@ -112,6 +112,7 @@ def recognise(
         own = [reader for reader in readers if reader.owner is front]
         found_whole, _ = _claims("", whole, own, given, front, forced=False, looked_at=True)
         claims += [replace(one, found=replace(one.found, unread=(odd,), damaged=damaged)) for one in found_whole]
+    claims = [one for one in claims if one.weight > UNLIKELY or _stands_apart(one, ready)]
     if not claims:
         raise _refusal(ready, readers, refusals, meant)
     found = _likeliest(filled, claims, meant)
@@ -207,6 +208,13 @@ def _likeliest(filled: frozenset[int], claims: list[_Claim], front: AnyPuzzle | 
         guess=found.guess or bool(found.skipped or found.unread or found.damaged) or mine or moved,
         other_readings=tuple(_with_skipped(one, filled) for one in others),
     )
+
+
+def _stands_apart(claim: _Claim, ready: Loose) -> bool:
+    """Whether a board is read from half of the rows or more between two blank lines, as what may be anything has to."""
+    blocks = {row.block for row in ready.rows if not claim.lines.isdisjoint(row.lines)}
+    beside = [row for row in ready.rows if row.block in blocks]
+    return 2 * sum(not claim.lines.isdisjoint(row.lines) for row in beside) >= len(beside)
 
 
 def _reads_little(claim: _Claim, claims: list[_Claim]) -> bool:
