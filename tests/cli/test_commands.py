@@ -551,7 +551,8 @@ def test_runs_are_compared(run: Run) -> None:
     lines = run.out.splitlines()
     assert lines[0].split()[:5] == ["run", "seed", "best", "bound", "gap"]
     assert lines[-1].startswith("First: seed ")
-    assert [line.split()[:5] for line in lines[1:3]] == [["1", "1", "10", "10", "0.0%"], ["2", "2", "10", "10", "0.0%"]]
+    numbers = [["1", "1", "10", "10", "0", "%"], ["2", "2", "10", "10", "0", "%"]]
+    assert [line.split()[:6] for line in lines[1:3]] == numbers
     rows = (run.folder / "a.csv").read_text().splitlines()
     assert rows[0].startswith("run,seed,status,best,bound,gap,")
     assert [row.split(",")[:5] for row in rows[1:]] == [

@@ -32,7 +32,7 @@ def test_the_line_says_best_bound_gap_and_how_much_is_done() -> None:
     ):
         trace.add(event)
         line.take(event)
-    assert line.line(1.23) == ("Lamps · 1.2 s · Searching · best 50 · bound 25 · gap 50.0% · ███░░░░░░░░░ 25%")
+    assert line.line(1.23) == ("Lamps · 1.2 s · Searching · best 50 · bound 25 · gap 50 % · ███░░░░░░░░░ 25 %")
 
 
 def test_what_is_made_ready_is_told_with_its_own_time() -> None:
@@ -62,7 +62,7 @@ def test_without_an_objective_it_counts() -> None:
         (Outcome(Status.PROVED, objective=10, bound=10), "value 10: nothing better exists"),
         (
             Outcome(Status.FEASIBLE, objective=10, bound=5, stopped=Stopped.USER),
-            "stopped by you: value 10; whether there is better is open · bound 5 · gap 50.0%",
+            "stopped by you: value 10; whether there is better is open · bound 5 · gap 50 %",
         ),
         (Outcome(Status.INFEASIBLE), "no solution exists"),
         (Outcome(Status.INFEASIBLE, answer="nothing forbids it"), "nothing forbids it"),
@@ -105,11 +105,11 @@ def test_where_there_is_an_end_it_says_how_long_that_takes() -> None:
     assert line.line(1) == "1.0 s · Starting · at most 59.0 s left"
     line.take(events.Phase(0, 10, "Counting"))
     line.take(events.Progress(1, 10.5, 1, 4))
-    assert line.line(10.5).endswith("25% · at most 49.5 s left")  # after half a second nobody can know
+    assert line.line(10.5).endswith("25 % · at most 49.5 s left")  # after half a second nobody can know
     line.take(events.Progress(2, 20, 1, 4))
-    assert line.line(20).endswith("25% · 30.0 s left · at most 40.0 s left")
+    assert line.line(20).endswith("25 % · 30.0 s left · at most 40.0 s left")
     line.take(events.Progress(3, 30, 4, 4))
-    assert line.line(70).endswith("100%")
+    assert line.line(70).endswith("100 %")
     hour = time.monotonic() - 3600
     assert how_far(0, 4, hour) == "0 of 4"
     assert how_far(3, 4, hour) == "3 of 4 · 20 min 00 s left"

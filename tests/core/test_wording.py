@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from workbench.core.wording import counted, csv_text, duration_text, number_text
+from workbench.core.wording import counted, csv_text, duration_text, number_text, share_text
 
 
 @pytest.mark.parametrize(
@@ -25,6 +25,23 @@ from workbench.core.wording import counted, csv_text, duration_text, number_text
 )
 def test_numbers_without_noise(value: float | None, text: str) -> None:
     assert number_text(value) == text
+
+
+@pytest.mark.parametrize(
+    ("share", "text"),
+    [
+        (0, "0 %"),
+        (0.00000197337, "< 0.01 %"),
+        (0.0025, "0.25 %"),
+        (0.12345, "12.3 %"),
+        (0.9999, "100 %"),
+        (1, "100 %"),
+        (12.3449, "1,234 %"),
+        (float("inf"), "inf %"),
+    ],
+)
+def test_shares_are_told_in_percent_with_three_digits(share: float, text: str) -> None:
+    assert share_text(share) == text
 
 
 def test_digits_and_thousands_are_as_wanted() -> None:

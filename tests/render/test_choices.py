@@ -25,7 +25,7 @@ def test_parts_have_bars_by_their_size_a_dashed_frame_and_percentages() -> None:
     frame, *rest = shapes
     assert isinstance(frame, Rect)
     assert frame.dash
-    assert frame.label == "here: 3 25%, 4 75%"
+    assert frame.label == "here: 3 25 %, 4 75 %"
     bars = [shape for shape in rest if isinstance(shape, Rect)]
     assert bars[1].height == pytest.approx(3 * bars[0].height)
     assert texts(shapes) == ["3", "25", "4", "75"]
@@ -39,10 +39,10 @@ def test_places_say_what_is_held_of_them() -> None:
         Choice("cell 1 2", "3", "there", share=0.0),
     )
     scene = with_choices(BOARD, (*part, *left))
-    assert scene.spoken("cell 1 1") == "here: 3 25%, 4 75%"
+    assert scene.spoken("cell 1 1") == "here: 3 25 %, 4 75 %"
     assert scene.spoken("cell 1 2") == "there: 1, 2"
     jump = with_choices(BOARD, (Choice("cell 1 1", "to 2", "square 1", to="cell 1 2", share=0.4),))
-    assert jump.spoken("cell 1 1") == "square 1: to 2 40%"
+    assert jump.spoken("cell 1 1") == "square 1: to 2 40 %"
 
 
 def test_what_is_whole_is_its_symbol_and_several_whole_ones_are_candidates() -> None:

@@ -9,7 +9,7 @@ from workbench.cli.output import say
 from workbench.core.outcome import Outcome, Status
 from workbench.core.outcome_words import PROVED_BY_SHORT, ending
 from workbench.core.task import Task
-from workbench.core.wording import duration_text, number_text
+from workbench.core.wording import duration_text, number_text, share_text
 from workbench.solve.compare.measures import gap
 from workbench.solve.jobs import events
 from workbench.solve.jobs.events import Event
@@ -43,7 +43,7 @@ class LiveLine(LiveDisplay):
             case events.Progress():
                 share = min(1.0, event.done / event.total) if event.total else 0.0
                 left = time_left(share, 1.0, event.elapsed - self._phase_began)
-                bar = f"{'█' * round(12 * share):░<12} {share:.0%}"
+                bar = f"{'█' * round(12 * share):░<12} {share_text(round(share, 2))}"
                 self._share = " · ".join(filter(None, (bar, left))) if event.total else ""
 
     def tick(self) -> None:
@@ -77,7 +77,7 @@ class LiveLine(LiveDisplay):
 
 
 def _gap_words(objective: float | None, bound: float | None) -> list[str]:
-    return [] if objective is None or bound is None else [f"gap {gap(objective, bound):.1%}"]
+    return [] if objective is None or bound is None else [f"gap {share_text(gap(objective, bound))}"]
 
 
 def last_line(outcome: Outcome, task: Task, elapsed: float, wall: float | None = None) -> str:

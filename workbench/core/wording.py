@@ -30,6 +30,18 @@ def number_text(value: float | None, digits: int = 6, apart: str = ",") -> str:
     return f"{value:.{digits}g}"
 
 
+def share_text(share: float, digits: int = 3) -> str:
+    """A share in percent: "0 %", "< 0.01 %", "0.25 %", "12.3 %", "1,234 %"; so many digits before and behind the point
+    at most."""
+    percent = 100 * share
+    if 0 < percent < _LEAST:
+        return f"< {_LEAST} %"
+    return f"{number_text(round(percent) if 10 ** (digits - 1) <= percent < 1e15 else percent, digits)} %"
+
+
+_LEAST = 0.01  # percent that are told in figures
+
+
 def shortened(text: str) -> str:
     """A text that is quoted in a sentence: its first 40 characters."""
     text = text.strip()

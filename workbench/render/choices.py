@@ -13,6 +13,7 @@ from math import ceil, hypot, sqrt
 from workbench.core.grid import Target
 from workbench.core.insight import WHOLE, Choice
 from workbench.core.scene import Box, Path, Rect, Scene, Shape, Text
+from workbench.core.wording import share_text
 
 _TOLD, _LARGE = 4, 0.1  # bars up to which each has its percentage, and the share of the drawing a place needs for it
 _LEAST = 0.02  # share of an arrow that is still drawn
@@ -55,7 +56,7 @@ def _told(scene: Scene, words: dict[Target, str]) -> Scene:
 def _words(held: Sequence[Choice]) -> str:
     parts = [choice for choice in held if choice.share > WHOLE]
     whole = not any(choice.fractional for choice in parts)
-    words = ", ".join(choice.symbol if whole else f"{choice.symbol} {choice.share:.0%}" for choice in parts)
+    words = ", ".join(choice.symbol if whole else f"{choice.symbol} {share_text(choice.share, 2)}" for choice in parts)
     return f"{held[0].place}: {words or 'nothing'}"
 
 
@@ -124,7 +125,7 @@ def _arrow(source: Box, target: Box, choice: Choice) -> Iterator[Shape]:
     length = hypot(dx, dy) or 1.0
     dx, dy, head = dx / length, dy / length, _HEAD * unit
     ink, wide = f"accent/{0.25 + 0.7 * choice.share:.2f}", (0.02 + 0.06 * choice.share) * unit
-    label = f"{choice.place} {choice.symbol}: {choice.share:.0%}"
+    label = f"{choice.place} {choice.symbol}: {share_text(choice.share, 2)}"
     end = x + dx * (length - head), y + dy * (length - head)
     dash = (0.16 * unit, 0.1 * unit) if choice.fractional else ()
     yield Path(((x, y), end), stroke=ink, stroke_width=wide, dash=dash, label=label)

@@ -65,7 +65,7 @@ def test_marked_runs_are_laid_over_one_plot(qtbot: QtBot, window: MainWindow) ->
     assert heads == [
         "run", "best", "bound", "gap", "first", "to best", "to proof", "primal integral", "gap integral", "ended"
     ]  # fmt: skip
-    assert [cell(table, 0, column) for column in (1, 2, 3, 9)] == ["10", "10", "0.0%", "proved"]
+    assert [cell(table, 0, column) for column in (1, 2, 3, 9)] == ["10", "10", "0 %", "proved"]
     QTest.keyClick(items, Qt.Key.Key_Up)  # one alone again
     assert not view.isVisible()
     assert window.current().side.live.strip.isVisible()

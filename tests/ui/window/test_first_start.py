@@ -179,14 +179,14 @@ def test_while_kernels_are_compiled_the_tour_and_who_waits_are_told_how_far_it_i
     first, tab, notice = window.first_start, window.current(), window.documents.making.notice
     first.greet()
     first.compile((TOWERS,))
-    qtbot.waitUntil(lambda: first.notice.text.startswith("Preparing the engine, 25%"), timeout=60_000)
-    assert "Preparing the engine, 25%" in tab.state_words()
+    qtbot.waitUntil(lambda: first.notice.text.startswith("Preparing the engine, 25 %"), timeout=60_000)
+    assert "Preparing the engine, 25 %" in tab.state_words()
     watched = tab.document
     QTest.mouseClick(part(window, QPushButton, "welcome-cancel"), Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
-    assert "Preparing the engines, once on this computer: 8%" in first.notice.text
+    assert "Preparing the engines, once on this computer: 8 %" in first.notice.text
     QTest.mouseClick(part(window, QPushButton, "welcome-play"), Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: notice.text == "Play one now: preparing the engine, 25%, once on this computer")
+    qtbot.waitUntil(lambda: notice.text == "Play one now: preparing the engine, 25 %, once on this computer")
     QTest.mouseClick(part(window, QPushButton, "making-cancel"), Qt.MouseButton.LeftButton)
     assert not notice.text
     share[0] = 1.0

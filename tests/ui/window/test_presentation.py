@@ -220,7 +220,7 @@ def test_a_board_that_replaces_another_takes_its_run_from_the_hall(qtbot: QtBot,
 def test_lines_break_neither_before_a_dot_nor_within_a_name() -> None:
     assert unbroken("CP-SAT  ·  0.08 s") == "CP-\u2060SAT\u00a0\u00a0·  0.08\u00a0s"
     assert unbroken("War · −3 steps") == "War\u00a0· −3 steps"
-    assert unbroken("empty 100 (12.5%) of 15 × 15") == "empty\u00a0100\u00a0(12.5%) of\u00a015\u00a0×\u00a015"
+    assert unbroken("empty 100 (12.5 %) of 15 × 15") == "empty\u00a0100\u00a0(12.5\u00a0%) of\u00a015\u00a0×\u00a015"
 
 
 def test_keys_for_what_is_covered_say_so(qtbot: QtBot, tmp_path: Path) -> None:

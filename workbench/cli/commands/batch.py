@@ -16,7 +16,7 @@ from workbench.cli.live_display import LiveDisplay
 from workbench.cli.output import say
 from workbench.core.errors import FileProblem, OptionError
 from workbench.core.puzzle import AnyPuzzle
-from workbench.core.wording import duration_text, number_text, size_text
+from workbench.core.wording import duration_text, number_text, share_text, size_text
 from workbench.solve.batch import estimate
 from workbench.solve.batch.children import memory_share
 from workbench.solve.batch.estimate import Known, Survey
@@ -173,7 +173,7 @@ def progress_lines(state: BatchState) -> list[str]:
     share = state.done / state.total if state.total else 1.0
     left = state.time_left
     first = [
-        f"{'█' * round(12 * share):░<12} {share:.0%}",
+        f"{'█' * round(12 * share):░<12} {share_text(round(share, 2))}",
         f"{state.done:,} of {state.total:,} done",
         f"{state.failed:,} failed",
         f"{state.running:,} running",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from workbench.core.outcome import Status
-from workbench.core.wording import NOTHING, aligned, csv_text, number_text
+from workbench.core.wording import NOTHING, aligned, csv_text, number_text, share_text
 from workbench.solve.compare.comparison import Comparison, Group, Trial, finite
 from workbench.solve.json_values import number, plain
 
@@ -33,7 +33,7 @@ def _worth(value: float) -> str:
     return number_text(value, DIGITS)
 
 
-_seconds, _share = "{:.3f}".format, "{:.1%}".format
+_seconds = "{:.3f}".format
 
 
 def _measured(key: str, heading: str = "", shown: Callable[[Any], str] = _seconds) -> Column:
@@ -44,7 +44,7 @@ TRIALS = (
     Column("status", "ended", lambda trial: trial.ended, str),
     _measured("best", "best", _worth),
     _measured("bound", "bound", _worth),
-    _measured("gap", "gap", _share),
+    _measured("gap", "gap", share_text),
     _measured("first", "first"),
     _measured("to_best", "to best"),
     _measured("to_end", "to proof"),

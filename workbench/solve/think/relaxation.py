@@ -10,7 +10,7 @@ from typing import Any
 from workbench.core.errors import OptionError
 from workbench.core.insight import WHOLE, Choice, Curve, Mark, Series, Step
 from workbench.core.thought import Relaxation
-from workbench.core.wording import counted, number_text
+from workbench.core.wording import counted, number_text, share_text
 from workbench.solve.models.linear_model import LinearModel
 from workbench.solve.think.lp import LinearRelaxation, Point, Root, Stopped
 from workbench.solve.think.propagation import Whole
@@ -128,7 +128,7 @@ class Study:
         worth = "" if bound is None else f"bound {number_text(bound)}, "
         fractional = self._fractional(point.values)
         what = "places" if self.choices else "variables"
-        caption = f"{name}: {worth}{fractional:.0%} of the {what} are fractional"
+        caption = f"{name}: {worth}{share_text(fractional, 2)} of the {what} are fractional"
         return Step(caption, self.board, choices=self._drawn(point.values))
 
     def _branch(self, choice: Choice, one: Point | None, other: Point | None) -> Step:

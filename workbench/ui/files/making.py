@@ -15,6 +15,7 @@ from workbench.core.limits import SEEDS, Limits
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.starter import Starter
+from workbench.core.wording import share_text
 from workbench.solve.different import run_question
 from workbench.solve.jobs.events import Event, Phase, Progress
 from workbench.solve.jobs.question import Question
@@ -60,7 +61,11 @@ class Making(QObject):
 
     def _follow(self, title: str, prepared: float) -> None:
         """Say how far it is: `prepared` is a share, 0 where nothing has to be prepared."""
-        said = f"{title}: preparing the engine, {prepared:.0%}, once on this computer" if prepared else f"{title}…"
+        said = (
+            f"{title}: preparing the engine, {share_text(round(prepared, 2))}, once on this computer"
+            if prepared
+            else f"{title}…"
+        )
         if said != self.notice.text:
             self.notice.say_on(said)
 

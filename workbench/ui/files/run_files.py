@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QUrl
 from workbench.core import files
 from workbench.core.errors import FileProblem
 from workbench.core.puzzle import AnyPuzzle
+from workbench.core.wording import share_text
 from workbench.solve.runs.run import Run
 from workbench.solve.runs.run_file import ENDING
 from workbench.ui.files.dialogs import Dialogs
@@ -81,10 +82,10 @@ class RunFiles(QObject):
         if share >= 1:
             self.notice.tell("")
         elif self.notice.text.startswith(text := f"Reading {name}"):
-            self.notice.say_on(f"{text}: {share:.0%}")
+            self.notice.say_on(f"{text}: {share_text(round(share, 2))}")
         else:
             stop = partial(self._keeping.stop_reading, name)
-            self.notice.tell(f"{text}: {share:.0%}", (("stop-reading", "Stop", stop),))
+            self.notice.tell(f"{text}: {share_text(round(share, 2))}", (("stop-reading", "Stop", stop),))
 
     def show_run(self, run: Run) -> None:
         """List a run in its tab, and show it there."""

@@ -7,6 +7,7 @@ from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QProgressBar, QSizePolicy, QWidget
 
 from workbench.core.task import Task
+from workbench.core.wording import share_text
 from workbench.solve.runs.run import Run
 from workbench.ui.runs import words
 from workbench.ui.runs.run_book import RunBook, Update
@@ -139,7 +140,7 @@ class SolveStatus(QWidget):
         if run is not self._book.shown:
             return
         if update.read is not None and not run.whole:
-            self._words.setText(f"Reading what was kept: {update.read:.0%}")
+            self._words.setText(f"Reading what was kept: {share_text(round(update.read, 2))}")
             self._show_share(update.read)
         else:
             self._follow(run)

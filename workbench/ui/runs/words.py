@@ -12,7 +12,7 @@ from workbench.core.options import Option, Values, idle
 from workbench.core.outcome import DECIDED, Outcome, Status, Stopped
 from workbench.core.outcome_words import ending
 from workbench.core.task import HOW, Objective, Task
-from workbench.core.wording import NOTHING, counted, duration_text, listed, number_text
+from workbench.core.wording import NOTHING, counted, duration_text, listed, number_text, share_text
 from workbench.solve.compare import measures
 from workbench.solve.jobs.question import Question
 from workbench.solve.runs.run import Run
@@ -81,7 +81,7 @@ def run_words(run: Run) -> str:
 def phase_words(run: Run) -> str:
     """What a run is doing, and how far that is while its clock stands."""
     share = run.progress.share if run.preparing and run.progress is not None else None
-    return (run.phase or "Starting") + ("" if share is None else f", {share:.0%}")
+    return (run.phase or "Starting") + ("" if share is None else f", {share_text(round(share, 2))}")
 
 
 def moment(when: datetime, *, seconds: bool = False) -> str:
@@ -300,7 +300,5 @@ def gap(best: float | None, bound: float | None) -> str:
     """How far best and bound are apart, in percent."""
     if best is None or bound is None:
         return NOTHING
-    share = 100 * measures.gap(best, bound)
-    if share < 1e-7:
-        return "0 %"
-    return f"{share:.1f} %" if share < 10 else f"{number_text(round(share))} %"
+    share = measures.gap(best, bound)
+    return share_text(share if share > 1e-9 else 0.0, 2)

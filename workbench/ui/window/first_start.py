@@ -205,7 +205,7 @@ def _words(tab: PuzzleTab, prepared: float) -> str:
     watched, run = _watched(tab), tab.session.run
     if run is not None and _prepares(tab):
         return f"{phase_words(run)} – once on this computer. Then: {run.title}"
-    more = f"  ·  {PREPARING.format(prepared)}" if prepared else ""
+    more = f"  ·  {PREPARING.format(100 * prepared)}" if prepared else ""
     if watched is None:
         return tab.puzzle.summary + more
     if run is None:

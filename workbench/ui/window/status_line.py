@@ -21,7 +21,7 @@ from workbench.ui.widgets.layouts import in_row
 from workbench.ui.widgets.pieces import named, timer
 
 _READING_TIME = 8_000
-PREPARING = "Preparing the engines, once on this computer: {:.0%}"
+PREPARING = "Preparing the engines, once on this computer: {:.0f} %"
 
 
 class StatusLine(QWidget):
@@ -110,7 +110,7 @@ class StatusLine(QWidget):
         self._show_right()
 
     def _show_right(self) -> None:
-        text = f"{PREPARING.format(self._prepared)}  ·  {self._state}" if self._prepared else self._state
+        text = f"{PREPARING.format(100 * self._prepared)}  ·  {self._state}" if self._prepared else self._state
         if text != self._right.text():
             self._right.setText(text)
 

@@ -10,6 +10,7 @@ from workbench.core.context import Context
 from workbench.core.grid import cell_target
 from workbench.core.insight import Fact, Facts, Insight, Mark, Row, Step, Steps, Table
 from workbench.core.options import Values
+from workbench.core.wording import share_text
 from workbench.puzzles.dicdacdoe.analysis import demon
 from workbench.puzzles.dicdacdoe.rules.board import MOST_PLAYERS, Board, either, line_name, rest, share, symbol, turn
 from workbench.puzzles.dicdacdoe.rules.check import lines_open, lines_won, peaceful_flaw
@@ -52,7 +53,7 @@ def facts(board: Board, found: tuple[Open, ...]) -> Facts:
         "Facts",
         (
             Fact("filled", filled, "Filled", f"{filled} of {board.size}"),
-            Fact("empty", held[0], "Empty", f"{held[0]} ({held[0] / board.size:.1%})"),
+            Fact("empty", held[0], "Empty", f"{held[0]} ({share_text(held[0] / board.size)})"),
             Fact("counts", counts, "Pieces", shown),
             Fact("open_lines", len(found), "Open lines"),
         ),

@@ -12,6 +12,7 @@ from workbench.core.context import Context
 from workbench.core.grid import move_target
 from workbench.core.insight import TYPED, Fact, Facts, FactValue, Insight, Row, Step, Steps, Table
 from workbench.core.options import Values
+from workbench.core.wording import share_text
 from workbench.puzzles.ladders.analysis import exact, jump_ends, markov, measures
 from workbench.puzzles.ladders.analysis.jump_ends import End, expected, hits, spectrum
 from workbench.puzzles.ladders.analysis.length_curves import curves
@@ -58,7 +59,7 @@ def facts(board: Board, chain: Transitions | None, moves: int) -> Facts:
     if chain is not None:
         found.extend(_reckoned(board, chain))
         longer = markov.longer(chain, moves)
-        found.append(Fact("longer", longer, f"Longer than {moves} moves", f"{100 * longer:.6g} %"))
+        found.append(Fact("longer", longer, f"Longer than {moves} moves", share_text(longer)))
     else:
         found.extend(Fact(name, None, label) for name, label in _LABELS.items())
     found += [
@@ -92,7 +93,7 @@ def _reckoned(board: Board, chain: Transitions) -> Iterator[Fact]:
         "first_wins": first,
     }
     shown = {} if fraction is not None else {"expected": "∞", "expected_exact": "none", "sd": "∞"}
-    shown["first_wins"] = f"{100 * first:.6g} %"
+    shown["first_wins"] = share_text(first, 6)
     for name, label in _LABELS.items():
         yield Fact(name, values[name], label, shown.get(name, ""))
 
