@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
 from itertools import permutations
 
 import pytest
@@ -20,12 +22,16 @@ from workbench.solve.jobs import events
 from workbench.solve.jobs.job import run_job
 
 
+def solver() -> cp_model.CpSolver:
+    one = cp_model.CpSolver()
+    one.parameters.num_workers = 1
+    return one
+
+
 def bound(board: Board, player: int, turns: int) -> float | None:
-    model = CardCounts(board, player, turns)
+    model, one = CardCounts(board, player, turns), solver()
     model.proto.minimize(model.total)
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    return solver.best_objective_bound if solver.solve(model.proto) == cp_model.OPTIMAL else None
+    return one.best_objective_bound if one.solve(model.proto) == cp_model.OPTIMAL else None
 
 
 @pytest.mark.parametrize("winnings", [Winnings.POOL, Winnings.LOSER_FIRST])
@@ -49,6 +55,61 @@ def test_it_is_never_above_the_weakest_of_all_deals(winnings: Winnings, known: t
             if weakest_one is not None:
                 assert found is not None
                 assert found <= weakest_one
+
+
+Layer = tuple[str, int, int]
+"""What becomes of it, and the cards of both."""
+
+
+def played(first: list[int], second: list[int]) -> list[Layer]:
+    """The layers of a game that ends, whose pool is won as it lies."""
+    layers: list[Layer] = []
+    pool: list[int] = []
+    while first and second:
+        a, b = first.pop(0), second.pop(0)
+        pool += (a, b)
+        fate = "unfinished" if a == b else "won" if a > b else "lost"
+        if a != b:
+            layers = [(f"tied, {fate}" if one == "unfinished" else one, x, y) for one, x, y in layers]
+            (first if a > b else second).extend(pool)
+            pool = []
+        layers.append((fate, a, b))
+    return layers
+
+
+def holds(model: CardCounts, layers: list[Layer], hand: int) -> bool:
+    """Whether the model has these layers."""
+    for made, count in ((model.opening, Counter(layers[:hand])), (model.later, Counter(layers[hand:]))):
+        for (fate, mine, theirs), variable in made.items():
+            model.proto.add(variable == count[fate.value, mine, theirs])
+    return solver().solve(model.proto) == cp_model.OPTIMAL
+
+
+def test_a_game_obeys_it_from_its_last_turn_on() -> None:
+    """And not where the loser lays another card in the end, which nobody has given."""
+    rng, seen = random.Random(1), Counter[bool]()
+    while min(seen[True], seen[False]) < 6:
+        cards = [1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4]
+        rng.shuffle(cards)
+        hands = tuple(cards[:6]), tuple(cards[6:])
+        if game_of(Board(Rules(4, 3), hands)).winner != 0:
+            continue
+        layers = played(*map(list, hands))
+        turns, (fate, mine, theirs) = len(layers), layers[-1]
+        assert holds(CardCounts(empty(Rules(4, 3)), 0, turns), layers, 6), hands
+        assert (turns == 6) is holds(CardCounts(empty(Rules(4, 3)), 0, turns - 1), layers, 6), hands
+        for other in set(range(1, mine)) - {theirs} if mine > theirs and turns > 6 else ():
+            changed = [*layers[:-1], (fate, mine, other)]
+            assert not holds(CardCounts(empty(Rules(4, 3)), 0, turns), changed, 6), hands
+        seen[any("tied" in fate for fate, *_ in layers)] += 1
+
+
+def test_all_but_a_card_of_each_may_lie_in_a_war_that_ends_the_game() -> None:
+    rules, hands = Rules(2, 3), ((2, 1, 2), (1, 1, 2))
+    assert game_of(Board(rules, hands)).winner == 0
+    layers = played(*map(list, hands))
+    assert [fate for fate, *_ in layers] == ["won", "unfinished", "unfinished"]
+    assert holds(CardCounts(empty(rules), 0, 3), layers, 3)
 
 
 def test_it_is_no_use_where_cards_are_buried_or_three_play() -> None:
