@@ -16,7 +16,7 @@ from PySide6.QtCore import QObject, Signal
 from workbench.core.gesture import Act, Gesture
 from workbench.core.insight import Facts, Insight, Step, Steps
 from workbench.solve import libraries
-from workbench.ui.background.workers import InsightWorker
+from workbench.ui.background.latest_only import InsightWorker
 from workbench.ui.board.editing import Cause, Editing
 from workbench.ui.board.showing import WHOSE, Showing
 from workbench.ui.board.stage import Stage

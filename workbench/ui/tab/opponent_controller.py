@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from workbench.core.errors import IllegalMove
-from workbench.ui.background.workers import Opponent
+from workbench.ui.background.latest_only import Opponent
 from workbench.ui.board.editing import Cause, Editing
 
 

@@ -24,7 +24,7 @@ from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import WorkerContext
 from workbench.solve.runs.run import Run
 from workbench.solve.think.incumbents import COURSE, course
-from workbench.ui.background.workers import InsightWorker, Say
+from workbench.ui.background.latest_only import InsightWorker, Say
 from workbench.ui.board.editing import Editing
 from workbench.ui.board.showing import Showing
 from workbench.ui.board.stage import Stage

@@ -13,7 +13,7 @@ from workbench.core.context import Context
 from workbench.core.insight import Fact, Facts, Insight
 from workbench.core.options import Values
 from workbench.core.puzzle import Reply
-from workbench.ui.background.workers import InsightWorker, Opponent
+from workbench.ui.background.latest_only import InsightWorker, Opponent
 
 NO_VIEW = Values()
 
