@@ -131,6 +131,22 @@ def test_a_run_after_a_race_has_one_row(qtbot: QtBot, window: MainWindow, script
     assert tab.book.rows[-1] in shown
 
 
+def test_a_window_ends_well_after_two_races(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted, answers: Answers
+) -> None:
+    """Rows that were doubled by the first ended the process with the window."""
+    tab = window.current()
+    for races in (1, 2):
+        scripted.script = until_stopped
+        answers.compare_of = lambda begun: Experiment(seeds_of(begun.settings[0], 2), together=True)
+        QTest.keyClick(window, Qt.Key.Key_F5, Qt.KeyboardModifier.ControlModifier)
+        qtbot.waitUntil(lambda races=races: [run.found for run in tab.book.rows] == [1] * 2 * races)  # type: ignore[misc]
+        QTest.keyClick(window, Qt.Key.Key_Escape)
+        qtbot.waitUntil(lambda: not tab.book.going_on and tab.solving.lanes.state is State.IDLE)
+        tab.editing.take(Board(7 + races), "another", Cause.MOVE)
+    assert len(tab.side.runs.table.rows) == len({*map(id, tab.side.runs.table.rows)})
+
+
 def test_marked_runs_are_raced_again(qtbot: QtBot, window: MainWindow, scripted: Scripted, answers: Answers) -> None:
     tab = window.current()
     for seed in (5, 8):

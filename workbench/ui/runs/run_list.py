@@ -109,7 +109,7 @@ class RunList(QWidget):
     # what is marked is on show
 
     def _on_selection(self) -> None:
-        if self._book.inserting:
+        if self._book.changing:  # it is no person's
             return
         runs = self.table.marked
         self._book.compare(runs if len(runs) > 1 else ())

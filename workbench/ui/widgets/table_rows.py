@@ -67,8 +67,8 @@ class Rows(QAbstractTableModel, Generic[Row]):
         self.columns, self.rows = tuple(columns), list(rows)
         self.faded: QColor | None = None
         """The ink of rows that are out of date."""
-        self.inserting = False
-        """While views take in new rows: no person changes the selection then, and another filter doubles them."""
+        self.changing = False
+        """While views take rows in or let them go: a filter that changes then doubles rows, and ends in a crash."""
 
     def show(self, rows: Iterable[Row], columns: Sequence[Column[Row]] | None = None) -> None:
         """Show other rows; in place, so that what is marked stays, where their number and the columns are as before."""
@@ -88,16 +88,18 @@ class Rows(QAbstractTableModel, Generic[Row]):
 
     def insert(self, place: int, *rows: Row) -> None:
         if rows:
-            self.inserting = True
+            self.changing = True
             self.beginInsertRows(QModelIndex(), place, place + len(rows) - 1)
             self.rows[place:place] = rows
             self.endInsertRows()
-            self.inserting = False
+            self.changing = False
 
     def remove(self, place: int) -> None:
+        self.changing = True
         self.beginRemoveRows(QModelIndex(), place, place)
         del self.rows[place]
         self.endRemoveRows()
+        self.changing = False
 
     def refresh(self, place: int) -> None:
         """Tell views that a row says something else."""
