@@ -380,7 +380,7 @@ def test_a_question_is_tuned_and_the_distribution_is_the_answer(
     assert [group.label for group in found.groups] == ["as usual", "linearization_level 0", "linearization_level 2"]
 
 
-def test_who_stops_by_the_button_has_the_keyboard_on_start_again(
+def test_who_stops_by_the_button_has_the_keyboard_where_no_key_starts_or_chooses_anything(
     qtbot: QtBot, window: MainWindow, scripted: Scripted
 ) -> None:
     scripted.script = until_stopped
@@ -391,4 +391,8 @@ def test_who_stops_by_the_button_has_the_keyboard_on_start_again(
     qtbot.waitUntil(lambda: tab.session.state is State.RUNNING)
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
-    assert QApplication.focusWidget() is button
+    focus, task = QApplication.focusWidget(), tab.side.solve.task
+    assert focus is not None
+    assert focus.objectName() == "settings-line"
+    QTest.keyClick(focus, Qt.Key.Key_Down)
+    assert tab.side.solve.task is task

@@ -225,10 +225,8 @@ class SolvePanel(QWidget):
         self.shows = self.shows and not idle
         stopping = state is State.STOPPING
         if stopping and self._start.hasFocus():
-            self.setFocus()  # while it is grey, and not to the tasks: an arrow would choose another one
+            self._words.setFocus()  # what is pressed next is not meant for Start, nor does it choose another task
         self._start.setEnabled(not stopping)
-        if idle and self.hasFocus():
-            self.focus_start()
         set_property(self._start, "accent", idle)
         self._show_stop()
         self._running = None if idle else task
