@@ -294,3 +294,17 @@ def test_nothing_of_the_board_before_covers_a_new_game(qtbot: QtBot, window: Mai
     all_told(qtbot, tab)
     assert tab.thinking._asked is not None
     assert tab.thinking._asked.board == tab.editing.board
+
+
+def test_what_was_thought_of_another_board_is_grey_at_once(qtbot: QtBot, window: MainWindow) -> None:
+    tab = window.current()
+    tab.think()
+    all_told(qtbot, tab)
+    tab.editing.take(tab.puzzle.apply(tab.editing.board, "set 0 3 2"), "a clue", Cause.MOVE)
+    assert not any(card.stale for card in tab.side.thoughts.cards)  # an edit: nothing blinks
+    tab.editing.go(tab.document.position - 1)
+    window.documents.open_sample(next(one for one in resources.samples("towers") if one.name == "05-game.txt"))
+    assert tab.side.thoughts.cards
+    assert all(card.stale for card in tab.side.thoughts.cards)
+    all_told(qtbot, tab)
+    assert not any(card.stale for card in tab.side.thoughts.cards)

@@ -25,7 +25,7 @@ from workbench.solve.jobs.worker_context import WorkerContext
 from workbench.solve.runs.run import Run
 from workbench.solve.think.incumbents import COURSE, course
 from workbench.ui.background.latest_only import InsightWorker, Say
-from workbench.ui.board.editing import Editing
+from workbench.ui.board.editing import Cause, Editing
 from workbench.ui.board.showing import Showing
 from workbench.ui.board.stage import Stage
 from workbench.ui.runs.run_book import Update
@@ -68,7 +68,9 @@ class Thinking(QObject):
         """The run whose answers are looked at, one after the other."""
         side.book.shown_changed.connect(self._ask_course)
         side.book.updated.connect(self._on_updated)
-        editing.board_changed.connect(self.ask_again)
+        self._another = False
+        """Whether another board altogether is asked about: what is there is old at once, and not only if it stays."""
+        editing.board_changed.connect(self._on_board_changed)
         side.solve.task_changed.connect(self.ask_again)
         side.solve.chosen.connect(self.ask_again)
 
@@ -82,6 +84,11 @@ class Thinking(QObject):
         else:
             self._leave()
         self.changed.emit()
+
+    def _on_board_changed(self, cause: Cause) -> None:
+        self._another = cause in (Cause.NEW, Cause.OPEN)
+        self.ask_again()
+        self._another = False
 
     def ask_again(self, *_: object) -> None:
         """Think about the question in the box, if it has changed; about nothing while a person plays."""
@@ -114,6 +121,8 @@ class Thinking(QObject):
             self.worker.cancel()
             self._cards.clear()
         else:
+            if self._another:
+                self._cards.set_stale(True)
             self._cards.begin()  # what is there is old, also while no thread is free
             self.worker.ask(partial(_think, question))
         self._asking = False
