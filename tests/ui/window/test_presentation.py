@@ -445,3 +445,30 @@ def test_the_last_row_can_read_what_stands_beside_a_plot_and_at_the_foot(qtbot: 
     assert sheet.title.fontInfo().pixelSize() == sheet.words.fontInfo().pixelSize() >= 25
     assert sheet.way_out.fontInfo().pixelSize() >= 18
     assert part(strip, QLabel, "lesson-place").fontInfo().pixelSize() >= 18
+
+
+def test_no_line_ends_in_a_dot_and_a_game_tells_who_is_to_move(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Morris())
+    show = presented(window)
+    words = part(show, QLabel, "presented-words")
+    for width in range(900, 1300, 40):
+        window.resize(width, 720)
+        show.resize(width, 720)
+        qtbot.waitUntil(lambda: "to move" in words.text())
+        for label in (words, show.way_out):
+            parted = [line for line in label.text().split("\n") if "·" in line]
+            widest = max(map(label.fontMetrics().horizontalAdvance, parted), default=0)
+            assert widest <= show._side.maximumWidth()  # a line with a dot in it breaks nowhere else
+    assert "No rule is broken" not in words.text()
+
+
+def test_a_passing_message_leaves_a_broad_board_as_it_is(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, War())
+    show = presented(window)
+    qtbot.waitUntil(lambda: show.board_view.width() > 0.9 * show.width())
+    qtbot.wait(300)
+    before = show.board_view.geometry()
+    window.status.say("It has been saved")
+    qtbot.waitUntil(lambda: show.sentence.text() == "It has been saved")
+    qtbot.wait(200)
+    assert show.board_view.geometry() == before

@@ -29,7 +29,7 @@ from workbench.ui.window.command_palette import CommandPalette
 from workbench.ui.window.lesson_player import LessonPlayer
 from workbench.ui.window.menus import Menus
 from workbench.ui.window.presented_sheet import Sheet, is_broad
-from workbench.ui.window.presented_words import Told, unbroken
+from workbench.ui.window.presented_words import Told
 from workbench.ui.window.status_line import StatusLine
 
 _BEAT = 100  # milliseconds between two looks at a run
@@ -153,13 +153,12 @@ class Presentation(Sheet):
         self._said = told.words
         self.tell(told, self._appearance.theme)
         self._show_controls(tab, run)
-        self.sentence.setText(self._status.sentence)
-        self.sentence.setVisible(bool(self._status.sentence))
+        self.say(self._status.sentence)
         self.thicken()
         self._crowded = self._crowded or self.overflows
         self._run = run
         self.keys = presented_keys.told(tab, lesson=self._lessons.space, raced=self._raced)
-        self.way_out.setText(unbroken("  ·  ".join(key.replace(" ", "\u00a0") for key in self.keys)))
+        self.tell_keys([key.replace(" ", "\u00a0") for key in self.keys])
 
     @staticmethod
     def _run_of(tab: PuzzleTab) -> Run | None:

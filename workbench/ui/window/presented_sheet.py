@@ -5,9 +5,12 @@ The board has all the height there is, with the rest beside it; a broad one has 
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFontInfo, QPalette, QPen
-from PySide6.QtWidgets import QBoxLayout, QComboBox, QToolButton, QWidget
+from PySide6.QtWidgets import QBoxLayout, QComboBox, QLabel, QToolButton, QWidget
 
 from workbench.core.scene import Scene
 from workbench.render.theme import Theme
@@ -33,6 +36,7 @@ _MOST = 16_777_215  # of a widget's width, as Qt has it
 _BESIDE, _BROAD = 0.36, 1.35  # the least share of the width beside a board; width by height of what has all of it
 _UNEVEN, _UPWARDS = "log scale", "log scale upwards"
 _TICK = 8  # pixels between an axis and its letters, and below these
+_DOT = re.compile(r"(\s+·\s+)")
 _EDGE, _APART, _ALL = 20, 24, 100
 _LOW = 0.17  # of the height, what a plot has beside the text below a broad board
 
@@ -179,11 +183,36 @@ class Sheet(QWidget):
         self._walk.setVisible(any(moves))
         said = {self.title: told.title, self.clock: told.clock, self.words: told.words}
         for label, text in (said | dict(zip(self._moves, moves, strict=True))).items():
-            label.setText(unbroken(text))
+            label.setText(self._parted(unbroken(text), label))
             label.setVisible(bool(text))
         for number, (caption, value) in enumerate(zip(self._captions, self._values, strict=True)):
             caption.setText(told.numbers[number].caption if number < len(told.numbers) else "")
             value.setText(told.numbers[number].value if number < len(told.numbers) else "")
+
+    def say(self, sentence: str) -> None:
+        """Show a sentence for a while. Below a broad board it has its line always, so that the board stays as it is."""
+        text = sentence or ("\u00a0" if self._form and self._form[0] else "")
+        self.sentence.setText(text)
+        self.sentence.setVisible(bool(text))
+
+    def tell_keys(self, keys: Sequence[str]) -> None:
+        """Show at the foot what keys do."""
+        self.way_out.setText(self._parted(unbroken("  ·  ".join(keys)), self.way_out))
+
+    def _parted(self, text: str, label: QLabel) -> str:
+        """A text with line breaks in place of the dots at which its lines would break: no dot ends a line."""
+        wide = label.width() if self._form and self._form[0] else self._side.maximumWidth()
+        measure, lines = label.fontMetrics().horizontalAdvance, list[str]()
+        for paragraph in text.split("\n"):
+            line, *rest = _DOT.split(paragraph)
+            for dot, part in zip(rest[::2], rest[1::2], strict=True):
+                if measure(f"{line}{dot}{part}") <= wide:
+                    line = f"{line}{dot}{part}"
+                else:
+                    lines.append(line)
+                    line = part
+            lines.append(line)
+        return "\n".join(lines)
 
 
 class _Plots(QWidget):

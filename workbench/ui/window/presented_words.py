@@ -60,6 +60,9 @@ def of_board(tab: PuzzleTab, verdict: str, *, rules: bool) -> Told:
     stage, puzzle = tab.stage, tab.puzzle
     step = stage.step if stage.showing is Showing.STEP else None
     title = " \u00b7 ".join(filter(None, (puzzle.title, puzzle.in_short(stage.board))))
+    seen = puzzle.quick_check(stage.board)
+    if puzzle.has_opponent and not (seen.violations or seen.complete or seen.pending):
+        verdict = ""  # of a game that goes on it is told who is to move
     if step is not None:
         bars = _BARS if any(choice.fractional for choice in step.choices) else ""
         moves = _around(stage.walked, step)
@@ -69,7 +72,7 @@ def of_board(tab: PuzzleTab, verdict: str, *, rules: bool) -> Told:
         return Told(title, _lines("" if moves.now else stage.sentence() or hint, bars), clock=clock, moves=moves)
     if tab.game.on:
         clock, ended = tab.play_panel.told
-        return Told(title, _lines(verdict, ended), clock=clock)
+        return Told(title, _lines(verdict, ended or tab.insights.facts_words), clock=clock)
     said = _lines(verdict, stage.sentence() or tab.insights.facts_words)
     moves = _of_play(tab)
     return Told(title, f"{said}\n\n{puzzle.summary}" if rules and not moves.after else said, moves=moves)
