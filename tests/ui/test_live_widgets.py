@@ -497,3 +497,11 @@ def test_a_click_chooses_a_board(qtbot: QtBot, strip: IncumbentStrip) -> None:
     show_boards(strip, found)
     QTest.mouseClick(cards_of(strip)[1], Qt.MouseButton.LeftButton)
     assert strip._book.on_show == (found[1],)
+
+
+def test_the_legend_stands_in_the_middle_of_its_row(qtbot: QtBot) -> None:
+    """Where it asked for two lines and had one, that was twelve pixels above its neighbours."""
+    plot = ObjectivePlot()
+    qtbot.addWidget(plot)
+    assert plot.legend.alignment() & Qt.AlignmentFlag.AlignVCenter
+    assert not plot.legend.alignment() & Qt.AlignmentFlag.AlignTop

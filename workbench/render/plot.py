@@ -67,6 +67,13 @@ class PlotLine:
             # where a value gives way to one that the axis does not hold, the stair has held until then
             yield stairs(part, float(xs[end]) if end < len(xs) else self.until) if self.steps else part
 
+    @property
+    def seen(self) -> bool:
+        """Whether it has a length or dots: a bound that comes at the end of a run has neither."""
+        times = self.points[0]
+        ended = self.steps and not self.markers and self.until is not None
+        return len(times) > 0 and not (ended and times[0] >= self.until)
+
     def told(self, y: Axis) -> str:
         """What the legend calls it: a line none of whose values the axis holds by its last value, as "bound 0"."""
         values = self.points[1]

@@ -67,6 +67,7 @@ class ObjectivePlot(LivePlot):
         self._text = named(ElidedLabel(), "plot_text")
         self._text.setFont(tabular(self._text.font()))
         self._text.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self.legend.setAlignment(Qt.AlignmentFlag.AlignVCenter)  # however high it asks to be
         self._row = row = in_row((self.legend, 3), (self._text, 2), self._log_x, self._scale, self._fit, spacing=4)
         in_column(row, (self.plot, 1), inside=self, spacing=2)
         self.plot.show()  # one that was built before has been hidden until now

@@ -228,7 +228,7 @@ class LivePlot(QWidget):
         """Tell in the legend which line is which."""
         if self._shown is not None:
             self.legend.setText(self.legend_text())
-            names = dict.fromkeys(line.told(self._shown.y) for line in self._shown.lines if len(line.points[0]))
+            names = dict.fromkeys(line.told(self._shown.y) for line in self._shown.lines if line.seen)
             self.legend.setAccessibleName(f"Lines: {', '.join(names)}")
 
     def legend_text(self, place: str = "", values: Sequence[str] = ()) -> str:
@@ -237,7 +237,7 @@ class LivePlot(QWidget):
         if plot is None:
             return ""
         parts = [f"{escape(plot.x_label or 'x')} {_BOLD}{place}</b>"] if place else []
-        drawn = [line for line in plot.lines if len(line.points[0])]
+        drawn = [line for line in plot.lines if line.seen]
         named = {line.label: line for line in reversed(drawn)}  # of those that are called alike the first
         for line, value in zip(plot.lines, values or [""] * len(plot.lines), strict=True):
             if named.get(line.label) is not line:
@@ -275,7 +275,7 @@ def _scales_of(plot: Plot) -> tuple[object, ...]:
 
 
 def _lines_of(plot: Plot) -> list[tuple[str, str, bool]]:
-    return [(line.told(plot.y), line.ink, len(line.points[0]) > 0) for line in plot.lines]
+    return [(line.told(plot.y), line.ink, line.seen) for line in plot.lines]
 
 
 def _in_one(strokes: list[PointArrays]) -> PointArrays:
