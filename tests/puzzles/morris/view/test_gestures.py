@@ -12,6 +12,7 @@ from workbench.core.errors import IllegalMove
 from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.grid import cell_target
 from workbench.core.options import Values
+from workbench.core.scene import Rect, Text
 from workbench.puzzles.morris.puzzle import Morris
 from workbench.puzzles.morris.rules.board import Board, game_result
 from workbench.puzzles.morris.rules.check import check
@@ -171,3 +172,13 @@ def test_pictures_show_cells_and_queues() -> None:
         picture = MORRIS.scene(board, check(board), SETUP.with_value("opponent", "O"), Ui())
         cells = {cell_target((row, col)) for row in (1, 2, 3) for col in (1, 2, 3)}
         assert {target for target, _ in picture.targets()} == cells
+
+
+def test_numbers_stand_within_the_frame_of_the_cursor() -> None:
+    board = Board()
+    scene = MORRIS.scene(board, check(board), VIEW, Ui(cursor="cell 1 1", cursor_visible=True), ())
+    frame = next(shape for shape in scene.shapes if isinstance(shape, Rect) and shape.stroke == "cursor")
+    number = next(shape for shape in scene.shapes if isinstance(shape, Text) and shape.text == "1")
+    inside = frame.stroke_width / 2 + 0.02
+    assert number.x >= frame.x + inside
+    assert number.y - number.size / 2 >= frame.y + inside

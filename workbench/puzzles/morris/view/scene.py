@@ -29,6 +29,7 @@ MARGIN = 0.25
 """Around the board; a square is 1 x 1."""
 STRIP = 0.42
 """Height of one side's queue below the board."""
+_NUMBER = 0.1  # squares from the edges of one to its numbers: within the frames that lie in it
 _NARROWEST = 3.0
 _AROUND = 24.0  # pixels that the window keeps free around a drawing
 
@@ -105,7 +106,7 @@ def _squares(
         yield Rect(x, y, 1, 1, fill=fill, target=target, label=label)
         begun = bool(ui.mode) and str(square + 1).startswith(ui.mode)
         ink = "accent" if begun else "ink-faint"
-        yield Text(x + 0.08, y + 0.055 + size / 2, str(square + 1), size, "start", bold=begun, fill=ink)
+        yield Text(x + _NUMBER, y + _NUMBER + size / 2, str(square + 1), size, "start", bold=begun, fill=ink)
         if value is not None:
             best = value.score == max(one.score for one in move_values.values())
             yield Text(x + 0.5, y + 0.5, value_label(value), 0.27, bold=best, fill=ROLES[value.result])
@@ -132,7 +133,7 @@ def _pieces(board: Board, left: float, size: float) -> Iterator[Shape]:
             goes = square == leaving and queue == position.mover
             ink = f"{INKS[side]}/0.4" if goes else INKS[side]
             yield from _piece(side, x, y, ink, (0.1, 0.07) if goes else ())
-            yield Text(x + 0.92, y + 0.045 + size / 2, str(age), size, "end", bold=True, fill=INKS[side])
+            yield Text(x + 1 - _NUMBER, y + _NUMBER + size / 2, str(age), size, "end", bold=True, fill=INKS[side])
 
 
 def _piece(side: str, x: float, y: float, ink: str, dash: tuple[float, ...]) -> Iterator[Shape]:
