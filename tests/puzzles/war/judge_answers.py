@@ -54,8 +54,8 @@ def redealt(asked: Asked, deal: Deal) -> str:
     before = asked.told.question.board
     number = sum(1 for p, place in before.dealt if before.hands[p][place] != deal[p][place])
     if number < 2:
-        return ". 1 card was dealt anew: press 'keep dealt' to hold it" if number else ""
-    return f". {number} cards were dealt anew: press 'keep dealt' to hold them"
+        return ". 1 card was dealt anew: 'Use this board', then 'keep dealt' holds it" if number else ""
+    return f". {number} cards were dealt anew: 'Use this board', then 'keep dealt' holds them"
 
 
 def judge_impossible(asked: Asked) -> None:

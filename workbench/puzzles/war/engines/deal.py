@@ -159,7 +159,7 @@ def _redealt(given: Board, found: Board) -> str:
     if not count:
         return ""
     were, them = ("was", "it") if count == 1 else ("were", "them")
-    return f". {counted(count, 'card')} {were} dealt anew: press 'keep dealt' to hold {them}"
+    return f". {counted(count, 'card')} {were} dealt anew: 'Use this board', then 'keep dealt' holds {them}"
 
 
 def _missed(board: Board) -> list[str]:
