@@ -30,6 +30,7 @@ from workbench.core.limits import Limits
 from workbench.core.options import defaults
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
+from workbench.render.theme import load
 from workbench.solve import experiment
 from workbench.solve.experiment import Experiment
 from workbench.solve.jobs.question import Question
@@ -39,6 +40,7 @@ from workbench.ui.board.showing import Showing
 from workbench.ui.runs.board_card import BoardCard
 from workbench.ui.runs.session import State
 from workbench.ui.tab.puzzle_tab import PuzzleTab
+from workbench.ui.widgets.appearance import stylesheet
 from workbench.ui.window.main_window import MainWindow
 
 
@@ -396,3 +398,18 @@ def test_who_stops_by_the_button_has_the_keyboard_where_no_key_starts_or_chooses
     assert focus.objectName() == "settings-line"
     QTest.keyClick(focus, Qt.Key.Key_Down)
     assert tab.side.solve.task is task
+
+
+def test_the_list_has_a_whole_frame_and_cuts_no_name_that_wraps(qtbot: QtBot) -> None:
+    puzzle = Dicdacdoe()
+    task = puzzle.tasks[0]
+    question = Question(puzzle, puzzle.new_board(defaults(puzzle.options)), task, defaults(task.options), Limits())
+    dialog = CompareDialog(Experiment((question,), together=True))
+    dialog.setStyleSheet(stylesheet(load("light")))
+    qtbot.addWidget(dialog)
+    dialog.show()
+    shown = part(dialog, QListWidget, "compare-settings")
+    assert shown.viewport().geometry().top() >= 1
+    assert shown.viewport().geometry().left() >= 1
+    assert shown.spacing() == 0
+    assert {shown.visualItemRect(shown.item(row)).width() for row in range(shown.count())} == {shown.viewport().width()}

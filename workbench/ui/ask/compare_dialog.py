@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDoubleSpinBox,
     QFormLayout,
-    QFrame,
     QListWidget,
     QListWidgetItem,
     QSpinBox,
@@ -66,8 +65,7 @@ class CompareDialog(QDialog):
         self.setWindowTitle(titled(f"{what} – {first.puzzle.title}: {first.task.title}"))
         self._list = named(QListWidget(), "compare-settings", label="Settings; those that are checked are compared")
         self._list.setWordWrap(True)
-        self._list.setFrameShape(QFrame.Shape.NoFrame)
-        self._list.setSpacing(3)
+        # no spacing: with it Qt lays a text out for more width than it paints it in, and cuts what would wrap
         self._add = push_button("+  A&dd", "compare-add", self._on_add, "One setting more")
         self._form, self._limits = OptionsForm(), LimitsForm()
         self._limits.leave_out_shared()
