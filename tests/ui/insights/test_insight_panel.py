@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from workbench.core.insight import Bar, Bars, Curve, Fact, Facts, Insight, Row, 
 from workbench.core.options import defaults
 from workbench.render.insight_scene import _DRAWN as DRAWN
 from workbench.render.insight_scene import insight_scene
+from workbench.render.theme import load
 from workbench.solve.jobs.worker_context import WorkerContext
 from workbench.solve.store import Store
 from workbench.ui.insights import insight_card, step_tree
@@ -27,7 +29,9 @@ from workbench.ui.insights.insight_panel import InsightPanel
 from workbench.ui.insights.steps_view import StepsView
 from workbench.ui.insights.table_view import InsightTable
 from workbench.ui.widgets import graphs, table_rows
+from workbench.ui.widgets.appearance import stylesheet
 from workbench.ui.widgets.pieces import ROW
+from workbench.ui.widgets.section import Section
 
 FACTS = Facts("facts", "Facts", (Fact("number", 7, "Number"), Fact("grade", "h", "Grade", "Hard")))
 TABLE = Table(
@@ -612,3 +616,40 @@ def test_a_long_step_is_broken_and_the_list_is_as_high_as_its_lines(qtbot: QtBot
     view.resize(700, 400)  # fewer lines where there is more room
     qtbot.waitUntil(lambda: view.view.height() < before)
     assert view.view.verticalScrollBar().maximum() == 0
+
+
+def test_short_titles_begin_where_long_ones_do(panel: InsightPanel) -> None:
+    """In more room than it needs, a title stands in the middle."""
+    facts = (Fact("number", 7, "Number"),)
+    for insight in (Facts("short", "Facts", facts), Facts("long", "A longer title", facts)):
+        panel.show_insight(insight)
+        title = part(panel.cards[-1], QToolButton, "heading")
+        assert title.width() == title.sizeHint().width(), insight.title
+
+
+def test_a_number_does_not_touch_the_word_beside_it(panel: InsightPanel) -> None:
+    panel.setStyleSheet(stylesheet(load("light")))
+    table = Table("table", "Moves", ("left", "how"), (Row((1000, "hopeless")),))
+    shown = body(panel, table)
+    assert isinstance(shown, InsightTable)
+    shown.ensurePolished()
+    image = shown.grab().toImage()
+    scale, y = image.devicePixelRatio(), shown.horizontalHeader().height() + ROW // 2
+    paper = image.pixel(round(scale * (shown.columnViewportPosition(0) + 3)), round(scale * y))
+    edge = shown.columnViewportPosition(1)
+    inked = [
+        x
+        for x in range(edge - 30, edge + 30)
+        if any(image.pixel(round(scale * x), round(scale * (y + dy))) != paper for dy in range(-6, 7))
+    ]
+    apart = max(after - before for before, after in pairwise(inked))
+    assert apart >= 12
+
+
+def test_a_section_of_the_page_has_the_arrow_of_the_cards(qtbot: QtBot) -> None:
+    section = Section("rules", "The rules", QWidget())
+    qtbot.addWidget(section)
+    assert section.heading.arrowType() is Qt.ArrowType.NoArrow
+    before = section.heading.grab().toImage()
+    section.heading.setChecked(False)
+    assert section.heading.grab().toImage() != before

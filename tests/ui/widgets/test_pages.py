@@ -139,3 +139,9 @@ def test_the_drawer_folds_to_a_line_and_that_is_remembered(qtbot: QtBot, make_wi
     qtbot.waitUntil(side.log.isVisible)
     window.close()
     assert not make_window().current().side.pages.is_folded
+
+
+def test_the_line_of_the_tabs_crosses_no_letters_of_a_page(window: MainWindow) -> None:
+    pages = window.current().side.pages
+    bar, page = part(pages, QTabBar, "pages"), pages.page(pages.front)
+    assert page.mapTo(pages, page.rect().bottomLeft()).y() + 2 < bar.y()

@@ -66,7 +66,6 @@ class InsightCard(QFrame):
         font.setWeight(QFont.Weight.DemiBold)
         self._title.setFont(font)
         self._title.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self._title.setMinimumWidth(60)  # a long title must not widen the column
         self._title.clicked.connect(self.toggle)
         self._export = export = QToolButton()
         export.setObjectName("export")
@@ -177,6 +176,8 @@ class InsightCard(QFrame):
 
     def _retitle(self) -> None:
         self._title.setText(literal(self.insight.title))
+        # a long title must not widen the column; in more room than it needs it would stand in the middle
+        self._title.setMinimumWidth(min(60, self._title.sizeHint().width()))
         set_tip(self._title, self.insight.title)
         self.setAccessibleName(self.insight.title)
 

@@ -30,6 +30,7 @@ PAGE_WINDOW = "page-window"
 """The object name of a window that holds a page."""
 _CLOSE = ("Esc", "Ctrl+W", "Ctrl+F4", "Ctrl+Shift+D")  # the keys that close it, the one that opens it too
 _TITLE = 40  # pixels of a window's title, about
+_APART = 3  # pixels between a page and the line of its tab, which crosses no letters
 _LEAST = 90  # pixels that a page has at least
 _WIDE = 520  # pixels of width in which the button of a window of its own has a word
 _MOST = 16_777_215  # as high as Qt lets anything be
@@ -79,7 +80,7 @@ class Pages(QWidget):
         in_column(in_row((self._away, 1), back), STRETCH, inside=self._empty, margins=16)
         self._stack.addWidget(self._empty)
         row = in_row((self._bar, 1), self.high, self._out, self._fold, margins=(6, 0, 8, 0))
-        in_column((self._stack, 1), row, inside=self, spacing=0)
+        in_column((self._stack, 1), row, inside=self, spacing=_APART)
         self.setMinimumHeight(self._bar.sizeHint().height() + _LEAST)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QPalette
+from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtGui import QIcon, QPainter, QPaintEvent, QPalette, QPixmap
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.plain_text import literal
+from workbench.ui.widgets.transport import draw_angle
 
+_ARROW = 22  # pixels from the left to the middle of the arrow
 _GAP = 10  # pixels around a note
+
+
+class _Heading(QToolButton):
+    """A heading with the arrow of an insight's card, in the same place."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(QPointF(_ARROW, self.rect().center().y() + 1))
+        draw_angle(painter, "open" if self.isChecked() else "shut", self.palette().color(QPalette.ColorRole.ButtonText))
 
 
 class Section(QWidget):
@@ -23,11 +36,14 @@ class Section(QWidget):
         self._note: ElidedLabel | None = None
         self.setObjectName(f"section-{name}")
         self.content = content
-        self.heading = QToolButton()
+        self.heading = _Heading()
         self.heading.setObjectName(f"heading-{name}")
         self.heading.setProperty("role", "heading")
         self.heading.setText(literal(title))
         self.heading.setCheckable(True)
+        blank = QPixmap(16, 16)
+        blank.fill(Qt.GlobalColor.transparent)
+        self.heading.setIcon(QIcon(blank))  # only beside an icon is a text at the left
         self.heading.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.heading.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.heading.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -58,5 +74,4 @@ class Section(QWidget):
         self.folded.emit(not open_)
 
     def _follow(self, open_: bool) -> None:
-        self.heading.setArrowType(Qt.ArrowType.DownArrow if open_ else Qt.ArrowType.RightArrow)
         self.content.setVisible(open_)

@@ -17,7 +17,7 @@ from workbench.ui.widgets.table_rows import Column, Index, Rows, SortedRows
 
 _MEASURED = 2_000  # rows from which on widths are found from some of them, evenly spread
 _FEW = 200  # rows up to which widths are found anew with each row that comes
-_PADDING = 10  # pixels that a cell leaves free beside its text
+_PADDING = 16  # pixels that a cell leaves free beside its text
 _HEAD = 16  # the same of a heading
 _ARROW = 16  # pixels of a heading for the arrow of a sorted column
 _GAP = 14  # pixels more that a column gets where there is room; the same texts are not equally wide on all machines

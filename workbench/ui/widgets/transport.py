@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPen, QPolygonF
 from PySide6.QtWidgets import QComboBox, QSizePolicy, QToolButton, QWidget
 
 from workbench.ui.widgets.layouts import in_column, in_row
@@ -53,11 +53,7 @@ class GlyphButton(QToolButton):
         painter.setBrush(ink)
         painter.translate(QRectF(self.rect()).center())
         if self.sign in _ANGLES:
-            turn, size, width = _ANGLES[self.sign]
-            painter.rotate(turn)
-            painter.setPen(QPen(ink, width))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawPolyline(QPolygonF([QPointF(-size / 2, -size), QPointF(size / 2, 0), QPointF(-size / 2, size)]))
+            draw_angle(painter, self.sign, ink)
             return
         if self.sign in _FRAMES:
             painter.setPen(QPen(ink, 1.2))
@@ -89,6 +85,15 @@ _SOLIDS: dict[str, tuple[tuple[float, float], ...]] = {
     "pause": ((-4, 3), (1, 3)),
     "play": (),
 }
+
+
+def draw_angle(painter: QPainter, sign: str, ink: QColor) -> None:
+    """Draw an open angle around the painter's origin."""
+    turn, size, width = _ANGLES[sign]
+    painter.rotate(turn)
+    painter.setPen(QPen(ink, width))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPolyline(QPolygonF([QPointF(-size / 2, -size), QPointF(size / 2, 0), QPointF(-size / 2, size)]))
 
 
 class Transport(QWidget):
