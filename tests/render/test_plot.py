@@ -188,6 +188,6 @@ def test_a_bound_of_0_is_told_while_the_values_lie_far_above() -> None:
 
 def test_a_bound_that_comes_with_the_end_is_no_line_to_be_named() -> None:
     best = [(1.0, 10.0), (2.0, 5.0)]
-    for bound, seen in (([(1.0, 3.0)], True), ([(4.0, 5.0)], False), ([], False)):
+    for bound, seen in (([(1.0, 3.0)], True), ([(3.95, 4.0), (4.0, 5.0)], False), ([], False)):
         plot = trace_plot(Trace(best, bound, [], 2, 4.0), "T")
         assert [line.seen for line in plot.lines] == [True, seen], bound

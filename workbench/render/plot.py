@@ -25,6 +25,7 @@ POINTS_DRAWN = 2000
 """Points of a line that are drawn in pictures, where it is alone; the window draws fewer (`ui/widgets/live_plot.py`), a
 run keeps more (`solve/runs/trace.py`)."""
 _MARKED = 150  # more markers than these are left out but the last: they cost ten times what the line does
+_SHORT = 0.02  # of the time so far: a shorter line is not seen
 _FAR = 20.0  # times its newest value
 _DOTTED = 60  # points of a curve that are marked, too
 
@@ -69,10 +70,11 @@ class PlotLine:
 
     @property
     def seen(self) -> bool:
-        """Whether it has a length or dots: a bound that comes at the end of a run has neither."""
+        """Whether it has a length or dots: a bound that came a moment ago has neither."""
         times = self.points[0]
-        ended = self.steps and not self.markers and self.until is not None
-        return len(times) > 0 and not (ended and times[0] >= self.until)
+        if not len(times) or self.markers or not self.steps or self.until is None:
+            return len(times) > 0
+        return bool(times[0] < (1 - _SHORT) * self.until)
 
     def told(self, y: Axis) -> str:
         """What the legend calls it: a line none of whose values the axis holds by its last value, as "bound 0"."""
