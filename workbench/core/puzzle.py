@@ -160,6 +160,10 @@ class Puzzle(WithText[Board]):
         insights do not tell."""
         return ""
 
+    def may_reply(self, board: Board, view: Values) -> bool:
+        """Whether the opponent may have a move on this board, as far as can be told at once: else it is not asked."""
+        return self.has_opponent
+
     def goal(self, board: Board, view: Values) -> str:
         """What a person who plays this board has to do, in a sentence or two; "" where `summary` says it."""
         return ""

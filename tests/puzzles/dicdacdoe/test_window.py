@@ -115,6 +115,7 @@ def test_no_solver_starts_in_a_game_and_its_board_wins_none(qtbot: QtBot, tmp_pa
     tab.editing.said.connect(said.append)
     press(tab, "view play")
     question = tab.side.solve.question()
+    assert "opponent" not in tab.state_words()  # it has no move before the last piece is placed
     keys = (Qt.Key.Key_F5, Qt.KeyboardModifier.ControlModifier)
     for begin in (
         lambda: QTest.keyClick(tab.pane.board_view, *keys),

@@ -28,6 +28,17 @@ def test_a_board_that_comes_back_has_a_picture(qtbot: QtBot) -> None:
         assert card.stale
 
 
+def test_no_frame_is_drawn_before_the_board_in_it(qtbot: QtBot) -> None:
+    card = BoardCard(60)
+    qtbot.addWidget(card)
+    card.resize(72, 80)
+    card.tell("a board", ("12",), "Board 12")
+    empty = card.grab().toImage()
+    assert all(empty.pixel(x, y) == empty.pixel(0, 0) for x in range(72) for y in range(80))
+    card.paint_board(lambda _: Scene(1, 1, ()), themes.load("light"))
+    assert card.grab().toImage() != empty
+
+
 def test_in_another_theme_none_waits_for_a_rest(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nor do those that nobody saw when it changed."""
     monkeypatch.setattr(runs_thumbnail, "_SHORTEST_REST", 1_000)

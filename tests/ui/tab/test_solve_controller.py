@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QSlider, QToolButton, QWidget
@@ -706,12 +706,36 @@ def test_start_anew_needs_nothing_to_go_on_from_and_takes_the_place_of_what_runs
 ) -> None:
     scripted.script = scripts.until_stopped
     tab, keys = window.current(), Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
-    for runs in (1, 2):
+
+    def begin(runs: int) -> None:
         QTest.keyClick(window, Qt.Key.Key_F5, keys)
-        qtbot.waitUntil(lambda runs=runs: len(tab.book.rows) == runs and tab.session.trace.incumbents > 0)  # type: ignore[misc]
+        qtbot.waitUntil(lambda: len(tab.book.rows) == runs and tab.session.trace.incumbents > 0)
+
+    begin(1)
+    begin(2)
     assert [run.running for run in tab.book.rows] == [False, True]
     assert [run.question.hint for run in tab.book.rows] == [None, None]
     tab.solving.stop()
+    qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
+
+
+def test_escape_that_closes_a_menu_leaves_the_next_one_to_the_solver(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted
+) -> None:
+    scripted.script = scripts.until_stopped
+    tab = window.current()
+    start(window)
+    qtbot.waitUntil(lambda: tab.session.trace.incumbents > 0)
+    here = QApplication.focusWidget()
+    QTest.keyClick(window, Qt.Key.Key_S, Qt.KeyboardModifier.AltModifier)
+    qtbot.waitUntil(lambda: QApplication.activePopupWidget() is window.menus.solve)
+    QCoreApplication.processEvents()  # what opening the menu has posted
+    QTest.keyClick(window.menus.solve, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is here)
+    assert tab.session.state is State.RUNNING
+    assert here is not None
+    QTest.keyClick(here, Qt.Key.Key_Escape)
+    assert tab.session.state is not State.RUNNING
     qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
 
 

@@ -87,8 +87,12 @@ class Dicdacdoe(CellPuzzle[Board]):
     def result(self, board: Board, view: Values) -> str:
         return playing.result(board, view)
 
+    def may_reply(self, board: Board, view: Values) -> bool:
+        moves = view.text("opponent") == "awake" or playing.plays(view)
+        return moves and checker.peaceful_flaw(board) is None
+
     def reply(self, board: Board, view: Values, ctx: Context) -> Reply | None:
-        if view.text("opponent") != "awake" and not playing.plays(view):
+        if not self.may_reply(board, view):
             return None
         index, delay = demon.next_move(board), view.integer("delay") / 1000
         if index is None:

@@ -57,8 +57,9 @@ class OpponentController(QObject):
             self._ask()
 
     def _ask(self) -> None:
-        if self._editing.puzzle.has_opponent:
-            self.worker.ask(self._editing.puzzle, self._editing.board, self._editing.view)
+        puzzle, board, view = self._editing.puzzle, self._editing.board, self._editing.view
+        if puzzle.may_reply(board, view):
+            self.worker.ask(puzzle, board, view)
 
     def _on_replied(self, move: str) -> None:
         try:

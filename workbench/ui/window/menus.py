@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QMenuBar, QToolButton
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
+from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtWidgets import QApplication, QMenu, QMenuBar, QToolButton
 
 from workbench.core import boardfile, lesson, record, resources
 from workbench.core.puzzle import AnyPuzzle
@@ -55,6 +55,7 @@ class Menus:
         self._add(help_menu, "rules welcome search")
         self._late(help_menu, "Re&cords", self._fill_records)
         self._add(help_menu, "- responsiveness about")
+        _Leaving(bar)
 
     def everything(self) -> Iterator[Command]:
         """What the search field finds: the tabs, every action of every menu, those of submenus with the submenu's name,
@@ -212,6 +213,28 @@ def _command(name: str, text: str, does: Callable[[], object]) -> Command:
     action = QAction(literal(text))
     action.triggered.connect(lambda *_: does())
     return Command(name, action)
+
+
+class _Leaving(QObject):
+    """Escape that closes a menu leaves the menu bar, too: the next one is for the solver."""
+
+    def __init__(self, bar: QMenuBar) -> None:
+        super().__init__(bar)
+        self._bar = bar
+        for top in bar.actions():
+            menu = top.menu()
+            assert isinstance(menu, QMenu)
+            menu.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
+            QTimer.singleShot(0, self, self._leave)
+        return False
+
+    def _leave(self) -> None:
+        if QApplication.activePopupWidget() is None:
+            pressed = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Escape, Qt.KeyboardModifier.NoModifier)
+            QCoreApplication.sendEvent(self._bar, pressed)
 
 
 def _show_unless_played(tab: PuzzleTab, places: Sequence[QAction]) -> None:
