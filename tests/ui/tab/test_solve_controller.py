@@ -63,7 +63,7 @@ def test_the_first_incumbent_comes_to_the_front_and_use_is_one_undo_step(qtbot: 
     stage = window.current().stage
     assert showing(window) is Showing.SOLVER
     assert stage.board == Board(10)
-    assert foot(window) == "10 · 1 cell changed"
+    assert foot(window) == "10 · since the last one: 1 cell changed"
     use = window.current().findChild(QPushButton, "use-board")
     assert isinstance(use, QPushButton)
     qtbot.waitUntil(use.isEnabled)
@@ -71,6 +71,9 @@ def test_the_first_incumbent_comes_to_the_front_and_use_is_one_undo_step(qtbot: 
     assert number(window) == 10
     assert showing(window) is Showing.MINE
     assert window.current().document.history[-1].caption == "Use: Follow the script"
+    stage.show_solver()
+    assert foot(window) == "10 by script"  # as mine is: nothing is compared
+    stage.show_mine()
     window.actions_["undo"].trigger()
     assert number(window) == 0
 

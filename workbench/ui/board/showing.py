@@ -27,6 +27,7 @@ class ShownBoard:
     asked      the board that the solver was asked about.
     caption    how taking it over is called in the history.
     worth      what is said of it below the board.
+    became     what has changed since the board that was found before it, in words; "" where there is none.
     against    the board with which it is compared: the differences are lit. None: with the person's own.
     kept       the targets that it has kept of what the person drew, where that was the hint.
     """
@@ -35,5 +36,6 @@ class ShownBoard:
     asked: Any
     caption: str
     worth: str = ""
+    became: str = ""
     against: Any = None
     kept: tuple[Target, ...] = ()

@@ -147,7 +147,10 @@ class Stage(QObject):
         if self.showing is Showing.SOLVER and self.found is not None:
             if self.warns:
                 return "For another board than yours"
-            return self.found.worth
+            compares = self.found.became and self.found.board != self.editing.board
+            return " · ".join(
+                filter(None, (self.found.worth, f"since the last one: {self.found.became}" if compares else ""))
+            )
         return ""
 
     def scene(self) -> Scene:

@@ -23,7 +23,7 @@ def since(run: Run, before: Incumbent, incumbent: Incumbent, drawing: Drawing) -
     """A board, and what has changed since the one before it."""
     found = board_of(run, incumbent)
     became = changes(run.question.puzzle, before.board, incumbent.board, drawing).told()
-    return replace(found, worth=f"{found.worth} · {became}")
+    return replace(found, became=became)
 
 
 def with_hint(run: Run, incumbent: Incumbent, offer: ShownBoard, drawing: Drawing) -> ShownBoard:
