@@ -139,6 +139,20 @@ def test_no_solver_starts_in_a_game_and_its_board_wins_none(qtbot: QtBot, tmp_pa
     tab.document.mark_saved()
 
 
+def test_a_time_that_is_beaten_stands_beside_the_new_best(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Dicdacdoe())
+    tab = window.current()
+    window.settings.keep_record("dicdacdoe", "5 × 5 against the demon", 1_200)
+    whole = tab.puzzle.apply(grid("O.X+X\n.+X.+\nXX+OO\nOO+X.\n.OX.+\n"), "paint . 5 5 5 2")
+    tab.open_document(Document(tab.puzzle, tab.puzzle.apply(whole, "pin all")), Cause.NEW)
+    press(tab, "view play")
+    press(tab, "cell 5 2")
+    press(tab, "cell 5 5")
+    time, told = tab.play_panel.told
+    assert told.endswith(f"New best: {time.removeprefix('✓ ')} (before: 20:00).")
+    tab.document.mark_saved()
+
+
 def test_undo_at_a_games_start_stays_in_the_game(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Dicdacdoe())
     tab, undo = window.current(), window.actions_["undo"]

@@ -166,6 +166,7 @@ def test_a_count_goes_on_with_a_higher_limit_then_with_none(limit: int, then: in
     question = Question(Scripted(), Board(0), FIND, Values({"limit": limit}))
     run = Run(question, datetime.now().astimezone())
     assert counted_on(run) is None
+    assert effort_told(run).startswith("Running, with ")
     run.outcome = Outcome(Status.FEASIBLE, count=limit, stopped=Stopped.LIMIT)
     assert counted_on(run) == replace(question, values=Values({"limit": then}))
     assert "another seed" not in effort_told(run)

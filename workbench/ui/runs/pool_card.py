@@ -53,9 +53,8 @@ class PoolCard(QFrame):
         quality = "best " if best else ""
         boards = f"{quality}board{others}" if number == 1 else f"different {quality}boards"
         walking = number > 1 or place is None
-        self._place.setText(
-            f"{place:,} of {number:,} {boards}{kept}" if place and walking else f"{number:,} {boards}{kept}"
-        )
+        many = f"{place:,} of {number:,}" if place and walking else "One" if number == 1 else f"{number:,}"
+        self._place.setText(f"{many} {boards}{kept}")
         for button in (self.back, self.on):
             button.setVisible(walking)
         for button in (self.common, self.export):

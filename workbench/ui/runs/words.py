@@ -133,7 +133,7 @@ def effort_told(run: Run) -> str:
     how = [f"{option.label.lower()} {option.text(question.values[option.name])}" for option in _ways(question)]
     limits = question.limits
     most = "" if limits.time is None else f" for at most {duration_text(limits.time)}"
-    took = f"It works{most}" if outcome is None else f"It worked for {duration_text(run.trace.elapsed)}"
+    took = f"Running{most}" if outcome is None else f"It worked for {duration_text(run.trace.elapsed)}"
     how += [counted(limits.workers, "worker"), f"seed {limits.seed}"]
     lines = [f"{took}, with {listed(how)}.", _steps_told(run)]
     if outcome is not None and outcome.status is not Status.FAILED:

@@ -125,8 +125,9 @@ class PlayPanel(QWidget):
         if best is not None and best <= game.seconds:
             return f"Your best of {self._kind}: {clock(best)}."
         self._settings.keep_record(slug, self._kind, game.seconds)
-        before = "this is the time to beat" if best is None else f"it was {clock(best)}"
-        return f"Your best of {self._kind}: {before}."
+        if best is None:
+            return f"Your best of {self._kind}: this is the time to beat."
+        return f"New best: {clock(game.seconds)} (before: {clock(best)})."
 
 
 def _tell(label: PlainLabel, text: str) -> None:

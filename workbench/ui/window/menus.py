@@ -118,7 +118,7 @@ class Menus:
     def _file(self) -> None:
         menu = self._bar.addMenu("&File")
         self._add(menu, "new again")
-        self._late(menu, "&Begin", self._fill_starters)
+        self._late(menu, "&Begin to play or watch", self._fill_starters)
         self._add(menu, "new-window open")
         self._late(menu, "Open &recent", self._fill_recent)
         self._late(menu, "Sa&mples", self._fill_samples)
