@@ -72,7 +72,7 @@ def test_the_first_incumbent_comes_to_the_front_and_use_is_one_undo_step(qtbot: 
     assert showing(window) is Showing.MINE
     assert window.current().document.history[-1].caption == "Use: Follow the script"
     stage.show_solver()
-    assert foot(window) == "10 by script"  # as mine is: nothing is compared
+    assert foot(window) == "10"  # as mine is: nothing is compared
     stage.show_mine()
     window.actions_["undo"].trigger()
     assert number(window) == 0
