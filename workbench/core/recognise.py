@@ -218,9 +218,10 @@ def _stands_apart(claim: _Claim, ready: Loose) -> bool:
 
 
 def _reads_little(claim: _Claim, claims: list[_Claim]) -> bool:
-    """Whether nothing names what a board's lines are, and another is read from these and at least half as many more."""
+    """Whether nothing names what a board's lines are, and another that is not unlikely is read from these and at least
+    half as many more."""
     return claim.weight < LABELLED and any(
-        claim.lines < one.lines and 3 * len(claim.lines) <= 2 * len(one.lines) and one.weight >= UNLIKELY
+        claim.lines < one.lines and 3 * len(claim.lines) <= 2 * len(one.lines) and one.weight >= DOUBTFUL
         for one in claims
     )
 
