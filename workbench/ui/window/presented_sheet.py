@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFontInfo, QPalette, QPen
-from PySide6.QtWidgets import QBoxLayout, QComboBox, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QBoxLayout, QComboBox, QToolButton, QWidget
 
 from workbench.core.scene import Scene
 from workbench.render.theme import Theme
@@ -199,7 +199,7 @@ class Sheet(QWidget):
         """Show at the foot what keys do."""
         self.way_out.setText(self._parted(unbroken("  ·  ".join(keys)), self.way_out))
 
-    def _parted(self, text: str, label: QLabel) -> str:
+    def _parted(self, text: str, label: PlainLabel) -> str:
         """A text with line breaks in place of the dots at which its lines would break: no dot ends a line."""
         wide = label.width() if self._form and self._form[0] else self._side.maximumWidth()
         measure, lines = label.fontMetrics().horizontalAdvance, list[str]()
