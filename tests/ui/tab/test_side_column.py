@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QScrollArea, QTabBar, Q
 from pytestqt.qtbot import QtBot
 from shiboken6 import ownedByPython
 
-from tests.scripted import Board, Scripted, five_better_ones
+from tests.scripted import Board, Scripted, five_better_ones, until_stopped
 from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part
 from workbench.core.context import SolveContext
@@ -52,6 +52,26 @@ def test_nothing_is_cut_off_in_the_narrowest_column(qtbot: QtBot, tmp_path: Path
 
 
 LONG = ("many words " * 60, "one_word_without_a_gap_" * 30, "12, " * 400)
+
+
+@pytest.mark.parametrize("chosen", [False, True])
+def test_a_page_that_a_person_has_chosen_stays_when_a_run_is_stopped(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted, chosen: bool
+) -> None:
+    scripted.script = until_stopped
+    tab = window.current()
+    pages = tab.side.pages
+    if chosen:
+        tab.read_page("insights")
+    tab.side.solve.start_action.trigger()
+    qtbot.waitUntil(lambda: tab.session.trace.incumbents > 0)
+    assert pages.front == "insights"
+    tab.side.solve.stop_action.trigger()
+    qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
+    assert pages.front == ("insights" if chosen else "answer")
+    tab.tasks.quick[0].trigger()
+    qtbot.waitUntil(lambda: tab.solving.quick.outcome is not None)
+    assert pages.front == "answer"  # it was asked for just now
 
 
 @pytest.mark.parametrize("text", LONG, ids=("words", "word", "numbers"))

@@ -72,7 +72,7 @@ class QuickAnswers(QObject):
     def _on_updated(self, run: Run, update: Update) -> None:
         if update.began and run is self._session.run:
             self.may_jump = True
-            self._side.bring("answer")
+            self._side.bring("answer", asked=True)
             self._task_then = self._side.solve.task
             self._book.put_before(None)
             self._card.show_run(run, self._editing.board)

@@ -201,9 +201,10 @@ class SideColumn(QWidget):
         if height.isdigit():
             self._dragged, self._open = True, int(height)
 
-    def bring(self, name: str) -> None:
-        """Have a page seen, unless another than the insights is read."""
-        if self.pages.front == "insights":
+    def bring(self, name: str, *, asked: bool = False) -> None:
+        """Have a page seen, unless another than the insights is read, or a person has chosen those. `asked`: what is on
+        it was asked for just now."""
+        if self.pages.front == "insights" and (asked or "insights" not in self._read):
             self.pages.bring(name)
 
     def reveal_thoughts(self) -> None:
