@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QToolButton
+from PySide6.QtWidgets import QComboBox, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board, Scripted
@@ -95,6 +95,22 @@ def test_a_long_name_in_the_legend_is_whole_in_a_narrow_column(plot: ObjectivePl
     qtbot.waitUntil(lambda: plot.legend.width() > wide, timeout=3_000)
     plot.point_at(0.5)
     assert part(plot, ElidedLabel, "plot_text").isVisible()
+
+
+def test_the_switches_keep_their_place_whatever_is_told_beside_them(plot: ObjectivePlot, qtbot: QtBot) -> None:
+    plot.resize(520, 260)
+    plot.reset(MINIMISE)
+    plot.show_trace(a_trace(3.0, 2.0))
+    told = part(plot, ElidedLabel, "plot_text")
+    switches = [part(plot, QWidget, name) for name in ("log_x", "scale", "fit")]
+    qtbot.waitUntil(lambda: told.text() == "lower is better")
+    qtbot.wait(50)
+    places = [switch.geometry() for switch in switches]
+    assert told.mapTo(plot, told.rect().topRight()).x() < places[0].left()
+    plot.point_at(0.5)
+    qtbot.wait(50)
+    assert told.text() != "lower is better"
+    assert [switch.geometry() for switch in switches] == places
 
 
 def test_a_line_along_a_grid_line_is_seen(plot: ObjectivePlot) -> None:

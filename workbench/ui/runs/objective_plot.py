@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QComboBox
+from PySide6.QtWidgets import QComboBox, QSizePolicy, QWidget
 
 from workbench.core.task import Task
 from workbench.core.wording import duration_text, number_text
@@ -68,7 +68,11 @@ class ObjectivePlot(LivePlot):
         self._text.setFont(tabular(self._text.font()))
         self._text.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.legend.setAlignment(Qt.AlignmentFlag.AlignVCenter)  # however high it asks to be
-        self._row = row = in_row((self.legend, 3), (self._text, 2), self._log_x, self._scale, self._fit, spacing=4)
+        self._head = QWidget()
+        """The legend, and what is told beside it or, under the pointer, in its place: it leaves the switches theirs."""
+        self._head.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        in_row((self.legend, 3), (self._text, 2), inside=self._head, spacing=4)
+        row = in_row((self._head, 1), self._log_x, self._scale, self._fit, spacing=4)
         in_column(row, (self.plot, 1), inside=self, spacing=2)
         self.plot.show()  # one that was built before has been hidden until now
 
@@ -201,9 +205,9 @@ class ObjectivePlot(LivePlot):
         wide = self._text.fontMetrics().horizontalAdvance(sense)
         roomy = self.width() >= _ROOMY and self._width_beside_legend() >= wide
         self._text.setText(note or (sense if roomy else ""))
-        self._row.setStretchFactor(self._text, 2 if note else 0)
         self._text.setVisible(bool(self._text.text()))  # else the legend has its room
-        self._text.setMinimumWidth(self._text.fontMetrics().horizontalAdvance(self._text.text()) if roomy else 0)
+        if not note:
+            self._text.setFixedWidth(wide)
         set_tip(self.legend, f"{sense}; each dot is a board" if sense else "")
 
     def _width_beside_legend(self) -> int:
@@ -232,11 +236,12 @@ class ObjectivePlot(LivePlot):
         # what is told has the room of the legend, whose height stays: the plot must not move below the pointer
         self._text.setMinimumHeight(0 if found is None else max(self.legend.height(), self._text.minimumHeight()))
         self.legend.setVisible(found is None)
+        self._text.setMinimumWidth(0)
+        self._text.setMaximumWidth(self.maximumWidth())
         if plot is None or found is None:
             self._rest(note)
             return
         self._text.show()
-        self._text.setMinimumWidth(0)
         main, *others = (line for line in plot.lines if line.label != OTHERS)
         at, value = float(main.points[0][found]), float(main.points[1][found])
         told = [duration_text(at), number_text(value)]
