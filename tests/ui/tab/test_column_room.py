@@ -281,9 +281,13 @@ def test_a_page_that_is_clicked_has_more_than_a_slit_until_the_drawer_is_folded(
     slit, bar = side.pages.height(), part(side, QTabBar, "pages")
     place = bar.mapTo(window, QPoint())
     QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(1).center())
-    qtbot.waitUntil(lambda: side.pages.height() >= 0.4 * side.splitter.height() > slit)
-    qtbot.waitUntil(lambda: plot.height() >= LEAST)  # the boards give way, not the plot
-    assert not side.live.strip.isVisible()
+    qtbot.waitUntil(lambda: side.pages.height() >= 0.34 * side.splitter.height() > slit)
+    qtbot.waitUntil(lambda: plot.height() >= LEAST)  # the boards get low, not the plot
+    strip = side.live.strip
+    qtbot.waitUntil(lambda: strip.low and strip.isVisible())
+    shown = [card for card in strip.findChildren(BoardCard) if not card.isHidden()]
+    assert shown
+    assert all(card.heightForWidth(card.width()) <= card.height() < 40 for card in shown)
     side.pages.fold(True)
     QApplication.processEvents()
     assert bar.mapTo(window, QPoint()) == place  # a press does not move what is under the pointer

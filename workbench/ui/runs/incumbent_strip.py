@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -21,11 +21,10 @@ from workbench.ui.runs.board_card import BoardCard
 from workbench.ui.runs.run_book import RunBook, Update
 from workbench.ui.runs.thumbnail import OneByOne, Render
 from workbench.ui.widgets.layouts import STRETCH, in_row
-from workbench.ui.widgets.pieces import keep_high
 from workbench.ui.widgets.transport import Transport
 
-EDGE = 60
-"""Pixels of a board's edge."""
+EDGE, LOW_EDGE = 60, 22
+"""Pixels of a board's edge, and in a low strip, where what is said of a board stands beside it."""
 _WIDTH = EDGE + 12  # pixels of a card, and of room from one to the next
 _LEADER = 9  # pixels between the axis and the cards
 
@@ -51,7 +50,8 @@ class IncumbentStrip(QWidget):
         self.film = Transport(upright=True)
         self.film.moved.connect(lambda place: self._pick(place - 1))
         in_row(self.film, STRETCH, inside=self)
-        keep_high(self, 1, _LEADER + EDGE + 12)
+        self.low = False
+        self._fix_height()
         book.shown_changed.connect(self._on_shown)
         book.updated.connect(self._on_updated)
         book.picked_changed.connect(self.follow)
@@ -62,6 +62,27 @@ class IncumbentStrip(QWidget):
         for card in self._cards:
             card.forget()
         self._painting.hurry()
+
+    def set_low(self, low: bool) -> None:
+        """Whether boards are as high as a line, without the buttons of the film."""
+        if low is not self.low:
+            self.low = low
+            for card in self._cards:
+                card.set_largest(LOW_EDGE if low else EDGE)
+            self._fix_height()
+            self.follow()
+
+    def _fix_height(self) -> None:
+        self.setFixedHeight(self.wanted(self.low))
+
+    def wanted(self, low: bool) -> int:
+        """Pixels of its height."""
+        return _LEADER + 12 + (LOW_EDGE if low else EDGE + self.fontMetrics().lineSpacing())
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._fix_height()
 
     def _on_shown(self) -> None:
         self._painting.stop()
@@ -78,9 +99,10 @@ class IncumbentStrip(QWidget):
         places = {id(one): self.place_of(one.elapsed) for one in boards}
         known = any(place is not None for place in places.values())
         seen = [one for one in boards if places[id(one)] is not None] if known else list(boards)
-        self.shown = _thinned(seen, on_show, max(1, (self.width() - self.film.sizeHint().width() - 4) // _WIDTH))
+        film = 0 if self.low else self.film.sizeHint().width() + 4
+        self.shown = _thinned(seen, on_show, max(1, (self.width() - film) // _WIDTH))
         wanted = [places[id(one)] for one in self.shown]
-        first = self.film.sizeHint().width() + 4 if len(boards) > 1 else 0
+        first = film if len(boards) > 1 else 0
         lefts = _apart(
             [(_WIDTH * i if at is None else at - _WIDTH / 2) for i, at in enumerate(wanted)], first, self.width()
         )
@@ -98,7 +120,7 @@ class IncumbentStrip(QWidget):
                     self._joints.append((at, lefts[number] + _WIDTH / 2))
         rows = [row for row, one in enumerate(boards) if any(one is other for other in on_show)]
         place, count = rows[-1] + 1 if rows else 0, len(boards)
-        self.film.setVisible(count > 1)
+        self.film.setVisible(count > 1 and not self.low)
         self.film.set_range(1, count)
         run = self._book.shown
         kept = f" of {number_text(run.found)}, evenly spread" if run is not None and run.left_out else ""
@@ -107,7 +129,7 @@ class IncumbentStrip(QWidget):
         self._painting.begin()
 
     def _card(self, number: int) -> BoardCard:
-        card = BoardCard(EDGE)
+        card = BoardCard(LOW_EDGE if self.low else EDGE)
         card.setObjectName("incumbent")
         card.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the arrow keys go through all of them
         card.setParent(self)

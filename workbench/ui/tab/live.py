@@ -83,11 +83,11 @@ class LivePanel(QWidget):
         above = self.status.heightForWidth(self.width()) + _AROUND
         if self._book.compared:
             return above + ROW + LEAST + self.comparison.height_around(self.width())
-        below = self.strip.height() if self._one.has_strip and not self._one.tight else 0
+        below = self.strip.wanted(self._one.tight) if self._one.has_strip else 0
         return above + below + (ROW + LEAST if self._one.has_course else 0)
 
     def set_tight(self, tight: bool) -> None:
-        """Whether the boards give way before the plot has less than it should have."""
+        """Whether the boards are as high as a line, and give way before the plot has less than it should have."""
         self._one.set_tight(tight)
 
     def event(self, event: QEvent) -> bool:
@@ -226,10 +226,10 @@ class LivePanel(QWidget):
 
 
 class _Roomy(QWidget):
-    """The plot and the strip below it. Each is shown where there is something for it; the strip gives way where both
-    lack room."""
+    """The plot and the strip below it. Each is shown where there is something for it; the strip gets low, or gives way,
+    where both lack room."""
 
-    def __init__(self, course: QWidget, strip: QWidget) -> None:
+    def __init__(self, course: QWidget, strip: IncumbentStrip) -> None:
         super().__init__()
         self._course, self._strip, self.tight = course, strip, False
         in_column((course, 1), strip, inside=self, spacing=0)
@@ -249,6 +249,7 @@ class _Roomy(QWidget):
 
     def _fit(self) -> None:
         plot = LEAST + ROW if self.tight and self.has_course else self.minimumHeight()
+        self._strip.set_low(self.tight and self.height() < plot + self._strip.wanted(low=False))
         self._strip.setVisible(self.has_strip and self.height() >= plot + self._strip.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:

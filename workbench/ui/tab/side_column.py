@@ -32,7 +32,7 @@ from workbench.ui.widgets.section import Section
 from workbench.ui.widgets.settings import Settings
 
 _DRAWER = 110  # pixels of the drawer at least, until somebody drags it
-_READ = 0.42  # of the height without the question, at least for a page that was asked for
+_READ = 0.36  # of the height without the question, at least for a page that was asked for
 _PAGE = 300  # pixels of the drawer before the plot gets more than it should have at least
 _NARROWEST = 360  # pixels; what stands in the column gets by with them, whatever a puzzle calls its tasks and insights
 
@@ -149,8 +149,8 @@ class SideColumn(QWidget):
 
     def _share_height(self) -> None:
         """Share the height: the plot has its least height, the drawer a page, and each half of the rest. Without a plot
-        the drawer has all that the numbers and the sentence leave. A page that was asked for gets the room of the strip
-        of boards, and a good part of a low column."""
+        the drawer has all that the numbers and the sentence leave. Where a page was asked for, boards are as high as a
+        line, and it has a good part of a low column."""
         wanted = self.pages.front in self._read
         self.live.set_tight(wanted and not self._dragged)
         room, drawn = self.splitter.height() - self.splitter.handleWidth(), self.live.has_plot
