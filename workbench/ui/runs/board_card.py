@@ -98,7 +98,7 @@ class BoardCard(QAbstractButton):
         return QSize(100, self.heightForWidth(self.width()))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        if self._picture is None and not self._instead:
+        if self._picture is None and not self._instead and not self.hasFocus():
             return  # it is about to be painted: an empty frame would be no board
         brush, palette = QPainter(self), self.palette()
         brush.setRenderHint(QPainter.RenderHint.Antialiasing)
