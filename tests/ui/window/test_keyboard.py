@@ -10,12 +10,15 @@ import pytest
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QAccessible, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QTreeWidget, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests import scripted as scripts
 from tests.render.test_contrast import contrast
+from tests.scripted import Scripted
 from tests.ui.column import click_row, rows, solve
 from tests.ui.conftest import window_of
+from tests.ui.parts import part
 from workbench.core.gesture import Act, Gesture
 from workbench.core.options import defaults
 from workbench.core.puzzle import AnyPuzzle
@@ -28,6 +31,7 @@ from workbench.ui.ask import solve_panel
 from workbench.ui.board.showing import Showing
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.files.paper import choices, show_preview
+from workbench.ui.runs.session import State
 from workbench.ui.widgets.settings import ThemeChoice
 from workbench.ui.window.main_window import MainWindow
 
@@ -188,6 +192,35 @@ def test_escape_that_comes_too_late_to_stop_leaves_no_board(
     tab.stage.show_solver()
     QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Escape)
     assert tab.stage.showing is Showing.SOLVER
+
+
+def test_escape_in_a_field_that_searches_leaves_the_solver_alone(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted
+) -> None:
+    tab, search = window.current(), window.head.search
+    for _ in range(3):
+        solve(qtbot, window)
+    scripted.script = scripts.until_stopped
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: tab.session.trace.incumbents > 0)
+    offers, board = part(search, QTreeWidget, "search-list"), tab.pane.board_view
+    for words in ("", "und"):
+        board.setFocus()
+        QTest.keyClick(window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+        QTest.keyClicks(search, words)
+        assert offers.isVisible()
+        QTest.keyClick(search, Qt.Key.Key_Escape)
+        assert (offers.isVisible(), search.text(), QApplication.focusWidget()) == (False, "", board)
+    for page, name in (("runs", "find-runs"), ("log", "log_search")):
+        tab.side.read(page)
+        field = part(tab.side, QLineEdit, name)
+        field.setFocus()
+        QTest.keyClicks(field, "e")
+        QTest.keyClick(field, Qt.Key.Key_Escape)
+        assert (field.text(), tab.session.state) == ("", State.RUNNING)
+    QTest.keyClick(field, Qt.Key.Key_Escape)  # it has nothing to give up: the key is the column's
+    assert tab.session.state is not State.RUNNING
+    qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
 
 
 @pytest.mark.parametrize("choice", [ThemeChoice.LIGHT, ThemeChoice.DARK, ThemeChoice.HIGH_CONTRAST])

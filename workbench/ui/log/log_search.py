@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
 from workbench.solve.runs.run_log import LogPart
 from workbench.solve.solver_log.passages import Passage, SearchText
 from workbench.ui.widgets.layouts import in_row
 from workbench.ui.widgets.pieces import flat_button, named, timer
 from workbench.ui.widgets.plain_text import PlainLabel
+from workbench.ui.widgets.search_field import SearchField
 
 _TYPED = 150  # milliseconds without typing after which words are looked for
 Source = tuple[SearchText | None, Sequence[LogPart]]
@@ -55,9 +56,7 @@ class LogSearch(QWidget):
         self._sources = sources
         self._finds: list[Find] = []
         self._at = -1
-        self._field = named(QLineEdit(), "log_search", label="Search the log")
-        self._field.setPlaceholderText("Search the log")
-        self._field.setClearButtonEnabled(True)
+        self._field = named(SearchField("Search the log"), "log_search", label="Search the log")
         self._field.returnPressed.connect(self.go_on)
         self._count = named(PlainLabel(), "log-count", label="Lines with the words")
         back = flat_button("▲", "log-back", "The place before (Shift+F3)", self.go_back)

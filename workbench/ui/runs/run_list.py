@@ -12,7 +12,7 @@ from functools import partial
 from msgspec import structs
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QMenu, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QMenu, QWidget
 
 from workbench.solve.runs.run import Run
 from workbench.ui.runs import run_groups, words
@@ -20,6 +20,7 @@ from workbench.ui.runs.run_book import RunBook
 from workbench.ui.runs.run_columns import DISMISS, SIGN, STAR
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.pieces import MUTED, flat_button, named, wrapped
+from workbench.ui.widgets.search_field import SearchField
 from workbench.ui.widgets.table import TableView
 
 
@@ -54,9 +55,7 @@ class RunList(QWidget):
         """Each group by the id of the run that stands for it."""
         self._unfolded: list[Run] = []
         """The first run of each group that a person has unfolded."""
-        self._find = named(QLineEdit(), "find-runs", label="Find runs")
-        self._find.setPlaceholderText("Find runs: task, options, board, note")
-        self._find.setClearButtonEnabled(True)
+        self._find = named(SearchField("Find runs: task, options, board, note"), "find-runs", label="Find runs")
         self._find.textChanged.connect(self._follow)
         self._starred = flat_button("★", "starred-runs", "Only starred runs", self._follow, checkable=True)
         self._back = flat_button("Bring back", "restore-runs", "List again what was dismissed last", book.restore)

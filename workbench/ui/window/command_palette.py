@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt
 from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent, QKeySequence, QPixmap
-from PySide6.QtWidgets import QHeaderView, QLineEdit, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
+from workbench.ui.widgets.search_field import SearchField
 from workbench.ui.window.actions import BELOW, Command
 
 _MOST = 12
@@ -62,15 +63,13 @@ _ALSO = {
 """Words that people type, and ours for the same thing."""
 
 
-class CommandPalette(QLineEdit):
+class CommandPalette(SearchField):
     """Offers what `entries()` gives at the moment; what cannot be done now comes last, in grey."""
 
     def __init__(self, entries: Callable[[], Iterable[Command]]) -> None:
-        super().__init__()
+        super().__init__("Search actions…  Ctrl+K")
         self.setObjectName("search")
-        self.setPlaceholderText("Search actions…  Ctrl+K")
         self.setAccessibleName("Search actions")
-        self.setClearButtonEnabled(True)
         self._entries = entries
         self._list = QTreeWidget(self)
         self._list.setColumnCount(2)
@@ -122,8 +121,6 @@ class CommandPalette(QLineEdit):
                     self._on_item(item)
                 elif not self._offered:
                     self._list.hide()  # it would cover what lies below
-            case Qt.Key.Key_Escape:
-                self._end()
             case _:
                 super().keyPressEvent(event)
 
@@ -177,10 +174,14 @@ class CommandPalette(QLineEdit):
         action = item.data(0, Qt.ItemDataRole.UserRole)
         if action is None or not action.isEnabled():
             return
-        self._end()
+        self.leave()
         action.trigger()
 
-    def _end(self) -> None:
+    @property
+    def leaves(self) -> bool:
+        return True  # an empty one has a list, and the keyboard, to give back
+
+    def leave(self) -> None:
         self._list.hide()
         self.clear()
         if self._back is not None:
