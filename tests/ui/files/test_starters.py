@@ -124,14 +124,14 @@ def test_what_comes_late_replaces_nothing_that_was_begun_meanwhile(qtbot: QtBot,
     window = window_of(qtbot, tmp_path, towers)
     tab, documents = window.current(), window.documents
     documents.begin(towers.starters[0])
-    assert documents.making._task is not None
+    assert documents.making._tasks
     if does == "begun":
         tab.new_board(defaults(towers.options))
     else:
         QTest.keyClick(tab.pane.board_view, Qt.Key.Key_2)
         assert tab.document.modified
     document, board = tab.document, tab.document.board
-    qtbot.waitUntil(lambda: documents.making._task is None, timeout=60_000)
+    qtbot.waitUntil(lambda: not documents.making._tasks, timeout=60_000)
     assert (tab.document, tab.document.board) == (document, board)
     assert "stays" in part(window, ElidedLabel, "said").text()
 

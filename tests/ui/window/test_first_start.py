@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,10 +19,12 @@ from tests.ui.parts import part
 from workbench.core import resources
 from workbench.core.errors import Interrupted
 from workbench.core.options import defaults
-from workbench.core.outcome import Stopped
+from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.puzzle import AnyPuzzle
 from workbench.puzzles import PUZZLES
 from workbench.solve import kernels
+from workbench.solve.jobs.events import Event, Phase, Progress
+from workbench.solve.jobs.question import Question
 from workbench.ui.runs.session import State
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.window.main_window import MainWindow
@@ -193,6 +196,39 @@ def test_while_kernels_are_compiled_the_tour_and_who_waits_are_told_how_far_it_i
     qtbot.waitUntil(lambda: set(compiled) == set(TOWERS.kernels))
     qtbot.wait(100)
     assert tab.document is watched  # what was cancelled does not come after all
+
+
+def test_a_board_that_is_wanted_while_kernels_are_compiled_is_begun_although_one_visits_another_tab(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits = threading.Event()
+
+    def asked(question: Question, follow: Callable[[Event], object], **_: object) -> Outcome:
+        follow(Phase(0, 0.0, "Preparing", counts=False))
+        follow(Progress(1, 0.0, 31, 100))
+        waits.wait(60)
+        return Outcome(Status.FEASIBLE, board=question.board)
+
+    monkeypatch.setattr("workbench.ui.files.making.run_question", asked)
+    window = window_of(qtbot, tmp_path, TOWERS, WAR)
+    notice, tab = window.documents.making.notice, window.current()
+    first = tab.document
+    window.first_start.greet()
+    idle(qtbot, window)
+    before = tab.document
+    assert before is not first
+    QTest.mouseClick(part(window, QPushButton, "welcome-play"), Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: "31 %" in notice.text)
+    window.show_puzzle(WAR)
+    assert not notice.text  # it is the other tab's
+    idle(qtbot, window)
+    window.show_puzzle(TOWERS)
+    assert "31 %" in notice.text
+    window.show_puzzle(WAR)
+    waits.set()
+    qtbot.waitUntil(lambda: tab.document is not before)
+    assert tab.game.on
+    assert window.current().puzzle is WAR
 
 
 def test_f5_asks_in_place_of_what_the_tour_shows_and_not_of_what_a_person_has_asked(

@@ -63,7 +63,7 @@ class BackgroundTask(Generic[Result]):
         self._timer.start()
 
     def stop(self) -> None:
-        """Ask the work to end soon; `then` and `failed` are not called any more. Returns at once."""
+        """Ask the work to end soon; nothing is called any more. Returns at once."""
         self._state.stopped.set()
 
     def close(self) -> bool:
@@ -76,7 +76,7 @@ class BackgroundTask(Generic[Result]):
 
     def _look(self) -> None:
         if not self._worker.ended():
-            if self._progress is not None:
+            if self._progress is not None and not self._state.stopped.is_set():
                 self._progress(self._state.done)
             return
         self._over = True

@@ -45,7 +45,7 @@ class Documents(QObject):
         self._end_lesson = end_lesson
         self._puzzles, self._settings, self._dialogs = puzzles, settings, dialogs
         self._current, self._show = current, show
-        self.making = Making(dialogs.error, self)
+        self.making = Making(dialogs.error, lambda: current().puzzle, self)
 
     # new and open
 
@@ -78,7 +78,7 @@ class Documents(QObject):
         """Begin something worth doing, with its options as chosen or as usual; what its board has to be asked first is
         asked on a thread. `still`: no game plays by itself."""
         tab, values = self._current(), options.defaults(starter.options) if chosen is None else chosen
-        self.making.stop()
+        self.making.stop(tab.puzzle)
         self._end_lesson()
         played = tab.game.over and tab.document.path is None  # nobody wants to keep a game that has ended
         if not played and not self.may_lose(tab):

@@ -1,4 +1,4 @@
-"""Makes the board of a starter that has to be asked for: on a thread, while a notice says how far it is."""
+"""Makes the boards of starters that have to be asked for: on a thread each, while a notice says how far that is."""
 
 from __future__ import annotations
 
@@ -27,51 +27,66 @@ _LONGEST = 20.0  # seconds that making a board may take
 
 
 class Making(QObject):
-    """Makes one board at a time: another one that is wanted takes its place."""
+    """Makes one board of a puzzle at a time: another one that is wanted takes its place."""
 
-    def __init__(self, failed: Callable[[str], object], parent: QObject) -> None:
-        """failed: is told why there is no board."""
+    def __init__(self, failed: Callable[[str], object], current: Callable[[], AnyPuzzle], parent: QObject) -> None:
+        """failed: is told why there is no board. current: the puzzle on show."""
         super().__init__(parent)
-        self._failed = failed
-        self._task: BackgroundTask[Any] | None = None
+        self._failed, self._current = failed, current
+        self._tasks: dict[AnyPuzzle, BackgroundTask[Any]] = {}
+        self._said: dict[AnyPuzzle, str] = {}
+        """What is being made, where it still is."""
+        self._told: AnyPuzzle | None = None
         self.notice = Notice()
-        """What is being made, while a person waits for it."""
+        """What is being made of the puzzle on show, while a person waits for it."""
 
     def begin(
         self, puzzle: AnyPuzzle, starter: Starter, values: Values, rng: Random, then: Callable[[Any], object]
     ) -> None:
         """Make a board, which `then` is handed."""
-        self.stop()
-        self.notice.tell(f"{starter.title}…", [("making-cancel", "Cancel", self.stop)])
+        self.stop(puzzle)
         work = partial(_made, puzzle, starter, values, rng)
-        made, failed = partial(self._on_end, then), partial(self._on_end, self._failed)
-        self._task = BackgroundTask(self, starter.title, work, made, failed, partial(self._follow, starter.title))
-        self._task.begin()
+        made, failed = partial(self._on_end, puzzle, then), partial(self._on_end, puzzle, self._failed)
+        follow = partial(self._follow, puzzle, starter.title)
+        self._tasks[puzzle] = task = BackgroundTask(self, starter.title, work, made, failed, follow)
+        follow(0.0)
+        task.begin()
 
-    def stop(self) -> None:
-        """Make it no more; nobody is handed anything."""
-        if self._task is not None:
-            self._task.stop()
-        self.notice.tell("")
+    def stop(self, puzzle: AnyPuzzle) -> None:
+        """Make its board no more; nobody is handed anything."""
+        if self._said.pop(puzzle, None) is not None:
+            self._tasks[puzzle].stop()
+        self.look()
+
+    def look(self) -> None:
+        """Tell of the puzzle on show."""
+        puzzle = self._current()
+        said = self._said.get(puzzle, "")
+        if said and puzzle is self._told:
+            self.notice.say_on(said)
+        elif said or self._told is not None:
+            self.notice.tell(said, [("making-cancel", "Cancel", partial(self.stop, puzzle))] if said else [])
+        self._told = puzzle if said else None
 
     def close_threads(self) -> None:
         """Stop, and wait until that has stopped."""
-        if self._task is not None:
-            self._task.close()
+        for task in self._tasks.values():
+            task.close()
 
-    def _follow(self, title: str, prepared: float) -> None:
+    def _follow(self, puzzle: AnyPuzzle, title: str, prepared: float) -> None:
         """Say how far it is: `prepared` is a share, 0 where nothing has to be prepared."""
         said = (
             f"{title}: preparing the engine, {share_text(round(prepared, 2))}, once on this computer"
             if prepared
             else f"{title}…"
         )
-        if said != self.notice.text:
-            self.notice.say_on(said)
+        if said != self._said.get(puzzle):
+            self._said[puzzle] = said
+            self.look()
 
-    def _on_end(self, tell: Callable[[Any], object], result: Any) -> None:
-        self._task = None
-        self.notice.tell("")
+    def _on_end(self, puzzle: AnyPuzzle, tell: Callable[[Any], object], result: Any) -> None:
+        del self._tasks[puzzle], self._said[puzzle]
+        self.look()
         tell(result)
 
 

@@ -247,6 +247,7 @@ class MainWindow(QMainWindow):
         self.status.show_board(tab.editing, tab.stage, tab.insights.facts_on_show, own)
         self.status.show_state(tab.state_words())
         self._tab_actions.follow(tab)
+        self.documents.making.look()
         self.first_start.look()
 
     # actions of the window
