@@ -27,6 +27,7 @@ from workbench.solve.jobs.events import Event, Phase, Progress
 from workbench.solve.jobs.question import Question
 from workbench.ui.runs.session import State
 from workbench.ui.widgets.elided_label import ElidedLabel
+from workbench.ui.window import first_start
 from workbench.ui.window.main_window import MainWindow
 
 TOWERS = next(puzzle for puzzle in PUZZLES if puzzle.slug == "towers")
@@ -128,6 +129,24 @@ def test_what_is_told_is_about_the_question_of_the_tour(
     tab.session.run.question = replace(question, task=other)
     first.look()
     assert not first.notice.text
+
+
+def test_a_click_that_comes_too_late_to_stop_what_is_watched_begins_nothing(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [100.0]
+    monkeypatch.setattr(first_start, "monotonic", lambda: now[0])
+    window = window_of(qtbot, tmp_path, WAR)
+    window.first_start.greet()
+    idle(qtbot, window)
+    tab = window.current()
+    for seconds, runs in ((0.9, 1), (0.2, 2)):
+        now[0] += seconds
+        QTest.mouseClick(part(window, QPushButton, "welcome-again"), Qt.MouseButton.LeftButton)
+        qtbot.wait(50)
+        assert len(tab.book.rows) == runs
+    tab.solving.stop()
+    qtbot.waitUntil(lambda: tab.session.state is State.IDLE, timeout=60_000)
 
 
 @pytest.mark.parametrize("leave", ["welcome-skip", "welcome-play"])

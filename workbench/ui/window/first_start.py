@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from time import monotonic
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer
@@ -25,6 +26,7 @@ from workbench.ui.window.status_line import PREPARING
 _SEEN = "welcomed"
 _EMPTY = "An empty board: edit it, paste one, or begin with one of these."
 _TO_TRY = "Things to try in {}. Your board stays until you choose one."
+_CALM = 1.0  # seconds after the end of a run in which what stands in the place of Stop takes no click
 _BACK = "Help › Show the tour of this tab brings it back"
 
 
@@ -50,6 +52,7 @@ class FirstStart(QObject):
         """The document, and its board, beside which a person has asked what there is to try."""
         self._shown: tuple[str, str] = ("", "")
         """What is told of, by the slug of its tab, and the first of the buttons."""
+        self._calm_until = 0.0
         self._prepared = 0.0
         self._compiling: BackgroundTask[None] | None = None
         self.notice = Notice()
@@ -118,6 +121,8 @@ class FirstStart(QObject):
         self._shown = tab.puzzle.slug, choices[0][1] if choices else ""
         said = _TO_TRY.format(tab.puzzle.title) if offered else _words(tab, self._prepared) if touring else ""
         if self._shown != before:
+            if before in ((tab.puzzle.slug, "Stop"), (tab.puzzle.slug, "Cancel")):
+                self._calm_until = monotonic() + _CALM
             self.notice.tell(said, choices)
         elif said != self.notice.text:
             self.notice.say_on(said)
@@ -130,12 +135,16 @@ class FirstStart(QObject):
             name = "cancel" if _prepares(tab) else "stop"
             choices.append((f"welcome-{name}", name.capitalize(), tab.solving.stop))
         elif any(one.ask for one in starters):
-            choices.append(("welcome-again", "Watch a solver" if offered else "Watch again", self.begin))
+            choices.append(("welcome-again", "Watch a solver" if offered else "Watch again", self._again))
         if played is not None:
             choices.append(("welcome-play", played.title, partial(self._documents.begin, played)))
         choices.append(("welcome-new", "Samples…", self._documents.new))
         choices.append(("welcome-skip", "Skip", self._skip))
         return choices
+
+    def _again(self) -> None:
+        if monotonic() >= self._calm_until:  # before, it was meant for the Stop that stood there
+            self.begin()
 
     def _skip(self) -> None:
         """Greet in no tab any more, and end what is watched."""
