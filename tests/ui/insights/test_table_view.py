@@ -1,4 +1,5 @@
-"""Snakes and ladders in the window: arrows beside the selected end, and a list of jumps whose cells are typed anew."""
+"""Tables of insights: columns as wide as their numbers; a list of jumps whose cells are typed anew, and arrows beside
+the selected end of a jump."""
 
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import window_of
 from tests.ui.parts import part, press
+from workbench.core.insight import Row, Table
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.ui.insights.insight_card import InsightCard
 from workbench.ui.insights.table_view import InsightTable
@@ -75,3 +77,17 @@ def test_jumps_are_typed_and_nudged(qtbot: QtBot, tab: PuzzleTab) -> None:
     table.setCurrentIndex(table.model().index(0, 0))
     QTest.keyClick(table, Qt.Key.Key_Delete)
     assert ends(tab) == []
+
+
+def test_a_column_grows_with_its_numbers_in_a_narrow_table(qtbot: QtBot) -> None:
+    table = InsightTable()
+    qtbot.addWidget(table)
+    table.resize(330, 100)
+    table.show()
+    columns = ("strength", "won", "drawn", "lost", "points %", "± %", "Elo", "Elo from", "Elo to")
+    for won in (1, 19, 199, 1_999, 19_999):
+        row = Row((100, won, won, won, 61.37, 12.34, 81, -12, 99))
+        table.show_insight(Table("match", "The match", columns, (row, row)))
+        for place in range(len(columns)):
+            text = table.model().index(0, place).data()
+            assert table.columnWidth(place) >= table.fontMetrics().horizontalAdvance(text) + 8, (won, place)

@@ -230,7 +230,8 @@ class TableView(QTableView):
             max(_LEAST, text + _PADDING, head + _HEAD if head else 0) for text, head in zip(texts, heads, strict=True)
         ]
         roomy = [max(text, head + _ARROW + _PADDING if head else 0) for text, head in zip(tight, heads, strict=True)]
-        if grow and self._needs[0] and roomy == [min(*pair) for pair in zip(roomy, self._needs[0], strict=True)]:
+        needs = zip((*roomy, *tight), (*self._needs[0], *self._needs[1]), strict=False)
+        if grow and self._needs[0] and all(now <= before for now, before in needs):
             return
         self._needs = roomy, tight
         self._spread()
