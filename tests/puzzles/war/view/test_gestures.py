@@ -131,6 +131,16 @@ def test_pins_are_taken_out() -> None:
     assert do(told, Gesture(Act.CLICK, "turn 4", button="right")).move == "unpin turn 4: A"
 
 
+@pytest.mark.parametrize(("line", "turn"), [("turn 116: tie", 116), ("ends: 120", 120), ("winner: A", 7)])
+def test_a_line_of_the_story_goes_to_its_turn_and_stays_chosen(line: str, turn: int) -> None:
+    told, seven = WAR.apply(empty(Rules(13, 4)), f"pin {line}"), view(empty(Rules(13, 4))).with_value("turn", 7)
+    pressed = do(told, Gesture(Act.PRESS, "pin 1", button="left"), None, seven)
+    assert pressed.ui is not None
+    clicked = do(told, Gesture(Act.CLICK, "pin 1", button="left"), pressed.ui, seven)
+    assert (clicked.view or seven)["turn"] == turn
+    assert (clicked.ui or pressed.ui).cursor == "pin 1"
+
+
 def test_the_timeline_scrubs() -> None:
     found = do(DEAL, Gesture(Act.PRESS, "turn 2", button="left")).view
     assert found is not None

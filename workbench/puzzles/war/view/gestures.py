@@ -98,6 +98,8 @@ def _clicked(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     pin = pin_at(board, target)
     if pin is not None and gesture.button == "right":
         return Response(move=f"unpin {pin.text}")
+    if pin is not None:  # the line stays chosen
+        return Response(view=_at(board, view, pin.turn) if pin.turn else None)
     cell = target_cell(target)
     if cell is not None and gesture.button == "right":
         return Response(move=f"set {_name(cell)} ?")
