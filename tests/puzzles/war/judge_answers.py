@@ -53,9 +53,10 @@ def redealt(asked: Asked, deal: Deal) -> str:
     """What is said of cards that had been dealt and are others in the answer."""
     before = asked.told.question.board
     number = sum(1 for p, place in before.dealt if before.hands[p][place] != deal[p][place])
-    if number < 2:
-        return ". 1 card was dealt anew: 'Use this board', then 'keep dealt' holds it" if number else ""
-    return f". {number} cards were dealt anew: 'Use this board', then 'keep dealt' holds them"
+    if not number:
+        return ""
+    were, them = ("card of your board was", "it") if number == 1 else ("cards of your board were", "them")
+    return f". {number} {were} dealt anew: 'Use this board', then 'Cards > keep dealt' holds {them}"
 
 
 def judge_impossible(asked: Asked) -> None:

@@ -159,7 +159,8 @@ def _redealt(given: Board, found: Board) -> str:
     if not count:
         return ""
     were, them = ("was", "it") if count == 1 else ("were", "them")
-    return f". {counted(count, 'card')} {were} dealt anew: 'Use this board', then 'keep dealt' holds {them}"
+    use, keep = "'Use this board'", "'Cards > keep dealt'"  # a row with a heading, and a menu in a low window
+    return f". {counted(count, 'card')} of your board {were} dealt anew: {use}, then {keep} holds {them}"
 
 
 def _missed(board: Board) -> list[str]:
