@@ -8,6 +8,7 @@ The threads are those of `background.workers`.
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from functools import partial
 from typing import Any
 
@@ -196,5 +197,5 @@ def _has(steps: Steps, step: Step) -> bool:
 
 
 def _in_short(text: str) -> str:
-    """A fact for one line: of a number without end the first digits."""
-    return re.sub(r"(\d\.\d{6})\d\d+", r"\1…", text)
+    """A fact for one line: a number without end is rounded, as it is beside the board."""
+    return re.sub(r"\d+\.\d{8,}", lambda number: f"{Decimal(number[0]):.6f}", text)

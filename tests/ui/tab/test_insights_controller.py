@@ -1,0 +1,25 @@
+"""What is told of a board in one line, of what has been worked out about it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from tests.puzzles.ladders.boards import board
+from tests.ui.conftest import window_of
+from tests.ui.parts import part
+from workbench.puzzles.ladders.puzzle import Ladders
+from workbench.ui.board.control_bar import ControlBar
+from workbench.ui.board.editing import Cause
+
+
+def test_a_number_without_end_is_rounded_as_it_is_beside_the_board(qtbot: QtBot, tmp_path: Path) -> None:
+    tab = window_of(qtbot, tmp_path, Ladders()).current()
+    tab.editing.take(board("31>2"), "Another", Cause.NEW)  # 18.43796962...
+    qtbot.waitUntil(lambda: tab.insights.facts_words != "")
+    assert "expected moves 18.437970" in tab.insights.facts_words
+    assert "…" not in tab.insights.facts_words
+    bar = part(tab, ControlBar)
+    qtbot.waitUntil(lambda: any("18.437970 moves" in one.text() for one in bar.findChildren(QLabel)))
