@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from workbench.core.outcome import Status
@@ -21,6 +22,7 @@ from workbench.ui.widgets.layouts import in_row
 from workbench.ui.widgets.pieces import named, timer
 
 _READING_TIME = 8_000
+_SIDE, _APART = 14, 16  # pixels beside and between what is told
 PREPARING = "Preparing the engines, once on this computer: {:.0f} %"
 
 
@@ -45,7 +47,7 @@ class StatusLine(QWidget):
         self._state, self._prepared = "", 0.0
         for whole in (self._said, self._right):  # where there is room; the verdict is there again when all is said
             whole.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
-        in_row((self._verdict, 1), self._said, self._right, inside=self, margins=(14, 5, 14, 5), spacing=16)
+        in_row((self._verdict, 1), self._said, self._right, inside=self, margins=(_SIDE, 5, _SIDE, 5), spacing=_APART)
         self.words = ""
         """What the rules say, without facts."""
         self._timer = timer(self, _READING_TIME, self._on_read, once=True)
@@ -61,6 +63,7 @@ class StatusLine(QWidget):
         self._said.setText(sentence)
         self.said.emit(sentence)
         self._said.setVisible(bool(sentence))  # the verdict has the whole width while nothing is said
+        self._share_out()
         if sentence:
             announce(self._said, sentence)
             self._timer.start()
@@ -69,6 +72,18 @@ class StatusLine(QWidget):
 
     def _on_read(self) -> None:
         self.say("")
+
+    def _share_out(self) -> None:
+        """While a sentence is said it has the room it needs: what is not whole beside it waits until it is over."""
+        left = self.width() - 2 * _SIDE - self._said.sizeHint().width()
+        words = self._verdict.fontMetrics().horizontalAdvance(self.words)  # the facts behind them may be cut
+        for label, need in ((self._right, self._right.sizeHint().width()), (self._verdict, words)):
+            left -= need + _APART
+            label.setVisible(not self.sentence or left >= 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._share_out()
 
     def show_board(self, editing: Editing, stage: Stage, facts: str, refuted: str = "") -> None:
         """What the rules say of the board on show, and whose board that is. `refuted`: the answer that the person's own
@@ -98,6 +113,7 @@ class StatusLine(QWidget):
         self._verdict.set_mood("" if hidden or not verdict.violations else "bad")
         self._verdict.calm_from = len(words)  # the facts break no rule
         self._verdict.setText(f"{words}  ·  {facts}" if facts else words)
+        self._share_out()
 
     def show_state(self, text: str) -> None:
         """How solver and file stand."""
@@ -113,6 +129,7 @@ class StatusLine(QWidget):
         text = f"{PREPARING.format(100 * self._prepared)}  ·  {self._state}" if self._prepared else self._state
         if text != self._right.text():
             self._right.setText(text)
+            self._share_out()
 
 
 def refuted(run: Run | None, board: object) -> str:

@@ -16,7 +16,7 @@ from workbench.puzzles.towers.rules.board import Board, clue_index, heights_in
 from workbench.puzzles.towers.rules.moves import SEPARATOR
 from workbench.puzzles.towers.view import selection
 
-PROTECTED = "clues and givens are protected while you play: Edit, or L, lets you change them"
+PROTECTED = "clues and givens are protected in a game: Edit, or L, opens them"
 
 
 def typing_makes(view: Values, ui: Ui) -> str:
