@@ -28,7 +28,11 @@ def test_find_keeps_pins_and_counts() -> None:
 
 def test_slack_streams_fewer_and_fewer_open_lines() -> None:
     outcome, found = ask(empty(7, 7, moves=40), "find", formulation="slack")
-    worth = [event.objective for event in found if isinstance(event, events.Incumbent)]
+    shown = [event for event in found if isinstance(event, events.Incumbent)]
+    worth = [event.objective for event in shown]
+    assert worth == [len(lines_won(one.board)) + len(lines_open(one.board)) for one in shown]
+    assert any(lines_won(one.board) for one in shown)
+    assert PUZZLE.task("find").objective_label == "won or open lines"  # as both are counted
     assert outcome.objective == worth[-1] == 0
     assert worth == sorted(worth, key=lambda value: -(value or 0))
     assert len(worth) > 2

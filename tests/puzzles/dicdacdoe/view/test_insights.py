@@ -52,6 +52,20 @@ def test_how_the_demon_wins() -> None:
     assert "win" not in looked(grid("XO+\nX.O\n"))
 
 
+def test_what_is_counted_of_the_players() -> None:
+    table = looked(grid("XX.\nO.O\n+.+\n"))["players"]
+    assert isinstance(table, Table)
+    first = dict(zip(table.columns, table.rows[0].values, strict=True))
+    assert first == {
+        "player": "X",
+        "pieces": 2,
+        "due": 2,
+        "moves left": 1,
+        "unblocked lines": 2,  # one of which needs two moves
+        "open lines": 1,
+    }
+
+
 def test_won_and_open_lines() -> None:
     table = looked(apply(grid("XX.\nO.O\n+.+\n"), "demon 1 3"))["lines"]
     assert isinstance(table, Table)

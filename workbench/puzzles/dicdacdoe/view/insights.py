@@ -61,7 +61,8 @@ def facts(board: Board, found: tuple[Open, ...]) -> Facts:
 
 
 def players_table(board: Board, found: tuple[Open, ...]) -> Table:
-    """For each player what is made, what is still to come, and how many lines are alive."""
+    """For each player what is placed and to be placed in peace, the moves that then are left, and how many lines hold
+    no other's piece, and can still be filled."""
     left, held, pieces = rest(board), Counter(board.cells), board.pieces
     rows = []
     for player, moves in left.items():
@@ -69,7 +70,7 @@ def players_table(board: Board, found: tuple[Open, ...]) -> Table:
         still = sum(1 for one in found if player in one.players)
         due = share(board.moves, board.players, player)
         rows.append(Row((symbol(player), held[player], due, moves, mine, still)))
-    columns = ("player", "pieces", f"of {board.moves}", "left", "own lines", "open")
+    columns = ("player", "pieces", "due", "moves left", "unblocked lines", "open lines")
     return Table("players", "Players", columns, tuple(rows))
 
 
