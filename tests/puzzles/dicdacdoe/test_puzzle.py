@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from tests.puzzles.dicdacdoe.boards import grid
 from tests.puzzles.dicdacdoe.hand import PUZZLE, UNSAFE
 from workbench.core.gesture import Ui
 from workbench.core.options import Values, defaults
+from workbench.puzzles import dicdacdoe
+from workbench.puzzles.dicdacdoe.options import STARTERS
 from workbench.puzzles.dicdacdoe.rules.board import empty
 from workbench.puzzles.dicdacdoe.rules.check import check, lines_won
 from workbench.puzzles.dicdacdoe.view.controls import caption, duel_caption
@@ -38,3 +42,12 @@ def test_runs_are_named_with_size_and_moves() -> None:
     task = PUZZLE.task("find")
     question = Question(PUZZLE, empty(6, 7, moves=29), task, defaults(task.options))
     assert question.title == "Find a safe board · 6 × 7, 29 moves"
+
+
+def test_the_contests_star_is_the_same_board_wherever_it_is_named() -> None:
+    """The harder one: help, starter and sample call it so."""
+    starter = next(one for one in STARTERS if one.name == "contest")
+    star = starter.board(Values(), Random(0))
+    assert starter.title == "The contest's star"
+    assert (star.rows, star.cols, star.moves) == (15, 15, 185)
+    assert "its star, the harder one: 15 by 15, after 185" in " ".join((dicdacdoe.__doc__ or "").split())

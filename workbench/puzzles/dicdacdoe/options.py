@@ -63,7 +63,7 @@ PLAY = flag(
 STARTERS = (
     Starter(
         "contest",
-        "The contest's question",
+        "The contest's star",
         "185 moves on 15 by 15 that no demon can spoil: watch the open lines go",
         lambda values, rng: empty(15, 15, 3, 3, 185),
         ask="find",
