@@ -260,14 +260,25 @@ def test_who_closes_the_window_may_keep_unsaved_boards_for_the_next_start(
 ) -> None:
     QTest.keyClicks(window.current().pane.board_view, "6")
     board = str(shown(window))
+    left = window.show_puzzle(window.puzzles[1]).puzzle.slug
     answers.what = [Unsaved.KEEP]
     assert window.close()
     assert len(answers.asked) == 1
     assert on_disk(data) == [board]
     again = make_window()
     again.recover()
+    assert again.current().puzzle.slug == left
+    assert again.safekeeping.recovered.text == "Kept from last time, and not saved yet: Untitled – Scripted."
+    again.show_puzzle(again.puzzles[0])
     assert str(shown(again)) == board
     assert again.current().document.modified
+    die(again)  # what has come back once is recovered like any other
+    third = make_window()
+    third.recover()
+    assert third.safekeeping.recovered.text == "Recovered, and not saved yet: Untitled – Scripted."
+    answers.what = [Unsaved.DISCARD]
+    assert third.close()
+    again.safekeeping._files.clear()
     answers.what = [Unsaved.DISCARD]
     assert again.close()
     assert on_disk(data) == []

@@ -28,6 +28,7 @@ class KeptBoard:
     path, fingerprint   the file it belongs to, and that file's fingerprint when it was last read or written.
     starts       how many windows have taken it back and did not live on.
     savepoints   those of its document, as a line.
+    left         whether its window closed in good order, and has left it to the next start.
     """
 
     slug: str
@@ -36,6 +37,7 @@ class KeptBoard:
     fingerprint: str | None = None
     starts: int = 0
     savepoints: str = ""
+    left: bool = False
 
 
 class KeptFile:
@@ -152,5 +154,6 @@ def _from_text(text: str) -> KeptBoard:
                 mark if isinstance(mark, str) else None,
                 starts if isinstance(starts, int) else 0,
                 named if isinstance(named, str) else "",
+                more.get("left") is True,
             )
     raise FormatError("it is no board that was kept")

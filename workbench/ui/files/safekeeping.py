@@ -46,19 +46,21 @@ class Safekeeping(QObject):
         folder: Path,
         dialogs: Dialogs,
         tabs: dict[str, PuzzleTab],
+        current: Callable[[], PuzzleTab],
         show: Callable[[AnyPuzzle], PuzzleTab],
     ) -> None:
         super().__init__(parent)
         self._puzzles = {puzzle.slug: puzzle for puzzle in puzzles}
-        self._folder, self._dialogs, self._tabs, self._show = folder, dialogs, tabs, show
+        self._folder, self._dialogs = folder, dialogs
+        self._tabs, self._current, self._show = tabs, current, show
         self._files: dict[str, KeptFile] = {}
         """The file of each tab's board, by slug, where the board is unsaved."""
         self._waiting: list[KeptFile] = []
         """Boards for which no tab is free, the next one first, and what cannot be shown at all."""
         self._problems: list[str] = []
         """What could not be looked at."""
-        self._back: dict[str, tuple[Document, int]] = {}
-        """The documents that came back and are not saved yet, by slug, and how many starts each has come back in."""
+        self._back: dict[str, tuple[Document, KeptBoard]] = {}
+        """The documents that came back and are not saved yet, by slug, and each as it was kept."""
         self._texts: dict[str, tuple[Document, object, str]] = {}
         self.notice, self.unseen, self.crashed, self.recovered = Notice(), Notice(), Notice(), Notice()
         self._timer = timer(self, KEEP_EVERY, self.keep)
@@ -95,9 +97,12 @@ class Safekeeping(QObject):
         leaves them to the next start. Boards that wait are left to the next start in any case."""
         self._timer.stop()
         self._settler.stop()
-        for file in () if keep else self._files.values():
+        for file in self._files.values():
             with contextlib.suppress(WorkbenchError):
-                file.remove()
+                if not keep:
+                    file.remove()
+                elif file.board is not None:
+                    file.write(replace(file.board, starts=0, left=True))
         for file in (*self._files.values(), *self._waiting):
             file.release()
 
@@ -116,9 +121,8 @@ class Safekeeping(QObject):
         known = self._texts.get(slug)
         if known is None or known[0] is not document or known[1] is not document.board:
             known = self._texts[slug] = (document, document.board, document.text())
-        came, starts = self._back.get(slug, (None, 0))
-        if came is not document or not self._settler.isActive():
-            starts = 0
+        came, kept = self._back.get(slug, (None, None))
+        starts = kept.starts + 1 if kept is not None and came is document and self._settler.isActive() else 0
         path = document.path.absolute() if document.path is not None else None
         return KeptBoard(slug, known[2], path, document.fingerprint, starts, document.savepoints_text())
 
@@ -126,6 +130,7 @@ class Safekeeping(QObject):
 
     def recover(self) -> None:
         """Look for what crashed windows left: the newest board of each puzzle comes back, the others wait."""
+        here = self._current().puzzle
         self._waiting, self._problems = left_by_crashes(self._folder)
         for file in list(self._waiting):
             if file.board is not None and file.board.starts < _MOST_STARTS:
@@ -133,7 +138,8 @@ class Safekeeping(QObject):
                 if document is not None and not self._is_unsaved(file.board.slug):
                     self._open(file, document)
         if self._back:
-            self._show(self._puzzles[next(iter(self._back))])
+            crashed = (self._puzzles[slug] for slug, (_, board) in self._back.items() if not board.left)
+            self._show(next(crashed, here))
         self._tell()
 
     def show_next(self) -> None:
@@ -178,9 +184,10 @@ class Safekeeping(QObject):
         slug, board = document.puzzle.slug, file.board
         assert board is not None
         with contextlib.suppress(WorkbenchError):  # the count is lost, the board is not
-            file.write(replace(board, starts=board.starts + 1))  # before it is shown: the window may not survive that
+            # before it is shown: the window may not survive that
+            file.write(replace(board, starts=board.starts + 1, left=False))
         self._waiting.remove(file)
-        self._back[slug] = document, board.starts + 1
+        self._back[slug] = document, board
         self._settler.start()
         self._show(document.puzzle).open_document(document)
         self._files[slug] = file
@@ -191,10 +198,12 @@ class Safekeeping(QObject):
     def _tell(self) -> None:
         """Name the boards that came back, those that wait, and what cannot be shown."""
         self._back = {slug: back for slug, back in self._back.items() if self._is_back(slug)}
-        back = ", ".join(self._name(slug, document.path) for slug, (document, _) in self._back.items())
         boards = [file.board for file in self._waiting if file.board is not None and not file.reason]
         waiting = ", ".join(self._name(board.slug, board.path) + _blame(board) for board in boards)
-        said = [f"Recovered, and not saved yet: {back}."] if back else []
+        said: list[str] = []
+        for left, how in ((False, "Recovered"), (True, "Kept from last time")):
+            back = [self._name(slug, one.path) for slug, (one, kept) in self._back.items() if kept.left is left]
+            said += [f"{how}, and not saved yet: {', '.join(back)}."] if back else []
         said += [f"{counted(len(boards), 'more board')} kept: {waiting}."] if boards else []
         show = [("recovered-next", "Show the next", self.show_next)] if boards else []
         self.recovered.tell(" ".join(said), [*show, _close_button(self.recovered)] if said else [])

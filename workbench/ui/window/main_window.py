@@ -85,7 +85,9 @@ class MainWindow(QMainWindow):
         self.documents = Documents(puzzles, settings, self.dialogs, self.current, self.show_puzzle, leave)
         self.clipboard = Clipboard(self.dialogs, self.current, settings, self.actions_["caption"])
         self._data = data or data_folder()
-        self.safekeeping = Safekeeping(self, puzzles, self._data / "unsaved", self.dialogs, self.tabs, self.show_puzzle)
+        self.safekeeping = Safekeeping(
+            self, puzzles, self._data / "unsaved", self.dialogs, self.tabs, self.current, self.show_puzzle
+        )
         self.runs = RunFiles(self.keeping, settings, self.dialogs, self.current, self.show_puzzle)
         self.watching = Watching(self, self.documents, self.tabs, self.current)
         self.paper = Paper(self, self.dialogs, self.current)
@@ -347,9 +349,11 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.lessons.leave()
+        left = self.settings.tab
         if not self.closing.admitted():
             event.ignore()
             return
+        self.settings.tab = left  # another tab has come to the front with what was asked about it
         if self._hall is not None:
             self._hall.close()  # the window has its own place again only later: the one that is kept already is right
         else:
