@@ -12,15 +12,17 @@ import pytest
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton
+from pytestqt.qtbot import QtBot
 
 from tests.lamps.puzzle import Lamps
 from tests.scripted import Board, Scripted
-from tests.ui.conftest import Answers, MakeWindow
+from tests.ui.conftest import Answers, MakeWindow, window_of
 from workbench.core import file_writing
 from workbench.core.boardfile import Line
 from workbench.core.document import OnDisk
 from workbench.core.errors import FileProblem
 from workbench.core.options import Values
+from workbench.puzzles.towers.puzzle import Towers
 from workbench.ui.board.editing import Cause
 from workbench.ui.files.dialogs import Unsaved
 from workbench.ui.files.kept_board import KeptBoard, KeptFile, left_by_crashes
@@ -282,6 +284,23 @@ def test_who_closes_the_window_may_keep_unsaved_boards_for_the_next_start(
     answers.what = [Unsaved.DISCARD]
     assert again.close()
     assert on_disk(data) == []
+
+
+def test_a_game_that_is_kept_for_the_next_start_goes_on(qtbot: QtBot, tmp_path: Path, answers: Answers) -> None:
+    towers = Towers()
+    window = window_of(qtbot, tmp_path, towers, answers=answers)
+    tab = window.current()
+    tab.editing.take(towers.apply(tab.editing.board, "set 0 1 1"), "Clue", Cause.MOVE)
+    tab.editing.set_view(tab.editing.view.with_value("lock", "play"))
+    tab.editing.take(towers.apply(tab.editing.board, "set 2 2 2"), "Play", Cause.MOVE)
+    qtbot.waitUntil(lambda: tab.game.seconds > 0)
+    played, answers.what = tab.editing.board, [Unsaved.KEEP]
+    assert window.close()
+    again = window_of(qtbot, tmp_path, towers, answers=answers)
+    again.recover()
+    tab = again.current()
+    assert (tab.editing.board, tab.game.on, tab.side.playing) == (played, True, True)
+    assert tab.game.seconds > 0
 
 
 def test_a_board_that_cannot_be_kept_keeps_the_window_open(window: MainWindow, answers: Answers, data: Path) -> None:

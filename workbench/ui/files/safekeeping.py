@@ -142,6 +142,11 @@ class Safekeeping(QObject):
             self._show(next(crashed, here))
         self._tell()
 
+    @property
+    def left(self) -> list[PuzzleTab]:
+        """The tabs whose boards came back from a window that closed in good order."""
+        return [self._tabs[slug] for slug, (_, board) in self._back.items() if board.left]
+
     def show_next(self) -> None:
         """Show the next kept board in its tab; an unsaved one that is there waits behind the others."""
         file = next((file for file in self._waiting if not file.reason), None)

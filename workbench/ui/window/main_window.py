@@ -20,6 +20,7 @@ from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.files.documents import Documents
 from workbench.ui.files.intake import Intake
 from workbench.ui.files.paper import Paper
+from workbench.ui.files.reopening import view_again
 from workbench.ui.files.run_files import RunFiles
 from workbench.ui.files.safekeeping import Safekeeping
 from workbench.ui.files.watching import Watching
@@ -327,6 +328,8 @@ class MainWindow(QMainWindow):
     def recover(self) -> None:
         """Give back what crashed windows left."""
         self.safekeeping.recover()
+        for tab in self.safekeeping.left:
+            view_again(tab, self.settings)  # a game goes on
         self.keeping.begin()
 
     def _on_new_window(self) -> None:
