@@ -149,8 +149,13 @@ def test_a_time_that_is_beaten_stands_beside_the_new_best(qtbot: QtBot, tmp_path
     press(tab, "cell 5 2")
     press(tab, "cell 5 5")
     time, told = tab.play_panel.told
-    assert told.endswith(f"New best: {time.removeprefix('✓ ')} (before: 20:00).")
+    best = time.removeprefix("✓ ")
+    assert told.endswith(f"New best: {best} (before: 20:00).")
     tab.document.mark_saved()
+    assert window.close()
+    tab = window_of(qtbot, tmp_path, Dicdacdoe()).current()  # the next start shows how it has ended
+    assert tab.play_panel.told == (time, f"{tab.game.words()}. Your best of 5 × 5 against the demon: {best}.")
+    assert tab.game.words().startswith("Won")
 
 
 def test_undo_at_a_games_start_stays_in_the_game(qtbot: QtBot, tmp_path: Path) -> None:

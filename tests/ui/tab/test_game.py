@@ -201,7 +201,26 @@ def test_a_game_goes_on_at_the_next_start_with_its_time_and_its_help(game: Game,
     assert (again.seconds, again.unfair) == (35, "")
     again._editing.take(SOLVED, "Fill", Cause.MOVE)
     assert again.words() == "Solved in 0:35, with help: Hint 2×"
-    assert again.text() == ""  # it is over
+
+
+@pytest.mark.parametrize("undone", [False, True])
+def test_a_game_that_has_ended_is_over_at_the_next_start_too(
+    game: Game, hour: Hour, seen: QWidget, undone: bool
+) -> None:
+    editing = game._editing
+    hour.seconds += 75.25
+    editing.take(SOLVED, "Fill", Cause.MOVE)
+    if undone:
+        editing.go(editing.document.position - 1)
+    again, solved = Game(Stage(playing(editing.board)), seen, hour), list[object]()
+    again.solved.connect(lambda *_: solved.append(_))
+    QCoreApplication.sendEvent(seen, QEvent(QEvent.Type.WindowActivate))
+    again.resume(game.text())
+    hour.seconds += 100
+    assert (again.over, again.seconds, again.running) == (not undone, 75.25, False)
+    again._editing.take(SOLVED, "Fill", Cause.MOVE)
+    assert again.words() == "Solved in 1:15, without help"
+    assert not solved  # it was counted when it ended
 
 
 @pytest.mark.parametrize("text", ["", "7", "[]", '[-1, [], ""]', '[1e999, [], ""]', '[5, [3], ""]', "[5, 3, 3]", "{"])

@@ -117,23 +117,26 @@ class Game(QObject):
     # from one start of the program to the next
 
     def text(self) -> str:
-        """What is to be known of a game that goes on at the next start, as one line; "" where there is none."""
-        if not self.on or self._solved or self._ended or not self.seconds:
+        """What is to be known at the next start of a game that goes on, or has ended, as one line; "" where there is
+        none."""
+        if not self.on or not self.seconds:
             return ""
-        return json.dumps([round(self.seconds, 1), [title for title, _ in self.help], self.unfair])
+        return json.dumps([self.seconds, [title for title, _ in self.help], self.unfair, self._solved or self._ended])
 
     def resume(self, text: str) -> None:
-        """Go on with the game of such a line; what is none changes nothing."""
+        """Go on with the game of such a line, or show how it has ended; what is none changes nothing."""
         try:
-            seconds, titles, unfair = json.loads(text)
+            seconds, titles, unfair, *ended = json.loads(text)
             known = 0 < float(seconds) < math.inf and all(isinstance(one, str) for one in (*titles, unfair))
         except (ValueError, TypeError, OverflowError):
             return
-        if known and self.on and not self._solved:
+        over = ended == [True]
+        if known and self.on and (over or not self._solved):
             self._before, self.unfair = float(seconds), unfair
+            self._ended = over and self.ending != "lost"
             self._since = None if self._since is None else self._now()
             self.help = [(title, number) for number, title in enumerate(titles)]  # of which board is not known any more
-            self.changed.emit()
+            self._follow()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         kind = event.type()
