@@ -51,6 +51,23 @@ def test_typing_replaces_the_number_and_enter_creates(qtbot: QtBot, typed: str) 
     assert dialog.values()["size"] == int(typed)
 
 
+def test_a_click_into_a_number_selects_it_and_another_one_sets_the_cursor(qtbot: QtBot) -> None:
+    towers = Towers()
+    dialog = opened(qtbot, NewBoardDialog(towers, defaults(towers.options)))
+    dialog.samples.setFocus()
+    size = next(one for one in dialog.findChildren(QSpinBox, "size") if one is not dialog.focusWidget())
+    before = size.value()
+    QTest.mouseClick(size.lineEdit(), Qt.MouseButton.LeftButton)
+    assert size.lineEdit().selectedText() == str(before)
+    QTest.mouseClick(size.lineEdit(), Qt.MouseButton.LeftButton)
+    assert not size.lineEdit().hasSelectedText()
+    dialog.samples.setFocus()
+    QTest.mouseClick(size.lineEdit(), Qt.MouseButton.LeftButton)
+    QTest.keyClicks(size, "9")
+    QTest.keyClick(size, Qt.Key.Key_Tab)
+    assert size.value() == 9
+
+
 def test_a_complaint_goes_with_its_reason_and_enter_never_cancels(qtbot: QtBot) -> None:
     odd = Odd()
     dialog = opened(qtbot, NewBoardDialog(odd, defaults(odd.options).with_value("size", 7)))

@@ -13,6 +13,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
+    QLabel,
+    QLineEdit,
     QMenu,
     QMessageBox,
     QPushButton,
@@ -472,6 +474,22 @@ def test_the_list_marks_what_is_shown(qtbot: QtBot, scripted: Scripted) -> None:
     assert (count(made.table), made.table.marked) == (2, [])
     click_row(made.table, 1)
     assert book.shown is runs[1]
+
+
+def test_a_list_in_which_nothing_is_found_says_so(qtbot: QtBot, scripted: Scripted) -> None:
+    book = RunBook()
+    made = RunList(book)
+    qtbot.addWidget(made)
+    book.add(*(run_of(scripted) for _ in range(3)))
+    made.show()
+    find, nothing = part(made, QLineEdit, "find-runs"), part(made, QLabel, "runs-nothing")
+    assert nothing.isHidden()
+    QTest.keyClicks(find, "no such")
+    assert (nothing.isVisible(), nothing.text()) == (True, "There is no run with “no such”.")
+    find.clear()
+    assert nothing.isHidden()
+    part(made, QToolButton, "starred-runs").click()
+    assert (nothing.isVisible(), nothing.text()) == (True, "There is no starred run.")
 
 
 def test_runs_are_sorted_and_copied_by_their_columns(qtbot: QtBot, scripted: Scripted) -> None:

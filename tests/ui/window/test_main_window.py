@@ -29,7 +29,7 @@ from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.lamps.puzzle import Lamps
-from tests.scripted import Scripted
+from tests.scripted import Board, Scripted
 from tests.ui.conftest import Answers, MakeWindow
 from tests.ui.parts import click_board, number, part
 from workbench.core import resources
@@ -41,7 +41,7 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.solve import libraries
 from workbench.ui.app import Trouble, open_window
 from workbench.ui.ask.new_board_dialog import NewBoardDialog
-from workbench.ui.board.showing import Showing
+from workbench.ui.board.showing import Showing, ShownBoard
 from workbench.ui.files.dialogs import Unsaved
 from workbench.ui.widgets import appearance as appearances
 from workbench.ui.widgets.appearance import Appearance
@@ -88,6 +88,24 @@ def test_history_lists_every_step_and_a_click_goes_there(window: MainWindow) -> 
     assert number(window) == 3
     assert card.panel.count() == 4  # what was undone can still be gone to
     card.close()
+
+
+def test_who_only_looks_at_the_history_comes_back_to_the_board_that_was_on_show(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    type_on_board(window, "357")
+    tab = window.current()
+    tab.stage.find(ShownBoard(Board(9), tab.editing.board, "Solve"))
+    for goes, then in ((False, Showing.SOLVER), (True, Showing.MINE), (False, Showing.MINE)):
+        if then is not Showing.MINE or goes:
+            tab.stage.show_solver()
+        window.actions_["history"].trigger()
+        assert tab.stage.showing is Showing.MINE
+        QTest.keyClick(tab.history_card.panel, Qt.Key.Key_Up)
+        if goes:
+            QTest.keyClick(tab.history_card.panel, Qt.Key.Key_Return)
+        QTest.keyClick(tab.history_card, Qt.Key.Key_Escape)
+        assert (tab.history_card.isHidden(), tab.stage.showing) == (True, then)
 
 
 def test_a_history_that_gets_shorter_is_followed(window: MainWindow) -> None:

@@ -4,6 +4,8 @@ is given a name is kept. What becomes of the document is `Editing`'s.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QFont, QFontInfo, QHideEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QWidget
@@ -55,6 +57,9 @@ class HistoryCard(QFrame):
         super().__init__(parent, Qt.WindowType.Popup)
         self.setObjectName("history-card")
         self._editing = editing
+        self._begun: object = None
+        """The board from which it was opened."""
+        self._left: Callable[[], object] = lambda: None
         self.panel = HistoryPanel()
         self.panel.chosen.connect(editing.go)
         self.panel.currentRowChanged.connect(self._on_row)
@@ -65,13 +70,17 @@ class HistoryCard(QFrame):
         in_column(self._head, self.panel, self.name, inside=self, margins=(8, 10, 8, 8))
         editing.board_changed.connect(self._follow)
 
-    def show_beside(self, board: QWidget, *, naming: bool = False, letters: QFont | None = None) -> None:
+    def show_beside(
+        self, board: QWidget, left: Callable[[], object], *, naming: bool = False, letters: QFont | None = None
+    ) -> None:
         """Open it right of a board, which shows the steps; `naming`: to name the step that one stands at.
+        left: called when it is closed and nobody has gone to another step.
         letters: where they are not to be the window's."""
         for part in (self.panel, self.name, self._head):
             part.setFont(letters or QFont())
         larger = 1.0 if letters is None else QFontInfo(letters).pixelSize() / QFontInfo(self.font()).pixelSize()
         self.panel.show_history(self._editing.document)
+        self._begun, self._left = self._editing.board, left
         space = board.window().rect()
         self.resize(round(_WIDTH * larger), min(round(_HEIGHT * larger), space.height() - 16))
         right = board.mapTo(board.window(), QPoint(board.width(), 0))
@@ -84,6 +93,8 @@ class HistoryCard(QFrame):
         """Show the document's board again."""
         super().hideEvent(event)
         self._editing.look_back(self._editing.document.position)
+        if self._editing.board is self._begun:
+            self._left()
 
     def _follow(self) -> None:
         if self.isVisible():

@@ -34,6 +34,7 @@ class RunCommand:
     key: str = ""
 
 
+_NONE = "Every question is a run and stands here until you dismiss it."
 _MANY = 3  # runs from which on one looks for some of them
 _INDENT = " " * 6  # before the names of runs that stand below one for all of them
 _UNDO = QKeySequence.StandardKey.Undo
@@ -66,7 +67,7 @@ class RunList(QWidget):
         self.table.selectionModel().selectionChanged.connect(self._on_selection)
         self.table.chosen.connect(self._on_chosen)
         self.table.clicked.connect(self._on_clicked)
-        self._nothing = wrapped("runs-nothing", "Every question is a run and stands here until you dismiss it.", MUTED)
+        self._nothing = wrapped("runs-nothing", "", MUTED)
         self._sought = QWidget()
         in_row((self._find, 1), self._starred, self._back, inside=self._sought, spacing=4)
         in_column(self._sought, (self.table, 1), self._nothing, inside=self, spacing=2)
@@ -102,8 +103,11 @@ class RunList(QWidget):
         self.table.mark(book.compared or ([] if book.shown is None else [book.shown]))
         self._back.setVisible(bool(book.dismissed))
         self._sought.setVisible(len(book.rows) >= _MANY or bool(book.dismissed))
-        self._nothing.setVisible(not book.rows)
-        self.table.setVisible(bool(book.rows))
+        words = f" with “{self._find.text().strip()}”" if sought else ""
+        unfound = f"There is no {'starred ' if starred else ''}run{words}."
+        self._nothing.setText(unfound if book.rows else _NONE)
+        self._nothing.setVisible(not self.table.rows)
+        self.table.setVisible(bool(self.table.rows))
 
     # what is marked is on show
 

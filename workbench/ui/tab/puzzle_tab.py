@@ -20,6 +20,7 @@ from workbench.solve.runs.run import Run
 from workbench.ui.board.board_pane import BoardPane
 from workbench.ui.board.editing import Cause, Editing
 from workbench.ui.board.history_panel import HistoryCard
+from workbench.ui.board.showing import Showing
 from workbench.ui.board.stage import Stage
 from workbench.ui.board.view_card import ViewCard
 from workbench.ui.runs.run_book import Update
@@ -190,8 +191,9 @@ class PuzzleTab(QWidget):
         self, *, naming: bool = False, beside: QWidget | None = None, letters: QFont | None = None
     ) -> None:
         """The list of steps, which shows each of them on the board, or `beside` what is in its place."""
+        left = self.stage.show_solver if self.stage.showing is Showing.SOLVER else self.stage.show_mine
         self.stage.show_mine()
-        self.history_card.show_beside(beside or self.pane.board_view, naming=naming, letters=letters)
+        self.history_card.show_beside(beside or self.pane.board_view, left, naming=naming, letters=letters)
 
     def show_view_card(self, action: QAction) -> None:
         """The view options, below their button."""

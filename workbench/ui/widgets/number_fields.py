@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QMouseEvent, QValidator
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QFocusEvent, QMouseEvent, QValidator
 from PySide6.QtWidgets import QSlider, QSpinBox, QStyle, QStyleOptionSlider
 
 
 class SpinBox(QSpinBox):
-    """A spin box whose lowest place may mean "automatic", reached by clearing it too."""
+    """A spin box whose lowest place may mean "automatic", reached by clearing it too. A first click selects its number,
+    so that what is typed takes its place."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.automatic = False
+        self.automatic = self._entered = False
+        self.lineEdit().installEventFilter(self)
         self.setKeyboardTracking(False)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumWidth(84)
         self.lineEdit().setTextMargins(5, 0, 0, 0)  # a style sheet does not reach into spin boxes
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self._entered = event.reason() is Qt.FocusReason.MouseFocusReason
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.MouseButtonRelease and self._entered:
+            self._entered = False
+            if not self.lineEdit().hasSelectedText():  # else a part of it was dragged over
+                self.selectAll()
+        return super().eventFilter(watched, event)
 
     def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
         if self.automatic and not text.strip():
