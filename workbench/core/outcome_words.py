@@ -59,6 +59,11 @@ def _answer(task: Task, outcome: Outcome, digits: int) -> str:
             return outcome.error or "?" if outcome.refused else f"failed: {outcome.error}"
 
 
+def says_nothing(task: Task, bound: float) -> bool:
+    """Whether a bound is known without any proof: what is counted is never less than 0."""
+    return task.objective is Objective.MINIMISE and bound <= 0
+
+
 def _proved(task: Task, outcome: Outcome, digits: int) -> str:
     if task.objective is not None:
         best, bound = outcome.objective, outcome.bound
@@ -81,6 +86,8 @@ def _found(task: Task, outcome: Outcome, digits: int) -> str:
     if outcome.board is not None:
         return "a board was found"
     if task.objective is None or outcome.bound is None or task.goal or task.heuristic:
+        return "nothing found, and nothing excluded"
+    if says_nothing(task, outcome.bound):
         return "nothing found, and nothing excluded"
     least = "less" if task.objective is Objective.MINIMISE else "more"
     return f"nothing found yet; {least} than {number_text(outcome.bound, digits)} is excluded"

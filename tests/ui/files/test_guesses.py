@@ -121,6 +121,12 @@ def test_a_preview_says_which_rules_the_board_breaks() -> None:
         assert f"It breaks a rule: {broken}" in said(recognise(text, PUZZLES, front=PUZZLES[0]))
 
 
+def test_a_preview_says_by_which_rules_a_list_of_jumps_is_read() -> None:
+    words = said(recognise("[[31,5],[1,38]]", PUZZLES, puzzle="ladders"))
+    assert words.startswith("Pairs of squares, a jump each. ")
+    assert "die 6, start 0, beyond: stay, no chains" in words
+
+
 def test_readings_have_names_of_their_own_and_say_what_they_leave_out() -> None:
     text = "Mine: 1->38, 4->14 or 5\nYours: 35->15, 67->61"
     found = recognise(text, PUZZLES, front=PUZZLES[2])

@@ -10,7 +10,7 @@ import pytest
 from tests.scripted import Board, Scripted
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
-from workbench.core.outcome_words import PROVED_BY
+from workbench.core.outcome_words import PROVED_BY, ending
 from workbench.core.task import Objective, Task
 from workbench.core.verdict import Violation
 from workbench.solve.jobs.events import Bound, Finished, Incumbent, Progress
@@ -190,3 +190,13 @@ def test_it_is_said_with_what_board_runs_began(scripted: Scripted) -> None:
     assert came_from((own, begun(7)), ()) == "All of them began with your board as it stood, worth 7."
     assert came_from((free, own, free), ()) == "1 of 3 began with your board as it stood, worth 7."
     assert came_from((hinted,), (own,)).startswith("It went on from the best board of Follow the script")
+
+
+@pytest.mark.parametrize(("bound", "told"), [(0, False), (3, True)])
+def test_that_a_count_is_never_below_nothing_is_no_proof(bound: int, told: bool) -> None:
+    run = run_of(MINIMISE)
+    run.take(Bound(0, 3.1, bound))
+    outcome = Outcome(Status.UNKNOWN, bound=bound, stopped=Stopped.USER)
+    run.end(outcome)
+    assert ("less than" in effort_told(run)) is told
+    assert ("less than" in ending(MINIMISE, outcome)) is told

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton
@@ -10,7 +12,12 @@ from pytestqt.qtbot import QtBot
 from tests.scripted import Board, Scripted
 from tests.ui.parts import part
 from workbench.core.context import SolveContext
-from workbench.core.outcome import Outcome, Status
+from workbench.core.options import Values
+from workbench.core.outcome import Outcome, Proof, Status
+from workbench.solve.doubt import Opinion
+from workbench.solve.jobs.question import Question
+from workbench.solve.runs.run import Run
+from workbench.ui.runs.proof_card import ProofCard
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.window.main_window import MainWindow
 
@@ -36,9 +43,9 @@ def test_an_answer_says_by_what_and_is_asked_another_way(qtbot: QtBot, window: M
     first, second = tab.book.rows
     assert tab.book.shown is second
     assert (second.question.limits.seed, dict(second.question.limits.params)) == (1, {"cp_model_presolve": "false"})
-    assert told(tab, "proof-others") == "✓  seed 0 agrees."
+    assert told(tab, "proof-others") == "✓  A second way, seed 0, agrees."
     tab.book.show_run(first)
-    assert told(tab, "proof-others") == "✓  seed 1 agrees."
+    assert told(tab, "proof-others") == "✓  A second way, seed 1, agrees."
     assert tab.side.answer.proof.property("mood") != "bad"
 
 
@@ -68,4 +75,12 @@ def test_who_agrees_with_another_board_says_so(qtbot: QtBot, window: MainWindow,
     ended(qtbot, tab, 1)
     window.actions_["doubt"].trigger()
     ended(qtbot, tab, 2)
-    assert told(tab, "proof-others") == "✓  seed 0 agrees, with another board."
+    assert told(tab, "proof-others") == "✓  A second way, seed 0, agrees, with another board."
+
+
+def test_a_second_way_is_named_as_one(qtbot: QtBot) -> None:
+    card, outcome = ProofCard(), Outcome(Status.PROVED, proof=Proof.MODEL)
+    qtbot.addWidget(card)
+    run = Run(Question(Scripted(), Board(0), Scripted().task("play"), Values()), datetime.now().astimezone())
+    card.show_outcome(outcome, [Opinion(run, "engine model, tables in CP-SAT", True)])
+    assert part(card, QLabel, "proof-others").text() == "✓  A second way, the model, tables in CP-SAT, agrees."

@@ -187,7 +187,7 @@ def format_csv(board: Board) -> str:
 FORMATS: tuple[Format[Board], ...] = (
     Format(
         "grid",
-        "Rows of symbols, as the contest asks",
+        "Rows of symbols, a cell each",
         parse_grid,
         format_grid,
         resembles_grid,

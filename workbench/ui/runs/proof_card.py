@@ -63,7 +63,8 @@ def _told(outcome: Outcome, opinions: Sequence[Opinion]) -> Iterator[str]:
         ways = list(dict.fromkeys(opinion.way for opinion in alike))
         differ = agrees and any(_has_another_board(opinion, outcome) for opinion in alike)
         if len(ways) == 1:
-            yield f"{sign}  {ways[0]} {one}{', with another board' if differ else ''}."
+            way = ways[0].replace("engine ", "the ")
+            yield f"{sign}  A second way, {way}, {one}{', with another board' if differ else ''}."
         elif ways:
             named_ways = f": {'; '.join(ways)}" if len(ways) <= _NAMED else ""
             yield f"{sign}  {len(ways)} other runs {many}{', with other boards' if differ else ''}{named_ways}."

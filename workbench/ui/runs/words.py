@@ -10,7 +10,7 @@ from functools import partial
 
 from workbench.core.options import Option, Values, idle
 from workbench.core.outcome import DECIDED, Outcome, Status, Stopped
-from workbench.core.outcome_words import ending
+from workbench.core.outcome_words import ending, says_nothing
 from workbench.core.task import HOW, Objective, Task
 from workbench.core.wording import NOTHING, counted, duration_text, listed, number_text, share_text
 from workbench.solve.compare import measures
@@ -198,7 +198,7 @@ def _known(run: Run) -> str:
     task, numbers = run.question.task, numbers_of(run)
     number = max(numbers.found, numbers.count or 0)  # some are counted and not shown
     found = f"It found {counted(number, 'board')}." if number else ""
-    if numbers.bound is None or not has_bound(task):
+    if numbers.bound is None or not has_bound(task) or says_nothing(task, numbers.bound):
         return found
     least = "less" if task.objective is Objective.MINIMISE else "more"
     return f"{found} It proved that {least} than {number_text(numbers.bound)} is impossible.".lstrip()

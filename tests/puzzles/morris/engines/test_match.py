@@ -154,10 +154,10 @@ def test_a_review_says_whether_the_move_tried_is_good_and_goes_on() -> None:
     asked, _ = shown(start)
     assert "Ply 1, X: 1? gives the win away. Find a move that keeps the win" in asked
     good, pressed = shown(apply(start, "play 2"))
-    assert "2 keeps the win" in good
+    assert "Square 2 keeps the win" in good
     assert "review 0" not in pressed
     bad, pressed = shown(apply(start, "play 9"))
-    assert {"9 does not keep the win", "Try again"} <= bad
+    assert {"Square 9 does not keep the win", "Try again"} <= bad
     assert "review 0" in pressed
     assert "That was the mistake: find another move" in shown(apply(start, "forward"))[0]
     assert "All mistakes are mended" in shown(apply(apply(start, "play 2"), "go 3"))[0]

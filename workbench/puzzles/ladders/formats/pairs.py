@@ -72,7 +72,7 @@ def format_csv(board: Board) -> str:
 FORMATS: tuple[Format[Board], ...] = (
     Format(
         "pairs",
-        "Pairs of squares, as the contest asks",
+        "Pairs of squares, a jump each",
         parse_pairs,
         format_pairs,
         _looks_like_pairs,

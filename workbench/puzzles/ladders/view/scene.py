@@ -16,6 +16,7 @@ from workbench.core.scene import Path, Rect, Scene, Shape, Text, fitting, width_
 from workbench.core.verdict import Verdict
 from workbench.core.wording import counted
 from workbench.puzzles.ladders.analysis.jump_ends import Grip, hitting_squares, value_at, visits
+from workbench.puzzles.ladders.options import ADJUSTABLE
 from workbench.puzzles.ladders.rules.board import Board, Jump, jump_target
 from workbench.puzzles.ladders.view import drag, geometry
 from workbench.puzzles.ladders.view.geometry import MARGIN, START_ROOM, square_target, target_jump, target_square
@@ -44,7 +45,8 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     shapes.extend(_cursor(board, ui))
     shapes.extend(_changes(board, verdict, view, ui, grip))
     label = f"Snakes and ladders on {rules.squares} squares, {counted(board.snakes, 'snake')}, "
-    label += counted(board.ladders, "ladder")
+    played = ", ".join(ADJUSTABLE.words(board, option.name) for option in ADJUSTABLE.options[1:])
+    label += f"{counted(board.ladders, 'ladder')}; {played}"
     return Scene(width, height, tuple(shapes), label)
 
 

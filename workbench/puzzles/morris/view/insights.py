@@ -205,7 +205,9 @@ def review(board: Board, table: Tablebase, opponent: str | None) -> Steps:
 def _tried(board: Board, node: int, sign_: str, kept: str, slower: str) -> Step:
     """A move that has been tried in place of a mistake, and whether it keeps what there was, perhaps slower."""
     good, square = "?" not in sign_, board.game.moves[node - 1].square
-    words = f"{square + 1} {'keeps' if good else 'does not keep'} the {kept}{f', but {slower}' if slower else ''}"
+    words = (
+        f"Square {square + 1} {'keeps' if good else 'does not keep'} the {kept}{f', but {slower}' if slower else ''}"
+    )
     lit = (mark(board.variant, square, "good" if good else "bad"),)
     return Step(words, replace(board, game=board.game.looked_at(node)), lit, move_target(f"go {node}"))
 
