@@ -190,6 +190,14 @@ class Stage(QObject):
         """A drawing of any board as it is viewed now, without marks."""
         return _plain(self.editing.puzzle, view or self.editing.view, board, ui or Ui())
 
+    def taken_away(self, board: Any) -> Scene:
+        """As `plain`, for paper and files: a game over the board that is at its end is no part of it."""
+        puzzle, view = self.editing.puzzle, self.editing.view
+        last = puzzle.last_step(board, view)
+        played = [option for option in puzzle.view_options(board) if option.playable and last is not None]
+        begun = {option.name: option.default for option in played if view.integer(option.name) >= (last or 0)}
+        return self.plain(board, view=Values({**view, **begun}))
+
     def drawing(self) -> Callable[[Any], Scene]:
         """As `plain` draws now, for a thread: it holds data alone."""
         return partial(_plain, self.editing.puzzle, self.editing.view)

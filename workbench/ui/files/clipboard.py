@@ -112,7 +112,7 @@ class Clipboard(QObject):
         if path.suffix.lower() == ".pdf" and len(found) > export.MOST_SHEETS:
             tab.said.emit(f"The first {export.MOST_SHEETS:,} of {len(found):,} boards are printed")
             found = found[: export.MOST_SHEETS]
-        work = export.boards(path, tab.puzzle, found, tab.stage.plain, tab.theme, _SCALE)
+        work = export.boards(path, tab.puzzle, found, tab.stage.taken_away, tab.theme, _SCALE)
         done = partial(tab.said.emit, f"Exported {len(found):,} boards: {path.name}")
         Gradual(tab.window(), f"Exporting {len(found):,} boards", 2 * len(found), work, done, self._dialogs.error)
 
@@ -153,7 +153,7 @@ class Clipboard(QObject):
     def _picture(self, tab: PuzzleTab) -> Scene:
         """The board on show, and below it, where that is wanted, what there is to say of it."""
         board = tab.stage.board
-        scene = replace(tab.stage.plain(board), link=tab.puzzle.link(board))
+        scene = replace(tab.stage.taken_away(board), link=tab.puzzle.link(board))
         return captioned(scene, caption_of(scene, tab.puzzle.check(board))) if self._captions else scene
 
     def set_captions(self, wanted: bool) -> None:

@@ -44,12 +44,12 @@ def choices(tab: PuzzleTab) -> list[Printable]:
     order = [*shown, *(best + mine if empty else mine + best)]
     boards = {**dict(order), **dict(shown)}  # what is on show counts
     found = [
-        (whose, [Page(stage.plain(board), title if board is tab.editing.board else f"{title} · {whose}")])
+        (whose, [Page(stage.taken_away(board), title if board is tab.editing.board else f"{title} · {whose}")])
         for whose, board in boards.items()
     ]
     bare = puzzle.restarted(own)
     if bare is not None and bare != own:
-        found.append((_EMPTY, [Page(stage.plain(bare), title)]))
+        found.append((_EMPTY, [Page(stage.taken_away(bare), title)]))
     solution, steps = solution_pages(tab), reasoning(tab)
     if bare is not None and any(task.completes for task in puzzle.tasks):
         found.append((f"{_EMPTY}, its solution behind" + ("" if solution else " (Solve it first)"), solution))
@@ -63,7 +63,7 @@ def choices(tab: PuzzleTab) -> list[Printable]:
 def solution_pages(tab: PuzzleTab) -> list[Page]:
     """The puzzle that was asked about, and behind it the best that was found, or what a person has solved; none
     without either."""
-    run, own, plain = tab.book.shown, tab.editing.board, tab.stage.plain
+    run, own, plain = tab.book.shown, tab.editing.board, tab.stage.taken_away
     if run is not None and run.best is not None:
         asked, found, name = run.question.board, run.best.board, run.name
     elif (verdict := tab.puzzle.quick_check(own)).complete and not verdict.violations:

@@ -72,8 +72,10 @@ def die_face(x: float, y: float, pips: int, side: float, ink: Ink) -> Iterator[S
 
 
 def pieces(board: Board, view: Values, routes: Sequence[Route], ui: Ui) -> Iterator[Shape]:
-    """The pieces after so many throws; before the first one they wait on the start."""
+    """The pieces after so many throws; before the first one they wait on the start, where somebody may throw."""
     done, players, squares = view.integer("throw"), view.integer("players"), board.rules.squares
+    if not done and not ui.live:
+        return
     first = view.integer("game")
     all_throws = [game(board, first + player)[:done] if done else () for player in range(players)]
     for player, throws in enumerate(all_throws, 1):
