@@ -122,6 +122,22 @@ def test_a_race_is_seen_live_on_one_plot_and_stop_ends_all_of_it(
     assert tab.side.live.comparison.isVisible()
 
 
+@pytest.mark.parametrize("page", ["log", "runs"])
+def test_a_race_is_in_sight_when_it_begins_whatever_page_was_read(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted, answers: Answers, page: str
+) -> None:
+    window.resize(1366, 768)
+    side = window.current().side
+    side.read(page)
+    tab = race(qtbot, window, scripted, answers, 3)
+    qtbot.waitUntil(side.live.comparison.numbers.isVisible)
+    qtbot.waitUntil(lambda: all(card.isVisible() for card in lanes(tab)))
+    side.read(page)  # who looks elsewhere is left there
+    tab.solving.stop()
+    qtbot.waitUntil(lambda: not any(run.running for run in tab.book.rows))
+    assert side.pages.front == page
+
+
 def test_a_run_after_a_race_has_one_row(qtbot: QtBot, window: MainWindow, scripted: Scripted, answers: Answers) -> None:
     tab = race(qtbot, window, scripted, answers, 3)
     tab.solving.stop()

@@ -207,6 +207,12 @@ class SideColumn(QWidget):
         if self.pages.front == "insights" and (asked or "insights" not in self._read):
             self.pages.bring(name)
 
+    def bring_standings(self) -> None:
+        """Runs that are compared have begun: have their numbers seen, and their boards, which give way to a page that
+        is read."""
+        if not self.pages.is_folded and not self.pages.seen("answer"):
+            self.pages.bring("answer")
+
     def reveal_thoughts(self) -> None:
         """Scroll the page of insights to what a solver knows, or to why it knows nothing, once that is laid out."""
         area = self.pages.page("insights")

@@ -199,6 +199,8 @@ class SolveController(QObject):
             self.board.may_jump = True
             self._begun = run
             self.book.show_run(run)
+            if self.lanes.together > 1:
+                self._side.bring_standings()
         if self.lanes.together > 1 and len(runs) > 1:
             self.book.compare(runs, together=True)
 
