@@ -99,7 +99,7 @@ def test_a_click_branches_and_changes_nothing(qtbot: QtBot, window: MainWindow) 
     assert tab.document.position == 0
 
 
-def test_arrows_and_enter_branch_on_framed_places(qtbot: QtBot, window: MainWindow) -> None:
+def test_arrows_and_enter_branch_on_lit_places(qtbot: QtBot, window: MainWindow) -> None:
     tab, view, board = window.current(), window.current().pane.board_view, window.current().editing.board
     tab.think()
     all_told(qtbot, tab)
@@ -107,8 +107,8 @@ def test_arrows_and_enter_branch_on_framed_places(qtbot: QtBot, window: MainWind
     assert found is not None
     trunk = found.steps[0]
     places = {one.target for one in trunk.branches}
-    plain, framed = tab.stage.drawn(replace(trunk, choices=())), tab.stage.scene()
-    assert len(framed.shapes) >= len(with_choices(plain, trunk.choices).shapes) + len(places)  # nobody points there
+    plain, lit = tab.stage.drawn(replace(trunk, choices=())), tab.stage.scene()
+    assert len(lit.shapes) >= len(with_choices(plain, trunk.choices).shapes) + len(places)  # nobody points there
     view.setFocus()
     stood = set[str | None]()
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Left):

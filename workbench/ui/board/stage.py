@@ -37,7 +37,7 @@ GESTURES = (
     GestureHelp(Act.KEY, "", "go back to your own board", ("escape",)),
     GestureHelp(Act.CLICK, "a place of a relaxation", "branch on it, one value after the other"),
     GestureHelp(Act.KEY, "on a step", "go to the step before or behind it", tuple(_WALKS)),
-    GestureHelp(Act.KEY, "on a relaxation", "move among the framed places, where one may branch", ARROWS),
+    GestureHelp(Act.KEY, "on a relaxation", "move among the lit places, where one may branch", ARROWS),
     GestureHelp(Act.KEY, "on a relaxation", "branch at the cursor, one value after the other", ("enter",)),
 )
 """What keys do while a board of the solver or a step is on show."""

@@ -40,7 +40,9 @@ class Walk:
 
     def marks(self, cursor: Target | None) -> tuple[Mark, ...]:
         """What is lit on the step: its own marks, and where one may branch, if one may."""
-        lit = [Mark(place, "hint", "↵") if place == cursor else Mark(place, "accent") for place in self.places]
+        lit = [
+            Mark(place, "hint", "↵") if place == cursor else Mark(place, "accent", shade=0.1) for place in self.places
+        ]
         return (*lit, *self.step.marks)
 
     def place_beside(self, scene: Scene, cursor: Target | None, key: str) -> Target | None:
