@@ -484,7 +484,11 @@ def test_a_list_in_which_nothing_is_found_says_so(qtbot: QtBot, scripted: Script
     made.show()
     find, nothing = part(made, QLineEdit, "find-runs"), part(made, QLabel, "runs-nothing")
     assert nothing.isHidden()
+    made.grab()
+    place = find.mapTo(made, QPoint())
     QTest.keyClicks(find, "no such")
+    made.grab()
+    assert find.mapTo(made, QPoint()) == place  # the field stays below the hand
     assert (nothing.isVisible(), nothing.text()) == (True, "There is no run with “no such”.")
     find.clear()
     assert nothing.isHidden()

@@ -68,9 +68,10 @@ class RunList(QWidget):
         self.table.chosen.connect(self._on_chosen)
         self.table.clicked.connect(self._on_clicked)
         self._nothing = wrapped("runs-nothing", "", MUTED)
+        self._nothing.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._sought = QWidget()
         in_row((self._find, 1), self._starred, self._back, inside=self._sought, spacing=4)
-        in_column(self._sought, (self.table, 1), self._nothing, inside=self, spacing=2)
+        in_column(self._sought, (self.table, 1), (self._nothing, 1), inside=self, spacing=2)
         self.setFocusProxy(self.table)
         for signal in (book.rowsInserted, book.rowsRemoved, book.modelReset, book.shown_changed, book.compared_changed):
             signal.connect(self._follow)
