@@ -54,7 +54,7 @@ def test_a_run_that_was_stopped_has_its_boards_so_far(tab: PuzzleTab) -> None:
     run = tab.session.run
     assert run is not None
     assert run.outcome is not None
-    assert _others(run) == ". *Another* looks for others"
+    assert _others(run) == ". “Another” looks for others"
     run.outcome = replace(run.outcome, status=Status.FEASIBLE, stopped=Stopped.USER)
     assert _others(run) == " so far"
 
@@ -63,7 +63,7 @@ def test_others_are_asked_for_stepped_through_compared_and_exported(
     qtbot: QtBot, window: MainWindow, tab: PuzzleTab, answers: Answers, tmp_path: Path
 ) -> None:
     assert tab.side.answer.pool.isVisible()
-    assert place(tab) == "One board. *Another* looks for others"
+    assert place(tab) == "One board. “Another” looks for others"
     first = tab.stage.board
     click(tab, "pool-more")
     ended(qtbot, tab, 2)

@@ -180,7 +180,7 @@ def _others(run: Run) -> str:
         return ", the only one"
     if outcome.status is Status.INFEASIBLE and run.question.others:
         return ", and there is no other"
-    return ", and there are others" if (outcome.count or 0) > 1 else ". *Another* looks for others"
+    return ", and there are others" if (outcome.count or 0) > 1 else ". “Another” looks for others"
 
 
 def _in_common(puzzle: AnyPuzzle, asked: Any, boards: list[Any], draw: Drawing, state: TaskState) -> tuple[Target, ...]:
