@@ -138,8 +138,10 @@ def test_a_click_that_comes_too_late_to_stop_what_is_watched_begins_nothing(
     monkeypatch.setattr(first_start, "monotonic", lambda: now[0])
     window = window_of(qtbot, tmp_path, WAR)
     window.first_start.greet()
-    idle(qtbot, window)
     tab = window.current()
+    qtbot.waitUntil(lambda: len(tab.book.rows) == 1, timeout=60_000)
+    tab.solving.stop()
+    idle(qtbot, window)
     for seconds, runs in ((0.9, 1), (0.2, 2)):
         now[0] += seconds
         QTest.mouseClick(part(window, QPushButton, "welcome-again"), Qt.MouseButton.LeftButton)
