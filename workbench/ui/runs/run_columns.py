@@ -83,9 +83,9 @@ C = Column[Run]
 COLUMNS: tuple[Column[Run], ...] = (
     C(SIGN, "", words.sign, tip=words.run_told),
     C("task", "Task", lambda run: run.question.task.title, tip=words.run_told, differs=True),
-    C("size", "Board", _board, tip=words.run_told, differs=True),
+    C("size", "Board", _board, tip=words.run_told, spare=1, differs=True),
     C(NAME, "Settings", _name, tip=words.run_told, spoken=_spoken, wide=True),
-    C("seed", "Seed", lambda run: str(_limits(run).seed), lambda run: _limits(run).seed, True, spare=1),
+    C("seed", "Seed", lambda run: str(_limits(run).seed), lambda run: _limits(run).seed, True, spare=2),
     C(
         "workers",
         "Workers",

@@ -23,7 +23,7 @@ _ARROW = 16  # pixels of a heading for the arrow of a sorted column
 _GAP = 14  # pixels more that a column gets where there is room; the same texts are not equally wide on all machines
 _LEAST = 24  # pixels of the narrowest column
 _WIDE = 260  # pixels that its texts get before the others have gaps
-_NAME = 220  # pixels that a column which takes what is left keeps before spare ones go
+_NAME = 150  # pixels that a column which takes what is left keeps before spare ones go
 _LAST = 40  # pixels that the column which takes what is left has at least
 
 
