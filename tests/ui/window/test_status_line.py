@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from tests.ui.parts import part
@@ -26,10 +25,8 @@ def test_what_is_not_whole_beside_a_sentence_waits_until_it_is_over(qtbot: QtBot
     line.show_state(STATE)
     high = line.sizeHint().height()
     line.say(SENTENCE)
-    qtbot.waitUntil(lambda: part(line, QLabel, "said").isVisible())
-    QApplication.processEvents()  # the layout follows
     verdict, said, state = (part(line, ElidedLabel, name) for name in ("verdict", "said", "state"))
-    assert said.shown()[0] == SENTENCE
+    qtbot.waitUntil(lambda: said.isVisible() and said.shown()[0] == SENTENCE)  # the layout follows
     assert not state.isVisible() or state.shown()[0] == STATE
     assert not verdict.isVisible() or line.words in verdict.shown()[0]
     assert line.sizeHint().height() == high
