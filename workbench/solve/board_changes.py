@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,15 +41,15 @@ class Changes:
     cell: str = "cell"
 
     def told(self) -> str:
-        """In plain words: "6 cells changed, 1 jump came, 2 jumps gone"."""
-        kinds = (self.changed, "changed"), (self.came, "new"), (self.left, "gone")
-        return ", ".join(filter(None, (self._counted(targets, what) for targets, what in kinds))) or "nothing changed"
-
-    def _counted(self, targets: Iterable[Target], what: str) -> str:
-        """So many of each kind: a target begins with the word for what it is."""
-        kinds = Counter(target.split()[0] for target in targets)
-        named = (counted(count, self.cell if kind == "cell" else kind) for kind, count in kinds.items())
-        return ", ".join(f"{one} {what}" for one in named)
+        """In plain words: "6 cells changed, 3 jumps new, 2 gone"."""
+        told, named = list[str](), ""
+        for targets, what in ((self.changed, "changed"), (self.came, "new"), (self.left, "gone")):
+            # a target begins with the word for what it is
+            for kind, count in Counter(target.split()[0] for target in targets).items():
+                word = self.cell if kind == "cell" else kind
+                told.append(f"{count if word == named else counted(count, word)} {what}")
+                named = word
+        return ", ".join(told) or "nothing changed"
 
 
 def changes(puzzle: AnyPuzzle, before: Any, after: Any, drawing: Drawing) -> Changes:

@@ -46,10 +46,10 @@ def lit(tab: PuzzleTab) -> bool:
 
 def test_a_board_says_who_found_it_and_what_changed(tab: PuzzleTab) -> None:
     assert marked(tab) == [3]
-    assert tab.stage.sentence() == "20 · since the last one: nothing changed"
+    assert tab.stage.sentence() == "20 · since last: nothing changed"
     click_card(tab, 1)
     assert (tab.stage.showing, tab.stage.board) == (Showing.SOLVER, Board(40))
-    assert tab.stage.sentence() == "40 · since the last one: 1 cell changed"
+    assert tab.stage.sentence() == "40 · since last: 1 cell changed"
     assert not lit(tab)
     click_card(tab, 0)
     assert tab.stage.sentence() == "50"

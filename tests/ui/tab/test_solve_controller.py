@@ -63,7 +63,7 @@ def test_the_first_incumbent_comes_to_the_front_and_use_is_one_undo_step(qtbot: 
     stage = window.current().stage
     assert showing(window) is Showing.SOLVER
     assert stage.board == Board(10)
-    assert foot(window) == "10 · since the last one: 1 cell changed"
+    assert foot(window) == "10 · since last: 1 cell changed"
     use = window.current().findChild(QPushButton, "use-board")
     assert isinstance(use, QPushButton)
     qtbot.waitUntil(use.isEnabled)

@@ -48,7 +48,7 @@ def test_in_a_small_window_all_is_read_that_is_said_of_the_board(qtbot: QtBot, t
     offer = since(run, before, after, tab.stage.plain)
     text = part(tab, ElidedLabel, "stage-text")
     for found, said in (
-        (offer, "160 · since the last one: 10 cells changed"),
+        (offer, "160 · since last: 10 cells changed"),
         (with_hint(run, after, offer, tab.stage.plain), "160 · 2 of your 2 kept"),
     ):
         tab.stage.find(found)

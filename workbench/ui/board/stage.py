@@ -148,9 +148,7 @@ class Stage(QObject):
             if self.warns:
                 return "For another board than yours"
             compares = self.found.became and self.found.board != self.editing.board
-            return " · ".join(
-                filter(None, (self.found.worth, f"since the last one: {self.found.became}" if compares else ""))
-            )
+            return " · ".join(filter(None, (self.found.worth, f"since last: {self.found.became}" if compares else "")))
         return ""
 
     def scene(self) -> Scene:

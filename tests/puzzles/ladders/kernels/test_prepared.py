@@ -5,9 +5,8 @@ from __future__ import annotations
 from decimal import Decimal
 from math import inf
 
-from numba.core.registry import CPUDispatcher
-
 from tests.contract import recorded
+from tests.puzzles.compiled import times_compiled
 from workbench.core.limits import Limits
 from workbench.core.outcome import Status
 from workbench.puzzles.ladders.analysis.design import Design, single
@@ -22,20 +21,10 @@ BOARD = Board(Rules(12, 3))
 MODULES = (enumerate_layouts, jump_pair, pair_search, play_games)
 
 
-def compiled() -> dict[str, int]:
-    """How often each kernel was compiled, and not loaded."""
-    return {
-        f"{module.__name__}.{name}": sum(value.stats.cache_misses.values())
-        for module in MODULES
-        for name, value in vars(module).items()
-        if isinstance(value, CPUDispatcher)
-    }
-
-
 def test_nothing_is_compiled_after_prepare() -> None:
     for module in (enumerate_layouts, pair_search, play_games):
         module.prepare()
-    prepared, design = compiled(), Design(2)
+    prepared, design = times_compiled(*MODULES), Design(2)
     layouts, base = Layouts(BOARD, design), base_of(BOARD)
     found = list(layouts.near(Decimal(7), 0, inf, lambda: False, lambda done: None))
     assert layouts.few()
@@ -48,4 +37,4 @@ def test_nothing_is_compiled_after_prepare() -> None:
         assert search.through(arrays)
     outcome, _ = recorded(Ladders(), BOARD, "simulate", {"games": "200"}, Limits(workers=2))
     assert outcome.status is Status.PROVED
-    assert compiled() == prepared
+    assert times_compiled(*MODULES) == prepared

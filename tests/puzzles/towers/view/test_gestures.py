@@ -318,6 +318,17 @@ def test_backspace_takes_clues_back_one_by_one() -> None:
     assert (hand.board.clues[3], hand.ui.cursor) == (0, "cell 0 4")
 
 
+def test_a_game_lists_no_keys_for_its_protected_clues() -> None:
+    hand = Hand(TOWERS.apply(empty(9), "set 0 1 3"))
+    hand.view = hand.view.with_value("lock", "play")
+    for entry in TOWERS.gestures:
+        if entry.act is Act.KEY and not entry.in_game:
+            for key in entry.keys:
+                hand.ui = replace(hand.ui, cursor="cell 0 1", cursor_visible=True)
+                assert "protected" in hand.do(Gesture(Act.KEY, "cell 0 1", key=key)).message, key
+    assert [entry.where for entry in TOWERS.gestures if not entry.in_game] == ["on a clue"] * 3
+
+
 def test_no_cursor_goes_on_from_protected_clues_or_many() -> None:
     hand = playing(TOWERS.apply(empty(5), "set 0 1 3"))
     hand.click(0, 1)

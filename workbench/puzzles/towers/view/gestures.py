@@ -39,13 +39,19 @@ GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.CLICK, "a clue", "tick it off", button="right"),
     GestureHelp(Act.WHEEL, "the selected cell or clue", "turn its number up and down"),
     GestureHelp(Act.KEY, "on a cell", "write a height (while you edit, a given) or a pencil mark", DIGITS),
-    GestureHelp(Act.KEY, "on a clue", "write it and go on to the next, clockwise round the board", DIGITS),
+    GestureHelp(Act.KEY, "on a clue", "write it and go on, clockwise round the board", DIGITS, in_game=False),
     GestureHelp(
         Act.KEY, "where there are more than 9 heights", "write 10, 11 and so on", ("a", "b", "c", "d", "e", "f")
     ),
     GestureHelp(Act.KEY, "at the cursor", "give a height, as a part of the puzzle", DIGITS, control=True),
-    GestureHelp(Act.KEY, "on a clue", "leave it blank and go on", edge.BLANKS),
-    GestureHelp(Act.KEY, "on a clue", "clear it; where it is blank, go back and clear the one before", ("backspace",)),
+    GestureHelp(Act.KEY, "on a clue", "leave it blank and go on", edge.BLANKS, in_game=False),
+    GestureHelp(
+        Act.KEY,
+        "on a clue",
+        "clear it; a blank one, go back and clear the one before",
+        ("backspace",),
+        in_game=False,
+    ),
     GestureHelp(Act.KEY, "at the cursor", "clear it", ("space", "delete", "backspace", ".", "-")),
     GestureHelp(Act.KEY, "on a cell", "clear it, also where it is given", ("space",), control=True),
     GestureHelp(Act.KEY, "at the cursor", "change between heights and pencil marks; tick a clue off", ("enter",)),
