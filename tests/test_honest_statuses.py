@@ -37,7 +37,7 @@ WITHOUT_END = ("max_number_of_conflicts", "stop_after_root_propagation")
 """Those that end only workers that prove: of several, CP-SAT's others go on improving until their time is over."""
 MORE_TIMES = tuple(0.001 * 1.25**k for k in range(40))
 
-KNOWN = """
+TRUE_STATUSES = """
 lamps/two-of-five:           light -> proved
 lamps/two-of-five:           most -> proved objective=2
 lamps/impossible:            light -> infeasible
@@ -104,7 +104,7 @@ morris/01-opening:           match games=10 -> proved
 
 def _questions() -> list[str]:
     """Those above; of a puzzle that is not among them, which a scaffold has made, what its own samples expect."""
-    known = KNOWN.strip().splitlines()
+    known = TRUE_STATUSES.strip().splitlines()
     for puzzle in ALL:
         if not any(line.startswith(f"{puzzle.slug}/") for line in known):
             for path in samples(puzzle):

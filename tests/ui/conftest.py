@@ -91,7 +91,7 @@ class Answers(Dialogs):
         self.asked.append(f"describe {title}")
         return self.note
 
-    def compare(self, begun: Experiment) -> Experiment | None:
+    def choose_race(self, begun: Experiment) -> Experiment | None:
         self.asked.append(f"compare {len(begun.settings)} over {begun.seeds}")
         return self.compare_of(begun)
 

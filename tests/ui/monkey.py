@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -32,8 +33,7 @@ from workbench.core.options import Values, defaults
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.starter import Starter
 from workbench.render.theme import Theme
-from workbench.solve.experiment import another_setting
-from workbench.solve.jobs.question import Question
+from workbench.solve.experiment import Experiment, another_setting
 from workbench.ui.ask.new_board_dialog import NewBoardChoice
 from workbench.ui.files.dialogs import Changed, Unsaved
 from workbench.ui.runs.run_columns import COLUMNS
@@ -95,12 +95,12 @@ class Whims(Answers):
     def delete_kept(self, name: str, file: str) -> bool:
         return self._rng.random() < 0.5
 
-    def race(self, questions: Sequence[Question]) -> tuple[Question, ...] | None:
+    def choose_race(self, begun: Experiment) -> Experiment | None:
         """Up to four settings, or none."""
-        lanes = list(questions)
+        lanes = list(begun.settings)
         while len(lanes) < self._rng.choice((1, 2, 4)):
             lanes.append(another_setting(lanes))
-        return tuple(lanes) if len(lanes) > 1 else None
+        return replace(begun, settings=tuple(lanes), seeds=1) if len(lanes) > 1 else None
 
     def new_board(
         self, puzzle: AnyPuzzle, values: Values, theme: Theme, begun: Callable[[Starter], Values] = Starter.usual

@@ -124,7 +124,7 @@ def _raced(window: MainWindow, tab: PuzzleTab, sample: Path, race: Race) -> byte
     window_size = window.size()
     tab.book.dismiss(*tab.book.rows)
     window.resize(window_size.width(), _TALL)
-    tab.solving.rerun.compare(Experiment(asked, together=True))
+    tab.solving.rerun.start_all(Experiment(asked, together=True))
     tab.side.live.comparison.plot("objective", "log")  # of what takes seconds and what takes minutes both are seen
     waited = QElapsedTimer()
     waited.start()

@@ -38,7 +38,7 @@ PUZZLE = Scripted()
 REQUEST = Question(PUZZLE, Board(0), PUZZLE.tasks[0], PUZZLE.tasks[0].read({}))
 ASKED: dict[str, Callable[[Dialogs], object]] = {
     "a name": lambda dialogs: dialogs.describe_run("Play", Note()),
-    "settings": lambda dialogs: dialogs.compare(Experiment((REQUEST,), 2)),
+    "settings": lambda dialogs: dialogs.choose_race(Experiment((REQUEST,), 2)),
     "a new board": lambda dialogs: dialogs.new_board(PUZZLE, defaults(PUZZLE.options), themes.load("light")),
     "what the program is": lambda dialogs: dialogs.about("Lamps 1", "Light them."),
 }

@@ -268,7 +268,7 @@ def asked(window: MainWindow) -> dict[str, Callable[[], object]]:
     found = recognise("[[1,2,3],[2,3,1],[3,1,2]]", PUZZLES[:1])
     return {
         "new": lambda: own.new_board(puzzle, defaults(puzzle.options), theme),
-        "compare": lambda: own.compare(Experiment((tab.side.solve.question(),))),
+        "compare": lambda: own.choose_race(Experiment((tab.side.solve.question(),))),
         "paste": lambda: own.take_guess(found, "[[1,2,3],[2,3,1],[3,1,2]]", found.puzzle, theme),
         "note": lambda: own.describe_run("Solve", Note()),
         "about": lambda: own.about("Puzzle Workbench", "What it is made of"),

@@ -317,7 +317,7 @@ def test_what_was_cut_short_runs_again_for_who_comes_back(qtbot: QtBot, window: 
     ready(qtbot, player, 0)
     player.go_on()
     tab = window.current()
-    qtbot.waitUntil(lambda: bool(tab.book.going_on))
+    qtbot.waitUntil(lambda: bool(tab.book.running))
     player.go_on()
     ready(qtbot, player, 1)
     (cut,) = tab.book.rows
@@ -327,8 +327,8 @@ def test_what_was_cut_short_runs_again_for_who_comes_back(qtbot: QtBot, window: 
     assert "Left" in said[-1]
     player.go_back()
     assert player.at_work
-    qtbot.waitUntil(lambda: bool(tab.book.going_on))
-    assert tab.book.going_on != [cut]
+    qtbot.waitUntil(lambda: bool(tab.book.running))
+    assert tab.book.running != [cut]
     player.go_on()
     ready(qtbot, player, 1)
     player.leave()

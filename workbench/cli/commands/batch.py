@@ -19,7 +19,7 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.core.wording import duration_text, number_text, share_text, size_text
 from workbench.solve.batch import estimate
 from workbench.solve.batch.children import memory_share
-from workbench.solve.batch.estimate import Known, Survey
+from workbench.solve.batch.estimate import DoneJobs, Survey
 from workbench.solve.batch.jobs import version
 from workbench.solve.batch.plan import Plan
 from workbench.solve.batch.plan_file import read_plan
@@ -84,7 +84,7 @@ class _Batch:
     plan: Plan
     folder: Path
     jobs: int
-    known: Known
+    known: DoneJobs
     survey: Survey
 
 

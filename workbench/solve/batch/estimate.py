@@ -13,7 +13,7 @@ from workbench.solve.batch.table import JobRow, is_batch, read_rows
 
 
 @dataclass(slots=True)
-class Known:
+class DoneJobs:
     """What a table says of the jobs that are done: their keys, and how long each kind of job took.
 
     done      keys that need not be asked again.
@@ -43,9 +43,9 @@ def _kinds(puzzle: str, task: str, options: object, params: object) -> tuple[str
     return json.dumps([puzzle, task, options, params], sort_keys=True), f"{puzzle} {task}", ""
 
 
-def known(folder: Path, *, retry: bool) -> Known:
+def known(folder: Path, *, retry: bool) -> DoneJobs:
     """What the table in a folder says, if there is one. `retry`: what failed counts as not done."""
-    found = Known()
+    found = DoneJobs()
     failed = set[bytes]()
     for row in read_rows(folder) if is_batch(folder) else ():
         key = bytes.fromhex(row.key)
@@ -72,7 +72,7 @@ class Survey:
     most: float | None
 
 
-def survey(plan: Plan, known: Known, version: str) -> Survey:
+def survey(plan: Plan, known: DoneJobs, version: str) -> Survey:
     """Count the jobs of a plan, each once."""
     seen, left, unknown = set[bytes](), 0, False
     work, most = 0.0, 0.0

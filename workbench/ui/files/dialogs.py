@@ -171,11 +171,11 @@ class Dialogs:
         dialog = NoteDialog(title, note, self.parent)
         return _answer(dialog, dialog.note)
 
-    def compare(self, begun: Experiment) -> Experiment | None:
+    def choose_race(self, begun: Experiment) -> Experiment | None:
         """Which settings of a question are compared, over how many seeds."""
-        from workbench.ui.ask.compare_dialog import CompareDialog
+        from workbench.ui.ask.race_dialog import RaceDialog
 
-        dialog = CompareDialog(begun, self.parent)
+        dialog = RaceDialog(begun, self.parent)
         return _answer(dialog, dialog.experiment)
 
     def new_board(

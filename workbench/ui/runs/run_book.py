@@ -52,7 +52,7 @@ class RunBook(Rows[Run]):
         self.shown: Run | None = None
         self.picked: tuple[Incumbent, ...] = ()
         """The board of the run on show that a person has picked, or two that are compared; none: always the newest."""
-        self.answer: Run | None = None
+        self.quick_run: Run | None = None
         """The run of a quick task whose board is shown in place of those of the run on show."""
         self.compared: tuple[Run, ...] = ()
         """Two or more runs that are laid side by side, oldest first; or none."""
@@ -70,7 +70,7 @@ class RunBook(Rows[Run]):
     # which runs there are
 
     @property
-    def going_on(self) -> list[Run]:
+    def running(self) -> list[Run]:
         """The runs that have not ended."""
         return [run for run in self.rows if run.running]
 
@@ -113,7 +113,7 @@ class RunBook(Rows[Run]):
         self.dismissed.append(ended)
         if self.shown in ended:
             self.show_run(None)
-        if self.answer in ended:
+        if self.quick_run in ended:
             self.put_before(None)
         if not set(self.compared).isdisjoint(ended):
             left = tuple(run for run in self.compared if run not in ended)
@@ -147,7 +147,7 @@ class RunBook(Rows[Run]):
         """The boards of the run that are on show: what is picked, else the newest, of a run that asks for others than
         those that are known the last of these before it has its own; none while an answer is in front."""
         known = [] if self.shown is None else self.shown.pool.found
-        return () if self.answer is not None else self.picked or tuple(self.boards[-1:] or known[-1:])
+        return () if self.quick_run is not None else self.picked or tuple(self.boards[-1:] or known[-1:])
 
     def board_before(self, board: Incumbent) -> Incumbent | None:
         """The board of the run on show that was found before another."""
@@ -155,10 +155,10 @@ class RunBook(Rows[Run]):
 
     def show_run(self, run: Run | None, *, front: bool = False) -> None:
         """Show another run, or none. It is read from disk if only its head is known. front: its board is shown, too."""
-        if run is self.shown and front and self.answer is None:
+        if run is self.shown and front and self.quick_run is None:
             self.picked_changed.emit()
             return
-        self.shown, self.picked, self.answer = run, (), None
+        self.shown, self.picked, self.quick_run = run, (), None
         if self.compared and run not in self.compared:
             self.compare(())
         self.shown_changed.emit(front)
@@ -169,13 +169,13 @@ class RunBook(Rows[Run]):
         newest is shown, whatever is found later."""
         if self.shown is not None:
             newest = self.shown.running and boards == tuple(self.boards[-1:])
-            self.picked, self.answer = () if newest else boards, None
+            self.picked, self.quick_run = () if newest else boards, None
             self.picked_changed.emit()
 
-    def put_before(self, answer: Run | None) -> None:
+    def put_before(self, run: Run | None) -> None:
         """Show the board of a quick task in place of those of the run on show; None ends that."""
-        if answer is not self.answer:
-            self.answer = answer
+        if run is not self.quick_run:
+            self.quick_run = run
             self.picked_changed.emit()
 
     def compare(self, runs: Sequence[Run], *, together: bool = False) -> None:

@@ -91,7 +91,7 @@ class RunList(QWidget):
             book.before[id(head)] = f"{'▾' if unfolded else '▸'} {run_groups.head_words(group)}"
             self._heads[id(head)] = group
             whole = all(run in book.compared for run in group)  # as after a race: its one row says it all
-            seen = [head, *(() if whole else (book.shown, *book.compared)), *book.going_on]
+            seen = [head, *(() if whole else (book.shown, *book.compared)), *book.running]
             if not unfolded:
                 folded |= {id(run) for run in group if not any(run is one for one in seen)}
         self.table.lead(lambda run: leaders.get(id(run), run))

@@ -25,7 +25,7 @@ WAITS = "No solver starts while you play: leave the game first"
 class RunDialogs(Protocol):
     """What a person is asked about runs; None is a change of mind."""
 
-    def compare(self, begun: Experiment) -> Experiment | None: ...
+    def choose_race(self, begun: Experiment) -> Experiment | None: ...
     def describe_run(self, title: str, note: Note) -> Note | None: ...
     def stop_and_dismiss(self, name: str) -> bool: ...
 
@@ -73,7 +73,7 @@ class Rerun(QObject):
             self._say(WAITS)
         return self._side.playing
 
-    def compare(self, chosen: Experiment) -> None:
+    def start_all(self, chosen: Experiment) -> None:
         """Ask all questions of an experiment: so many at a time, the cores shared out, or one after the other."""
         cores = provenance.cores()
         if chosen.together:
@@ -100,10 +100,10 @@ class Rerun(QObject):
     # what a person is asked first
 
     def ask(self, begun: Experiment) -> Experiment | None:
-        """Have a person choose what exactly is to be compared, and compare it."""
-        chosen = None if self._waits() else self._dialogs.compare(begun)
+        """Have a person choose which questions race, and start them."""
+        chosen = None if self._waits() else self._dialogs.choose_race(begun)
         if chosen is not None:
-            self.compare(chosen)
+            self.start_all(chosen)
         return chosen
 
     def race(self, question: Question) -> None:

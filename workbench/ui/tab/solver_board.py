@@ -41,7 +41,7 @@ class SolverBoard(QObject):
         self._stage.show_solver()
 
     def _on_updated(self, run: Run, update: Update) -> None:
-        if run is self._book.shown and self._book.answer is None and (update.incumbents or update.ended):
+        if run is self._book.shown and self._book.quick_run is None and (update.incumbents or update.ended):
             if not is_still() or update.ended:
                 self._show()
             elif not self._pause.isActive():
@@ -61,8 +61,8 @@ class SolverBoard(QObject):
         Nothing is compared while a solver runs and nobody has picked a board: boards come too fast.
         """
         book, drawing = self._book, self._stage.plain
-        if book.answer is not None and book.answer.best is not None:
-            return board_of(book.answer, book.answer.best)
+        if book.quick_run is not None and book.quick_run.best is not None:
+            return board_of(book.quick_run, book.quick_run.best)
         run, shown = book.shown, book.on_show
         if run is None or not shown:
             return None

@@ -49,7 +49,7 @@ class Closing:
         asked = [
             tab for tab in self._tabs.values() if not tab.side.solve.shows
         ]  # what the first start shows nobody asked
-        names = [f"{run.title} – {tab.puzzle.title}" for tab in asked for run in tab.book.going_on]
+        names = [f"{run.title} – {tab.puzzle.title}" for tab in asked for run in tab.book.running]
         names += ["a batch"] if self._others.runs_batch else []
         if names and not self._dialogs.stop_and_quit(names):
             return False

@@ -46,7 +46,7 @@ class PuzzleBar(QTabBar):
         brush.end()
 
 
-class Head(QWidget):
+class WindowHead(QWidget):
     """Says which puzzle is on show. `everything` are the actions that its field finds."""
 
     def __init__(

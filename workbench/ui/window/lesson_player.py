@@ -110,7 +110,7 @@ class LessonPlayer(QObject):
     def begin(self, path: Path) -> None:
         """Play the lesson in a file from its beginning."""
         self.leave()
-        if any(tab.book.going_on for tab in self._tabs.values()):
+        if any(tab.book.running for tab in self._tabs.values()):
             self._dialogs.error("A solver is running: stop it before a lesson, which asks its own questions")
             return
         found: list[Lesson] = []

@@ -39,7 +39,7 @@ from workbench.ui.window import place
 from workbench.ui.window.actions import Actions
 from workbench.ui.window.closing import Closing
 from workbench.ui.window.first_start import FirstStart
-from workbench.ui.window.head import Head
+from workbench.ui.window.head import WindowHead
 from workbench.ui.window.lesson_player import LessonPlayer
 from workbench.ui.window.menus import Menus
 from workbench.ui.window.other_windows import OtherWindows
@@ -112,7 +112,7 @@ class MainWindow(QMainWindow):
             self.lessons,
             {puzzle: partial(self.show_puzzle, puzzle) for puzzle in puzzles},
         )
-        self.head = Head(puzzles, self.actions_, self.menus.everything)
+        self.head = WindowHead(puzzles, self.actions_, self.menus.everything)
         self.intake = Intake(self, self.documents, self.runs, self.current, self.status.say)
         self.closing = Closing(self, self.tabs, self.documents, self.safekeeping, self.other_windows, self.dialogs)
         for part in (self.documents, self.clipboard, self.runs, self.first_start):

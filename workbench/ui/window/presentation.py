@@ -130,7 +130,7 @@ class Presentation(Sheet):
         """The board on show, and how the run on show stands; of a step what it is about, and nothing of a run."""
         tab = self._current()
         run = None if self._lessons.insight is not None else self._run_of(tab)
-        if run is not None and tab.book.going_on and tab.book.compared != self._picked:
+        if run is not None and tab.book.running and tab.book.compared != self._picked:
             run = self._led(tab, run)
         self._raced = tab.book.compared if run is not None else ()
         comparison = tab.side.live.comparison.plot_shown if run is not None else None
@@ -163,7 +163,7 @@ class Presentation(Sheet):
     @staticmethod
     def _run_of(tab: PuzzleTab) -> Run | None:
         """The run that is told about: none beside a step or in a game, and none that has answered another board."""
-        old = tab.side.live.status.stale and tab.stage.showing is Showing.MINE and not tab.book.going_on
+        old = tab.side.live.status.stale and tab.stage.showing is Showing.MINE and not tab.book.running
         return None if old or tab.stage.showing is Showing.STEP or tab.side.playing else tab.book.shown
 
     @staticmethod

@@ -104,7 +104,7 @@ def _boards(tab: PuzzleTab) -> list[str]:
 
 def _solver(tab: PuzzleTab) -> list[str]:
     """What can be asked; what runs can be stopped."""
-    if tab.book.going_on:
+    if tab.book.running:
         return ["Shift+F5: stop the solver"]
     if tab.side.playing:
         keys = ((one, one.shortcut().toString(QKeySequence.SequenceFormat.NativeText)) for one in tab.tasks.quick)

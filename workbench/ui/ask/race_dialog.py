@@ -44,7 +44,7 @@ _WAYS = 8  # other ways that are listed
 _CHECKED = Qt.CheckState.Checked
 
 
-class CompareDialog(QDialog):
+class RaceDialog(QDialog):
     """Edits an experiment. Other formulations, engines and solvers of a race and the documented sets of parameters
     stand below what it begins with, unchecked."""
 

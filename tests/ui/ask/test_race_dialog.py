@@ -34,7 +34,7 @@ from workbench.render.theme import load
 from workbench.solve import experiment
 from workbench.solve.experiment import Experiment
 from workbench.solve.jobs.question import Question
-from workbench.ui.ask.compare_dialog import CompareDialog
+from workbench.ui.ask.race_dialog import RaceDialog
 from workbench.ui.board.editing import Cause
 from workbench.ui.board.showing import Showing
 from workbench.ui.runs.board_card import BoardCard
@@ -141,7 +141,7 @@ def test_a_race_is_in_sight_when_it_begins_whatever_page_was_read(
 def test_a_run_after_a_race_has_one_row(qtbot: QtBot, window: MainWindow, scripted: Scripted, answers: Answers) -> None:
     tab = race(qtbot, window, scripted, answers, 3)
     tab.solving.stop()
-    qtbot.waitUntil(lambda: not tab.book.going_on)
+    qtbot.waitUntil(lambda: not tab.book.running)
     QTest.keyClick(window, Qt.Key.Key_F5)
     qtbot.waitUntil(lambda: len(tab.book.rows) == 4 and bool(tab.book.rows[-1].found))
     shown = tab.side.runs.table.rows
@@ -160,7 +160,7 @@ def test_a_window_ends_well_after_two_races(
         QTest.keyClick(window, Qt.Key.Key_F5, Qt.KeyboardModifier.ControlModifier)
         qtbot.waitUntil(lambda races=races: [run.found for run in tab.book.rows] == [1] * 2 * races)  # type: ignore[misc]
         QTest.keyClick(window, Qt.Key.Key_Escape)
-        qtbot.waitUntil(lambda: not tab.book.going_on and tab.solving.lanes.state is State.IDLE)
+        qtbot.waitUntil(lambda: not tab.book.running and tab.solving.lanes.state is State.IDLE)
         tab.editing.take(Board(7 + races), "another", Cause.MOVE)
     assert len(tab.side.runs.table.rows) == len({*map(id, tab.side.runs.table.rows)})
 
@@ -216,7 +216,7 @@ def test_a_race_waits_for_the_run_that_it_stops(
     scripted.script = scripts.five_better_ones
     first = tab.book.rows[0].question
     first = replace(first, task=replace(first.task, objective=None))
-    tab.solving.rerun.compare(Experiment(seeds_of(first, 2), together=True))
+    tab.solving.rerun.start_all(Experiment(seeds_of(first, 2), together=True))
     qtbot.waitUntil(lambda: len(tab.book.rows) == 3 and tab.solving.lanes.state is State.IDLE)
     assert set(tab.book.compared) == set(tab.book.rows[1:])
     assert part(tab.side.live.comparison, QComboBox, "compare-of").currentData() == "box", "there is no objective"
@@ -231,18 +231,18 @@ def question(limits: Limits, **values: str) -> Question:
     return Question(puzzle, puzzle.new_board(defaults(puzzle.options)), task, task.read(values), limits)
 
 
-def shown(qtbot: QtBot, begun: Experiment) -> CompareDialog:
-    made = CompareDialog(begun)
+def shown(qtbot: QtBot, begun: Experiment) -> RaceDialog:
+    made = RaceDialog(begun)
     qtbot.addWidget(made)
     made.show()
     return made
 
 
-def can_go(dialog: CompareDialog) -> bool:
+def can_go(dialog: RaceDialog) -> bool:
     return part(dialog, QDialogButtonBox).button(QDialogButtonBox.StandardButton.Ok).isEnabled()
 
 
-def settings_of(dialog: CompareDialog) -> list[tuple[str, str, int]]:
+def settings_of(dialog: RaceDialog) -> list[tuple[str, str, int]]:
     chosen = dialog.experiment().settings
     return [(one.values.text("formulation"), one.values.text("solver"), one.limits.seed) for one in chosen]
 
@@ -420,7 +420,7 @@ def test_the_list_has_a_whole_frame_and_cuts_no_name_that_wraps(qtbot: QtBot) ->
     puzzle = Dicdacdoe()
     task = puzzle.tasks[0]
     question = Question(puzzle, puzzle.new_board(defaults(puzzle.options)), task, defaults(task.options), Limits())
-    dialog = CompareDialog(Experiment((question,), together=True))
+    dialog = RaceDialog(Experiment((question,), together=True))
     dialog.setStyleSheet(stylesheet(load("light")))
     qtbot.addWidget(dialog)
     dialog.show()
