@@ -5,9 +5,9 @@
     think       what a solver knows before it searches  solver_log  what a solver wrote, taken apart
     compare     runs side by side                       batch       many questions, here or on a cluster
 
-What engines build on: `answer` (yes, no, unknown), `explain` (minimal conflicts), `different` (further boards),
-`portfolio`, `parallel`, `search_log` (nodes of a search), `building` (models that look at the stop), `store` (tables
-on disk); kernels: `kernels`, `kernel_folder`, `shared_kernels`.
+What engines build on: `answer` (yes, no, unknown), `finding` (a board by one of several ways), `cell_model`, `explain`
+(minimal conflicts), `different` (further boards), `portfolio`, `parallel`, `search_log` (nodes of a search), `building`
+(models that look at the stop), `store` (tables on disk); kernels: `kernels`, `kernel_folder`, `shared_kernels`.
 
 What is done with questions: `doubt` (a second proof), `experiment` (settings over seeds), `expected` (a file's
 `expect:` lines), `sheets` (boards to print). Beside these `board_changes`, `json_values`, `libraries` (imports on

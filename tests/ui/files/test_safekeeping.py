@@ -17,6 +17,7 @@ from pytestqt.qtbot import QtBot
 from tests.lamps.puzzle import Lamps
 from tests.scripted import Board, Scripted
 from tests.ui.conftest import Answers, MakeWindow, window_of
+from tests.ui.parts import part
 from workbench.core import file_writing
 from workbench.core.boardfile import Line
 from workbench.core.document import OnDisk
@@ -25,7 +26,7 @@ from workbench.core.options import Values
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.ui.board.editing import Cause
 from workbench.ui.files.dialogs import Unsaved
-from workbench.ui.files.kept_board import KeptBoard, KeptFile, left_by_crashes
+from workbench.ui.files.kept_board import KeptBoard, KeptFile, unheld
 from workbench.ui.window.main_window import MainWindow
 
 
@@ -242,7 +243,7 @@ def test_a_folder_that_was_removed_is_made_anew(window: MainWindow, data: Path) 
         shutil.rmtree(data)
     window.safekeeping.keep()  # without any edit since
     assert on_disk(data) == [str(shown(window))]
-    assert left_by_crashes(data) == ([], [])  # it is locked again
+    assert unheld(data) == ([], [])  # it is locked again
 
 
 def test_a_polite_kill_asks_nothing_and_the_board_comes_back(window: MainWindow, answers: Answers, data: Path) -> None:
@@ -252,7 +253,7 @@ def test_a_polite_kill_asks_nothing_and_the_board_comes_back(window: MainWindow,
     assert not window.isVisible()
     assert answers.asked == []
     assert on_disk(data) == [board]
-    kept, problems = left_by_crashes(data)  # no lock is left on it
+    kept, problems = unheld(data)  # no lock is left on it
     assert (len(kept), problems) == (1, [])
     kept[0].release()
 
@@ -331,16 +332,16 @@ def test_a_folder_without_permission_stops_nothing(own_folder: Path) -> None:
     crash(own_folder, scripted(6))
     folder = own_folder / "unsaved"
     folder.chmod(0)
-    found, problems = left_by_crashes(folder)
+    found, problems = unheld(folder)
     assert found == []
     assert "permission denied" in problems[0]
     with pytest.raises(FileProblem, match="permission denied"):
         KeptFile.new(folder, "scripted").write(scripted(7))
     folder.chmod(0o700)
-    (file,), problems = left_by_crashes(folder)
+    (file,), problems = unheld(folder)
     assert (file.board, problems) == (scripted(6), [])
     file.write(scripted(7))
-    assert left_by_crashes(folder) == ([], [])
+    assert unheld(folder) == ([], [])
     file.remove()
     assert list(folder.iterdir()) == []
 
@@ -353,9 +354,11 @@ def test_a_board_that_cannot_be_kept_makes_no_room(make_window: MakeWindow, data
     first = shown(window)
     QTest.keyClicks(window.current().pane.board_view, "7")
     edited = shown(window)
+    QCoreApplication.processEvents()
+    button = part(window, QAbstractButton, "recovered-next")
     shutil.rmtree(data)
     data.write_text("a file where the folder should be")
-    press(window, "recovered-next")
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert shown(window) == edited != 11 - first
     assert len(answers.errors) == 1
 

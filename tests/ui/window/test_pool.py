@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import Answers
 from tests.ui.parts import part
+from workbench.core.files import read_text
 from workbench.core.grid import cell_target
 from workbench.core.outcome import Status, Stopped
 from workbench.core.recognise import recognise
@@ -96,6 +97,8 @@ def test_others_are_asked_for_stepped_through_compared_and_exported(
         answers.path = tmp_path / name
         window.actions_["pool-export"].trigger()
     qtbot.waitUntil(lambda: {path.name for path in tmp_path.glob("both*")} >= {"both.pdf", "both-1.svg", "both-2.svg"})
+    again = [recognise(read_text(tmp_path / f"both-{number}.svg"), (tab.puzzle,)).board for number in (1, 2)]
+    assert again == [first, second]
 
     # there are no others, and that is told and proved
     tab.stage.show_solver()

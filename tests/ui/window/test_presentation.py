@@ -466,6 +466,7 @@ def test_a_passing_message_leaves_a_broad_board_as_it_is(qtbot: QtBot, tmp_path:
     window = window_of(qtbot, tmp_path, War())
     show = presented(window)
     qtbot.waitUntil(lambda: show.board_view.width() > 0.9 * show.width())
+    qtbot.waitUntil(lambda: not window.current().insights.worker.busy)  # what they tell stands beside the board
     qtbot.wait(300)
     before = show.board_view.geometry()
     window.status.say("It has been saved")

@@ -16,7 +16,7 @@ from workbench.cli.live_display import LiveDisplay
 from workbench.cli.output import say
 from workbench.core.errors import FileProblem, OptionError
 from workbench.core.puzzle import AnyPuzzle
-from workbench.core.wording import duration_text, number_text, share_text, size_text
+from workbench.core.wording import counted, duration_text, number_text, share_text, size_text
 from workbench.solve.batch import estimate
 from workbench.solve.batch.children import memory_share
 from workbench.solve.batch.estimate import DoneJobs, Survey
@@ -196,5 +196,5 @@ def _place(batch: _Batch, scheduler: str | None, interrupts: Interrupts, tick: C
         given = {block.memory for block in batch.plan.blocks}
         own = [size_text(memory) for memory in sorted(one for one in given if one is not None)]
         each = [f"{size_text(share)} a thread"] if None in given else []
-        say(f"{batch.jobs} at once, each with at most {' or '.join([*own, *each])} of memory")
+        say(f"{counted(batch.jobs, 'job')} at once, each with at most {' or '.join([*own, *each])} of memory")
     return Here(REGISTRY, batch.jobs, share)

@@ -5,7 +5,7 @@
     [[job]]
     boards = "towers/*.txt"                files and globs, from the plan's own folder; or a list of them
     task = "solve"                         or a list
-    set = { engine = ["auto", "cpsat"] }   options of the task, each a value or a list
+    set = { engine = ["model", "search"] } options of the task, each a value or a list
     seeds = "0..199"                       or a number, or a list of both
 
 instead of boards: `puzzle = "towers"` and `new = { size = [5, 6] }`, options of a new board

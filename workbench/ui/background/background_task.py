@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -14,6 +15,8 @@ from workbench.core.errors import Interrupted, WorkbenchError
 from workbench.solve import libraries
 from workbench.ui.background.worker import Loader, Worker
 from workbench.ui.widgets.pieces import timer
+
+log = logging.getLogger(__name__)
 
 _LOOK = 30  # milliseconds
 _PATIENCE = 5.0
@@ -98,3 +101,6 @@ def _run(work: Callable[[TaskState], Any], state: TaskState) -> None:
         state.error = str(error)
     except Interrupted:
         pass  # nobody waits for it
+    except Exception as error:  # a bug of ours: it is told and logged, as on the window's thread
+        log.exception("a task failed")
+        state.error = f"{type(error).__name__}: {error}".splitlines()[0]

@@ -189,14 +189,15 @@ class Stage(QObject):
         return _plain(self.editing.puzzle, view or self.editing.view, board, ui or Ui())
 
     def taken_away(self, board: Any) -> Scene:
-        """As `plain`, for paper and files: a game over the board that is at its end is no part of it."""
+        """As `plain`, for paper and files: a game over the board that is at its end is no part of it. A
+        picture has its board's link, so that it opens again."""
         puzzle, view = self.editing.puzzle, self.editing.view
         last = puzzle.last_step(board, view)
         played = [option for option in puzzle.view_options(board) if option.playable and last is not None]
         begun = {option.name: option.default for option in played if view.integer(option.name) >= (last or 0)}
-        return self.plain(board, view=Values({**view, **begun}))
+        return replace(self.plain(board, view=Values({**view, **begun})), link=puzzle.link(board))
 
-    def drawing(self) -> Callable[[Any], Scene]:
+    def drawer(self) -> Callable[[Any], Scene]:
         """As `plain` draws now, for a thread: it holds data alone."""
         return partial(_plain, self.editing.puzzle, self.editing.view)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -153,7 +152,7 @@ class Clipboard(QObject):
     def _picture(self, tab: PuzzleTab) -> Scene:
         """The board on show, and below it, where that is wanted, what there is to say of it."""
         board = tab.stage.board
-        scene = replace(tab.stage.taken_away(board), link=tab.puzzle.link(board))
+        scene = tab.stage.taken_away(board)
         return captioned(scene, caption_of(scene, tab.puzzle.check(board))) if self._captions else scene
 
     def set_captions(self, wanted: bool) -> None:

@@ -284,7 +284,7 @@ def read_document(path: Path, puzzles: tuple[AnyPuzzle, ...]) -> Document:
 
 
 def _read(path: Path, puzzles: tuple[AnyPuzzle, ...], front: AnyPuzzle | None) -> tuple[Document, Recognised]:
-    """Recognise a text; the puzzle in `front` is tried before all others."""
+    """Recognise a text; where several puzzles know it equally well, it is one of the puzzle in `front`."""
     text = files.read_text(path)
     try:
         found = recognise(text, puzzles, front=front)

@@ -1,8 +1,9 @@
 """Unsaved boards on disk, a file for each, so that a crash loses nothing. Boards and files; no widgets.
 
 A window that shows an unsaved board holds a lock beside its file. The system gives the lock back when the process ends,
-however it ends, so a file whose lock is free was left by a crash. The program's next start takes the lock and keeps the
-board in the same file. Nothing is copied, and no other window takes it too.
+however it ends, so a file whose lock is free is held by no window: a crash left it, or a window that was closed with
+*Keep for the next start*. The program's next start takes the lock and keeps the board in the same file. Nothing is
+copied, and no other window takes it too.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ class KeptBoard:
     path, fingerprint   the file it belongs to, and that file's fingerprint when it was last read or written.
     starts       how many windows have taken it back and did not live on.
     savepoints   those of its document, as a line.
-    left         whether its window closed in good order, and has left it to the next start.
+    left         whether its window closed in good order, and has left it to the next start; else a crash did.
     """
 
     slug: str
@@ -122,7 +123,7 @@ class KeptFile:
         return False
 
 
-def left_by_crashes(folder: Path) -> tuple[list[KeptFile], list[str]]:
+def unheld(folder: Path) -> tuple[list[KeptFile], list[str]]:
     """The files that no window holds, the newest first; they are held from now on. Then in words what could not be
     looked at."""
     found: list[KeptFile] = []

@@ -23,7 +23,7 @@ from workbench.core.wording import counted
 from workbench.ui.files import crash_trace
 from workbench.ui.files.crash_trace import CrashTrace
 from workbench.ui.files.dialogs import Dialogs
-from workbench.ui.files.kept_board import KeptBoard, KeptFile, left_by_crashes
+from workbench.ui.files.kept_board import KeptBoard, KeptFile, unheld
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.notice import Notice, NoticeButton
 from workbench.ui.widgets.pieces import timer
@@ -131,7 +131,7 @@ class Safekeeping(QObject):
     def recover(self) -> None:
         """Look for what crashed windows left: the newest board of each puzzle comes back, the others wait."""
         here = self._current().puzzle
-        self._waiting, self._problems = left_by_crashes(self._folder)
+        self._waiting, self._problems = unheld(self._folder)
         for file in list(self._waiting):
             if file.board is not None and file.board.starts < _MOST_STARTS:
                 document = self._read(file)

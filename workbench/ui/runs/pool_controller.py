@@ -130,7 +130,7 @@ class PoolController(QObject):
         if number < 2 or self._compared == (run, number):
             return
         self._compared = run, number
-        boards, asked, puzzle, draw = self.boards, run.question.board, run.question.puzzle, self._stage.drawing()
+        boards, asked, puzzle, draw = self.boards, run.question.board, run.question.puzzle, self._stage.drawer()
 
         work = partial(_in_common, puzzle, asked, boards, draw)
         self._comparing = BackgroundTask(self, "boards in common", work, self._on_found, self._on_trouble)

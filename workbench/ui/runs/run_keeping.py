@@ -18,6 +18,7 @@ from PySide6.QtCore import QObject, Signal
 from workbench.core import files
 from workbench.core.errors import FileProblem, Interrupted, RunError
 from workbench.core.puzzle import AnyPuzzle
+from workbench.core.wording import counted
 from workbench.solve import libraries
 from workbench.solve.runs.kept_heads import head_only, look_at, told_if_written
 from workbench.solve.runs.kept_runs import KeptRuns, RunKeeper
@@ -108,7 +109,10 @@ class RunKeeping(QObject):
         """The runs of a puzzle that were there when the window came, oldest first."""
         return [run for run in self._before if run.question.puzzle is puzzle]
 
-    def _on_listed(self, found: list[tuple[Run, Path]]) -> None:
+    def _on_listed(self, listed: tuple[list[tuple[Run, Path]], list[str]]) -> None:
+        found, problems = listed
+        if problems:
+            self.said.emit(f"{counted(len(problems), 'kept run')} not listed: {problems[0]}")
         mine = {path.name for path in self._paths.values()}
         for run, path in found:
             if path.name not in mine:  # begun while the folder was read
@@ -217,16 +221,19 @@ def _not_looked(message: str) -> None:
 # on a thread: data alone
 
 
-def _list(folder: KeptRuns, puzzles: tuple[AnyPuzzle, ...], state: TaskState) -> list[tuple[Run, Path]]:
-    found = []
+def _list(
+    folder: KeptRuns, puzzles: tuple[AnyPuzzle, ...], state: TaskState
+) -> tuple[list[tuple[Run, Path]], list[str]]:
+    """The runs with their files, oldest first, and why others are none."""
+    found, problems = [], []
     for kept in folder.listed():
         if state.stopped.is_set():
             break
         try:
             found.append((head_only(kept, puzzles), kept.path))
         except RunError as error:  # of another version, or of a puzzle that is not here: it stays where it is
-            log.info("a run is not listed: %s", error)
-    return found[::-1]
+            problems.append(str(error))
+    return found[::-1], problems
 
 
 def _adopted(path: Path, puzzles: tuple[AnyPuzzle, ...], folder: KeptRuns, state: TaskState) -> tuple[Run, Path, str]:

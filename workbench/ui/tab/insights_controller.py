@@ -2,7 +2,7 @@
 
 They are about the board on show: the person's own, or the solver's once it has stayed the same for a moment.
 
-The threads are those of `background.workers`.
+The threads are those of `background.latest_only`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """See it think: what a solver knows of the board and the task in the box before it searches, as cards.
 
-A switch: while it is on, every edit and every other setting asks anew. The thread is that of `background.workers`. A
-step of these cards comes to the board as one of any panel does: `InsightsController` puts it there.
+A switch: while it is on, every edit and every other setting asks anew. The thread is that of `background.latest_only`.
+A step of these cards comes to the board as one of any panel does: `InsightsController` puts it there.
 """
 
 from __future__ import annotations
@@ -186,7 +186,7 @@ class Thinking(QObject):
         if not self.on or run is None or run.running or len(run.boards) < 2 or COURSE in run.insights:
             return
         self._run = run
-        self._courses.ask(partial(_course, self._editing.puzzle, tuple(run.boards), self._stage.drawing()))
+        self._courses.ask(partial(_course, self._editing.puzzle, tuple(run.boards), self._stage.drawer()))
 
     def _on_course(self, insight: Insight) -> None:
         if self._run is not None:

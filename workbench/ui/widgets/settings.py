@@ -1,4 +1,5 @@
-"""What the program remembers between runs: appearance, window, recent files, view values. No widgets, no boards.
+"""What the program remembers from start to start: appearance, window, recent files, view values, presets; as texts the
+boards that were open and saved, with their savepoints, games in progress and best times. No widgets.
 
 WORKBENCH_CONFIG and WORKBENCH_DATA name other folders than the system's, so that a test or a second copy stays apart.
 """
