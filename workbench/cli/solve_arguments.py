@@ -95,7 +95,7 @@ def _of_run(
     asked = run.question
     before = {option.name: option.text(asked.values[option.name]) for option in asked.task.options}
     values = asked.task.read({**before, **settings})
-    question = replace(asked, values=values, limits=_limits(given, asked.limits))
+    question = replace(asked, values=values, limits=_limits(given, asked.limits), bound=None)  # it proves its own
     if given.hint is not None:
         other = run if given.hint == name else _read(given.hint, puzzles)
         question = replace(question, hint=_best(given.hint, other, question))

@@ -32,8 +32,9 @@ def run_question(question: Question, emit: Emit, *, token: StopToken | None = No
     """Run a question as `run_job` does: for one board, or for as many different boards as are wanted."""
     if question.several:
         return _Different(question, emit, token or StopToken()).run()
-    ask = question
-    return run_job(ask.puzzle, ask.board, ask.task, ask.values, emit, limits=ask.limits, token=token, hint=ask.hint)
+    ask, limits = question, question.limits
+    about = ask.puzzle, ask.board, ask.task, ask.values
+    return run_job(*about, emit, limits=limits, token=token, hint=ask.hint, bound=ask.bound)
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,7 +99,7 @@ def _effective(run: Run) -> Question:
 
 def other_way(one: Question, other: Question) -> str | None:
     """How two questions differ, in words, where only the way is another one; None where they ask different things."""
-    if replace(one, values=other.values, limits=other.limits, hint=other.hint) != other:
+    if replace(one, values=other.values, limits=other.limits, hint=other.hint, bound=other.bound) != other:
         return None
     task = one.task
     ways = {name for way in task.other_ways for name, _ in way}
@@ -130,7 +130,7 @@ def another_question(question: Question) -> Question:
     limits = question.limits
     if way.reseeded:
         limits = replace(limits.reseeded(), params={**limits.params, **way.params})
-    return replace(question, values=way.values, limits=limits, hint=None)
+    return replace(question, values=way.values, limits=limits, hint=None, bound=None)
 
 
 def run_doubted_job(question: Question, emit: Emit, *, token: StopToken | None = None) -> Outcome:

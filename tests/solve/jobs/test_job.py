@@ -90,6 +90,34 @@ def test_worse_boards_and_weaker_bounds_are_dropped() -> None:
     assert outcome.bound == 5
 
 
+@pytest.mark.parametrize(
+    ("before", "told"),
+    [(5, [5, 5, 5, 5, 5, 6]), (8, [8, 8, 8, 8, 8, 8]), (45, [45, 45, 45, 45, 4, 6])],  # board 40 refutes the last
+)
+def test_the_bound_of_the_run_before_is_told_until_this_one_has_proved_more(before: float, told: list[float]) -> None:
+    seen = list[float | None]()
+
+    def script(board: Board, ctx: SolveContext) -> Outcome:
+        for bound, value in ((2, 50), (4, 40)):
+            ctx.bound(bound)
+            ctx.incumbent(Board(value), value)
+        ctx.bound(6)
+        seen.append(ctx.last_bound)
+        return ctx.outcome(Status.FEASIBLE, stopped=Stopped.USER)
+
+    puzzle, found = Scripted(script), list[Event]()
+    outcome = run_job(puzzle, Board(5), puzzle.task("play"), {}, found.append, bound=before)
+    assert [event.bound for event in found if isinstance(event, events.Bound | events.Incumbent)] == told
+    assert outcome.bound == told[-1]
+    assert seen == [6]  # the engine's own: no proof rests on what a file may say
+
+
+def test_what_is_proved_tells_its_own_bound() -> None:
+    puzzle, found = Scripted(scripted.five_better_ones), list[Event]()
+    outcome = run_job(puzzle, Board(5), puzzle.task("play"), {}, found.append, bound=3)
+    assert (outcome.status, outcome.bound) == (Status.PROVED, 10)
+
+
 def test_stop_keeps_the_best_board() -> None:
     token = StopToken()
     threading.Timer(0.1, token.stop).start()

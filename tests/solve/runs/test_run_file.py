@@ -91,6 +91,16 @@ def test_what_was_known_and_how_many_were_wanted_come_back() -> None:
             read(json.dumps({**line, **wrong}).encode() + b"\n")
 
 
+def test_the_bound_of_the_run_before_comes_back() -> None:
+    ask = replace(question(), bound=4.5)
+    assert read(written([], ask)).question == ask
+    line = json.loads(written([], ask).splitlines()[0])
+    for wrong in ("4", 1e999):
+        with pytest.raises(RunError):
+            read(json.dumps({**line, "bound": wrong}).encode() + b"\n")
+    assert "bound" not in json.loads(written([]).splitlines()[0])
+
+
 def test_what_was_started_as_one_is_known_again() -> None:
     stream = Kept()
     RunWriter("a.jsonl", stream, Run(question(), BEGAN, start="a race")).close()

@@ -18,6 +18,7 @@ from workbench.core.context import SolveContext
 from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.solve import experiment
 from workbench.solve.different import run_question
 from workbench.solve.jobs.events import Event
 from workbench.solve.jobs.job_context import Emit
@@ -198,6 +199,30 @@ def test_the_same_question_again_has_the_best_board_as_hint(qtbot: QtBot, sessio
     assert session.hinted(question).hint is None  # the engine's own limit: there is nothing to go on with
     assert session.hinted(replace(question, board=Board(6))).hint is None
     assert session.hinted(replace(question, task=question.puzzle.task("find"))).hint is None
+
+
+def test_who_goes_on_takes_the_proved_bound_along_where_the_same_model_has_proved_it(
+    qtbot: QtBot, session: Session
+) -> None:
+    def script(board: Board, ctx: SolveContext) -> Outcome:
+        if ctx.hint is None:
+            ctx.bound(7)
+        ctx.incumbent(Board(40), 40)
+        return ctx.outcome(Status.FEASIBLE, stopped=Stopped.USER)
+
+    question = ask(script)
+    run(qtbot, session, session.hinted(question))
+    assert session.hinted(replace(question, limits=Limits(time=9))).bound == 7
+    other = replace(question, limits=Limits(params={"linearization_level": "0"}))
+    assert (session.hinted(other).hint, session.hinted(other).bound) == (Board(40), None)
+    again = session.hinted(question)
+    outcome, _ = run(qtbot, session, again)
+    assert outcome.bound == 7
+    assert session.trace.bound == [(session.trace.bound[0][0], 7)]
+    assert session.run is not None
+    session.run.versions = {"ortools": "0"}
+    assert session.hinted(question).bound is None
+    assert experiment.raced(again).questions(1)[0].bound is None
 
 
 def test_a_flood_of_log_lines_is_thinned(qtbot: QtBot, session: Session) -> None:

@@ -190,6 +190,16 @@ def test_it_is_said_with_what_board_runs_began(scripted: Scripted) -> None:
     assert came_from((own, begun(7)), ()) == "All of them began with your board as it stood, worth 7."
     assert came_from((free, own, free), ()) == "1 of 3 began with your board as it stood, worth 7."
     assert came_from((hinted,), (own,)).startswith("It went on from the best board of Follow the script")
+    hinted.question = replace(hinted.question, bound=2)
+    assert came_from((hinted,), (own,)).endswith(", with the bound 2 from the run before.")
+    assert "The run before proved that" in effort_of(hinted, 2)
+    assert "It proved that" in effort_of(hinted, 3)
+
+
+def effort_of(run: Run, bound: float) -> str:
+    """What is told of a run that has stopped with such a bound."""
+    run.end(Outcome(Status.FEASIBLE, objective=3, bound=bound, stopped=Stopped.USER))
+    return effort_told(run)
 
 
 @pytest.mark.parametrize(("bound", "told"), [(0, False), (3, True)])

@@ -37,22 +37,24 @@ def run_job(
     hint: Any = None,
     others: Sequence[Any] = (),
     wanted: int = 1,
+    bound: float | None = None,
     work: Callable[[JobContext], Outcome] | None = None,
 ) -> Outcome:
     """Solve. Whatever happens, the events that go to `emit` end with Finished, whose outcome is returned.
 
-    `work` is done in place of solving.
+    `work` is done in place of solving. `bound` is what a run before has proved of the same question.
 
     Wrong option values raise OptionError before anything is emitted. `emit` may be called from several threads, one
     at a time.
     """
     checked: Values = complete(task.options, values)
     limits, token = limits or Limits(), token or StopToken()
-    ctx = JobContext(puzzle, board, task, checked, emit, limits, token, hint, others, wanted)
+    ctx = JobContext(puzzle, board, task, checked, emit, limits, token, hint, others, wanted, bound)
     try:
         if solver := task.solver(checked):
             refuse(limits, solver)  # whoever asks: a run's file may be a stranger's
         ctx.load_engines()
+        ctx.tell_bound_before()
         with interruptible(lambda: ctx.proof is None and ctx.stopped()):
             outcome = ctx.reasoned(work(ctx) if work is not None else puzzle.solve(board, task, checked, ctx))
         ctx.accept(outcome)

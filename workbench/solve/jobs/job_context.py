@@ -53,6 +53,7 @@ class JobContext(WorkerContext):
         hint: Any = None,
         others: Sequence[Any] = (),
         wanted: int = 1,
+        bound: float | None = None,
     ) -> None:
         super().__init__(token, limits.seed)
         self.limits = limits
@@ -68,6 +69,7 @@ class JobContext(WorkerContext):
         self.learned = False
         """Whether a table was built and stored."""
         self._puzzle, self._board, self._task, self._values = puzzle, board, task, values
+        self._before = bound  # that of the run before; no engine sees it, so that no proof rests on it
         self._cut: Stopped | None = None
         self._emit = emit
         self._lock = threading.RLock()
@@ -194,8 +196,11 @@ class JobContext(WorkerContext):
                 self.last_bound is None or (direction and direction.better(self.last_bound, bound))
             ):
                 self.last_bound = bound
+            if objective is not None and self._before is not None and direction is not None:
+                # what a board refutes was no bound
+                self._before = None if direction.better(objective, self._before) else self._before
             finder = getattr(self._finder, "name", "") if by is None else by
-            self.best = self._send(events.Incumbent, board, objective, self.last_bound, finder, self._worked)
+            self.best = self._send(events.Incumbent, board, objective, self._told_bound, finder, self._worked)
 
     def bound(self, bound: float) -> None:
         with self._lock:
@@ -203,7 +208,20 @@ class JobContext(WorkerContext):
             if self.last_bound is not None and (direction is None or not direction.better(self.last_bound, bound)):
                 return
             self.last_bound = bound
-            self._send(events.Bound, bound, self._worked)
+            self._send(events.Bound, self._told_bound, self._worked)
+
+    def tell_bound_before(self) -> None:
+        """Tell the bound of the run before, where there is one. Only `run_job` calls this."""
+        if self._before is not None:
+            self._send(events.Bound, self._before, self._worked)
+
+    @property
+    def _told_bound(self) -> float | None:
+        """The bound of the run before until this one has proved as much."""
+        before, own, direction = self._before, self.last_bound, self._task.objective
+        if before is None or direction is None:
+            return own
+        return before if own is None or direction.better(own, before) else own
 
     def insight(self, insight: InsightData) -> None:
         self._send(events.Insight, insight)
@@ -223,7 +241,7 @@ class JobContext(WorkerContext):
             status,
             board=best.board if best else None,
             objective=best.objective if best else None,
-            bound=self.last_bound,
+            bound=self.last_bound if status in DECIDED else self._told_bound,
             stopped=None if status in DECIDED else self.reason(),
             proof=self._proof_of(status, more.get("board", best), more.get("count")),
         )

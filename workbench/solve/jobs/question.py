@@ -27,6 +27,7 @@ class Question:
     """What is to be solved: a snapshot.
 
     hint      the best board of an earlier run of the same question.
+    bound     what that run had proved by then, of the same model: told until this one has proved more.
     others    boards that are known already: different ones are wanted.     wanted   how many of them.
     """
 
@@ -38,6 +39,7 @@ class Question:
     hint: Any = None
     others: tuple[Any, ...] = ()
     wanted: int = 1
+    bound: float | None = None
 
     @property
     def several(self) -> bool:
@@ -86,6 +88,7 @@ class Question:
             None if self.hint is None else text(self.hint),
             tuple(map(text, self.others)),
             self.wanted,
+            self.bound,
         )
 
 
@@ -114,6 +117,10 @@ class QuestionTexts(Struct, frozen=True):
     hint: str | None = None
     others: tuple[str, ...] = ()
     wanted: Annotated[int, Meta(ge=1, le=MOST_WANTED)] = 1
+    bound: Number | None = None
+
+    def __post_init__(self) -> None:
+        check_numbers(self.bound)
 
     @property
     def all_limits(self) -> Limits:
@@ -132,4 +139,5 @@ class QuestionTexts(Struct, frozen=True):
             None if self.hint is None else puzzle.parse(self.hint),
             tuple(map(puzzle.parse, self.others)),
             self.wanted,
+            self.bound,
         )

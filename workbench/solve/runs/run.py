@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 
 import msgspec
@@ -122,6 +122,18 @@ class Run:
     def left_out(self) -> int:
         """How many boards were too many to be kept."""
         return self.found - len(self.boards)
+
+    def gone_on(self, question: Question) -> Question:
+        """A question that asks the same as the run did, from its best board and with the bound that it has proved.
+
+        The bound is that of the same task's model in the same versions; parameters may have changed what was proved.
+        """
+        task, asked = question.task, self.question
+        same = asked.asks_the_same(question) and asked.limits.params == question.limits.params
+        bounded = not (question.several or task.goal or task.heuristic) and bool(self.trace.bound)
+        holds = same and bounded and self.versions == provenance.versions()
+        bound = self.trace.bound[-1][1] if holds else None
+        return replace(question, hint=self.best.board if self.best else None, bound=bound)
 
     def become(self, read: Run) -> None:
         """Take over all of a run whose file has been read, but for the question and the person's note."""

@@ -54,7 +54,7 @@ class _HeadLine(msgspec.Struct):
 def head_json(run: Run) -> Json:
     """The head of a run's file."""
     texts: Json = msgspec.to_builtins(run.question.texts())
-    for usual, key in (((), "others"), ([], "others"), (1, "wanted")):
+    for usual, key in (((), "others"), ([], "others"), (1, "wanted"), (None, "bound")):
         if texts.get(key) == usual:
             del texts[key]
     return {

@@ -113,7 +113,7 @@ class PoolController(QObject):
         if run is None or not self.can_ask:
             return
         others = tuple(self.boards)
-        self._ask(replace(run.question, others=others, wanted=number, hint=None))
+        self._ask(replace(run.question, others=others, wanted=number, hint=None, bound=None))
 
     # what they have in common
 

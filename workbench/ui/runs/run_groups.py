@@ -77,4 +77,4 @@ def _setting(run: Run) -> frozenset[tuple[str, object]]:
 
 def _whatever_way(question: Question) -> Question:
     values = Values({name: value for name, value in question.values.items() if name not in HOW})
-    return replace(question, values=values, limits=Limits(), hint=None)
+    return replace(question, values=values, limits=Limits(), hint=None, bound=None)

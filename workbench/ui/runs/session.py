@@ -109,7 +109,7 @@ class Session(QObject):
         return self._keeper.trouble if self._keeper is not None else ""
 
     def hinted(self, question: Question) -> Question:
-        """The question with the best board so far as hint, if it asks again what was stopped or out of time.
+        """The question with the best board and bound so far, if it asks again what was stopped or out of time.
 
         Else it begins anew: seeds and settings could not be compared if the answer were told beforehand, and an engine
         that has come to its own limit has nothing to go on with.
@@ -118,7 +118,7 @@ class Session(QObject):
         if last is None or last.best is None or last.outcome is None or not last.question.asks_the_same(question):
             return question
         on = can_go_on(last) and last.outcome.stopped is not Stopped.LIMIT
-        return replace(question, hint=last.best.board) if on else question
+        return last.gone_on(question) if on else question
 
     def start(self, question: Question) -> None:
         """Begin; while another job runs, that one is stopped and this one begins when it has ended."""

@@ -157,7 +157,9 @@ def _began_with(run: Run, others: Sequence[Run]) -> str:
         before = next(
             (one for one in others if one is not run and one.best is not None and one.best.board == hint), None
         )
-        return f"went on from the best board of {'an earlier run' if before is None else asked(before, False)}"
+        bound = run.question.bound
+        more = "" if bound is None else f", with the bound {number_text(bound)} from the run before"
+        return f"went on from the best board of {'an earlier run' if before is None else asked(before, False)}{more}"
     if objective is None or not run.boards or run.boards[0].board != run.question.board:
         return ""
     return f"began with your board as it stood, worth {number_text(run.boards[0].objective)}"
@@ -201,7 +203,8 @@ def _known(run: Run) -> str:
     if numbers.bound is None or not has_bound(task) or says_nothing(task, numbers.bound):
         return found
     least = "less" if task.objective is Objective.MINIMISE else "more"
-    return f"{found} It proved that {least} than {number_text(numbers.bound)} is impossible.".lstrip()
+    who = "The run before" if numbers.bound == run.question.bound else "It"
+    return f"{found} {who} proved that {least} than {number_text(numbers.bound)} is impossible.".lstrip()
 
 
 def _next(run: Run, outcome: Outcome) -> str:

@@ -93,9 +93,8 @@ class Rerun(QObject):
             self._go_on((run,))
 
     def _go_on(self, runs: tuple[Run, ...]) -> None:
-        best = runs[0].best
-        if best is not None:
-            self.start(replace(runs[0].question, hint=best.board))
+        if runs[0].best is not None:
+            self.start(runs[0].gone_on(runs[0].question))
 
     # what a person is asked first
 
