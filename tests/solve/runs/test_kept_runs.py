@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import secrets
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -161,9 +162,15 @@ def test_a_head_is_a_run_that_becomes_whole(tmp_path: Path) -> None:
     run = head_only(kept, (PUZZLE,))
     assert (run.name, run.whole, run.boards) == ("Mine", False, [])
     assert run.outcome is not None
-    assert (run.outcome.status.value, run.outcome.objective) == ("proved", 10)
+    assert (run.outcome.status.value, run.outcome.objective, run.outcome.bound) == ("proved", 10, 10)
+    first = run.first
     run.become(read_run(path, (PUZZLE,)))
     assert (run.name, run.whole, run.found, run.outcome.board) == ("Mine", True, 5, Board(10))
+    assert (run.trace.objective[0][0], run.outcome.bound) == (first, 10)
+    lines = path.read_bytes().splitlines()
+    path.write_bytes(b"\n".join([*lines[:-1], re.sub(rb', "first": [^,}]+', b"", lines[-1])]))
+    (kept,) = runs.listed()
+    assert head_only(kept, (PUZZLE,)).first is None  # a file of before
     path.write_bytes(path.read_bytes()[:-40])
     (kept,) = runs.listed()
     cut = head_only(kept, (PUZZLE,))

@@ -18,6 +18,7 @@ from tests.ui.conftest import Answers, MakeWindow
 from tests.ui.parts import part
 from workbench.core.context import SolveContext
 from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.core.wording import NOTHING
 from workbench.solve.runs.run import Note
 from workbench.solve.runs.run_reader import read_run
 from workbench.ui.runs.note_dialog import NoteDialog
@@ -92,6 +93,9 @@ def test_names_stars_and_notes_are_kept(qtbot: QtBot, make_window: MakeWindow, a
     again = reopened(qtbot, make_window, 1).current()
     (run,) = again.book.rows
     assert run.note == Note("My run", True, "the best so far")
+    shown = {column.name: column.text(run) for column in COLUMNS}
+    assert shown["bound"] == "10"
+    assert NOTHING not in shown.values()  # the last line of its file has told when the first board was found
     assert "My run  ✎" in shown_cells(rows(again), 0)
     assert "the best so far" in rows(again).model().index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
 
@@ -146,7 +150,7 @@ def test_a_thousand_runs_are_listed(qtbot: QtBot, window: MainWindow) -> None:
     tab.book.add(*many)
     assert rows(tab).rows == [many[0], run]  # all of one question: the best, and below it the one on show
     name = [one.name for one in COLUMNS].index("name")
-    assert rows(tab).model().index(0, name).data() == "▸ 1,001 runs: as usual"
+    assert rows(tab).model().index(0, name).data() == "▸ 1,001 runs: default"
     rows(tab).clicked.emit(rows(tab).model().index(0, [one.name for one in COLUMNS].index("sign")))
     assert count(rows(tab)) == 1001
     click_row(rows(tab), 700)

@@ -40,6 +40,8 @@ class ListedRun:
     objective: float | None = None
     count: int | None = None
     elapsed: float | None = None
+    bound: float | None = None
+    first: float | None = None
     problem: str = ""
 
 
@@ -55,11 +57,11 @@ def head_only(kept: ListedRun, puzzles: tuple[AnyPuzzle, ...]) -> Run:
     except ValueError:
         raise RunError(f"{kept.path.name}: '{kept.status:.40}' is no status") from None
     run.whole, run.note, run.interrupted = False, kept.note, status is None
-    run.trace.elapsed = kept.elapsed or 0.0
+    run.trace.elapsed, run.first = kept.elapsed or 0.0, kept.first
     run.outcome = (
         Outcome(Status.UNKNOWN, answer=CUT_OFF)
         if status is None
-        else Outcome(status, objective=kept.objective, count=kept.count)
+        else Outcome(status, objective=kept.objective, bound=kept.bound, count=kept.count)
     )
     return told_if_written(run, kept.path)
 
@@ -98,7 +100,7 @@ def look_at(path: Path) -> ListedRun:
         return ListedRun(path, head, note, size)  # cut off within a line
     if end.event != "finished":
         return ListedRun(path, head, note, size, elapsed=end.elapsed)
-    return ListedRun(path, head, note, size, end.status, end.objective, end.count, end.elapsed)
+    return ListedRun(path, head, note, size, end.status, end.objective, end.count, end.elapsed, end.bound, end.first)
 
 
 class _LastLine(Struct):
@@ -109,6 +111,8 @@ class _LastLine(Struct):
     status: str | None = None
     objective: float | None = None
     count: int | None = None
+    bound: float | None = None
+    first: float | None = None
 
 
 def _last_line(stream: BinaryIO, size: int) -> bytes:

@@ -49,6 +49,7 @@ class Run:
     elsewhere            its file is being written by somebody else; the outcome is what was known.
     start      a word that runs share which were started as one: a race, a sweep, a tune; empty for a single one.
     note       what the person has said of it.
+    first      seconds to the first board with a value, of a run that is not whole; None: its file does not tell.
     whole      False: only what was asked and how it ended has been read of its file; the rest comes by `become`.
     """
 
@@ -73,6 +74,7 @@ class Run:
     elsewhere: bool = False
     start: str = ""
     note: Note = field(default_factory=Note)
+    first: float | None = None
     whole: bool = True
     _stride: int = 1
 

@@ -1,7 +1,8 @@
 """The file of a run: JSON lines, the same that `solve --json` prints. It is written here, and its head read.
 
 The first line is the head, event `started`: what was asked, of which board, within what limits, by what. The events
-follow as they came, `finished` is the last. `seq` counts the lines from 0, `elapsed` is in seconds since the start.
+follow as they came, `finished` is the last; in a file it has `first`, the seconds of the first board with a value.
+`seq` counts the lines from 0, `elapsed` is in seconds since the start.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import msgspec
 from workbench.core import files
 from workbench.core.errors import FileProblem, RunError
 from workbench.core.puzzle import AnyPuzzle
-from workbench.solve.jobs.events import Event
+from workbench.solve.jobs.events import Event, Finished, Incumbent
 from workbench.solve.jobs.question import QuestionTexts
 from workbench.solve.json_values import Json, read_json, written
 from workbench.solve.runs.event_json import event_json
@@ -87,10 +88,14 @@ class RunWriter:
         self.trouble: FileProblem | None = None
         self.size = 0
         """Bytes written."""
+        self._first: float | None = None
         self.write(head_json(run))
 
     def take(self, event: Event) -> None:
-        self.write(line_json(event, self._puzzle))
+        if self._first is None and isinstance(event, Incumbent) and event.objective is not None:
+            self._first = round(event.elapsed, 6)
+        more = {"first": self._first} if self._first is not None and isinstance(event, Finished) else {}
+        self.write(line_json(event, self._puzzle) | more)
 
     def write(self, value: Json) -> None:
         if self.trouble is not None:

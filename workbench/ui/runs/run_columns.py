@@ -1,7 +1,7 @@
 """The columns of the runs: what the list of runs shows of each, and by what it can be sorted. One line is a column;
 one of a number is `_number("gap", "Gap integral", lambda run: gap_integral(run), number_text)`.
 
-Of a run from before only its question, outcome, note and time are known until it is read (`run.whole`): a column of
+Of a run from before only its question, outcome, note and times are known until it is read (`run.whole`): a column of
 anything else says nothing until then. How many boards a run found is `run.found`; `run.boards` are those it keeps.
 """
 
@@ -22,11 +22,11 @@ SIGN, NAME, STAR, DISMISS = "sign", "name", "star", "dismiss"
 
 
 def _name(run: Run) -> str:
-    """The name that a person gave the run, else the settings that differ from the usual; the board has its column."""
+    """The name that a person gave the run, else the settings that are no defaults; the board has its column."""
     question = run.question
     board = question.puzzle.in_short(question.board)
     specials = question.specials[1:] if board else question.specials
-    name = run.note.name or " · ".join(specials) or "as usual"
+    name = run.note.name or " · ".join(specials) or "default"
     return f"{name}  {_NOTED}" if run.note.text else name
 
 
@@ -44,7 +44,7 @@ def _star_tip(run: Run) -> str:
 
 
 def _first(run: Run) -> float | None:
-    return None if not run.whole else run.trace.objective[0][0] if run.trace.objective else None
+    return run.first if not run.whole else run.trace.objective[0][0] if run.trace.objective else None
 
 
 def _seconds(value: float | None) -> str:
