@@ -33,7 +33,7 @@ class Tasks(QObject):
         self.quick: list[QAction] = []
         self.others: list[QAction] = []
         for task in editing.puzzle.tasks:
-            does = partial(run_quick, task) if task.quick else partial(self._choose, task)
+            does = partial(run_quick, task) if task.quick else partial(self.choose, task)
             (self.quick if task.quick else self.others).append(_action(task, does, parent))
         parent.addActions(self.quick)
         editing.board_changed.connect(self._grey)
@@ -76,7 +76,7 @@ class Tasks(QObject):
         self._watched = ""
         self._point()
 
-    def _choose(self, task: Task) -> None:
+    def choose(self, task: Task) -> None:
         """Choose a task without asking it yet: its options may matter, and Enter starts it."""
         self._panel.select_task(task.name)
         self._panel.focus_start()

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QMenuBar, QToolButton
 
 from workbench.core import boardfile, lesson, record, resources
 from workbench.core.puzzle import AnyPuzzle
+from workbench.core.task import Task
 from workbench.ui.files.archive import Archive
 from workbench.ui.files.clipboard import Clipboard
 from workbench.ui.files.documents import Documents
@@ -39,7 +40,7 @@ class Menus:
         settings: Settings,
         current: Callable[[], PuzzleTab],
         lessons: LessonPlayer,
-        tabs: Mapping[AnyPuzzle, Callable[[], object]],
+        tabs: Mapping[AnyPuzzle, Callable[[], PuzzleTab]],
     ) -> None:
         """tabs: what brings the tab of a puzzle to the front."""
         self._bar, self._actions, self._tabs = bar, actions, tabs
@@ -59,7 +60,7 @@ class Menus:
 
     def everything(self) -> Iterator[Command]:
         """What the search field finds: the tabs, every action of every menu, those of submenus with the submenu's name,
-        the controls below the board, and samples of other tabs."""
+        the controls below the board, and tasks and samples of other tabs."""
         for puzzle, show in self._tabs.items():
             yield _command(f"Tab{BELOW}{puzzle.title}", puzzle.title, show)
         for top in self._bar.actions():
@@ -68,8 +69,14 @@ class Menus:
                 yield from _leaves(menu, "")
         for action in self._current().pane.controls.offered():
             yield Command(f"Board{BELOW}{plain(action.text())}", action)
-        for puzzle in self._tabs:
-            for path, name in _samples(puzzle.slug) if puzzle is not self._current().puzzle else ():
+        for puzzle, show in self._tabs.items():
+            if puzzle is self._current().puzzle:
+                continue
+            for task in puzzle.tasks:
+                found = _command(f"{puzzle.title}{BELOW}{task.title}", task.title, partial(_choose, show, task))
+                set_tip(found.action, task.summary)
+                yield found
+            for path, name in _samples(puzzle.slug):
                 yield _command(f"{puzzle.title}{BELOW}{name}", name, partial(self._documents.open_sample, path))
 
     def fill_solve(self, tab: PuzzleTab) -> None:
@@ -213,6 +220,11 @@ def _command(name: str, text: str, does: Callable[[], object]) -> Command:
     action = QAction(literal(text))
     action.triggered.connect(lambda *_: does())
     return Command(name, action)
+
+
+def _choose(show: Callable[[], PuzzleTab], task: Task) -> None:
+    """Choose a task of another tab, without asking it."""
+    show().tasks.choose(task)
 
 
 class _Leaving(QObject):
