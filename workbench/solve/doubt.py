@@ -109,7 +109,7 @@ def other_way(one: Question, other: Question) -> str | None:
     words = _choices_told(differing, other.values)
     params = other.limits.params
     words += [f"{name}={value}" for name, value in params.items() if one.limits.params.get(name) != value]
-    words += [f"{name} as usual" for name in one.limits.params if name not in params]
+    words += [f"{name} default" for name in one.limits.params if name not in params]
     words += [f"seed {other.limits.seed}"] if other.limits.seed != one.limits.seed else []
     return ", ".join(words) or None
 

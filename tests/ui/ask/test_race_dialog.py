@@ -287,7 +287,7 @@ def test_what_a_setting_is_called_stays_when_it_is_unchecked(qtbot: QtBot) -> No
     settings = part(dialog, QListWidget, "compare-settings")
     items = [settings.item(row) for row in range(2)]
     called = [item.text() for item in items]
-    assert "as usual" not in "".join(called)
+    assert [text.splitlines()[0] for text in called] == ["1.  default", "2.  slack"]
     for item in items:
         item.setCheckState(Qt.CheckState.Unchecked)
         assert [other.text() for other in items] == called
@@ -395,7 +395,7 @@ def test_a_question_is_tuned_and_the_distribution_is_the_answer(
     qtbot.waitUntil(lambda: "solved" in title.text())
     found = tab.side.live.comparison.comparison
     assert found is not None
-    assert [group.label for group in found.groups] == ["as usual", "linearization_level 0", "linearization_level 2"]
+    assert [group.label for group in found.groups] == ["default", "linearization_level 0", "linearization_level 2"]
 
 
 def test_who_stops_by_the_button_has_the_keyboard_where_no_key_starts_or_chooses_anything(

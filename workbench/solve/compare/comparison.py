@@ -21,7 +21,7 @@ from workbench.solve.compare.differences import Differences
 from workbench.solve.compare.measures import Measures, best_of, measure, quartiles
 from workbench.solve.runs.run import Run
 
-_PLAIN, _USUAL = "all {}", "as usual"
+_PLAIN, _USUAL = "all {}", "default"
 _Texts = tuple[tuple[str, str], ...]  # names and values
 
 
@@ -212,7 +212,7 @@ class Comparison:
 
     @cached_property
     def groups(self) -> list[Group]:
-        """The trials of each setting; the one that differs in nothing is called as usual."""
+        """The trials of each setting; the one that differs in nothing is called default."""
         words = self._differences.told(name for one in self._members for name, _ in one.asked)
         usual = _PLAIN.format(f"{self.kind}s") if len(words) == 1 else _USUAL
         members = zip(words, self._members.items(), strict=True)

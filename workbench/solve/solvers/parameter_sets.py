@@ -45,7 +45,7 @@ REFUSED: Mapping[str, Mapping[str, str]] = {
 }
 """Parameters that are not offered and not taken, by solver and name."""
 
-USUAL = "as usual"
+USUAL = "default"
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ class ParameterTable(TableView):
 
         return (
             Column("mark", "", lambda one: _DOT if differs(one) else "", lambda one: not differs(one),
-                   spoken=lambda one: "differs" if differs(one) else "as usual"),
+                   spoken=lambda one: "differs" if differs(one) else "default"),
             Column("name", "Parameter", lambda one: one.name),
             Column("value", "Value", self._value, edit=lambda one: lambda text: self._set(one, text)),
             Column("default", "Default", lambda one: one.default),

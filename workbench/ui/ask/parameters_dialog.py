@@ -51,8 +51,8 @@ class ParametersDialog(QDialog):
         self.finished.connect(self.deleteLater)
 
     def _lay_out(self) -> None:
-        self._one = push_button("&Reset", "parameter-reset", self._table.reset_marked, "The marked one as usual")
-        self._all = push_button("Reset &all", "parameter-reset-all", self._on_reset_all, "All as usual")
+        self._one = push_button("&Reset", "parameter-reset", self._table.reset_marked, "The marked one to its default")
+        self._all = push_button("Reset &all", "parameter-reset-all", self._on_reset_all, "All to their defaults")
         self._presets = named(QComboBox(), "presets", label="Presets")
         self._presets.setEditable(True)
         self._presets.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
