@@ -36,6 +36,7 @@ class Answers(Dialogs):
         self.note: Note | None = None
         self.compare_of: Callable[[Experiment], Experiment | None] = lambda _: None
         self.values: Values | None = None
+        self.suggested: Path | None = None
         self.what: list[Unsaved] = []
         self.disk = Changed.CANCEL
         self.delete = False
@@ -48,12 +49,17 @@ class Answers(Dialogs):
     def open_path(self, title: str, folder: Path, kinds: str = "") -> Path | None:
         return self.path
 
+    def print_sheets(self) -> bool:
+        self.asked.append("print sheets")
+        return self.take
+
     def open_paths(self, title: str, folder: Path) -> tuple[Path, ...]:
-        self.asked.append(title)
+        self.asked.append(f"{title} {folder}")
         return self.paths
 
     def save_path(self, title: str, suggestion: Path, kinds: str) -> Path | None:
         self.asked.append(f"{title}: {suggestion.name}: {kinds}")
+        self.suggested = suggestion
         return self.path
 
     def folder_path(self, title: str, folder: Path) -> Path | None:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import Answers
+from workbench.core import resources
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import empty
 from workbench.ui.files.printing import Printing
@@ -41,7 +42,7 @@ def printing(qtbot: QtBot, answers: Answers, said: list[str]) -> Printing:
 def test_a_document_is_written_and_said(
     qtbot: QtBot, printing: Printing, answers: Answers, said: list[str], tmp_path: Path
 ) -> None:
-    printing.ask(tmp_path / "board.txt")
+    printing.ask(tmp_path / "board.txt", TOWERS)
     qtbot.waitUntil(lambda: bool(said), timeout=60_000)
     assert said == ["Printed with solutions, 1 in all: book.pdf"]
     assert (tmp_path / "book.pdf").read_bytes().count(b"/Type /Page\n") == 2
@@ -52,7 +53,7 @@ def test_a_damaged_file_is_one_line_and_writes_nothing(
     qtbot: QtBot, printing: Printing, answers: Answers, tmp_path: Path
 ) -> None:
     answers.paths[0].write_text("puzzle: towers 1\nsize: x\n")
-    printing.ask(tmp_path / "board.txt")
+    printing.ask(tmp_path / "board.txt", TOWERS)
     qtbot.waitUntil(lambda: bool(answers.errors), timeout=60_000)
     assert "easy.txt" in answers.errors[0]
     assert not (tmp_path / "book.pdf").exists()
@@ -60,13 +61,25 @@ def test_a_damaged_file_is_one_line_and_writes_nothing(
 
 
 def test_whoever_chooses_nothing_prints_nothing(printing: Printing, answers: Answers, tmp_path: Path) -> None:
-    answers.paths = ()
-    printing.ask(tmp_path / "board.txt")
-    assert answers.asked == ["Print which boards?"]
+    answers.take = False
+    printing.ask(tmp_path / "board.txt", TOWERS)
+    assert answers.asked == ["print sheets"]
+    answers.take, answers.paths = True, ()
+    printing.ask(tmp_path / "board.txt", TOWERS)
+    assert answers.asked[1:] == ["print sheets", f"Print which boards? {tmp_path}"]
+
+
+def test_without_a_file_of_ones_own_the_samples_are_offered_and_nothing_is_written_beside_them(
+    printing: Printing, answers: Answers
+) -> None:
+    answers.paths, answers.path = resources.samples("towers")[:1], None
+    printing.ask(None, TOWERS)
+    assert answers.asked[1] == f"Print which boards? {answers.paths[0].parent}"
+    assert answers.suggested == Path.home() / "sheets.pdf"
 
 
 def test_closed_in_the_middle_it_ends(printing: Printing, answers: Answers, said: list[str], tmp_path: Path) -> None:
-    printing.ask(tmp_path / "board.txt")
+    printing.ask(tmp_path / "board.txt", TOWERS)
     assert printing.close()
     assert not said
     assert not (tmp_path / "book.pdf").exists()

@@ -68,6 +68,12 @@ class Dialogs:
         self._last = Path(name).parent if name else self._last
         return Path(name) if name else None
 
+    def print_sheets(self) -> bool:
+        """Whether to go on to the choice of boards that are printed together."""
+        text = "Choose the files of the boards to be printed, as many as you like."
+        more = "They come into one PDF, six on a page. Each is solved first, and the solutions stand behind."
+        return self._ask("Print sheets", text, more, "&Choose files…", default=0) == 0
+
     def open_paths(self, title: str, folder: Path) -> tuple[Path, ...]:
         names, _ = QFileDialog.getOpenFileNames(self.parent, title, str(folder), f"{_BOARDS};;All files (*)")
         return tuple(map(Path, names))

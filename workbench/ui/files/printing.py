@@ -12,6 +12,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QProgressDialog, QWidget
 
+from workbench.core import resources
 from workbench.core.limits import Limits
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve.jobs.worker_context import StopToken
@@ -50,16 +51,22 @@ class Printing:
         self._token = StopToken()
         self._progress: QProgressDialog | None = None
 
-    def ask(self, beside: Path | None) -> None:
-        """Ask, at first where the file `beside` lies, and begin; one document at a time."""
+    def ask(self, beside: Path | None, puzzle: AnyPuzzle) -> None:
+        """Ask, at first where the file `beside` lies or else the puzzle's samples, and begin; one document at a
+        time."""
         if self._background is not None:
             self._said(_BUSY)
             return
-        folder = Path.home() if beside is None else beside.parent
+        if not self._dialogs.print_sheets():
+            return
+        samples = resources.path("samples")
+        folder = samples / puzzle.slug if beside is None else beside.parent
         paths = sorted(self._dialogs.open_paths("Print which boards?", folder), key=_in_order)
         if not paths:
             return
-        self.ask_where(partial(sheets_of, paths, self._puzzles), paths[0].parent / "sheets.pdf")
+        # the program's own folder is no place for a person's files
+        target = Path.home() if samples in paths[0].parents else paths[0].parent
+        self.ask_where(partial(sheets_of, paths, self._puzzles), target / "sheets.pdf")
 
     def ask_where(self, find: Callable[[], list[Sheet]], suggestion: Path) -> None:
         """Ask where to print boards that are known already; `find` gathers them on a thread."""

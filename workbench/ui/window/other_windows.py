@@ -58,7 +58,8 @@ class OtherWindows:
 
     def ask_sheets(self) -> None:
         """Ask which boards are to be printed."""
-        self._printing.ask(self._current().document.path)
+        tab = self._current()
+        self._printing.ask(tab.document.path, tab.puzzle)
 
     def show_batch(self, runs: RunFiles) -> None:
         """Batches; a row that is opened is shown by `runs`."""
