@@ -42,7 +42,6 @@ def batch(qtbot: QtBot, answers: Answers, tmp_path: Path, monkeypatch: pytest.Mo
     qtbot.addWidget(window, before_close_func=lambda one: one.close_threads())
     window.target.setText(str(tmp_path / "out"))
     window.target.editingFinished.emit()
-    window.editor.text.setPlainText("")
     window.show()
     return window
 
@@ -54,6 +53,12 @@ def test_it_fits_its_screen(batch: BatchWindow) -> None:
 
 def press(button: QWidget) -> None:
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def test_it_begins_without_a_job_and_says_what_to_do(batch: BatchWindow, qtbot: QtBot) -> None:
+    assert batch.editor.text.toPlainText() == ""
+    qtbot.waitUntil(lambda: batch.editor.said.text() == "No job yet: add one above, or open a plan")
+    assert not batch.start.isEnabled()
 
 
 def test_a_plan_is_written_by_the_form_and_judged_as_it_is_typed(batch: BatchWindow, qtbot: QtBot) -> None:

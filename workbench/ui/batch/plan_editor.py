@@ -23,6 +23,7 @@ from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.pieces import named, push_button, set_fixed_width, timer, wrapped
 
+_EMPTY = "No job yet: add one above, or open a plan"
 _TYPING = 400  # milliseconds until a plan that is typed is checked
 
 
@@ -44,7 +45,6 @@ class PlanEditor(QWidget):
         set_fixed_width(self.text)
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.text.setTabChangesFocus(True)
-        self.text.setPlainText(files.read_text(self._folder / "batch.toml"))
         self.said = wrapped("plan-said")
         self.said.setMinimumHeight(3 * self.fontMetrics().lineSpacing())
         load = push_button("Open plan…", "plan-open", self._on_open)
@@ -78,7 +78,7 @@ class PlanEditor(QWidget):
         self._tell(plan, f"{counted(len(plan), 'job')}. Files are named from {self._folder}")
 
     def _on_wrong(self, why: str) -> None:
-        self._tell(None, why)
+        self._tell(None, why if self.text.toPlainText().strip() else _EMPTY)
 
     def _tell(self, plan: Plan | None, said: str) -> None:
         self._reading = None
