@@ -384,9 +384,22 @@ def test_the_notice_can_be_closed_and_the_next_board_asked_for(make_window: Make
     press(window, "notice-close")
     assert not window.safekeeping.recovered.isVisible()
     assert on_disk(data) == ["5", "6"]
+    assert window.actions_["recovered"].isEnabled()
     window.actions_["recovered"].trigger()
     assert shown(window) == 11 - first
     assert on_disk(data) == ["5", "6"]
+
+
+def test_no_next_board_is_offered_where_none_waits(make_window: MakeWindow, data: Path) -> None:
+    window = make_window()
+    window.recover()
+    assert not window.actions_["recovered"].isEnabled()
+    window.close()
+    crash(data, scripted(5))
+    window = make_window()
+    window.recover()
+    assert shown(window) == 5
+    assert not window.actions_["recovered"].isEnabled()  # the only one is there
 
 
 def test_boards_of_several_puzzles_come_back_together(make_window: MakeWindow, data: Path) -> None:

@@ -36,6 +36,18 @@ from workbench.ui.widgets.settings import ThemeChoice
 from workbench.ui.window.main_window import MainWindow
 
 
+def test_f10_opens_the_first_menu_but_none_over_the_presentation(qtbot: QtBot, window: MainWindow) -> None:
+    QTest.keyClick(window, Qt.Key.Key_F10)
+    menu = QApplication.activePopupWidget()
+    assert menu is not None
+    assert menu is window.menuBar().actions()[0].menu()
+    QTest.keyClick(menu, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: window.menuBar().activeAction() is None)
+    window.actions_["full-screen"].trigger()
+    window.actions_["menu-bar"].trigger()
+    assert QApplication.activePopupWidget() is None
+
+
 def focusable(window: QWidget) -> set[QWidget]:
     """All that can have the keyboard and is there."""
     return {

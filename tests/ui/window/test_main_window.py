@@ -341,6 +341,7 @@ def test_closing_asks_once_of_all_boards_and_can_be_cancelled(
     assert not window.close()
     assert answers.asked == ["Untitled – Scripted, Untitled – Lamps"]
     assert window.isVisible()
+    assert window.current().puzzle is window.puzzles[1]  # back from the tab that was asked about
     assert all(tab.document.modified for tab in window.tabs.values())
     answers.what, answers.path = [Unsaved.SAVE, Unsaved.DISCARD], tmp_path / "kept.txt"
     assert window.close()

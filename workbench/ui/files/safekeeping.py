@@ -15,6 +15,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction
 
 from workbench.core.document import Document
 from workbench.core.errors import FormatError, WorkbenchError
@@ -48,11 +49,15 @@ class Safekeeping(QObject):
         tabs: dict[str, PuzzleTab],
         current: Callable[[], PuzzleTab],
         show: Callable[[AnyPuzzle], PuzzleTab],
+        next_board: QAction,
     ) -> None:
+        """next_board: asks for `show_next`; it can be done while a board waits."""
         super().__init__(parent)
         self._puzzles = {puzzle.slug: puzzle for puzzle in puzzles}
         self._folder, self._dialogs = folder, dialogs
         self._tabs, self._current, self._show = tabs, current, show
+        self._next_board = next_board
+        next_board.setEnabled(False)
         self._files: dict[str, KeptFile] = {}
         """The file of each tab's board, by slug, where the board is unsaved."""
         self._waiting: list[KeptFile] = []
@@ -151,7 +156,6 @@ class Safekeeping(QObject):
         """Show the next kept board in its tab; an unsaved one that is there waits behind the others."""
         file = next((file for file in self._waiting if not file.reason), None)
         if file is None:
-            self.recovered.tell("No boards from before are kept.", [_close_button(self.recovered)])
             return
         document = self._read(file)
         if document is not None and self._put_away(document.puzzle.slug):
@@ -204,6 +208,7 @@ class Safekeeping(QObject):
         """Name the boards that came back, those that wait, and what cannot be shown."""
         self._back = {slug: back for slug, back in self._back.items() if self._is_back(slug)}
         boards = [file.board for file in self._waiting if file.board is not None and not file.reason]
+        self._next_board.setEnabled(bool(boards))
         waiting = ", ".join(self._name(board.slug, board.path) + _blame(board) for board in boards)
         said: list[str] = []
         for left, how in ((False, "Recovered"), (True, "Kept from last time")):

@@ -97,6 +97,7 @@ VIEW = (
         "From the board to the column beside it, to the page of its drawer, to a message below, and back",
     ),
     Spec("last-pane", "Pre&vious part", "Shift+F6", "", "The same the other way round"),
+    Spec("menu-bar", "&Menu bar", "F10", "", "The menu File; arrow keys go from there to the others"),
     Spec("page-answer", "&Answer", "Alt+3", "", "Why, by what it is proved, and which other boards there are"),
     Spec("page-runs", "&Runs", "Alt+4", "", "The runs of this tab"),
     Spec("page-insights", "&Insights", "Alt+5", "", "What is known of the board on show"),

@@ -87,7 +87,14 @@ class MainWindow(QMainWindow):
         self.clipboard = Clipboard(self.dialogs, self.current, settings, self.actions_["caption"])
         self._data = data or data_folder()
         self.safekeeping = Safekeeping(
-            self, puzzles, self._data / "unsaved", self.dialogs, self.tabs, self.current, self.show_puzzle
+            self,
+            puzzles,
+            self._data / "unsaved",
+            self.dialogs,
+            self.tabs,
+            self.current,
+            self.show_puzzle,
+            self.actions_["recovered"],
         )
         self.runs = RunFiles(self.keeping, settings, self.dialogs, self.current, self.show_puzzle)
         self.watching = Watching(self, self.documents, self.tabs, self.current)
@@ -164,6 +171,7 @@ class MainWindow(QMainWindow):
             "save-as": self.documents.save_as,
             "close": self.documents.close,
             "recovered": self.safekeeping.show_next,
+            "menu-bar": self._on_menu_bar,
             "export-board": self.clipboard.export_board,
             "export-plot": self.clipboard.export_plot,
             "open-run": self.runs.ask_open,
@@ -262,6 +270,11 @@ class MainWindow(QMainWindow):
             self.activateWindow()  # the key may have been pressed in the window of a page
             self.head.search.begin()
 
+    def _on_menu_bar(self) -> None:
+        """Open the first menu, from which arrow keys go to the others; none lies over the presentation."""
+        if self._hall is None:
+            self.menuBar().setActiveAction(self.menuBar().actions()[0])
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keys that nobody wants: Enter presses the button that has the keyboard, as in dialogs; Start's has no button
         while a person plays."""
@@ -352,11 +365,12 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.lessons.leave()
-        left = self.settings.tab
+        left = self.current().puzzle
         if not self.closing.admitted():
+            self.show_puzzle(left)
             event.ignore()
             return
-        self.settings.tab = left  # another tab has come to the front with what was asked about it
+        self.settings.tab = left.slug  # another tab has come to the front with what was asked about it
         if self._hall is not None:
             self._hall.close()  # the window has its own place again only later: the one that is kept already is right
         else:

@@ -148,7 +148,7 @@ class Menus:
         self._add(
             menu,
             "page-answer page-runs page-insights page-log drawer drawer-high detach - "
-            "next-tab last-tab next-pane last-pane column - switch-theme full-screen",
+            "next-tab last-tab next-pane last-pane menu-bar column - switch-theme full-screen",
         )
 
     def _add(self, menu: QMenu, names: str) -> None:
