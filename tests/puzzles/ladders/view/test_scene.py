@@ -16,7 +16,7 @@ from workbench.puzzles.ladders.analysis import jump_ends, markov
 from workbench.puzzles.ladders.analysis.jump_ends import End
 from workbench.puzzles.ladders.analysis.single_games import game
 from workbench.puzzles.ladders.puzzle import Ladders
-from workbench.puzzles.ladders.rules.board import Board, Rules
+from workbench.puzzles.ladders.rules.board import Board, Overshoot, Rules
 from workbench.puzzles.ladders.view import drag, geometry, jump_routes
 from workbench.puzzles.ladders.view.jump_routes import routes
 from workbench.puzzles.ladders.view.jump_shapes import body, head
@@ -78,6 +78,15 @@ def test_a_snake_is_clicked_on_its_body_and_named() -> None:
     body = routes(36, found.jumps)[-1]
     x, y = body.points[len(body.points) // 2]
     assert scene.at(x, y) == "jump 31 7"
+
+
+def test_a_picture_tells_the_rules_where_a_window_has_buttons_for_them() -> None:
+    found = board("", Rules(64, 4, overshoot=Overshoot.BOUNCE))
+    rules = "die 4, start 0, beyond: bounce, "
+    assert any(text.startswith(rules) for text in texts(draw(found, Ui())))
+    assert not any(text.startswith("die") for text in texts(draw(found)))
+    assert not any(text.startswith("die") for text in texts(draw(found, Ui(), throw=1)))  # its throws stand there
+    assert "die 4, start 0" in texts(draw(board("", Rules(25, 4)), Ui()))  # as many as there is room for
 
 
 def test_live_numbers_and_the_distance_to_the_target() -> None:

@@ -45,8 +45,10 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     shapes.extend(_cursor(board, ui))
     shapes.extend(_changes(board, verdict, view, ui, grip))
     label = f"Snakes and ladders on {rules.squares} squares, {counted(board.snakes, 'snake')}, "
-    played = ", ".join(ADJUSTABLE.words(board, option.name) for option in ADJUSTABLE.options[1:])
-    label += f"{counted(board.ladders, 'ladder')}; {played}"
+    played = [ADJUSTABLE.words(board, option.name) for option in ADJUSTABLE.options[1:]]
+    label += f"{counted(board.ladders, 'ladder')}; {', '.join(played)}"
+    if not (ui.live or view.integer("throw")):
+        shapes.extend(_told(rules.squares, played))
     return Scene(width, height, tuple(shapes), label)
 
 
@@ -130,6 +132,15 @@ def _start(board: Board, ui: Ui) -> Iterator[Shape]:
     yield Rect(MARGIN, y - high / 2, 1.8, high, 0.2, fill="cell-given", target=target, label="the start")
     size = ui.legible(0.24, *geometry.size(board.rules.squares))
     yield Text(MARGIN + 0.14, y, fitting(("Start",), size, 0.9), size, "start", fill="ink-faint")
+
+
+def _told(squares: int, rules: Sequence[str]) -> Iterator[Shape]:
+    """The rules beside the start, in a picture, which has no buttons that would tell them."""
+    x, y = geometry.start_place(squares)
+    x += 0.75
+    room = geometry.size(squares)[0] - MARGIN - x
+    if told := fitting((", ".join(rules[:count]) for count in range(len(rules), 0, -1)), 0.24, room):
+        yield Text(x, y, told, 0.24, "start", fill="muted")
 
 
 # ------------------------------------------------------------------------------------------------ jumps
