@@ -47,12 +47,12 @@ def test_each_tab_greets_once_and_then_opens_on_a_deal(qtbot: QtBot, tmp_path: P
     window = window_of(qtbot, tmp_path, WAR, MORRIS)
     window.first_start.greet()
     idle(qtbot, window)
-    assert "A solver was at work – A war first" in window.first_start.notice.text
+    assert "A solver was at work – Two ties" in window.first_start.notice.text
     window.show_puzzle(MORRIS)
     idle(qtbot, window)
-    assert "A solver was at work – 50,000 games" in window.first_start.notice.text
+    assert "A solver was at work – Every square tells" in window.first_start.notice.text
     window.show_puzzle(WAR)
-    assert "A solver was at work – A war first" in window.first_start.notice.text  # not what morris said
+    assert "A solver was at work – Two ties" in window.first_start.notice.text  # not what morris said
     window.documents.open_sample(resources.samples("war")[0])
     assert not window.first_start.notice.text  # it is about the board that was watched
     window.documents.close()  # else it would be open again
@@ -121,7 +121,7 @@ def test_what_is_told_is_about_the_question_of_the_tour(
     first = window.first_start
     monkeypatch.setattr(window.documents._dialogs, "new_board", lambda *_: None)
     QTest.mouseClick(part(window, QPushButton, "welcome-new"), Qt.MouseButton.LeftButton)
-    assert "A war first" in first.notice.text  # nothing was chosen: the tour goes on
+    assert "Two ties" in first.notice.text  # nothing was chosen: the tour goes on
     tab = window.current()
     assert tab.session.run is not None
     question = tab.session.run.question
@@ -162,6 +162,26 @@ def test_who_leaves_the_tour_ends_its_run(qtbot: QtBot, tmp_path: Path, leave: s
     qtbot.waitUntil(lambda: tab.session.state is State.IDLE, timeout=20_000)
     assert watched.outcome is not None
     assert watched.outcome.stopped is Stopped.USER
+
+
+def test_what_is_watched_ends_when_its_tab_is_left_but_not_what_a_person_has_asked(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    window = window_of(qtbot, tmp_path, DICDACDOE, MORRIS)
+    window.first_start.greet()
+    tab = window.current()
+    qtbot.waitUntil(lambda: len(tab.book.rows) == 1 and tab.session.state is State.RUNNING, timeout=60_000)
+    watched = tab.book.rows[0]
+    window.show_puzzle(MORRIS)
+    qtbot.waitUntil(lambda: tab.session.state is State.IDLE, timeout=20_000)
+    assert watched.outcome is not None
+    assert watched.outcome.stopped is Stopped.USER
+    window.show_puzzle(DICDACDOE)
+    tab.side.solve.select_task("earliest")
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: tab.session.state is State.RUNNING, timeout=60_000)
+    window.show_puzzle(MORRIS)
+    assert tab.session.state is State.RUNNING
 
 
 def test_a_question_that_a_person_has_begun_is_open_again(qtbot: QtBot, tmp_path: Path) -> None:
@@ -308,7 +328,7 @@ def test_what_there_is_to_try_is_told_again_and_the_board_stays(qtbot: QtBot, tm
     tab.document.mark_saved()
     QTest.mouseClick(buttons[0], Qt.MouseButton.LeftButton)
     idle(qtbot, window)
-    assert "A solver was at work – 50,000 games" in notice.text
+    assert "A solver was at work – Every square tells" in notice.text
     window.actions_["welcome"].trigger()  # one of them may be chosen after another
     assert notice.text.startswith("Things to try in ")
     names = ("again", "play")
@@ -321,7 +341,8 @@ def test_what_there_is_to_try_is_told_again_and_the_board_stays(qtbot: QtBot, tm
 
 def test_what_a_run_without_a_plot_finds_out_is_seen_while_it_runs(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, MORRIS)
-    window.first_start.begin()
+    match = next(one for one in MORRIS.starters if one.ask == "match")
+    window.documents.begin(replace(match, asked={"games": 10**6}))
     tab = window.current()
     assert tab.side.pages.front == "insights"
     qtbot.waitUntil(lambda: tab.side.pages.front == "answer", timeout=60_000)

@@ -161,21 +161,21 @@ STARTERS = (
         },
     ),
     Starter(
-        "match",
-        "Two strengths play",
-        "50,000 games, strength 60 against 40: watch the score",
-        lambda values, rng: new_board(defaults(OPTIONS)),
-        view=lambda values: {"mode": ANALYSE},
-        ask="match",
-        asked={"games": 50_000},
-    ),
-    Starter(
         "solve",
         "Solve the game",
-        "Who wins from the empty board, and in how many moves",
+        "Every square tells whether a move there wins, and in how many moves; the best play is a line to walk along",
         lambda values, rng: new_board(defaults(OPTIONS)),
         view=lambda values: {"mode": ANALYSE},
         ask="value",
+    ),
+    Starter(
+        "match",
+        "Two strengths play",
+        "2,000 games, strength 60 against 40: watch the score",
+        lambda values, rng: new_board(defaults(OPTIONS)),
+        view=lambda values: {"mode": ANALYSE},
+        ask="match",
+        asked={"games": 2_000},
     ),
 )
 

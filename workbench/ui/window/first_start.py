@@ -109,10 +109,11 @@ class FirstStart(QObject):
         self.notice.take_focus()
 
     def look(self) -> None:
-        """Tell of the board that is watched in the tab on show; of other boards nothing, unless they were asked for."""
+        """Tell of the board that is watched in the tab on show; of other boards nothing, unless they were asked for.
+        What the first start shows in a tab ends when that is left."""
         tab, before = self._current(), self._shown
         for watched, document in self._tours.values():
-            if watched.document is not document:
+            if watched is not tab or watched.document is not document:
                 _end(watched)
         known = (tab, tab.document) == self._tours.get(tab.puzzle.slug)
         offered = known and self._offered == (tab.document, tab.document.board)
