@@ -3,14 +3,15 @@
 lesson: Why one model is tighter
 source: where that was said first
 
-open towers/05-game.txt                     a board: beside the lesson, or among the samples
-ask solve formulation=polytope              the task in the box, and its options
-start 20                                    have it answered, or stopped after so many seconds
-think on                                    see it think; or off
-show relaxation 1                           a step of an insight; also board, solver, answer, runs, insights, log
+open towers/05-game.txt          a board, beside the lesson or a sample
+ask solve formulation=polytope   the task in the box, and its options
+start 20                         have it answered, in 20 s at most
+think on                         see it think; or off
+show relaxation 1                a step of an insight; also board,
+                                 solver, answer, runs, insights, log
 say Words for the hall, which go on
   in lines that are indented.
-wait                                        for a key
+wait                             for a key
 """
 
 from __future__ import annotations

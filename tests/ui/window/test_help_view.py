@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QTextBrowser
@@ -9,7 +11,10 @@ from pytestqt.qtbot import QtBot
 
 from tests.contract import ALL, examples
 from tests.ui.parts import part
+from workbench.core import lesson
+from workbench.core.errors import FormatError
 from workbench.core.puzzle import AnyPuzzle
+from workbench.puzzles import PUZZLES
 from workbench.render.theme import load
 from workbench.ui.board import board_view, stage
 from workbench.ui.window.help_view import HelpView
@@ -32,6 +37,20 @@ def test_help_lists_every_gesture_and_never_scrolls_sideways(qtbot: QtBot, puzzl
     for entry in (*puzzle.gestures, *board_view.GESTURES, *stage.GESTURES):
         assert entry.gesture in text
         assert entry.does + "; not in a game" * (not entry.in_game) in text
+
+
+def test_help_tells_how_a_lesson_is_written(window: MainWindow, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("lesson: A\nopen towers/05-game.txt\nfly\n", encoding="utf-8")
+    with pytest.raises(FormatError) as wrong:
+        lesson.read(tmp_path / "a.txt", PUZZLES)
+    known = str(wrong.value).partition("no step of a lesson: ")[2].removesuffix(" are")
+    words = known.replace(" and ", ", ").split(", ")
+    assert {"open", "say", "wait"} < set(words)
+    window.actions_["rules"].trigger()
+    text = part(window, QTextBrowser, "help-text").toPlainText()
+    told = text.partition("A lesson of your own")[2]
+    assert "Open a lesson…" in told
+    assert set(words) <= {line.split(" ")[0] for line in told.splitlines()}
 
 
 def test_help_lists_every_key_of_the_window(window: MainWindow) -> None:

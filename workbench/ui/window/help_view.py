@@ -14,6 +14,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFont, QImage, QKeySequence
 from PySide6.QtWidgets import QDialog, QWidget
 
+from workbench.core import lesson
 from workbench.core.gesture import Act, GestureHelp, Ui
 from workbench.core.options import defaults
 from workbench.core.puzzle import AnyPuzzle
@@ -28,6 +29,8 @@ from workbench.ui.window.actions import Command
 
 _FILE = "    puzzle: "
 """How the file of a board begins in a help."""
+_LESSON = """A lesson is a text file like the one below, wherever you keep it: its boards lie beside it, or are samples.
+File > Lesson > Open a lesson… plays it, Space by Space; Escape leaves it."""
 _WIDE, _HIGH = 340, 170  # pixels of a picture at most
 _SIZE = QSize(620, 640)
 
@@ -64,6 +67,7 @@ class HelpView(QDialog):
             f"<h3>On the board</h3>{_gestures((*puzzle.gestures, *board_view.GESTURES))}"
             f"<h3>On a board of the solver, or a step</h3>{_gestures(stage.GESTURES)}"
             f"<h3>In the window</h3>{_shortcuts(entries)}{'' if self._in_hall else hall}"
+            f"<h3>A lesson of your own</h3>{_lesson()}"
         )
         self._text.show_markup(f"<div style='margin:16px'>{body}</div>")
 
@@ -146,6 +150,12 @@ def _shortcuts(entries: Iterable[Command]) -> str:
 def _keys(rows: Iterable[tuple[str, str]]) -> str:
     """Keys, and what they do."""
     return _table((f"<b>{html.escape(keys)}</b>", html.escape(does)) for keys, does in rows)
+
+
+def _lesson() -> str:
+    """How a lesson is written, in the words of what reads it."""
+    _, _, steps = (lesson.__doc__ or "").partition("\n\n")
+    return prose(_LESSON, lambda _: "") + f"<pre style='white-space:pre-wrap'>{html.escape(steps)}</pre>"
 
 
 def _table(rows: Iterable[tuple[str, str]]) -> str:
