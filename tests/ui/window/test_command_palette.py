@@ -128,16 +128,18 @@ def test_a_sample_of_another_tab_is_found_and_opened_there(qtbot: QtBot, tmp_pat
 def test_a_task_of_another_tab_is_found_by_its_name_and_chosen_there_without_being_asked(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
-    window = window_of(qtbot, tmp_path, *PUZZLES)
+    window = window_of(qtbot, tmp_path, *PUZZLES[::-1])
+    window.first_start.greet()
     for task in next(puzzle for puzzle in PUZZLES if puzzle.slug == "towers").tasks:
-        window.head.show_puzzle(PUZZLES[-1])
+        window.head.show_puzzle(PUZZLES[1])
         window.head.search.begin()
         QTest.keyClicks(window.head.search, f"towers {task.title}")
         assert window.head.search.offered()[0] == f"Towers{BELOW}{task.title}"
         QTest.keyClick(window.head.search, Qt.Key.Key_Return)
         tab = window.current()
         assert (tab.puzzle.slug, tab.side.solve.task) == ("towers", task)
-        assert tab.book.rows == []
+        qtbot.wait(20)  # nor does the tab show what it would show at first
+        assert (tab.book.rows, tab.side.solve.task) == ([], task)
 
 
 def test_no_lists_before_anything_is_typed(window: MainWindow) -> None:

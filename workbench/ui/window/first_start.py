@@ -68,6 +68,11 @@ class FirstStart(QObject):
         if self._greeted is not None:
             QTimer.singleShot(0, self, self._open)  # whoever shows a tab may be about to open a board there
 
+    def pass_by(self, puzzle: AnyPuzzle) -> None:
+        """A person comes to a tab with something in mind: nothing is opened there unasked."""
+        if self._greeted is not None:
+            self._greeted.add(puzzle.slug)
+
     def _open(self) -> None:
         """The first time of all a tab shows its solvers at work; later it opens on a board at random, if it has a
         starter that needs neither a question nor a mode of its own."""

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QDialog, QMainWindow, QWidget
 
 from workbench import __version__
 from workbench.core.puzzle import AnyPuzzle
+from workbench.core.task import Task
 from workbench.render.theme import Theme
 from workbench.solve.runs.kept_runs import KeptRuns
 from workbench.ui.files.archive import Archive
@@ -118,6 +119,7 @@ class MainWindow(QMainWindow):
             self.current,
             self.lessons,
             {puzzle: partial(self.show_puzzle, puzzle) for puzzle in puzzles},
+            self._choose_task,
         )
         self.head = WindowHead(puzzles, self.actions_, self.menus.everything)
         self.intake = Intake(self, self.documents, self.runs, self.current, self.status.say)
@@ -231,6 +233,10 @@ class MainWindow(QMainWindow):
     def show_puzzle(self, puzzle: AnyPuzzle) -> PuzzleTab:
         self.head.show_puzzle(puzzle)
         return self.current()
+
+    def _choose_task(self, puzzle: AnyPuzzle, task: Task) -> None:
+        self.first_start.pass_by(puzzle)
+        self.show_puzzle(puzzle).tasks.choose(task)
 
     def _on_tab(self, _: int) -> None:
         tab = self.current()

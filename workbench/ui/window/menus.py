@@ -40,10 +40,11 @@ class Menus:
         settings: Settings,
         current: Callable[[], PuzzleTab],
         lessons: LessonPlayer,
-        tabs: Mapping[AnyPuzzle, Callable[[], PuzzleTab]],
+        tabs: Mapping[AnyPuzzle, Callable[[], object]],
+        choose: Callable[[AnyPuzzle, Task], object],
     ) -> None:
-        """tabs: what brings the tab of a puzzle to the front."""
-        self._bar, self._actions, self._tabs = bar, actions, tabs
+        """tabs: what brings the tab of a puzzle to the front. choose: chooses a task of another tab, unasked as yet."""
+        self._bar, self._actions, self._tabs, self._choose = bar, actions, tabs, choose
         self._documents, self._archive, self._clipboard = documents, archive, clipboard
         self._settings, self._current = settings, current
         self._lessons = lessons
@@ -69,11 +70,11 @@ class Menus:
                 yield from _leaves(menu, "")
         for action in self._current().pane.controls.offered():
             yield Command(f"Board{BELOW}{plain(action.text())}", action)
-        for puzzle, show in self._tabs.items():
+        for puzzle in self._tabs:
             if puzzle is self._current().puzzle:
                 continue
             for task in puzzle.tasks:
-                found = _command(f"{puzzle.title}{BELOW}{task.title}", task.title, partial(_choose, show, task))
+                found = _command(f"{puzzle.title}{BELOW}{task.title}", task.title, partial(self._choose, puzzle, task))
                 set_tip(found.action, task.summary)
                 yield found
             for path, name in _samples(puzzle.slug):
@@ -220,11 +221,6 @@ def _command(name: str, text: str, does: Callable[[], object]) -> Command:
     action = QAction(literal(text))
     action.triggered.connect(lambda *_: does())
     return Command(name, action)
-
-
-def _choose(show: Callable[[], PuzzleTab], task: Task) -> None:
-    """Choose a task of another tab, without asking it."""
-    show().tasks.choose(task)
 
 
 class _Leaving(QObject):
