@@ -74,6 +74,8 @@ def test_a_game_against_the_demon_has_a_goal_keeps_what_is_given_and_ends(qtbot:
     press(tab, "cell 5 2")
     press(tab, "cell 5 5")
     assert (tab.game.ending, told("clock")[0]) == ("won", "✓")
+    assert tab.opponent.worker.busy
+    assert "opponent" not in tab.state_words()  # it plays on, in vain
     qtbot.waitUntil(lambda: len(tab.editing.board.demon) == whole.pieces.count(0))
     assert told("play-words").startswith("Won, no line was left for the demon")
     names = [path.stem for path in window.archive.games(dicdacdoe)]
@@ -123,7 +125,7 @@ def test_no_solver_starts_in_a_game_and_its_board_wins_none(qtbot: QtBot, tmp_pa
         lambda: tab.solving.rerun.start(question),
     ):
         begin()
-        assert said.pop().startswith("No solver starts while you play")
+        assert said.pop().startswith("You play: L leaves the game")
     assert not answers.asked
     assert not tab.book.rows
     tab.solving.lanes.start([question])  # the next one of a list that was begun before

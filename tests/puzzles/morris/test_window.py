@@ -119,6 +119,16 @@ def test_play_reply_and_take_back(table: Table) -> None:
     assert "X plays 2" in captions
 
 
+def test_an_opponent_that_has_no_move_is_not_said_to_think(table: Table) -> None:
+    table.view(mode="play", opponent="O", delay=0)  # X begins: it is the person's move
+    assert "opponent" not in table.tab.state_words()
+    table.click(2)
+    assert "the opponent thinks" in table.tab.state_words()
+    table.until(lambda: len(table.board.game.path()) == 2)
+    table.view(mode="analyse")
+    assert "opponent" not in table.tab.state_words()
+
+
 def test_a_row_of_the_moves_plays(table: Table) -> None:
     view = table.card("moves").body
     assert isinstance(view, InsightTable)

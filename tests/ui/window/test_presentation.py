@@ -135,7 +135,7 @@ def test_a_game_is_told_as_beside_the_board_and_what_breaks_a_rule_is_said(qtbot
     qtbot.waitUntil(lambda: clock.isVisible() and clock.text() == tab.play_panel.told[0])
     QTest.keyClick(show.board_view, Qt.Key.Key_F5)
     sentence = part(show, QLabel, "presented-sentence")
-    qtbot.waitUntil(lambda: sentence.text().startswith("No solver starts while you play"))
+    qtbot.waitUntil(lambda: sentence.text().startswith("You play: L leaves the game"))
     assert not tab.book.rows
     tab.editing.take(tab.puzzle.parse(_GAME.replace("1 2 .", "1 2 2")), "Twice", Cause.MOVE)
     broken = tab.editing.verdict.violations[0].message

@@ -65,6 +65,10 @@ class Morris(Puzzle[Board]):
     def scored(self, board: Board, view: Values) -> Values:
         return play_mode.scored(board, view)
 
+    def may_reply(self, board: Board, view: Values) -> bool:
+        tries = view.text("mode") == declared.REVIEW and board.game.at > 0  # a wrong try is taken back
+        return tries or play_mode.opponent_moves(board, view)
+
     def takes(self, board: Board, task: Task, values: Values) -> bool:
         return task.name != "hint" or not finished(board.variant, board.position)
 

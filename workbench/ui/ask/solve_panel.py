@@ -77,6 +77,8 @@ class SolvePanel(QWidget):
         self.tune_action.setObjectName("tune")
         self.goes_on: Callable[[Question], bool] = lambda _: False
         """Whether a question would go on from the best board of a run that was stopped."""
+        self.waits: Callable[[], bool] = lambda: False
+        """Whether nothing can be asked now; who answers so has said why."""
         self.anew_action = self._action("Start anew", partial(self.request, "anew"), "Ctrl+Shift+F5")
         set_tip(self.anew_action, "From the beginning, whatever runs or was stopped with a board (Ctrl+Shift+F5)")
         self.go_on_action = self._action("Go on from the best board", None)
@@ -120,7 +122,7 @@ class SolvePanel(QWidget):
         """Open the settings, or put them away."""
         if self.form.isVisible():
             self.form.put_away()
-        else:
+        elif not self.waits():
             self.form.open()
             self.place_form()  # now that its parts have their style, it is known how high they are
 

@@ -19,7 +19,8 @@ from workbench.ui.runs.run_book import RunBook
 from workbench.ui.runs.run_list import RunCommand
 from workbench.ui.tab.side_column import SideColumn
 
-WAITS = "No solver starts while you play: leave the game first"
+WAITS = "You play: L leaves the game and lets the solver go"
+"""What every key of the solver's says in a game; `tests/ui/window/test_keys_in_a_game.py` holds puzzles to it."""
 
 
 class RunDialogs(Protocol):
@@ -42,6 +43,7 @@ class Rerun(QObject):
         self._raced: dict[str, tuple[Question, Experiment]] = {}
         """What was raced last of each task, and the question that it was begun with."""
         side.runs.dismiss = self.dismiss
+        side.solve.waits = self.waits
         side.answer.go_on.clicked.connect(self.go_on)
         side.solve.go_on_action.triggered.connect(self.go_on)
         side.runs.commands = (
@@ -61,13 +63,13 @@ class Rerun(QObject):
         it was begun."""
         if question.task.quick:
             self._lanes.quick.start(question)
-        elif self._waits():
+        elif self.waits():
             return False
         else:
             self._lanes.start([question])
         return True
 
-    def _waits(self) -> bool:
+    def waits(self) -> bool:
         """Whether a person plays; then that is said."""
         if self._side.playing:
             self._say(WAITS)
@@ -100,7 +102,7 @@ class Rerun(QObject):
 
     def ask(self, begun: Experiment) -> Experiment | None:
         """Have a person choose which questions race, and start them."""
-        chosen = None if self._waits() else self._dialogs.choose_race(begun)
+        chosen = None if self.waits() else self._dialogs.choose_race(begun)
         if chosen is not None:
             self.start_all(chosen)
         return chosen

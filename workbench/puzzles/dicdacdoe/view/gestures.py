@@ -16,7 +16,7 @@ from workbench.core.gesture import ARROWS, DIGITS, Act, Gesture, GestureHelp, Re
 from workbench.core.grid import Cell, Target, cells_between, target_cell
 from workbench.core.options import Values
 from workbench.puzzles.dicdacdoe.analysis import demon
-from workbench.puzzles.dicdacdoe.options import SWITCHES
+from workbench.puzzles.dicdacdoe.options import PLAY, SWITCHES
 from workbench.puzzles.dicdacdoe.rules.board import SYMBOLS, Board
 from workbench.puzzles.dicdacdoe.rules.check import lines_won, peaceful_flaw
 from workbench.puzzles.dicdacdoe.rules.moves import apply
@@ -24,7 +24,7 @@ from workbench.puzzles.dicdacdoe.view import playing
 from workbench.puzzles.dicdacdoe.view.controls import ERASER, EXPLAIN, brush, target_brush
 from workbench.puzzles.dicdacdoe.view.scene import explained_square
 
-_PIN_KEY = "p"
+_PIN_KEY, _GAME_KEY = "p", "l"
 GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.CLICK, "a cell", "paint with the brush, or take away what is there; as the demon, move"),
     GestureHelp(
@@ -42,6 +42,7 @@ GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.KEY, "at the cursor", "clear the cell", ("0", ".")),
     *(replace(entry, in_game=entry.keys != (_PIN_KEY,)) for entry in cell_gesture.HELP),
     GestureHelp(Act.KEY, "at the cursor", "do as a click does; as the demon, move", ("enter",)),
+    GestureHelp(Act.KEY, "", "play a game against the demon, or leave it", ("l",)),
     GestureHelp(Act.KEY, "", "make the demon's moves, or paint again", ("d",), in_game=False),
     GestureHelp(Act.KEY, "", "let the demon move by itself, or not", ("w",), in_game=False),
 )
@@ -61,6 +62,8 @@ def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
         square = explained_square(board, view, ui)
         again = square is not None and square == board.at_target(gesture.target)
         return _with_what_was_pressed(gesture, ui, shared, again=again)
+    if gesture.act is Act.KEY and gesture.key.lower() == _GAME_KEY:
+        return Response(view=turned(PLAY, view))
     if playing.plays(view):
         return _play(board, gesture, ui)
     return _with_next_brush(board, ui, _painting(board, gesture, view, ui))

@@ -1,0 +1,77 @@
+"""The solver's keys while a person plays: all say how to leave the game, and the keyboard stays on the board."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tests.ui.conftest import Answers, window_of
+from workbench.core.options import Value, Values, defaults
+from workbench.core.puzzle import AnyPuzzle
+from workbench.puzzles import PUZZLES
+from workbench.ui.tab.puzzle_tab import PuzzleTab
+from workbench.ui.window.main_window import MainWindow
+
+_NONE, _CONTROL = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier
+_SHIFT = Qt.KeyboardModifier.ShiftModifier
+KEYS = (
+    (Qt.Key.Key_F5, _NONE),
+    (Qt.Key.Key_F5, _CONTROL),
+    (Qt.Key.Key_F5, _SHIFT),
+    (Qt.Key.Key_F5, _CONTROL | _SHIFT),
+    (Qt.Key.Key_Period, _CONTROL),
+)
+
+
+def game_of(puzzle: AnyPuzzle) -> dict[str, Value]:
+    """The view in which a starter has a person play; {} where none does."""
+    for starter in puzzle.starters:
+        view = dict(starter.view(defaults(starter.options)))
+        usual = defaults(puzzle.view_options(puzzle.new_board(defaults(puzzle.options))))
+        if view and puzzle.plays(Values({**usual, **view})):
+            return view
+    return {}
+
+
+PLAYED = [puzzle for puzzle in PUZZLES if game_of(puzzle)]
+
+
+def playing(qtbot: QtBot, folder: Path, puzzle: AnyPuzzle) -> PuzzleTab:
+    tab = window_of(qtbot, folder, puzzle, answers=Answers()).current()
+    tab.editing.set_view(Values({**tab.editing.view, **game_of(puzzle)}))
+    assert tab.side.playing
+    tab.pane.board_view.setFocus()
+    return tab
+
+
+def test_three_puzzles_have_games() -> None:
+    assert [puzzle.slug for puzzle in PLAYED] == ["towers", "dicdacdoe", "morris"]
+
+
+@pytest.mark.parametrize("puzzle", PLAYED, ids=lambda puzzle: puzzle.slug)
+def test_each_key_names_the_one_that_leaves_the_game_and_takes_no_keyboard(
+    qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle
+) -> None:
+    tab, said = playing(qtbot, tmp_path, puzzle), list[str]()
+    board = tab.pane.board_view
+    window = tab.window()
+    assert isinstance(window, MainWindow)
+    window.status.said.connect(said.append)
+    for key, held in KEYS:
+        said.clear()
+        QTest.keyClick(board, key, held)
+        QCoreApplication.processEvents()
+        assert said == ["You play: L leaves the game and lets the solver go"]
+        assert QApplication.focusWidget() is board
+        assert not tab.side.solve.form.isVisible()
+    assert not tab.book.rows
+    QTest.keyClick(board, Qt.Key.Key_L)
+    assert not tab.game.on
+    assert not tab.side.playing
+    QTest.keyClick(board, Qt.Key.Key_Period, _CONTROL)
+    assert tab.side.solve.form.isVisible()
