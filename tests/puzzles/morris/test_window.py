@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part, press
-from workbench.core.control import controls_of
+from workbench.core.control import ControlText, controls_of
 from workbench.core.grid import cell_target
 from workbench.core.insight import Facts, Steps
 from workbench.core.text_format import Format
@@ -340,6 +340,23 @@ def test_whoever_begins_to_play_sees_no_answer_that_was_asked_for_before(table: 
     table.press("switch mode analyse")
     table.press("switch mode review")
     assert table.tab.book.shown is None
+
+
+def test_review_goes_to_the_first_mistake_of_a_game_that_has_ended(table: Table) -> None:
+    table.put(apply(Board(), "play 1 4 2 5"))
+    table.view(mode="play", opponent="O", delay=0)
+    table.click(3)
+    table.press("switch mode review 0")  # the mode's own button, once the mistakes are known
+    assert (table.tab.editing.view.text("mode"), table.board.game.at) == ("review", 0)
+    told = "Ply 1, X: 1? gives the win away. Find a move that keeps the win"
+    table.until(
+        lambda: (
+            told
+            in [one.text for row in table.tab.stage.controls() for one in row.items if isinstance(one, ControlText)]
+        )
+    )
+    table.window.actions_["undo"].trigger()
+    table.press("switch mode review")  # it is on already
 
 
 def test_a_game_is_won_reviewed_and_played_again_with_the_sides_changed(table: Table) -> None:

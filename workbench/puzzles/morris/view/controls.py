@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from workbench.core.control import Control, ControlRow, ControlText, Form, choice
 from workbench.core.gesture import Ui
 from workbench.core.grid import move_target
@@ -18,6 +20,7 @@ from workbench.puzzles.morris.view.play_mode import (
     SOLVE,
     Trial,
     main_result,
+    mended,
     mistakes,
     not_solved,
     opponent_moves,
@@ -45,7 +48,7 @@ def controls(
     board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()
 ) -> tuple[ControlRow, ...]:
     """The modes and arrows along the game; both queues and the score; what to do, and buttons for it."""
-    modes = (choice("mode", mode, words, label, view) for mode, words, label in _MODES)
+    modes = (_mode(board, view, insights, *one) for one in _MODES)
     about = trial(board, insights) if view.text("mode") == REVIEW else None
     words, ink = (about.words, _INKS_OF_TRIALS[about.keeps]) if about else _prompt(board, view, ui, insights)
     buttons = _review_buttons(board, about) if about else _buttons(board, view, insights)
@@ -55,6 +58,15 @@ def controls(
         ControlRow((ControlText(words, ink, bold=ink != "muted"),)),
         ControlRow(tuple(buttons), kept=((_REMATCH,),)),
     )
+
+
+def _mode(board: Board, view: Values, insights: tuple[Insight, ...], mode: str, words: str, label: str) -> Control:
+    """The button of a mode. Review begins at the first mistake where a game has ended and that is known."""
+    button = choice("mode", mode, words, label, view)
+    if mode != REVIEW or button.on or main_result(board) is None:
+        return button
+    first = next((step.target for step in mistakes(insights) or () if step.target and not mended(step)), REVIEW)
+    return replace(button, target=button.target.replace(REVIEW, first))
 
 
 def _queues(board: Board, view: Values) -> ControlRow:

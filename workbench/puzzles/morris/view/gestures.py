@@ -73,7 +73,7 @@ def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
 def _clicked(board: Board, gesture: Gesture, view: Values) -> Response:
     target = gesture.target or ""
     if (chosen := chosen_by(target)) is not None:
-        return Response(view=in_mode(board, view, chosen[1]))
+        return _reviewed(board, chosen[1], view) or Response(view=in_mode(board, view, chosen[1]))
     if target == "back":
         return _taken_back(board, view)
     if target == SOLVE:
