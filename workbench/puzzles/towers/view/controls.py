@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from workbench.core.control import Control, ControlRow, ControlText, choice, switch
 from workbench.core.gesture import Ui
-from workbench.core.grid import target_cell
+from workbench.core.grid import cell_in_words, index_at, target_cell
 from workbench.core.insight import Insight
 from workbench.core.options import Values
 from workbench.core.verdict import Verdict
 from workbench.puzzles.towers.options import CANDIDATES, GIVENS, HEIGHTS, PENCIL, PLAY, SPOILERS
-from workbench.puzzles.towers.rules.board import Board, clue_index, street
+from workbench.puzzles.towers.rules.board import Board, clue_index, heights_in, street
 from workbench.puzzles.towers.view import candidates
 from workbench.puzzles.towers.view.candidates import ShownCandidates
 from workbench.puzzles.towers.view.elevation import sentence
@@ -67,8 +67,22 @@ def _line(board: Board, view: Values, ui: Ui, shown: int | None, true: ShownCand
         return "Nothing completes what stands on the board"
     if true is not None and cell is not None:
         return candidates.sentence(board, true, cell)
+    if marks := _dotted(board, ui):
+        return marks
     if plays(view):
         return f"Keys: arrows, 1–{board.size}, Space clears, Enter: pencil marks, F4: a hint"
     if is_new(board):
         return "Type a clue at the edge (by click or arrows), or let Solve make a puzzle"
+    return ""
+
+
+def _dotted(board: Board, ui: Ui) -> str:
+    """The pencil marks of the cell under the pointer, else at the cursor, where they are dots on the board."""
+    for cell in map(target_cell, (ui.hover, ui.cursor if ui.cursor_visible else None)):
+        index = index_at(cell, board.size, board.size) if cell is not None else None
+        if index is None or cell is None or board.heights[index]:
+            continue
+        marks = tuple(heights_in(board.marks[index]))
+        if marks and not candidates.size_of(board.size, marks[-1], ui):
+            return f"{cell_in_words(cell).capitalize()}: pencilled {' '.join(map(str, marks))}"
     return ""

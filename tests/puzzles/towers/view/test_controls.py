@@ -1,0 +1,29 @@
+"""The line of words below a board: pencil marks are told where they are too small to be read."""
+
+from __future__ import annotations
+
+from tests.contract import words_below
+from workbench.core.gesture import Ui
+from workbench.core.options import defaults
+from workbench.core.scene import Ellipse, Text
+from workbench.puzzles.towers.puzzle import Towers
+from workbench.puzzles.towers.rules.board import empty
+
+TOWERS = Towers()
+
+
+def test_marks_that_are_dots_are_told_in_words() -> None:
+    board = TOWERS.apply(TOWERS.apply(TOWERS.apply(empty(9), "mark 2 3 1"), "mark 2 3 7"), "mark 5 5 4")
+    view = defaults(TOWERS.view_options(board)).with_value("lock", "play")
+    told = {"cell 2 3": "Row 2, column 3: pencilled 1 7", "cell 5 5": "Row 5, column 5: pencilled 4"}
+    for side, dots in ((300.0, True), (900.0, False)):
+        for target, words in told.items():
+            here = Ui(cursor=target, cursor_visible=True, live=True, room=(side, side))
+            shapes = TOWERS.scene(board, TOWERS.check(board), view, here).shapes
+            assert any(isinstance(one, Ellipse) for one in shapes) is dots
+            assert any(isinstance(one, Text) and one.text == "7" for one in shapes) is not dots
+            assert (words in words_below(TOWERS, board, view, here)) is dots
+    elsewhere = Ui(cursor="cell 5 5", cursor_visible=True, hover="cell 2 3", live=True, room=(300.0, 300.0))
+    assert told["cell 2 3"] in words_below(TOWERS, board, view, elsewhere)  # the pointer says more than the cursor
+    bare = Ui(cursor="cell 1 1", cursor_visible=True, live=True, room=(300.0, 300.0))
+    assert "pencilled" not in "".join(words_below(TOWERS, board, view, bare))
