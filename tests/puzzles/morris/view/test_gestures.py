@@ -82,6 +82,15 @@ def typed(keys: str, board: Board, view: Values = VIEW) -> list[tuple[str | None
     return found
 
 
+def test_the_cursor_goes_to_the_square_whose_number_was_typed() -> None:
+    for board, key, move in ((Board(), "6", "play 6"), (apply(Board(), "play 6"), "6", None)):
+        for ui in (Ui(), Ui(cursor="cell 1 1", cursor_visible=True)):
+            response = MORRIS.gesture(board, Gesture(Act.KEY, key=key), VIEW, ui)
+            assert response.move == move  # a square that is taken is gone to all the same
+            assert response.ui is not None
+            assert (response.ui.cursor, response.ui.cursor_visible) == ("cell 2 3", True)
+
+
 def test_squares_above_nine_are_typed_without_a_pause() -> None:
     board = Board(Variant(4, 4, 4, 4))
     assert typed("1 2", board) == [(None, "1", ""), ("play 12", "", "")]

@@ -199,11 +199,11 @@ def _typed(board: Board, digits: str, view: Values, ui: Ui) -> Response:
 
 
 def _on_number(board: Board, number: int, view: Values, ui: Ui) -> Response:
-    """A square whose number was typed is played; while a position is set up the cursor goes there."""
-    ui = replace(ui, mode="")
+    """The cursor goes to a square whose number was typed, which is played unless a position is set up."""
+    cell = cell_target(cell_at(number - 1, board.variant.cols))
+    ui = replace(ui, mode="", cursor=cell, cursor_visible=True)
     if view.text("mode") == SET_UP:
-        cell = cell_target(cell_at(number - 1, board.variant.cols))
-        return Response(ui=replace(ui, cursor=cell, cursor_visible=True))
+        return Response(ui=ui)
     try:
         rules.play(board.variant, board.position, number - 1)
     except IllegalMove as error:
