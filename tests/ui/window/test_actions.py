@@ -16,6 +16,7 @@ def test_no_shortcut_is_taken_twice(puzzle: AnyPuzzle) -> None:
     texts = [key for spec in actions.ALL for key in spec.keys.split()]
     texts += ["F5", "Shift+F5"]  # the solve panel's own
     texts += [task.shortcut for task in puzzle.tasks if task.shortcut]
+    texts += [actions.tab_key(place) for place, _ in enumerate(PUZZLES)]
     keys = [QKeySequence(text).toString() for text in texts]
     assert sorted(keys) == sorted(set(keys))
 

@@ -313,3 +313,15 @@ def test_all_that_takes_the_keyboard_in_a_dialog_has_a_name_and_is_reached(qtbot
         opens()
         qtbot.waitUntil(partial(lambda many: len(seen) == many, number))
     assert wrong == []
+
+
+def test_each_tab_has_a_key_that_its_tip_and_the_help_tell(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, *PUZZLES)
+    held = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+    told = {one.name: one.action.shortcut().toString() for one in window.menus.everything()}
+    for place in (3, 1, 4, 0, 2):
+        puzzle = PUZZLES[place]
+        QTest.keyClick(QApplication.focusWidget() or window, Qt.Key(Qt.Key.Key_1 + place), held)
+        assert window.current().puzzle is puzzle
+        assert told[f"Tab › {puzzle.title}"] == f"Ctrl+Alt+{place + 1}"
+        assert f"(Ctrl+Alt+{place + 1})" in window.head.bar.tabToolTip(place)

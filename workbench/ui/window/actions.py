@@ -205,6 +205,11 @@ def _other(theme: Theme) -> str:
     return "dark" if theme.name == "light" else "light"
 
 
+def tab_key(place: int) -> str:
+    """The key of a puzzle's tab, counted from 0. Alt with a digit is a board or a page, Ctrl with one gives a height."""
+    return f"Ctrl+Alt+{place + 1}" if place < 9 else ""
+
+
 def plain(text: str) -> str:
     """A text of a menu without the marks of its access keys."""
     return text.replace("&&", "\0").replace("&", "").replace("\0", "&")

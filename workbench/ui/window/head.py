@@ -12,7 +12,7 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.ui.widgets.layouts import STRETCH, in_row
 from workbench.ui.widgets.pieces import named
 from workbench.ui.widgets.plain_text import literal, set_tab_tip
-from workbench.ui.window.actions import Actions, Command
+from workbench.ui.window.actions import Actions, Command, tab_key
 from workbench.ui.window.command_palette import CommandPalette
 
 _BEHIND, _DOT = 7.0, 2.5  # pixels from a title to the middle of its dot, whose radius is the second
@@ -60,8 +60,9 @@ class WindowHead(QWidget):
         self.bar.setDrawBase(False)
         self.bar.setExpanding(False)
         self.bar.setDocumentMode(True)
-        for puzzle in puzzles:
-            set_tab_tip(self.bar, self.bar.addTab(literal(puzzle.title)), puzzle.summary)
+        for place, puzzle in enumerate(puzzles):
+            self.bar.addTab(literal(puzzle.title))
+            set_tab_tip(self.bar, place, f"{puzzle.summary} ({tab_key(place)})" if tab_key(place) else puzzle.summary)
         self.search = CommandPalette(everything)
         self.search.setFixedWidth(260)
         buttons = []

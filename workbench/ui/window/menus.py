@@ -7,7 +7,7 @@ from functools import cache, partial
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
-from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QApplication, QMenu, QMenuBar, QToolButton
 
 from workbench.core import boardfile, lesson, record, resources
@@ -19,7 +19,7 @@ from workbench.ui.files.documents import Documents
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.plain_text import literal, set_tip
 from workbench.ui.widgets.settings import Settings
-from workbench.ui.window.actions import BELOW, Actions, Command, plain
+from workbench.ui.window.actions import BELOW, Actions, Command, plain, tab_key
 from workbench.ui.window.lesson_player import LessonPlayer
 
 _BESIDE_ICON = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
@@ -44,7 +44,14 @@ class Menus:
         choose: Callable[[AnyPuzzle, Task], object],
     ) -> None:
         """tabs: what brings the tab of a puzzle to the front. choose: chooses a task of another tab, unasked as yet."""
-        self._bar, self._actions, self._tabs, self._choose = bar, actions, tabs, choose
+        self._bar, self._actions, self._choose = bar, actions, choose
+        self._tabs = {
+            puzzle: _command(f"Tab{BELOW}{puzzle.title}", puzzle.title, show, tab_key(place))
+            for place, (puzzle, show) in enumerate(tabs.items())
+        }
+        for tab in self._tabs.values():
+            tab.action.setParent(bar)  # it goes with the window
+            bar.window().addAction(tab.action)
         self._documents, self._archive, self._clipboard = documents, archive, clipboard
         self._settings, self._current = settings, current
         self._lessons = lessons
@@ -62,8 +69,7 @@ class Menus:
     def everything(self) -> Iterator[Command]:
         """What the search field finds: the tabs, every action of every menu, those of submenus with the submenu's name,
         the controls below the board, and tasks and samples of other tabs."""
-        for puzzle, show in self._tabs.items():
-            yield _command(f"Tab{BELOW}{puzzle.title}", puzzle.title, show)
+        yield from self._tabs.values()
         for top in self._bar.actions():
             menu = top.menu()
             if isinstance(menu, QMenu):
@@ -217,8 +223,9 @@ def _samples(slug: str) -> tuple[tuple[Path, str], ...]:
     return tuple((path, boardfile.title_in(path)) for path in resources.samples(slug))
 
 
-def _command(name: str, text: str, does: Callable[[], object]) -> Command:
+def _command(name: str, text: str, does: Callable[[], object], key: str = "") -> Command:
     action = QAction(literal(text))
+    action.setShortcut(QKeySequence(key))
     action.triggered.connect(lambda *_: does())
     return Command(name, action)
 
