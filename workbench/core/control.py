@@ -121,6 +121,11 @@ def chosen_by(target: Target | None) -> tuple[str, str] | None:
     return (words[1], words[2]) if len(words) == 3 and words[0] == _CHOICE else None
 
 
+def with_key(control: Control, key: str) -> Control:
+    """A control whose tip names the key that does the same."""
+    return replace(control, label=f"{control.label} ({key})")
+
+
 def field(move: str, text: str, label: str) -> Control:
     """A line of text that is edited; its move has what is written behind its first word."""
     return Control(f"{_FIELD} {move}", text, label, Form.FIELD)

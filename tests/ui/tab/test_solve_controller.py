@@ -225,6 +225,9 @@ def test_differences_are_lit_when_asked_for(qtbot: QtBot, window: MainWindow) ->
     assert isinstance(button, QToolButton)
     button.setChecked(True)
     assert len(stage.scene().shapes) == before + 1
+    QTest.keyClick(window, Qt.Key.Key_F12)
+    assert len(stage.scene().shapes) == before
+    qtbot.waitUntil(lambda: not button.isChecked())
 
 
 class Shown(QObject):

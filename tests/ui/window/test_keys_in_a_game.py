@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import Answers, window_of
+from workbench.core.control import controls_of
+from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.options import Value, Values, defaults
 from workbench.core.puzzle import AnyPuzzle
 from workbench.puzzles import PUZZLES
@@ -75,3 +77,14 @@ def test_each_key_names_the_one_that_leaves_the_game_and_takes_no_keyboard(
     assert not tab.side.playing
     QTest.keyClick(board, Qt.Key.Key_Period, _CONTROL)
     assert tab.side.solve.form.isVisible()
+
+
+@pytest.mark.parametrize("puzzle", PLAYED, ids=lambda puzzle: puzzle.slug)
+def test_the_buttons_that_begin_and_leave_a_game_name_their_key(puzzle: AnyPuzzle) -> None:
+    board = puzzle.new_board(defaults(puzzle.options))
+    usual = defaults(puzzle.view_options(board))
+    for view in (usual, Values({**usual, **game_of(puzzle)})):
+        for control in controls_of(puzzle.controls(board, puzzle.check(board), view, Ui(live=True))):
+            after = puzzle.gesture(board, Gesture(Act.CLICK, control.target, button="left"), view, Ui(live=True)).view
+            if after is not None and puzzle.plays(after) is not puzzle.plays(view):
+                assert "(L" in control.label

@@ -170,8 +170,8 @@ class _Foot(QWidget):
         self.setObjectName("foot")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._stage = stage
-        self._mine = _segment("Mine", "show-mine", "left", "The board you edit")
-        self._solver = _segment("Solver’s", "show-solver", "right", "The best board the solver has found, live")
+        self._mine = _segment("Mine", "show-mine", "left", "The board you edit (Alt+1)")
+        self._solver = _segment("Solver’s", "show-solver", "right", "The best board the solver has found, live (Alt+2)")
         group = QButtonGroup(self)
         group.addButton(self._mine)
         group.addButton(self._solver)
@@ -181,9 +181,8 @@ class _Foot(QWidget):
         self._text.setWordWrap(True)
         self._text.shrinks = True
         keep_high(self._text, 2, _THIRD)
-        tip = (
-            "Light where the solver’s board differs from yours (dotted), and what it has kept of your drawing (framed)"
-        )
+        lit = "where the solver’s board differs from yours (dotted), and what it has kept of your drawing (framed)"
+        tip = f"Light {lit} (F12)"
         self._differences = named(QToolButton(), "differences", tip, "Differences")
         self._differences.setText("Differences")
         self._differences.setCheckable(True)
@@ -196,7 +195,7 @@ class _Foot(QWidget):
         self._on.setArrowType(Qt.ArrowType.RightArrow)
         self._on.clicked.connect(lambda: stage.walk_requested.emit(1))
         self.use = push_button(
-            "Use this board", "use-board", stage.use, "Take this board over as one undo step (Enter)"
+            "Use this board", "use-board", stage.use, "Take this board over as one undo step (Enter, Ctrl+Return)"
         )
         before, steps = (self._mine, self._solver, 12, (self._text, 1), 8), (self._back, self._on)
         behind = self._differences, 8, self.use
@@ -217,6 +216,7 @@ class _Foot(QWidget):
         self._text.set_mood("warned" if stage.warns else "")
         for button in (self._back, self._on):
             button.setVisible(stage.walks)
+        self._differences.setChecked(stage.differences)
         self._differences.setVisible(stage.showing is Showing.SOLVER)
         self.use.setEnabled(stage.usable)
         self.use.setVisible(not stage.hinted)  # its room is the sentence's

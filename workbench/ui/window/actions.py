@@ -86,6 +86,9 @@ VIEW = (
     Spec("zoom-fit", "&Whole board", "Ctrl+0", "zoom-fit", "As large as the room allows"),
     Spec("show-mine", "&Mine", "Alt+1", "", "Show the board you edit"),
     Spec("show-solver", "Solver’&s (live)", "Alt+2", "", "Show the solver’s best board"),
+    Spec(
+        "differences", "Differ&ences", "F12", "", "Light where the solver’s board differs from yours, or not any more"
+    ),
     Spec("next-tab", "&Next puzzle", "Ctrl+Tab Ctrl+PgDown", "", "The tab to the right"),
     Spec("last-tab", "&Previous puzzle", "Ctrl+Shift+Tab Ctrl+PgUp", "", "The tab to the left"),
     Spec("switch-theme", "Light or &dark", "Ctrl+T", "theme-dark", "Switch between the light and the dark theme"),
@@ -206,7 +209,7 @@ def _other(theme: Theme) -> str:
 
 
 def tab_key(place: int) -> str:
-    """The key of a puzzle's tab, counted from 0. Alt with a digit is a board or a page, Ctrl with one gives a height."""
+    """The key of a puzzle's tab, counted from 0; Alt with a digit is a board or a page, Ctrl with one a given."""
     return f"Ctrl+Alt+{place + 1}" if place < 9 else ""
 
 

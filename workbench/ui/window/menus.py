@@ -151,7 +151,7 @@ class Menus:
 
     def _view(self) -> None:
         menu = self._bar.addMenu("&View")
-        self._add(menu, "view-options - show-mine show-solver - zoom-in zoom-out zoom-fit -")
+        self._add(menu, "view-options - show-mine show-solver differences - zoom-in zoom-out zoom-fit -")
         self._add(
             menu,
             "page-answer page-runs page-insights page-log drawer drawer-high detach - "

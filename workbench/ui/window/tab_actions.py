@@ -7,6 +7,7 @@ from functools import partial
 
 from PySide6.QtWidgets import QWidget
 
+from workbench.ui.board.showing import Showing
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.window.actions import Actions
 
@@ -20,6 +21,7 @@ _DOES: dict[str, Callable[[PuzzleTab], object]] = {
     "zoom-fit": lambda tab: tab.pane.board_view.zoom_fit(),
     "show-mine": lambda tab: tab.look_at(tab.stage.show_mine),
     "show-solver": lambda tab: tab.look_at(tab.stage.show_solver),
+    "differences": lambda tab: tab.stage.set_differences(not tab.stage.differences),
     "page-answer": lambda tab: tab.read_page("answer"),
     "page-runs": lambda tab: tab.read_page("runs"),
     "drawer": lambda tab: tab.side.pages.fold(not tab.side.pages.is_folded),
@@ -47,6 +49,7 @@ _CAN: dict[str, Callable[[PuzzleTab], bool]] = {
     "use": lambda tab: tab.stage.usable or tab.stage.found is not None,
     "restart": lambda tab: tab.puzzle.restarted(tab.document.board) is not None,
     "show-solver": lambda tab: tab.stage.found is not None,
+    "differences": lambda tab: tab.stage.showing is Showing.SOLVER,
     "view-options": lambda tab: not tab.view_card.empty,
     "export-plot": lambda tab: tab.book.shown is not None,
     "export-run": lambda tab: tab.book.shown is not None,

@@ -117,6 +117,8 @@ def test_a_rematch_changes_the_sides() -> None:
     assert "rematch" not in touched(MORRIS, over, VIEW, Ui(live=True))
     response = MORRIS.gesture(over, Gesture(Act.CLICK, "rematch", button="left"), PLAYED, Ui())
     assert (response.move, response.view) == ("empty", PLAYED.with_value("opponent", "X"))
+    assert MORRIS.gesture(over, Gesture(Act.KEY, key="r"), PLAYED, Ui()) == response
+    assert MORRIS.gesture(over, Gesture(Act.KEY, key="r"), VIEW, Ui()).move is None  # nobody is played against
     again = MORRIS.gesture(over, Gesture(Act.KEY, key="e"), PLAYED, Ui())
     assert (again.move, again.view) == ("empty", PLAYED)
 

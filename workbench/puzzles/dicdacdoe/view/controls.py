@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from workbench.core.cell_board import EMPTY, cells_in_text
 from workbench.core.cell_gesture import PIN
-from workbench.core.control import Control, ControlRow, ControlText, Form, switch
+from workbench.core.control import Control, ControlRow, ControlText, Form, switch, with_key
 from workbench.core.gesture import Ui
 from workbench.core.grid import Target
 from workbench.core.insight import Insight
-from workbench.core.options import Values
+from workbench.core.options import Option, Values
 from workbench.core.scene import Path, Rect, Shape
 from workbench.core.verdict import Verdict
 from workbench.core.wording import counted
@@ -25,6 +25,8 @@ from workbench.puzzles.dicdacdoe.view.symbols import draw_symbol
 ERASER = EMPTY
 EXPLAIN = "explain"
 """What `Ui.held` says after a cell was chosen in a table."""
+SWITCH_KEYS = {"play": "l", "hand": "d", "opponent": "w"}
+"""View options that a key turns."""
 _KEYS = "Keys: arrows, {} paint, 0 clears, P pins"
 
 
@@ -47,7 +49,7 @@ def controls(
     return (
         ControlRow(tuple(tools)),
         ControlRow((words,)),
-        ControlRow(tuple(switch(option, view) for option in SWITCHES)),
+        ControlRow(tuple(_switch(option, view) for option in SWITCHES)),
     )
 
 
@@ -55,7 +57,12 @@ def _of_game(board: Board, view: Values, ui: Ui) -> tuple[ControlRow, ...]:
     """What a click places, what is to be done, and the way out of the game."""
     chosen = replace(ui, mode=playing.brush(board, brush(board, ui)))
     tools = (_brush(board, chosen, name) for name in (*SYMBOLS[: board.players], ERASER))
-    return ControlRow(tuple(tools)), ControlRow((playing.words(board, view),)), ControlRow((switch(PLAY, view),))
+    return ControlRow(tuple(tools)), ControlRow((playing.words(board, view),)), ControlRow((_switch(PLAY, view),))
+
+
+def _switch(option: Option, view: Values) -> Control:
+    button, key = switch(option, view), SWITCH_KEYS.get(option.name)
+    return with_key(button, key.upper()) if key else button
 
 
 def _brush(board: Board, ui: Ui, name: str) -> Control:

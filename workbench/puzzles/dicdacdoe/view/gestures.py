@@ -21,10 +21,10 @@ from workbench.puzzles.dicdacdoe.rules.board import SYMBOLS, Board
 from workbench.puzzles.dicdacdoe.rules.check import lines_won, peaceful_flaw
 from workbench.puzzles.dicdacdoe.rules.moves import apply
 from workbench.puzzles.dicdacdoe.view import playing
-from workbench.puzzles.dicdacdoe.view.controls import ERASER, EXPLAIN, brush, target_brush
+from workbench.puzzles.dicdacdoe.view.controls import ERASER, EXPLAIN, SWITCH_KEYS, brush, target_brush
 from workbench.puzzles.dicdacdoe.view.scene import explained_square
 
-_PIN_KEY, _GAME_KEY = "p", "l"
+_PIN_KEY = "p"
 GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.CLICK, "a cell", "paint with the brush, or take away what is there; as the demon, move"),
     GestureHelp(
@@ -49,9 +49,6 @@ GESTURES: tuple[GestureHelp, ...] = (
 _AGAIN = "again"  # what `Ui.held` says while the button is down on a cell whose lines are on show
 
 
-_SWITCH_KEYS = {"d": "hand", "w": "opponent"}
-
-
 def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     """The response to a gesture. The cursor begins on a cell where something can be placed."""
     if gesture.act is Act.KEY and gesture.key in ARROWS and ui.cursor is None:
@@ -62,7 +59,7 @@ def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
         square = explained_square(board, view, ui)
         again = square is not None and square == board.at_target(gesture.target)
         return _with_what_was_pressed(gesture, ui, shared, again=again)
-    if gesture.act is Act.KEY and gesture.key.lower() == _GAME_KEY:
+    if gesture.act is Act.KEY and gesture.key.lower() == SWITCH_KEYS[PLAY.name]:
         return Response(view=turned(PLAY, view))
     if playing.plays(view):
         return _play(board, gesture, ui)
@@ -196,7 +193,7 @@ def _path(held: Target | None) -> list[Cell]:
 
 def _key(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     key = gesture.key.lower()
-    switch = next((option for option in SWITCHES if option.name == _SWITCH_KEYS.get(key)), None)
+    switch = next((option for option in SWITCHES if SWITCH_KEYS.get(option.name) == key), None)
     if switch is not None:
         return Response(view=turned(switch, view))
     index = board.at_target(ui.cursor) if ui.cursor_visible else None

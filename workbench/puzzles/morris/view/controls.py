@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from workbench.core.control import Control, ControlRow, ControlText, Form, choice
+from workbench.core.control import Control, ControlRow, ControlText, Form, choice, with_key
 from workbench.core.gesture import Ui
 from workbench.core.grid import move_target
 from workbench.core.insight import Facts, Insight
@@ -41,7 +41,7 @@ _MODES = (
 _SOLVE = Control(
     SOLVE, "Solve this board", "Solve this board: computes what every position of it is worth, and keeps it"
 )
-_REMATCH = Control(REMATCH, "Rematch, sides changed", "Rematch: the opponent plays the other side")
+_REMATCH = Control(REMATCH, "Rematch, sides changed", "Rematch: the opponent plays the other side (R)")
 
 
 def controls(
@@ -62,7 +62,7 @@ def controls(
 
 def _mode(board: Board, view: Values, insights: tuple[Insight, ...], mode: str, words: str, label: str) -> Control:
     """The button of a mode. Review begins at the first mistake where a game has ended and that is known."""
-    button = choice("mode", mode, words, label, view)
+    button = with_key(choice("mode", mode, words, label, view), "L: the next mode")
     if mode != REVIEW or button.on or main_result(board) is None:
         return button
     first = next((step.target for step in mistakes(insights) or () if step.target and not mended(step)), REVIEW)
@@ -90,8 +90,8 @@ def _queues(board: Board, view: Values) -> ControlRow:
 
 def _arrows(board: Board) -> tuple[Control, Control]:
     follows = bool(board.game.children(board.game.at))
-    return _arrow("back", "Take back", -0.3, can=board.game.at > 0), _arrow(
-        "forward", "The move that follows", 0.3, can=follows
+    return _arrow("back", "Take back (Backspace)", -0.3, can=board.game.at > 0), _arrow(
+        "forward", "The move that follows (Page Down)", 0.3, can=follows
     )
 
 
@@ -143,7 +143,7 @@ def _buttons(board: Board, view: Values, insights: tuple[Insight, ...]) -> list[
     first = [_SOLVE] if not_solved(board, view, insights) else []
     if not board.game.moves:
         return first
-    new = Control(NEW_GAME, "New game", "New game: empties the board")
+    new = Control(NEW_GAME, "New game", "New game: empties the board (E)")
     against = view.text("mode") == PLAY and opponent_of(view) is not None
     if main_result(board) is None or view.text("mode") != PLAY:
         return first if against else [new, *first]
@@ -171,5 +171,5 @@ def _review_buttons(board: Board, about: Trial) -> list[Control]:
         further = "Next mistake: the next one without a good move"
         buttons.append(Control(review_target(about.next), "Next mistake", further))
     if board.game.moves:
-        buttons.append(Control(NEW_GAME, "New game", "New game: empties the board, and plays"))
+        buttons.append(Control(NEW_GAME, "New game", "New game: empties the board, and plays (E)"))
     return buttons

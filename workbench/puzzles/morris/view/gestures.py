@@ -41,6 +41,7 @@ GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.KEY, "", "drop all variations", ("t",)),
     GestureHelp(Act.KEY, "", "begin a new game from here", ("b",)),
     GestureHelp(Act.KEY, "", "empty the board", ("e",)),
+    GestureHelp(Act.KEY, "against the opponent", "play again with the sides changed", ("r",)),
     GestureHelp(Act.KEY, "", "analyse, play, review or set up", ("l",)),
     GestureHelp(Act.CLICK, "a mode, or a button below the board", "analyse, play, review or set up; begin a new game"),
     GestureHelp(Act.KEY, "at the cursor, setting up", "place a piece", ("x", "o")),
@@ -179,6 +180,8 @@ def _key(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
         return Response(view=in_mode(board, view, MODES[(MODES.index(view.text("mode")) + 1) % len(MODES)]))
     if key == "e":
         return new_game(view)
+    if key == "r" and opponent_of(view) is not None:
+        return new_game(view, turned=True)
     if key in _LETTERS:
         return Response(move=_LETTERS[key])
     if view.text("mode") == SET_UP:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.core.control import Control, ControlRow, ControlText, choice, switch
+from workbench.core.control import Control, ControlRow, ControlText, choice, switch, with_key
 from workbench.core.gesture import Ui
 from workbench.core.grid import cell_in_words, index_at, target_cell
 from workbench.core.insight import Insight
@@ -22,9 +22,8 @@ def controls(
     """The line says what to do, what is seen from a clue, or the true candidates of the cell at the cursor."""
     true = candidates.known(board, view, insights)
     line = _line(board, view, ui, street_shown(board, ui), true)
-    return ControlRow((*_modes(view, ui), switch(SPOILERS if plays(view) else CANDIDATES, view))), ControlRow(
-        (ControlText(line),)
-    )
+    shows = with_key(switch(SPOILERS if plays(view) else CANDIDATES, view), "T")
+    return ControlRow((*_modes(view, ui), shows)), ControlRow((ControlText(line),))
 
 
 _CLUES = "Type the clues clockwise; Space leaves one blank, Backspace goes back"
@@ -32,13 +31,14 @@ _CLUES = "Type the clues clockwise; Space leaves one blank, Backspace goes back"
 
 def _modes(view: Values, ui: Ui) -> tuple[Control, ...]:
     made = view.with_value("typing", typing_makes(view, ui))
+    edit = "Edit: what is typed belongs to the puzzle and stays in every solve"
     given = "Typing gives heights, as a part of the puzzle"
     return (
-        choice("lock", "edit", "Edit", "Edit: what is typed belongs to the puzzle and stays in every solve", view),
-        choice("lock", PLAY, "Play", "Play: clues and givens are protected", view),
-        choice("typing", HEIGHTS, "Height", "Typing fills in heights", made),
-        choice("typing", PENCIL, "Pencil", "Typing makes pencil marks", made),
-        choice("typing", GIVENS, "Given", given, made, enabled=not plays(view)),
+        with_key(choice("lock", "edit", "Edit", edit, view), "L"),
+        with_key(choice("lock", PLAY, "Play", "Play: clues and givens are protected", view), "L"),
+        with_key(choice("typing", HEIGHTS, "Height", "Typing fills in heights", made), "Enter"),
+        with_key(choice("typing", PENCIL, "Pencil", "Typing makes pencil marks", made), "Enter"),
+        with_key(choice("typing", GIVENS, "Given", given, made, enabled=not plays(view)), "Ctrl with a digit"),
     )
 
 
