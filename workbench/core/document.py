@@ -173,7 +173,8 @@ class Document:
         before._forget_undone()
         self._entries = [*before._entries, *self._entries]
         self._index, self._left = len(before._entries), before._left
-        self.made = (*before.made, *self.made)
+        if self.made:
+            self.made = (*before.made, *self.made)
 
     def play(self, move: str) -> None:
         """Apply a move as one undo step; IllegalMove leaves everything as it was."""
@@ -196,7 +197,7 @@ class Document:
 
     def amend(self, board: Any) -> None:
         """Make a later board part of the step that was done last: an opponent's reply to a person's move."""
-        if self._index == 0 or self.board in self.made:
+        if self._entries[self._index].begins or self.board in self.made:
             self.put(board, "Reply")
             return
         self._forget_undone()

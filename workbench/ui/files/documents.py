@@ -103,8 +103,6 @@ class Documents(QObject):
         tab.said.emit("")
         document = Document(tab.puzzle, board, starter.title)
         document.made = (board,)
-        if tab.document.made and tab.document.path is None:
-            document.begin_after(tab.document)  # another one has been asked for: the one before is an undo away
         tab.open_document(document, Cause.NEW)
         tab.editing.set_view(Values({**tab.editing.view, **starter.view(values)}))
         if starter.plays or any(option.name in starter.view(values) for option in tab.editing.playable):

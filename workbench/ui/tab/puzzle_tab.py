@@ -168,6 +168,8 @@ class PuzzleTab(QWidget):
         self.open_document(document, Cause.NEW)
 
     def open_document(self, document: Document, cause: Cause = Cause.OPEN) -> None:
+        if cause is Cause.NEW:
+            document.begin_after(self.document)  # the board before is an undo away
         self.editing.replace(document, cause)
         self.title_changed.emit()
 
