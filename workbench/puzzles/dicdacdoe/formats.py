@@ -17,7 +17,19 @@ from workbench.core.boardfile import Line
 from workbench.core.cell_board import EMPTY
 from workbench.core.errors import FormatError, IllegalMove
 from workbench.core.grid_text import PINNED, format_rows, parse_row, parse_rows
-from workbench.core.loose import SHAPE, UNLIKELY, Loose, Reading, Row, one_by_one, rectangles, without_numbers
+from workbench.core.loose import (
+    DOUBTFUL,
+    LABELLED,
+    SHAPE,
+    UNLIKELY,
+    Loose,
+    Reading,
+    Row,
+    one_by_one,
+    rectangles,
+    without_numbers,
+)
+from workbench.core.loose_cells import listed_cells
 from workbench.core.options import Values
 from workbench.core.text_format import Format
 from workbench.puzzles.dicdacdoe.options import new_board
@@ -134,6 +146,7 @@ _FEWEST = 3  # rows and columns of a board that nobody names
 
 def loose_grid(ready: Loose) -> Iterator[Reading]:
     """Rectangles of symbols, the first of the largest ones before others; then those of numbers of players."""
+    yield from _one_by_one(ready)
     for read, weight in (_symbols, SHAPE), (_players, UNLIKELY):
         found = [
             one
@@ -148,6 +161,24 @@ def loose_grid(ready: Loose) -> Iterator[Reading]:
             if fewest >= _FEWEST and _is_played(one.cells):
                 likely = weight if min(tall, wide) >= _FEWEST else UNLIKELY
                 yield Reading("\n".join("".join(row) for row in one.cells), one.lines, likely, unread=one.unread)
+
+
+def _one_by_one(ready: Loose) -> Iterator[Reading]:
+    """Symbols that are listed one by one, each with its row and column; below a heading numbers of players, too."""
+    for one in listed_cells(ready, lambda word, named: _symbol(word, named=named) is not None):
+        rows, cols = (max(count, _FEWEST) for count in one.shape)
+        if max(rows, cols) <= LARGEST:
+            cells = one.grid(rows, cols, EMPTY)
+            text = "\n".join("".join(_symbol(word, named=True) or EMPTY for word in row) for row in cells)
+            yield Reading(text, one.lines, LABELLED if one.named else DOUBTFUL, assumed=one.assumed)
+
+
+def _symbol(word: str, *, named: bool) -> str | None:
+    """The symbol that a word is, or where columns are named the player whose number it is."""
+    if named and word in _NUMBERS[1:]:
+        return Board.symbols[int(word)]
+    letter = word.upper().translate(_ALIASES)
+    return letter if len(letter) == 1 and letter in Board.symbols and letter != EMPTY else None
 
 
 def _is_played(cells: tuple[tuple[str, ...], ...]) -> bool:

@@ -22,7 +22,7 @@ class Morris(Puzzle[Board]):
 
     slug = "morris"
     title = "Morris"
-    labels = r"moves?|move[ _]list|ply|square|row|col(?:umn)?"
+    labels = r"moves?|move[ _]list|ply|square"
     summary = (
         "X and O place a piece in turn, and three of one’s own in a line win. Each has three pieces at most: with the "
         "fourth the oldest goes."

@@ -22,6 +22,7 @@ from workbench.core.loose import (
     rectangles,
     runs,
 )
+from workbench.core.loose_cells import listed_cells
 from workbench.core.options import Values
 from workbench.core.wording import counted
 from workbench.puzzles.towers.formats import tables
@@ -202,6 +203,7 @@ def _lists(ready: Loose) -> Iterator[tuple[Sequence[str], frozenset[int], float]
 
 def loose_grid(ready: Loose) -> Iterator[Reading]:
     """As many rows of heights as columns; numbers of the rows and columns may stand beside them."""
+    yield from _one_by_one(ready)
     for one in rectangles(one_by_one(ready.rows, SMALLEST), _heights):
         tall, wide = len(one.cells), len(one.cells[0])
         if wide == tall + 1 >= SMALLEST + 1 and not one.odd and _up_to(one.cells, wide):
@@ -214,6 +216,16 @@ def loose_grid(ready: Loose) -> Iterator[Reading]:
             if known and not damaged and _up_to(table, len(table)):
                 different = all(map(_differ, (*table, *zip(*table, strict=True))))
                 yield Reading("\n".join(" ".join(row) for row in table), one.lines, SHAPE if different else UNLIKELY)
+
+
+def _one_by_one(ready: Loose) -> Iterator[Reading]:
+    """Heights that are listed one by one, each with its row and column."""
+    for one in listed_cells(ready, lambda word, _: word.isascii() and word.isdigit() and 1 <= int(word) <= LARGEST):
+        highest = max(int(word) for word in one.cells.values())
+        size = max(*one.shape, highest, SMALLEST)
+        if size in _SIZES:
+            text = "\n".join(" ".join(row) for row in one.grid(size, size, "."))
+            yield Reading(text, one.lines, LABELLED if one.named else INCOMPLETE, assumed=one.assumed)
 
 
 def _heights(row: Row) -> tuple[str, ...] | None:

@@ -1,0 +1,98 @@
+"""Cells that a text lists one by one, each with its row and its column: "row,col,value", and below it "1,2,3"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from workbench.core.grid import Cell
+from workbench.core.loose import Loose, Row, lines_of, runs
+
+_HEADS = tuple(
+    re.compile(words)
+    for words in (
+        r"r|y|rows?|lines?",
+        r"c|x|cols?|columns?",
+        r"v|values?|heights?|numbers?|digits?|symbols?|players?|marks?",
+    )
+)
+_SIZE = re.compile(r"\bsize\W{0,3}(\d{1,2})\b|\b(\d{1,2}) ?[x×*] ?(\d{1,2})\b|\b(\d{1,2})[ -]by[ -](\d{1,2})\b", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class ListedCells:
+    """What stands in which cell, by row and column from 1, and the lines that say so.
+
+    named   whether a heading calls the columns; else no other row of the text has numbers.
+    shape   rows and columns that are said, or that hold all cells; `assumed` says so of these.
+    """
+
+    cells: Mapping[Cell, str]
+    lines: frozenset[int]
+    named: bool
+    shape: tuple[int, int]
+    assumed: str
+
+    def grid(self, rows: int, cols: int, blank: str) -> list[list[str]]:
+        """The rows of a board."""
+        return [[self.cells.get((row, col), blank) for col in range(1, cols + 1)] for row in range(1, rows + 1)]
+
+
+def listed_cells(ready: Loose, holds: Callable[[str, bool], bool]) -> Iterator[ListedCells]:
+    """Runs of rows of three words. Rows and columns count from 0 where one of them is 0. `holds`: whether a cell may
+    hold a word, and whether the columns are named."""
+    said = _SIZE.search(ready.text)
+    size = [int(number) for number in said.groups() if number] if said else []
+    extra = frozenset({ready.line_at(said.start())}) if said else frozenset[int]()
+    rest = [row for row in ready.rows if row.line not in extra or _three(row)]
+    places, numbered = {id(row): place for place, row in enumerate(rest)}, sum(map(_has_number, rest))
+    for run in runs(rest, _three, gaps=True):
+        at = places[id(run[0][0])]
+        order = _order(rest[at - 1]) if at else None
+        if order is None and not _FEWEST <= len(run) == numbered:
+            continue
+        cells = _cells([words for _, words in run], order or (0, 1, 2))
+        if cells is None or not all(holds(word, order is not None) for word in cells.values()):
+            continue
+        tall, wide = (max(cell[axis] for cell in cells) for axis in (0, 1))
+        lines = lines_of(row for row, _ in run) | extra | (frozenset(rest[at - 1].lines) if order else frozenset())
+        if size and min(size) >= 1 and tall <= size[0] and wide <= size[-1]:
+            yield ListedCells(cells, lines, order is not None, (size[0], size[-1]), "")
+        else:
+            yield ListedCells(cells, lines, order is not None, (tall, wide), _ASSUMED)
+
+
+_FEWEST = 3  # cells where no heading says that they are some
+_ASSUMED = "no size is said: the smallest board that holds these cells was taken"
+
+
+def _three(row: Row) -> tuple[str, ...] | None:
+    return row.words if len(row.words) == 3 and any(map(_is_number, row.words)) else None
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) < 3
+
+
+def _has_number(row: Row) -> bool:
+    return any(any(map(str.isdigit, word)) for word in row.words)
+
+
+def _order(head: Row) -> tuple[int, int, int] | None:
+    """Where row, column and value stand by a heading; None where it is none."""
+    found = [[place for place, word in enumerate(head.words) if names.fullmatch(word.lower())] for names in _HEADS]
+    if len(head.words) != 3 or [len(places) for places in found] != [1, 1, 1]:
+        return None
+    return found[0][0], found[1][0], found[2][0]
+
+
+def _cells(rows: list[tuple[str, ...]], order: tuple[int, int, int]) -> dict[Cell, str] | None:
+    """The cells by row and column from 1; None where a row has no place, or two have the same."""
+    row, col, value = order
+    if not all(_is_number(words[row]) and _is_number(words[col]) for words in rows):
+        return None
+    places = [(int(words[row]), int(words[col])) for words in rows]
+    shift = any(0 in place for place in places)
+    cells = {(r + shift, c + shift): words[value] for (r, c), words in zip(places, rows, strict=True)}
+    return cells if len(cells) == len(rows) else None
