@@ -149,6 +149,31 @@ def test_one_damaged_row_is_left_empty_and_a_person_is_asked(text: str) -> None:
     assert found.unread[0].replace(" ", "") in "".join(text.replace(",", "").split())
 
 
+def test_a_refusal_explains_the_puzzle_in_front_first() -> None:
+    for text in ("War and peace", "ply,move\nx,y", "Player 1:\nQ", "snakes: none"):
+        for puzzle in PUZZLES[:5]:
+            with pytest.raises(FormatError) as caught:
+                recognise(text, PUZZLES, front=puzzle)
+            said = str(caught.value).replace("Boards of other puzzles", "Or:").partition("Or: ")[0]
+            assert f"{puzzle.title} needs " in said, text
+            assert not any(one.title in said for one in PUZZLES[:5] if one is not puzzle)
+
+
+def test_no_rows_of_a_table_with_ragged_ones_are_a_board_of_another_puzzle() -> None:
+    with pytest.raises(FormatError, match=r"^row 4 has 3 numbers and row 5 has 4 numbers, the others 5: .* a square"):
+        recognise("0,2,0,4,5\n2,0,4,0,0\n3,4,5,1,2\n0,0,1\n5,0,2,3", PUZZLES, front=TOWERS)
+
+
+def test_cells_that_are_listed_say_what_size_was_taken() -> None:
+    rows = "row,col,value\n1,2,3\n2,3,4\n4,4,1"
+    for text, size, assumed in ((rows, 4, True), (f"{rows}\nsize: 6", 6, False), (f"{rows}\n3,3,7", 7, True)):
+        found = recognise(text, PUZZLES, front=TOWERS)
+        assert (found.board.size, found.assumed != "", found.guess) == (size, assumed, True)
+    for text in (f"{rows}\n1,2,4", f"{rows}\n2,2,16", "1,2,3\n2,3,4"):  # a cell twice, no height, two of no heading
+        with contextlib.suppress(FormatError):
+            assert recognise(text, PUZZLES, front=TOWERS).board != found.board
+
+
 def test_a_table_of_heights_whose_end_is_lost_is_no_board_of_another_puzzle() -> None:
     with pytest.raises(FormatError, match=r"^a bracket is not closed: so there is no board in it\. Towers needs"):
         recognise("[[1,2,3],[2,3,1],[3,1,", PUZZLES, front=PUZZLES[0])
@@ -214,7 +239,8 @@ def test_a_puzzle_that_is_named_is_meant(puzzle: AnyPuzzle) -> None:
         ("Skyscrapers:\n1 2 3\n2 3 1\n3 1 2", TOWERS),
     ):
         assert recognise(text, PUZZLES, front=puzzle).puzzle is owner, text
-    with pytest.raises(FormatError, match=r"War needs .*\. Boards of other puzzles are read too: Towers"):
+    own = "" if puzzle is WAR else rf"{puzzle.title} needs .*\. Or: "
+    with pytest.raises(FormatError, match=rf"{own}War needs .*\. Boards of other puzzles are read too: "):
         recognise("my war game", PUZZLES, front=puzzle)
     pairs = recognise("[(3, 51), (35, 15), (67, 61), (99, 9)]", PUZZLES, front=PUZZLES[2])
     assert (pairs.puzzle.slug, pairs.other_readings) == ("ladders", ())

@@ -40,18 +40,31 @@ def _has_cells(row: Row) -> bool:
     return sum(any(map(str.isdigit, word)) for word in row.words) > 1
 
 
-def no_board(ready: Loose, owners: Sequence[AnyPuzzle], meant: AnyPuzzle | None) -> FormatError:
-    """What is wrong with a text, or what it holds, and what would be read: of the puzzle that is `meant`, with examples
-    of the others."""
+def no_board(
+    ready: Loose, owners: Sequence[AnyPuzzle], front: AnyPuzzle | None, meant: AnyPuzzle | None
+) -> FormatError:
+    """What is wrong with a text, or what it holds, and what would be read: of the puzzle in front, then of the one that
+    is `meant`, with examples of the others."""
     fault = _fault(ready)
     said = f"{fault}: so there is no board in it" if fault else f"there is no board in it, only {_in_words(ready)}"
-    first = [meant] if meant in owners else owners
-    for one in first:
-        said = _with(said, f". {one.title} needs {_needed(one)}") if one is not None else said
-    others = [f"{one.title} '{example}'" for one in owners if one not in first and (example := _example(one))]
+    own = [one for one in dict.fromkeys((front, meant)) if one in owners] or owners
+    for place, one in enumerate(own):
+        if one is not None:
+            said = _with(said, f". Or: {needs(one)}" if place and front is not None else f". {needs(one)}")
+    others = [f"{one.title} '{example}'" for one in owners if one not in own and (example := _example(one))]
     for place, other in enumerate(others):
         said = _with(said, f"; {other}" if place else f". Boards of other puzzles are read too: {other}")
     return FormatError(said)
+
+
+def needs(owner: AnyPuzzle) -> str:
+    """What a text of a puzzle has to have, with an example that is read."""
+    return f"{owner.title} needs {_needed(owner)}"
+
+
+def is_ragged(ready: Loose) -> bool:
+    """Whether some rows of a table are longer or shorter than most."""
+    return _odd_rows(ready) is not None
 
 
 def _with(said: str, more: str) -> str:
@@ -60,7 +73,6 @@ def _with(said: str, more: str) -> str:
 
 
 def _needed(owner: AnyPuzzle) -> str:
-    """What a text of a puzzle has to have, with an example that is read."""
     said = (f"{one.wanted}, such as '{one.example}'" for one in owner.formats if one.example)
     return next(said, f"a first line like “puzzle: {owner.slug} 1”")
 

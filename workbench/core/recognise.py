@@ -13,7 +13,7 @@ from workbench.core.errors import FormatError, OptionError, WorkbenchError
 from workbench.core.loose import ADDRESS, DOUBTFUL, FRONT_ONLY, LABELLED, SHAPE, UNLIKELY, Loose
 from workbench.core.loose_text import found as found_in
 from workbench.core.loose_text import lines_in
-from workbench.core.no_board import labelled_in, named_in, no_board, without_odd_row
+from workbench.core.no_board import is_ragged, labelled_in, named_in, needs, no_board, without_odd_row
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.text_format import Format
 from workbench.core.wording import listed
@@ -112,9 +112,11 @@ def recognise(
         own = [reader for reader in readers if reader.owner is front]
         found_whole, _ = _claims("", whole, own, given, front, forced=False, looked_at=True)
         claims += [replace(one, found=replace(one.found, unread=(odd,), damaged=damaged)) for one in found_whole]
+    if not here and meant is front is not None and is_ragged(ready):  # no part of it is another puzzle's board
+        claims = [one for one in claims if one.found.puzzle is front or one.weight >= SHAPE]
     claims = [one for one in claims if one.weight > UNLIKELY or _stands_apart(one, ready)]
     if not claims:
-        raise _refusal(ready, readers, refusals, meant)
+        raise _refusal(ready, readers, refusals, front, meant)
     found = _likeliest(filled, claims, meant)
     elsewhere = meant is not front is not None and found.puzzle is not front
     return replace(found, guess=found.guess or elsewhere)
@@ -325,13 +327,19 @@ def _read_native(text: str, candidates: tuple[AnyPuzzle, ...], *, forced: bool, 
     return Recognised(owner, owner.parse(text), native.foreign_header(owner, text), NATIVE)
 
 
-def _refusal(ready: Loose, readers: list[_Reader], refusals: _Refusals, front: AnyPuzzle | None) -> WorkbenchError:
-    """Why a text is no board: of what it resembles, or what was found, and what would be read."""
-    mine = [(reader, error) for reader, error in refusals if reader.owner is front] or refusals
+def _refusal(
+    ready: Loose, readers: list[_Reader], refusals: _Refusals, front: AnyPuzzle | None, meant: AnyPuzzle | None
+) -> WorkbenchError:
+    """Why a text is no board: of what it resembles, or what was found, and what would be read; what the puzzle in front
+    has to say comes first."""
+    own = [(reader, error) for reader, error in refusals if reader.owner is front]
+    mine = own or [(reader, error) for reader, error in refusals if reader.owner is meant] or refusals
     reasons = dict.fromkeys(f"{reader.name}: {error}" for reader, error in mine)
-    if mine:
-        return mine[0][1] if len(reasons) == 1 else FormatError(f"it is no board: {'; '.join(reasons)}")
-    return no_board(ready, [*dict.fromkeys(reader.owner for reader in readers)], front)
+    if not mine:
+        return no_board(ready, [*dict.fromkeys(reader.owner for reader in readers)], front, meant)
+    if front is not None and not own:
+        return FormatError(f"{needs(front)}. Or: {'; '.join(reasons)}")
+    return mine[0][1] if len(reasons) == 1 else FormatError(f"it is no board: {'; '.join(reasons)}")
 
 
 def _names(candidates: tuple[AnyPuzzle, ...], readers: list[_Reader]) -> str:
