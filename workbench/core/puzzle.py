@@ -108,6 +108,10 @@ class Puzzle(WithText[Board]):
         shared = self.adjustable
         return shared.apply(board, move) if shared and shared.owns(move) else self.play(board, move)
 
+    def pasted_move(self, board: Board, view: Values, text: str) -> str:
+        """The move that a pasted text is, where it is no board but goes on with this one; "" for all other texts."""
+        return ""
+
     def caption(self, board: Board, move: str) -> str:
         """A move on a board in words, for the history."""
         shared = self.adjustable

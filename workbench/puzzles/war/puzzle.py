@@ -14,11 +14,13 @@ from workbench.puzzles.war.analysis import endings
 from workbench.puzzles.war.formats import hands as dealt_hands
 from workbench.puzzles.war.formats import native
 from workbench.puzzles.war.rules import check as checker
-from workbench.puzzles.war.rules.board import OPEN, Board, card_target, empty
+from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, card_target, empty
 from workbench.puzzles.war.view import controls as pressed
 from workbench.puzzles.war.view import gestures as hands
 from workbench.puzzles.war.view import scene as drawing
 from workbench.puzzles.war.view import suits
+
+_MOST_TOLD = 200  # turns of a story that is pasted
 
 
 class War(Puzzle[Board]):
@@ -55,6 +57,14 @@ class War(Puzzle[Board]):
     insights = staticmethod(late("workbench.puzzles.war.view.insights:insights"))
 
     cell_word = "card"
+
+    def pasted_move(self, board: Board, view: Values, text: str) -> str:
+        """A story as it is typed, from the turn on show: "=AAB". Nothing but aces are cards."""
+        signs = "".join(text.replace(",", " ").split()).upper()
+        known = {"=", *LETTERS[: board.rules.players]}
+        if not board.is_deal or not {"A"} < {"A", *signs} <= known or len(signs) > _MOST_TOLD:
+            return ""
+        return f"tell {max(1, declared.turn_of(view))} {signs}"
 
     def restarted(self, board: Board) -> Board | None:
         return replace(empty(board.rules), story=board.story) if board.is_deal else None

@@ -27,6 +27,8 @@ from workbench.ui.files.making import Making
 from workbench.ui.tab.puzzle_tab import PuzzleTab, new_values
 from workbench.ui.widgets.settings import Settings
 
+_PASTED = "Pasted; Ctrl+Z takes it back"  # short: beside it stands the verdict
+
 
 class Documents(QObject):
     """Creates, opens, saves and closes documents, for all tabs."""
@@ -168,16 +170,23 @@ class Documents(QObject):
                 return
 
     def paste(self, text: str) -> None:
-        """Make a text a board: one undo step if it is of the current puzzle, else a board in its own tab."""
+        """Make a text a board: one undo step if it is of the current puzzle, else a board in its own tab; or a move on
+        the board that is there."""
 
         def work() -> None:
-            read = recognise(text, self._puzzles, front=self._current().puzzle)
+            tab = self._current()
+            puzzle, board = tab.puzzle, tab.editing.board
+            if move := puzzle.pasted_move(board, tab.editing.view, text):
+                tab.editing.take(puzzle.apply(board, move), puzzle.caption(board, move), Cause.MOVE)
+                tab.said.emit(_PASTED)
+                return
+            read = recognise(text, self._puzzles, front=puzzle)
             foreign = read.format not in (NATIVE, link.NAME)  # a person may not know what the text is
             found = self._wanted(replace(read, guess=read.guess or foreign), text)
             if found is not None:
                 tab = self._show(found.puzzle)
                 tab.editing.take(found.board, "Paste", Cause.PASTE)
-                tab.said.emit("Pasted; Ctrl+Z takes it back")  # short: beside it stands the verdict
+                tab.said.emit(_PASTED)
 
         self._dialogs.trying(work)
 

@@ -81,7 +81,7 @@ _TOLD = 26
 """Turns that a pattern tells at most."""
 _SIGNS = "= is a tie, A or B takes a turn"
 _NOTHING_CHOSEN = f"Type how it goes on: {_SIGNS}; + and − step"
-_NO_STORY = f"Type a story to be dealt: {_SIGNS}; + and − step"
+_NO_STORY = f"Type or paste a story to be dealt: {_SIGNS}; + and − step"
 
 
 def _does(move: str, words: str, label: str) -> Control:
