@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QComboBox, QStackedWidget, QWidget
 
@@ -30,7 +30,7 @@ from workbench.ui.compare.overlay_plot import OverlayPlot
 from workbench.ui.runs.run_book import RunBook
 from workbench.ui.widgets import graphs
 from workbench.ui.widgets.layouts import in_column, in_row
-from workbench.ui.widgets.pieces import flat_button, named, timer, wrapped
+from workbench.ui.widgets.pieces import ROW, flat_button, named, timer, wrapped
 from workbench.ui.widgets.scene_canvas import SceneCanvas
 from workbench.ui.widgets.table import TableView
 from workbench.ui.widgets.table_rows import Column, Rows
@@ -131,9 +131,21 @@ class ComparisonView(QWidget):
     def _legend(self, width: int) -> int:
         return max(self.lines.legend.heightForWidth(width), self.fontMetrics().lineSpacing())
 
+    @property
+    def standings_height(self) -> int:
+        """Pixels of two lines of the conclusion and the rows of a race."""
+        rows = min(len(self._runs), MOST_LANES) * ROW + self.table.horizontalHeader().sizeHint().height() + 4
+        return 2 * self.fontMetrics().lineSpacing() + 6 + rows
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit_boards()
+
+    def event(self, event: QEvent) -> bool:
+        """Boards of which more is said than before may have no room any more."""
+        if event.type() is QEvent.Type.LayoutRequest:
+            self._fit_boards()
+        return super().event(event)
 
     def _fit_boards(self) -> None:
         """The boards give way where there is no room for them below the lowest plot."""
@@ -217,7 +229,7 @@ class ComparisonView(QWidget):
             self._log.setEnabled(isinstance(drawn.plot, Plot))
             self._fill(drawn.comparison)
             found = drawn.comparison
-            if self.boards.isVisible():
+            if self._few:  # also while they are hidden: how high they are depends on what is said of them
                 self.boards.refresh(found.labels, [ink_of(colour) for colour in colours(found)])
             self._title.setText("  ·  ".join(filter(None, (self._drawn.told, counted(len(self._runs), "run")))))
         solved = any(group.solved for group in drawn.comparison.groups)

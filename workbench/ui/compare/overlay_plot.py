@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 
 from workbench.core.wording import number_text
 from workbench.render.plot import Plot, value_at
@@ -26,6 +26,10 @@ class OverlayPlot(LivePlot):
         self._pending: Plot | None = None
         self._pointer: float | None = None
         self._column = in_column(self.legend, inside=self, spacing=2)
+
+    def minimumSizeHint(self) -> QSize:
+        """With the lines that the legend takes here: Qt asks for as many as it would take in a narrow place."""
+        return QSize(0, self._column.minimumHeightForWidth(self.width()))
 
     def show_plot(self, plot: Plot) -> None:
         """Show a plot in place of the one before, once there is something to draw it with."""

@@ -86,6 +86,11 @@ class LivePanel(QWidget):
         below = self.strip.wanted(self._one.tight) if self._one.has_strip else 0
         return above + below + (ROW + LEAST if self._one.has_course else 0)
 
+    @property
+    def lowest(self) -> int:
+        """Pixels with which the plot is as low as it can be, with all else that is wanted."""
+        return self.wanted - LEAST + graphs.LOWEST
+
     def set_tight(self, tight: bool) -> None:
         """Whether the boards are as high as a line, and give way before the plot has less than it should have."""
         self._one.set_tight(tight)

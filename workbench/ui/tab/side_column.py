@@ -34,6 +34,7 @@ from workbench.ui.widgets.settings import Settings
 _DRAWER = 110  # pixels of the drawer at least, until somebody drags it
 _READ = 0.36  # of the height without the question, at least for a page that was asked for
 _PAGE = 300  # pixels of the drawer before the plot gets more than it should have at least
+_MARGINS = 8  # pixels above and below what a page says
 _NARROWEST = 360  # pixels; what stands in the column gets by with them, whatever a puzzle calls its tasks and insights
 
 
@@ -156,13 +157,22 @@ class SideColumn(QWidget):
         room, drawn = self.splitter.height() - self.splitter.handleWidth(), self.live.has_plot
         drawer = room - self.live.wanted
         if drawn:
-            least = round(_READ * room) if wanted else _DRAWER
+            least = max(round(_READ * room) if wanted else _DRAWER, self._standings(room))
             drawer = max(least, min(drawer, _PAGE + max(0, drawer - _PAGE) // 2))
             if self._dragged:
                 drawer = self._open
         self.splitter.handle(1).setEnabled(drawn)
         drawer = min(drawer, self.pages.maximumHeight())
         self.splitter.setSizes([room - drawer, drawer])
+
+    def _standings(self, room: int) -> int:
+        """Pixels of a drawer that tells how a race stands, as far as the race's boards and its lowest plot leave them:
+        boards for which there is no room leave all. 0 where it tells something else."""
+        if not self.book.compared or self.pages.front != "answer":
+            return 0
+        left = room - self.live.lowest
+        wanted = self.pages.around + _MARGINS + self.live.comparison.standings_height
+        return wanted if left < _DRAWER else min(wanted, left)
 
     def _on_dragged(self, *_: object) -> None:
         if not self.pages.is_folded:

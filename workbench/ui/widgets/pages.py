@@ -93,6 +93,11 @@ class Pages(QWidget):
         QPainter(self).fillRect(0, self._bar.y(), self.width(), 1, self.palette().mid())
 
     @property
+    def around(self) -> int:
+        """Pixels of its height that are no page."""
+        return self._bar.sizeHint().height() + _APART
+
+    @property
     def is_folded(self) -> bool:
         """Whether only the bar is there."""
         return self._stack.isHidden()

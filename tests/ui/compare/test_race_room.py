@@ -1,0 +1,75 @@
+"""At whatever height a race is looked at, nothing of it is cut: its boards are whole or away, its numbers are seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tests.ui.column import solve
+from workbench.core.limits import Limits
+from workbench.ui.runs.board_card import BoardCard
+from workbench.ui.tab.side_column import SideColumn
+from workbench.ui.widgets.graphs import LOWEST
+from workbench.ui.window.main_window import MainWindow
+
+
+def _race(qtbot: QtBot, window: MainWindow, runs: int) -> SideColumn:
+    """The column, once so many runs are compared and a plot shows them."""
+    tab = window.current()
+    for seed in range(runs):
+        tab.side.solve.form.limits.set_limits(Limits(None, 1, seed))
+        solve(qtbot, window)
+    tab.book.compare(tab.book.rows)
+    tab.side.bring_standings()
+    qtbot.waitUntil(lambda: tab.side.live.comparison.lines.plot is not None)
+    return tab.side
+
+
+def _sizes(window: MainWindow) -> Iterator[tuple[int, int]]:
+    """Have the window in low sizes, one after the other."""
+    for height in range(640, 801, 20):
+        window.resize(1024, height)
+        for _ in range(3):  # the splitter, what is shown in it, and what that asks for
+            QApplication.processEvents()
+        yield window.width(), window.height()
+
+
+@pytest.mark.parametrize("runs", [2, 4])
+def test_boards_that_say_more_than_before_are_whole_or_away(qtbot: QtBot, window: MainWindow, runs: int) -> None:
+    side = _race(qtbot, window, runs)
+    view = side.live.comparison
+    inks, short = ["best"] * runs, [f"seed {seed}" for seed in range(runs)]
+    long = ["linearization_level 2 · symmetry_level 4 · slack"] * runs
+    shown = set()
+    for size in _sizes(window):
+        for labels in (short, long):
+            view.boards.refresh(labels, inks)
+            for _ in range(3):
+                QApplication.processEvents()
+            shown.add(view.boards.isVisible())
+            for card in view.boards.findChildren(BoardCard):
+                assert not card.isVisible() or card.height() >= card.heightForWidth(card.width()), size
+            assert view.lines.plot.height() >= LOWEST, size
+    assert True in shown
+
+
+def test_a_drawer_tells_how_a_race_stands(qtbot: QtBot, window: MainWindow) -> None:
+    side = _race(qtbot, window, 2)
+    table = side.live.comparison.table
+    for size in _sizes(window):
+        if size[1] >= 680:
+            assert table.visibleRegion().boundingRect().height() >= table.height() - 4, size
+
+
+def test_boards_that_were_away_say_what_they_show_when_they_come(qtbot: QtBot, window: MainWindow) -> None:
+    window.resize(1024, 540)
+    side = _race(qtbot, window, 2)
+    boards = side.live.comparison.boards
+    qtbot.waitUntil(lambda: side.live.comparison.comparison is not None)
+    assert not boards.isVisible()
+    window.resize(1024, 800)
+    qtbot.waitUntil(boards.isVisible)
+    assert all("seed" in card.accessibleName() for card in boards.findChildren(BoardCard))
