@@ -18,6 +18,8 @@ from workbench.render.axis import Axis, fitted
 from workbench.render.point_arrays import Numbers, PointArrays, joined, stairs, stretches, thin
 
 BELOW = "0 is below a log axis"
+AWAITED = "Waiting for the first board…"
+"""What stands in a plot until there is a point of it."""
 OTHERS = "other runs"
 """What lines of runs that only lie under the one on show are called."""
 ROLES = ("best", "bound", "player-3", "player-4", "player-5", "player-6")

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from tests.scripted import Scripted
+from tests.scripted import Board, Scripted
 from tests.ui.column import cell, click_row, count, plotted, reopened, rows, solve, told
 from tests.ui.conftest import Answers, MakeWindow
 from tests.ui.long_runs import laid_over, long_run
@@ -26,9 +26,11 @@ from workbench.core.limits import Limits
 from workbench.core.outcome import Outcome, Status
 from workbench.core.scene import Scene
 from workbench.render import theme as themes
-from workbench.render.plot import Plot
+from workbench.render.plot import Plot, falls_far
 from workbench.solve.compare.comparison import Comparison
 from workbench.solve.compare.comparison_plots import plot
+from workbench.solve.jobs.events import Incumbent
+from workbench.solve.runs.run import Run
 from workbench.ui.compare import comparison_view
 from workbench.ui.compare.comparison_view import ComparisonView
 from workbench.ui.runs.board_card import BoardCard
@@ -176,6 +178,47 @@ def test_a_run_that_ends_while_it_is_compared_is_compared_again(
     view._book.compare(runs)
     qtbot.waitUntil(lambda: part(view.numbers, QLabel, "comparison-title").text() == "ended  ·  2 runs")
     assert asked == [True, False]
+    assert view.close_threads()
+
+
+def _raced(qtbot: QtBot, *runs: Run) -> ComparisonView:
+    """A view of runs that go on, drawn once."""
+    for run in runs:
+        run.outcome = None
+    view = ComparisonView(RunBook())
+    qtbot.addWidget(view)
+    view.set_theme(themes.load("light"))
+    view.show()
+    view._book.compare(runs)
+    qtbot.waitUntil(lambda: view.plot_shown is not None)
+    return view
+
+
+def test_who_races_without_a_board_stands_in_the_legend(qtbot: QtBot, scripted: Scripted) -> None:
+    view = _raced(qtbot, long_run(scripted, 1, 3), long_run(scripted, 2, 0))
+    assert view.lines.legend.accessibleName() == "Lines: seed 1, seed 2: no board yet"
+    assert "seed 2: no board yet" in view.lines.legend_text()
+    assert view.close_threads()
+
+
+def test_the_axis_of_a_race_stays_as_it_was_at_its_start(qtbot: QtBot, scripted: Scripted) -> None:
+    runs = long_run(scripted, 1, 3), long_run(scripted, 2, 3)
+    view = _raced(qtbot, *runs)
+    runs[0].take(Incumbent(9, 9.0, Board(1), 0.001))
+    assert falls_far(runs[0].trace)
+    for run in runs:
+        run.end(Outcome(Status.FEASIBLE))
+    view._prepare()
+    qtbot.waitUntil(lambda: not view._timer.isActive() and view._background is None)
+    assert view.plot_shown is not None
+    assert view.lines.uneven == (False, False)
+    view._book.compare(())
+    view._book.compare([one := long_run(scripted, 3, 3), long_run(scripted, 4, 3)])  # of others it is as they want it
+    one.take(Incumbent(9, 9.0, Board(1), 0.001))
+    view._prepare()
+    qtbot.waitUntil(lambda: view._background is None)
+    assert view.plot_shown is not None
+    assert view.lines.uneven == (False, True)
     assert view.close_threads()
 
 

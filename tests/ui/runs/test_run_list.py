@@ -28,8 +28,9 @@ from tests.ui.conftest import Answers
 from tests.ui.parts import number, part
 from tests.ui.widgets.answering import answering
 from workbench.core.context import SolveContext
-from workbench.core.options import Values
+from workbench.core.options import Values, defaults
 from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.puzzles import PUZZLES
 from workbench.solve.jobs.events import Incumbent, Log
 from workbench.solve.jobs.question import Question
 from workbench.solve.runs import trace
@@ -638,3 +639,13 @@ def test_a_run_that_says_more_than_before_is_not_cut(qtbot: QtBot, scripted: Scr
     text = str(made.table.model().index(0, best).data())
     assert made.table.columnWidth(best) > made.table.fontMetrics().horizontalAdvance(text)
     assert len(text) > 7
+
+
+def test_an_engine_stands_in_the_settings_by_its_name_alone() -> None:
+    towers = next(puzzle for puzzle in PUZZLES if puzzle.slug == "towers")
+    task = towers.task("solve")
+    values = task.read({"formulation": "polytope"})
+    run = Run(Question(towers, towers.new_board(defaults(towers.options)), task, values), datetime.now().astimezone())
+    name = next(column for column in COLUMNS if column.name == NAME)
+    assert name.text(run) == "polytope"
+    assert "Formulation polytope" in run.title

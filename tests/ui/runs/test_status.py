@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 import pytest
@@ -17,8 +17,10 @@ from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.solve.jobs.events import Bound, Event, Incumbent, Phase, Progress
 from workbench.solve.jobs.question import Question
 from workbench.solve.runs.run import Run
+from workbench.ui.runs import words
 from workbench.ui.runs.run_book import RunBook, Update
 from workbench.ui.runs.status import SolveStatus
+from workbench.ui.widgets.elided_label import ElidedLabel
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,3 +105,22 @@ def test_no_sentence_is_cut(shown: Shown) -> None:
     layout, wide = shown.status.layout(), shown.status.width()
     assert layout is not None
     assert layout.heightForWidth(wide) > said.heightForWidth(wide) > 3 * said.fontMetrics().lineSpacing()
+
+
+def test_where_there_is_no_room_what_the_tab_says_already_is_left_out(shown: Shown) -> None:
+    heading = part(shown.status, ElidedLabel, "status_heading")
+    whole = heading.text()
+    question = shown.run.question
+    assert whole.startswith(question.task.title)
+    heading.resize(heading.fontMetrics().horizontalAdvance(whole) + 4, heading.height())
+    assert heading.shown()[0] == whole
+    short = words.asked_in_short(replace(shown.run, question=replace(question, limits=Limits(seed=33891))), False)
+    assert short.startswith("seed 33891")
+    heading.brief = short
+    heading.resize(heading.width() - 8, heading.height())
+    assert heading.shown()[0] == short
+    heading.grab()
+    assert whole in heading.toolTip()
+    heading.resize(90, heading.height())
+    assert heading.shown()[0].startswith("seed")
+    assert heading.shown()[0].endswith("…")  # not in its middle

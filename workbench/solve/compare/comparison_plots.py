@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from workbench.core.errors import OptionError
 from workbench.core.grid import Target
 from workbench.core.scene import Scene
 from workbench.render.chart import WIDTH, plot_scene
 from workbench.render.overlay import Course, box_scene, overlay_plot
-from workbench.render.plot import ROLES, Plot, falls_far
+from workbench.render.plot import AWAITED, ROLES, Plot, falls_far
 from workbench.render.point_arrays import PointArrays, as_arrays, held_to
 from workbench.render.scatter import scatter_scene
 from workbench.solve.compare.comparison import Comparison
 from workbench.solve.compare.measures import gap_course, share_solved
+from workbench.solve.runs.run import Run
 
 COURSES = ("objective", "bound", "gap")
 """What can be plotted of runs alone. gap is against the best of all that ask the same."""
@@ -111,7 +113,7 @@ def _courses(found: Comparison, of: str, x: str, log_y: bool | None) -> Plot:
         times, values = held_to(_points(found, index, of), trial.measures.elapsed)
         courses.append(
             Course(
-                label if len(times) else f"{label}: none",
+                label if len(times) else f"{label}: {_nothing(run, of)}",
                 (run.trace.worked(times) if x == "dtime" else times, values),
                 inks[index],
                 ended=trial.measures.to_end is not None,
@@ -121,7 +123,7 @@ def _courses(found: Comparison, of: str, x: str, log_y: bool | None) -> Plot:
     label = {"gap": "gap to the best of all", "bound": "bound"}.get(of) or _objective(found)
     tall = any(falls_far(run.trace) for run in found.runs) if log_y is None else log_y
     share = of == "gap"
-    return overlay_plot(
+    shown = overlay_plot(
         courses,
         found.title,
         _unit(x),
@@ -131,6 +133,7 @@ def _courses(found: Comparison, of: str, x: str, log_y: bool | None) -> Plot:
         share=share,
         until=_end(found, x),
     )
+    return replace(shown, nothing=AWAITED) if any(run.running for run in found.runs) else shown
 
 
 def colours(found: Comparison) -> list[int]:
@@ -155,6 +158,11 @@ def _points(found: Comparison, index: int, of: str) -> PointArrays:
         case "gap":
             return as_arrays([]) if reference is None else gap_course(trace.arrays("objective"), reference)
     return trace.arrays("objective" if trace.objective else "count")
+
+
+def _nothing(run: Run, of: str) -> str:
+    """What is said of a run that has no course."""
+    return "none" if not run.running else "no bound yet" if of == "bound" else "no board yet"
 
 
 def run_target(index: int) -> Target:

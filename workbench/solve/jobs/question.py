@@ -6,6 +6,7 @@ puzzle to be read, kept or sent to another process.
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
@@ -15,7 +16,7 @@ from workbench.core.limits import LAST_SEED, MOST_WORKERS, Limits
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import find_puzzle
-from workbench.core.task import Task
+from workbench.core.task import HOW, Task
 from workbench.solve.json_values import Number, check_numbers
 
 MOST_WANTED = 4_096
@@ -55,11 +56,21 @@ class Question:
     @property
     def specials(self) -> list[str]:
         """The board in short, and what is not as usual but the seed: options, how many boards, parameters."""
-        values, told = self.values, self.puzzle.options_of(self.board)
         board = self.puzzle.in_short(self.board)
-        special = [board] if board else []
-        special += [
-            f"{option.label} {option.text(values[option.name])}"
+        return ([board] if board else []) + self._unusual(())
+
+    @property
+    def settings(self) -> list[str]:
+        """What is not as usual but the board and the seed, in few words: engines and formulations by their names."""
+        return self._unusual(HOW)
+
+    def _unusual(self, alone: Container[str]) -> list[str]:
+        """What is not as usual but the board and the seed. alone: options whose value says enough without a label."""
+        values, told = self.values, self.puzzle.options_of(self.board)
+        special = [
+            option.shown(values[option.name])
+            if option.name in alone
+            else f"{option.label} {option.text(values[option.name])}"
             for option in self.task.options
             if option.name in values and values[option.name] not in (option.default, told.get(option.name))
         ]

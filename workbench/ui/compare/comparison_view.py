@@ -90,6 +90,8 @@ class ComparisonView(QWidget):
         self._log = flat_button("log", "compare-log", "The values on a logarithmic axis", self._on_log, checkable=True)
         self._logs: bool | None = None
         """Whether the value axis is logarithmic; None: as the runs want it."""
+        self._begun: bool | None = None
+        """Whether it was so when runs that go on were drawn first: it stays so, whatever becomes of them."""
         self._title = wrapped("comparison-title")
         export = flat_button(
             "Export", "comparison-export", "The plot as a picture, or the table as CSV", self._on_export
@@ -154,7 +156,9 @@ class ComparisonView(QWidget):
 
     def _on_compared(self) -> None:
         """Show the runs that are compared now; hide the view where there are none."""
-        runs = self._runs
+        runs, before = self._runs, () if self._drawn is None else self._drawn.comparison.runs
+        if not any(run is one for run in runs for one in before):
+            self._begun = None
         self._title.setText(counted(len(runs), "run"))
         self._few = len(runs) <= MOST_LANES and any(run.running or run.boards for run in runs)
         self.boards.show_runs(runs if self._few else ())
@@ -212,7 +216,8 @@ class ComparisonView(QWidget):
             return
         self._stale = False
         wide = float(max(self._stack.width(), _NARROWEST))
-        work = partial(_drawn, self._runs, str(self._of.currentData()), str(self._x.currentData()), wide, self._logs)
+        logs = self._begun if self._logs is None else self._logs
+        work = partial(_drawn, self._runs, str(self._of.currentData()), str(self._x.currentData()), wide, logs)
         self._background = BackgroundTask(self, "comparing runs", work, self._on_drawn, self._on_failed)
         self._background.begin()
 
@@ -222,7 +227,10 @@ class ComparisonView(QWidget):
             self._drawn = drawn
             if isinstance(drawn.plot, Plot):
                 self.lines.show_plot(drawn.plot)
-                self._log.setChecked(drawn.plot.y.log or bool(drawn.plot.y.bend))
+                log = drawn.plot.y.log or bool(drawn.plot.y.bend)
+                self._log.setChecked(log)
+                if drawn.went_on and self._begun is None:
+                    self._begun = log
             else:
                 self.boxes.show_scene(drawn.plot)
             self._stack.setCurrentWidget(self.lines if isinstance(drawn.plot, Plot) else self.boxes)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QSize, Qt, Signal
 
 from workbench.core.wording import number_text
-from workbench.render.plot import Plot, value_at
+from workbench.render.plot import Plot, PlotLine, value_at
 from workbench.render.theme import Theme
 from workbench.ui.widgets import graphs
 from workbench.ui.widgets.layouts import in_column
@@ -54,6 +55,10 @@ class OverlayPlot(LivePlot):
         super().set_theme(theme)
         if self._shown is not None and self.plot is not None:
             self.draw(self._shown)
+
+    def named(self, plot: Plot) -> Sequence[PlotLine]:
+        """All: who has no point yet takes part, too."""
+        return plot.lines
 
     def point_at(self, place: float | None) -> None:
         """Tell each line's value there in the legend."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from PySide6.QtWidgets import QComboBox, QSizePolicy, QWidget
 
 from workbench.core.task import Task
 from workbench.core.wording import duration_text, number_text
-from workbench.render.plot import BELOW, OTHERS, Plot, TraceLike, falls_far, nearest, trace_plot, value_at
+from workbench.render.plot import AWAITED, BELOW, OTHERS, Plot, TraceLike, falls_far, nearest, trace_plot, value_at
 from workbench.render.point_arrays import PointArrays
 from workbench.render.theme import Theme
 from workbench.solve.compare.measures import gap_between
@@ -50,6 +51,8 @@ class ObjectivePlot(LivePlot):
         self._pointer: float | None = None
         self._marked: list[tuple[float, float]] = []
         self._stale = False
+        self.worded = True
+        """Whether words about the plot, and about what is pointed at, stand beside the legend."""
         self._task: Task | None = None
         self._other_runs: Sequence[Trace] = ()
         self._scales: dict[str, str] = {}
@@ -83,8 +86,8 @@ class ObjectivePlot(LivePlot):
         bare.setAccessibleName("Objective and bound against time")
         self._cross: Any = module.InfiniteLine(angle=90, movable=False)
         self._spot: Any = module.ScatterPlotItem(size=10, pxMode=True)
-        self._rings: Any = module.ScatterPlotItem(size=13, pxMode=True)
-        for item in (self._rings, self._cross, self._spot):
+        self.rings: Any = module.ScatterPlotItem(size=13, pxMode=True)
+        for item in (self.rings, self._cross, self._spot):
             item.setZValue(1)
             bare.addItem(item, ignoreBounds=True)
         for item in (self._cross, self._spot):
@@ -96,8 +99,8 @@ class ObjectivePlot(LivePlot):
     def set_theme(self, theme: Theme) -> None:
         super().set_theme(theme)
         module = graphs.pg()
-        self._rings.setPen(module.mkPen(colour(theme, "accent"), width=2))
-        self._rings.setBrush(module.mkBrush(None))
+        self.rings.setPen(module.mkPen(colour(theme, "accent"), width=2))
+        self.rings.setBrush(module.mkBrush(None))
         self._cross.setPen(module.mkPen(colour(theme, "muted")))
         self._spot.setPen(module.mkPen(colour(theme, "panel"), width=2))
         self._spot.setBrush(module.mkBrush(colour(theme, "text")))
@@ -128,7 +131,7 @@ class ObjectivePlot(LivePlot):
         """Ring these points (time, value): the boards that are on show."""
         if points != self._marked:
             self._marked = points
-            self._put(self._rings, points)
+            self._put(self.rings, points)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Draw what came while the plot was hidden."""
@@ -146,7 +149,7 @@ class ObjectivePlot(LivePlot):
             return
         self.redraws += 1
         self.draw(self._course(self._task))
-        self._put(self._rings, self._marked)
+        self._put(self.rings, self._marked)
         self._point()
 
     def course(self) -> Plot | None:
@@ -156,7 +159,7 @@ class ObjectivePlot(LivePlot):
     def _course(self, task: Task) -> Plot:
         scale, counting = self._scale.currentText(), task.objective is None
         gap = scale == "gap" and not counting
-        return trace_plot(
+        shown = trace_plot(
             self._trace,
             task.title,
             "gap in percent" if gap else task.objective_label or "best",
@@ -167,6 +170,7 @@ class ObjectivePlot(LivePlot):
             instead=_gap if gap else None,
             other_runs=self._other_runs,
         )
+        return shown if counting else replace(shown, nothing=AWAITED)
 
     def _put(self, items: Any, points: list[tuple[float, float]]) -> None:
         """Lay marks on these points, as far as the axes hold them."""
@@ -205,7 +209,7 @@ class ObjectivePlot(LivePlot):
         wide = self._text.fontMetrics().horizontalAdvance(sense)
         roomy = self.width() >= _ROOMY and self._width_beside_legend() >= wide
         self._text.setText(note or (sense if roomy else ""))
-        self._text.setVisible(bool(self._text.text()))  # else the legend has its room
+        self._text.setVisible(self.worded and bool(self._text.text()))  # else the legend has its room
         if not note:
             self._text.setFixedWidth(wide)
         set_tip(self.legend, f"{sense}; each dot is a board" if sense else "")
@@ -241,7 +245,7 @@ class ObjectivePlot(LivePlot):
         if plot is None or found is None:
             self._rest(note)
             return
-        self._text.show()
+        self._text.setVisible(self.worded)
         main, *others = (line for line in plot.lines if line.label != OTHERS)
         at, value = float(main.points[0][found]), float(main.points[1][found])
         told = [duration_text(at), number_text(value)]

@@ -23,10 +23,7 @@ SIGN, NAME, STAR, DISMISS = "sign", "name", "star", "dismiss"
 
 def _name(run: Run) -> str:
     """The name that a person gave the run, else the settings that are no defaults; the board has its column."""
-    question = run.question
-    board = question.puzzle.in_short(question.board)
-    specials = question.specials[1:] if board else question.specials
-    name = run.note.name or " · ".join(specials) or "default"
+    name = run.note.name or " · ".join(run.question.settings) or "default"
     return f"{name}  {_NOTED}" if run.note.text else name
 
 

@@ -40,7 +40,7 @@ class SolveStatus(QWidget):
         book.updated.connect(self._on_updated)
         self._captions = [ElidedLabel() for _ in range(_COLUMNS)]
         self._values = [named(ElidedLabel(), f"status_{i}") for i in range(_COLUMNS)]
-        self._heading = named(ElidedLabel(elide=Qt.TextElideMode.ElideMiddle), "status_heading")
+        self._heading = named(ElidedLabel(), "status_heading")
         self._heading.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self._heading.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._words = wrapped("status_words")
@@ -124,6 +124,7 @@ class SolveStatus(QWidget):
         """Whether what is said is about another board than the one that is edited, or another task was chosen since."""
         self.stale = stale
         if self._book.shown is not None:
+            self._heading.brief = words.asked_in_short(self._book.shown, stale)
             self._heading.setText(words.asked(self._book.shown, stale))
         role = QPalette.ColorRole.PlaceholderText if stale or aside else QPalette.ColorRole.WindowText
         for label in (self._words, *self._values):

@@ -95,6 +95,14 @@ def asked(run: Run, stale: bool) -> str:
     return f"{run.name}  ·  {moment(run.began)}" + (" – on another board" if stale else "")
 
 
+def asked_in_short(run: Run, stale: bool) -> str:
+    """The same without what the tab says already, the task and its board; a name that a person gave is no shorter."""
+    question = run.question
+    seed = [f"seed {question.limits.seed}"] if question.limits.seed else []
+    told = run.note.name or " · ".join([*question.settings, *seed]) or question.task.title
+    return f"{told}  ·  {moment(run.began)}" + (" – on another board" if stale else "")
+
+
 def run_worth(run: Run) -> str:
     """The answer of a run, or its best so far, as short as it can be."""
     return run_answer(run) or duration_text(run.trace.elapsed)

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QEvent, QPoint, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from workbench.core.outcome import Status
 from workbench.core.task import Task
-from workbench.render.plot import has_course
+from workbench.render.plot import AWAITED, has_course
 from workbench.render.theme import Theme
 from workbench.solve.doubt import other_way
 from workbench.solve.runs.run import Run
@@ -23,7 +23,7 @@ from workbench.ui.runs.run_book import RunBook, Update
 from workbench.ui.runs.status import SolveStatus
 from workbench.ui.widgets import frame_budget, graphs
 from workbench.ui.widgets.layouts import in_column
-from workbench.ui.widgets.pieces import named, timer
+from workbench.ui.widgets.pieces import named, timer, wrapped
 
 if TYPE_CHECKING:
     from workbench.ui.runs.objective_plot import ObjectivePlot
@@ -58,7 +58,9 @@ class LivePanel(QWidget):
         self._others: list[Run] = []
         """Runs that asked the same as the one on show: they lie under it in the plot."""
         self._course = named(QWidget(), "course")
-        in_column(inside=self._course)
+        self._awaited = wrapped("plot-awaited", AWAITED, QPalette.ColorRole.PlaceholderText)
+        self._awaited.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        in_column(self._awaited, inside=self._course)
         self._one = _Roomy(self._course, self.strip)
         self.comparison.hide()
         in_column(self.status, (self._one, 1), (self.comparison, 1), inside=self, spacing=4)
@@ -92,7 +94,7 @@ class LivePanel(QWidget):
         return self.wanted - LEAST + graphs.LOWEST
 
     def set_tight(self, tight: bool) -> None:
-        """Whether the boards are as high as a line, and give way before the plot has less than it should have."""
+        """Whether the boards are as high as a line before the plot has less than it should have."""
         self._one.set_tight(tight)
 
     def event(self, event: QEvent) -> bool:
@@ -139,6 +141,7 @@ class LivePanel(QWidget):
             layout = self._course.layout()
             assert layout is not None
             layout.addWidget(self._plot)
+            self._awaited.hide()
             if self._task is not None:
                 self._plot.reset(self._task)
             self._find_others()
@@ -248,14 +251,14 @@ class _Roomy(QWidget):
         self._fit()
 
     def set_tight(self, tight: bool) -> None:
-        """Whether the plot has what it should have before there are boards."""
+        """Whether the plot has what it should have before boards are higher than a line."""
         self.tight = tight
         self._fit()
 
     def _fit(self) -> None:
         plot = LEAST + ROW if self.tight and self.has_course else self.minimumHeight()
-        self._strip.set_low(self.tight and self.height() < plot + self._strip.wanted(low=False))
-        self._strip.setVisible(self.has_strip and self.height() >= plot + self._strip.height())
+        self._strip.set_low(self.height() < plot + self._strip.wanted(low=False))
+        self._strip.setVisible(self.has_strip and self.height() >= self.minimumHeight() + self._strip.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -17,15 +17,15 @@ class ElidedLabel(PlainLabel):
 
     clicked = Signal()
 
-    def __init__(self, text: str = "", elide: Qt.TextElideMode = Qt.TextElideMode.ElideRight) -> None:
-        """`elide`: where words are left out. In the middle where names begin alike and differ at their ends."""
+    def __init__(self, text: str = "") -> None:
         super().__init__(text)
-        self._elide = elide
         self.ink: QColor | None = None
         """Its colour where it is not the palette's: a style sheet that comes later puts back an older palette."""
         self.shrinks = False
         """Whether sentences that do not fit are written smaller, with more lines in the same height, before they are
         cut."""
+        self.brief = ""
+        """What stands there instead of a text that does not fit."""
         self.calm_from: int | None = None
         """The letter of a single line from which on the mood does not colour it."""
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -40,7 +40,8 @@ class ElidedLabel(PlainLabel):
     def paintEvent(self, event: QPaintEvent) -> None:
         room = self.contentsRect()
         shown, font = self.shown()
-        set_tip(self, self.text() if shown != self.text() and "…" in shown else "")
+        cut = self._said() != self.text() or (shown != self.text() and "…" in shown)
+        set_tip(self, self.text() if cut else "")
         painter = QPainter(self)
         painter.setFont(font)
         painter.setPen(self.palette().color(self.foregroundRole()) if self.ink is None else self.ink)
@@ -53,21 +54,26 @@ class ElidedLabel(PlainLabel):
 
     def shown(self) -> tuple[str, QFont]:
         """What of its text there is room for, and the letters in which it is written."""
-        room, font = self.contentsRect().size(), self.font()
-        shown = self._broken(room, font)
-        if self.shrinks and shown.endswith("…") and shown != self.text():
+        room, font, said = self.contentsRect().size(), self.font(), self._said()
+        shown = self._broken(said, room, font)
+        if self.shrinks and shown.endswith("…") and shown != said:
             font.setPixelSize(max(_LEAST, round(0.85 * QFontInfo(font).pixelSize())))
-            shown = self._broken(room, font)
+            shown = self._broken(said, room, font)
         return shown, font
 
-    def _broken(self, room: QSize, font: QFont) -> str:
-        """The text in the lines that there is room for; the last takes the rest, as much as fits. Not letter below
+    def _said(self) -> str:
+        """Its text, or what stands there instead."""
+        cut = self.brief and "…" in self._broken(self.text(), self.contentsRect().size(), self.font())
+        return self.brief if cut else self.text()
+
+    def _broken(self, text: str, room: QSize, font: QFont) -> str:
+        """A text in the lines that there is room for; the last takes the rest, as much as fits. Not letter below
         letter."""
         metrics, width = QFontMetrics(font), room.width()
         most = max(1, room.height() // metrics.lineSpacing()) if self.wordWrap() else 1
-        if width < min(map(metrics.horizontalAdvance, ("mm…", self.text()))):
+        if width < min(map(metrics.horizontalAdvance, ("mm…", text))):
             return ""
-        rest, lines = self.text(), list[str]()
+        rest, lines = text, list[str]()
         layout = QTextLayout(rest, font)
         layout.beginLayout()
         while len(lines) < most - 1:
@@ -75,11 +81,11 @@ class ElidedLabel(PlainLabel):
             if not line.isValid():
                 break
             line.setLineWidth(width)
-            lines.append(self.text()[line.textStart() : line.textStart() + line.textLength()].rstrip(" ·"))
-            rest = self.text()[line.textStart() + line.textLength() :].lstrip(" ·")
+            lines.append(text[line.textStart() : line.textStart() + line.textLength()].rstrip(" ·"))
+            rest = text[line.textStart() + line.textLength() :].lstrip(" ·")
         layout.endLayout()
         if rest:
-            lines.append(metrics.elidedText(rest, self._elide, width))
+            lines.append(metrics.elidedText(rest, Qt.TextElideMode.ElideRight, width))
         return "\n".join(lines)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:

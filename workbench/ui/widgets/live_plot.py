@@ -9,16 +9,17 @@ from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QEvent, QPointF, Qt, Signal
-from PySide6.QtGui import QFontInfo
+from PySide6.QtGui import QFontInfo, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from workbench.render.axis import Axis, texts
-from workbench.render.plot import Plot, PlotLine
+from workbench.render.plot import AWAITED, Plot, PlotLine
 from workbench.render.point_arrays import PointArrays
 from workbench.render.theme import Theme, load
 from workbench.ui.widgets import graphs
 from workbench.ui.widgets.painter import colour
-from workbench.ui.widgets.plain_text import MarkupLabel
+from workbench.ui.widgets.pieces import MUTED
+from workbench.ui.widgets.plain_text import MarkupLabel, PlainLabel
 
 _POWERS, _BENT, _NUMBERS = 300.0, 150.0, 1e300  # as far as axes reach: logarithmic, bent, linear
 _POINTS_DRAWN = 1_500  # points of a line
@@ -43,6 +44,12 @@ class LivePlot(QWidget):
         self.legend.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.legend.setWordWrap(True)
         self.legend.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.nothing = PlainLabel(AWAITED)
+        """What stands in the middle while there is no point."""
+        self.nothing.setParent(self)
+        self.nothing.setForegroundRole(MUTED)
+        self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.nothing.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._shown: Plot | None = None
         self._theme = load("light")
         self._following = True
@@ -97,6 +104,7 @@ class LivePlot(QWidget):
         old, self._shown = self._shown, plot
         if old is None or _lines_of(old) != _lines_of(plot):
             self.name_lines()
+        self._tell_nothing(plot)
         if self.plot is None:
             return
         view = self.plot.getPlotItem().getViewBox()
@@ -113,6 +121,15 @@ class LivePlot(QWidget):
         for index, stroke in enumerate(self._strokes):
             self._draw_line(stroke, self._dots[index], plot.lines[index] if index < len(plot.lines) else None)
         self._follow()
+
+    def _tell_nothing(self, plot: Plot) -> None:
+        self.nothing.setText(plot.nothing)
+        self.nothing.setVisible(not any(len(line.points[0]) for line in plot.lines))
+        self.nothing.raise_()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.nothing.setGeometry(self.rect())
 
     def _add_items(self) -> None:
         module = graphs.pg()
@@ -228,8 +245,12 @@ class LivePlot(QWidget):
         """Tell in the legend which line is which."""
         if self._shown is not None:
             self.legend.setText(self.legend_text())
-            names = dict.fromkeys(line.told(self._shown.y) for line in self._shown.lines if line.seen)
+            names = dict.fromkeys(line.told(self._shown.y) for line in self.named(self._shown))
             self.legend.setAccessibleName(f"Lines: {', '.join(names)}")
+
+    def named(self, plot: Plot) -> Sequence[PlotLine]:
+        """The lines that stand in the legend."""
+        return [line for line in plot.lines if line.seen]
 
     def legend_text(self, place: str = "", values: Sequence[str] = ()) -> str:
         """The legend as rich text, perhaps with a place and each line's value there. It breaks between lines only."""
@@ -237,8 +258,7 @@ class LivePlot(QWidget):
         if plot is None:
             return ""
         parts = [f"{escape(plot.x_label or 'x')} {_BOLD}{place}</b>"] if place else []
-        drawn = [line for line in plot.lines if line.seen]
-        named = {line.label: line for line in reversed(drawn)}  # of those that are called alike the first
+        named = {line.label: line for line in reversed(self.named(plot))}  # of those that are called alike the first
         for line, value in zip(plot.lines, values or [""] * len(plot.lines), strict=True):
             if named.get(line.label) is not line:
                 continue

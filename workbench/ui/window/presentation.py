@@ -144,6 +144,7 @@ class Presentation(Sheet):
             if self._run is not run:
                 self.plot.reset(run.question.task)
             self.plot.show_trace(run.trace)
+            self.plot.mark([(one.elapsed, one.objective) for one in tab.book.on_show if one.objective is not None])
             self.letter(self.plot, "seconds")
         told = self._told(tab, run)
         if comparison is not None:

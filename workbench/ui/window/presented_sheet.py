@@ -62,6 +62,7 @@ class Sheet(QWidget):
         self._captions = [PlainLabel() for _ in range(_NUMBERS)]
         self._values = [named(PlainLabel(), f"presented-{number}") for number in range(_NUMBERS)]
         self.plot, self.race = ObjectivePlot(), OverlayPlot()
+        self.plot.worded = False  # nobody points at a value from the last row
         self.way_out = wrapped("way-out", "", MUTED)
         self._lay_out()
 
@@ -125,11 +126,12 @@ class Sheet(QWidget):
         self.controls.set_letters(font, 2 * font.pixelSize())
         self._lesson.set_letters(max(least, high // min(words, _LESSON)), close=close)
         for part in self.plot.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
-            if isinstance(part, QComboBox | QToolButton) or part.objectName() == "plot_text":
-                part.hide()  # nobody sets a scale or points at a value from the last row
+            if isinstance(part, QComboBox | QToolButton):
+                part.hide()  # nobody sets a scale from the last row
             elif part is not self.plot.plot:
                 part.setFont(font)
-        self.race.legend.setFont(font)
+        for part in (self.race.legend, self.race.nothing):
+            part.setFont(font)
 
     def letter(self, shown: LivePlot, unit: str) -> None:
         """Write the axes of a plot in large letters, with what times are counted in and whether steps are unequal."""
@@ -163,7 +165,7 @@ class Sheet(QWidget):
                 pen.setWidthF(width)
                 item.setPen(pen)
             else:
-                item.setSize(3 * width)
+                item.setSize((6 if item is self.plot.rings else 3) * width)
 
     @property
     def overflows(self) -> bool:
