@@ -55,7 +55,8 @@ def as_written(ready: Loose, reading: Reading) -> Iterator[Reading]:
     game = Game(tuple(Played(place, int(word) - 1) for place, word in enumerate(words)))
     lines = zip(ready._lines, ready.text.split("\n"), strict=True)
     text = "\n".join(line for number, line in lines if number in reading.lines)
-    called = [_called(variant, move.square, text) for move in game.moves]
+    names = {square: _called(variant, square, text) for square in {move.square for move in game.moves}}
+    called = [names[move.square] for move in game.moves]
     plain = called == words and reading.weight < LABELLED
     node, said, over = refused(variant, Position((), (), True), game, text)
     if over and not (plain and len(reading.lines) > 1):
