@@ -74,10 +74,10 @@ def test_an_old_batch_is_read() -> None:
 
 
 def test_an_old_kept_board_comes_back(tmp_path: Path) -> None:
-    from workbench.ui.files.kept_board import unheld
+    from workbench.ui.files.kept_board import take_unheld
 
     shutil.copytree(OLD / "kept", tmp_path / "unsaved" / "of an old window")
-    [kept], problems = unheld(tmp_path / "unsaved")
+    [kept], problems = take_unheld(tmp_path / "unsaved")
     assert (problems, kept.reason) == ([], "")
     assert kept.board is not None
     assert (kept.board.slug, kept.board.path) == ("towers", Path("/home/ada/game.txt"))

@@ -16,8 +16,8 @@ class Limits:
     """What a job may use.
 
     The defaults are those of tests and of the library. The window draws a seed and leaves one core free, unless its
-    settings say how many workers (`ui/ask/limits_form.py`); `solve` uses all cores (`cli/solve_arguments.py`); a plan
-    has one worker and seed 0 (`solve/batch/plan_file.py`).
+    settings say how many workers (`ui/ask/limits_form.py`); of a race all cores are shared out, a quick task has one.
+    `solve` uses all cores (`cli/solve_arguments.py`); a plan has one worker and seed 0 (`solve/batch/plan_file.py`).
 
     time      seconds, None for no limit.      workers   solver threads.
     seed      of every random choice.          params    parameters of the task's solver by name, as texts.

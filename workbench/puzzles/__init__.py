@@ -10,3 +10,5 @@ from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.war.puzzle import War
 
 PUZZLES: tuple[AnyPuzzle, ...] = (Towers(), Dicdacdoe(), Ladders(), War(), Morris())
+REGISTRY = f"{__name__}:PUZZLES"
+"""Where a child process finds them."""

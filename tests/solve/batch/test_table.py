@@ -51,7 +51,7 @@ def test_rows_are_appended_and_come_back(tmp_path: Path) -> None:
         table.append([row(3)])
     assert seeds(tmp_path / "out") == [1, 2, 3]
     found = next(read_rows(tmp_path / "out"))
-    assert (found.key, found.status, found.crashed) == (row(1).key, Status.PROVED, False)
+    assert (found.key, found.status, found.failed) == (row(1).key, Status.PROVED, False)
     assert found.found == "3"
 
 

@@ -18,7 +18,7 @@ from workbench.ui.window.main_window import MainWindow
 def test_a_model_is_shown_and_exported(qtbot: QtBot, window: MainWindow, answers: Answers, tmp_path: Path) -> None:
     window.show_puzzle(window.puzzles[1])
     window.actions_["model"].trigger()
-    dialog = window.other_windows.model
+    dialog = window.tool_windows.model
     assert dialog is not None
     table, export = part(dialog, TableView, "model-sizes"), part(dialog, QPushButton, "model-export")
     assert not export.isEnabled()
@@ -37,7 +37,7 @@ def test_a_model_is_shown_and_exported(qtbot: QtBot, window: MainWindow, answers
     # a task without a model says so, and the dialog is used again
     window.show_puzzle(window.puzzles[0])
     window.actions_["model"].trigger()
-    assert window.other_windows.model is dialog
+    assert window.tool_windows.model is dialog
     qtbot.waitUntil(lambda: "no single model" in said.text())
     assert not export.isEnabled()
     assert table.rows == []

@@ -123,7 +123,7 @@ class Session:
             yield from self.until(lambda tab=tab: tab.session.state is State.IDLE)  # type: ignore[misc]
         yield from self.until(lambda: libraries.loaded() and not graphs.loading())
         self.window.actions_["batch"].trigger()
-        batch = self.window.other_windows.batch
+        batch = self.window.tool_windows.batch
         assert batch is not None
         batch.target.setText(str(folder / "batch"))
         batch.target.editingFinished.emit()

@@ -168,7 +168,7 @@ def test_it_is_found_in_the_menu_and_its_rows_are_shown_in_their_tab(
         answered = Answered(status=Status.FEASIBLE, objective=3, found=job.board, measured=Measured(elapsed=1.5))
         table.append([row_of(job, "workbench 1", answered)])
     window.actions_["batch"].trigger()
-    batch = window.other_windows.batch
+    batch = window.tool_windows.batch
     assert batch is not None
     batch.target.setText(str(tmp_path / "out"))
     batch.target.editingFinished.emit()

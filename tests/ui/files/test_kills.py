@@ -19,7 +19,7 @@ from tests.scripted import Scripted
 from workbench.core import files
 from workbench.solve.runs.kept_runs import KeptRuns
 from workbench.solve.runs.run_reader import read_run
-from workbench.ui.files.kept_board import unheld
+from workbench.ui.files.kept_board import take_unheld
 
 ROOT = Path(__file__).parents[3]
 TICK = 50
@@ -118,7 +118,7 @@ def edits_lost(folder: Path) -> int:
     journal = [int(line) for line in (folder / "journal").read_text().splitlines()]
     path = folder / "board.txt"
     texts = [files.read_text(path)] if path.exists() else []
-    kept_files, problems = unheld(folder.parent / "data" / "unsaved")
+    kept_files, problems = take_unheld(folder.parent / "data" / "unsaved")
     assert problems == []
     texts += [file.board.text for file in kept_files if file.board is not None]
     assert all(file.board is not None for file in kept_files)  # whole, each of them

@@ -26,7 +26,7 @@ from workbench.core.options import Values
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.ui.board.editing import Cause
 from workbench.ui.files.dialogs import Unsaved
-from workbench.ui.files.kept_board import KeptBoard, KeptFile, unheld
+from workbench.ui.files.kept_board import KeptBoard, KeptFile, take_unheld
 from workbench.ui.window.main_window import MainWindow
 
 
@@ -243,7 +243,7 @@ def test_a_folder_that_was_removed_is_made_anew(window: MainWindow, data: Path) 
         shutil.rmtree(data)
     window.safekeeping.keep()  # without any edit since
     assert on_disk(data) == [str(shown(window))]
-    assert unheld(data) == ([], [])  # it is locked again
+    assert take_unheld(data) == ([], [])  # it is locked again
 
 
 def test_a_polite_kill_asks_nothing_and_the_board_comes_back(window: MainWindow, answers: Answers, data: Path) -> None:
@@ -253,7 +253,7 @@ def test_a_polite_kill_asks_nothing_and_the_board_comes_back(window: MainWindow,
     assert not window.isVisible()
     assert answers.asked == []
     assert on_disk(data) == [board]
-    kept, problems = unheld(data)  # no lock is left on it
+    kept, problems = take_unheld(data)  # no lock is left on it
     assert (len(kept), problems) == (1, [])
     kept[0].release()
 
@@ -332,16 +332,16 @@ def test_a_folder_without_permission_stops_nothing(own_folder: Path) -> None:
     crash(own_folder, scripted(6))
     folder = own_folder / "unsaved"
     folder.chmod(0)
-    found, problems = unheld(folder)
+    found, problems = take_unheld(folder)
     assert found == []
     assert "permission denied" in problems[0]
     with pytest.raises(FileProblem, match="permission denied"):
         KeptFile.new(folder, "scripted").write(scripted(7))
     folder.chmod(0o700)
-    (file,), problems = unheld(folder)
+    (file,), problems = take_unheld(folder)
     assert (file.board, problems) == (scripted(6), [])
     file.write(scripted(7))
-    assert unheld(folder) == ([], [])
+    assert take_unheld(folder) == ([], [])
     file.remove()
     assert list(folder.iterdir()) == []
 

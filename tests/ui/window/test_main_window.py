@@ -544,7 +544,7 @@ def test_dialogs_look_as_the_window_does(qtbot: QtBot, window: MainWindow) -> No
     window.actions_["rules"].trigger()
     dialog = NewBoardDialog(window.puzzles[0], defaults(window.puzzles[0].options), window)
     dialog.show()
-    help_view = window.other_windows.help
+    help_view = window.tool_windows.help
     assert help_view is not None
     assert help_view.styleSheet() == dialog.styleSheet() == window.status.styleSheet() != ""
     before = dialog.styleSheet()
@@ -793,11 +793,11 @@ def test_a_window_can_go_while_a_tab_is_half_built(qtbot: QtBot, window: MainWin
 
 def test_help_shows_rules_and_shortcuts(window: MainWindow) -> None:
     QTest.keyClick(window, Qt.Key.Key_F1)
-    assert window.other_windows.help is not None
-    text = window.other_windows.help._text.toPlainText()
+    assert window.tool_windows.help is not None
+    text = window.tool_windows.help._text.toPlainText()
     assert "A number, and" in text
     assert "Ctrl+Z" in text
-    window.other_windows.help.close()
+    window.tool_windows.help.close()
 
 
 # ---------------------------------------------------------------------------------------------- when things go wrong

@@ -303,9 +303,9 @@ def _ends(label: QLabel, name: str) -> bool:
 def test_what_opens_over_it_is_as_large_and_the_help_begins_with_its_keys(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Towers(), size=(1280, 720))
     window.actions_["rules"].trigger()
-    assert window.other_windows.help is not None
-    text = part(window.other_windows.help, QTextBrowser, "help-text")
-    usual, wide = text.fontInfo().pixelSize(), window.other_windows.help.width()
+    assert window.tool_windows.help is not None
+    text = part(window.tool_windows.help, QTextBrowser, "help-text")
+    usual, wide = text.fontInfo().pixelSize(), window.tool_windows.help.width()
     assert not text.toPlainText().startswith("Presentation")
     show = presented(window)
     large = QFont(show.sentence.font())
@@ -314,14 +314,14 @@ def test_what_opens_over_it_is_as_large_and_the_help_begins_with_its_keys(qtbot:
     window.actions_["rules"].trigger()
     assert text.toPlainText().startswith("Presentation")
     assert text.fontInfo().pixelSize() == 30
-    assert window.other_windows.help.width() > wide
+    assert window.tool_windows.help.width() > wide
     window.actions_["search"].trigger()
     assert show.search.fontInfo().pixelSize() == 30
     QTest.keyClick(show.search, Qt.Key.Key_Escape)
     QTest.keyClick(show.board_view, Qt.Key.Key_F11)
     window.actions_["rules"].trigger()
     assert text.fontInfo().pixelSize() == usual
-    assert window.other_windows.help.width() == wide
+    assert window.tool_windows.help.width() == wide
 
 
 def test_an_axis_of_unequal_steps_says_so(qtbot: QtBot) -> None:

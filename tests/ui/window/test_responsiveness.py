@@ -16,7 +16,7 @@ def held_up() -> None:
 
 def test_what_holds_the_window_gets_a_row(qtbot: QtBot, window: MainWindow) -> None:
     window.actions_["responsiveness"].trigger()
-    dialog = window.other_windows.responsiveness
+    dialog = window.tool_windows.responsiveness
     assert dialog is not None
     QTimer.singleShot(50, window, held_up)
     qtbot.waitUntil(lambda: any(gap.seconds >= 0.1 and "held_up" in str(gap) for gap in dialog.table.rows))

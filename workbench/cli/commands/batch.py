@@ -17,6 +17,7 @@ from workbench.cli.output import say
 from workbench.core.errors import FileProblem, OptionError
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.wording import counted, duration_text, number_text, share_text, size_text
+from workbench.puzzles import REGISTRY as REGISTRY  # tests set another
 from workbench.solve.batch import estimate
 from workbench.solve.batch.children import memory_share
 from workbench.solve.batch.estimate import DoneJobs, Survey
@@ -27,7 +28,6 @@ from workbench.solve.batch.runner import BatchRun, BatchState, Here, JobPlace
 from workbench.solve.batch.table import BatchTable, is_batch
 from workbench.solve.runs import provenance
 
-REGISTRY = "workbench.puzzles:PUZZLES"
 """Where a process that answers jobs finds the puzzles."""
 _REDRAW = 0.25  # seconds between two drawings of the live lines
 _MOST = 12  # settings whose best is shown
@@ -71,7 +71,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--output", metavar="DIR", required=True, help="the folder of the table")
     parser.add_argument("--jobs", metavar="N", help="solver threads at work at once (default: the cores there are)")
     parser.add_argument("--scheduler", metavar="ADDRESS", help="of Dask distributed: run on its workers")
-    parser.add_argument("--resume", action="store_true", help="go on in a DIR that is there; what failed is run again")
+    parser.add_argument("--resume", action="store_true", help="ask what failed again; all else goes on without it, too")
     parser.add_argument(
         "--dry-run", action="store_true", help="only say how many jobs there are, and how long they take"
     )
@@ -107,7 +107,7 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
             say(f"{folder}: the last line of the table was cut off, and is dropped: its job is run again")
         batch = _batch(plan, folder, jobs, retry=given.resume)
         if not batch.survey.left:
-            say(f"nothing left to do: {_jobs(batch.survey.total)} done{_crashed(batch)}")
+            say(f"nothing left to do: {_jobs(batch.survey.total)} done{_failed(batch)}")
             return 0
         return _run(batch, table, given.scheduler)
 
@@ -121,8 +121,8 @@ def _jobs(count: int) -> str:
     return f"{count:,} job{'' if count == 1 else 's'}"
 
 
-def _crashed(batch: _Batch) -> str:
-    return f", {batch.known.crashed:,} of them failed (--resume runs them again)" if batch.known.crashed else ""
+def _failed(batch: _Batch) -> str:
+    return f", {batch.known.failed:,} of them failed (--resume runs them again)" if batch.known.failed else ""
 
 
 def _tell_dry(batch: _Batch, line: Callable[[str], None]) -> None:
@@ -196,5 +196,5 @@ def _place(batch: _Batch, scheduler: str | None, interrupts: Interrupts, tick: C
         given = {block.memory for block in batch.plan.blocks}
         own = [size_text(memory) for memory in sorted(one for one in given if one is not None)]
         each = [f"{size_text(share)} a thread"] if None in given else []
-        say(f"{counted(batch.jobs, 'job')} at once, each with at most {' or '.join([*own, *each])} of memory")
+        say(f"{counted(batch.jobs, 'thread')} at once, each with at most {' or '.join([*own, *each])} of memory")
     return Here(REGISTRY, batch.jobs, share)

@@ -99,7 +99,7 @@ class Children:
 
     registry   where a child finds the puzzles: "package.module:NAME".
     share      bytes of memory for each thread of a job whose plan says nothing: here nine tenths of the machine's
-               memory divided by the jobs at once. None, as on a cluster: divided by the machine's cores.
+               memory divided by the threads at once. None, as on a cluster: divided by the machine's cores.
     """
 
     def __init__(self, registry: str, share: int | None = None) -> None:

@@ -17,11 +17,11 @@ class DoneJobs:
     """What a table says of the jobs that are done: their keys, and how long each kind of job took.
 
     done      keys that need not be asked again.
-    crashed   how many rows are of jobs that failed; they are in `done` unless they were asked for.
+    failed    how many rows are of jobs that failed; they are in `done` unless they were asked for.
     """
 
     done: set[bytes] = field(default_factory=set)
-    crashed: int = 0
+    failed: int = 0
     _count: Counter[str] = field(default_factory=Counter)
     _work: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
     """Rows of each kind of job, and the seconds of one thread that they took together."""
@@ -51,8 +51,8 @@ def known(folder: Path, *, retry: bool) -> DoneJobs:
         key = bytes.fromhex(row.key)
         found.take(row)
         found.done.add(key)
-        (failed.add if row.crashed else failed.discard)(key)
-    found.crashed = len(failed)
+        (failed.add if row.failed else failed.discard)(key)
+    found.failed = len(failed)
     if retry:
         found.done -= failed
     return found

@@ -60,7 +60,7 @@ class JobRow(JobResult, kw_only=True):
             raise ValueError("Expected a time above 0")
 
     @property
-    def crashed(self) -> bool:
+    def failed(self) -> bool:
         """Whether the job has no answer: its process died, or it failed."""
         return self.status is Status.FAILED
 

@@ -7,6 +7,7 @@ import threading
 from pathlib import Path
 
 from workbench.core.errors import WorkbenchError
+from workbench.puzzles import REGISTRY
 from workbench.solve.batch import estimate
 from workbench.solve.batch.children import memory_share
 from workbench.solve.batch.jobs import version
@@ -15,7 +16,6 @@ from workbench.solve.batch.runner import BatchRun, BatchState, Here, JobPlace
 from workbench.solve.batch.table import BatchTable
 from workbench.ui.background.worker import Worker
 
-REGISTRY = "workbench.puzzles:PUZZLES"
 """Where a process that answers jobs finds the puzzles."""
 
 

@@ -46,7 +46,7 @@ class KeptFile:
 
     board    what is in the file; None where it cannot be read, or when nothing has been written yet.
     reason   why it cannot be shown, or "".
-    when     seconds since 1970 at which a crashed window wrote it last.
+    when     seconds since 1970 at which its window wrote it last.
     """
 
     def __init__(self, path: Path) -> None:
@@ -62,7 +62,7 @@ class KeptFile:
         return cls(folder / f"{slug}-{secrets.token_hex(6)}.json")
 
     def take(self) -> bool:
-        """Take the lock and read what a crashed window left; False when a living window has it. OSError."""
+        """Take the lock and read what a window that is gone left; False when a living window has it. OSError."""
         if not self._take_lock():
             return False
         try:
@@ -123,7 +123,7 @@ class KeptFile:
         return False
 
 
-def unheld(folder: Path) -> tuple[list[KeptFile], list[str]]:
+def take_unheld(folder: Path) -> tuple[list[KeptFile], list[str]]:
     """The files that no window holds, the newest first; they are held from now on. Then in words what could not be
     looked at."""
     found: list[KeptFile] = []

@@ -1,7 +1,7 @@
 """Unsaved boards are on disk a second after they change, and every one comes back after a crash.
 
 A tab shows one board. Of several kept boards of a puzzle the newest comes into its tab. The others wait in their files,
-and *Next board kept from a crash* shows them one after the other. None is deleted that nobody has saved or declined.
+and *Next board kept from before* shows them one after the other. None is deleted that nobody has saved or declined.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from workbench.core.wording import counted
 from workbench.ui.files import crash_trace
 from workbench.ui.files.crash_trace import CrashTrace
 from workbench.ui.files.dialogs import Dialogs
-from workbench.ui.files.kept_board import KeptBoard, KeptFile, unheld
+from workbench.ui.files.kept_board import KeptBoard, KeptFile, take_unheld
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.notice import Notice, NoticeButton
 from workbench.ui.widgets.pieces import timer
@@ -136,7 +136,7 @@ class Safekeeping(QObject):
     def recover(self) -> None:
         """Look for what crashed windows left: the newest board of each puzzle comes back, the others wait."""
         here = self._current().puzzle
-        self._waiting, self._problems = unheld(self._folder)
+        self._waiting, self._problems = take_unheld(self._folder)
         for file in list(self._waiting):
             if file.board is not None and file.board.starts < _MOST_STARTS:
                 document = self._read(file)

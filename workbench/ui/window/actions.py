@@ -52,7 +52,7 @@ FILE = (
     Spec("close", "&Close board", "Ctrl+W", "", "Leave this board for an empty one"),
     Spec(
         "recovered",
-        "Next &board kept from a crash",
+        "Next &board kept from before",
         "",
         "",
         "A board that had not been saved when the program ended unexpectedly",

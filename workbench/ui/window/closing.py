@@ -10,7 +10,7 @@ from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.files.documents import Documents
 from workbench.ui.files.safekeeping import Safekeeping
 from workbench.ui.tab.puzzle_tab import PuzzleTab
-from workbench.ui.window.other_windows import OtherWindows
+from workbench.ui.window.tool_windows import ToolWindows
 
 
 class Closing:
@@ -22,7 +22,7 @@ class Closing:
         tabs: Mapping[str, PuzzleTab],
         documents: Documents,
         safekeeping: Safekeeping,
-        others: OtherWindows,
+        others: ToolWindows,
         dialogs: Dialogs,
     ) -> None:
         self._window, self._tabs = window, tabs

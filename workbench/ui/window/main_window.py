@@ -43,11 +43,11 @@ from workbench.ui.window.first_start import FirstStart
 from workbench.ui.window.head import WindowHead
 from workbench.ui.window.lesson_player import LessonPlayer
 from workbench.ui.window.menus import Menus
-from workbench.ui.window.other_windows import OtherWindows
 from workbench.ui.window.presentation import Presentation
 from workbench.ui.window.status_line import StatusLine, refuted
 from workbench.ui.window.tab_actions import TabActions
 from workbench.ui.window.tab_stack import TabStack
+from workbench.ui.window.tool_windows import ToolWindows
 
 TITLE = "Puzzle Workbench"
 
@@ -106,7 +106,7 @@ class MainWindow(QMainWindow):
         )
         self.first_start = FirstStart(self.documents, settings, self.current, self.status.show_prepared)
         self.archive = Archive(self._data / "games", self.status.say)
-        self.other_windows = OtherWindows(
+        self.tool_windows = ToolWindows(
             self, puzzles, self.dialogs, lambda: self.appearance.theme, self.current, self.status.say
         )
         self.menus = Menus(
@@ -123,7 +123,7 @@ class MainWindow(QMainWindow):
         )
         self.head = WindowHead(puzzles, self.actions_, self.menus.everything)
         self.intake = Intake(self, self.documents, self.runs, self.current, self.status.say)
-        self.closing = Closing(self, self.tabs, self.documents, self.safekeeping, self.other_windows, self.dialogs)
+        self.closing = Closing(self, self.tabs, self.documents, self.safekeeping, self.tool_windows, self.dialogs)
         for part in (self.documents, self.clipboard, self.runs, self.first_start):
             part.setParent(self)  # what they have begun ends with the window: others may stay open
         self._lay_out()
@@ -179,11 +179,11 @@ class MainWindow(QMainWindow):
             "open-run": self.runs.ask_open,
             "export-run": self.runs.export,
             "settings": self._on_settings,
-            "batch": partial(self.other_windows.show_batch, self.runs),
-            "model": self.other_windows.show_model,
+            "batch": partial(self.tool_windows.show_batch, self.runs),
+            "model": self.tool_windows.show_model,
             "restore-run": self.runs.restore,
             "pool-export": self.clipboard.export_pool,
-            "sheets": self.other_windows.ask_sheets,
+            "sheets": self.tool_windows.ask_sheets,
             "print": self.paper.print_board,
             "new-window": self._on_new_window,
             "quit": self._on_quit,
@@ -198,7 +198,7 @@ class MainWindow(QMainWindow):
             "savepoint": partial(self._on_history, naming=True),
             "rules": self._on_rules,
             "search": self._on_search,
-            "responsiveness": self.other_windows.show_responsiveness,
+            "responsiveness": self.tool_windows.show_responsiveness,
             "about": self._on_about,
             "welcome": self.first_start.offer,
         }
@@ -307,10 +307,10 @@ class MainWindow(QMainWindow):
         self.presentation.open()
 
     def _on_rules(self) -> None:
-        self.other_windows.show_rules(self.menus, self._hall.sentence.font() if self._hall else None)
+        self.tool_windows.show_rules(self.menus, self._hall.sentence.font() if self._hall else None)
 
     def _on_settings(self) -> None:
-        self.other_windows.show_settings(
+        self.tool_windows.show_settings(
             self.settings, self.appearance, self.keeping.folder, lambda: list(self.tabs.values())
         )
 
@@ -386,7 +386,7 @@ class MainWindow(QMainWindow):
         self.hide()  # waiting for a thread must not look like a frozen window
         self.stack.close_threads()
         self.keeping.close()
-        self.other_windows.close_threads()
+        self.tool_windows.close_threads()
         self.first_start.close_threads()
         self.documents.close_threads()
         self.safekeeping.stop(keep=self.closing.keeps)

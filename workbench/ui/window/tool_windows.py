@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from workbench.ui.window.responsiveness_dialog import ResponsivenessDialog
 
 
-class OtherWindows:
+class ToolWindows:
     """Each is about the tab on show when it is asked for."""
 
     def __init__(
