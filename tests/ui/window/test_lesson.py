@@ -358,3 +358,18 @@ def test_beside_a_plot_a_lesson_takes_the_height_that_it_needs(qtbot: QtBot) -> 
         short = said.height()
         strip.say("Long, and longer than a line is. " * 9)
         assert (short < said.height()) is close
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1240, 820), (1024, 768), (1024, 700)])
+def test_a_lesson_that_opens_leaves_board_and_column_their_widths(
+    qtbot: QtBot, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    window = window_of(qtbot, tmp_path, *PUZZLES, size=size)
+    tab = window.current()
+    QTest.qWait(1)
+    widths, height = tab.splitter.sizes(), tab.height()
+    window.lessons.strip.begin("A title", ["What is said goes on and on until it takes more lines than one. " * 4])
+    qtbot.waitUntil(lambda: tab.height() < height)
+    QTest.qWait(1)
+    assert tab.splitter.sizes() == widths
+    assert window.size().toTuple() == size

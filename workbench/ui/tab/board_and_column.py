@@ -10,7 +10,7 @@ from workbench.ui.widgets.divided import Divided
 
 COLUMN_WIDTH = 420
 """Pixels that the column has at least until somebody drags it."""
-_AROUND = 184  # pixels of the pane's height that are no board
+_AROUND = 281  # pixels of the window's height that are no board
 _BESIDE = 70  # pixels of the pane's width that are none
 
 
@@ -35,8 +35,9 @@ class BoardAndColumn(Divided):
             self._share_width()
 
     def _share_width(self) -> None:
+        """By the window's height: a lesson or a notice below them takes some of theirs, and must not move the line."""
         room = self.width()
-        free = room - (self.height() - _AROUND + _BESIDE)
+        free = room - (self.window().height() - _AROUND + _BESIDE)
         column = max(COLUMN_WIDTH, min(free, room // 2))
         self.setSizes([max(1, room - column), column])
 
