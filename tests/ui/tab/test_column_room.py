@@ -179,6 +179,20 @@ def test_the_strip_gives_way_in_a_small_window_and_comes_back(qtbot: QtBot, wind
     qtbot.waitUntil(live.strip.isVisible)
 
 
+def test_in_a_low_window_the_boards_are_as_high_as_a_line_and_stay(qtbot: QtBot, window: MainWindow) -> None:
+    window.resize(1024, 700)
+    side = window.current().side
+    solve(qtbot, window)
+    side.read("runs")
+    for _ in range(2):  # however many lines the settings take
+        qtbot.waitUntil(lambda: side.live.strip.low and side.live.strip.isVisible())
+        shown = cards(window.current())
+        assert all(card.visibleRegion().boundingRect() == card.rect() for card in shown)
+        assert part(side.live, QGraphicsView, "plot").height() >= LOWEST
+        side.solve.form.limits.set_limits(Limits(3723.5, 1, 2**31 - 1, {"linearization_level": "2"}))
+        QTest.qWait(1)
+
+
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
 def test_nothing_scrolls_within_what_scrolls(qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle) -> None:
     window = window_of(qtbot, tmp_path, puzzle, size=(1366, 768))

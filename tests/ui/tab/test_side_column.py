@@ -25,6 +25,7 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.core.verdict import Violation
 from workbench.puzzles import PUZZLES
 from workbench.render import theme as themes
+from workbench.render.plot import AWAITED
 from workbench.solve.jobs.job import run_job
 from workbench.ui.files.dialogs import Unsaved
 from workbench.ui.runs.run_book import RunBook
@@ -121,9 +122,13 @@ def test_the_plot_stands_there_before_the_first_board(qtbot: QtBot, window: Main
     qtbot.waitUntil(lambda: live.has_plot)
     assert not tab.book.boards
     qtbot.waitUntil(lambda: live.plot.text() == "no board yet")
+    qtbot.waitUntil(live.plot.nothing.isVisible)  # never an empty box
+    assert live.plot.nothing.text() == AWAITED
+    assert live.plot.nothing.geometry() == live.plot.rect()
     go_on.set()
     qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
     qtbot.waitUntil(lambda: live.plot.text() != "no board yet")
+    assert not live.plot.nothing.isVisible()
 
 
 @pytest.mark.parametrize("text", LONG, ids=("words", "word", "numbers"))

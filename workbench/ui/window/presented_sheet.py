@@ -165,7 +165,7 @@ class Sheet(QWidget):
                 pen.setWidthF(width)
                 item.setPen(pen)
             else:
-                item.setSize((6 if item is self.plot.rings else 3) * width)
+                item.setSize((5 if item is self.plot.rings else 3) * width)
 
     @property
     def overflows(self) -> bool:

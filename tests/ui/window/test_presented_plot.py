@@ -1,0 +1,35 @@
+"""The plot of a presentation: what it marks, and that nothing of it is cut."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from tests import scripted as scripts
+from tests.scripted import Scripted
+from tests.ui.column import solve
+from tests.ui.parts import part
+from workbench.ui.widgets.elided_label import ElidedLabel
+from workbench.ui.window.main_window import MainWindow
+
+
+def test_the_board_on_show_is_ringed_and_no_words_stand_beside_the_legend(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted
+) -> None:
+    scripted.script = scripts.five_better_ones
+    solve(qtbot, window)
+    QTest.keyClick(window, Qt.Key.Key_F11)
+    show = window.presentation
+    assert show is not None
+    qtbot.waitUntil(show.plot.isVisible)
+    best = window.current().book.boards[-1]
+    qtbot.waitUntil(lambda: len(show.plot.rings.data) == 1)
+    assert show.plot.rings.data[0]["y"] == show.plot.in_units(([best.elapsed], [best.objective]))[1]
+    dots = [item for item in show.plot.plot.getPlotItem().listDataItems() if not hasattr(item, "curve")]
+    assert show.plot.rings.opts["size"] > max(item.opts["size"] for item in dots if item is not show.plot.rings)
+    words = part(show.plot, ElidedLabel, "plot_text")
+    for width in (900, 1300):
+        show.plot.resize(width, 400)  # by which it would be told again
+        QTest.qWait(1)
+        assert not words.isVisible()
