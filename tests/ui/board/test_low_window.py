@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -12,8 +13,9 @@ from tests.ui.conftest import window_of
 from tests.ui.parts import part
 from workbench.core import resources
 from workbench.core.puzzle import AnyPuzzle
-from workbench.core.scene import Text
+from workbench.core.scene import Scene, Text
 from workbench.puzzles import PUZZLES
+from workbench.ui.board.viewport import MARGIN, Viewport
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 
 _SIZE = 1024, 676
@@ -57,3 +59,11 @@ def test_rows_with_a_heading_are_menus_in_a_low_window(opened: PuzzleTab, qtbot:
     opened.window().resize(1366, 900)
     qtbot.waitUntil(lambda: not opened.findChildren(QPushButton, "menu Rules"))
     assert part(opened, QPushButton, "option face_down").isVisible()
+
+
+def test_in_a_low_room_fewer_pixels_stand_around_the_board() -> None:
+    viewport = Viewport()
+    viewport.look_at(Scene(100, 100, ()))
+    for height, edge in ((900, MARGIN), (720, 12), (360, 6)):
+        viewport.set_room(QRectF(0, 0, 1000, height))
+        assert viewport.frame().height() == height - 2 * edge

@@ -9,7 +9,8 @@ from workbench.core.scene import Scene
 from workbench.ui.widgets.painter import fitted
 
 MARGIN = 12.0
-"""Pixels around a board that is wholly in sight."""
+"""Pixels around a board that is wholly in sight, where the room is high enough for so many."""
+_LOW = 60  # the margin is at most so small a part of the room's height
 FURTHEST = 8.0
 
 
@@ -72,11 +73,16 @@ class Viewport:
     def _unit(self) -> float:
         return self.frame().width() / self._scene.width if self._scene else 1.0
 
+    @property
+    def _edge(self) -> float:
+        """Pixels around the board: fewer in a low room, where it is small."""
+        return min(self._margin, self.room.height() / _LOW)
+
     def _centred(self) -> QRectF:
         """Where the frame lies when nothing is shifted."""
         if self._scene is None:
             return self.room
-        edge = self._margin
+        edge = self._edge
         inner = self.room.adjusted(edge, edge, -edge, -edge)
         fit = fitted(self._scene, inner if inner.isValid() else QRectF(0, 0, 1, 1))
         width, height = fit.width() * self.zoom, fit.height() * self.zoom
@@ -84,8 +90,8 @@ class Viewport:
 
     def _keep_inside(self) -> None:
         frame = self._centred()
-        x = max(0.0, (frame.width() - self.room.width()) / 2 + self._margin)
-        y = max(0.0, (frame.height() - self.room.height()) / 2 + self._margin)
+        x = max(0.0, (frame.width() - self.room.width()) / 2 + self._edge)
+        y = max(0.0, (frame.height() - self.room.height()) / 2 + self._edge)
         if self.zoom == 1.0:
             x = y = 0.0
         self._shift = QPointF(min(max(self._shift.x(), -x), x), min(max(self._shift.y(), -y), y))
