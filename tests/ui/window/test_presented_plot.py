@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -25,7 +26,8 @@ def test_the_board_on_show_is_ringed_and_no_words_stand_beside_the_legend(
     qtbot.waitUntil(show.plot.isVisible)
     best = window.current().book.boards[-1]
     qtbot.waitUntil(lambda: len(show.plot.rings.data) == 1)
-    assert show.plot.rings.data[0]["y"] == show.plot.in_units(([best.elapsed], [best.objective]))[1]
+    assert best.objective is not None
+    assert show.plot.rings.data[0]["y"] == show.plot.in_units((np.array([best.elapsed]), np.array([best.objective])))[1]
     dots = [item for item in show.plot.plot.getPlotItem().listDataItems() if not hasattr(item, "curve")]
     assert show.plot.rings.opts["size"] > max(item.opts["size"] for item in dots if item is not show.plot.rings)
     words = part(show.plot, ElidedLabel, "plot_text")
