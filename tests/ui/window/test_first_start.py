@@ -17,10 +17,12 @@ from pytestqt.qtbot import QtBot
 from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part
 from workbench.core import resources
+from workbench.core.context import SolveContext
 from workbench.core.errors import Interrupted
-from workbench.core.options import defaults
+from workbench.core.options import Values, defaults
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.puzzle import AnyPuzzle
+from workbench.core.task import Task
 from workbench.puzzles import PUZZLES
 from workbench.solve import kernels
 from workbench.solve.jobs.events import Event, Phase, Progress
@@ -151,26 +153,45 @@ def test_a_click_that_comes_too_late_to_stop_what_is_watched_begins_nothing(
     qtbot.waitUntil(lambda: tab.session.state is State.IDLE, timeout=60_000)
 
 
+@pytest.fixture
+def endless(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first search takes until it is stopped: it may be done before one leaves it."""
+    solve, begun = type(DICDACDOE).solve, list[Task]()
+
+    def first_until_stopped(puzzle: AnyPuzzle, board: object, task: Task, values: Values, ctx: SolveContext) -> Outcome:
+        begun.append(task)
+        while len(begun) == 1:
+            if ctx.wait(60):
+                raise Interrupted
+        return solve(puzzle, board, task, values, ctx)
+
+    monkeypatch.setattr(type(DICDACDOE), "solve", first_until_stopped)
+
+
+@pytest.mark.usefixtures("endless")
 @pytest.mark.parametrize("leave", ["welcome-skip", "welcome-play"])
 def test_who_leaves_the_tour_ends_its_run(qtbot: QtBot, tmp_path: Path, leave: str) -> None:
     window = window_of(qtbot, tmp_path, DICDACDOE)
     window.first_start.greet()
     tab = window.current()
-    qtbot.waitUntil(lambda: len(tab.book.rows) == 1 and tab.session.state is State.RUNNING, timeout=60_000)
+    qtbot.waitUntil(lambda: len(tab.book.rows) == 1 and tab.session.running, timeout=60_000)
     watched = tab.book.rows[0]
     QTest.mouseClick(part(window, QPushButton, leave), Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: tab.session.state is State.IDLE, timeout=20_000)
+    qtbot.waitUntil(lambda: watched.outcome is not None, timeout=20_000)
     assert watched.outcome is not None
     assert watched.outcome.stopped is Stopped.USER
+    tab.solving.stop()  # a game may have asked for its board
+    qtbot.waitUntil(lambda: not tab.session.running)
 
 
+@pytest.mark.usefixtures("endless")
 def test_what_is_watched_ends_when_its_tab_is_left_but_not_what_a_person_has_asked(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
     window = window_of(qtbot, tmp_path, DICDACDOE, MORRIS)
     window.first_start.greet()
     tab = window.current()
-    qtbot.waitUntil(lambda: len(tab.book.rows) == 1 and tab.session.state is State.RUNNING, timeout=60_000)
+    qtbot.waitUntil(lambda: len(tab.book.rows) == 1 and tab.session.running, timeout=60_000)
     watched = tab.book.rows[0]
     window.show_puzzle(MORRIS)
     qtbot.waitUntil(lambda: tab.session.state is State.IDLE, timeout=20_000)
@@ -179,9 +200,9 @@ def test_what_is_watched_ends_when_its_tab_is_left_but_not_what_a_person_has_ask
     window.show_puzzle(DICDACDOE)
     tab.side.solve.select_task("earliest")
     QTest.keyClick(window, Qt.Key.Key_F5)
-    qtbot.waitUntil(lambda: tab.session.state is State.RUNNING, timeout=60_000)
+    qtbot.waitUntil(lambda: tab.session.running, timeout=60_000)
     window.show_puzzle(MORRIS)
-    assert tab.session.state is State.RUNNING
+    assert tab.session.running
 
 
 def test_a_question_that_a_person_has_begun_is_open_again(qtbot: QtBot, tmp_path: Path) -> None:
