@@ -1,4 +1,4 @@
-"""What may be a board in any text: its rows of words, whoever wrote them and whatever stands around.
+"""What may be a board in any text: its rows of words, made by `loose_text`, and rectangles among them.
 
 A mail, a post, a program, a table, a page: quotes, code fences, rules of tables, tags, brackets and delimiters are
 taken away, and names before a colon or an equals sign become labels. What the words mean is for the puzzles' formats,

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.patience import PATIENCE
-from tests.solve.batch.puzzles import DEAF, MARK, MARKED, PUZZLES, REGISTRY, WAITING
+from tests.solve.batch.puzzles import DEAF, MARK, MARKED, PUZZLES, REGISTRY, WAITING, WRONG
 from workbench.cli.commands import batch
 from workbench.cli.main import main
 from workbench.solve.batch.runner import BatchState
@@ -40,6 +40,13 @@ def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
 
 def job(numbers: object, more: str = "") -> str:
     return f'[[job]]\npuzzle = "scripted"\nnew = {{ start = {numbers} }}\ntask = "play"\ntime = 600\n{more}\n'
+
+
+def test_a_batch_that_is_done_has_failed_as_long_as_jobs_of_it_have(command: Command) -> None:
+    Path("plan.toml").write_text(job([3, WRONG]), "utf-8")
+    assert command("batch", "plan.toml", "-o", "out", "--jobs", "1")[0] == 1
+    code, _, err = command("batch", "plan.toml", "-o", "out")
+    assert (code, err) == (1, ["nothing left to do: 2 jobs done, 1 of them failed (--resume runs them again)"])
 
 
 def test_a_batch_is_run_once_and_compared(command: Command, tmp_path: Path) -> None:

@@ -28,7 +28,6 @@ from workbench.solve.batch.runner import BatchRun, BatchState, Here, JobPlace
 from workbench.solve.batch.table import BatchTable, is_batch
 from workbench.solve.runs import provenance
 
-"""Where a process that answers jobs finds the puzzles."""
 _REDRAW = 0.25  # seconds between two drawings of the live lines
 _MOST = 12  # settings whose best is shown
 
@@ -108,7 +107,7 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
         batch = _batch(plan, folder, jobs, retry=given.resume)
         if not batch.survey.left:
             say(f"nothing left to do: {_jobs(batch.survey.total)} done{_failed(batch)}")
-            return 0
+            return UNANSWERED if batch.known.failed else ANSWERED
         return _run(batch, table, given.scheduler)
 
 

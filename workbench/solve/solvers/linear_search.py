@@ -1,7 +1,7 @@
 """One search for linear models, whoever solves them: CP-SAT or HiGHS, as the option `solver` says.
 
-That there is none, or none better, rests on no single search: of HiGHS, which counts with floating-point numbers,
-CP-SAT is asked too.
+HiGHS counts with floating-point numbers. That there is none rests on no search of its own: `search` asks CP-SAT too.
+That there is none better is as sure as its tolerances, unless the caller asks `none_within`.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 HiGHS (Huangfu and Hall, Parallelizing the dual revised simplex method, 2018) is a branch-and-cut solver for linear
 models with whole numbers. It counts with floating-point numbers: a solution is rounded and held against the rows before
-anybody sees it; that there is none, or none better, is as sure as its tolerances.
+anybody sees it; that there is none, or none better, is as sure as its tolerances: see `linear_search`.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ from PySide6.QtCore import QObject, Qt, QTimer
 
 _BEAT = 5  # milliseconds
 _LOOK = 0.004  # seconds
-_MOST = 20_000
+_MOST = 5_000
 """Gaps that are kept: the newest."""
 _ROOM = Path(__file__).parents[3]
 Stack = tuple[str, ...]

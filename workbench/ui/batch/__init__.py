@@ -1,1 +1,1 @@
-"""The window of batches: a plan, its jobs on this machine, and the table and plots that they fill."""
+"""The window of batches: a plan, its jobs here or on a cluster, and the table and plots that they fill."""

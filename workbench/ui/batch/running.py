@@ -16,8 +16,6 @@ from workbench.solve.batch.runner import BatchRun, BatchState, Here, JobPlace
 from workbench.solve.batch.table import BatchTable
 from workbench.ui.background.worker import Worker
 
-"""Where a process that answers jobs finds the puzzles."""
-
 
 class Running:
     """One batch that runs. `state` may be read at any time; `trouble` says why it ended early, else it is empty."""

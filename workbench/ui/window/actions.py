@@ -55,7 +55,7 @@ FILE = (
         "Next &board kept from before",
         "",
         "",
-        "A board that had not been saved when the program ended unexpectedly",
+        "A board that was kept unsaved, by you or when the program ended unexpectedly",
     ),
     Spec("export-board", "&Export board…", "Ctrl+E", "export", "The board as a picture (SVG, PNG, PDF) or as text"),
     Spec("print", "&Print…", "Ctrl+P", "", "The board on show, its solution or its reasoning on paper, with a preview"),

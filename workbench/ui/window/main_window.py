@@ -65,8 +65,8 @@ class MainWindow(QMainWindow):
         data: Path | None = None,
         family: list[MainWindow] | None = None,
     ) -> None:
-        """family: all windows of the program that are open. The first of them has again what was open at the last end,
-        and what a crash has left; the others have boards of their own."""
+        """family: all windows of the program that are open. The first of them has again what was open at the last
+        orderly end, and what a crash has left; the others have boards of their own."""
         super().__init__()
         self.setObjectName("window")
         self.puzzles = puzzles
