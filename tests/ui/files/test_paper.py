@@ -56,14 +56,14 @@ def test_a_solution_stands_on_a_side_of_its_own(qtbot: QtBot, window: MainWindow
     solve(qtbot, window)
     asked, found = paper.solution_pages(tab)
     assert (asked.anew, found.anew) == (False, True)
-    assert found.scene == tab.stage.plain(Board(10))
+    assert found.scene == tab.stage.taken_away(Board(10))
     offered = paper.choices(tab)
     names = [name for name, _ in offered]
     assert names[:3] == ["Solver’s board", "Your board", "The question, its solution behind"]
     (shown,), (mine,) = offered[0][1], offered[1][1]
     assert shown.scene == found.scene  # what is on show comes first, and whose it is is said
     assert shown.caption.endswith("Solver’s board")
-    assert mine.scene == tab.stage.plain(tab.editing.board)
+    assert mine.scene == tab.stage.taken_away(tab.editing.board)
     tab.stage.show_mine()
     assert [name for name, _ in paper.choices(tab)][:2] == ["Solver’s board", "Your board"]  # nothing is on that
     tab.editing.take(Board(3, theirs=True), "Used", Cause.USE)  # no new board
@@ -76,12 +76,12 @@ def test_a_filled_board_is_printed_empty_too_with_its_solution_behind(qtbot: QtB
     puzzle = puzzle_of(clues_of(3, heights))
     tab.editing.take(puzzle.filled_with((1, *[0] * 8)), "Filled", Cause.PASTE)
     offered = dict(paper.choices(tab))
-    assert offered["The empty puzzle"][0].scene == tab.stage.plain(puzzle)
+    assert offered["The empty puzzle"][0].scene == tab.stage.taken_away(puzzle)
     assert offered["The empty puzzle, its solution behind (Solve it first)"] == []  # cannot be chosen
     tab.editing.take(puzzle.filled_with(heights), "Solved", Cause.PASTE)
     empty, solution = dict(paper.choices(tab))["The empty puzzle, its solution behind"]
-    assert (empty.scene, empty.anew) == (tab.stage.plain(puzzle), False)
-    assert (solution.scene, solution.anew) == (tab.stage.plain(tab.editing.board), True)
+    assert (empty.scene, empty.anew) == (tab.stage.taken_away(puzzle), False)
+    assert (solution.scene, solution.anew) == (tab.stage.taken_away(tab.editing.board), True)
 
 
 def test_what_needs_several_pages_or_a_solution_cannot_be_chosen_without(window: MainWindow, answers: Answers) -> None:
