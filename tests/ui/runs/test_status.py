@@ -72,6 +72,15 @@ def test_streaming_moves_nothing(shown: Shown) -> None:
     assert shown.places() == places
 
 
+def test_before_anything_ran_no_numbers_are_told_and_their_room_is_kept(shown: Shown) -> None:
+    wanted = shown.status.heightForWidth(360)
+    shown.book.show_run(None)
+    shown.status.set_task(shown.run.question.task)
+    assert shown.status.line() == ""
+    assert not any(label.text() for label in shown.status.findChildren(ElidedLabel))
+    assert shown.status.heightForWidth(360) == wanted
+
+
 def test_status_from_start_to_end(shown: Shown) -> None:
     status = shown.status
     assert status.words() == "Starting"

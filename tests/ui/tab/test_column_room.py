@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 
 from tests import scripted as scripts
 from tests.scripted import Board, Scripted
-from tests.ui.column import cards, open_settings, solve
-from tests.ui.conftest import window_of
+from tests.ui.column import cards, click_row, open_settings, reopened, rows, solve
+from tests.ui.conftest import MakeWindow, window_of
 from tests.ui.parts import part
 from workbench.core.context import SolveContext
 from workbench.core.limits import Limits
@@ -312,3 +312,32 @@ def test_a_page_that_is_clicked_has_more_than_a_slit_until_the_drawer_is_folded(
     QTest.mouseMove(handle, handle.rect().center() - QPoint(0, 90))
     QTest.mouseRelease(handle, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: abs(side.pages.height() - slit - 90) < 12)
+
+
+def test_the_rows_stay_below_the_pointer_while_runs_are_chosen_from_them(
+    qtbot: QtBot, make_window: MakeWindow, scripted: Scripted
+) -> None:
+    first = make_window()
+    _four_runs(qtbot, first, scripted)
+    first.close()
+    window = reopened(qtbot, make_window, 4)
+    window.resize(1024, 700)
+    window.show()
+    tab = window.current()
+    listed, live = rows(tab), tab.side.live
+    tab.side.runs.fold(tab.book.rows[0], unfolded=True)
+    tab.side.read("runs")
+    QApplication.processEvents()
+    listed.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)  # as if the pointer were on it
+    height, place = listed.height(), listed.mapTo(window, QPoint())
+    for row, keys in ((3, Qt.KeyboardModifier.NoModifier), (1, Qt.KeyboardModifier.ControlModifier)):
+        click_row(listed, row, keys=keys)
+        qtbot.waitUntil(lambda: tab.book.shown is not None and tab.book.shown.whole, timeout=5000)
+        qtbot.wait(600)  # longer than a plot takes to come
+        assert (listed.height(), listed.mapTo(window, QPoint())) == (height, place)
+        assert not live.plot.isVisible()
+        assert not live.comparison.isVisible()
+    click_row(listed, 2)
+    listed.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, False)
+    qtbot.waitUntil(live.plot.isVisible)  # once it has left
+    assert listed.height() < height

@@ -56,6 +56,8 @@ class RunList(QWidget):
         """Each group by the id of the run that stands for it."""
         self._unfolded: list[Run] = []
         """The first run of each group that a person has unfolded."""
+        self._chosen = False
+        """Whether what is on show was chosen here, and nothing has begun since."""
         self._find = named(SearchField("Find runs: task, options, board, note"), "find-runs", label="Find runs")
         self._find.textChanged.connect(self._follow)
         self._starred = flat_button("★", "starred-runs", "Only starred runs", self._follow, checkable=True)
@@ -75,7 +77,11 @@ class RunList(QWidget):
         self.setFocusProxy(self.table)
         for signal in (book.rowsInserted, book.rowsRemoved, book.modelReset, book.shown_changed, book.compared_changed):
             signal.connect(self._follow)
+        book.rowsInserted.connect(self._on_listed)
         self._follow()
+
+    def _on_listed(self) -> None:
+        self._chosen = False
 
     def _follow(self) -> None:
         """Follow the book, or other words that are looked for."""
@@ -112,16 +118,23 @@ class RunList(QWidget):
 
     # what is marked is on show
 
+    @property
+    def choosing(self) -> bool:
+        """Whether a person is choosing here: what is on show was chosen from this list, and the pointer is still on it.
+        Its rows stay where they are meanwhile."""
+        return self._chosen and self.table.underMouse()
+
     def _on_selection(self) -> None:
         if self._book.changing:  # it is no person's
             return
-        runs = self.table.marked
+        runs, self._chosen = self.table.marked, True
         self._book.compare(runs if len(runs) > 1 else ())
         if len(runs) == 1:
             self._book.show_run(runs[0], front=True)
 
     def _on_chosen(self, run: Run) -> None:
         if self.table.marked == [run]:
+            self._chosen = True
             self._book.show_run(run, front=True)  # it is marked already, and something else may be on show
 
     def _on_clicked(self, index: QModelIndex) -> None:

@@ -21,6 +21,7 @@ from workbench.ui.widgets.plain_text import set_tip
 
 _COLUMNS = 4
 _BAR_STEPS = 1000
+_BELOW_HEADING = 4  # pixels between what was asked and the numbers
 _WIDE = 560  # pixels in which most sentences are one line
 
 
@@ -60,7 +61,6 @@ class SolveStatus(QWidget):
             grid.setColumnStretch(column, 1)
         self._used = _COLUMNS
         self._place_heading()
-        grid.setRowMinimumHeight(0, 0)
         policy = self._bar.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self._bar.setSizePolicy(policy)
@@ -83,6 +83,8 @@ class SolveStatus(QWidget):
         for column in range(_COLUMNS):
             self._grid.setColumnStretch(column, 1 if not wide or column < self._used else 0)
         self._grid.setColumnStretch(_COLUMNS, 3 + _COLUMNS - self._used if wide else 0)  # and that of empty columns
+        # above them its line is kept free, so that nothing moves when a run is chosen
+        self._grid.setRowMinimumHeight(0, 0 if wide else self.fontMetrics().lineSpacing() + _BELOW_HEADING)
         if wide:
             self._grid.addWidget(self._heading, 1, _COLUMNS, 2, 1)
         else:
@@ -90,7 +92,7 @@ class SolveStatus(QWidget):
 
     def line(self) -> str:
         """The status line as one text."""
-        return words.line(self._task, self._numbers) if self._task else ""
+        return words.line(self._task, self._numbers) if self._task and self._book.shown is not None else ""
 
     def words(self) -> str:
         """The phase, or how it ended."""
@@ -162,7 +164,8 @@ class SolveStatus(QWidget):
     def _tell(self, said: str) -> None:
         assert self._task is not None
         self._words.setText(said)
-        shown = words.parts(self._task, self._numbers)
+        # before anything ran there are no numbers; their room is kept free
+        shown = () if self._book.shown is None else words.parts(self._task, self._numbers)
         if len(shown) != self._used:
             self._used = len(shown)
             self._place_heading()

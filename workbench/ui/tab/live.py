@@ -5,6 +5,7 @@ plot, and the drawer has its room.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
@@ -65,7 +66,9 @@ class LivePanel(QWidget):
         self.comparison.hide()
         in_column(self.status, (self._one, 1), (self.comparison, 1), inside=self, spacing=4)
         self._room = 0
-        self._later = timer(self, _LINGERS, lambda: self._offer(*self._worth_showing()), once=True)
+        self.still: Callable[[], bool] = lambda: False
+        """Whether what lies below must not move: then nothing comes here that takes room, nor goes."""
+        self._later = timer(self, _LINGERS, self._settle, once=True)
         self.strip.place_of = self._place_of
         book.shown_changed.connect(self._on_shown)
         book.updated.connect(self._on_updated)
@@ -204,7 +207,17 @@ class LivePanel(QWidget):
         course = has_course(trace, counting=run.question.task.objective is None) and not impossible
         return waits or course, boards
 
+    def _settle(self) -> None:
+        """Show what was put off."""
+        self._on_compared()
+        self._offer(*self._worth_showing())
+        if not self.still():
+            self.resized.emit()
+
     def _offer(self, course: bool, strip: bool) -> None:
+        if self.still():
+            self._later.start()
+            return
         if (course, strip) != (self._one.has_course, self._one.has_strip):
             self._one.offer(course, strip)
             self.strip.follow()  # its boards lie on the plot's axis, or from the left
@@ -223,6 +236,9 @@ class LivePanel(QWidget):
         self._plot.show_trace(run.trace, [one.trace for one in self._others if one.whole])
 
     def _on_compared(self) -> None:
+        if self.still():
+            self._later.start()
+            return
         self.comparison.setVisible(bool(self._book.compared))
         self._one.setVisible(not self._book.compared)
 

@@ -71,6 +71,7 @@ class SideColumn(QWidget):
         self.set_theme(theme)
         self.solve.task_changed.connect(self.live.set_task)
         self.live.resized.connect(self._share_height)
+        self.live.still = self._is_still
         book.shown_changed.connect(self._on_shown)
         book.updated.connect(self._on_updated)
         book.compared_changed.connect(lambda _: self.turn_high(False))
@@ -148,10 +149,16 @@ class SideColumn(QWidget):
         self.solve.place_form()
         QTimer.singleShot(0, self, self._share_height)  # the splitter has its new height by then
 
+    def _is_still(self) -> bool:
+        """Whether a run is being chosen from the list in the drawer: its rows must not move below the pointer."""
+        return self.runs.choosing and self.pages.seen("runs") and "runs" not in self.pages.windows
+
     def _share_height(self) -> None:
         """Share the height: the plot has its least height, the drawer a page, and each half of the rest. Without a plot
         the drawer has all that the numbers and the sentence leave. Where a page was asked for, boards are as high as a
-        line, and it has a good part of a low column."""
+        line, and it has a good part of a low column. While a run is being chosen from the list nothing moves."""
+        if self._is_still():
+            return
         wanted = self.pages.front in self._read
         self.live.set_tight(wanted and not self._dragged)
         room, drawn = self.splitter.height() - self.splitter.handleWidth(), self.live.has_plot
