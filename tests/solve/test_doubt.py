@@ -28,7 +28,7 @@ from workbench.puzzles.war.puzzle import War
 from workbench.solve.answer import Answer
 from workbench.solve.doubt import agree, another_question, another_way, opinions, other_way, run_doubted_job
 from workbench.solve.jobs import events
-from workbench.solve.jobs.events import Event
+from workbench.solve.jobs.events import Event, Incumbent
 from workbench.solve.jobs.question import Question
 from workbench.solve.runs.run import Run
 from workbench.solve.solvers import cpsat, search_end
@@ -229,13 +229,22 @@ def test_other_runs_of_the_same_question_have_opinions() -> None:
         ran(replace(ask, limits=Limits(seed=3), hint=Board(7)), Outcome(Status.PROVED, objective=4)),
         ran(replace(ask, limits=Limits(seed=1, params={"num_workers": "3"})), Outcome(Status.FEASIBLE, objective=3)),
         ran(another_question(ask), proved),
+        ran(replace(ask, limits=Limits(seed=95823)), Outcome(Status.UNKNOWN, stopped=Stopped.USER)),
+        ran(replace(ask, limits=Limits(seed=95824)), proved),  # the same way: it shares every mistake of the model
     ]
     assert [(one.way, one.agrees) for one in opinions(run, [run, *others])] == [
         ("seed 3", False),
-        ("num_workers=3", None),
         ("cp_model_presolve=false, seed 2", True),
     ]
     assert opinions(others[2], [run]) == []
+    again = others[5]
+    again.outcome = Outcome(Status.UNKNOWN, stopped=Stopped.USER)
+    assert opinions(run, [again]) == []  # who was stopped has no opinion
+    again.outcome = replace(proved, board=Board(3), proof=Proof.CHECKED)
+    again.boards = [Incumbent(0, 0.0, Board(3), 3)]
+    assert [one.agrees for one in opinions(run, [again])] == [True]
+    again.question = replace(again.question, hint=Board(3))
+    assert opinions(run, [again]) == []  # nor has who began with the answer
     towers = TOWERS.task("solve")
     solve = Question(TOWERS, TOWERS.new_board(defaults(TOWERS.options)), towers, defaults(towers.options))
     search = replace(solve, values=towers.read({"engine": "search"}))

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from time import perf_counter
 
-from workbench.core.options import Option, Values, complete
-from workbench.core.outcome import DECIDED, Outcome, Proof, Status
+from workbench.core.options import Option, Values, complete, settled
+from workbench.core.outcome import DECIDED, Outcome, Proof, Status, Stopped
 from workbench.core.task import Task
 from workbench.solve.different import run_question
 from workbench.solve.jobs import events
@@ -79,15 +79,32 @@ class Opinion:
 
 
 def opinions(run: Run, runs: Iterable[Run]) -> list[Opinion]:
-    """What other runs say that asked the question of a decided run in another way and have ended."""
+    """What other runs say that asked the question of a decided run a second way and have ended by themselves, without
+    having begun with the answer; and whoever says otherwise, in whatever way."""
     if run.outcome is None or run.outcome.status not in DECIDED:
         return []
     task, found = run.question.task, list[Opinion]()
     for other in runs:
         way = other_way(_effective(run), _effective(other))
-        if way is not None and other.outcome is not None and other.outcome.status is not Status.FAILED:
-            found.append(Opinion(other, way, agree(task, run.outcome, other.outcome)))
+        if way is None or other.outcome is None or other.outcome.status is Status.FAILED:
+            continue
+        agrees = agree(task, run.outcome, other.outcome)
+        if agrees is False or (_is_second_way(run.question, other.question) and _says_of_itself(other)):
+            found.append(Opinion(other, way, agrees))
     return found
+
+
+def _is_second_way(one: Question, other: Question) -> bool:
+    """Whether one is asked by another formulation, engine or solver than the other, or is what doubts the other."""
+    options = one.task.options
+    if settled(options, one.values) != settled(options, other.values):
+        return True
+    return any(another_question(asked).limits == again.limits for asked, again in ((one, other), (other, one)))
+
+
+def _says_of_itself(run: Run) -> bool:
+    """Whether an ended run tells anything of the answer: none that was stopped or that began with its answer does."""
+    return run.outcome is not None and run.outcome.stopped is not Stopped.USER and not run.began_with_answer
 
 
 def _effective(run: Run) -> Question:

@@ -12,7 +12,7 @@ import pytest
 from tests.scripted import Board
 from tests.solve.runs.courses import course
 from workbench.core.limits import Limits
-from workbench.core.outcome import Outcome, Status
+from workbench.core.outcome import Outcome, Proof, Status
 from workbench.solve.compare.comparison import Comparison
 from workbench.solve.compare.winner import conclusion, places, rank_sum, seeds_needed
 from workbench.solve.runs.run import Run
@@ -141,3 +141,14 @@ def test_who_was_first() -> None:
     assert told([empty, ended(course(), 6, Status.UNKNOWN)]) == "None of them has found anything"
     assert told([empty, ended(course(), 6, None)]) == ""
     assert told([worse, ended(course((1.0, 30.0)), 7, Status.FEASIBLE)]) == "Equal: value 30"
+
+
+def test_who_accepts_the_board_that_was_there_wins_nothing() -> None:
+    """The first of them would be who started first."""
+    runs = [ended(course((0.001 * seed, 7.0)), seed, Status.PROVED) for seed in (1, 2)]
+    assert told(runs).startswith("First: ")
+    for run in runs:
+        run.outcome = Outcome(Status.PROVED, board=Board(7), proof=Proof.CHECKED)
+    assert told(runs) == "All accepted your board: nothing was compared"
+    runs[1].question = replace(runs[1].question, board=Board(8))
+    assert told(runs) == ""  # of boards that differ

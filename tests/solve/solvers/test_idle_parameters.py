@@ -17,7 +17,7 @@ from workbench.core.task import HIGHS
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.morris.puzzle import Morris
 from workbench.solve.different import run_question
-from workbench.solve.doubt import another_way, opinions
+from workbench.solve.doubt import another_question, another_way, opinions
 from workbench.solve.jobs.question import Question
 from workbench.solve.runs.run import Run
 from workbench.solve.solvers import mip
@@ -71,5 +71,6 @@ def test_what_had_no_effect_is_no_other_way() -> None:
         return run
 
     run, vain = ended(), ended(("cp_model_presolve",), cp_model_presolve="true")
-    other = ended(cp_model_presolve="false")
+    other = ended()
+    other.question = another_question(run.question)
     assert [one.run for one in opinions(run, [vain, other])] == [other]

@@ -222,6 +222,34 @@ def test_the_axis_of_a_race_stays_as_it_was_at_its_start(qtbot: QtBot, scripted:
     assert view.close_threads()
 
 
+def test_a_race_begins_with_courses_also_after_one_that_had_none(qtbot: QtBot, scripted: Scripted) -> None:
+    view = _raced(qtbot, *(before := (long_run(scripted, 1, 1), long_run(scripted, 2, 1))))
+    of = part(view, QComboBox, "compare-of")
+
+    def drawn() -> bool:
+        return view._background is None
+
+    def flat() -> None:
+        for run in before:
+            run.end(Outcome(Status.PROVED))
+        view._prepare()
+
+    view._book.compare(())
+    view.plot("objective", unless_flat=True)
+    view._book.compare(before)
+    flat()
+    qtbot.waitUntil(lambda: drawn() and of.currentData() == "box")
+    view.plot("objective", unless_flat=True)  # another race is about to begin
+    qtbot.waitUntil(drawn)
+    assert of.currentData() == "objective"
+    of.setCurrentIndex(of.findData("gap"))
+    of.activated.emit(of.currentIndex())  # a person chooses
+    view.plot("objective", unless_flat=True)
+    assert of.currentData() == "gap"
+    qtbot.waitUntil(drawn)
+    assert view.close_threads()
+
+
 class Measuring(QStyledItemDelegate):
     """Counts the cells that are measured."""
 

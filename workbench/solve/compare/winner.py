@@ -34,6 +34,8 @@ def _best(found: Comparison) -> str:
         return ""
     if len({group.setting.asked[:2] for group in groups}) > 1:
         return "They were asked different things, so none of them is the best"
+    if accepted(found):
+        return "All accepted your board: nothing was compared"
     if all(trial.rank[0] == _NOTHING for trial in found.trials):
         return "" if _goes_on(found) else "None of them has found anything"
     if len(groups) < 2 or len(groups) == len(found.trials):
@@ -52,6 +54,12 @@ def _best(found: Comparison) -> str:
     fewest, one_board = seeds_needed(tests), len({trial.board for trial in found.trials}) == 1
     more = f"; {len(groups)} settings need at least {fewest} seeds" if one_board and len(best.trials) < fewest else ""
     return f"{so_far}First is {both}. That may be chance (p {_p(chance)}{more})"
+
+
+def accepted(found: Comparison) -> bool:
+    """Whether all runs have answered with the board that they were asked about: then none of them has done anything."""
+    given = (run.best is not None and run.best.board == run.question.board for run in found.runs)
+    return bool(found.runs) and all(given) and all(run.began_with_answer for run in found.runs)
 
 
 def first_of(runs: Sequence[Run]) -> Run:

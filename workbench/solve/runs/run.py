@@ -9,7 +9,7 @@ from datetime import datetime
 import msgspec
 
 from workbench.core.insight import Insight as InsightData
-from workbench.core.outcome import Outcome
+from workbench.core.outcome import Outcome, Proof
 from workbench.solve.jobs.events import Event, Finished, Incumbent, Insight, Log, Phase, Progress
 from workbench.solve.jobs.question import Question
 from workbench.solve.runs import provenance
@@ -115,6 +115,16 @@ class Run:
     def best(self) -> Incumbent | None:
         """The newest incumbent."""
         return self.boards[-1] if self.boards else None
+
+    @property
+    def began_with_answer(self) -> bool:
+        """Whether the answer is the board with which it began: an earlier run's best, or the person's own where that
+        alone is the proof, and nothing was proved besides."""
+        best, asked = self.best, self.question
+        if best is None or asked.task.objective is None:
+            return False
+        checked = self.outcome is not None and self.outcome.proof is Proof.CHECKED
+        return best.board == asked.hint or (checked and best.board == asked.board)
 
     @property
     def running(self) -> bool:

@@ -21,7 +21,7 @@ from workbench.solve.compare import comparison_table
 from workbench.solve.compare.comparison import Comparison, Trial
 from workbench.solve.compare.comparison_plots import colours, line_plot, plot, run_of_target
 from workbench.solve.compare.comparison_table import of_trials
-from workbench.solve.compare.winner import conclusion
+from workbench.solve.compare.winner import accepted, conclusion
 from workbench.solve.experiment import MOST_LANES
 from workbench.solve.runs.run import Run
 from workbench.ui.background.background_task import BackgroundTask, TaskState
@@ -82,7 +82,9 @@ class ComparisonView(QWidget):
         self._book = book
         self._drawn: Drawn | None = None
         self._background: BackgroundTask[Drawn] | None = None
-        self._stale = self._unless_flat = self._few = False
+        self._stale = self._unless_flat = self._few = self._chosen = False
+        self._before: tuple[Run, ...] = ()
+        """What was compared when boxes were allowed: what is drawn of that does not bring them."""
         self._of, self._x = _box(_OF, "compare-of", "What is plotted"), _box(_X, "compare-x", "Against what")
         for box in (self._of, self._x):
             box.currentIndexChanged.connect(self._prepare)
@@ -176,7 +178,9 @@ class ComparisonView(QWidget):
     def plot(self, of: str, x: str = "time", *, unless_flat: bool = False) -> None:
         """Plot something else of them, or against another axis. `unless_flat`: boxes of times where in the end none of
         them has a course."""
-        self._unless_flat = unless_flat
+        if unless_flat and self._chosen:
+            return  # a person has chosen what she looks at
+        self._unless_flat, self._before = unless_flat, self._runs
         self._of.setCurrentIndex(self._of.findData(of))
         self._x.setCurrentIndex(self._x.findData(x))
 
@@ -240,9 +244,8 @@ class ComparisonView(QWidget):
             if self._few:  # also while they are hidden: how high they are depends on what is said of them
                 self.boards.refresh(found.labels, [ink_of(colour) for colour in colours(found)])
             self._title.setText("  ·  ".join(filter(None, (self._drawn.told, counted(len(self._runs), "run")))))
-        solved = any(group.solved for group in drawn.comparison.groups)
-        if self._unless_flat and solved and not drawn.went_on and not any(map(_has_course, drawn.comparison.runs)):
-            self.plot("box", str(self._x.currentData()))
+        if self._unless_flat and self._is_flat(drawn):
+            self._of.setCurrentIndex(self._of.findData("box"))
         if drawn.went_on:
             self._timer.start()
         else:
@@ -250,9 +253,16 @@ class ComparisonView(QWidget):
         if self._stale or tuple(drawn.comparison.runs) != self._runs:
             self._prepare()
 
+    def _is_flat(self, drawn: Drawn) -> bool:
+        """Whether a race that was begun here is over and has no course, but times."""
+        found, runs = drawn.comparison, tuple(drawn.comparison.runs)
+        if drawn.went_on or runs != self._runs or runs == self._before or accepted(found):
+            return False
+        return any(group.solved for group in found.groups) and not any(map(_has_course, runs))
+
     def _on_chosen(self) -> None:
-        """Show what a person has chosen."""
-        self._unless_flat = False
+        """Show what a person has chosen, of the next race, too."""
+        self._unless_flat, self._chosen = False, True
 
     def _on_log(self) -> None:
         self._logs = self._log.isChecked()
