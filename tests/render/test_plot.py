@@ -110,6 +110,12 @@ def test_numbers_on_a_bent_axis_do_not_touch(about: int) -> None:
     assert min(b - a for a, b in pairwise(places)) > 0.5 / about
 
 
+@pytest.mark.parametrize("about", range(4, 9))
+def test_a_bent_axis_has_the_powers_of_ten_up_to_its_largest_value(about: int) -> None:
+    assert {0.0, 10.0, 100.0} <= set(fitted((201.0, 40.0, 5.0, 0.0), bent=True).ticks(about))
+    assert {0.0, 10.0, 100.0} <= set(fitted((201.0, 30.0, 1.0, 0.0), bent=True).ticks(about))
+
+
 def test_a_time_axis_before_anything_came_goes_to_a_second() -> None:
     assert trace_plot(Trace([], [], [], 0, 0.0004), "T").x.high == pytest.approx(1.02)
     assert trace_plot(Trace([(0.0002, 3)], [], [], 1, 0.0004), "T").x.high < 0.001

@@ -160,7 +160,7 @@ def ticks_of(plot: ObjectivePlot, side: str) -> list[str]:
     ]
 
 
-HIT = Task("hit", "Hit", "", objective=Objective.MINIMISE)
+HIT = Task("hit", "Hit", "", objective=Objective.MINIMISE, steep=True)
 
 
 @pytest.mark.parametrize("hidden", [False, True])
@@ -364,22 +364,16 @@ def test_a_fall_to_zero_is_seen(plot: ObjectivePlot) -> None:
     assert low < 0 < max(values) < high
 
 
-def test_a_plot_is_logarithmic_once_its_values_fall_far_unless_a_person_has_chosen(plot: ObjectivePlot) -> None:
-    plot.reset(HIT)
-    plot.show_trace(a_trace(225, 200, 185))
-    assert scale_of(plot).currentText() == "linear"
-    assert view_of(plot)[1][1] < 250  # as values, not as powers of ten
+def test_a_plot_is_logarithmic_from_the_start_where_its_task_is_steep_and_stays_as_it_was(plot: ObjectivePlot) -> None:
     course = [500.0, 60.0, 24.0]
-    scales = []
-    for known in (1, 2, 3):
-        plot.show_trace(a_trace(*course[:known]))
-        scales.append(scale_of(plot).currentText())
-    assert scales == ["linear", "linear", "symlog"]
-    plot.reset(HIT)
-    assert scale_of(plot).currentText() == "symlog"  # another run of the task keeps the scale
-    choose(plot, "linear")
-    plot.show_trace(a_trace(*course))
-    assert scale_of(plot).currentText() == "linear"
+    for task, scale in ((replace(HIT, name="flat", steep=False), "linear"), (HIT, "symlog")):
+        plot.reset(task)
+        for known in range(4):
+            plot.show_trace(a_trace(*course[:known]))
+            assert scale_of(plot).currentText() == scale
+        choose(plot, "log")
+        plot.reset(task)
+        assert scale_of(plot).currentText() == "log"  # as a person has chosen
 
 
 def test_the_gap_is_a_course_of_its_own(plot: ObjectivePlot) -> None:

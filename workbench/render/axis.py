@@ -91,7 +91,7 @@ class Axis:
         largest = max(abs(self.low), abs(self.high))
         if largest < _STRAIGHT * self.bend:
             return _linear_ticks(self.low, self.high, about, 1.0 if self.whole else 0.0)
-        first, last = math.floor(math.log10(self.bend)), math.ceil(math.log10(largest))
+        first, last = math.floor(math.log10(self.bend)), math.floor(math.log10(largest))
         every = max(1, math.ceil((last - first + 1) / max(1, about - 1)))
         powers = [10.0**power for power in range(last, first - 1, -every)]
         start, end = self.span

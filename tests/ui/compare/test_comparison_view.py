@@ -222,6 +222,20 @@ def test_the_axis_of_a_race_stays_as_it_was_at_its_start(qtbot: QtBot, scripted:
     assert view.close_threads()
 
 
+def test_a_race_of_a_steep_task_is_logarithmic_before_its_first_board(qtbot: QtBot, scripted: Scripted) -> None:
+    runs = long_run(scripted, 1, 0), long_run(scripted, 2, 0)
+    for run in runs:
+        run.question = replace(run.question, task=replace(run.question.task, steep=True))
+    view = _raced(qtbot, *runs)
+    assert part(view, QToolButton, "compare-log").isChecked()
+    runs[0].take(Incumbent(9, 9.0, Board(1), 201.0))
+    runs[0].take(Incumbent(10, 9.5, Board(1), 190.0))
+    view._prepare()
+    qtbot.waitUntil(lambda: view._background is None)
+    assert view.lines.uneven == (False, True)
+    assert view.close_threads()
+
+
 def test_a_race_begins_with_courses_also_after_one_that_had_none(qtbot: QtBot, scripted: Scripted) -> None:
     view = _raced(qtbot, *(before := (long_run(scripted, 1, 1), long_run(scripted, 2, 1))))
     of = part(view, QComboBox, "compare-of")

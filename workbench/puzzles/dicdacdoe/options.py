@@ -114,6 +114,7 @@ TASKS = (
         ),
         objective=Objective.MINIMISE,
         objective_label="won or open lines",
+        steep=True,
         different=True,
         other_ways=(
             (("formulation", "default"), ("solver", "cpsat")),

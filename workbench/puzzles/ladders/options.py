@@ -201,6 +201,7 @@ TASKS = (
         ),
         objective=Objective.MINIMISE,
         objective_label="distance",
+        steep=True,
         different=True,
         goal=True,
     ),

@@ -37,7 +37,7 @@ def plot(found: Comparison, of: str, x: str = "time", wide: float = WIDTH, pair:
 
 
 def line_plot(found: Comparison, of: str, x: str = "time", *, log_y: bool | None = None) -> Plot:
-    """One of the plots that are lines. `log_y` None: where a run falls far."""
+    """One of the plots that are lines. `log_y` None: as `is_steep` says."""
     return _shares(found, x) if of == "ecdf" else _courses(found, of, x, log_y)
 
 
@@ -121,7 +121,7 @@ def _courses(found: Comparison, of: str, x: str, log_y: bool | None) -> Plot:
             )
         )
     label = {"gap": "gap to the best of all", "bound": "bound"}.get(of) or _objective(found)
-    tall = any(falls_far(run.trace) for run in found.runs) if log_y is None else log_y
+    tall = is_steep(found) if log_y is None else log_y
     share = of == "gap"
     shown = overlay_plot(
         courses,
@@ -134,6 +134,11 @@ def _courses(found: Comparison, of: str, x: str, log_y: bool | None) -> Plot:
         until=_end(found, x),
     )
     return replace(shown, nothing=AWAITED) if any(run.running for run in found.runs) else shown
+
+
+def is_steep(found: Comparison) -> bool:
+    """Whether only a logarithm shows the end of a course: a task says so, or a run has fallen so far."""
+    return any(run.question.task.steep or falls_far(run.trace) for run in found.runs)
 
 
 def colours(found: Comparison) -> list[int]:

@@ -19,7 +19,7 @@ from workbench.render.plot import Plot, has_course
 from workbench.render.theme import Theme
 from workbench.solve.compare import comparison_table
 from workbench.solve.compare.comparison import Comparison, Trial
-from workbench.solve.compare.comparison_plots import colours, line_plot, plot, run_of_target
+from workbench.solve.compare.comparison_plots import colours, is_steep, line_plot, plot, run_of_target
 from workbench.solve.compare.comparison_table import of_trials
 from workbench.solve.compare.winner import accepted, conclusion
 from workbench.solve.experiment import MOST_LANES
@@ -60,6 +60,8 @@ class Drawn:
     plot: Plot | Scene
     told: str
     went_on: bool
+    log: bool
+    """Whether the value axis is logarithmic, as soon as it has values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,10 +233,9 @@ class ComparisonView(QWidget):
             self._drawn = drawn
             if isinstance(drawn.plot, Plot):
                 self.lines.show_plot(drawn.plot)
-                log = drawn.plot.y.log or bool(drawn.plot.y.bend)
-                self._log.setChecked(log)
+                self._log.setChecked(drawn.plot.y.log or bool(drawn.plot.y.bend) or (drawn.plot.y.bare and drawn.log))
                 if drawn.went_on and self._begun is None:
-                    self._begun = log
+                    self._begun = drawn.log
             else:
                 self.boxes.show_scene(drawn.plot)
             self._stack.setCurrentWidget(self.lines if isinstance(drawn.plot, Plot) else self.boxes)
@@ -308,8 +309,9 @@ def _box(trials: Sequence[tuple[str, str]], name: str, label: str) -> QComboBox:
 def _drawn(runs: tuple[Run, ...], of: str, x: str, wide: float, logs: bool | None, _: TaskState) -> Drawn:
     went_on = any(run.running for run in runs)  # asked first: what ends meanwhile is not known as ended
     found = Comparison.of_runs(runs, [run.name for run in runs])
-    shown = plot(found, of, x, wide) if of == "box" else line_plot(found, of, x, log_y=logs)
-    return Drawn(found, shown, conclusion(found), went_on)
+    log = is_steep(found) if logs is None else logs
+    shown = plot(found, of, x, wide) if of == "box" else line_plot(found, of, x, log_y=log)
+    return Drawn(found, shown, conclusion(found), went_on, log)
 
 
 def _has_course(run: Run) -> bool:

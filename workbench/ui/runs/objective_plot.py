@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QComboBox, QSizePolicy, QWidget
 
 from workbench.core.task import Task
 from workbench.core.wording import duration_text, number_text
-from workbench.render.plot import AWAITED, BELOW, OTHERS, Plot, TraceLike, falls_far, nearest, trace_plot, value_at
+from workbench.render.plot import AWAITED, BELOW, OTHERS, Plot, TraceLike, nearest, trace_plot, value_at
 from workbench.render.point_arrays import PointArrays
 from workbench.render.theme import Theme
 from workbench.solve.compare.measures import gap_between
@@ -56,7 +56,7 @@ class ObjectivePlot(LivePlot):
         self._task: Task | None = None
         self._other_runs: Sequence[Trace] = ()
         self._scales: dict[str, str] = {}
-        """What a person has chosen, by task, or a run's fall has: the next run of the task has it, too."""
+        """What a person has chosen, by task: the next run of the task has it, too."""
         self.build(bare or graphs.bare_plot(self))
         self._log_x = flat_button("log time", "log_x", "Logarithmic time axis", checkable=True)
         self._log_x.toggled.connect(self._on_axes)
@@ -106,10 +106,10 @@ class ObjectivePlot(LivePlot):
         self._spot.setBrush(module.mkBrush(colour(theme, "text")))
 
     def reset(self, task: Task) -> None:
-        """An empty plot for a task; its axes are linear, or as a person has chosen for it."""
+        """An empty plot for a task; its axes are as the task wants them, or as a person has chosen for it."""
         self._task, self._trace, self._other_runs = task, Trace(), ()
         self._pointer, self._marked = None, []
-        self._scale.setCurrentText(self._scales.get(task.name, "linear"))
+        self._scale.setCurrentText(self._scales.get(task.name, "symlog" if task.steep else "linear"))
         self._scale.setEnabled(task.objective is not None)
         self._on_axes()
 
@@ -119,12 +119,8 @@ class ObjectivePlot(LivePlot):
 
     def show_trace(self, trace: Trace, other_runs: Sequence[Trace] = ()) -> None:
         """Take in what is new of a trace, and draw it if anybody can see it. Call it on a timer, not for each event.
-        `other_runs` lie under it. Once in a run the value axis may become logarithmic, unless it was chosen."""
+        `other_runs` lie under it."""
         self._trace, self._other_runs = trace, other_runs
-        left_alone = self._task is not None and self._task.name not in self._scales and self._following
-        if left_alone and self._task is not None and falls_far(trace):
-            self._scales[self._task.name] = "symlog"
-            self._scale.setCurrentText("symlog")
         self._refresh()
 
     def mark(self, points: list[tuple[float, float]]) -> None:
