@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.puzzles.dicdacdoe.asked import PUZZLE, ask
+from workbench.core.context import SolveContext
+from workbench.core.errors import Interrupted
 from workbench.core.limits import Limits
 from workbench.core.outcome import Status, Stopped
-from workbench.puzzles.dicdacdoe.rules.board import empty
+from workbench.puzzles.dicdacdoe.engines import find
+from workbench.puzzles.dicdacdoe.rules.board import Board, empty
 from workbench.puzzles.dicdacdoe.rules.check import check, lines_open, lines_won
 from workbench.puzzles.dicdacdoe.rules.moves import apply
 from workbench.solve.jobs import events
@@ -79,3 +82,19 @@ def test_a_search_that_is_stopped_shows_how_near_it_was(formulation: str) -> Non
     told = [int(word) for word in outcome.answer.split() if word.isdigit()]
     assert told == [number for number in (len(lines_won(outcome.board)), len(lines_open(outcome.board))) if number]
     assert sum(told) == min(shown)
+
+
+def test_a_stop_is_told_in_the_same_words_wherever_it_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What raises Interrupted came to another sentence, and to another sign."""
+    token = StopToken()
+
+    def stopped_while_building(board: Board, slack: bool, ctx: SolveContext) -> None:
+        ctx.incumbent(board, float(len(lines_open(board))))
+        token.stop()
+        raise Interrupted
+
+    monkeypatch.setattr(find, "_by_race", stopped_while_building)
+    task = PUZZLE.task("find")
+    outcome = run_job(PUZZLE, empty(6, 6, moves=28), task, task.read({}), lambda event: None, token=token)
+    assert (outcome.status, outcome.stopped) == (Status.UNKNOWN, Stopped.USER)
+    assert outcome.answer.startswith("no safe board yet, the nearest leaves ")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from workbench.core.context import SolveContext
-from workbench.core.errors import BoardRefused
+from workbench.core.errors import BoardRefused, Interrupted
 from workbench.core.outcome import Outcome, Proof, Status
 from workbench.core.task import SOLVER_NAMES
 from workbench.core.wording import counted
@@ -42,14 +42,10 @@ def find(board: Board, formulation: str, solver: str, ctx: SolveContext) -> Outc
         board = restricted(board, board.pins)  # near what is drawn lies what is known
     if _show_drawn(board, ctx):
         return _safe(ctx)
-    answer: Answer | None
-    if formulation in LINEAR:
-        start = _start(board, ctx)
-        known = start.cells if start.filled == board.moves else None
-        with ctx.found_by(SOLVER_NAMES[solver]):
-            answer = _by_notebook(board, formulation, solver, known, lambda contents: _show(board, contents, ctx), ctx)
-    else:
-        answer = _by_race(board, formulation == "slack", ctx)
+    try:
+        answer = _answered(board, formulation, solver, ctx)
+    except Interrupted:  # while a model was built, say: how near it was is told in the same words
+        answer = None
     if _found(ctx):
         return _safe(ctx)
     if answer is Answer.NO:
@@ -57,6 +53,16 @@ def find(board: Board, formulation: str, solver: str, ctx: SolveContext) -> Outc
         return infeasible(ctx, blame_for(board, beside(ctx, solver)), board=None, objective=None, answer=words)
     # a board with open lines is no answer; it is kept all the same
     return ctx.outcome(Status.UNKNOWN, answer=_nearest(ctx))
+
+
+def _answered(board: Board, formulation: str, solver: str, ctx: SolveContext) -> Answer | None:
+    """Whether there is a safe board, as far as a search finds out; what it comes by is shown."""
+    if formulation not in LINEAR:
+        return _by_race(board, formulation == "slack", ctx)
+    start = _start(board, ctx)
+    known = start.cells if start.filled == board.moves else None
+    with ctx.found_by(SOLVER_NAMES[solver]):
+        return _by_notebook(board, formulation, solver, known, lambda contents: _show(board, contents, ctx), ctx)
 
 
 def _found(ctx: SolveContext) -> bool:
