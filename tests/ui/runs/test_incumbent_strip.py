@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import pairwise
+
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
@@ -116,3 +119,28 @@ def test_a_thinned_strip_keeps_the_newest_boards() -> None:
         kept = _thinned(boards, (), most)
         assert len(kept) <= most
         assert kept[-2:] == boards[-min(2, most) :]
+
+
+def test_boards_that_stand_stay_while_others_come() -> None:
+    """Each that changes is painted anew: in a flood the strip was empty but for the newest until its end."""
+    boards = [Incumbent(number, 0.1 * number, Board(number % 90), 200 - number) for number in range(100)]
+    most, before, gone = 6, list[Incumbent](), 0
+    for number in range(1, len(boards) + 1):
+        kept = _thinned(boards[:number], (), most, before)
+        assert len(kept) == min(number, most)
+        gone += sum(one not in kept for one in before[:-2])
+        before = kept
+    assert gone < len(boards) / 4
+    rows = [one.seq for one in before[:-1]]
+    assert max(later - earlier for earlier, later in pairwise(rows)) < 2.5 * len(boards) / most
+
+
+def test_a_long_number_has_one_line_in_a_low_strip(qtbot: QtBot, tab: PuzzleTab) -> None:
+    strip, run = tab.side.live.strip, tab.book.shown
+    assert run is not None
+    run.boards[-1] = replace(run.boards[-1], objective=5.67e-7)
+    strip.set_low(True)
+    strip.follow()
+    card = cards(tab)[-1]
+    assert card._lines == ("5.67e−7",)
+    assert card._line_heights(card.width()) == [card.fontMetrics().lineSpacing()]

@@ -26,6 +26,7 @@ from workbench.ui.widgets.transport import Transport
 EDGE, LOW_EDGE = 60, 22
 """Pixels of a board's edge, and in a low strip, where what is said of a board stands beside it."""
 _WIDTH = EDGE + 12  # pixels of a card, and of room from one to the next
+_BESIDE = 18  # pixels around the number beside a board of a low strip
 _LEADER = 9  # pixels between the axis and the cards
 
 
@@ -47,6 +48,8 @@ class IncumbentStrip(QWidget):
         """The boards that have a card, oldest first."""
         self._joints: list[tuple[float, float]] = []
         self._painting = OneByOne(self, self._paint_one)
+        self._oldest = False
+        """Whether the oldest board that is not painted yet is painted next."""
         self.film = Transport(upright=True)
         self.film.moved.connect(lambda place: self._pick(place - 1))
         in_row(self.film, STRETCH, inside=self)
@@ -100,11 +103,12 @@ class IncumbentStrip(QWidget):
         known = any(place is not None for place in places.values())
         seen = [one for one in boards if places[id(one)] is not None] if known else list(boards)
         film = 0 if self.low else self.film.sizeHint().width() + 4
-        self.shown = _thinned(seen, on_show, max(1, (self.width() - film) // _WIDTH))
+        pitch = self._pitch(seen)
+        self.shown = _thinned(seen, on_show, max(1, (self.width() - film) // pitch), self.shown)
         wanted = [places[id(one)] for one in self.shown]
         first = film if len(boards) > 1 else 0
         lefts = _apart(
-            [(_WIDTH * i if at is None else at - _WIDTH / 2) for i, at in enumerate(wanted)], first, self.width()
+            [(pitch * i if at is None else at - pitch / 2) for i, at in enumerate(wanted)], first, self.width(), pitch
         )
         while len(self._cards) < len(self.shown):
             self._cards.append(self._card(len(self._cards)))
@@ -113,11 +117,11 @@ class IncumbentStrip(QWidget):
             card.setVisible(number < len(self.shown))
             if number < len(self.shown):
                 one, at = self.shown[number], wanted[number]
-                card.setGeometry(round(lefts[number]) + 2, _LEADER, _WIDTH - 4, self.height() - _LEADER - 2)
+                card.setGeometry(round(lefts[number]) + 2, _LEADER, pitch - 4, self.height() - _LEADER - 2)
                 self._tell(card, one)
                 card.setChecked(any(one is other for other in on_show))
                 if at is not None:
-                    self._joints.append((at, lefts[number] + _WIDTH / 2))
+                    self._joints.append((at, lefts[number] + pitch / 2))
         rows = [row for row, one in enumerate(boards) if any(one is other for other in on_show)]
         place, count = rows[-1] + 1 if rows else 0, len(boards)
         self.film.setVisible(count > 1 and not self.low)
@@ -128,6 +132,13 @@ class IncumbentStrip(QWidget):
         self.update()
         self._painting.begin()
 
+    def _pitch(self, boards: Sequence[Incumbent]) -> int:
+        """Pixels from one card to the next: beside a board in a low strip the longest number has one line."""
+        if not self.low:
+            return _WIDTH
+        longest = max(map(_in_short, boards), key=len, default="")
+        return max(_WIDTH, LOW_EDGE + self.fontMetrics().horizontalAdvance(longest) + _BESIDE)
+
     def _card(self, number: int) -> BoardCard:
         card = BoardCard(LOW_EDGE if self.low else EDGE)
         card.setObjectName("incumbent")
@@ -137,11 +148,10 @@ class IncumbentStrip(QWidget):
         return card
 
     def _tell(self, card: BoardCard, one: Incumbent) -> None:
-        objective, when = "" if one.objective is None else number_text(one.objective), duration_text(one.elapsed)
-        found = f"found after {when}" + (f" by {one.by}" if one.by else "")
+        objective = "" if one.objective is None else number_text(one.objective)
+        found = f"found after {duration_text(one.elapsed)}" + (f" by {one.by}" if one.by else "")
         tip = f"Board {objective}, {found}" if objective else f"Board {found}"
-        short = when if one.objective is None else tick_text(float(f"{one.objective:.3g}"))
-        card.tell(one.board, (short,), f"{tip}\nCtrl+click compares two, as Shift with Left or Right does")
+        card.tell(one.board, (_in_short(one),), f"{tip}\nCtrl+click compares two, as Shift with Left or Right does")
 
     def pending(self) -> int:
         """How many cards are still to be painted."""
@@ -150,8 +160,11 @@ class IncumbentStrip(QWidget):
     def _paint_one(self) -> bool:
         if self.render_board is None or self._theme is None:
             return False
-        # the newest first: it is the one that people look at
-        card = next((card for card in reversed(self._cards) if card.stale and not card.isHidden()), None)
+        # the newest first: it is the one that people look at; in turns with the oldest, which a flood of new ones
+        # would leave blank until its end
+        stale = [card for card in self._cards if card.stale and not card.isHidden()]
+        card = stale[0 if self._oldest else -1] if stale else None
+        self._oldest = not self._oldest
         if card is not None:
             card.paint_board(self.render_board, self._theme)
         return card is not None
@@ -216,27 +229,43 @@ class IncumbentStrip(QWidget):
             brush.drawRect(self.rect().adjusted(0, 0, -1, -1))
 
 
-def _thinned(boards: Sequence[Incumbent], on_show: Sequence[Incumbent], most: int) -> list[Incumbent]:
-    """At most so many of the boards: the last, those on show, the one before the last, and others evenly spread."""
+def _in_short(one: Incumbent) -> str:
+    """What stands at a board: its value, or else when it was found."""
+    return duration_text(one.elapsed) if one.objective is None else tick_text(float(f"{one.objective:.3g}"))
+
+
+def _thinned(
+    boards: Sequence[Incumbent], on_show: Sequence[Incumbent], most: int, before: Sequence[Incumbent] = ()
+) -> list[Incumbent]:
+    """At most so many of the boards: the last, those on show, the one before the last, and others about evenly spread,
+    those that stood there before first: what stays is not painted anew with each board that comes."""
     if len(boards) <= most:
         return list(boards)
-    kept = {len(boards) - 1, *(row for row, one in enumerate(boards) if any(one is other for other in on_show))}
-    if len(kept) < most:
-        kept.add(len(boards) - 2)
+    wanted, stood = {id(one) for one in on_show}, {id(one) for one in before}
+    fixed = {len(boards) - 1, *(row for row, one in enumerate(boards) if id(one) in wanted)}
+    if len(fixed) < most:
+        fixed.add(len(boards) - 2)
+    kept = fixed | {row for row, one in enumerate(boards) if id(one) in stood}
     for number in range(most):
         if len(kept) >= most:
             break
         kept.add(round(number * (len(boards) - 1) / max(1, most - 1)))
-    return [boards[row] for row in sorted(kept)]
+    rows = sorted(kept)
+    while len(rows) > max(most, len(fixed)):  # the one goes whose neighbours are nearest to each other
+        ends = [-1, *rows, len(boards)]
+        places = [place for place, row in enumerate(rows) if row not in fixed]
+        rows.pop(min(places, key=lambda place: ends[place + 2] - ends[place]))
+    return [boards[row] for row in rows]
 
 
-def _apart(lefts: Sequence[float], first: float, width: float) -> list[float]:
-    """Places from left to right, moved as little as it takes for cards not to cover each other nor to be cut off."""
+def _apart(lefts: Sequence[float], first: float, width: float, pitch: float) -> list[float]:
+    """Places from left to right, moved as little as it takes for cards not to cover each other nor to be cut off.
+    `pitch`: from one to the next."""
     found: list[float] = []
     for left in lefts:
-        found.append(max(left, found[-1] + _WIDTH if found else first))
-    room = width - _WIDTH
+        found.append(max(left, found[-1] + pitch if found else first))
+    room = width - pitch
     for place in reversed(range(len(found))):
         found[place] = max(first, min(found[place], room))
-        room = found[place] - _WIDTH
+        room = found[place] - pitch
     return found
