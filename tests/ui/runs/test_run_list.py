@@ -7,8 +7,8 @@ from dataclasses import replace
 from datetime import datetime
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QKeyEvent, QWheelEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
@@ -649,3 +649,46 @@ def test_an_engine_stands_in_the_settings_by_its_name_alone() -> None:
     name = next(column for column in COLUMNS if column.name == NAME)
     assert name.text(run) == "polytope"
     assert "Formulation polytope" in run.title
+
+
+def test_a_task_that_nearly_all_runs_share_gives_way_before_board_and_seed(qtbot: QtBot, scripted: Scripted) -> None:
+    book = RunBook()
+    made = RunList(book)
+    qtbot.addWidget(made)
+    made.show()
+    runs = [run_of(scripted) for _ in range(10)]
+    for place, run in enumerate(runs):
+        task = replace(run.question.task, title="Follow a script with a long name" if place else "Another")
+        run.question = replace(run.question, task=task, board=Board(place))
+    book.add(*runs)
+
+    def away() -> list[str]:
+        return [one.name for place, one in enumerate(COLUMNS) if made.table.isColumnHidden(place) and not one.hidden]
+
+    made.resize(2000, 300)
+    assert "task" not in away()
+    width = next(width for width in range(2000, 300, -20) if (made.resize(width, 300), away())[1] != ["workers"])
+    assert away() == ["task", "workers"], width
+    for run in runs[:5]:  # where it tells runs apart it stays
+        run.question = replace(run.question, task=replace(run.question.task, title="Another"))
+    made.table.fit()
+    assert "task" not in away()
+
+
+def test_there_is_a_menu_of_rows_alone(qtbot: QtBot, scripted: Scripted) -> None:
+    book = RunBook()
+    made = RunList(book)
+    qtbot.addWidget(made)
+    made.resize(700, 400)
+    made.show()
+    book.add(run := run_of(scripted))
+    book.show_run(run)
+    table = made.table
+    below = QPoint(100, table.visualRect(table.currentIndex()).bottom() + 40)
+    table.customContextMenuRequested.emit(below)
+    assert not made.findChildren(QMenu)
+    key = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, below, table.mapToGlobal(below))
+    QCoreApplication.sendEvent(table, key)
+    (menu,) = made.findChildren(QMenu)
+    assert menu.isVisible()
+    menu.close()

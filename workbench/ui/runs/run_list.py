@@ -11,7 +11,7 @@ from functools import partial
 
 from msgspec import structs
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QWidget
 
 from workbench.solve.runs.run import Run
@@ -177,8 +177,10 @@ class RunList(QWidget):
     # the menu
 
     def _on_menu(self, at: QPoint) -> None:
-        index = self.table.indexAt(at)
-        index = index if index.isValid() else self.table.currentIndex()
+        self.open_menu(self.table.indexAt(at), at)
+
+    def open_menu(self, index: QModelIndex, at: QPoint) -> None:
+        """What can be done with the run of a row; below the rows nothing can."""
         if not index.isValid():
             return
         run, marked = self.table.row_at(index), tuple(self.table.marked)
@@ -224,9 +226,14 @@ class _RunTable(TableView):
         self.sortByColumn(names.index("began"), Qt.SortOrder.DescendingOrder)
 
     def event(self, event: QEvent) -> bool:
-        """Undo means what was dismissed, also in a window of its own, and not the board."""
+        """Undo means what was dismissed, also in a window of its own, and not the board. The key for a menu means the
+        current row."""
         if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and event.matches(_UNDO):
             event.accept()
+        if isinstance(event, QContextMenuEvent) and event.reason() is QContextMenuEvent.Reason.Keyboard:
+            row = self.currentIndex()  # Qt asks for a menu in the middle
+            self._listed.open_menu(row, self.visualRect(row).center())
+            return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
@@ -24,6 +25,7 @@ _GAP = 14  # pixels more that a column gets where there is room; the same texts 
 _LEAST = 24  # pixels of the narrowest column
 _WIDE = 260  # pixels that its texts get before the others have gaps
 _NAME = 150  # pixels that a column which takes what is left keeps before spare ones go
+_NEARLY_ALL = 0.8  # of the rows
 _LAST = 40  # pixels that the column which takes what is left has at least
 
 
@@ -43,6 +45,7 @@ class TableView(QTableView):
         self._heads: list[str] = []
         self._away: set[int] = set()  # columns that nobody wants to see
         self._alike: set[int] = set()  # columns that tell no rows apart, and are there to do so
+        self._nearly: set[int] = set()  # such columns that tell few rows apart: they go before the spare ones
         self._resizing = False
         self._sorted = SortedRows(self)
         self._sorted.setDynamicSortFilter(True)
@@ -197,11 +200,15 @@ class TableView(QTableView):
             self._measure()
         elif len(self.model_rows.rows) <= _FEW:
             self._measure(grow=True)
-        alike = {
-            place for place, one in enumerate(self.model_rows.columns) if one.differs and self._says_one_thing(one)
+        shares = {place: self._commonest(one) for place, one in enumerate(self.model_rows.columns) if one.differs}
+        alike = {place for place, share in shares.items() if share == 1}
+        nearly = {
+            place
+            for place, share in shares.items()
+            if share >= _NEARLY_ALL and not self.model_rows.columns[place].spare
         }
-        if alike != self._alike:
-            self._alike = alike
+        if (alike, nearly) != (self._alike, self._nearly):
+            self._alike, self._nearly = alike, nearly
             self._spread()
         self._fit_height()
 
@@ -216,8 +223,10 @@ class TableView(QTableView):
         if any(max(map(width, said)) + _PADDING > self._needs[1][place] for place, said in texts.items()):
             self._measure(grow=True)
 
-    def _says_one_thing(self, column: Column[Any]) -> bool:
-        return len({column.text(row) for row in self.model_rows.rows}) < 2
+    def _commonest(self, column: Column[Any]) -> float:
+        """Of how many rows, as a share, a column says the same."""
+        texts = Counter(map(column.text, self.model_rows.rows))
+        return max(texts.values()) / texts.total() if texts else 1.0
 
     def _measure(self, *, grow: bool = False) -> None:
         """Find what each column needs; `grow`: none gets narrower."""
@@ -264,7 +273,8 @@ class TableView(QTableView):
         columns = self.model_rows.columns
         tight = [min(need, _NAME) if one.wide else need for one, need in zip(columns, self._needs[1], strict=True)]
         kept = [place for place in places if place not in self._alike]
-        for place in sorted((one for one in kept if columns[one].spare), key=lambda one: -columns[one].spare):
+        spare = sorted((one for one in kept if columns[one].spare), key=lambda one: -columns[one].spare)
+        for place in [*(one for one in kept if one in self._nearly), *spare]:
             if sum(tight[one] for one in kept) > self.viewport().width():
                 kept.remove(place)
         for place in places:

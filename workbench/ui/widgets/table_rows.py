@@ -29,7 +29,8 @@ class Column(Generic[Row]):
     button   a press on a cell is about that alone: it marks no row.    spoken    what a screen reader says of a cell.
     hidden   not shown until a person wants it.       wide   this column takes the room that is left; default: the last.
     spare    left out where there is no room for all, those of the highest number first; 0: never.
-    differs  left out as long as it says the same of all rows.
+    differs  left out as long as it says the same of all rows. One that is not spare goes before those that are,
+             where it says the same of nearly all.
     """
 
     name: str
