@@ -121,6 +121,16 @@ def test_a_time_axis_before_anything_came_goes_to_a_second() -> None:
     assert trace_plot(Trace([(0.0002, 3)], [], [], 1, 0.0004), "T").x.high < 0.001
 
 
+def test_a_bound_of_0_alone_is_no_course() -> None:
+    waits = trace_plot(Trace([], [(0.1, 0.0)], [], 0, 2.0), "T")
+    assert waits.y.bare
+    assert not any(len(line.points[0]) for line in waits.lines)
+    told = trace_plot(Trace([], [(0.1, 0.0), (0.5, 3.0)], [], 0, 2.0), "T")
+    assert len(told.lines[1].points[0]) == 2
+    begun = trace_plot(Trace([(1.0, 7.0)], [(0.1, 0.0)], [], 1, 2.0), "T")
+    assert len(begun.lines[1].points[0]) == 1
+
+
 def test_a_bent_axis_of_nothing_but_zeros_is_a_linear_one() -> None:
     assert not fitted((0.0, 0.0), bent=True).bend
     assert fitted((), bent=True).bare

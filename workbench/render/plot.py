@@ -147,6 +147,8 @@ def trace_plot(
         counting = not len(best[0]) and len(trace.arrays("count")[0]) > 0
     course = instead or (_counted if counting else _objective)
     main, grey = course(trace), [course(other) for other in other_runs]
+    if not len(main[0]) and not bound[1][-1:].any():
+        bound = bound[0][:0], bound[1][:0]  # 0 is known without any search: alone it is no course
     bare = instead is not None or (counting and not len(bound[0]))
     # an early bound may be far away: the axis shows the objective, and of the bound and other runs what they came to
     seen = [within(points, end) for points in grey]

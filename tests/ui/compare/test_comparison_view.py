@@ -33,6 +33,7 @@ from workbench.solve.jobs.events import Incumbent
 from workbench.solve.runs.run import Run
 from workbench.ui.compare import comparison_view
 from workbench.ui.compare.comparison_view import ComparisonView
+from workbench.ui.runs import board_card
 from workbench.ui.runs.board_card import BoardCard
 from workbench.ui.runs.run_book import RunBook
 from workbench.ui.window.main_window import MainWindow
@@ -272,6 +273,21 @@ class Measuring(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         self.cells += 1
         return super().sizeHint(option, index)
+
+
+def test_a_board_that_is_not_painted_yet_is_not_said_to_be_missing(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[str] = []
+    monkeypatch.setattr(board_card, "draw_wrapped", lambda brush, place, text, where: drawn.append(text))
+    card = BoardCard(56)
+    qtbot.addWidget(card)
+    card.resize(100, 100)
+    for board, said in ((None, ["No board yet", "▸ 3"]), (Board(3), ["▸ 3"])):
+        card.tell(board, ("▸ 3",), "a run", "No board yet")
+        drawn.clear()
+        card.grab()
+        assert drawn == said
 
 
 def test_a_card_of_a_run_breaks_what_is_too_long_for_a_line(qtbot: QtBot) -> None:

@@ -122,7 +122,7 @@ class BoardCard(QAbstractButton):
         brush.setPen(muted)
         if self._picture is not None:
             brush.drawPixmap(place, self._picture, QRectF(self._picture.rect()))
-        else:
+        elif self._board is None:  # one that is about to be painted is there
             draw_wrapped(brush, place, self._instead, Qt.AlignmentFlag.AlignCenter)
         text = QRectF(1, place.bottom() + 1, self.width() - 2, line)
         if beside:
