@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from tests.ui.parts import part
-from workbench.core.verdict import Verdict
+from workbench.core.verdict import Verdict, Violation
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.window.status_line import StatusLine
 
@@ -28,8 +29,30 @@ def test_what_is_not_whole_beside_a_sentence_waits_until_it_is_over(qtbot: QtBot
     verdict, said, state = (part(line, ElidedLabel, name) for name in ("verdict", "said", "state"))
     qtbot.waitUntil(lambda: said.isVisible() and said.shown()[0] == SENTENCE)  # the layout follows
     assert not state.isVisible() or state.shown()[0] == STATE
-    assert not verdict.isVisible() or line.words in verdict.shown()[0]
     assert line.sizeHint().height() == high
     line.say("")
     assert verdict.isVisible()
     assert state.isVisible()
+
+
+@pytest.mark.parametrize(("width", "cut"), [(1366, True), (1024, True), (640, False)])
+def test_a_long_verdict_is_cut_and_the_sentence_keeps_an_edge(qtbot: QtBot, width: int, *, cut: bool) -> None:
+    line = StatusLine()
+    qtbot.addWidget(line)
+    line.resize(width, line.sizeHint().height())
+    line.show()
+    broken = tuple(Violation("line", f"line {k} is not spoilt and X can win on it with a few moves") for k in range(4))
+    line.show_verdict(Verdict(broken), hidden=False, facts=FACTS)
+    line.show_state("solver idle")
+    line.say(SENTENCE)
+    verdict, said, state = (part(line, ElidedLabel, name) for name in ("verdict", "said", "state"))
+    qtbot.waitUntil(lambda: said.isVisible() and said.shown()[0] == SENTENCE)  # the layout follows
+    assert verdict.isVisible() is cut
+    if cut:
+        end = state.x() if state.isVisible() else width
+        assert verdict.shown()[0].endswith("…")
+        assert said.alignment() & Qt.AlignmentFlag.AlignRight
+        assert end - said.geometry().right() <= 20
+    else:
+        assert said.alignment() & Qt.AlignmentFlag.AlignLeft
+        qtbot.waitUntil(lambda: said.x() <= 20)

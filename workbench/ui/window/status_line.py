@@ -23,6 +23,7 @@ from workbench.ui.widgets.pieces import named, timer
 
 _READING_TIME = 8_000
 _SIDE, _APART = 14, 16  # pixels beside and between what is told
+_TOLD = 160  # pixels of a verdict that is cut
 PREPARING = "Preparing the engines, once on this computer: {:.0f} %"
 
 
@@ -45,7 +46,7 @@ class StatusLine(QWidget):
         self._said.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._right = named(ElidedLabel(), "state")
         self._state, self._prepared = "", 0.0
-        for whole in (self._said, self._right):  # where there is room; the verdict is there again when all is said
+        for whole in (self._said, self._right):  # where there is room
             whole.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         in_row((self._verdict, 1), self._said, self._right, inside=self, margins=(_SIDE, 5, _SIDE, 5), spacing=_APART)
         self.words = ""
@@ -74,12 +75,17 @@ class StatusLine(QWidget):
         self.say("")
 
     def _share_out(self) -> None:
-        """While a sentence is said it has the room it needs: what is not whole beside it waits until it is over."""
-        left = self.width() - 2 * _SIDE - self._said.sizeHint().width()
-        words = self._verdict.fontMetrics().horizontalAdvance(self.words)  # the facts behind them may be cut
-        for label, need in ((self._right, self._right.sizeHint().width()), (self._verdict, words)):
-            left -= need + _APART
-            label.setVisible(not self.sentence or left >= 0)
+        """While a sentence is said it has the room it needs. The verdict is cut beside it, and what would not be whole
+        at the right waits until it is over; where next to nothing of a verdict would be left, the sentence stands in
+        its place, at the left."""
+        left = self.width() - 2 * _SIDE - self._said.sizeHint().width() - _APART
+        words = self._verdict.fontMetrics().horizontalAdvance(self.words)
+        told = min(words, _TOLD)
+        beside = self._right.sizeHint().width() + _APART
+        self._verdict.setVisible(not self.sentence or left >= told)
+        self._right.setVisible(not self.sentence or left - beside >= (told if left >= told else 0))
+        side = Qt.AlignmentFlag.AlignLeft if self._verdict.isHidden() else Qt.AlignmentFlag.AlignRight
+        self._said.setAlignment(side | Qt.AlignmentFlag.AlignVCenter)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
