@@ -390,6 +390,39 @@ def test_the_notice_can_be_closed_and_the_next_board_asked_for(make_window: Make
     assert on_disk(data) == ["5", "6"]
 
 
+LAMPS = "puzzle: lamps 1\nlamps: 5\ncount: 2\n\n*..-.\n"
+
+
+def test_what_was_kept_from_last_time_is_named_in_the_tabs_order_until_an_edit(
+    make_window: MakeWindow, data: Path
+) -> None:
+    crash(data, KeptBoard("lamps", LAMPS, left=True), replace(scripted(6), left=True))
+    window = make_window()
+    window.recover()
+    notice = window.safekeeping.recovered
+    assert notice.text == "Kept from last time, and not saved yet: Untitled – Scripted, Untitled – Lamps."
+    window.show_puzzle(window.puzzles[0])
+    assert notice.isVisible()
+    QTest.keyClicks(window.current().pane.board_view, "7")
+    assert not notice.isVisible()
+    window.close()
+
+
+@pytest.mark.parametrize("left", [True, False])
+def test_after_a_while_what_was_kept_is_read_but_not_what_a_crash_left(
+    qtbot: QtBot, make_window: MakeWindow, data: Path, *, left: bool
+) -> None:
+    crash(data, replace(scripted(6), left=left))
+    window = make_window()
+    window.recover()
+    kept = window.safekeeping
+    assert kept.recovered.isVisible()
+    assert kept._reading.isActive() is left
+    if left:
+        kept._reading.start(0)
+        qtbot.waitUntil(lambda: not kept.recovered.isVisible())
+
+
 def test_no_next_board_is_offered_where_none_waits(make_window: MakeWindow, data: Path) -> None:
     window = make_window()
     window.recover()

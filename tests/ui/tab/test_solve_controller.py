@@ -32,6 +32,7 @@ from workbench.ui.board.showing import Showing
 from workbench.ui.log.part_text import PartText
 from workbench.ui.runs.conflict_card import ConflictCard
 from workbench.ui.runs.session import State
+from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.window.main_window import MainWindow
 
 
@@ -96,6 +97,24 @@ def test_the_status_bar_says_whose_board_it_describes(
     QTest.keyClick(window.current().pane.board_view, Qt.Key.Key_Escape)
     assert told.text().split("·")[0] == f"Your board: {mine.split('·')[0]}"
     qtbot.waitUntil(lambda: "number 0" in told.text())
+
+
+def test_what_a_running_solver_has_not_mended_yet_is_no_alarm(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clash = Violation("many", "there are many")
+    quick = Scripted.quick_check
+    monkeypatch.setattr(
+        Scripted, "quick_check", lambda self, board: Verdict((clash,)) if board == Board(42) else quick(self, board)
+    )
+    scripted.script = scripts.until_stopped
+    told = part(window, ElidedLabel, "verdict")
+    start(window)
+    qtbot.waitUntil(lambda: told.text().startswith("Solver’s board: ◌  Not an answer yet"))
+    assert told.property("mood") != "bad"
+    window.current().session.stop()
+    qtbot.waitUntil(lambda: told.text().startswith("Solver’s board: ✕  there are many"))
+    assert told.property("mood") == "bad"
 
 
 def test_the_log_says_when_no_solver_was_used(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:

@@ -198,12 +198,17 @@ def test_escape_that_comes_too_late_to_stop_leaves_no_board(
     qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(solve_panel, "LONG", 0.0)
-    monkeypatch.setattr(solve_panel, "_LATE", 60_000)
+    monkeypatch.setattr(solve_panel, "_MISSED", 60_000)
     tab = window.current()
     solve(qtbot, window)
     tab.stage.show_solver()
     QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Escape)
     assert tab.stage.showing is Showing.SOLVER
+    tab.side.solve._leaves.start(0)  # the moment is over
+    qtbot.waitUntil(lambda: not tab.side.solve._leaves.isActive())
+    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Escape)
+    assert tab.stage.showing is Showing.MINE
+    assert window.status.sentence == "Your board; Alt+2 shows the solver’s"  # it is not lost
 
 
 def test_escape_in_a_field_that_searches_leaves_the_solver_alone(

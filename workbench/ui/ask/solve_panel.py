@@ -26,14 +26,14 @@ from workbench.solve.jobs.question import Question
 from workbench.ui.ask.ask_form import AskForm, told
 from workbench.ui.runs.session import State
 from workbench.ui.widgets.layouts import in_column, in_row
-from workbench.ui.widgets.pieces import flat_button, named, set_property
+from workbench.ui.widgets.pieces import flat_button, named, set_property, timer
 from workbench.ui.widgets.plain_text import set_tip, tip_text
 from workbench.ui.widgets.settings import Settings
 from workbench.ui.widgets.wrapped_button import WrappedButton
 
 LONG = 1.0
 """Seconds of a run after which its end may come before the key that was to stop it."""
-_LATE = 600  # milliseconds by which that key may come too late
+_LATE, _MISSED = 600, 3_000  # milliseconds by which that key may come too late, and where the run ended by itself
 _START, _ON, _STOP, _CANCEL = "▶  Start", "▶  Go on", "■  Stop", "■  Cancel"
 _CALM = 0.6  # seconds after the end of a run in which Start takes no click
 
@@ -66,6 +66,7 @@ class SolvePanel(QWidget):
         self._escape = QShortcut(QKeySequence("Escape"), self, enabled=False)
         """An action for Escape that does nothing, for a moment after a run has ended: whoever wanted to stop that run
         does not want to leave its board."""
+        self._leaves = timer(self, _LATE, lambda: self._escape.setEnabled(False), once=True)
         self._going = QShortcut(QKeySequence("F5"), self, enabled=False)
         self._going.activated.connect(self._on_going)
         self.shows = False
@@ -217,7 +218,7 @@ class SolvePanel(QWidget):
         ended = idle and before is not State.IDLE and monotonic() - self._began > LONG
         self._escape.setEnabled(not quick and (ended or (idle and self._escape.isEnabled())))
         if ended:
-            QTimer.singleShot(_LATE, self, lambda: self._escape.setEnabled(False))
+            self._leaves.start(_LATE if before is State.STOPPING else _MISSED)
         if idle and before in (State.STARTING, State.RUNNING):
             self._calm_until = monotonic() + _CALM
         self.stop_action.setEnabled(not idle or quick)

@@ -41,6 +41,7 @@ GESTURES = (
     GestureHelp(Act.KEY, "on a relaxation", "branch at the cursor, one value after the other", ("enter",)),
 )
 """What keys do while a board of the solver or a step is on show."""
+_LEFT = "Your board; Alt+2 shows the solver’s"
 _RESTS = "Your game rests: Alt+1 goes back to it"
 
 
@@ -265,6 +266,8 @@ class Stage(QObject):
         leaves = ("escape",) if self.on_mine else ("enter", "escape")
         if gesture.act is Act.KEY and gesture.key in leaves:
             if gesture.key == "escape" or not self.usable:
+                if self.showing is Showing.SOLVER:
+                    self.editing.said.emit(_LEFT)
                 self.show_mine()
             else:
                 self.use()

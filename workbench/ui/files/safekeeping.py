@@ -21,6 +21,7 @@ from workbench.core.document import Document
 from workbench.core.errors import FormatError, WorkbenchError
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.wording import counted
+from workbench.ui.board.editing import Cause
 from workbench.ui.files import crash_trace
 from workbench.ui.files.crash_trace import CrashTrace
 from workbench.ui.files.dialogs import Dialogs
@@ -34,6 +35,8 @@ KEEP_EVERY = 800
 """Milliseconds: at most two seconds of work may be lost, a slow disk's included."""
 _SETTLED = 10_000
 """Milliseconds that a window must live with a board that came back before a crash is not put down to the board."""
+_READ = 20_000
+"""Milliseconds after which it has been read which boards were kept from last time: they are there anyway."""
 _MOST_STARTS = 2
 
 
@@ -71,6 +74,7 @@ class Safekeeping(QObject):
         self._timer = timer(self, KEEP_EVERY, self.keep)
         self._timer.start()
         self._settler = timer(self, _SETTLED, self.keep, once=True)
+        self._reading = timer(self, _READ, self._on_read, once=True)
 
     # keeping
 
@@ -212,11 +216,16 @@ class Safekeeping(QObject):
         waiting = ", ".join(self._name(board.slug, board.path) + _blame(board) for board in boards)
         said: list[str] = []
         for left, how in ((False, "Recovered"), (True, "Kept from last time")):
-            back = [self._name(slug, one.path) for slug, (one, kept) in self._back.items() if kept.left is left]
+            there = ((slug, *self._back[slug]) for slug in self._puzzles if slug in self._back)
+            back = [self._name(slug, one.path) for slug, one, kept in there if kept.left is left]
             said += [f"{how}, and not saved yet: {', '.join(back)}."] if back else []
         said += [f"{counted(len(boards), 'more board')} kept: {waiting}."] if boards else []
         show = [("recovered-next", "Show the next", self.show_next)] if boards else []
         self.recovered.tell(" ".join(said), [*show, _close_button(self.recovered)] if said else [])
+        if all(kept.left for _, kept in self._back.values()):  # after a crash it stays until it is closed
+            self._reading.start()
+        else:
+            self._reading.stop()
 
         failed = [file for file in self._waiting if file.reason]
         problems = "; ".join([*self._problems, *(f"{file.path}: {file.reason}" for file in failed)])
@@ -225,6 +234,15 @@ class Safekeeping(QObject):
             f"What may have been kept before cannot be shown, and stays as it is: {problems}" if problems else "",
             [*delete, _close_button(self.unseen)] if problems else [],
         )
+
+    def pass_by(self, cause: Cause) -> None:
+        """A board has changed: who goes on with hers has read what came back from last time."""
+        if cause not in (Cause.NEW, Cause.OPEN) and self._reading.isActive():
+            self._on_read()
+
+    def _on_read(self) -> None:
+        self._reading.stop()
+        self.recovered.tell("")
 
     def _delete(self, failed: list[KeptFile]) -> None:
         """Delete files that cannot be shown, each once a person has confirmed that."""

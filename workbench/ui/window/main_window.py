@@ -213,6 +213,7 @@ class MainWindow(QMainWindow):
         tab.play_panel.fill([self.actions_[name] for name in ("undo", "redo", "restart")], self.actions_["again"])
         tab.title_changed.connect(self._follow)
         tab.title_changed.connect(self.safekeeping.drop_saved)
+        tab.editing.board_changed.connect(self.safekeeping.pass_by)
         tab.status_changed.connect(self._follow)
         tab.stage.changed.connect(self._follow)
         tab.said.connect(self.status.say)
@@ -260,8 +261,9 @@ class MainWindow(QMainWindow):
         self.head.mark([built.puzzle for built in self.tabs.values() if built.document.modified])
         self.setWindowTitle(f"{titled(tab.name)}[*] – {tab.puzzle.title} – {TITLE}")
         self.setWindowModified(tab.document.modified)
-        own = refuted(tab.book.shown, tab.document.board)
-        self.status.show_board(tab.editing, tab.stage, tab.insights.facts_on_show, own)
+        run, facts = tab.book.shown, tab.insights.facts_on_show
+        own, searching = refuted(run, tab.document.board), run is not None and run.running
+        self.status.show_board(tab.editing, tab.stage, facts, own, searching=searching)
         self.status.show_state(tab.state_words())
         self._tab_actions.follow(tab)
         self.documents.making.look()

@@ -24,6 +24,8 @@ from workbench.ui.widgets.pieces import named, timer
 _READING_TIME = 8_000
 _SIDE, _APART = 14, 16  # pixels beside and between what is told
 _TOLD = 160  # pixels of a verdict that is cut
+SOUGHT = "◌  Not an answer yet"
+"""What is said of a board that breaks rules while its solver runs: its facts tell how near it is."""
 PREPARING = "Preparing the engines, once on this computer: {:.0f} %"
 
 
@@ -91,15 +93,19 @@ class StatusLine(QWidget):
         super().resizeEvent(event)
         self._share_out()
 
-    def show_board(self, editing: Editing, stage: Stage, facts: str, refuted: str = "") -> None:
+    def show_board(
+        self, editing: Editing, stage: Stage, facts: str, refuted: str = "", *, searching: bool = False
+    ) -> None:
         """What the rules say of the board on show, and whose board that is. `refuted`: the answer that the person's own
-        cannot be completed: that no rule is broken so far would be another truth beside it."""
+        cannot be completed: that no rule is broken so far would be another truth beside it. `searching`: the solver is
+        not done with its board, and what breaks a rule there is nobody's mistake."""
         whose = WHOSE[stage.showing]
         if stage.showing is not Showing.MINE:
             seen = editing.puzzle.quick_check(stage.board)
             # only the person's own board is checked further
             verdict = replace(seen, complete=False, pending=False) if seen.pending else seen
-            self.show_verdict(verdict, hidden=False, facts=facts, whose=whose)
+            said = SOUGHT if searching and verdict.violations and stage.showing is Showing.SOLVER else ""
+            self.show_verdict(verdict, hidden=False, facts=facts, whose=whose, said=said)
         else:
             whose = whose if stage.found is not None else ""  # there is no other
             looked_at = editing.preview is not None  # a step of the history, or what is dragged
@@ -111,12 +117,12 @@ class StatusLine(QWidget):
 
     def show_verdict(self, verdict: Verdict, *, hidden: bool, facts: str = "", whose: str = "", said: str = "") -> None:
         """What the rules say; `hidden`: the person does not want to know what is broken yet. `whose`: the board that
-        it is about, where that is not the person's own. `said` in place of that nothing is broken."""
+        it is about, where that is not the person's own. `said` in place of that, in the plain ink."""
         words = said if said else verdict_words(verdict, hidden=hidden)
         words = f"{whose}: {words}" if whose else words
         announce(self._verdict, words)
         self.words = words
-        self._verdict.set_mood("" if hidden or not verdict.violations else "bad")
+        self._verdict.set_mood("" if hidden or said or not verdict.violations else "bad")
         self._verdict.calm_from = len(words)  # the facts break no rule
         self._verdict.setText(f"{words}  ·  {facts}" if facts else words)
         self._share_out()
