@@ -31,6 +31,7 @@ from workbench.ui.widgets.plain_text import PlainLabel
 from workbench.ui.widgets.section import Section
 from workbench.ui.widgets.settings import Settings
 from workbench.ui.widgets.tab_order import reveal
+from workbench.ui.window import place
 from workbench.ui.window.main_window import MainWindow
 from workbench.ui.window.place import first_place
 
@@ -47,15 +48,27 @@ SMALL = QSize(900, 600)
     ],
 )
 def test_the_first_window_fits_the_screen(room: QRect) -> None:
-    place = first_place(room)
-    assert room.contains(QRect(place.topLeft(), place.size() + QSize(10, 44)))  # the corner is the frame's
-    assert (place.width(), place.height()) == (1240, 820) or place.width() >= room.width() - 130
+    found = first_place(room)
+    assert room.contains(QRect(found.topLeft(), found.size() + QSize(10, 44)))  # the corner is the frame's
+    assert (found.width(), found.height()) == (1240, 820) or found.width() >= room.width() - 130
 
 
 def test_a_window_is_opened_there(window: MainWindow) -> None:
     room = window.screen().availableGeometry()
     assert room.contains(window.geometry())
     assert window.size() == first_place(room).size()
+
+
+def test_on_a_small_screen_it_fills_that_the_first_time_and_then_as_it_was_left(qtbot: QtBot, tmp_path: Path) -> None:
+    settings = Settings(tmp_path)
+    for expected in (True, False):
+        window = QWidget()
+        qtbot.addWidget(window)
+        place.restore(window, settings)
+        place.show(window, settings)
+        assert window.isMaximized() is expected  # the tests' screen is 800 pixels wide
+        window.showNormal()
+        place.keep(window, settings)
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)

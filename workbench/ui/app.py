@@ -27,6 +27,7 @@ from workbench.ui.files.crash_trace import CrashTrace
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.widgets.appearance import Appearance, use_bundled_font
 from workbench.ui.widgets.settings import MEGABYTE, NAME, Settings, data_folder
+from workbench.ui.window import place
 from workbench.ui.window.main_window import TITLE, MainWindow
 
 log = logging.getLogger(__name__)
@@ -73,7 +74,7 @@ def run(puzzles: tuple[AnyPuzzle, ...], paths: Sequence[Path] = (), links: Seque
     app, window = open_window(puzzles, settings)
     GarbageCollector(window)
     sys.excepthook = Trouble(window.dialogs).hook
-    window.show()
+    place.show(window, settings)
     listener = _listen_to_signals(window)
     libraries = Loading(window)
     QTimer.singleShot(0, window, lambda: _begin(window, paths, links, trace))

@@ -405,7 +405,6 @@ def test_what_was_kept_from_last_time_is_named_in_the_tabs_order_until_an_edit(
     assert notice.isVisible()
     QTest.keyClicks(window.current().pane.board_view, "7")
     assert not notice.isVisible()
-    window.close()
 
 
 @pytest.mark.parametrize("left", [True, False])

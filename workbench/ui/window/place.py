@@ -35,6 +35,13 @@ def restore(window: QWidget, settings: Settings) -> None:
         window.move(place.topLeft())
 
 
+def show(window: QWidget, settings: Settings) -> None:
+    """Show the program's window: for the first time on a screen that is small for it, as large as that."""
+    room = window.screen().availableGeometry()
+    small = settings.state(_STATE) is None and first_place(room).size() != _WANTED
+    (window.showMaximized if small else window.show)()
+
+
 def beside(window: QWidget, other: QWidget) -> None:
     """Put a window a little below another one, as large as that, within the screen."""
     room, framed = other.screen().availableGeometry(), QRect(other.pos() + _BESIDE, other.size() + FRAME)
