@@ -124,6 +124,18 @@ def test_keys_pin_a_turn(key: str, move: str) -> None:
     assert do(DEAL, Gesture(Act.KEY, key=key), ON_TURN, AT_FOUR).move == move
 
 
+@pytest.mark.parametrize("cursor", ["", "cell 1 2", "turn 4", "hand 1", "hand 2"])
+def test_at_a_later_turn_arrows_choose_no_card_which_nobody_would_see(cursor: str) -> None:
+    ui = replace(ON_TURN, cursor=cursor, cursor_visible=bool(cursor))
+    for key in ("left", "right", "up", "down", "home", "end"):
+        found = do(DEAL, Gesture(Act.KEY, key=key), ui, AT_FOUR)
+        if found.ui is None:
+            assert found.message.endswith("− steps back to turn 0")
+        else:
+            assert (found.ui.cursor or "").split()[0] in ("turn", "hand"), key
+    assert do(DEAL, Gesture(Act.KEY, key="b"), replace(ui, cursor="cell 1 2"), AT_FOUR).move == "pin turn 4: B"
+
+
 def test_pins_are_taken_out() -> None:
     told = WAR.apply(DEAL, "pin turn 4: A")
     assert do(told, Gesture(Act.KEY, key="delete"), ON_TURN, AT_FOUR).move == "unpin turn 4: A"

@@ -47,7 +47,7 @@ GESTURES: tuple[GestureHelp, ...] = (
 _TOLD = {"=": "tie", "t": "tie", **{letter.lower(): letter for letter in LETTERS}}
 """What keys say of a turn."""
 _COURT = ("t", "j", "q", "k", "a")
-_EDIT_AT_ZERO = "Cards are changed in the deal: go back to turn 0"
+_EDIT_AT_ZERO = "Cards are changed in the deal: − steps back to turn 0"
 
 
 def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
@@ -176,7 +176,8 @@ def _scrubbed(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
 def _key(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     key = gesture.key.lower()
     begins = key == "=" and chosen_turn(view, ui) is None  # no rank, and nothing else is typed so
-    if begins or (ui.mode == BEGUN and key in (*_TOLD, "m")):  # of the card it began at nobody has spoken yet
+    unspoken = ui.mode == BEGUN or (turn_of(view) and target_cell(ui.cursor))
+    if begins or (unspoken and key in (*_TOLD, "m")):  # nobody has spoken of the card it began at, or was at before
         ui = replace(ui, cursor_visible=False, mode="")
     word, _, rest = (ui.cursor or "").partition(" ") if ui.cursor_visible else ("", "", "")
     if key == "escape":
@@ -208,9 +209,10 @@ def _key(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
 
 
 def _moved(board: Board, key: str, cell: Cell | None, word: str, rest: str, view: Values, ui: Ui) -> Response:
-    """Arrow keys: through the cards of a hand and from hand to hand, or along the timeline."""
-    if word == "turn" and key in ("left", "right"):
-        return _show_turn(board, view, ui, max(1, turn_of(view) + (1 if key == "right" else -1)))
+    """Arrow keys: through the cards of a hand and from hand to hand, or along the timeline. The cards of a later turn
+    cannot be chosen: there is the timeline, and above it the players."""
+    if turn_of(view) and (word != "hand" or key == "right"):
+        return _moved_later(board, key, word, view, ui)
     if word == "turn":
         return Response(ui=replace(ui, cursor=card_target(board.rules.players - 1, 0), cursor_visible=True))
     if word == "hand" and key == "down" and int(rest) == board.rules.players:
@@ -238,10 +240,22 @@ def _moved(board: Board, key: str, cell: Cell | None, word: str, rest: str, view
     return Response(ui=replace(ui, cursor=card_target(player, place), cursor_visible=True, mode=""))
 
 
+def _moved_later(board: Board, key: str, word: str, view: Values, ui: Ui) -> Response:
+    """Arrow keys at a turn that is not the deal."""
+    turn = turn_of(view)
+    if word == "turn" and key in ("left", "right"):
+        return _show_turn(board, view, ui, max(1, turn + (1 if key == "right" else -1)))
+    if word == "turn" and key == "up":
+        return Response(ui=replace(ui, cursor=f"hand {board.rules.players}"))
+    if word in ("turn", "hand"):
+        return Response(message=_EDIT_AT_ZERO)
+    return _show_turn(board, view, ui, turn)
+
+
 def _to_end(board: Board, gesture: Gesture, cell: Cell | None, view: Values, ui: Ui) -> Response:
     """To the first or the last card of a row, or of the board; on the timeline to the first or the last turn."""
     first = gesture.key == "home"
-    if chosen_turn(view, ui) is not None:
+    if turn_of(view):
         return _show_turn(board, view, ui, 1 if first else last_shown(board))
     player, place = (cell[0] - 1, cell[1] - 1) if cell is not None and _inside(board, cell) else (0, 0)
     if gesture.control:
