@@ -106,11 +106,11 @@ class BoardCard(QAbstractButton):
         brush.setPen(palette.color(QPalette.ColorRole.Accent if lit else QPalette.ColorRole.Mid))
         brush.setBrush(palette.color(QPalette.ColorRole.Base))
         brush.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
-        if self.isChecked() or self.hasFocus():  # shape, not colour alone
-            if self.hasFocus():
-                brush.setPen(palette.color(QPalette.ColorRole.WindowText))
+        if lit:  # shape, not colour alone; two rings with a gap where the keyboard is, as of buttons
             brush.setBrush(Qt.BrushStyle.NoBrush)
-            brush.drawRoundedRect(QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5), 3, 3)
+            for inset in (1.5, 3.5) if self.hasFocus() else (1.5,):
+                around = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
+                brush.drawRoundedRect(around, 3, 3)
         top = float(_INSET)
         if self._ink is not None:
             brush.fillRect(QRectF(_INSET, top, self.width() - 2 * _INSET, _BAR), self._ink)
