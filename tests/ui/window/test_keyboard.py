@@ -28,7 +28,6 @@ from workbench.render.theme import Colour
 from workbench.solve.experiment import Experiment
 from workbench.solve.runs.run import Note
 from workbench.ui.ask import solve_panel
-from workbench.ui.board.showing import Showing
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.files.paper import choices, show_preview
 from workbench.ui.runs.session import State
@@ -203,11 +202,11 @@ def test_escape_that_comes_too_late_to_stop_leaves_no_board(
     solve(qtbot, window)
     tab.stage.show_solver()
     QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Escape)
-    assert tab.stage.showing is Showing.SOLVER
+    assert not tab.stage.on_mine
     tab.side.solve._leaves.start(0)  # the moment is over
     qtbot.waitUntil(lambda: not tab.side.solve._leaves.isActive())
     QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Escape)
-    assert tab.stage.showing is Showing.MINE
+    assert tab.stage.on_mine
     assert window.status.sentence == "Your board; Alt+2 shows the solver’s"  # it is not lost
 
 
