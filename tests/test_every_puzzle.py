@@ -108,6 +108,16 @@ def test_options_make_boards(puzzle: AnyPuzzle) -> None:
     assert puzzle.format(puzzle.new_board(usual)) == puzzle.format(puzzle.new_board(usual))
 
 
+@each_case
+def test_what_is_only_a_hint_can_be_taken_away(puzzle: AnyPuzzle, path: Path) -> None:
+    board = board_of(puzzle, path)
+    bare = puzzle.unhinted(board)
+    assert not puzzle.hinted(bare)
+    assert (bare == board) or puzzle.hinted(board)
+    task = next((task for task in puzzle.tasks if task.keeps_board and task.objective is not None), None)
+    assert task is None or puzzle.keeps(board, bare, task, options.defaults(task.options)) or not puzzle.hinted(board)
+
+
 # ------------------------------------------------------------------------------------------------ texts
 
 

@@ -201,8 +201,12 @@ class Puzzle(WithText[Board]):
 
     def hinted(self, board: Board) -> Sequence[Target]:
         """The targets of what was drawn and is not pinned: tasks that keep a board take it as a hint and may change it.
-        Empty where all that is drawn stays."""
+        Empty where all that is drawn stays; a puzzle where it does not has a move `clear`."""
         return ()
+
+    def unhinted(self, board: Board) -> Board:
+        """The board without that, from which a search begins anew."""
+        return self.apply(board, "clear") if self.hinted(board) else board
 
     def view_options(self, board: Board) -> tuple[Option, ...]:
         """How a board may be shown; never part of it. Values of options that vanish are dropped."""

@@ -33,7 +33,7 @@ def run_question(question: Question, emit: Emit, *, token: StopToken | None = No
     if question.several:
         return _Different(question, emit, token or StopToken()).run()
     ask, limits = question, question.limits
-    about = ask.puzzle, ask.board, ask.task, ask.values
+    about = ask.puzzle, ask.begun, ask.task, ask.values
     return run_job(*about, emit, limits=limits, token=token, hint=ask.hint, bound=ask.bound)
 
 
@@ -103,7 +103,7 @@ class _Different:
         limits = ask.limits.reseeded(tries + len(ask.others))
         outcome = run_job(
             ask.puzzle,
-            ask.board,
+            ask.begun,
             ask.task,
             ask.values,
             self._listen,

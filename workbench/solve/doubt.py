@@ -116,7 +116,8 @@ def _effective(run: Run) -> Question:
 
 def other_way(one: Question, other: Question) -> str | None:
     """How two questions differ, in words, where only the way is another one; None where they ask different things."""
-    if replace(one, values=other.values, limits=other.limits, hint=other.hint, bound=other.bound) != other:
+    start = {"hint": other.hint, "bound": other.bound, "afresh": other.afresh}
+    if replace(one, values=other.values, limits=other.limits, **start) != other:
         return None
     task = one.task
     ways = {name for way in task.other_ways for name, _ in way}

@@ -14,10 +14,14 @@ from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part, press
 from workbench.core.control import ControlText
 from workbench.core.document import Document
+from workbench.core.outcome import Status
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.dicdacdoe.view.controls import caption
+from workbench.solve.answer import KNOWN
 from workbench.ui.board.editing import Cause
 from workbench.ui.board.showing import Showing
+from workbench.ui.runs.session import State
+from workbench.ui.runs.words import came_from
 from workbench.ui.widgets.plain_text import PlainLabel
 
 
@@ -35,6 +39,33 @@ def test_a_demon_that_is_awake_plays_to_the_draw_and_one_undo_takes_all_back(qtb
     assert caption(tab.editing.board) == "Draw: it could not be spoilt"
     tab.editing.go(tab.document.position - 1)
     assert tab.editing.board == begun
+    tab.document.mark_saved()
+
+
+def test_start_anew_leaves_what_is_only_drawn_aside(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Dicdacdoe())
+    tab = window.current()
+    safe = tab.puzzle.apply(grid("O.X+X\n.+X.+\nXX+OO\nOO+X.\n.OX.+\n"), "pin 1 1")
+    tab.open_document(Document(tab.puzzle, safe))
+    anew = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    told = []
+    for keys in (Qt.KeyboardModifier.NoModifier, anew):
+        QTest.keyClick(window, Qt.Key.Key_F5, keys)
+        qtbot.waitUntil(lambda: tab.book.shown is not None and not tab.book.shown.running)
+        qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
+        run = tab.book.shown
+        assert run is not None
+        told.append(came_from((run,), ()))
+        assert run.outcome is not None
+        assert run.outcome.status is Status.PROVED
+        assert safe.keeps(run.outcome.board)
+        assert (run.boards[0].by == KNOWN) is (keys is not anew)
+        assert run.question.board == safe
+        assert not tab.side.live.status.stale
+    assert told == [
+        "It began with your board as it stood, worth 0.",
+        "It began without what is drawn and not pinned.",
+    ]
     tab.document.mark_saved()
 
 

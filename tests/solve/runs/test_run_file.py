@@ -101,6 +101,12 @@ def test_the_bound_of_the_run_before_comes_back() -> None:
     assert "bound" not in json.loads(written([]).splitlines()[0])
 
 
+def test_a_question_that_was_begun_anew_comes_back() -> None:
+    ask = replace(question(), afresh=True)
+    assert read(written([], ask)).question == ask
+    assert "afresh" not in json.loads(written([]).splitlines()[0])
+
+
 def test_what_was_started_as_one_is_known_again() -> None:
     stream = Kept()
     RunWriter("a.jsonl", stream, Run(question(), BEGAN, start="a race")).close()

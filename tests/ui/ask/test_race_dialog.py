@@ -6,10 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
+    QCheckBox,
     QComboBox,
     QDialogButtonBox,
     QDoubleSpinBox,
@@ -429,3 +430,15 @@ def test_the_list_has_a_whole_frame_and_cuts_no_name_that_wraps(qtbot: QtBot) ->
     assert shown.viewport().geometry().left() >= 1
     assert shown.spacing() == 0
     assert {shown.visualItemRect(shown.item(row)).width() for row in range(shown.count())} == {shown.viewport().width()}
+
+
+def test_a_race_may_begin_without_what_is_drawn(qtbot: QtBot) -> None:
+    one = question(Limits())
+    made = shown(qtbot, experiment.raced(one))
+    assert not part(made, QCheckBox, "compare-afresh").isVisible()  # nothing is drawn
+    drawn = replace(one, board=one.puzzle.apply(one.board, "paint X 1 1"))
+    made = shown(qtbot, experiment.raced(drawn))
+    assert {setting.begun for setting in made.experiment().settings} == {drawn.board}
+    QTest.mouseClick(part(made, QCheckBox, "compare-afresh"), Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
+    assert {setting.begun for setting in made.experiment().settings} == {one.board}
+    assert part(shown(qtbot, made.experiment()), QCheckBox, "compare-afresh").isChecked()

@@ -29,6 +29,7 @@ class Question:
 
     hint      the best board of an earlier run of the same question.
     bound     what that run had proved by then, of the same model: told until this one has proved more.
+    afresh    the search does not begin with what is drawn and not pinned.
     others    boards that are known already: different ones are wanted.     wanted   how many of them.
     """
 
@@ -41,6 +42,19 @@ class Question:
     others: tuple[Any, ...] = ()
     wanted: int = 1
     bound: float | None = None
+    afresh: bool = False
+
+    @property
+    def hinted(self) -> bool:
+        """Whether the search can begin with what is drawn and not pinned. A task without an objective may be about
+        that."""
+        task = self.task
+        return task.keeps_board and task.objective is not None and bool(self.puzzle.hinted(self.board))
+
+    @property
+    def begun(self) -> Any:
+        """The board with which the search begins."""
+        return self.puzzle.unhinted(self.board) if self.afresh else self.board
 
     @property
     def several(self) -> bool:
@@ -78,6 +92,7 @@ class Question:
             number = self.wanted
             special.append("another board" if number == 1 else f"{number:,} different boards")
         special += [] if self.hint is None else ["from an earlier best"]
+        special += ["begun anew"] if self.afresh else []
         return special + [f"{name}={value}" for name, value in self.limits.params.items()]
 
     def asks_the_same(self, other: Question) -> bool:
@@ -100,6 +115,7 @@ class Question:
             tuple(map(text, self.others)),
             self.wanted,
             self.bound,
+            self.afresh,
         )
 
 
@@ -129,6 +145,7 @@ class QuestionTexts(Struct, frozen=True):
     others: tuple[str, ...] = ()
     wanted: Annotated[int, Meta(ge=1, le=MOST_WANTED)] = 1
     bound: Number | None = None
+    afresh: bool = False
 
     def __post_init__(self) -> None:
         check_numbers(self.bound)
@@ -151,4 +168,5 @@ class QuestionTexts(Struct, frozen=True):
             tuple(map(puzzle.parse, self.others)),
             self.wanted,
             self.bound,
+            self.afresh,
         )

@@ -124,7 +124,7 @@ class Run:
         if best is None or asked.task.objective is None:
             return False
         checked = self.outcome is not None and self.outcome.proof is Proof.CHECKED
-        return best.board == asked.hint or (checked and best.board == asked.board)
+        return best.board == asked.hint or (checked and best.board == asked.begun)
 
     @property
     def running(self) -> bool:

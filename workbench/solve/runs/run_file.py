@@ -55,7 +55,7 @@ class _HeadLine(msgspec.Struct):
 def head_json(run: Run) -> Json:
     """The head of a run's file."""
     texts: Json = msgspec.to_builtins(run.question.texts())
-    for usual, key in (((), "others"), ([], "others"), (1, "wanted"), (None, "bound")):
+    for usual, key in (((), "others"), ([], "others"), (1, "wanted"), (None, "bound"), (False, "afresh")):
         if texts.get(key) == usual:
             del texts[key]
     return {

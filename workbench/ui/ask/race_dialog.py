@@ -83,6 +83,9 @@ class RaceDialog(QDialog):
         tip = "Side by side, the cores shared out; else one after the other, each with workers of its own"
         self._together = named(QCheckBox("&At the same time"), "compare-together", tip)
         self._together.setChecked(begun.together)
+        tip = "Else each may begin with that; of an answer that is drawn already there is nothing to be compared"
+        self._afresh = named(QCheckBox("&Without what is drawn and not pinned"), "compare-afresh", tip)
+        self._afresh.setChecked(first.afresh)
         self._sum = wrapped("compare-sum", ink=MUTED)
         self._problem = wrapped("compare-problem", ink=ALARM)
         self._problem.setMinimumHeight(self.fontMetrics().lineSpacing())
@@ -101,6 +104,8 @@ class RaceDialog(QDialog):
         shared.addRow("S&eeds", self._seeds)
         shared.addRow("&Time limit for each", self._time)
         shared.addRow(self._together)
+        shared.addRow(self._afresh)
+        shared.setRowVisible(self._afresh, self._questions[0].hinted)
         make_plain(self)
         self.resize(840, 600)
 
@@ -117,7 +122,8 @@ class RaceDialog(QDialog):
     def experiment(self) -> Experiment:
         time = self._time.value() or None
         settings = (self._questions[row] for row in self._rows())
-        limited = tuple(replace(one, limits=replace(one.limits, time=time)) for one in settings)
+        afresh = self._afresh.isChecked()
+        limited = tuple(replace(one, limits=replace(one.limits, time=time), afresh=afresh) for one in settings)
         return Experiment(limited, self._seeds.value(), self._together.isChecked())
 
     def hideEvent(self, event: QHideEvent) -> None:

@@ -81,7 +81,7 @@ class SolvePanel(QWidget):
         self.waits: Callable[[], bool] = lambda: False
         """Whether nothing can be asked now; who answers so has said why."""
         self.anew_action = self._action("Start anew", partial(self.request, "anew"), "Ctrl+Shift+F5")
-        set_tip(self.anew_action, "From the beginning, whatever runs or was stopped with a board (Ctrl+Shift+F5)")
+        set_tip(self.anew_action, "From the beginning, without what is drawn and not pinned (Ctrl+Shift+F5)")
         self.go_on_action = self._action("Go on from the best board", None)
         set_tip(self.go_on_action, "Ask the run on show again, from its best board and with as much time as before")
         set_tip(self.race_action, "Two to four settings of this question side by side (Ctrl+F5)")

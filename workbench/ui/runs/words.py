@@ -168,6 +168,8 @@ def _began_with(run: Run, others: Sequence[Run]) -> str:
         bound = run.question.bound
         more = "" if bound is None else f", with the bound {number_text(bound)} from the run before"
         return f"went on from the best board of {'an earlier run' if before is None else asked(before, False)}{more}"
+    if run.question.afresh:
+        return "began without what is drawn and not pinned"
     if objective is None or not run.boards or run.boards[0].board != run.question.board:
         return ""
     return f"began with your board as it stood, worth {number_text(run.boards[0].objective)}"

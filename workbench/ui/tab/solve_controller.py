@@ -6,6 +6,7 @@ chosen last. A quick task runs beside it, and its answer has a card of its own.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
@@ -117,7 +118,7 @@ class SolveController(QObject):
             case "tune":
                 self.rerun.ask(experiment.tuned(question))
             case "anew":
-                self.ask(question, anew=True)
+                self.ask(replace(question, afresh=question.hinted), anew=True)
             case _:
                 self.ask(question)
 
