@@ -10,8 +10,9 @@ from itertools import pairwise
 import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board, Scripted
@@ -362,6 +363,18 @@ def test_a_fall_to_zero_is_seen(plot: ObjectivePlot) -> None:
     assert ticks_of(plot, "left") == ["0", "1", "10", "100"]
     low, high = view_of(plot)[1]
     assert low < 0 < max(values) < high
+
+
+def test_the_number_at_the_end_of_a_low_axis_is_told(plot: ObjectivePlot) -> None:
+    plot.resize(400, 160)
+    plot.reset(HIT)
+    plot.show_trace(a_trace(201.0, 40.0, 1.0, 0.0))
+    QApplication.processEvents()
+    axis, paper = plot.plot.getAxis("left"), QPixmap(10, 10)
+    brush = QPainter(paper)
+    *_, told = axis.generateDrawSpecs(brush)
+    brush.end()
+    assert {"0", "10", "100"} <= {text for _, _, text in told}
 
 
 def test_a_plot_is_logarithmic_from_the_start_where_its_task_is_steep_and_stays_as_it_was(plot: ObjectivePlot) -> None:

@@ -52,7 +52,11 @@ class SolveStatus(QWidget):
         self._bar.setFixedHeight(5)
         self._grid = grid = QGridLayout()
         grid.setVerticalSpacing(0)
-        in_column(grid, self._bar, self._words, inside=self, spacing=3)
+        self._free = QWidget()
+        """The room of the numbers, below the sentence, before there are any."""
+        self._free.hide()
+        self._unknown = False
+        in_column(grid, self._bar, self._words, self._free, inside=self, spacing=3)
         for column, (caption, value) in enumerate(zip(self._captions, self._values, strict=True)):
             caption.setForegroundRole(QPalette.ColorRole.PlaceholderText)
             value.setFont(tabular(value.font(), bold=True))
@@ -84,7 +88,10 @@ class SolveStatus(QWidget):
             self._grid.setColumnStretch(column, 1 if not wide or column < self._used else 0)
         self._grid.setColumnStretch(_COLUMNS, 3 + _COLUMNS - self._used if wide else 0)  # and that of empty columns
         # above them its line is kept free, so that nothing moves when a run is chosen
-        self._grid.setRowMinimumHeight(0, 0 if wide else self.fontMetrics().lineSpacing() + _BELOW_HEADING)
+        above = 0 if wide else self.fontMetrics().lineSpacing() + _BELOW_HEADING
+        self._grid.setRowMinimumHeight(0, 0 if self._unknown else above)
+        numbers = self._captions[0].sizeHint().height() + self._values[0].sizeHint().height()
+        self._free.setFixedHeight(above + numbers)
         if wide:
             self._grid.addWidget(self._heading, 1, _COLUMNS, 2, 1)
         else:
@@ -164,8 +171,8 @@ class SolveStatus(QWidget):
     def _tell(self, said: str) -> None:
         assert self._task is not None
         self._words.setText(said)
-        # before anything ran there are no numbers; their room is kept free
         shown = () if self._book.shown is None else words.parts(self._task, self._numbers)
+        self._show_numbers(bool(shown))
         if len(shown) != self._used:
             self._used = len(shown)
             self._place_heading()
@@ -173,6 +180,15 @@ class SolveStatus(QWidget):
             caption.setText(shown[i].caption if i < len(shown) else "")
             value.setText(shown[i].value if i < len(shown) else "")
         self.setAccessibleName(self.line())
+
+    def _show_numbers(self, known: bool) -> None:
+        """Show the numbers, or before anything ran keep their room free."""
+        if known is self._unknown:
+            self._unknown = not known
+            for label in (self._heading, *self._captions, *self._values):
+                label.setVisible(known)
+            self._free.setVisible(not known)
+            self._place_heading()
 
     def _show_share(self, share: float | None) -> None:
         """How much of it is done, if that is known."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from html import escape
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QEvent, QPointF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QFontInfo, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -24,6 +24,7 @@ from workbench.ui.widgets.plain_text import MarkupLabel, PlainLabel
 _POWERS, _BENT, _NUMBERS = 300.0, 150.0, 1e300  # as far as axes reach: logarithmic, bent, linear
 _POINTS_DRAWN = 1_500  # points of a line
 _APART = {"bottom": 60.0, "left": 32.0}  # pixels between two ticks, about
+_HALF_LETTER = 7  # pixels
 _STALE = 0.35
 _BOLD = "<b style='font-weight:600'>"  # no bolder letters are shipped
 
@@ -75,6 +76,7 @@ class LivePlot(QWidget):
         left = bare.getAxis("left")
         left.setStyle(autoReduceTextSpace=False)
         left.setGrid(255)
+        left.boundingRect = partial(_with_ends, left.boundingRect)
         self._letter()
 
     def _letter(self) -> None:
@@ -282,6 +284,11 @@ class LivePlot(QWidget):
     def leaveEvent(self, event: Any) -> None:
         super().leaveEvent(event)
         self.point_at(None)
+
+
+def _with_ends(bounds: Callable[[], QRectF]) -> QRectF:
+    """The place of a value axis and half a letter more: the number at its end is left out where that has no room."""
+    return bounds().adjusted(0, -_HALF_LETTER, 0, _HALF_LETTER)
 
 
 def _furthest(axis: Axis) -> float:
