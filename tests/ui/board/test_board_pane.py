@@ -165,16 +165,22 @@ def test_controls_that_there_is_no_room_for_are_scrolled_and_pressed(qtbot: QtBo
     tab.editing.go(0)
 
 
-def test_the_tab_key_goes_through_controls_and_space_presses_them(tab: PuzzleTab) -> None:
+def test_tab_and_arrows_go_through_controls_and_space_presses_them(tab: PuzzleTab) -> None:
     pane = tab.pane
     tab.window().activateWindow()
     pane.board_view.setFocus()
     passed: list[str] = []
+    stops: list[str] = []
     for _ in range(40):
         QTest.keyClick(QApplication.focusWidget() or tab, Qt.Key.Key_Tab)
-        focus = QApplication.focusWidget()
+        focus, before = QApplication.focusWidget(), None
         if focus is not None and pane.controls.isAncestorOf(focus):
+            stops.append(focus.objectName())
+        while focus is not None and focus is not before and pane.controls.isAncestorOf(focus):
             passed.append(focus.objectName())
+            QTest.keyClick(focus, Qt.Key.Key_Right)
+            focus, before = QApplication.focusWidget(), focus
+    assert {name for name in stops if name.startswith("brush ")} == {"brush X", "brush pin"}, "where it was last"
     assert list(dict.fromkeys(passed)) == [c.target for c in controls_of(tab.stage.controls()) if c.enabled]
     more = part(pane.controls, QPushButton, "option moves +1")
     more.setFocus()

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication
 from pytestqt.qtbot import QtBot
 
+from tests.ui.parts import part
 from workbench.core.control import Control, ControlRow, ControlText, Form
 from workbench.render.theme import load
 from workbench.ui.board.control_bar import ControlBar
@@ -43,3 +47,31 @@ def test_a_text_that_comes_last_moves_no_button() -> None:
     row: list[Control | ControlText] = [Control(f"move: {k}", f"{k}", "") for k in range(3)]
     row.append(ControlText("hardly ever ends"))
     assert lines(row, [60, 60, 60, 90], 200) == [[0, 1, 2], [3]]
+
+
+def test_a_row_of_buttons_of_one_kind_is_one_stop_with_arrows_inside(qtbot: QtBot) -> None:
+    bar = ControlBar(load("light"))
+    qtbot.addWidget(bar)
+    bar.resize(600, 200)
+    brushes = [Control(f"brush {k}", f"{k}", "", Form.CHOICE, on=k == 1, enabled=k != 2) for k in range(4)]
+    switches = [Control(f"view {k}", f"{k}", "", Form.SWITCH) for k in range(3)]
+    bar.show_rows((ControlRow((*brushes, *switches)),))
+    bar.show()
+    qtbot.waitUntil(bar.isActiveWindow)
+
+    def stops() -> list[str]:
+        buttons = [one for one in bar.findChildren(QAbstractButton) if one.isVisible()]
+        return [one.objectName() for one in buttons if one.focusPolicy() & Qt.FocusPolicy.TabFocus]
+
+    assert stops() == ["brush 1", "view 0"]
+    part(bar, QAbstractButton, "brush 1").setFocus(Qt.FocusReason.TabFocusReason)
+    for key, then in (("Right", "brush 3"), ("Right", "brush 3"), ("Left", "brush 1"), ("Up", "brush 0")):
+        here = QApplication.focusWidget()
+        assert here is not None
+        QTest.keyClick(here, Qt.Key[f"Key_{key}"])
+        there = QApplication.focusWidget()
+        assert there is not None
+        assert there.objectName() == then
+    bar.setFocus()
+    bar.show_rows((ControlRow((*brushes[:2], *switches)),))
+    assert stops() == ["brush 0", "view 0"], "where the keyboard was"

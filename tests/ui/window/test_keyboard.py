@@ -99,6 +99,7 @@ def test_tab_goes_through_all_and_back_to_the_board(qtbot: QtBot, tmp_path: Path
     qtbot.waitUntil(lambda: not tab.insights.worker.busy)
     names = goes_through_all(window)
     assert names[0] == "board"
+    assert not [one for one in focusable(window) if tab.pane.toolbar.isAncestorOf(one)]  # all of it or nothing
     assert names.index("show-mine") < names.index("task") < names.index("pages") < names.index("search")
     tab.side.play(playing=True)
     names = goes_through_all(window)

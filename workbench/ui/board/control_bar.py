@@ -1,7 +1,8 @@
 """The controls below a board, which a puzzle gives as data, as widgets: rows of them, broken where there is no room.
 
 It knows neither puzzle nor board: what is pressed leaves as the gesture that a click on a drawing would be. A click
-does not take the focus, so that one goes on typing on the board; the Tab key reaches every control.
+does not take the focus, so that one goes on typing on the board; the Tab key reaches every row, arrow keys what is in
+it.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from workbench.core.grid import Target
 from workbench.render.theme import Theme
 from workbench.ui.board.control_lines import Item, gaps, lines, segment
 from workbench.ui.board.control_menus import folded
+from workbench.ui.board.control_stops import ControlStops
 from workbench.ui.board.control_widgets import (
     ICON,
     WRITTEN,
@@ -69,6 +71,7 @@ class ControlBar(QScrollArea):
         self._menus: dict[Target, tuple[Item, ...]] = {}
         self._low = False
         self._widgets: list[list[QWidget]] = []
+        self._stops = ControlStops(self)
         self._inside = QWidget()
         self._inside.setObjectName("controls-inside")
         self._ruler: dict[Form, Press] = {form: made(form, self._inside) for form in Form if form not in WRITTEN}
@@ -134,6 +137,7 @@ class ControlBar(QScrollArea):
                     widgets[place] = self._widget(item)
                 self._show(widgets[place], item, row.items)
         self._order()
+        self._stops.follow(self._widgets)
         self._arrange()
 
     def _widget(self, item: Item) -> QWidget:
