@@ -131,6 +131,9 @@ def test_what_begins_a_board_has_a_letter_of_its_own(qtbot: QtBot, puzzle: AnyPu
     texts = [one.text() for one in dialog.findChildren(QPushButton) if "&" in one.text()]
     letters = [text.partition("&")[2][0].lower() for text in texts]
     assert len(letters) == 3 + len(puzzle.starters) == len(set(letters)), texts
+    assert "m" not in letters
+    QTest.keyClick(dialog, Qt.Key.Key_M, Qt.KeyboardModifier.AltModifier)
+    assert dialog.samples.hasFocus()
     with qtbot.waitSignal(dialog.accepted):
         QTest.keyClick(dialog, Qt.Key.Key_C, Qt.KeyboardModifier.AltModifier)
     assert dialog.result() == QDialog.DialogCode.Accepted
@@ -154,3 +157,4 @@ def test_samples_fill_their_width_with_whole_titles_and_keys_have_where_to_begin
     assert not samples.selectedItems()  # Enter in a field makes an empty board
     samples.setFocus()
     assert samples.currentRow() == 0
+    assert samples.selectedItems() == [samples.item(0)]  # one sees where keys go on from

@@ -154,14 +154,17 @@ def test_open_begins_where_a_file_was_opened_last(
 ) -> None:
     begun: list[str] = []
 
-    def chosen(parent: object, title: str, folder: str, kinds: str) -> tuple[str, str]:
-        begun.append(folder)
-        return str(tmp_path / "below" / "board.txt"), kinds
+    def chosen(dialog: QFileDialog) -> int:
+        begun.append(dialog.directory().absolutePath())
+        return 1
 
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", chosen)
+    monkeypatch.setattr(QFileDialog, "exec", chosen)
+    monkeypatch.setattr(QFileDialog, "selectedFiles", lambda _: [str(below / "board.txt")])
+    below = tmp_path / "below"
+    below.mkdir()
     window = QWidget()
     qtbot.addWidget(window)
     dialogs = Dialogs(window)
     for _ in range(2):
         dialogs.open_path("Open a board", tmp_path)
-    assert begun == [str(tmp_path), str(tmp_path / "below")]
+    assert begun == [str(tmp_path), str(below)]

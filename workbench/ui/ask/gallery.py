@@ -26,8 +26,9 @@ class Gallery(QListWidget):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
-        if self.currentRow() < 0 and event.reason() is not Qt.FocusReason.MouseFocusReason:  # a press never scrolls
-            self.setCurrentRow(0)  # where keys go on from
+        # a press never scrolls; Qt makes the first item the current one, but shows it as nothing
+        if not self.selectedItems() and event.reason() is not Qt.FocusReason.MouseFocusReason:
+            self.setCurrentRow(max(0, self.currentRow()))  # where keys go on from
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         wide = self.viewport().width() - 2  # what is as wide as the whole breaks the row

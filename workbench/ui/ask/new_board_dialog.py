@@ -25,7 +25,7 @@ from workbench.ui.runs.thumbnail import OneByOne, thumbnail
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.options_form import OptionsForm
 from workbench.ui.widgets.pieces import MUTED, named, ok_cancel, push_button, wrapped
-from workbench.ui.widgets.plain_text import set_tip
+from workbench.ui.widgets.plain_text import PlainLabel, set_tip
 from workbench.ui.widgets.wheel import WheelGuard
 
 
@@ -84,7 +84,9 @@ class NewBoardDialog(QDialog):
         in_column(*map(self._starter, self._puzzle.starters), *empty, STRETCH, inside=left, spacing=10)
         self._list_samples()
         paste = push_button("Paste a &board", "new-paste", partial(self._choose, Other.PASTE), "From the clipboard")
-        in_column(wrapped("card-title", "A sample"), (self.samples, 1), inside=right, spacing=10)
+        heading = named(PlainLabel("A sa&mple"), "card-title")
+        heading.setBuddy(self.samples)
+        in_column(heading, (self.samples, 1), inside=right, spacing=10)
         foot = in_row(paste, STRETCH, self._buttons)
         body = in_row((left, 2), (right, 3), spacing=24)
         in_column(wrapped("", self._puzzle.summary), (body, 1), foot, inside=self, margins=(20, 18, 20, 16), spacing=12)

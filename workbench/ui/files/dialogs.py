@@ -64,9 +64,9 @@ class Dialogs:
 
     def open_path(self, title: str, folder: Path, kinds: str = _BOARDS) -> Path | None:
         """Begins where a file was opened or written last, else in `folder`."""
-        name, _ = QFileDialog.getOpenFileName(self.parent, title, str(self._last or folder), f"{kinds};;All files (*)")
-        self._last = Path(name).parent if name else self._last
-        return Path(name) if name else None
+        found = self._chosen(title, self._last or folder, kinds, QFileDialog.FileMode.ExistingFile)
+        self._last = found[0].parent if found else self._last
+        return found[0] if found else None
 
     def print_sheets(self) -> bool:
         """Whether to go on to the choice of boards that are printed together."""
@@ -75,12 +75,19 @@ class Dialogs:
         return self._ask("Print sheets", text, more, "&Choose files…", default=0) == 0
 
     def open_paths(self, title: str, folder: Path) -> tuple[Path, ...]:
-        names, _ = QFileDialog.getOpenFileNames(self.parent, title, str(folder), f"{_BOARDS};;All files (*)")
-        return tuple(map(Path, names))
+        return self._chosen(title, folder, _BOARDS, QFileDialog.FileMode.ExistingFiles)
 
     def folder_path(self, title: str, folder: Path) -> Path | None:
-        name = QFileDialog.getExistingDirectory(self.parent, title, str(folder))
-        return Path(name) if name else None
+        found = self._chosen(title, folder, "", QFileDialog.FileMode.Directory)
+        return found[0] if found else None
+
+    def _chosen(self, title: str, folder: Path, kinds: str, mode: QFileDialog.FileMode) -> tuple[Path, ...]:
+        """What is chosen of what is there. A dialog that Qt makes by itself would have icons on its buttons."""
+        dialog = QFileDialog(self.parent, title, str(folder), f"{kinds};;All files (*)" if kinds else "")
+        dialog.setFileMode(mode)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly, mode is QFileDialog.FileMode.Directory)
+        with _ended(dialog) as accepted:
+            return tuple(map(Path, dialog.selectedFiles())) if accepted else ()
 
     def save_path(self, title: str, suggestion: Path, kinds: str) -> Path | None:
         """Where to write. `kinds` is "PNG picture (*.png)"; its ending is added when none was typed.
