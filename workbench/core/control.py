@@ -16,7 +16,7 @@ from workbench.core.options import Kind, Option, Values
 from workbench.core.scene import Ink, Shape
 
 _SWITCH, _CHOICE, _FIELD = "view", "switch", "write"
-_NOT_YOURS = "Not on this board, which is not yours: Enter makes it yours, Esc goes back to your own"
+_NOT_YOURS = "Not on this board, which is not yours: Enter makes it yours, Mine (Alt+1) goes back to your own"
 _CHANGES = ("option ", "move: ", f"{_FIELD} ")  # how targets begin that are moves
 
 

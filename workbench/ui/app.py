@@ -28,9 +28,10 @@ from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.widgets.appearance import Appearance, use_bundled_font
 from workbench.ui.widgets.settings import MEGABYTE, NAME, Settings, data_folder
 from workbench.ui.window import place
-from workbench.ui.window.main_window import TITLE, MainWindow
+from workbench.ui.window.main_window import MainWindow
 
 log = logging.getLogger(__name__)
+_OURS = "workbench"  # a property of the application that has our style
 _QUIET = 3.0
 """Seconds after a bug was told in which none is told: time to save where one shows with each painting."""
 _LISTEN = 200  # milliseconds between two chances for Python to see Ctrl+C: Qt's loop gives it none
@@ -41,11 +42,12 @@ def application() -> QApplication:
     share_heaps()
     existing = QApplication.instance()
     app = existing if isinstance(existing, QApplication) else QApplication([NAME])
-    if app.applicationDisplayName() == TITLE:
+    if app.property(_OURS):
         return app
+    app.setProperty(_OURS, True)
     app.setStyle("Fusion")
     app.setApplicationName(NAME)
-    app.setApplicationDisplayName(TITLE)
+    # no display name: Qt would put it behind the title of each dialog, with a dash of its own
     app.setDesktopFileName(NAME)
     app.setWindowIcon(QIcon(str(resources.path("icons", "app.svg"))))
     use_bundled_font(app)

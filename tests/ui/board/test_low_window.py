@@ -52,10 +52,10 @@ def test_rows_with_a_heading_are_menus_in_a_low_window(opened: PuzzleTab, qtbot:
     menu = part(opened, QPushButton, "menu Rules").menu()
     menu.aboutToShow.emit()
     before = opened.editing.board.rules
-    rule = next(action for action in menu.actions() if action.text().startswith("a tie buries"))
+    rule = next(action for action in menu.actions() if action.text().startswith("A tie buries"))
     rule.trigger()
     assert opened.editing.board.rules != before
-    assert any(action.text() == "shuffle" for action in pane.controls.offered())  # by its name, too
+    assert any(action.text() == "Shuffle" for action in pane.controls.offered())  # by its name, too
     opened.window().resize(1366, 900)
     qtbot.waitUntil(lambda: not opened.findChildren(QPushButton, "menu Rules"))
     assert part(opened, QPushButton, "option face_down").isVisible()

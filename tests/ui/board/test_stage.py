@@ -121,6 +121,4 @@ def test_below_a_solvers_board_nothing_can_be_pressed_that_would_change_it(stage
     stage.show_solver()
     idle = [one for one in controls_of(stage.controls()) if one.target.startswith("option ")]
     assert idle
-    assert all(
-        not one.enabled and one.label.endswith("Enter makes it yours, Esc goes back to your own") for one in idle
-    )
+    assert all(not one.enabled and one.label.endswith("Mine (Alt+1) goes back to your own") for one in idle)

@@ -152,6 +152,8 @@ def test_buttons_of_dialogs_have_no_signs_of_the_desktop(qtbot: QtBot, window: M
 def test_open_begins_where_a_file_was_opened_last(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    below = tmp_path / "below"
+    below.mkdir()
     begun: list[str] = []
 
     def chosen(dialog: QFileDialog) -> int:
@@ -160,8 +162,6 @@ def test_open_begins_where_a_file_was_opened_last(
 
     monkeypatch.setattr(QFileDialog, "exec", chosen)
     monkeypatch.setattr(QFileDialog, "selectedFiles", lambda _: [str(below / "board.txt")])
-    below = tmp_path / "below"
-    below.mkdir()
     window = QWidget()
     qtbot.addWidget(window)
     dialogs = Dialogs(window)

@@ -231,7 +231,8 @@ class ControlBar(QScrollArea):
             yield from (self._action(one, widget) for one in inside if isinstance(one, Control))
 
     def _action(self, control: Control, widget: QWidget) -> QAction:
-        action = QAction(literal(control.words if any(map(str.isalpha, control.words)) else control.label))
+        words = control.words if any(map(str.isalpha, control.words)) else control.label
+        action = QAction(literal(words[:1].upper() + words[1:]))  # as all entries of menus
         if control.form in WRITTEN:
             action.setText(literal(control.label))
             action.triggered.connect(partial(widget.setFocus, Qt.FocusReason.ShortcutFocusReason))
