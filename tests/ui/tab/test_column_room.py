@@ -284,6 +284,18 @@ def test_the_boards_follow_the_zoom_of_the_plot(qtbot: QtBot, window: MainWindow
     assert len(strip.shown) == 2
 
 
+def test_a_page_that_an_arrow_key_brings_has_more_than_a_slit(qtbot: QtBot, window: MainWindow) -> None:
+    window.resize(1366, 768)
+    side = window.current().side
+    solve(qtbot, window)
+    plot = part(side.live, QGraphicsView, "plot")
+    qtbot.waitUntil(lambda: plot.height() >= LEAST)
+    slit, bar = side.pages.height(), part(side, QTabBar, "pages")
+    bar.setFocus()
+    QTest.keyClick(bar, Qt.Key.Key_Right)
+    qtbot.waitUntil(lambda: side.pages.height() >= 0.34 * side.splitter.height() > slit)
+
+
 def test_a_page_that_is_clicked_has_more_than_a_slit_until_the_drawer_is_folded(
     qtbot: QtBot, window: MainWindow
 ) -> None:

@@ -226,6 +226,8 @@ class Pages(QWidget):
         self._stack.setCurrentWidget(self._empty if out else self._pages[name])
         if not out:
             self.chosen.emit(name)
+        if self._bar.hasFocus():  # by an arrow key
+            self.clicked.emit(name)
 
     def _sign(self) -> str:
         sign = "↙" if self.front in self.windows else "↗"
