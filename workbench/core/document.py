@@ -33,12 +33,14 @@ class Entry:
     """One state of the history: the board, and what led to it. One with a name is a savepoint.
 
     begins   whether a document began with it, though the history may have another one's before it.
+    pasted   whether it took the place of what was there: no title or header of that is its own.
     """
 
     caption: str
     board: Any
     name: str = ""
     begins: bool = False
+    pasted: bool = False
 
 
 class Document:
@@ -98,7 +100,14 @@ class Document:
     @property
     def title(self) -> str:
         """What its file is called, else what its header says, else the file it was read from; "" where none does."""
-        return self.path.stem if self.path is not None else boardfile.title_of(self._header) or self._called
+        if self.path is not None:
+            return self.path.stem
+        return "" if self._pasted_over else boardfile.title_of(self._header) or self._called
+
+    @property
+    def _pasted_over(self) -> bool:
+        """Whether what it was called is of a board that another one has replaced."""
+        return self.path is None and any(entry.pasted for entry in self._entries[: self._index + 1])
 
     @property
     def file_name(self) -> str:
@@ -180,11 +189,11 @@ class Document:
         """Apply a move as one undo step; IllegalMove leaves everything as it was."""
         self.put(self.puzzle.apply(self.board, move), self.puzzle.caption(self.board, move))
 
-    def put(self, board: Any, caption: str) -> None:
+    def put(self, board: Any, caption: str, *, pasted: bool = False) -> None:
         """Take over a board as one undo step; what had been undone is forgotten, but for savepoints. The same board
         again is no step."""
         if board != self.board:
-            self._append(Entry(caption, board))
+            self._append(Entry(caption, board, pasted=pasted))
 
     def _append(self, entry: Entry) -> None:
         self._forget_undone()
@@ -229,12 +238,13 @@ class Document:
 
     def text_of(self, board: Any) -> str:
         """The native text of another board, with the same header entries."""
-        return boardfile.with_header(self.puzzle.format(board), self._header)
+        return boardfile.with_header(self.puzzle.format(board), () if self._pasted_over else self._header)
 
     def save(self, path: Path) -> None:
         """Write the board to a file, whole or not at all; FileProblem leaves file and document as they were."""
         text = self.text()
         write_text(path, text, pipes=False)
+        self._header = () if self._pasted_over else self._header
         self._settle(path, files.fingerprint_of(files.encoded(text)))
         self.mark_saved()
 

@@ -14,15 +14,13 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.puzzles import PUZZLES
 from workbench.ui.board.editing import Cause
 from workbench.ui.board.showing import ShownBoard
-from workbench.ui.files.dialogs import Unsaved
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
 def test_undo_brings_the_board_back_after_new_close_paste_and_use(
     qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle
 ) -> None:
-    answers = Answers()
-    window = window_of(qtbot, tmp_path, puzzle, answers=answers)
+    window = window_of(qtbot, tmp_path, puzzle, answers=Answers())  # without an answer to a question
     tab, undo = window.current(), window.actions_["undo"]
     usual = defaults(puzzle.options)
     samples = (puzzle.parse(path.read_text(encoding="utf-8")) for path in resources.samples(puzzle.slug))
@@ -34,7 +32,6 @@ def test_undo_brings_the_board_back_after_new_close_paste_and_use(
         undo.trigger()
         return bool(tab.editing.board == first)
 
-    answers.what = [Unsaved.DISCARD] * 3
     tab.new_board(usual)
     assert not tab.document.modified
     assert brought_back()

@@ -320,15 +320,18 @@ def test_what_cannot_be_written_leaves_board_and_file(window: MainWindow, answer
 
 
 @pytest.mark.parametrize("answer", [Unsaved.SAVE, Unsaved.DISCARD, Unsaved.CANCEL])
-def test_new_asks_before_changes_are_lost(
+def test_new_asks_before_changes_of_a_file_are_lost(
     window: MainWindow, answers: Answers, tmp_path: Path, answer: Unsaved
 ) -> None:
+    path = tmp_path / "kept.txt"
+    path.write_text("puzzle: scripted 1\n\n0\n")
+    window.documents.open(path)
     click_board(window)
-    answers.values, answers.what, answers.path = Values({"start": 30}), [answer], tmp_path / "kept.txt"
+    answers.values, answers.what = Values({"start": 30}), [answer]
     window.actions_["new"].trigger()
-    assert answers.asked[0] == "Untitled – Scripted"
+    assert answers.asked[0] == "kept – Scripted"
     assert number(window) == (1 if answer is Unsaved.CANCEL else 30)
-    assert (tmp_path / "kept.txt").exists() == (answer is Unsaved.SAVE)
+    assert path.read_text().endswith("1?\n") == (answer is Unsaved.SAVE)
 
 
 def test_closing_asks_once_of_all_boards_and_can_be_cancelled(
@@ -341,7 +344,7 @@ def test_closing_asks_once_of_all_boards_and_can_be_cancelled(
     assert not window.close()
     assert answers.asked == ["Untitled – Scripted, Untitled – Lamps"]
     assert window.isVisible()
-    assert window.current().puzzle is window.puzzles[1]  # back from the tab that was asked about
+    assert window.current().puzzle is window.puzzles[1]
     assert all(tab.document.modified for tab in window.tabs.values())
     answers.what, answers.path = [Unsaved.SAVE, Unsaved.DISCARD], tmp_path / "kept.txt"
     assert window.close()

@@ -200,7 +200,7 @@ class Editing(QObject):
     def take(self, board: Any, caption: str, cause: Cause) -> None:
         """Take over a board as one undo step."""
         if board != self.board:
-            self.document.put(board, caption)
+            self.document.put(board, caption, pasted=cause is Cause.PASTE)
             self._board_is_another(cause)
 
     def restart(self) -> None:

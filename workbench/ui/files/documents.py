@@ -27,7 +27,8 @@ from workbench.ui.files.making import Making
 from workbench.ui.tab.puzzle_tab import PuzzleTab, new_values
 from workbench.ui.widgets.settings import Settings
 
-_PASTED = "Pasted; Ctrl+Z takes it back"  # short: beside it stands the verdict
+_PASTED = "Pasted; {} takes it back"  # short: beside it stands the verdict
+_LEFT = "{} brings your board back"
 
 
 class Documents(QObject):
@@ -65,8 +66,8 @@ class Documents(QObject):
                 self.open_sample(choice)
             case Other.PASTE:
                 self.paste(pasted())
-            case Values() if self.may_lose(tab):
-                self._dialogs.trying(lambda: tab.new_board(choice))
+            case Values():
+                self._begin_empty(tab, choice)
 
     def again(self) -> None:
         """Begin once more what was begun last in the current tab: another one. Who plays wants to play."""
@@ -81,9 +82,7 @@ class Documents(QObject):
         asked on a thread. `still`: no game plays by itself."""
         tab, values = self._current(), options.defaults(starter.options) if chosen is None else chosen
         self.making.stop(tab.puzzle)
-        self._end_lesson()
-        played = tab.game.over and tab.document.path is None  # nobody wants to keep a game that has ended
-        if not played and not self.may_lose(tab):
+        if not self._may_leave(tab):
             return
         rng = Random(secrets.randbits(64))  # another board each time
         if not starter.task:
@@ -102,17 +101,34 @@ class Documents(QObject):
             tab.said.emit(f"{starter.title}: another board was begun meanwhile, and stays")
 
     def _on_made(self, tab: PuzzleTab, starter: Starter, values: Values, still: bool, board: Any) -> None:
-        tab.said.emit("")
+        left = tab.document.at_stake
         document = Document(tab.puzzle, board, starter.title)
         document.made = (board,)
         tab.open_document(document, Cause.NEW)
         tab.editing.set_view(Values({**tab.editing.view, **starter.view(values)}))
         if starter.plays or any(option.name in starter.view(values) for option in tab.editing.playable):
             tab.editing.hide_cursor()  # nobody lays anything: keys go along the game
+        tab.said.emit(_LEFT.format(_way_back(tab)) if left else "")
         if starter.ask:
             tab.tasks.watch(starter.ask, starter.asked)
         if starter.plays and not still:
             tab.pane.play()
+
+    def _begin_empty(self, tab: PuzzleTab, values: Values) -> None:
+        """Leave the board for an empty one."""
+
+        def work() -> None:
+            left = tab.document.at_stake
+            tab.new_board(values)
+            tab.said.emit(_LEFT.format(_way_back(tab)) if left else "")
+
+        if self._may_leave(tab):
+            self._dialogs.trying(work)
+
+    def _may_leave(self, tab: PuzzleTab) -> bool:
+        """Whether a board may give way to a new one. Undo brings it back, but not with its file."""
+        self._end_lesson()
+        return tab.document.path is None or self.may_lose(tab)
 
     def close_threads(self) -> None:
         """Stop making a board, and wait until that has stopped."""
@@ -121,9 +137,7 @@ class Documents(QObject):
     def close(self) -> None:
         """Leave the board for an empty one of the same kind."""
         tab = self._current()
-        if self.may_lose(tab):
-            values: Values = tab.puzzle.options_of(tab.editing.board)
-            self._dialogs.trying(lambda: tab.new_board(values))
+        self._begin_empty(tab, tab.puzzle.options_of(tab.editing.board))
 
     def ask_open(self) -> None:
         path = self._dialogs.open_path("Open a board", self._folder())
@@ -178,7 +192,7 @@ class Documents(QObject):
             puzzle, board = tab.puzzle, tab.editing.board
             if move := puzzle.pasted_move(board, tab.editing.view, text):
                 tab.editing.take(puzzle.apply(board, move), puzzle.caption(board, move), Cause.MOVE)
-                tab.said.emit(_PASTED)
+                tab.said.emit(_PASTED.format(_way_back(tab)))
                 return
             read = recognise(text, self._puzzles, front=puzzle)
             foreign = read.format not in (NATIVE, link.NAME)  # a person may not know what the text is
@@ -186,7 +200,7 @@ class Documents(QObject):
             if found is not None:
                 tab = self._show(found.puzzle)
                 tab.editing.take(found.board, "Paste", Cause.PASTE)
-                tab.said.emit(_PASTED)
+                tab.said.emit(_PASTED.format(_way_back(tab)))
 
         self._dialogs.trying(work)
 
@@ -262,10 +276,10 @@ class Documents(QObject):
         """Whether the boards of tabs may go: no work is lost with them, or a person has said so, of all at once.
         keep: where it can be done, what keeps them for the next start, and tells whether that is done."""
         self._end_lesson()
-        lost = [tab for tab in tabs if tab.document.at_stake]
+        at_stake = (tab for tab in tabs if tab.document.at_stake)
+        lost = sorted(at_stake, key=lambda tab: self._puzzles.index(tab.puzzle))
         if not lost:
             return True
-        self._show(lost[0].puzzle)
         names = (f"{tab.name} – {tab.puzzle.title}" for tab in lost)
         match self._dialogs.unsaved(*names, closes=keep is not None):
             case Unsaved.KEEP if keep is not None:
@@ -283,6 +297,11 @@ class Documents(QObject):
             return path.parent
         recent = self._settings.recent
         return recent[0].parent if recent and recent[0].parent.is_dir() else Path.home()
+
+
+def _way_back(tab: PuzzleTab) -> str:
+    """What brings back the board before: a game that has just begun has no step to undo."""
+    return "History (Ctrl+H)" if tab.game.just_begun else "Ctrl+Z"
 
 
 def read_document(path: Path, puzzles: tuple[AnyPuzzle, ...]) -> Document:

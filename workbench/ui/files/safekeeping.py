@@ -103,12 +103,13 @@ class Safekeeping(QObject):
 
     def stop(self, *, keep: bool = False) -> None:
         """Stop, as the window closes in good order. Its boards are saved or declined, and their files go, unless `keep`
-        leaves them to the next start. Boards that wait are left to the next start in any case."""
+        leaves those that are at stake to the next start; games on boards that the program made are open again without.
+        Boards that wait are left to the next start in any case."""
         self._timer.stop()
         self._settler.stop()
-        for file in self._files.values():
+        for slug, file in self._files.items():
             with contextlib.suppress(WorkbenchError):
-                if not keep:
+                if not (keep and self._tabs[slug].own.at_stake):
                     file.remove()
                 elif file.board is not None:
                     file.write(replace(file.board, starts=0, left=True))

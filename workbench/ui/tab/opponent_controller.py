@@ -1,4 +1,5 @@
-"""When an opponent moves: after a person's move, a new game, another opponent; never after undo, redo, open or Use."""
+"""When an opponent moves: after a person's move, a new game, a paste, another opponent; never after undo, redo, open or
+Use."""
 
 from __future__ import annotations
 
@@ -30,10 +31,10 @@ class OpponentController(QObject):
 
     def _on_board_changed(self, cause: Cause) -> None:
         self.worker.cancel()
-        self._invited = cause in (Cause.MOVE, Cause.NEW, Cause.REPLY)
+        self._invited = cause in (Cause.MOVE, Cause.NEW, Cause.PASTE, Cause.REPLY)
         if self._invited:
             self._ask()
-            self._look_for_the_end(told=self._ended and cause is Cause.REPLY)
+            self._look_for_the_end(told=cause is Cause.PASTE or (self._ended and cause is Cause.REPLY))
 
     def _look_for_the_end(self, *, told: bool) -> None:
         """Tell and count a game that ends; coming back to the same end does not count again. `told`: this end was."""

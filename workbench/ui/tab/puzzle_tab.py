@@ -185,7 +185,7 @@ class PuzzleTab(QWidget):
     def state_words(self) -> str:
         """File and solver in a few words, for the status line."""
         document = self.document
-        file = "not saved" if document.modified else "saved" if document.path is not None else "new"
+        file = "not saved" if document.at_stake else "saved" if document.path is not None else "new"
         over = self.puzzle.result(self.editing.board, self.editing.view)  # what it still does then decides nothing
         opponent = "  ·  the opponent thinks" if self.opponent.worker.busy and not over else ""
         return f"{file}  ·  {self.solving.words()}{opponent}"

@@ -258,9 +258,9 @@ class MainWindow(QMainWindow):
         """Bring title, status line and actions in line with the tab on show."""
         tab = self.current()
         self.watching.follow()
-        self.head.mark([built.puzzle for built in self.tabs.values() if built.document.modified])
+        self.head.mark([built.puzzle for built in self.tabs.values() if built.document.at_stake])
         self.setWindowTitle(f"{titled(tab.name)}[*] – {tab.puzzle.title} – {TITLE}")
-        self.setWindowModified(tab.document.modified)
+        self.setWindowModified(tab.document.at_stake)
         run, facts = tab.book.shown, tab.insights.facts_on_show
         own, searching = refuted(run, tab.document.board), run is not None and run.running
         self.status.show_board(tab.editing, tab.stage, facts, own, searching=searching)

@@ -1,0 +1,128 @@
+"""What is lost without a question and what is asked about: dot, dialog and what is kept mean the same boards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.ui.conftest import Answers, window_of
+from tests.ui.parts import part
+from workbench.core import resources
+from workbench.core.options import defaults
+from workbench.puzzles import PUZZLES
+from workbench.ui.board.editing import Cause
+from workbench.ui.files.dialogs import Unsaved
+from workbench.ui.widgets.elided_label import ElidedLabel
+from workbench.ui.window.main_window import MainWindow
+
+TOWERS, DEMON, _, _, MORRIS = PUZZLES[:5]
+_GAME = "X plays 5, O plays 1, X plays 3, O plays 7, X plays 4"
+_FOUR = "puzzle: towers 1\nsize: 4\n\n+ 2 . . . +\n. . . . . .\n. . . . . .\n. . . . . .\n. . . . . .\n+ . . . . +\n"
+
+
+def said(window: MainWindow) -> str:
+    return part(window, ElidedLabel, "said").text()
+
+
+def dots(window: MainWindow) -> list[str]:
+    bar = window.head.bar
+    return [bar.accessibleTabName(tab) for tab in range(bar.count()) if "not saved" in bar.accessibleTabName(tab)]
+
+
+def test_dots_name_the_boards_that_are_asked_about_and_kept(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = Answers()
+    window = window_of(qtbot, tmp_path, MORRIS, TOWERS, DEMON, answers=answers)
+    for puzzle, move in ((DEMON, "paint X 1 1"), (MORRIS, "play 5"), (TOWERS, "set 0 1 1")):  # not as the tabs stand
+        tab = window.show_puzzle(puzzle)
+        if puzzle is MORRIS:
+            window.documents.begin(next(one for one in MORRIS.starters if one.name == "play"))
+        tab.editing.take(puzzle.apply(tab.editing.board, move), "Move", Cause.MOVE)
+    window.show_puzzle(MORRIS)
+    played = window.current().editing.board
+    assert dots(window) == ["Towers, not saved", "Dic-dac-doe, not saved"]
+    assert not window.isWindowModified()
+    front: list[QWidget | None] = []
+
+    def unsaved(*names: str, closes: bool = False) -> Unsaved:
+        front.append(window.stack.currentWidget())
+        answers.asked += names
+        return Unsaved.KEEP
+
+    monkeypatch.setattr(answers, "unsaved", unsaved)
+    assert window.close()
+    assert answers.asked == ["Untitled – Towers", "Untitled – Dic-dac-doe"]
+    assert front == [window.tabs["morris"]]
+    again = window_of(qtbot, tmp_path, MORRIS, TOWERS, DEMON, answers=answers)
+    again.recover()
+    kept = "Kept from last time, and not saved yet: Untitled – Towers, Untitled – Dic-dac-doe."
+    assert sorted(again.safekeeping.recovered.text) == sorted(kept)
+    assert again.show_puzzle(MORRIS).editing.board == played
+    assert dots(again) == ["Towers, not saved", "Dic-dac-doe, not saved"]
+
+
+def test_what_is_an_undo_away_is_not_asked_about(qtbot: QtBot, tmp_path: Path) -> None:
+    answers = Answers()
+    window = window_of(qtbot, tmp_path, MORRIS, answers=answers)
+    tab = window.current()
+    mine = MORRIS.apply(tab.editing.board, "put X 1")
+    tab.editing.take(mine, "Mine", Cause.MOVE)
+    answers.values = defaults(MORRIS.options)
+    window.actions_["new"].trigger()
+    assert (answers.asked, said(window)) == ([], "Ctrl+Z brings your board back")
+    window.actions_["undo"].trigger()
+    assert tab.editing.board == mine
+    window.documents.begin(next(one for one in MORRIS.starters if one.name == "play"))
+    assert not window.actions_["undo"].isEnabled()  # of a game that has just begun
+    assert (answers.asked, said(window)) == ([], "History (Ctrl+H) brings your board back")
+    assert mine in [entry.board for entry in tab.document.history]
+
+
+def test_a_changed_file_is_asked_about_as_undo_does_not_bring_it_back(qtbot: QtBot, tmp_path: Path) -> None:
+    answers = Answers()
+    window = window_of(qtbot, tmp_path, MORRIS, answers=answers)
+    tab, path = window.current(), tmp_path / "mine.txt"
+    path.write_text(MORRIS.format(tab.editing.board))
+    assert window.documents.open(path)
+    tab.editing.take(MORRIS.apply(tab.editing.board, "put X 1"), "Mine", Cause.MOVE)
+    answers.what = [Unsaved.CANCEL]
+    window.documents.close()
+    assert answers.asked == [f"mine – {MORRIS.title}"]
+    assert tab.document.path == path
+
+
+def test_a_paste_says_what_brings_the_board_back_and_has_no_title_of_it(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, TOWERS)
+    window.documents.open_sample(resources.samples("towers")[0])
+    tab = window.current()
+    title, header = tab.name, tab.document.text()
+    window.documents.paste(_FOUR)
+    assert (tab.name, said(window)) == ("Untitled", "Pasted; Ctrl+Z takes it back")
+    assert "title:" not in tab.document.text()
+    window.actions_["undo"].trigger()
+    assert (tab.name, tab.document.text()) == (title, header)
+
+
+def test_a_paste_that_begins_a_game_promises_no_undo(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, MORRIS)
+    tab = window.current()
+    tab.editing.set_view(tab.editing.view.with_value("mode", "play"))
+    window.documents.paste(MORRIS.format(MORRIS.apply(tab.editing.board, "put X 1")))
+    assert not window.actions_["undo"].isEnabled()
+    assert said(window) == "Pasted; History (Ctrl+H) takes it back"
+
+
+def test_the_opponent_moves_at_once_in_a_game_that_is_pasted(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, MORRIS)
+    tab = window.current()
+    before = tab.editing.board
+    tab.editing.set_view(tab.editing.view.with_value("mode", "play").with_value("opponent", "O").with_value("delay", 0))
+    window.documents.paste(_GAME)
+    qtbot.waitUntil(lambda: len(tab.editing.board.game.moves) == 6, timeout=30_000)
+    assert tab.editing.board.position.x_to_move
+    window.actions_["undo"].trigger()  # the answer goes with the paste
+    assert tab.editing.board == before
