@@ -351,5 +351,4 @@ def test_the_rows_stay_below_the_pointer_while_runs_are_chosen_from_them(
         assert not live.comparison.isVisible()
     click_row(listed, 2)
     listed.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, False)
-    qtbot.waitUntil(live.plot.isVisible)  # once it has left
-    assert listed.height() < height
+    qtbot.waitUntil(lambda: live.plot.isVisible() and listed.height() < height)  # once it has left

@@ -177,11 +177,8 @@ class RunList(QWidget):
     # the menu
 
     def _on_menu(self, at: QPoint) -> None:
-        self.open_menu(self.table.indexAt(at), at)
-
-    def open_menu(self, index: QModelIndex, at: QPoint) -> None:
-        """What can be done with the run of a row; below the rows nothing can."""
-        if not index.isValid():
+        index = self.table.indexAt(at)
+        if not index.isValid():  # below the rows
             return
         run, marked = self.table.row_at(index), tuple(self.table.marked)
         runs = marked if run in marked else (run,)
@@ -231,8 +228,8 @@ class _RunTable(TableView):
         if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and event.matches(_UNDO):
             event.accept()
         if isinstance(event, QContextMenuEvent) and event.reason() is QContextMenuEvent.Reason.Keyboard:
-            row = self.currentIndex()  # Qt asks for a menu in the middle
-            self._listed.open_menu(row, self.visualRect(row).center())
+            self.scrollTo(self.currentIndex())
+            self.customContextMenuRequested.emit(self.visualRect(self.currentIndex()).center())  # Qt: in the middle
             return True
         return super().event(event)
 
