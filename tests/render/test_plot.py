@@ -122,7 +122,8 @@ def test_a_time_axis_before_anything_came_goes_to_a_second() -> None:
 
 
 def test_a_bound_of_0_alone_is_no_course() -> None:
-    waits = trace_plot(Trace([], [(0.1, 0.0)], [], 0, 2.0), "T")
+    done = Trace([(0.1, 0.0)], [], [], 1, 0.2)
+    waits = trace_plot(Trace([], [(0.1, 0.0)], [], 0, 2.0), "T", other_runs=[done])
     assert waits.y.bare
     assert not any(len(line.points[0]) for line in waits.lines)
     told = trace_plot(Trace([], [(0.1, 0.0), (0.5, 3.0)], [], 0, 2.0), "T")

@@ -146,7 +146,10 @@ def trace_plot(
     if counting is None:
         counting = not len(best[0]) and len(trace.arrays("count")[0]) > 0
     course = instead or (_counted if counting else _objective)
-    main, grey = course(trace), [course(other) for other in other_runs]
+    main = course(trace)
+    # before the first board nothing is to be compared with who had the answer from the start
+    under = [(other, there) for other in other_runs if (there := course(other))[1].any() or len(main[0])]
+    grey = [there for _, there in under]
     if not len(main[0]) and not bound[1][-1:].any():
         bound = bound[0][:0], bound[1][:0]  # 0 is known without any search: alone it is no course
     bare = instead is not None or (counting and not len(bound[0]))
@@ -162,7 +165,7 @@ def trace_plot(
     lines = [PlotLine(label, from_start(main, x), "best", steps=True, until=end, markers=not counting)]
     if not bare:
         lines.append(PlotLine("bound", from_start(bound, x), "bound", steps=True, until=end, dash=(6, 4)))
-    for points, other in zip(grey, other_runs, strict=True):
+    for other, points in under:
         until = min(other.elapsed, x.high)
         lines.append(PlotLine(OTHERS, from_start(within(points, until), x), "muted/0.6", True, until, thin=True))
     return Plot(title, x, y, "seconds", label, tuple(lines))
