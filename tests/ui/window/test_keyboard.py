@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QAccessible, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QTreeWidget, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QPushButton, QTreeWidget, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests import scripted as scripts
@@ -260,6 +260,22 @@ def test_one_sees_where_the_keyboard_is(qtbot: QtBot, window: MainWindow, choice
         qtbot.waitUntil(lambda: all(one.height() for one in walk(window)))  # cards that came late are laid out
         unseen += [one.objectName() for one in walk(window) if not _shows_focus(one)]
     assert unseen == []
+
+
+@pytest.mark.parametrize("choice", [ThemeChoice.LIGHT, ThemeChoice.DARK, ThemeChoice.HIGH_CONTRAST])
+def test_a_filled_or_chosen_button_has_a_ring_with_a_gap(qtbot: QtBot, window: MainWindow, choice: ThemeChoice) -> None:
+    window.appearance.choose(choice)
+    qtbot.waitUntil(window.updatesEnabled)
+    for name in ("start", "show-mine"):
+        one = part(window.current(), QPushButton, name)
+        one.clearFocus()
+        before = one.grab().toImage()
+        one.setFocus(Qt.FocusReason.TabFocusReason)
+        after = one.grab().toImage()
+        edge = [(x, before.height() // 2) for x in range(8)]
+        lit = [contrast(_ink(before, place), _ink(after, place)) >= 3 for place in edge]
+        assert sum(lit) >= 3, name
+        assert True in lit[lit.index(True) :][lit[lit.index(True) :].index(False) :], f"no gap: {name}"
 
 
 def _shows_focus(one: QWidget) -> bool:
