@@ -268,7 +268,8 @@ def _plain(ready: Loose, begin: int, end: int, block: int, style: _Style) -> Ite
         if name and name[2][:1] in ('"', "'") and name[2].count(name[2][0]) == 1:  # a text that begins here
             name = _NAME.match(name[2][1:]) or name
         label, rest = (_label(name[1]), name[2]) if name else ("", line)
-        number, rest = ready.line_at(here), _FULL_STOP.sub("", rest)
+        stopped = not (style.sparse and rest.endswith(";"))  # there an empty cell is behind it
+        number, rest = ready.line_at(here), _FULL_STOP.sub("", rest) if stopped else rest
         for words in _of_line(rest if style.sparse or not rest.endswith((",", ";")) else rest[:-1], style.framed):
             yield Row(number, words, label, block)
 

@@ -31,7 +31,9 @@ def test_a_bare_grid_says_its_shape_players_and_moves() -> None:
     board = read("xo+.\n.XO+\n@..x\n")
     assert (board.rows, board.cols, board.run, board.players, board.moves) == (3, 4, 3, 6, 8)
     assert format_grid(board) == "XO+.\n.XO+\n@..X"
-    assert read("X O .\nO X .\n. . X\n").players == 3
+    assert read("X O .\n. . .\n. . .\n").players == 3
+    assert read("X O .\nO X .\n. . X\n").players == 2  # a third one would have moved, too
+    assert read("X,O,,X\n,O,,\nX,,O,\n,,X,\n").players == 2
 
 
 @pytest.mark.parametrize(

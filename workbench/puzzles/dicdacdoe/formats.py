@@ -83,7 +83,8 @@ def _with_demon(board: Board, line: Line) -> Board:
 
 
 def parse_grid(text: str, values: Values) -> Board:
-    """A grid of symbols: its shape is the board's, moves are the filled cells, players at least three.
+    """A grid of symbols: its shape is the board's, moves are the filled cells, players those whose
+    symbols are there: three at least, but two where that is sure.
 
     values   the board's options: `run`, and where they differ from the usual, `players` and `moves`.
     """
@@ -108,6 +109,8 @@ def parse_grid(text: str, values: Values) -> Board:
         players = max(players, *cells)
     moves = values["moves"]
     filled = len(cells) - cells.count(0)
+    if moves is None and set(cells) <= {0, 1, 2} and 2 in cells and filled >= _USUAL_PLAYERS:
+        players = 2  # a third one would have moved, too
     board = empty(len(rows), len(rows[0]), values.integer("run"), players, moves if isinstance(moves, int) else filled)
     return replace(board, cells=cells)
 

@@ -54,6 +54,8 @@ _STYLES = {
 _TIME = r"(?:[01]\d|2[0-3]):[0-5]\d"
 _SPAN = re.compile(rf"(?<![\d:.]){_TIME}\s?(?:[-–]|to)\s?{_TIME}(?![\d:])")  # of time, no jump
 _MOVES = re.compile(r"\b([XO])\W?\s?\d{1,2}\W{1,3}(?!\1)[XO]\W?\s?\d{1,2}\b", re.I)  # of two players
+_SIDES = (re.compile(r"^\W{0,4}(?:top|bottom)\b", re.I | re.M), re.compile(r"^\W{0,4}(?:left|right)\b", re.I | re.M))
+"""Of a board with clues around it: numbers behind them are no jumps."""
 _WIDE = re.compile(r"^[ |]{0,40}(?:[\d.+_-]{1,3}[ ,;\t|]{1,9}){2,20}[\d.+_-]{1,3}[ |]{0,40}$", re.MULTILINE)
 _HEADING = re.compile(r"\bfrom\W{1,3}to\b", re.I)
 _WEAK = (
@@ -87,7 +89,7 @@ def loose_pairs(ready: Loose) -> Iterator[Reading]:
     """The jumps of a text, in the way or the ways in which they are written: of several lists the longest, or one
     of snakes and one of ladders together."""
     ready = replace(ready, text=_SPAN.sub(lambda span: " " * len(span[0]), ready.text))
-    if _MOVES.search(ready.text):
+    if _MOVES.search(ready.text) or all(side.search(ready.text) for side in _SIDES):
         return
     found: list[tuple[set[tuple[int, int]], Reading]] = []
     written = {name: list(islice(style.finditer(ready.text), MOST_PAIRS)) for name, style in _STYLES.items()}

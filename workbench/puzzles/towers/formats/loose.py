@@ -25,9 +25,9 @@ from workbench.core.loose import (
 from workbench.core.loose_cells import listed_cells
 from workbench.core.options import Values
 from workbench.core.wording import counted
-from workbench.puzzles.towers.formats import tables
+from workbench.puzzles.towers.formats import single, tables
 from workbench.puzzles.towers.formats.native import format_body, parse_body
-from workbench.puzzles.towers.formats.sides import by_sides, in_order, in_prose
+from workbench.puzzles.towers.formats.sides import by_sides, in_order, in_prose, with_heights
 from workbench.puzzles.towers.formats.tables import joined, numbers_of
 from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST, Board
 
@@ -78,6 +78,8 @@ def loose_pictures(ready: Loose) -> Iterator[Reading]:
     sides = by_sides(ready) or in_order(ready) or in_prose(ready)
     if sides is not None:
         yield sides
+    yield from with_heights(ready)
+    yield from single.one_by_one(ready)
 
 
 def _one_missing(table: Table) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, zip_longest
+from math import isqrt
 
 from workbench.core.loose import LABELLED, Loose, Reading, Row
 from workbench.core.wording import counted
@@ -23,6 +24,7 @@ _WORDS = "|".join(word for side in _SIDES for word in side)
 _SIDE = re.compile(rf"(?:\b|_|cols?|rows?)(?:{_WORDS})|^[tblrnsew↓↑→←]$")
 _LOOKING, _FEWEST = "↓↑→←", 3  # which way one looks, before clues: a puzzle has three at least
 _NAMES = {*_LOOKING, *(word for side in _SIDES for word in side)}
+_HEIGHTS = ("grid", "board", "heights", "givens", "rows")
 _LETTERS = ("tn↓", "bs↑", "lw→", "re←")
 
 
@@ -105,14 +107,42 @@ def by_sides(ready: Loose) -> Reading | None:
         if not row.label and len(row.words) > _FEWEST and row.words[0].lower() in _NAMES:
             row = replace(row, label=row.words[0].lower(), words=row.words[1:])
         named, cells, lines = _label(row), numbers_of(row), frozenset(row.lines)
-        inside = row.label in ("grid", "board", "heights", "givens", "rows") or (inside and not row.label)
+        inside = row.label in _HEIGHTS or (inside and not row.label)
         if named and not row.words and after is not None and not after.label:
             cells, lines = numbers_of(after), lines.union(after.lines)
         if named and cells:
             lists.append(_Clues(named, cells, lines, " ".join(row.words)))
         elif cells and inside:
             heights.append(_Clues(None, cells, lines, " ".join(row.words)))
-    return _picture(ready, lists, heights)
+    return _picture(ready, lists, _in_rows(heights))
+
+
+def _in_rows(heights: list[_Clues]) -> list[_Clues]:
+    """Rows of heights; those of a whole square may stand in one list."""
+    size = isqrt(len(heights[0].cells)) if len(heights) == 1 else 0
+    if size < _FEWEST or size * size != len(heights[0].cells):
+        return heights
+    return [replace(heights[0], cells=heights[0].cells[i * size : (i + 1) * size]) for i in range(size)]
+
+
+def with_heights(ready: Loose) -> Iterator[Reading]:
+    """Heights, and all clues in one list: by sides, or else around the board."""
+    named = [(row, cells) for row in ready.rows if (cells := numbers_of(row))]
+    clues = [one for one in named if one[0].label == "clues"]
+    inner = _in_rows([_Clues(None, cells, frozenset(row.lines), "") for row, cells in named if row.label in _HEIGHTS])
+    size = len(inner)
+    if len(clues) != 1 or not inner or {len(one.cells) for one in inner} != {size} or len(clues[0][1]) != 4 * size:
+        return
+    row, cells = clues[0]
+    parts = [cells[i * size : (i + 1) * size] for i in range(4)]
+    lines = frozenset(row.lines).union(*(one.lines for one in inner))
+    top, right, bottom, left = parts
+    for said, sides in (
+        ("top, bottom, left, right", parts),
+        ("clockwise from the top", (top, bottom[::-1], left[::-1], right)),
+    ):
+        text = _joined(sides, [one.cells for one in inner])
+        yield Reading(text, lines, LABELLED, assumed=f"the order of the clues is not said: {said} was taken")
 
 
 def in_order(ready: Loose) -> Reading | None:
@@ -189,20 +219,27 @@ def _picture(ready: Loose, lists: Sequence[_Clues], heights: Sequence[_Clues] = 
             read.append(one)
     damaged = _shorter(found)
     sizes = {len(cells) for cells in found.values()}
-    if len(found) < 2 or len(sizes) != 1:
+    square = bool(heights) and {len(heights)} == {len(one.cells) for one in heights} == sizes
+    if len(found) < (1 if square else 2) or len(sizes) != 1:
         return None
     for side in _turned(ready, read):
         found[side] = found[side][::-1]
     size = sizes.pop()
     left += [one for one in read if len(one.cells) != size]
-    top, bottom, west, east = (found.get(side, (".",) * size) for side in range(4))
+    sides = [found.get(side, (".",) * size) for side in range(4)]
     inner = [one.cells for one in heights]
     if len(inner) != size or any(len(row) != size for row in inner):
         inner = [(".",) * size] * size
-    body = [[west[i], *inner[i], east[i]] for i in range(size)]
     lines = frozenset(line for one in (*read, *heights) for line in one.lines)
     unread = tuple(one.text for one in left if one.lines <= lines)
-    return Reading(joined([["+", *top, "+"], *body, ["+", *bottom, "+"]]), lines, LABELLED, {}, unread, damaged)
+    return Reading(_joined(sides, inner), lines, LABELLED, {}, unread, damaged)
+
+
+def _joined(sides: Sequence[Sequence[str]], inner: Sequence[Sequence[str]]) -> str:
+    """The picture of the clues at the top, at the bottom, left and right, around rows of heights."""
+    top, bottom, left, right = sides
+    body = [[west, *row, east] for west, row, east in zip(left, inner, right, strict=True)]
+    return joined([["+", *top, "+"], *body, ["+", *bottom, "+"]])
 
 
 def _shorter(found: dict[int, tuple[str, ...]]) -> str:
