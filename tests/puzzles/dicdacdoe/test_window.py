@@ -99,6 +99,7 @@ def test_a_game_against_the_demon_has_a_goal_keeps_what_is_given_and_ends(qtbot:
     qtbot.waitUntil(lambda: tab.game.ending == "lost")
     assert told("clock").startswith("✕ ")
     assert told("play-words").startswith("Lost, the demon completed a line of ")
+    assert not told("play-words").endswith(")")  # nobody asks with what help one lost
     QTest.mouseClick(part(panel, QPushButton, "play-action-restart"), Qt.MouseButton.LeftButton)
     assert (tab.editing.board, tab.game.ending) == (given, "")
     assert window.actions_["undo"].isEnabled()  # Restart is a step of the game

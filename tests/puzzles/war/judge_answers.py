@@ -55,8 +55,8 @@ def redealt(asked: Asked, deal: Deal) -> str:
     number = sum(1 for p, place in before.dealt if before.hands[p][place] != deal[p][place])
     if not number:
         return ""
-    were, them = ("card of your board was", "it") if number == 1 else ("cards of your board were", "them")
-    return f". {number} {were} dealt anew: 'Use this board', then 'Cards > keep dealt' holds {them}"
+    were = "card of yours was" if number == 1 else "cards of yours were"
+    return f". 'Use this board' takes it: {number} {were} dealt anew"
 
 
 def judge_impossible(asked: Asked) -> None:

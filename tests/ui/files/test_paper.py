@@ -77,7 +77,7 @@ def test_a_filled_board_is_printed_empty_too_with_its_solution_behind(qtbot: QtB
     tab.editing.take(puzzle.filled_with((1, *[0] * 8)), "Filled", Cause.PASTE)
     offered = dict(paper.choices(tab))
     assert offered["The empty puzzle"][0].scene == tab.stage.taken_away(puzzle)
-    assert offered["The empty puzzle, its solution behind (Solve it first)"] == []  # cannot be chosen
+    assert offered["The empty puzzle, its solution behind (press F5 first)"] == []  # cannot be chosen
     tab.editing.take(puzzle.filled_with(heights), "Solved", Cause.PASTE)
     empty, solution = dict(paper.choices(tab))["The empty puzzle, its solution behind"]
     assert (empty.scene, empty.anew) == (tab.stage.taken_away(puzzle), False)

@@ -84,6 +84,9 @@ class Dicdacdoe(CellPuzzle[Board]):
     def restarted(self, board: Board) -> Board | None:
         return playing.begun(board)
 
+    def takes(self, board: Board, task: Task, values: Values) -> bool:
+        return task.name != "hint" or bool(playing.missing(board))
+
     def result(self, board: Board, view: Values) -> str:
         return playing.result(board, view)
 

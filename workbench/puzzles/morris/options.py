@@ -163,7 +163,7 @@ STARTERS = (
     Starter(
         "solve",
         "Solve the game",
-        "Every square tells whether a move there wins, and in how many moves; the best play is a line to walk along",
+        "Every square tells whether a move there wins, and in how many moves; the best play is a line",
         lambda values, rng: new_board(defaults(OPTIONS)),
         view=lambda values: {"mode": ANALYSE},
         ask="value",

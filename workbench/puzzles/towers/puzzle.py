@@ -80,6 +80,9 @@ class Towers(Puzzle[Board]):
     def restarted(self, board: Board) -> Board | None:
         return moves.apply(board, "clear")
 
+    def takes(self, board: Board, task: Task, values: Values) -> bool:
+        return task.name != "hint" or not checker.check(board).solved
+
     def pointed_at(self, board: Board, task: Task, ui: Ui) -> Mapping[str, Value]:
         if task.name != "why":
             return {}

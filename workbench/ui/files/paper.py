@@ -52,7 +52,7 @@ def choices(tab: PuzzleTab) -> list[Printable]:
         found.append((_EMPTY, [Page(stage.taken_away(bare), title)]))
     solution, steps = solution_pages(tab), reasoning(tab)
     if bare is not None and any(task.completes for task in puzzle.tasks):
-        found.append((f"{_EMPTY}, its solution behind" + ("" if solution else " (Solve it first)"), solution))
+        found.append((f"{_EMPTY}, its solution behind" + ("" if solution else " (press F5 first)"), solution))
     elif solution:
         found.append(("The question, its solution behind", solution))
     pages = [] if steps is None else list(step_pages(steps, tab.stage.drawn))

@@ -103,7 +103,8 @@ class Game(QObject):
     def words(self) -> str:
         """How it has ended, in a sentence."""
         if result := self._editing.puzzle.result(self._editing.board, self._editing.view):
-            return f"{result[0].upper()}{result[1:]} ({self._with_help()})"
+            told = f"{result[0].upper()}{result[1:]}"
+            return told if result.startswith("lost") else f"{told} ({self._with_help()})"
         ended = "Over" if self._editing.puzzle.has_opponent else "Solved"
         if self.unfair == _BEGUN:  # nobody knows what was before
             return f"{ended}, {clock(self.seconds)} after it was opened again"

@@ -25,6 +25,7 @@ from workbench.ui.window.status_line import PREPARING
 
 _SEEN = "welcomed"
 _EMPTY = "An empty board: edit it, paste one, or begin with one of these."
+_TAKE = " Ctrl+Return takes its board."
 _TO_TRY = "Things to try in {}. Your board stays until you choose one."
 _CALM = 1.0  # seconds after the end of a run in which what stands in the place of Stop takes no click
 _BACK = "Help › Show the tour of this tab brings it back"
@@ -50,6 +51,8 @@ class FirstStart(QObject):
         """The tab and the board that is watched, by the slug of the tab: with it goes what is said of it."""
         self._offered: tuple[Document, Any] | None = None
         """The document, and its board, beside which a person has asked what there is to try."""
+        self._left: dict[str, Document] = {}
+        """The documents whose boards a person has changed: nothing is told of them again unless it is asked for."""
         self._shown: tuple[str, str] = ("", "")
         """What is told of, by the slug of its tab, and the first of the buttons."""
         self._calm_until = 0.0
@@ -122,7 +125,9 @@ class FirstStart(QObject):
                 _end(watched)
         known = (tab, tab.document) == self._tours.get(tab.puzzle.slug)
         offered = known and self._offered == (tab.document, tab.document.board)
-        touring = known and not tab.document.modified and _watches(tab)
+        if known and tab.document.modified:
+            self._left[tab.puzzle.slug] = tab.document
+        touring = known and tab.document is not self._left.get(tab.puzzle.slug) and _watches(tab)
         choices = self._choices(tab, offered=offered) if touring or offered else []
         self._shown = tab.puzzle.slug, choices[0][1] if choices else ""
         said = _TO_TRY.format(tab.puzzle.title) if offered else _words(tab, self._prepared) if touring else ""
@@ -225,7 +230,10 @@ def _words(tab: PuzzleTab, prepared: float) -> str:
         return tab.puzzle.summary + more
     if run is None:
         return _EMPTY + more
-    return f"{'A solver is at work' if tab.session.running else 'A solver was at work'} – {watched.summary}.{more}"
+    if tab.session.running or run.outcome is None or not run.outcome.answer:
+        return f"{'A solver is at work' if tab.session.running else 'A solver was at work'} – {watched.summary}.{more}"
+    came = run.outcome.answer.split(". ")[0]
+    return f"{came[0].upper()}{came[1:]}.{_TAKE if tab.stage.found is not None else ''}{more}"
 
 
 def _compile(modules: Sequence[str], state: TaskState) -> None:

@@ -129,6 +129,8 @@ def mended(mistake: Step) -> bool:
 def trial(board: Board, insights: tuple[Insight, ...]) -> Trial:
     """Where the review of a game stands, by the insights."""
     found, game = mistakes(insights), board.game
+    if not game.moves:
+        return Trial("Play a game first: its mistakes are tried again here")
     if found is None:
         return Trial("")
     if not found:

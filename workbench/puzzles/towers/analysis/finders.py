@@ -5,7 +5,7 @@ A finder assumes that the simpler techniques find nothing any more.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from workbench.core.grid import cell_at
 from workbench.core.wording import listed
@@ -114,15 +114,24 @@ def _refused(
     known: Candidates, technique: Technique, clues: tuple[int, ...], line: Line, kept: Line, sentence: str
 ) -> Found:
     """A deduction that takes from the street of clues[0] what is in `line` and not in `kept`. The sentence has a place
-    {refused} for it."""
+    {refused} for it, and may have one {ruled} for what follows."""
     n = known.size
     cells = street(n, clues[0])
     refused = [(i, have & ~keep) for i, have, keep in zip(cells, line, kept, strict=True) if have & ~keep]
     if refused:
         eliminations = tuple((cell_at(i, n), height) for i, mask in refused for height in heights_in(mask))
         lit = (*(clue_cell(n, clue) for clue in clues), *(cell_at(i, n) for i, _ in refused))
-        text = sentence.format(refused=refused_name(n, clues[0], refused))
+        text = sentence.format(refused=refused_name(n, clues[0], refused), ruled=_ruled(n, refused))
         yield Deduction(technique, text, eliminations=eliminations, cells=lit)
+
+
+def _ruled(size: int, refused: Sequence[tuple[int, int]]) -> str:
+    """ "row 1, column 4 is not 5", or of several cells that their heights go."""
+    if len(refused) > 1:
+        return "these are ruled out"
+    (index, mask), *_ = refused
+    row, col = cell_at(index, size)
+    return f"row {row}, column {col} is not {listed(heights_in(mask), 'or')}"
 
 
 def _shown(known: Candidates, clue: int) -> str:
@@ -216,7 +225,9 @@ FINDERS: dict[Technique, Callable[[Candidates], Found]] = {
     Technique.FACING: _facing,
     Technique.LAST_HEIGHT: _last_height,
     Technique.LAST_PLACE: _last_place,
-    Technique.TOO_NEAR: _by_clue(Technique.TOO_NEAR, near_enough, "there would be too few behind {refused}"),
+    Technique.TOO_NEAR: _by_clue(
+        Technique.TOO_NEAR, near_enough, "there would be too few behind {refused}, so {ruled}"
+    ),
     Technique.COUNTING: _by_clue(Technique.COUNTING, countable, "the count cannot come out with {refused}"),
     Technique.NAKED_SET: lambda known: _sets(known, naked=True),
     Technique.HIDDEN_SET: lambda known: _sets(known, naked=False),

@@ -154,13 +154,12 @@ class _Search:
 
 
 def _redealt(given: Board, found: Board) -> str:
-    """How many of the cards that were dealt before have given way, and what would have held them."""
+    """How many of the cards that were dealt before have given way, and what takes the others."""
     count = sum(given.hands[player][place] != found.hands[player][place] for player, place in given.dealt)
     if not count:
         return ""
-    were, them = ("was", "it") if count == 1 else ("were", "them")
-    use, keep = "'Use this board'", "'Cards > keep dealt'"  # a row with a heading, and a menu in a low window
-    return f". {counted(count, 'card')} of your board {were} dealt anew: {use}, then {keep} holds {them}"
+    were = "was" if count == 1 else "were"
+    return f". 'Use this board' takes it: {counted(count, 'card')} of yours {were} dealt anew"
 
 
 def _missed(board: Board) -> list[str]:
