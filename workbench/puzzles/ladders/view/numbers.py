@@ -48,7 +48,7 @@ def _plate(box: Box) -> Rect:
     return Rect(box.x - 0.02, box.y, box.width + 0.04, box.height, 0.05, fill="cell/0.9")
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _cells(box: Box) -> frozenset[tuple[int, int]]:
     """The tenths of squares that a box covers."""
     across, down = (
@@ -57,7 +57,7 @@ def _cells(box: Box) -> frozenset[tuple[int, int]]:
     return frozenset(product(across, down))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)  # ten kilobytes each
 def _under(route: Route) -> frozenset[tuple[int, int]]:
     """The tenths of squares that a body lies on, roughly."""
     found = set[tuple[int, int]]()
