@@ -44,7 +44,7 @@ def test_start_and_the_numbers_stay_in_sight_in_a_small_window(qtbot: QtBot, win
     open_settings(side)
     time = part(side, QWidget, "limit_time")
     qtbot.waitUntil(lambda: not time.visibleRegion().isEmpty())
-    for thing in (part(side, QPushButton, "start"), part(side, QLabel, "status_3"), part(side, QTabBar, "pages")):
+    for thing in (part(side, QPushButton, "start"), part(side, QLabel, "status_words"), part(side, QTabBar, "pages")):
         assert side.rect().contains(thing.mapTo(side, QPoint(2, thing.height() - 2)))
 
 
