@@ -46,7 +46,7 @@ class HelpView(QDialog):
         # a bar that comes and goes changes the width of lines that are laid out already
         self._text.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         in_column(self._text, inside=self)
-        self._in_hall = False
+        self._presented = False
         self.resize(_SIZE)
 
     def show_help(self, puzzle: AnyPuzzle, entries: Iterable[Command], theme: Theme, letters: QFont | None) -> None:
@@ -54,19 +54,19 @@ class HelpView(QDialog):
         presentation, whose keys come first then."""
         self._text.pictures.clear()
         self._text.setFont(letters or self.font())
-        if (letters is not None) is not self._in_hall:
-            self._in_hall = letters is not None
-            self.resize(_SIZE * (2 if self._in_hall else 1))
+        if (letters is not None) is not self._presented:
+            self._presented = letters is not None
+            self.resize(_SIZE * (2 if self._presented else 1))
         self.setWindowTitle(f"{puzzle.title} – rules and shortcuts")
         muted = self.palette().placeholderText().color().name()
-        hall = f"<h3>Presentation</h3>{_keys(presented_keys.HELP)}"
+        presentation = f"<h3>Presentation</h3>{_keys(presented_keys.HELP)}"
         body = (
-            f"{hall if self._in_hall else ''}"
+            f"{presentation if self._presented else ''}"
             f"<h2>{html.escape(puzzle.title)}</h2><p style='color:{muted}'>{html.escape(puzzle.summary)}</p>"
             f"{prose(puzzle.help, lambda text: self._picture(puzzle, text, theme))}<h3>Tasks</h3>{_tasks(puzzle)}"
             f"<h3>On the board</h3>{_gestures((*puzzle.gestures, *board_view.GESTURES))}"
             f"<h3>On a board of the solver, or a step</h3>{_gestures(stage.GESTURES)}"
-            f"<h3>In the window</h3>{_shortcuts(entries)}{'' if self._in_hall else hall}"
+            f"<h3>In the window</h3>{_shortcuts(entries)}{'' if self._presented else presentation}"
             f"<h3>A lesson of your own</h3>{_lesson()}"
         )
         self._text.show_markup(f"<div style='margin:16px'>{body}</div>")

@@ -102,7 +102,7 @@ class MainWindow(QMainWindow):
         self.paper = Paper(self, self.dialogs, self.current)
         self.status = StatusLine()
         self._tab_actions = TabActions(
-            self.actions_, self.current, lambda: self._hall is not None, self.status.say, self._beyond
+            self.actions_, self.current, lambda: self._presented is not None, self.status.say, self._beyond
         )
         self.first_start = FirstStart(self.documents, settings, self.current, self.status.show_prepared)
         self.archive = Archive(self._data / "games", self.status.say)
@@ -250,7 +250,7 @@ class MainWindow(QMainWindow):
         self.menus.fill_solve(tab)
         self.status.say("")
         tab.pane.board_view.setFocus()
-        if self._hall is None:  # no solver begins unasked before a hall
+        if self._presented is None:  # no solver begins unasked there
             self.first_start.follow()
         self._follow()
 
@@ -272,15 +272,15 @@ class MainWindow(QMainWindow):
     # actions of the window
 
     def _on_search(self) -> None:
-        if self._hall is not None:
-            self._hall.find_action()
+        if self._presented is not None:
+            self._presented.find_action()
         else:
             self.activateWindow()  # the key may have been pressed in the window of a page
             self.head.search.begin()
 
     def _on_menu_bar(self) -> None:
         """Open the first menu, from which arrow keys go to the others; none lies over the presentation."""
-        if self._hall is None:
+        if self._presented is None:
             self.menuBar().setActiveAction(self.menuBar().actions()[0])
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -292,13 +292,13 @@ class MainWindow(QMainWindow):
             super().keyPressEvent(event)
 
     @property
-    def _hall(self) -> Presentation | None:
+    def _presented(self) -> Presentation | None:
         """The presentation while it fills the screen."""
         return self.presentation if self.presentation is not None and self.presentation.isVisible() else None
 
     def _on_history(self, *, naming: bool = False) -> None:
-        hall = self._hall
-        beside, letters = (hall.board_view, hall.sentence.font()) if hall is not None else (None, None)
+        shown = self._presented
+        beside, letters = (shown.board_view, shown.sentence.font()) if shown is not None else (None, None)
         self.current().show_history(naming=naming, beside=beside, letters=letters)
 
     def _on_presentation(self) -> None:
@@ -309,7 +309,7 @@ class MainWindow(QMainWindow):
         self.presentation.open()
 
     def _on_rules(self) -> None:
-        self.tool_windows.show_rules(self.menus, self._hall.sentence.font() if self._hall else None)
+        self.tool_windows.show_rules(self.menus, self._presented.sentence.font() if self._presented else None)
 
     def _on_settings(self) -> None:
         self.tool_windows.show_settings(
@@ -329,8 +329,8 @@ class MainWindow(QMainWindow):
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """The Tab key goes from the board through the tab, then to what stands around it, and back to the board."""
-        if self._hall is not None:
-            return go_on([self._hall], forward)  # it lies over all else
+        if self._presented is not None:
+            return go_on([self._presented], forward)  # it lies over all else
         return go_on((*self.current().read, self._foot, self.head), forward)
 
     def childEvent(self, event: QChildEvent) -> None:
@@ -379,8 +379,8 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         self.settings.tab = left.slug  # another tab has come to the front with what was asked about it
-        if self._hall is not None:
-            self._hall.close()  # the window has its own place again only later: the one that is kept already is right
+        if self._presented is not None:
+            self._presented.close()  # the window has its place again only later: the one that is kept already is right
         else:
             place.keep(self, self.settings)
         self.stack.put_away()
