@@ -51,8 +51,10 @@ _OF_PUZZLES = {
     "engines/test_pack_holes.py::test_the_most_holes_of_small_boards_and_all_ways_to_place_them "
     "engines/test_pack_holes.py::test_the_solutions_of_the_tree_are_the_ways_to_place_the_most_holes "
     "engines/test_pack_holes.py::test_what_is_followed_once_has_no_fewer_holes",
-    "towers/kernels": "kernels/test_bits.py analysis/test_techniques.py::test_compiled_sight_is_the_boards "
+    "towers/kernels": "kernels/test_bits.py kernels/test_completion_tables.py "
+    "analysis/test_techniques.py::test_compiled_sight_is_the_boards "
     "kernels/test_deduction.py::test_two_rows_of_a_height_in_two_columns_leave_none_to_the_others "
+    "kernels/test_deduction.py::test_a_chain_of_cells_with_two_heights_takes_one_where_its_ends_cross "
     "kernels/test_deduction.py::test_only_what_has_no_solution_is_refuted_and_no_solution_is_lost[4] "
     "kernels/test_search.py::test_every_engine_agrees_with_the_rules "
     "kernels/test_search.py::test_the_number_of_latin_squares[4-576] "

@@ -21,6 +21,7 @@ BROKEN = (
     ("range", "1>5", Rules(36, start=1)),
     ("range", "0>5", Rules(36)),
     ("self", "7>7", Rules(36)),
+    ("self", "3>7 7>7", Rules(36, chain=True)),
     ("shared-source", "7>9 7>12", Rules(36)),
     ("chain", "7>9 9>12", Rules(36)),
     ("chain", "7>9 9>12 12>7", Rules(36, chain=True)),

@@ -47,3 +47,11 @@ def test_three_rows_of_a_height_in_two_columns_are_a_contradiction() -> None:
     assert deduce(6, blank, begun, Grade.HARD) == tuple(begun)
     assert deduce(6, blank, begun, Grade.EXTREME) is None
     assert not solutions(blank, begun)
+
+
+def test_a_chain_of_cells_with_two_heights_takes_one_where_its_ends_cross() -> None:
+    """If the corner is 1, a 3 stands in its row, else in its column: none where lines through both cells cross."""
+    blank, begun = (0,) * 24, [0b1111110] * 36
+    begun[0], begun[2], begun[12] = 0b0110, 0b1010, 0b1100
+    assert deduce(6, blank, begun, Grade.HARD) == tuple(begun)
+    assert deduce(6, blank, begun, Grade.EXTREME) == (*begun[:14], 0b1110110, *begun[15:])

@@ -62,7 +62,7 @@ def _add_expectations(model: Model, design: Design) -> int:
     """The equations; returns the variable of the expectation from the start."""
     linear, rules = model.linear, model.board.rules
     landed, unused = throws(rules)
-    far = math.ceil(min(most(rules, design.jumps), _FARTHEST)) if design.jumps < rules.die else _FARTHEST
+    far = math.ceil(min(most(rules, design.jumps), _FARTHEST))
     squares = range(rules.start, rules.squares + 1)
     expected = {s: linear.continuous(f"expected[{s}]", 0, 0 if s == rules.squares else far) for s in squares}
     landing = {s: linear.continuous(f"landing[{s}]", 0, 0 if s == rules.squares else far) for s in squares}
