@@ -12,7 +12,7 @@ from tests.puzzles.war.decks import random_deal, random_rules, tell
 from tests.solve.models.linear_models import context
 from workbench.puzzles.war.analysis.horizons import exact_horizons
 from workbench.puzzles.war.model.build import build
-from workbench.puzzles.war.rules.board import Board, Rules, Winnings
+from workbench.puzzles.war.rules.board import OPEN, Board, Rules, Winnings, empty
 from workbench.puzzles.war.rules.pins import parse_pin
 from workbench.solve.answer import Answer
 from workbench.solve.solvers import cpsat
@@ -88,3 +88,12 @@ def test_the_longest_war_is_no_longer(down: int, deal: judge.Deal) -> None:
     told = tell(rules, deal, 60)
     end = f"ends: {len(told.results)}"
     assert [depth for depth in range(5) if is_told(rules, deal, told, (end, f"longest war: {depth}"))] == [2]
+
+
+def test_a_search_begins_near_the_known_cards_of_a_deal() -> None:
+    board = empty(Rules(4, 2))
+    model = build(board, next(iter(exact_horizons(board))))
+    model.hint(((4, OPEN, 2, OPEN), (OPEN, 1, OPEN, 3)))
+    hint = model.proto.proto.solution_hint
+    near = {(0, 0): 4, (0, 2): 2, (1, 1): 1, (1, 3): 3}
+    assert dict(zip(hint.vars, hint.values, strict=True)) == {model.tapes[p][i].index: near[p, i] for p, i in near}

@@ -14,7 +14,7 @@ from tests.puzzles.war.decks import judged, random_deal, random_rules, tell
 from workbench.puzzles.war.rules.board import Board, OverWhen, Rules, RunOut, empty
 from workbench.puzzles.war.rules.check import contradictions, quick_check
 from workbench.puzzles.war.rules.game import play
-from workbench.puzzles.war.rules.pins import parse_pin
+from workbench.puzzles.war.rules.pins import Pin, PinKind, parse_pin
 
 
 def every_line(players: str, turns: int, ranks: int) -> list[str]:
@@ -163,3 +163,15 @@ def test_a_war_that_has_been_too_deep_is_told_though_the_game_goes_on() -> None:
     for line, why in (("longest war: 1", ["there is a war of 2"]), ("longest war: 2", [])):
         given = board(f"A: 1 2 ?\nB: 1 2 ?\n{line}")
         assert [one.message for one in quick_check(given).violations] == [f"'{line}': {said}" for said in why]
+
+
+def test_a_pin_that_names_only_what_its_line_says_is_that_of_the_line() -> None:
+    for line, pin in (
+        ("turn 3: A", Pin(PinKind.TURN, 3)),
+        ("turn 3: war 2", Pin(PinKind.WAR, 3, depth=2)),
+        ("ends: 9", Pin(PinKind.ENDS, 9)),
+        ("winner: B", Pin(PinKind.WINNER, player=1)),
+        ("longest war: 2", Pin(PinKind.LONGEST, depth=2)),
+        ("A without: 4 1", Pin(PinKind.WITHOUT, cards=(4, 1))),
+    ):
+        assert parse_pin(line, 2) == pin
