@@ -56,12 +56,14 @@ _OF_PUZZLES = {
     "kernels/test_deduction.py::test_two_rows_of_a_height_in_two_columns_leave_none_to_the_others "
     "kernels/test_deduction.py::test_a_chain_of_cells_with_two_heights_takes_one_where_its_ends_cross "
     "kernels/test_deduction.py::test_only_what_has_no_solution_is_refuted_and_no_solution_is_lost[4] "
+    "kernels/test_search.py::test_a_blank_board_is_filled_however_many_guesses_that_takes "
     "kernels/test_search.py::test_every_engine_agrees_with_the_rules "
     "kernels/test_search.py::test_the_number_of_latin_squares[4-576] "
     "kernels/test_search.py::test_a_plain_count_goes_as_far_as_it_is_let[5] "
     "kernels/test_search.py::test_a_known_solution_is_found_last[4] "
     "kernels/test_search.py::test_a_random_solution_is_one_and_of_an_impossible_board_there_is_none "
-    "kernels/test_near_solutions.py",
+    "kernels/test_near_solutions.py "
+    "engines/test_candidates.py::test_every_height_of_some_solution_is_counted_up_to_the_limit[1-7]",
     "morris/kernels": "analysis/test_tablebase.py::test_every_value_is_the_literal_one "
     "analysis/test_tablebase.py::test_three_by_three_is_the_literal_one "
     "engines/test_tasks.py::test_compositions_are_what_was_asked_for",

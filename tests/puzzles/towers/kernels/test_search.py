@@ -180,6 +180,11 @@ def test_what_is_found_is_judged_solved(size: int) -> None:
     assert check(board.filled_with(heights)).solved
 
 
+def test_a_blank_board_is_filled_however_many_guesses_that_takes() -> None:
+    (heights,) = search_of(empty(6)).next(1)
+    assert check(empty(6).filled_with(heights)).solved
+
+
 def test_a_count_begins_at_the_side_that_begins_least_wide(monkeypatch: pytest.MonkeyPatch) -> None:
     board = puzzle_of([int(clue) for clue in "2234320022024030412201032344"])
     begun: list[Board] = []
