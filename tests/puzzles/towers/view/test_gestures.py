@@ -284,7 +284,7 @@ def test_a_newspapers_clues_are_typed_round_the_board_each_an_undo_step() -> Non
         *(0, 0, 4, 0, 1),  # on the right
     )
     assert all(move is None or ";" not in move for move in moves)
-    assert hand.ui.cursor == "cell 0 1"
+    assert hand.ui.cursor == "cell 1 0"  # the first one is there already
 
 
 def test_behind_the_last_clue_comes_the_first() -> None:
@@ -305,6 +305,30 @@ def test_a_clue_of_two_digits_is_complete_when_no_other_can_follow_or_by_space_e
     hand.board = TOWERS.apply(hand.board, "set 0 1 0")  # as undo does
     hand.type("8")
     assert hand.board.clues[:2] == (8, 7)
+
+
+def test_an_arrow_does_not_repeat_the_step_that_the_cursor_made_by_itself() -> None:
+    hand = Hand(empty(3))
+    hand.click(0, 1)
+    hand.type("2", "right", "1", "right", "3", "right", "2", "down", "1")
+    assert hand.board.clues[:3] == (2, 1, 3)  # above
+    assert hand.board.clues[9:11] == (2, 1)  # on the right, round the corner
+    hand.type("up", "up")
+    assert hand.ui.cursor == "cell 1 4"  # only the next key, and only the same way
+    hand = Hand(empty(5))
+    hand.click(0, 1)
+    hand.type("2", "right", "right", "4")
+    assert hand.board.clues[:3] == (2, 0, 4)
+
+
+@pytest.mark.parametrize(("size", "keys"), [(5, ("2",)), (12, ("1", "space")), (12, ("1", "enter")), (5, ("space",))])
+def test_the_cursor_goes_onto_no_clue_that_is_there_by_itself(size: int, keys: tuple[str, ...]) -> None:
+    hand = Hand(TOWERS.apply(empty(size), "set 0 2 3"))
+    hand.click(0, 1)
+    hand.type(*keys)
+    assert hand.ui.cursor == "cell 0 1"
+    hand.type("right")
+    assert hand.ui.cursor == "cell 0 2"
 
 
 def test_backspace_takes_clues_back_one_by_one() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from workbench.core.gesture import Response
+from workbench.core.gesture import Response, Ui
 from workbench.core.grid import Cell, cell_target, step
 from workbench.puzzles.towers.rules.board import clue_cell, clue_index
 from workbench.puzzles.towers.view import selection
@@ -12,6 +12,8 @@ from workbench.puzzles.towers.view.writing import Hand, typed_before, write
 
 BLANKS = ("space", ".", "-", "0")
 """What leaves a clue blank."""
+_WENT = "went"
+"""The mode directly after the cursor has gone on by itself."""
 
 
 def stepped(size: int, here: Cell, key: str) -> Cell:
@@ -45,9 +47,20 @@ def number_at(hand: Hand, clue: Cell) -> int:
 
 def gone_on(hand: Hand, clue: Cell, response: Response) -> Response:
     """The response to what completes a clue: the cursor goes on to the next one, unless clues are protected."""
-    if response.move is None:
-        return response
-    return replace(response, ui=selection.alone(hand.quiet(), cell_target(beside(hand.board.size, clue, 1))))
+    return response if response.move is None else replace(response, ui=_onward(hand, clue))
+
+
+def _onward(hand: Hand, clue: Cell) -> Ui:
+    """The cursor at the next clue; where that has a number, which typing would replace, it stays."""
+    there, ui = beside(hand.board.size, clue, 1), hand.quiet()
+    if number_at(hand, there):
+        return selection.alone(ui, cell_target(clue))
+    return replace(selection.alone(ui, cell_target(there)), mode=ui.mode or _WENT)
+
+
+def is_there(hand: Hand, here: Cell, key: str) -> bool:
+    """Whether the cursor has just gone by itself where an arrow would have led: it does not go twice."""
+    return hand.ui.mode == _WENT and stepped(hand.board.size, beside(hand.board.size, here, -1), key) == here
 
 
 def moved_on(hand: Hand, clue: Cell) -> Hand | None:
@@ -55,8 +68,7 @@ def moved_on(hand: Hand, clue: Cell) -> Hand | None:
     number = typed_before(hand.ui)
     if not number or number_at(hand, clue) != number:
         return None
-    there = selection.alone(hand.quiet(), cell_target(beside(hand.board.size, clue, 1)))
-    return replace(hand, ui=there)
+    return replace(hand, ui=_onward(hand, clue))
 
 
 def left_blank(hand: Hand, clue: Cell) -> Response:
@@ -64,7 +76,7 @@ def left_blank(hand: Hand, clue: Cell) -> Response:
     behind = moved_on(hand, clue)
     if behind is not None and hand.gesture.key == "space":
         return Response(ui=behind.ui)
-    hand, clue = (behind, beside(hand.board.size, clue, 1)) if behind is not None else (hand, clue)
+    hand, clue = (behind, only_clue(behind) or clue) if behind is not None else (hand, clue)
     return gone_on(hand, clue, write(hand, 0, hand.quiet()))
 
 

@@ -145,7 +145,7 @@ def _arrow(hand: Hand) -> Response:
         return tick(hand, there)
     if not ui.cursor_visible:
         return Response(ui=selection.alone(ui, cell_target(here)))
-    there = edge.stepped(n, here, key)
+    there = here if edge.is_there(hand, here, key) else edge.stepped(n, here, key)
     if hand.gesture.shift:
         return Response(ui=selection.with_cell(hand.board, hand.quiet(), cell_target(there)))
     return Response(ui=selection.alone(hand.quiet(), cell_target(there)))
@@ -217,7 +217,7 @@ def _typed(hand: Hand, key: str) -> Response:
     if before and 10 <= 10 * before + number <= n:
         number += 10 * before
     elif clue and (behind := edge.moved_on(hand, clue)):  # a number by itself
-        hand, clue, before = behind, edge.beside(n, clue, 1), 0
+        hand, clue, before = behind, edge.only_clue(behind), 0
     else:
         before = 0
     # where no second digit can follow there is nothing to remember
