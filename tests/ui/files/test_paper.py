@@ -20,6 +20,7 @@ from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import clues_of, puzzle_of
 from workbench.ui.board.editing import Cause
 from workbench.ui.files import paper
+from workbench.ui.runs.words import moment
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.image import Page, painted
 from workbench.ui.window.main_window import MainWindow
@@ -52,11 +53,12 @@ def test_ctrl_p_previews_the_board_in_front(window: MainWindow, answers: Answers
 
 def test_a_solution_stands_on_a_side_of_its_own(qtbot: QtBot, window: MainWindow) -> None:
     tab = window.current()
-    assert paper.solution_pages(tab) == []
+    assert list(paper.solutions(tab)) == []
     solve(qtbot, window)
-    asked, found = paper.solution_pages(tab)
+    ((_, (asked, found)),) = paper.solutions(tab)
     assert (asked.anew, found.anew) == (False, True)
     assert found.scene == tab.stage.taken_away(Board(10))
+    assert found.caption == f"{paper.paper_title(tab)} – solution"
     offered = paper.choices(tab)
     names = [name for name, _ in offered]
     assert names[:3] == ["Solver’s board", "Your board", "The question, its solution behind"]
@@ -82,6 +84,26 @@ def test_a_filled_board_is_printed_empty_too_with_its_solution_behind(qtbot: QtB
     empty, solution = dict(paper.choices(tab))["The empty puzzle, its solution behind"]
     assert (empty.scene, empty.anew) == (tab.stage.taken_away(puzzle), False)
     assert (solution.scene, solution.anew) == (tab.stage.taken_away(tab.editing.board), True)
+
+
+def test_a_solution_of_another_board_is_said_to_be_the_runs(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Towers())
+    tab = window.current()
+    clues = puzzle_of((3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))  # more than one solution
+    tab.editing.take(clues, "Typed", Cause.PASTE)
+    solve(qtbot, window)
+    name = "The empty puzzle, one of its solutions behind"
+    question, solution = dict(paper.choices(tab))[name]
+    assert solution.caption == "Towers – one of its solutions"
+    given = puzzle_of(clues.clues, (0, 0, 3, *[0] * 6))
+    tab.editing.take(given, "Pasted", Cause.PASTE)
+    offered = dict(paper.choices(tab))
+    assert name not in offered
+    assert offered["The empty puzzle, its solution behind (press F5 first)"] == []
+    run = tab.book.shown
+    assert run is not None
+    pages = offered[f"The run of {moment(run.began)}: its question, one of its solutions behind"]
+    assert [page.scene for page in pages] == [question.scene, solution.scene]
 
 
 def test_what_needs_several_pages_or_a_solution_cannot_be_chosen_without(window: MainWindow, answers: Answers) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QMarginsF, QSize, Qt
 from PySide6.QtGui import QPageLayout
@@ -13,9 +14,11 @@ from workbench.core.file_writing import write_bytes
 from workbench.core.files import file_name
 from workbench.core.insight import Steps
 from workbench.core.wording import counted
+from workbench.solve.runs.run import Run
 from workbench.ui.board.showing import WHOSE, Showing
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.files.export import step_pages
+from workbench.ui.runs.words import moment
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.image import Page, painted, to_pdf
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
@@ -50,28 +53,48 @@ def choices(tab: PuzzleTab) -> list[Printable]:
     bare = puzzle.restarted(own)
     if bare is not None and bare != own:
         found.append((_EMPTY, [Page(stage.taken_away(bare), title)]))
-    solution, steps = solution_pages(tab), reasoning(tab)
-    if bare is not None and any(task.completes for task in puzzle.tasks):
-        found.append((f"{_EMPTY}, its solution behind" + ("" if solution else " (press F5 first)"), solution))
-    elif solution:
-        found.append(("The question, its solution behind", solution))
+    found.extend(solutions(tab))
+    steps = reasoning(tab)
     pages = [] if steps is None else list(step_pages(steps, tab.stage.drawn))
     # named by what it is: there may be a game's throws
     return [*found, *([(f"{steps.title}, {counted(len(pages), 'step')}", pages)] if steps and pages else [])]
 
 
-def solution_pages(tab: PuzzleTab) -> list[Page]:
-    """The puzzle that was asked about, and behind it the best that was found, or what a person has solved; none
-    without either."""
-    run, own, plain = tab.book.shown, tab.editing.board, tab.stage.taken_away
-    if run is not None and run.best is not None:
-        asked, found, name = run.question.board, run.best.board, run.name
-    elif (verdict := tab.puzzle.quick_check(own)).complete and not verdict.violations:
-        asked, found, name = own, own, WHOSE[Showing.MINE]
-    else:
-        return []
-    bare = tab.puzzle.restarted(asked)
-    return [Page(plain(asked if bare is None else bare), paper_title(tab)), Page(plain(found), name, anew=True)]
+def solutions(tab: PuzzleTab) -> Iterator[Printable]:
+    """The puzzle, and behind it the best that was found of it, or what a person has solved; and what the run on show
+    has found, where that was about another puzzle."""
+    run, own, puzzle = tab.book.shown, tab.editing.board, tab.puzzle
+    empty = puzzle.restarted(own) is not None and any(task.completes for task in puzzle.tasks)
+    what, verdict = _EMPTY if empty else "The question", puzzle.quick_check(own)
+    best = None if run is None else run.best
+    here = run is not None and best is not None and _is_about(run.question.board, best.board, tab)
+    if run is not None and best is not None and here:
+        yield f"{what}, {_solution(run)} behind", _pages(tab, paper_title(tab), run.question.board, best.board, run)
+    elif verdict.complete and not verdict.violations:
+        yield f"{what}, its solution behind", _pages(tab, paper_title(tab), own, own)
+    elif empty:
+        yield f"{what}, its solution behind (press F5 first)", []
+    if run is not None and best is not None and not here:
+        name = f"The run of {moment(run.began)}: its question, {_solution(run)} behind"
+        yield name, _pages(tab, puzzle.title, run.question.board, best.board, run)
+
+
+def _is_about(asked: Any, found: Any, tab: PuzzleTab) -> bool:
+    """Whether a question was about the puzzle that is edited, whatever has been filled in since."""
+    own = tab.editing.board
+    bare = tab.puzzle.restarted(own)
+    return own in (asked, found) or (bare is not None and bare == tab.puzzle.restarted(asked))
+
+
+def _solution(run: Run | None) -> str:
+    several = run is not None and run.outcome is not None and (run.outcome.count or 0) > 1
+    return "one of its solutions" if several else "its solution"
+
+
+def _pages(tab: PuzzleTab, title: str, asked: Any, found: Any, run: Run | None = None) -> list[Page]:
+    bare, plain = tab.puzzle.restarted(asked), tab.stage.taken_away
+    caption = f"{title} – {_solution(run).removeprefix('its ')}"
+    return [Page(plain(asked if bare is None else bare), title), Page(plain(found), caption, anew=True)]
 
 
 def reasoning(tab: PuzzleTab) -> Steps | None:
