@@ -100,6 +100,13 @@ def test_a_long_name_has_the_room_that_the_window_has(window: MainWindow) -> Non
     assert shown.width() < window.width()
 
 
+def test_other_names_of_a_puzzle_find_its_tab(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, *PUZZLES)
+    window.head.search.begin()
+    QTest.keyClicks(window.head.search, "skyscr")
+    assert window.head.search.offered()[0] == f"Tab{BELOW}Towers"
+
+
 def test_it_says_when_nothing_matches_and_enter_then_does_nothing(window: MainWindow) -> None:
     window.head.search.begin()
     QTest.keyClicks(window.head.search, "zzzz")

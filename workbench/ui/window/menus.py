@@ -49,7 +49,9 @@ class Menus:
             puzzle: _command(f"Tab{BELOW}{puzzle.title}", puzzle.title, show, tab_key(place))
             for place, (puzzle, show) in enumerate(tabs.items())
         }
-        for tab in self._tabs.values():
+        for puzzle, tab in self._tabs.items():
+            if puzzle.called:
+                set_tip(tab.action, f"Also called: {', '.join(puzzle.called)}")  # by which it is found
             tab.action.setParent(bar)  # it goes with the window
             bar.window().addAction(tab.action)
         self._documents, self._archive, self._clipboard = documents, archive, clipboard
