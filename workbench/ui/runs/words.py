@@ -63,11 +63,12 @@ def sign(run: Run) -> str:
 
 
 def sign_of(outcome: Outcome, *, others: bool = False) -> str:
-    """One letter for how a job ended; no check mark before bad news: what is wrong or forbidden, or none. `others`: it
-    was asked for others than the boards that are known, and that there are none is no bad news."""
+    """One letter for how a job ended; no check mark before bad news: what is wrong, forbidden or lost, or none.
+    `others`: it was asked for others than the boards that are known, and that there are none is no bad news."""
     if others and outcome.status is Status.INFEASIBLE:
         return SIGNS[Status.PROVED]
-    bad = outcome.conflict or (outcome.status is Status.PROVED and outcome.count == 0)
+    lost = outcome.count == 0 or outcome.facts.get("value") == "loss"
+    bad = outcome.conflict or (outcome.status is Status.PROVED and lost)
     return SIGNS[Status.INFEASIBLE if bad else outcome.status]
 
 

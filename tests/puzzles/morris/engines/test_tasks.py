@@ -21,6 +21,7 @@ from workbench.puzzles.morris.rules.moves import apply
 from workbench.puzzles.morris.rules.position import Position, Variant, after, finished, moves, reachable
 from workbench.puzzles.morris.rules.value import Result
 from workbench.solve.jobs import events
+from workbench.ui.runs.words import sign_of
 
 # ------------------------------------------------------------------------------------------------ strategy
 
@@ -161,6 +162,13 @@ def test_a_hint_is_a_best_move() -> None:
     assert any(isinstance(event, events.Insight) for event in found)
     large, _ = ask(Board(Variant(4, 4, 4, 4), Position((0, 1, 2), (4, 5, 6))), "hint")
     assert large.facts == {"move": 4}
+
+
+def test_a_hint_in_a_lost_position_is_no_good_news() -> None:
+    outcome, _ = ask(apply(Board(), "play 2 1 5"), "hint")
+    assert outcome.facts["value"] == "loss"
+    assert outcome.answer == f"O is lost; {outcome.facts['move']} holds out longest ({outcome.facts['distance']} plies)"
+    assert sign_of(outcome) == "✕"
 
 
 @pytest.mark.parametrize("key", ["1005005", "1000021"])

@@ -19,7 +19,7 @@ from workbench.puzzles.morris.rules.board import Board, game_result
 from workbench.puzzles.morris.rules.check import check
 from workbench.puzzles.morris.rules.moves import apply
 from workbench.puzzles.morris.rules.position import Position, Variant, after, finished, moves, winner
-from workbench.puzzles.morris.rules.value import GameValue, Result
+from workbench.puzzles.morris.rules.value import GameValue, Result, plies
 
 
 def reply(board: Board, view: Values, ctx: Context) -> Reply | None:
@@ -70,8 +70,11 @@ def hint(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     move_values = table.moves(position) if table else look_ahead(board.variant, position)
     square = ranked(move_values)[0]
     found = move_values[square]
-    seen = "" if table else f", as far as {LOOK_AHEAD} plies show"
-    words = f"{position.side} plays {square + 1}: {found.words}{seen}"
+    if found.result is Result.LOSS:
+        words = f"{position.side} is lost; {square + 1} holds out longest ({plies(found.distance or 0)})"
+    else:
+        seen = "" if table else f", as far as {LOOK_AHEAD} plies show"
+        words = f"{position.side} plays {square + 1}: {found.words}{seen}"
     step = Step(words, board, (mark(board.variant, square, "hint"),))
     ctx.insight(Steps("hint", "Hint", (replace(step, target=move_target(f"play {square + 1}")),)))
     known = {"move": square + 1, "value": found.result.value, "distance": found.distance}
