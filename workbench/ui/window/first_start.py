@@ -231,7 +231,9 @@ def _words(tab: PuzzleTab, prepared: float) -> str:
     if run is None:
         return _EMPTY + more
     if tab.session.running or run.outcome is None or not run.outcome.answer:
-        return f"{'A solver is at work' if tab.session.running else 'A solver was at work'} – {watched.summary}.{more}"
+        rule = tab.puzzle.summary.partition(". ")[0]  # who comes for the first time does not know the puzzle
+        work = "A solver is at work" if tab.session.running else "A solver was at work"
+        return f"{rule}. {work} – {watched.summary}.{more}"
     came = run.outcome.answer.split(". ")[0]
     return f"{came[0].upper()}{came[1:]}.{_TAKE if tab.stage.found is not None else ''}{more}"
 
