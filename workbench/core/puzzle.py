@@ -189,6 +189,10 @@ class Puzzle(WithText[Board]):
         """The board as it was before anybody played on it; None where that means nothing."""
         return None
 
+    def under_rules_of(self, own: Board, pasted: Board) -> Board:
+        """A board that came as a text without rules, by those of the board that it replaces."""
+        return pasted
+
     # showing and touching
 
     def differences(self, mine: Board, theirs: Board) -> Sequence[Target] | None:

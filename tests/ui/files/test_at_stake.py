@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part
 from workbench.core import resources
+from workbench.core.document import Document
 from workbench.core.options import defaults
 from workbench.puzzles import PUZZLES
 from workbench.ui.board.editing import Cause
@@ -80,6 +81,24 @@ def test_what_is_an_undo_away_is_not_asked_about(qtbot: QtBot, tmp_path: Path) -
     assert not window.actions_["undo"].isEnabled()  # of a game that has just begun
     assert (answers.asked, said(window)) == ([], "History (Ctrl+H) brings your board back")
     assert mine in [entry.board for entry in tab.document.history]
+
+
+def test_a_board_without_a_file_is_an_undo_away_from_one_that_is_opened(qtbot: QtBot, tmp_path: Path) -> None:
+    answers = Answers()
+    window = window_of(qtbot, tmp_path, TOWERS, answers=answers)
+    tab, path = window.current(), tmp_path / "mine.txt"
+    path.write_text(_FOUR)
+    for opens in (window.documents.open, window.documents.open_sample):
+        tab.open_document(Document(TOWERS, TOWERS.new_board(defaults(TOWERS.options))))
+        mine = TOWERS.apply(tab.editing.board, "set 0 1 1")
+        tab.editing.take(mine, "Mine", Cause.MOVE)
+        opens(path)
+        assert tab.editing.board == TOWERS.parse(_FOUR)
+        assert not tab.document.modified
+        assert (answers.asked, said(window)) == ([], "Ctrl+Z brings your board back")
+        window.actions_["undo"].trigger()
+        assert tab.editing.board == mine
+        assert tab.document.at_stake
 
 
 def test_a_changed_file_is_asked_about_as_undo_does_not_bring_it_back(qtbot: QtBot, tmp_path: Path) -> None:

@@ -22,6 +22,8 @@ from workbench.puzzles.war.view import suits
 
 _MOST_TOLD = 200  # turns of a story that is pasted
 
+_RULES = ("face_down", "winnings", "run_out", "over_when", "max_turns")  # the others are of the deck
+
 
 class War(Puzzle[Board]):
     """The card game War: deal the game you want to see."""
@@ -65,6 +67,10 @@ class War(Puzzle[Board]):
         if not board.is_deal or not {"A"} < {"A", *signs} <= known or len(signs) > _MOST_TOLD:
             return ""
         return f"tell {max(1, declared.turn_of(view))} {signs}"
+
+    def under_rules_of(self, own: Board, pasted: Board) -> Board:
+        kept = {name: getattr(own.rules, name) for name in _RULES}
+        return replace(pasted, rules=replace(pasted.rules, **kept))
 
     def restarted(self, board: Board) -> Board | None:
         return replace(empty(board.rules), story=board.story) if board.is_deal else None

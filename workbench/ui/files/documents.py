@@ -157,13 +157,21 @@ class Documents(QObject):
             document = _foreign(wanted, path)
         tab = self._show(document.puzzle)
         before = tab.document.modified
-        if not self.may_lose(tab):
+        if not self._may_leave(tab):
             return
         if before and not tab.document.modified:
             self._open(path)  # it may be the very file that has been saved just now
             return
         self._settings.remember(path)
+        self._on_opened(tab, document)
+
+    def _on_opened(self, tab: PuzzleTab, document: Document) -> None:
+        """A board without a file that would be lost stays an undo away, as before a new one."""
+        left = tab.document.at_stake and tab.document.path is None
+        if left:
+            document.begin_after(tab.document)
         tab.open_document(document)
+        tab.said.emit(_LEFT.format(_way_back(tab)) if left else "")
 
     def open_sample(self, path: Path) -> None:
         """Open a shipped board; saving it asks for a place of one's own."""
@@ -172,8 +180,8 @@ class Documents(QObject):
             document = read_document(path, self._puzzles)
             document.detach()
             tab = self._show(document.puzzle)
-            if self.may_lose(tab):
-                tab.open_document(document)
+            if self._may_leave(tab):
+                self._on_opened(tab, document)
 
         self._dialogs.trying(work)
 
@@ -196,6 +204,8 @@ class Documents(QObject):
                 return
             read = recognise(text, self._puzzles, front=puzzle)
             foreign = read.format not in (NATIVE, link.NAME)  # a person may not know what the text is
+            if foreign:
+                read = _ruled(read, puzzle, board)
             found = self._wanted(replace(read, guess=read.guess or foreign), text)
             if found is not None:
                 tab = self._show(found.puzzle)
@@ -319,6 +329,13 @@ def _read(path: Path, puzzles: tuple[AnyPuzzle, ...], front: AnyPuzzle | None) -
     except WorkbenchError as error:
         raise type(error)(f"{path}: {error}") from None
     return _foreign(found, path), found
+
+
+def _ruled(found: Recognised, puzzle: AnyPuzzle, own: Any) -> Recognised:
+    """What was read, all readings, by the rules of a person's board, which the text does not say."""
+    others = tuple(_ruled(one, puzzle, own) for one in found.other_readings)
+    board = puzzle.under_rules_of(own, found.board) if found.puzzle is puzzle else found.board
+    return replace(found, board=board, other_readings=others)
 
 
 def _foreign(found: Recognised, path: Path) -> Document:

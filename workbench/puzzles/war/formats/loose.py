@@ -69,8 +69,8 @@ def _weight(hands: Sequence[Sequence[str]]) -> float:
 
 
 _HEAD = re.compile(
-    r"(?<![\w'])(?:(?:player|hand|deck|pile|stack|p)[ \t_]{0,3}|(?<![A-Za-z][ \t])|(?=[a-d]))([1-4a-d])[ \t]{0,3}[:=]"
-    r"[ \t]{0,3}",
+    r"(?<![\w'])(?:(?:player|hand|deck|pile|stack|p)[ \t_]{0,3}|(?<![A-Za-z][ \t])|(?=[a-d]))([1-4a-d])"
+    r"(?:[ \t]{0,3}[:=]|[ \t](?:has|holds|had|gets|got)\b)[ \t]{0,3}",
     re.I,
 )
 _CALLED = re.compile(
@@ -85,7 +85,7 @@ def _in_line(ready: Loose) -> Iterator[Reading]:
     """Players' names each before its cards, several on a line: "A: K Q 3 B: A J 2"."""
     heads = list(islice(_HEAD.finditer(ready.text), len(LETTERS) + 1))
     names = [head[1].upper() for head in heads]
-    hands = [_in_word(part.strip().partition("\n")[0]) for part in _behind(ready.text, heads)]
+    hands = [_in_word(_AND.sub("", part.strip().partition("\n")[0])) for part in _behind(ready.text, heads)]
     if len(names) > 1 and names in (list("1234")[: len(names)], list(LETTERS)[: len(names)]) and all(hands):
         found = [hand for hand in hands if hand]
         lines = frozenset(ready.line_at(head.start()) for head in heads)
@@ -147,7 +147,9 @@ def _columns(ready: Loose) -> Iterator[Reading]:
         if len(below) > 1:
             hands = [list(hand) for hand in zip(*(cards for _, cards in below), strict=True)]
             lines = frozenset({head.line, *(line for line, _ in below)})
-            yield Reading(_written(hands), lines, UNLIKELY if called else LABELLED, _deck(hands))
+            # anybody's names above numbers may be the headings of any table
+            weight = LABELLED if not called else UNLIKELY if _weight(hands) == FRONT_ONLY else SHAPE
+            yield Reading(_written(hands), lines, weight, _deck(hands))
 
 
 _NAME = re.compile(r"[^\W\d_][^\W\d_' .-]{1,20}")
