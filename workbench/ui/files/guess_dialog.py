@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt
@@ -19,7 +20,7 @@ from workbench.ui.widgets.pieces import MUTED, named, ok_cancel, wrapped
 from workbench.ui.widgets.plain_text import MOST_LEFT, PlainLabel, left_out, literal, set_tip
 
 _MOST_BROKEN = 3  # rules that are told
-_EDGE, _SMALL = 260, 84  # pixels of the picture of the board, and of those of others
+_WIDE, _HIGH, _SMALL = 420, 320, 84  # pixels of the picture of the board, and of those of others
 
 
 class GuessDialog(QDialog):
@@ -36,7 +37,8 @@ class GuessDialog(QDialog):
         self.setWindowTitle("Is this your board?")
         self._readings, self._text, self._here, self._theme = (found, *found.other_readings), text, here, theme
         self._picture = named(PlainLabel(), "guess-picture", label="The board as it was read")
-        self._picture.setFixedSize(_EDGE, _EDGE)
+        self._picture.setFixedSize(_WIDE, _HIGH)
+        self._picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._said = wrapped("guess-said")
         self._heading = wrapped("", "Not read")
         self._left, self._more = wrapped("guess-left", ink=MUTED), wrapped("guess-more", ink=MUTED)
@@ -75,7 +77,7 @@ class GuessDialog(QDialog):
         self._list.setFixedHeight(_SMALL + 3 * line + 8)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         for one, name in zip(self._readings, captions(self._readings, self._here), strict=True):
-            item = QListWidgetItem(QIcon(self._drawn(one, _SMALL)), name)
+            item = QListWidgetItem(QIcon(self._drawn(one, _SMALL, _SMALL)), name)
             set_tip(item, name)
             self._list.addItem(item)
         self._list.currentRowChanged.connect(self._show)
@@ -83,7 +85,7 @@ class GuessDialog(QDialog):
 
     def _show(self) -> None:
         one = self.choice
-        self._picture.setPixmap(self._drawn(one, _EDGE))
+        self._picture.setPixmap(self._drawn(one, _WIDE, _HIGH))
         self._said.setText(said(one))
         left = not_read(one, self._text).splitlines()
         self._left.setText("\n".join(left[:MOST_LEFT]))
@@ -93,11 +95,13 @@ class GuessDialog(QDialog):
         here = one.puzzle is self._here
         self._take.setText("&Replace my board" if here else f"&Replace the board of {literal(one.puzzle.title)}")
 
-    def _drawn(self, one: Recognised, edge: int) -> QPixmap:
+    def _drawn(self, one: Recognised, wide: int, high: int) -> QPixmap:
+        """The board as large as it can be, in a square that is free above and below a wide one."""
         puzzle, board = one.puzzle, one.board
         scene = puzzle.scene(
-            board, puzzle.quick_check(board), defaults(puzzle.view_options(board)), Ui(room=(edge, edge)), ()
+            board, puzzle.quick_check(board), defaults(puzzle.view_options(board)), Ui(room=(wide, high)), ()
         )
+        edge = min(wide, max(high, high * scene.width / scene.height))
         return thumbnail(scene, self._theme, edge, self.devicePixelRatioF())
 
 
@@ -120,4 +124,9 @@ def said(one: Recognised) -> str:
 def not_read(one: Recognised, text: str) -> str:
     """The lines of the text, and parts of others, that are no part of what was understood."""
     lines = text.splitlines()
-    return left_out([*(lines[number - 1] for number in one.skipped), *one.unread])
+    left = [*(lines[number - 1] for number in one.skipped), *one.unread]
+    return left_out([part for part in left if not _FRAMES.fullmatch(part)])
+
+
+_FRAMES = re.compile(r"\s*(?:\w{1,40}\s*=)?[\s\[\](){},;]*")
+"""What stands around boards in programs and says nothing: brackets, commas, the name before an equals sign."""
