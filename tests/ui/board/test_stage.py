@@ -8,12 +8,13 @@ import pytest
 
 from workbench.core.control import controls_of
 from workbench.core.document import Document
-from workbench.core.insight import Steps
+from workbench.core.insight import Mark, Step, Steps
 from workbench.core.options import defaults
 from workbench.core.scene import Ellipse, Path, Rect
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.ladders.view import geometry
+from workbench.puzzles.towers.puzzle import Towers
 from workbench.solve.jobs.events import Incumbent
 from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import WorkerContext
@@ -70,6 +71,16 @@ def test_what_stood_on_cells_that_are_bare_now_is_a_ghost(overlay: bool) -> None
     left = [shape for shape in more if (shape.stroke or "").startswith("player")]
     assert {shape.stroke for shape in left} == {"player-1/0.25"}, "the O has another piece in its place"
     assert all(body.contains(shape.box.x, shape.box.y) for shape in left)
+
+
+def test_a_step_on_my_board_leaves_the_marks_of_what_breaks_a_rule() -> None:
+    puzzle = Towers()
+    rows = "+ . . . +\n. 1 1 . .\n. . . . .\n. . . . .\n+ . . . +\n"
+    board = puzzle.parse(f"puzzle: towers 1\nsize: 3\n\n{rows}")
+    stage = Stage(Editing(puzzle, Document(puzzle, board), defaults))
+    stage.show_step(Step("Hint", board, (Mark("cell 2 1", "hint"),)), None)
+    strokes = [shape.stroke for shape in stage.scene().shapes if isinstance(shape, Rect)]
+    assert (strokes.count("conflict"), strokes.count("hint")) == (2, 1)
 
 
 def test_heat_is_no_difference(stage: Stage) -> None:

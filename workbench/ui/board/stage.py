@@ -160,7 +160,7 @@ class Stage(QObject):
             insights, view = tuple(editing.insights.values()), self._view(step)
             plain = editing.puzzle.scene(editing.shown, editing.visible_verdict(), view, editing.ui, insights)
             if step is not None:
-                return highlighted(with_choices(plain, step.choices), self._lit(step))
+                return highlighted(with_choices(plain, step.choices), (*editing.marks(), *self._lit(step)))
             return highlighted(plain, (*editing.marks(), *violation_marks(self._conflict, self._conflict_role)))
         if step is not None:
             return self.drawn(step, self._ui)

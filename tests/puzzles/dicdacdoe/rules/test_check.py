@@ -90,6 +90,13 @@ def test_all_open_lines_are_counted_where_too_many_are_open_to_be_named() -> Non
     assert len(few) == 2 * 3 * 5 + 2 * 3 * 3
 
 
+def test_only_the_line_that_the_demon_has_completed_is_lit() -> None:
+    board = apply(grid("XX.\nO.O\n+.+\n"), "demon 1 3")
+    found = check(board).violations
+    assert {violation.code for violation in found} == {"line", "open"}
+    assert [violation.cells for violation in found if violation.cells] == [((1, 1), (1, 2), (1, 3))]
+
+
 def test_the_demon_moves_in_the_order_of_turns_until_somebody_has_a_line() -> None:
     board = grid("XO.\n...\n...\n", players=2, moves=2)
     for number, cell in enumerate(("2 2", "1 3", "3 3", "2 1", "3 2"), 2):

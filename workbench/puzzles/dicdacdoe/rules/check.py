@@ -76,8 +76,9 @@ def _counts(board: Board) -> Iterator[Violation]:
 
 def _open(board: Board) -> Iterator[Violation]:
     found = lines_open(board)
+    over = bool(board.demon and lines_won(board))  # the demon has its line: the others are no longer to be lit
     for one in found[:_MOST_TOLD]:
-        cells = tuple(board.cell(i) for i in one.line)
+        cells = () if over else tuple(board.cell(i) for i in one.line)
         need = counted(one.missing, "more move")
         yield Violation("open", f"{either(one.players)} can win with {need} at {line_name(board, one.line)}", cells)
     if len(found) > _MOST_TOLD:
