@@ -8,7 +8,8 @@ import pytest
 
 from workbench.core.control import controls_of
 from workbench.core.document import Document
-from workbench.core.insight import Mark, Step, Steps
+from workbench.core.gesture import Act, Gesture
+from workbench.core.insight import Choice, Mark, Step, Steps
 from workbench.core.options import defaults
 from workbench.core.scene import Ellipse, Path, Rect
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
@@ -133,3 +134,29 @@ def test_below_a_solvers_board_nothing_can_be_pressed_that_would_change_it(stage
     idle = [one for one in controls_of(stage.controls()) if one.target.startswith("option ")]
     assert idle
     assert all(not one.enabled and one.label.endswith("Mine (Alt+1) goes back to your own") for one in idle)
+
+
+def test_keys_edit_nothing_below_the_bars_of_a_step() -> None:
+    """Those of a relaxation come before the places to branch at are known."""
+    puzzle = Dicdacdoe()
+    board = puzzle.parse("puzzle: dicdacdoe 1\nrows: 3\ncols: 3\nmoves: 3\n\n...\n...\n...\n")
+    stage = Stage(Editing(puzzle, Document(puzzle, board), defaults))
+    stage.editing.select("cell 1 1")
+    said = list[str]()
+    stage.editing.said.connect(said.append)
+    bars = (Choice("cell 1 1", "X", share=0.5),)
+    root = Step("The linear relaxation", board, choices=bars)
+    stage.show_step(root, Steps("relaxation", "", (root,)))
+    for key in ("right", "enter", "x", "space", "delete"):
+        stage.take_gesture(Gesture(Act.KEY, key=key))
+    assert (stage.editing.board, stage.step, stage.hinted) == (board, root, True)
+    assert said[0].startswith("Nothing to branch on yet")
+    assert "Enter: branch" not in stage.sentence()
+    side = Step("X is possible", board, target="cell 1 1", choices=bars)
+    branching = Step("The linear relaxation", board, choices=bars, branches=(side,))
+    stage.show_step(branching, Steps("relaxation", "", (branching,)))
+    asked = list[Step]()
+    stage.branch_requested.connect(asked.append)
+    stage.take_gesture(Gesture(Act.KEY, key="enter"))
+    assert asked == [side]
+    assert stage.sentence().endswith("Arrows: move, Enter: branch, Esc: back")

@@ -42,6 +42,9 @@ GESTURES = (
 )
 """What keys do while a board of the solver or a step is on show."""
 _LEFT = "Your board; Alt+2 shows the solver’s"
+_BRANCHING = "Arrows: move, Enter: branch, Esc: back"
+_WHOLE_HERE = "Nothing branches here: it is whole, or other places were nearer to one half"
+_NO_BRANCHES = "Nothing to branch on yet: the solver still looks where, or every place is whole; Esc goes back"
 _RESTS = "Your game rests: Alt+1 goes back to it"
 
 
@@ -133,6 +136,11 @@ class Stage(QObject):
         return self.showing is Showing.STEP and self.on_mine
 
     @property
+    def covered(self) -> bool:
+        """Whether the bars of a step hide what stands on the board: nothing is edited there unseen."""
+        return self.showing is Showing.STEP and self.step is not None and bool(self.step.choices)
+
+    @property
     def game_rests(self) -> bool:
         """Whether a person plays a board that another one covers."""
         editing = self.editing
@@ -144,7 +152,7 @@ class Stage(QObject):
 
     def _told(self) -> str:
         if self.showing is Showing.STEP and self._walk is not None:
-            return self._walk.told
+            return "  ·  ".join(filter(None, (self._walk.told, _BRANCHING if self.branches else "")))
         if self.showing is Showing.SOLVER and self.found is not None:
             if self.warns:
                 return "For another board than yours"
@@ -278,11 +286,11 @@ class Stage(QObject):
         if gesture.act is Act.KEY and gesture.key in _WALKS and self.walks:
             self.walk_requested.emit(_WALKS[gesture.key])
             return
-        if self.showing is Showing.STEP and self.step is not None and self.step.choices and gesture.act in _HAND:
-            if gesture.act is Act.CLICK:
+        if self.covered and (gesture.act in _HAND or gesture.key in (*ARROWS, "enter")):
+            if gesture.act in (Act.CLICK, Act.KEY):
                 self._branch_on(gesture.target)
             return
-        if self.on_mine:
+        if self.on_mine and not self.covered:
             editing.take_gesture(gesture)
             return
         try:
@@ -302,7 +310,8 @@ class Stage(QObject):
 
     def _tell_whose(self) -> None:
         whose = "a step" if self.showing is Showing.STEP else "the solver’s board"
-        self.editing.said.emit(f"This is {whose}: Ctrl+Return uses it, Alt+1 goes back to yours")
+        uses = "Ctrl+Return uses it, " if self.usable else ""
+        self.editing.said.emit(f"This is {whose}: {uses}Alt+1 goes back to yours")
 
     def _choose_branch(self, key: str) -> None:
         """Move the cursor among the places where one may branch, or branch there."""
@@ -316,7 +325,7 @@ class Stage(QObject):
         """Show what becomes of the relaxation with a value at a place: the next branch each time."""
         branch = self._walk.branch_on(target) if self._walk is not None else None
         if branch is None:
-            self.editing.said.emit("Nothing branches here: it is whole, or other places were nearer to one half")
+            self.editing.said.emit(_WHOLE_HERE if self.branches else _NO_BRANCHES)
         else:
             self.branch_requested.emit(branch)
 
