@@ -114,6 +114,14 @@ class Document:
         """What a file about it may be called, without an ending."""
         return self.path.stem if self.path is not None else files.file_name(self.title) or self.puzzle.slug
 
+    @property
+    def goes_on_from_paste(self) -> bool:
+        """Whether what was played since the last beginning goes on from a board that was pasted."""
+        for entry in reversed(self._entries[: self._index + 1]):
+            if entry.pasted or entry.begins or entry.board == self.puzzle.restarted(entry.board):
+                return entry.pasted
+        return False
+
     # the board and its history
 
     @property

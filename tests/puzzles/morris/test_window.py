@@ -389,3 +389,19 @@ def test_a_game_is_won_reviewed_and_played_again_with_the_sides_changed(table: T
     table.press("rematch")
     table.until(lambda: len(table.board.game.moves) == 1)  # the opponent begins
     assert table.tab.editing.view.text("opponent") == "X"
+
+
+def test_a_game_that_goes_on_from_a_pasted_one_does_not_count(table: Table) -> None:
+    def score() -> tuple[int, int, int]:
+        view = table.tab.editing.view
+        return view.integer("won"), view.integer("drawn"), view.integer("lost")
+
+    table.view(mode="play", opponent="O", delay=0)
+    table.window.documents.paste(Morris().format(apply(Board(), "play 1 4 2 5")))
+    table.click(3)
+    assert table.tab.game.words().startswith("Won as X")
+    assert (table.tab.game.ending, score()) == ("", (0, 0, 0))
+    table.key(Qt.Key.Key_E)  # a new game is one's own
+    table.put(apply(Board(), "play 1 4 2 5"))
+    table.click(3)
+    assert (table.tab.game.ending, score()) == ("won", (1, 0, 0))

@@ -88,10 +88,11 @@ class Game(QObject):
 
     @property
     def ending(self) -> str:
-        """How it was played to its end: "won", "lost", "drawn"; "" before, and where nobody was played against."""
-        if not self.over:
-            return ""
+        """How it was played to its end: "won", "lost", "drawn"; "" before, where nobody was played against, and where
+        it goes on from a game that was pasted."""
         puzzle = self._editing.puzzle
+        if not self.over or (puzzle.has_opponent and self._editing.document.goes_on_from_paste):
+            return ""
         told = puzzle.result(self._editing.board, self._editing.view) if puzzle.has_opponent else "won"
         return told.partition(" ")[0].rstrip(",")
 

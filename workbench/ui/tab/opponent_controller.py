@@ -46,7 +46,8 @@ class OpponentController(QObject):
         elif board != self._over and result and not told:
             self._over = board
             self.ended.emit(puzzle, board, result)
-            self._editing.set_view(puzzle.scored(board, view))
+            if not self._editing.document.goes_on_from_paste:  # others have played there
+                self._editing.set_view(puzzle.scored(board, view))
 
     def _on_view_changed(self, changed: frozenset[str]) -> None:
         """Ask the opponent anew where a view option has changed who it is or how good it is; options that a timer steps
