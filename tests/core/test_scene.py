@@ -58,6 +58,12 @@ def test_marks_become_frames_with_a_shape_of_their_own() -> None:
     assert lit.at(2, 2) == "disc"
 
 
+def test_the_cursor_lies_above_what_is_marked() -> None:
+    ring = Rect(1, 1, 2, 2, stroke="cursor")
+    lit = highlighted(Scene(10, 6, (CELL, ring)), [Mark("cell 1 1", "conflict")])
+    assert lit.shapes[-1] == ring
+
+
 def test_a_marked_path_is_lit_along_itself() -> None:
     line = Path(points=((0, 0), (4, 3)), reach=0.2, target="line")
     leaf = Path(points=((0, 0), (4, 3), (0, 3)), closed=True, fill="cell", target="leaf")

@@ -31,6 +31,8 @@ def highlighted(scene: Scene, marks: Iterable[Mark]) -> Scene:
             light.append(_along(body, mark.role))
         elif body is not None:
             light.extend(_frame(body.box, mark))
+    # above the marks: their dashes would hide where one is
+    light.extend(shape for shape in scene.shapes if shape.stroke == "cursor" and shape.target is None)
     strip = highlighted(scene.strip, marks) if scene.strip is not None else None
     return replace(scene.with_shapes(light), strip=strip)
 

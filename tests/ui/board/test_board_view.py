@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QAction, QEnterEvent, QHelpEvent, QWheelEvent
+from PySide6.QtGui import QAction, QColor, QEnterEvent, QHelpEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QToolTip, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
@@ -14,10 +15,11 @@ from pytestqt.qtbot import QtBot
 from tests.lamps import puzzle
 from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.options import defaults
+from workbench.core.scene import Rect
 from workbench.render.theme import load
 from workbench.ui.board import layer
 from workbench.ui.board.board_view import BoardView
-from workbench.ui.widgets.painter import paint_shapes
+from workbench.ui.widgets.painter import colour, paint_shapes
 
 LIGHT = load("light")
 LAMPS = puzzle.Lamps()
@@ -321,3 +323,25 @@ def test_both_themes_are_painted(view: BoardView) -> None:
     view.show_scene(view.scene, load("dark"))
     dark = view.grab().toImage().pixelColor(2, 2).name()
     assert (light, dark) == (LIGHT.colour("paper").hex, load("dark").colour("paper").hex)
+
+
+def test_the_cursor_is_pale_while_the_keyboard_is_elsewhere(view: BoardView) -> None:
+    """Else there would be two rings."""
+    board = LAMPS.new_board(defaults(LAMPS.options))
+    shown = defaults(LAMPS.view_options(board))
+    scene = LAMPS.scene(board, LAMPS.check(board), shown, Ui())
+    ring = Rect(0.5, 0.5, 1, 1, stroke="cursor", stroke_width=0.2)
+    view.show_scene(replace(scene, shapes=(*scene.shapes, ring)), LIGHT)
+    at = view._viewport.to_pixels(0.5, 1).toPoint()
+
+    def ink() -> QColor:
+        return view.grab().toImage().pixelColor(at)
+
+    view.setFocus()
+    strong = ink()
+    view.clearFocus()
+    pale = ink()
+    assert strong == colour(LIGHT, "cursor")
+    assert pale.lightness() > strong.lightness()
+    view.setFocus()
+    assert ink() == strong

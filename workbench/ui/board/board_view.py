@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
@@ -33,6 +35,7 @@ from workbench.ui.widgets.pieces import timer
 from workbench.ui.widgets.plain_text import show_tip
 
 _STEP = 1.25
+_PALE = "cursor/0.4"
 
 
 GESTURES = (
@@ -190,6 +193,7 @@ class BoardView(QWidget):
             picture.setDevicePixelRatio(ratio)
             picture.fill(colour(theme, "paper"))
         if self._stale or anew:
+            scene = scene if self.hasFocus() else _without_focus(scene)
             painter = QPainter(picture)
             place = PaintArea(theme, self.frame(), self._viewport.room)
             self._stale = self._board.paint(painter, scene, place, anew=anew, first=self._first)
@@ -210,12 +214,12 @@ class BoardView(QWidget):
             self._ring = event.reason() is not Qt.FocusReason.MouseFocusReason
         if event.reason() is not Qt.FocusReason.MouseFocusReason:
             self.entered.emit()
-        self.update()
+        self._redraw()
         super().focusInEvent(event)
         self._tell_reader(QAccessible.Event.Focus)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        self.update()
+        self._redraw()
         super().focusOutEvent(event)
 
     # ---------------------------------------------------------------------------------------- the pointer
@@ -306,3 +310,11 @@ class BoardView(QWidget):
         if self.current is not None and not event.spontaneous():
             for act in (Act.PRESS, Act.CLICK):
                 self.gestured.emit(Gesture(act, self.current, self.current, "right"))
+
+
+def _without_focus(scene: Scene) -> Scene:
+    """The scene with a pale cursor: the strong ring is that of whatever has the keyboard."""
+    return replace(
+        scene,
+        shapes=tuple(replace(one, stroke=_PALE) if one.stroke == "cursor" else one for one in scene.shapes),
+    )
