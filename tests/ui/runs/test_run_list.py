@@ -491,8 +491,12 @@ def test_a_list_in_which_nothing_is_found_says_so(qtbot: QtBot, scripted: Script
     made.grab()
     assert find.mapTo(made, QPoint()) == place  # the field stays below the hand
     assert (nothing.isVisible(), nothing.text()) == (True, "There is no run with “no such”.")
+    QTest.keyClick(find, Qt.Key.Key_Down)
+    assert not made.table.hasFocus()  # there is nothing to go to
     find.clear()
     assert nothing.isHidden()
+    QTest.keyClick(find, Qt.Key.Key_Down)
+    assert made.focusWidget() is made.table
     part(made, QToolButton, "starred-runs").click()
     assert (nothing.isVisible(), nothing.text()) == (True, "There is no starred run.")
 

@@ -60,6 +60,7 @@ class RunList(QWidget):
         """Whether what is on show was chosen here, and nothing has begun since."""
         self._find = named(SearchField("Find runs: task, options, board, note"), "find-runs", label="Find runs")
         self._find.textChanged.connect(self._follow)
+        self._find.went_down.connect(self._enter_list)
         self._starred = flat_button("★", "starred-runs", "Only starred runs", self._follow, checkable=True)
         self._back = flat_button("Bring back", "restore-runs", "List again what was dismissed last", book.restore)
         self.table = named(_RunTable(self, book), "run-list", label="Runs of this tab")
@@ -79,6 +80,11 @@ class RunList(QWidget):
             signal.connect(self._follow)
         book.rowsInserted.connect(self._on_listed)
         self._follow()
+
+    def _enter_list(self) -> None:
+        """The keyboard goes on to what was found."""
+        if self.table.rows:
+            self.table.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _on_listed(self) -> None:
         self._chosen = False

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit
 
 
 class SearchField(QLineEdit):
     """Escape takes its words away before it means anything else, such as to stop what runs."""
+
+    went_down = Signal()  # the key leads to what was found
 
     def __init__(self, asks: str) -> None:
         """asks: what it says while it is empty."""
@@ -35,6 +37,8 @@ class SearchField(QLineEdit):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if self._left_by(event):
             self.leave()
+        elif event.key() == Qt.Key.Key_Down:
+            self.went_down.emit()
         else:
             super().keyPressEvent(event)
 

@@ -51,7 +51,7 @@ class TableView(QTableView):
         self._sorted.setDynamicSortFilter(True)
         self._sorted.sort(-1)
         plain_rows(self)
-        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.setWordWrap(False)
         trigger = QAbstractItemView.EditTrigger
         self.setEditTriggers(trigger.DoubleClicked | trigger.EditKeyPressed | trigger.AnyKeyPressed)
