@@ -55,8 +55,8 @@ def redealt(asked: Asked, deal: Deal) -> str:
     number = sum(1 for p, place in before.dealt if before.hands[p][place] != deal[p][place])
     if not number:
         return ""
-    were = "card of yours was" if number == 1 else "cards of yours were"
-    return f". 'Use this board' takes it: {number} {were} dealt anew"
+    have = "dealt card has" if number == 1 else "dealt cards have"
+    return f". 'Use this board' takes it: {number} {have} changed"
 
 
 def judge_impossible(asked: Asked) -> None:

@@ -221,8 +221,12 @@ def test_a_clue_is_judged_as_soon_as_it_is_certain() -> None:
     assert codes(2, 3) == codes(1, 4) == codes(4) == codes(4, 1) == []
     assert codes(2, 4) == codes(4, 2) == ["sight"]
     (violation,) = check(apply(apply(empty(4), "set 0 1 1"), "set 1 1 3")).violations
-    assert violation.message == "the clue above column 1 is 1, but 2 can be seen from there"
+    assert violation.message == "the clue above column 1 is 1, but at least 2 can be seen from there"
     assert violation.cells == ((0, 1), (1, 1))
+    (violation,) = check(apply(empty(4), "set 0 1 4;set 1 1 3")).violations
+    assert violation.message == "the clue above column 1 is 4, but at most 2 can be seen from there"
+    (violation,) = check(apply(empty(4), "set 0 1 4;set 1 1 2;set 2 1 1;set 3 1 3;set 4 1 4")).violations
+    assert violation.message == "the clue above column 1 is 4, but 3 can be seen from there"
 
 
 def test_clues_lie_along_the_edge_and_nowhere_else() -> None:

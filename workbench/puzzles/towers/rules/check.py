@@ -51,7 +51,8 @@ def _sights(board: Board) -> Iterator[Violation]:
         low, high = sight_range(line, n)
         if low <= number <= high or low > high:  # beside a height that no tower has, which is told by itself
             continue
-        count = f"{low}" if low == high else f"{low} to {high}"
+        bound = f"at most {high}" if number > high else f"at least {low}"
+        count = f"{low}" if all(line) else bound  # with blanks it is not known how many there will be
         lit = (clue_cell(n, clue), *(cell_at(cells[p], n) for p in seen(line)))
         yield Violation("sight", f"{clue_name(n, clue)} is {number}, but {count} can be seen from there", lit)
 

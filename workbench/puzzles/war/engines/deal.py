@@ -154,12 +154,12 @@ class _Search:
 
 
 def _redealt(given: Board, found: Board) -> str:
-    """How many of the cards that were dealt before have given way, and what takes the others."""
+    """How many of the cards that a solver dealt before have given way, and what takes the others."""
     count = sum(given.hands[player][place] != found.hands[player][place] for player, place in given.dealt)
     if not count:
         return ""
-    were = "was" if count == 1 else "were"
-    return f". 'Use this board' takes it: {counted(count, 'card')} of yours {were} dealt anew"
+    have = "has" if count == 1 else "have"
+    return f". 'Use this board' takes it: {counted(count, 'dealt card')} {have} changed"
 
 
 def _missed(board: Board) -> list[str]:

@@ -147,7 +147,7 @@ def blamed(board: Board, reason: Reason) -> Violation:
 def all_cards(board: Board) -> Violation:
     """The known cards together, as a part of a conflict."""
     places = [(player + 1, place + 1) for player, place in _known(board)]
-    return Violation("cards", f"the {counted(len(places), 'known card')}", tuple(places))
+    return Violation("cards", f"the {counted(len(places), 'known card')} (M opens all)", tuple(places))
 
 
 def lines_of(board: Board, violation: Violation, ctx: SolveContext) -> Explanation:
