@@ -131,6 +131,29 @@ def test_the_plot_stands_there_before_the_first_board(qtbot: QtBot, window: Main
     assert not live.plot.nothing.isVisible()
 
 
+def test_the_plot_stays_with_a_run_that_was_stopped_before_it_found_a_better_board(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted
+) -> None:
+    tab, live = window.current(), window.current().side.live
+
+    def in_vain(board: Board, ctx: SolveContext) -> Outcome:
+        ctx.incumbent(board, 5.0)
+        while not ctx.stopped():
+            ctx.wait(0.01)
+        return ctx.halted(answer="nothing better")
+
+    scripted.script = in_vain
+    tab.side.solve.select_task("play")
+    tab.side.solve.start_action.trigger()
+    qtbot.waitUntil(lambda: live.has_plot)
+    tab.solving.stop()
+    qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
+    qtbot.waitUntil(lambda: not live._later.isActive())
+    assert live.has_plot
+    tab.book.show_run(None)
+    qtbot.waitUntil(lambda: not live.has_plot)
+
+
 @pytest.mark.parametrize("text", LONG, ids=("words", "word", "numbers"))
 def test_a_reason_is_as_high_as_its_lines(qtbot: QtBot, window: MainWindow, text: str) -> None:
     card = window.current().side.answer.conflict

@@ -58,6 +58,8 @@ class LivePanel(QWidget):
         """The task in the box."""
         self._others: list[Run] = []
         """Runs that asked the same as the one on show: they lie under it in the plot."""
+        self._awaiting: Run | None = None
+        """The run whose plot came before there was a course: it stays when the run ends without one."""
         self._course = named(QWidget(), "course")
         self._awaited = wrapped("plot-awaited", AWAITED, QPalette.ColorRole.PlaceholderText)
         self._awaited.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -205,7 +207,10 @@ class LivePanel(QWidget):
         waits = run.running and run.question.task.objective is not None and (run.preparing or trace.elapsed > _SOON)
         impossible = run.outcome is not None and run.outcome.status is Status.INFEASIBLE and not boards
         course = has_course(trace, counting=run.question.task.objective is None) and not impossible
-        return waits or course, boards
+        if waits:
+            self._awaiting = run
+        kept = run is self._awaiting and bool(trace.objective) and not impossible
+        return waits or course or kept, boards
 
     def _settle(self) -> None:
         """Show what was put off."""
