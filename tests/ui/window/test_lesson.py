@@ -13,12 +13,14 @@ from pytestqt.qtbot import QtBot
 from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part
 from workbench.core import lesson, resources
+from workbench.core.document import Document
 from workbench.core.gesture import Act, Gesture
 from workbench.core.insight import Steps
 from workbench.core.lesson import Show, Start
 from workbench.puzzles import PUZZLES
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.towers.puzzle import Towers
+from workbench.puzzles.towers.rules.board import empty
 from workbench.ui.board.editing import Cause
 from workbench.ui.board.showing import Showing
 from workbench.ui.widgets.plain_text import PlainLabel, wrapped_height
@@ -373,3 +375,22 @@ def test_a_lesson_that_opens_leaves_board_and_column_their_widths(
     QTest.qWait(1)
     assert tab.splitter.sizes() == widths
     assert window.size().toTuple() == size
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_a_game_has_its_clock_its_help_and_its_end_again(window: MainWindow, tmp_path: Path, over: bool) -> None:
+    (tmp_path / "two.txt").write_text(LESSON)
+    tab = window.current()
+    editing, game = tab.editing, tab.game
+    solved = empty(3).filled_with((1, 2, 3, 2, 3, 1, 3, 1, 2))
+    tab.open_document(Document(tab.puzzle, empty(3)))
+    editing.set_view(editing.view.with_value("lock", "play"))
+    game.resume('[32, ["Hint"], ""]')
+    if over:
+        editing.take(solved, "Fill", Cause.MOVE)
+    before = game.words(), tab.play_panel.told
+    window.lessons.begin(tmp_path / "two.txt")
+    assert not game.on
+    window.lessons.leave()
+    assert (game.words(), game.over) == (before[0], over)
+    assert not over or tab.play_panel.told == before[1]

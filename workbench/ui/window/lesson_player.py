@@ -1,5 +1,5 @@
 """Plays a lesson in the window's own tabs: it does what a slide asks for, one thing after the other, and never blocks
-the window's thread. Leaving it brings the person's own boards, tasks and runs back as they were.
+the window's thread. Leaving it brings the person's own boards, games, tasks and runs back.
 
 Space, Right and Page down go on, Left and Page up back to the slide before; Escape leaves the presentation where the
 lesson is part of it, then the lesson. Fields and dialogs keep their keys.
@@ -47,6 +47,7 @@ class _Own:
 
     document: Document
     view: Values
+    game: str
     task: Task | None
     values: Mapping[str, Values]
     thinking: bool
@@ -306,6 +307,7 @@ def _own(tab: PuzzleTab) -> _Own:
     return _Own(
         tab.document,
         tab.editing.view,
+        tab.game.text(),
         solve.task,
         solve.chosen_values,
         tab.thinking.on,
@@ -321,6 +323,7 @@ def _give_back(tab: PuzzleTab, own: _Own) -> None:
     tab.aside = None
     tab.open_document(own.document)
     tab.editing.set_view(own.view)
+    tab.game.resume(own.game)
     if own.task is not None:
         tab.side.solve.choose(own.task, own.values)
     if own.run is not None:
