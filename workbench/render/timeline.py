@@ -95,7 +95,8 @@ def _courses(
         return
     area, x, y = look.area, look.x, look.y
     yield from grid(area, x, y, ticks)
-    yield Text(20, area.y - 18, value_label, _LABEL, "start", fill="muted")
+    yield Text(20, area.y - 18, cut(value_label, area.x + area.width - 200), _LABEL, "start", fill="muted")
+    yield from _legend(courses, area.x + area.width, area.y - 18)
     for solution, ink, dash in ((False, "bound", DASHED), (True, "best", ())):
         if points := courses[solution]:
             line = PlotLine("", as_arrays(points), ink, steps=True, until=x.high, dash=dash)
@@ -104,6 +105,18 @@ def _courses(
         if moment.value is not None and moment.by in look.inks and y.low <= moment.value <= y.high:
             height = area.y + area.height * (1 - y.place(moment.value))
             yield _sign(moment.solution, (look.across(moment.elapsed), height), look.inks[moment.by], _said(moment))
+
+
+def _legend(courses: Mapping[bool, list[Point]], right: float, y: float) -> Iterator[Shape]:
+    """What the two lines and their signs are."""
+    for solution, ink, dash in ((False, "bound", DASHED), (True, "best", ())):
+        if courses[solution]:
+            word = "solution" if solution else "bound"
+            yield Text(right, y, word, _LABEL, "end", fill="muted")
+            right -= width_of(word, _LABEL) + 8
+            yield Path(((right - 26, y), (right, y)), stroke=ink, stroke_width=2, dash=dash)
+            yield _sign(solution, (right - 13, y), "muted", word)
+            right -= 26 + 14
 
 
 def _lanes(moments: Sequence[Moment], look: _Look, foot: float) -> Iterator[Shape]:

@@ -180,3 +180,4 @@ def test_a_model_s_objective_is_not_called_the_task_s() -> None:
         assert scene is not None
         words = {shape.text for shape in scene.shapes if isinstance(shape, Text)}
         assert words & {"value", "objective of the model"} == {label}
+        assert words & {"solution", "bound"} == ({"solution"} if search is None else {"solution", "bound"})

@@ -214,3 +214,27 @@ def test_a_task_without_a_solver_tells_its_steps(run: Run, log: LogView) -> None
     assert "No solver was asked" in part(log, QLabel, "log-nothing").text()
     log.show_run(None)
     assert titles(log) == []
+
+
+def test_a_run_that_has_ended_opens_on_the_search_that_found_its_best_board(run: Run, log: LogView) -> None:
+    write(run, CPSAT.splitlines(), 1.0)
+    run.take(Incumbent(0, 2.0, Board(3), 3))
+    write(run, HIGHS.splitlines(), 5.0)
+    log.show_run(run)
+    which = part(log, QComboBox, "log-which")
+    assert which.currentIndex() == 1  # the newest, while it goes on
+    run.end(Outcome(Status.FEASIBLE, board=Board(3), objective=3))
+    log.follow()
+    assert which.currentIndex() == 0
+    which.setCurrentIndex(1)
+    log.follow()
+    assert which.currentIndex() == 1  # somebody has chosen it
+
+
+def test_without_a_board_it_opens_on_the_longest_search(run: Run, log: LogView) -> None:
+    write(run, CPSAT.splitlines(), 1.0)
+    write(run, HIGHS.splitlines(), 5.0)
+    run.take(Phase(0, 6.0, "Giving up"))
+    run.end(Outcome(Status.UNKNOWN))
+    log.show_run(run)
+    assert part(log, QComboBox, "log-which").currentIndex() == 0

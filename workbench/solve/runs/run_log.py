@@ -139,6 +139,16 @@ def timeline(run: Run, search: SearchText | None, wide: float) -> Scene | None:
     )
 
 
+def told_first(run: Run) -> SearchText | None:
+    """The search that tells most: the newest while the run goes on, then the one with the best board, else the
+    longest."""
+    if run.running:
+        return run.log.newest
+    searches = [one for one in run.log.searches if one.solver] or run.log.searches
+    found = [one for one in searches if run.boards and one.began <= run.boards[-1].elapsed]
+    return found[-1] if found else max(searches, key=lambda one: _end(run, one) - one.began, default=None)
+
+
 def _end(run: Run, search: SearchText | None) -> float:
     """When a search was over: the next began, or the run ended."""
     later = [one.began for one in run.log.searches if search is not None and one.began > search.began]

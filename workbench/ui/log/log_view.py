@@ -43,7 +43,9 @@ class LogView(QWidget):
         self.setObjectName("log_view")
         self._settings = settings
         self._run: Run | None = None
-        self._search: SearchText | None = None  # the one that is shown; the newest, unless somebody has chosen another
+        self._search: SearchText | None = (
+            None  # the one that is shown; `told_first`, unless somebody has chosen another
+        )
         self._chosen = self._stale = False
         self._parts: dict[str, LogPart] = {}
         self._texts: dict[str, PartText] = {}
@@ -211,8 +213,8 @@ class LogView(QWidget):
 
     def _list_searches(self) -> None:
         searches = [] if self._run is None else self._run.log.searches
-        if not self._chosen and (self._search is None or self._search not in searches[-1:]):
-            self._turn_to(searches[-1] if searches else None)
+        if not self._chosen:
+            self._turn_to(None if self._run is None else run_log.told_first(self._run))
         if self._which.count() != len(searches):
             self._which.blockSignals(True)
             self._which.clear()
@@ -227,9 +229,9 @@ class LogView(QWidget):
         self._which.setVisible(len(searches) > 1)
 
     def _on_which(self, index: int) -> None:
-        searches = [] if self._run is None else self._run.log.searches
-        if 0 <= index < len(searches):
-            self._chosen = index < len(searches) - 1
+        run, searches = self._run, [] if self._run is None else self._run.log.searches
+        if run is not None and 0 <= index < len(searches):
+            self._chosen = searches[index] is not run.log.newest or not run.running
             self._turn_to(searches[index])
             self._stale = True
             self._look()

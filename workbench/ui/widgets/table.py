@@ -247,6 +247,8 @@ class TableView(QTableView):
 
     def _spread(self) -> None:
         """Share the room out: what each needs and a gap; where there is no room for that, no room for arrows."""
+        if len(self._needs[1]) != len(self.model_rows.columns):
+            return  # there are other columns, which are about to be measured
         columns = self._with_room([place for place in range(len(self._needs[1])) if place not in self._away])
         if not columns:
             return
