@@ -103,11 +103,19 @@ def given_away(before: Position, square: int, table: Tablebase) -> str:
     return "loses a drawn game"
 
 
-def lost_plies(before: Position, square: int, table: Tablebase) -> str:
-    """By how many plies a move that keeps the value delays a win or shortens a defence, in words; empty where none."""
+def plies_lost(before: Position, square: int, table: Tablebase) -> int:
+    """By how many plies a move that keeps the value delays a win or shortens a defence; 0 where none."""
     move_values = table.moves(before)
     best, own = max(move_values.values(), key=lambda value: value.score), move_values[square]
-    if own.result is not best.result or best.distance is None or own.distance is None or own.distance == best.distance:
+    if own.result is not best.result or best.distance is None or own.distance is None:
+        return 0
+    return abs(own.distance - best.distance)  # always even: the same side ends the game
+
+
+def lost_plies(before: Position, square: int, table: Tablebase) -> str:
+    """The same in words; empty where none."""
+    count = plies_lost(before, square, table)
+    if not count:
         return ""
-    plies = f"{abs(own.distance - best.distance)} plies"  # always even: the same side ends the game
-    return f"wins {plies} later than it could" if own.result is Result.WIN else f"loses {plies} sooner than it must"
+    wins = table.moves(before)[square].result is Result.WIN
+    return f"wins {count} plies later than it could" if wins else f"loses {count} plies sooner than it must"

@@ -49,7 +49,7 @@ def controls(
 ) -> tuple[ControlRow, ...]:
     """The modes and arrows along the game; both queues and the score; what to do, and buttons for it."""
     modes = (_mode(board, view, insights, *one) for one in _MODES)
-    about = trial(board, insights) if view.text("mode") == REVIEW else None
+    about = trial(board, view, insights) if view.text("mode") == REVIEW else None
     words, ink = (about.words, _INKS_OF_TRIALS[about.keeps]) if about else _prompt(board, view, ui, insights)
     buttons = _review_buttons(board, about) if about else _buttons(board, view, insights)
     return (

@@ -5,7 +5,7 @@ Without values, those of a board that is not solved yet or while a person does n
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -21,6 +21,7 @@ from workbench.puzzles.morris.analysis.best_play import (
     likely_moves,
     lost_plies,
     main_line,
+    plies_lost,
     ranked,
     sign,
 )
@@ -34,7 +35,7 @@ from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.check import check
 from workbench.puzzles.morris.rules.game import format_game
 from workbench.puzzles.morris.rules.position import Position
-from workbench.puzzles.morris.rules.value import GameValue
+from workbench.puzzles.morris.rules.value import GameValue, Result
 from workbench.puzzles.morris.view.play_mode import main_result, review_target
 
 
@@ -46,10 +47,11 @@ def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
     table = known if shown else None
     yield facts(board, table, hidden=not shown, opponent=opponent)
     if board.game.moves:
-        yield history(board, table)
         asked = shown or view.text("mode") == REVIEW or main_result(board) is not None
-        if known is not None and asked:
-            yield review(board, known, side)
+        reviewed = known if asked else None
+        yield history(board, table, _mistakes(board, reviewed, side) if reviewed else None)
+        if reviewed is not None:
+            yield review(board, reviewed, side)
     if table is None:
         return
     move_values = table.moves(board.position)
@@ -117,14 +119,14 @@ def replies_table(board: Board, table: Tablebase) -> Table:
 # ------------------------------------------------------------------------------------------------ the game
 
 
-def history(board: Board, table: Tablebase | None) -> Steps:
+def history(board: Board, table: Tablebase | None, mistakes: Mapping[int, str] | None = None) -> Steps:
     """The game as a tree along the line that is looked at, other lines beside it; a click goes there.
 
-    Each move has its sign and says what it gives away, where the values are known; the first step has the whole tree in
-    one line.
+    Each move has its sign and says what it gives away, where the values are known, else the mistakes that a review
+    names have their signs; the first step has the whole tree in one line.
     """
     variant, positions = board.variant, _positions(board)
-    signs = _signs(board, table, positions) if table else {}
+    signs = _signs(board, table, positions) if table else mistakes or {}
     looked_at = {*board.game.path(board.game.end())}
     following: dict[int, list[int]] = {}
     for node, move in enumerate(board.game.moves, 1):
@@ -172,10 +174,10 @@ def review(board: Board, table: Tablebase, opponent: str | None) -> Steps:
 
     A click goes to where the move was to be made, without values. Mistakes of the opponent are left out. What has been
     tried in place of one is its branch, and says what it is worth. A move that only delays a win or shortens a defence
-    is told, and not tried again.
+    is told, and not tried again; where there is no mistake, the one that did so most comes first.
     """
     positions, game = _positions(board), board.game
-    signs, steps = _signs(board, table, positions), list[Step]()
+    signs, steps, slow = _signs(board, table, positions), list[Step](), list[tuple[int, Step]]()
     for node in game.path(game.main_end()):
         parent, square = game.parent(node), game.moves[node - 1].square
         before = positions[parent]
@@ -186,6 +188,7 @@ def review(board: Board, table: Tablebase, opponent: str | None) -> Steps:
             if slower := lost_plies(before, square, table):
                 words = f"Ply {len(game.path(node))}, {before.side}: {square + 1} {slower}"
                 steps.append(Step(words, replace(board, game=game.looked_at(node)), lit))
+                slow.append((plies_lost(before, square, table), steps[-1]))
             continue
         kept = table.value(before).result.value
         words = f"Ply {len(game.path(node))}, {before.side}: {square + 1}{signs[node]} "
@@ -197,9 +200,29 @@ def review(board: Board, table: Tablebase, opponent: str | None) -> Steps:
         )
         shown = replace(board, game=game.looked_at(parent))
         steps.append(Step(words, shown, lit, review_target(parent), tries, (("mode", REVIEW),)))
-    if not steps:
-        steps.append(Step("No mistake was made: no move changed who wins", board))
+    if not any(step.target for step in steps):
+        worst = [step for _, step in sorted(slow, key=lambda one: -one[0])]
+        steps = [Step(_unmistaken(board, table), board), *worst]
     return Steps("review", "Mistakes, to be tried again", tuple(steps))
+
+
+def _mistakes(board: Board, table: Tablebase, opponent: str | None) -> dict[int, str]:
+    """The signs of the moves that a review names: the mistakes of the main line, not those of the opponent."""
+    positions, game = _positions(board), board.game
+    line = {node: positions[game.parent(node)] for node in game.path(game.main_end())}
+    signs = {node: sign(line[node], game.moves[node - 1].square, table) for node in line}
+    return {node: signs[node] for node in line if "?" in signs[node] and line[node].side != opponent}
+
+
+def _unmistaken(board: Board, table: Tablebase) -> str:
+    """What is said of a main line in which a person has made no mistake; the opponent may have."""
+    if _mistakes(board, table, None):
+        return "You made no mistake: none of your moves changed who wins"
+    first = table.value(board.start).result
+    if first is Result.DRAW:
+        return "It was drawn all along: no move changed that"
+    winner = board.start.side if first is Result.WIN else board.start.other_side
+    return f"{winner} was winning all along: no move changed that"
 
 
 def _tried(board: Board, node: int, sign_: str, kept: str, slower: str) -> Step:

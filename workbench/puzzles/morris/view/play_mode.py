@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from workbench.core.gesture import Response
 from workbench.core.insight import Facts, Insight, Step, Steps
 from workbench.core.options import Values
+from workbench.core.wording import counted
 from workbench.puzzles.morris.analysis.tablebase import fits, is_small
 from workbench.puzzles.morris.options import PLAY, REVIEW, opponent_of, values_shown
 from workbench.puzzles.morris.rules.board import Board, game_result
@@ -126,7 +127,7 @@ def mended(mistake: Step) -> bool:
     return any(mark.role == "good" for branch in mistake.branches for mark in branch.marks)
 
 
-def trial(board: Board, insights: tuple[Insight, ...]) -> Trial:
+def trial(board: Board, view: Values, insights: tuple[Insight, ...]) -> Trial:
     """Where the review of a game stands, by the insights."""
     found, game = mistakes(insights), board.game
     if not game.moves:
@@ -134,15 +135,18 @@ def trial(board: Board, insights: tuple[Insight, ...]) -> Trial:
     if found is None:
         return Trial("")
     if not found:
-        return Trial("No mistake was made: no move changed who wins")
+        told = next(one.steps for one in insights if isinstance(one, Steps) and one.key == "review")
+        return Trial(". ".join(step.caption for step in told[:2]))
     nodes = {reviewed_node(step.target): step for step in found}
     here = game.at if game.at in nodes else game.parent(game.at)
     open_ones = [node for node, step in nodes.items() if node is not None and node != here and not mended(step)]
     later = next((node for node in open_ones if node > here), open_ones[0] if open_ones else None)
     if here not in nodes:
         count = sum(not mended(step) for step in found)
-        words = f"{count} of {len(found)} mistakes to try again" if count else "All mistakes are mended"
-        return Trial(words, next=later)
+        yours = " of yours" if opponent_of(view) else ""
+        made = f"{counted(len(found), 'mistake')}{yours}"
+        left = f"try {'it' if count == 1 else 'them'} again" if count == len(found) else f"{count} to try again"
+        return Trial(f"{made}: {left}" if count else "All mistakes are mended", next=later)
     mistake = nodes[here]
     if game.at == here:
         newest = max(mistake.branches, key=lambda branch: branch.board.game.at, default=None)
