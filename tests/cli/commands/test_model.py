@@ -31,6 +31,7 @@ def test_sizes_before_and_after_presolve(lamps: str, capsys: pytest.CaptureFixtu
     assert lines[0] == ["as", "built", "presolved", "by", "CP-SAT", "presolved", "by", "HiGHS"]
     assert ["variables", "9", "0", "0"] in lines
     assert ["at_most_one", "8"] in lines
+    assert lines[-1] == ["HiGHS:", "presolve", "alone", "settles", "it,", "nothing", "is", "left", "to", "search"]
     assert main(["model", lamps, "--task", "light", "--json"], PUZZLES) == 0
     sizes = json.loads(capsys.readouterr().out)
     assert sizes["model"] == {

@@ -62,7 +62,8 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     if given.json:
         given.out.json({name: asdict(one) for name, one in sizes.items()})
     else:
-        given.out.line("\n".join(aligned(model_report.table(sizes), range(1, len(sizes) + 1))))
+        table = aligned(model_report.table(sizes), range(1, len(sizes) + 1))
+        given.out.line("\n".join((*table, *model_report.settled(sizes))))
     for earlier in wrong[:-1]:
         say(str(earlier))
     if wrong:

@@ -56,3 +56,9 @@ def table(found: Mapping[str, Size]) -> list[list[str]]:
             lines.append([f"  {kind}", *(f"{one[kind]:,}" if kind in one else "" for one in counts)])
     lines.append(["nonzeros", *(f"{one.nonzeros:,}" for one in found.values())])
     return lines
+
+
+def settled(found: Mapping[str, Size]) -> list[str]:
+    """A sentence on each solver whose presolve leaves nothing: zeros alone look like a failure."""
+    done = (name for name, one in found.items() if name != "model" and not (one.variables or one.constraints))
+    return [f"{name}: presolve alone settles it, nothing is left to search" for name in done]

@@ -92,7 +92,7 @@ class ModelDialog(QDialog):
         self._model, sizes, words = found
         heads, *rows = model_report.table(sizes)
         self._sizes.show(rows, [_column(at, head) for at, head in enumerate(heads)])
-        self._say("\n".join(words))
+        self._say("\n".join((*words, *model_report.settled(sizes))))
         self.export.setEnabled(True)
 
     def _say(self, words: str) -> None:
