@@ -252,7 +252,7 @@ STARTERS = (
     Starter(
         "hit",
         "Nearer than the contest",
-        "Ten jumps for a game of 66.978705 moves on average, to eight decimals, not six: watch the search",
+        "Ten jumps for a game of 66.978705 moves on average, to eight decimals: watch the search",
         lambda values, rng: new_board(defaults(OPTIONS)),
         ask="hit",
         asked={_DIGITS.name: 8},

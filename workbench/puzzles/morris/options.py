@@ -163,7 +163,7 @@ STARTERS = (
     Starter(
         "solve",
         "Solve the game",
-        "Every square tells whether a move there wins, and in how many moves; the best play is a line",
+        "Every square tells whether a move there wins, and in how many moves",
         lambda values, rng: new_board(defaults(OPTIONS)),
         view=lambda values: {"mode": ANALYSE},
         ask="value",

@@ -257,7 +257,7 @@ STARTERS = (
     Starter(
         "story",
         "Deal to order",
-        "Two ties, A takes them, and yet B wins at turn 80: its lines are red until a deal is found",
+        "Two ties, A takes them, B wins at turn 80: lines are red until a deal is found",
         lambda values, rng: apply(_telling(*_HEADLINE), f"shuffle {rng.randrange(10**6)}"),
         ask="deal",
     ),
