@@ -161,18 +161,32 @@ def test_fields_and_the_menu_keep_their_keys(qtbot: QtBot, window: MainWindow, p
 
 
 def test_a_board_that_is_opened_ends_it_first(
-    qtbot: QtBot, window: MainWindow, player: LessonPlayer, answers: Answers
+    qtbot: QtBot, window: MainWindow, player: LessonPlayer, answers: Answers, tmp_path: Path
 ) -> None:
-    """And asks about the person's own board, not about the lesson's."""
+    """And asks about the person's own board, which has a file, not about the lesson's."""
     from workbench.ui.files.dialogs import Unsaved
 
     ready(qtbot, player, 0)
     mine = window.current().own
+    mine.save(tmp_path / "mine.txt")
+    mine.play("set 0 1 1")
     answers.what = [Unsaved.CANCEL]
     window.documents.open_sample(resources.samples("towers")[0])
     assert player.lesson is None
-    assert answers.asked[-1].startswith("Untitled")
+    assert answers.asked[-1].startswith("mine")
     assert window.current().document is mine
+
+
+def test_a_board_that_is_opened_has_the_own_one_before_it(
+    qtbot: QtBot, window: MainWindow, player: LessonPlayer, answers: Answers
+) -> None:
+    ready(qtbot, player, 0)
+    mine = window.current().own.board
+    window.documents.open_sample(resources.samples("towers")[0])
+    assert not answers.asked
+    assert window.current().document.modified is False
+    window.actions_["undo"].trigger()
+    assert window.current().editing.board == mine
 
 
 def test_a_crash_in_a_lesson_loses_nothing(
