@@ -185,6 +185,11 @@ class Document:
         played = begun is not None and begun in map(self.puzzle.restarted, self.made)
         return not played and self.board not in self.made
 
+    @property
+    def is_before(self) -> bool:
+        """Whether what stands is of the history of another document, which undo has led back to."""
+        return any(entry.begins for entry in self._entries[self._index + 1 :])
+
     def begin_after(self, before: Document) -> None:
         """Put the history of another document before this one, so that undo goes back into it."""
         before._forget_undone()

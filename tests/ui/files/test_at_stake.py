@@ -99,6 +99,9 @@ def test_a_board_without_a_file_is_an_undo_away_from_one_that_is_opened(qtbot: Q
         window.actions_["undo"].trigger()
         assert tab.editing.board == mine
         assert tab.document.at_stake
+        window.documents.save()
+        assert answers.asked.pop().startswith("Save the board: ")  # not into the file that was opened
+        assert path.read_text() == _FOUR
 
 
 def test_a_changed_file_is_asked_about_as_undo_does_not_bring_it_back(qtbot: QtBot, tmp_path: Path) -> None:

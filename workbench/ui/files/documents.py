@@ -232,7 +232,9 @@ class Documents(QObject):
     def save_tab(self, tab: PuzzleTab) -> bool:
         """Save a tab's board; whether it is saved now."""
         path = tab.document.path
-        return self.save_tab_as(tab) if path is None else self._write(tab, path)
+        if path is None or tab.document.is_before:  # the file is not that of a board that stood there before
+            return self.save_tab_as(tab)
+        return self._write(tab, path)
 
     def save_tab_as(self, tab: PuzzleTab) -> bool:
         """Save a tab's board to another file; whether it is saved now."""
