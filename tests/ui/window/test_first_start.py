@@ -367,7 +367,10 @@ def test_what_there_is_to_try_is_told_again_and_the_board_stays(qtbot: QtBot, tm
     window.actions_["welcome"].trigger()
     assert notice.text.startswith("Things to try in ")
     buttons = [part(window, QPushButton, f"welcome-{name}") for name in ("again", "play", "new", "skip")]
-    assert [one.text() for one in buttons][:2] == ["Watch a solver", "Play against the program"]
+    assert [one.text() for one in buttons][:2] == ["&Watch a solver", "&Play against the program"]
+    letters = [one.shortcut().toString()[-1] for one in buttons]
+    menus = [action.text().partition("&")[2][0].upper() for action in window.menuBar().actions()]
+    assert len({*letters, *menus, "O", "C"}) == len(letters) + len(menus) + 2  # those of Stop and Cancel, too
     assert buttons[0].hasFocus()
     assert (len(tab.document.history), tab.book.rows) == (2, [])
     tab.document.mark_saved()
@@ -378,7 +381,7 @@ def test_what_there_is_to_try_is_told_again_and_the_board_stays(qtbot: QtBot, tm
     assert notice.text.startswith("Things to try in ")
     names = ("again", "play")
     qtbot.waitUntil(lambda: all(part(window, QPushButton, f"welcome-{name}").isVisible() for name in names))
-    assert part(window, QPushButton, "welcome-again").text() == "Watch a solver"
+    assert part(window, QPushButton, "welcome-again").text() == "&Watch a solver"
     QTest.mouseClick(part(window, QPushButton, "welcome-play"), Qt.MouseButton.LeftButton)
     assert tab.editing.view.text("mode") == "play"
     assert not notice.text

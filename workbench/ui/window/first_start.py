@@ -20,6 +20,7 @@ from workbench.ui.files.documents import Documents
 from workbench.ui.runs.words import phase_words
 from workbench.ui.tab.puzzle_tab import PuzzleTab, new_values
 from workbench.ui.widgets.notice import Notice, NoticeButton
+from workbench.ui.widgets.plain_text import literal
 from workbench.ui.widgets.settings import Settings
 from workbench.ui.window.status_line import PREPARING
 
@@ -27,6 +28,7 @@ _SEEN = "welcomed"
 _EMPTY = "An empty board: edit it, paste one, or begin with one of these."
 _TAKE = " Ctrl+Return takes its board."
 _TO_TRY = "Things to try in {}. Your board stays until you choose one."
+_STOP, _CANCEL = "St&op", "&Cancel"  # the letters that are underlined are none of the menu bar's
 _CALM = 1.0  # seconds after the end of a run in which what stands in the place of Stop takes no click
 _BACK = "Help › Show the tour of this tab brings it back"
 
@@ -132,7 +134,7 @@ class FirstStart(QObject):
         self._shown = tab.puzzle.slug, choices[0][1] if choices else ""
         said = _TO_TRY.format(tab.puzzle.title) if offered else _words(tab, self._prepared) if touring else ""
         if self._shown != before:
-            if before in ((tab.puzzle.slug, "Stop"), (tab.puzzle.slug, "Cancel")):
+            if before in ((tab.puzzle.slug, _STOP), (tab.puzzle.slug, _CANCEL)):
                 self._calm_until = monotonic() + _CALM
             self.notice.tell(said, choices)
         elif said != self.notice.text:
@@ -143,14 +145,14 @@ class FirstStart(QObject):
         played = next((one for one in starters if not one.ask), None)
         choices: list[NoticeButton] = []
         if tab.session.running and not offered:
-            name = "cancel" if _prepares(tab) else "stop"
-            choices.append((f"welcome-{name}", name.capitalize(), tab.solving.stop))
+            name, text = ("cancel", _CANCEL) if _prepares(tab) else ("stop", _STOP)
+            choices.append((f"welcome-{name}", text, tab.solving.stop))
         elif any(one.ask for one in starters):
-            choices.append(("welcome-again", "Watch a solver" if offered else "Watch again", self._again))
+            choices.append(("welcome-again", "&Watch a solver" if offered else "&Watch again", self._again))
         if played is not None:
-            choices.append(("welcome-play", played.title, partial(self._documents.begin, played)))
-        choices.append(("welcome-new", "Samples…", self._documents.new))
-        choices.append(("welcome-skip", "Skip", self._skip))
+            choices.append(("welcome-play", f"&{literal(played.title)}", partial(self._documents.begin, played)))
+        choices.append(("welcome-new", "S&amples…", self._documents.new))
+        choices.append(("welcome-skip", "S&kip", self._skip))
         return choices
 
     def _again(self) -> None:
