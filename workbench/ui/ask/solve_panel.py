@@ -219,17 +219,15 @@ class SolvePanel(QWidget):
         self._escape.setEnabled(not quick and (ended or (idle and self._escape.isEnabled())))
         if ended:
             self._leaves.start(_LATE if before is State.STOPPING else _MISSED)
-        if idle and before in (State.STARTING, State.RUNNING):
+        if idle and before is not State.IDLE:
             self._calm_until = monotonic() + _CALM
         self.stop_action.setEnabled(not idle or quick)
         for action in (self.start_action, self.race_action, self.tune_action):
             action.setEnabled(idle)
         self._going.setEnabled(not idle)
         self.shows = self.shows and not idle
-        stopping = state is State.STOPPING
-        if stopping and self._start.hasFocus():
-            self._words.setFocus()  # what is pressed next is not meant for Start, nor does it choose another task
-        self._start.setEnabled(not stopping)
+        # a button that is disabled loses the keyboard: who has pressed Stop stays where they are
+        self._start.setEnabled(state is not State.STOPPING or self._start.hasFocus())
         set_property(self._start, "accent", idle)
         self._show_stop()
         self._running = None if idle else task
@@ -270,7 +268,7 @@ class SolvePanel(QWidget):
         if self.state is State.IDLE:
             if monotonic() >= self._calm_until:  # before, it was meant for the Stop that stood there
                 self.start_action.trigger()
-        else:
+        elif self.state is not State.STOPPING:
             self.stop_action.trigger()
 
     def _on_task(self) -> None:
