@@ -12,6 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from tests.scripted import Board, Scripted
 from workbench.core.document import Document
 from workbench.core.errors import FileProblem, FormatError, IllegalMove
+from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 
 NUMBERS = st.integers(0, 99)
 
@@ -133,3 +134,14 @@ def test_a_file_that_cannot_be_written_leaves_the_document(tmp_path: Path) -> No
 def test_what_is_no_board_is_said_with_its_line(text: str, message: str) -> None:
     with pytest.raises(FormatError, match=f"^{message}"):
         Document.from_text(Scripted(), text)
+
+
+def test_a_title_is_not_told_of_a_board_with_other_options() -> None:
+    text = "puzzle: dicdacdoe 1\ntitle: After 3 moves\nrows: 3\ncols: 3\nmoves: 3\n\n...\n...\n...\n"
+    puzzle = Dicdacdoe()
+    document = Document.from_text(puzzle, text)
+    assert document.name == "After 3 moves"
+    document.put(puzzle.parse(text.replace("moves: 3", "moves: 2")), "Fewer moves")
+    assert (document.name, document.title) == ("After 3 moves, changed", "After 3 moves")
+    document.go(0)
+    assert document.name == "After 3 moves"

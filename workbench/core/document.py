@@ -95,7 +95,14 @@ class Document:
     @property
     def name(self) -> str:
         """What a window calls it."""
-        return self.title or "Untitled"
+        changed = self.path is None and self.title and self._has_other_options
+        return f"{self.title}, changed" if changed else self.title or "Untitled"
+
+    @property
+    def _has_other_options(self) -> bool:
+        """Whether its board is of other options than the one it began with, about which its title may tell."""
+        begun = next((one for one in reversed(self._entries[: self._index + 1]) if one.begins), self._entries[0])
+        return self.puzzle.options_of(begun.board) != self.puzzle.options_of(self.board)
 
     @property
     def title(self) -> str:
