@@ -151,6 +151,7 @@ class GestureHelp:
     does     an infinitive with its object: "tick it off".
     keys     for KEY: as in `Gesture.key`, letters in lower case; each of them does it.
     in_game  whether it does so in a game that a person plays, too.
+    brief    whether the short list beside a game has it; the help has all.
     """
 
     act: Act
@@ -161,6 +162,7 @@ class GestureHelp:
     shift: bool = False
     control: bool = False
     in_game: bool = True
+    brief: bool = True
 
     @property
     def gesture(self) -> str:

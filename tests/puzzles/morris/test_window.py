@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton, QToolButton
+from PySide6.QtWidgets import QPushButton, QScrollArea, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import Answers, window_of
@@ -405,3 +405,26 @@ def test_a_game_that_goes_on_from_a_pasted_one_does_not_count(table: Table) -> N
     table.put(apply(Board(), "play 1 4 2 5"))
     table.click(3)
     assert (table.tab.game.ending, score()) == ("won", (1, 0, 0))
+
+
+def test_the_keys_beside_a_game_are_those_of_a_game_and_are_scrolled_by_keys(table: Table) -> None:
+    panel = table.tab.play_panel
+    table.window.resize(1024, 700)
+    table.view(mode="play", opponent="O", delay=0)
+    told = {label.text() for label in panel.answers.findChildren(PlainLabel)}
+    assert "R" in told
+    assert told.isdisjoint({"M", "F", "T", "B", "E", "X, O", "Delete"})
+    area = part(panel, QScrollArea, "play-answers")
+    area.setFixedHeight(80)
+    bar = area.verticalScrollBar()
+    table.until(lambda: bar.maximum() > 0)
+    next(one for one in panel.findChildren(QPushButton) if one.text() == "Another one").setFocus()
+    QTest.keyClick(table.window.focusWidget(), Qt.Key.Key_Tab)
+    assert table.window.focusWidget() is area
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_PageDown):
+        before = bar.value()
+        QTest.keyClick(area, key)
+        assert bar.value() > before
+    area.setFixedHeight(2000)
+    table.until(lambda: bar.maximum() == 0)
+    assert area.focusPolicy() is Qt.FocusPolicy.NoFocus

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QAction, QPalette
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QScrollArea, QWidget
 
 from workbench.ui.board.editing import Editing
 from workbench.ui.tab.game import Game, clock
@@ -56,12 +56,21 @@ class PlayPanel(QWidget):
         inside.setMaximumWidth(_WIDEST)
         in_column(
             *(self._heading, self._clock, self._words, self._help, self._steps, self._ends, 8),
-            (scrolled(self.answers, "play-answers"), 1),
+            (self._rules_page(), 1),
             inside=inside,
             spacing=10,
         )
         in_row((inside, 100), STRETCH, inside=self, margins=(20, 18, 16, 12))
         game.changed.connect(self.follow)
+
+    def _rules_page(self) -> QScrollArea:
+        """The rules and keys; arrows and page keys scroll them, and Tab stops there while they need it."""
+        area = scrolled(self.answers, "play-answers")
+        area.setAccessibleName("Rules and keys")
+        area.verticalScrollBar().rangeChanged.connect(
+            lambda _, last: area.setFocusPolicy(Qt.FocusPolicy.TabFocus if last else Qt.FocusPolicy.NoFocus)
+        )
+        return area
 
     def fill(self, steps: Sequence[QAction], another: QAction) -> None:
         """The window's actions that belong to a game."""

@@ -30,7 +30,7 @@ class Rules(QWidget):
 
 def _keys(puzzle: AnyPuzzle) -> Iterator[tuple[str, str]]:
     for entry in puzzle.gestures:
-        if entry.act is Act.KEY and entry.in_game and not (entry.control or entry.shift):
+        if entry.act is Act.KEY and entry.in_game and entry.brief and not (entry.control or entry.shift):
             yield entry.gesture, f"{entry.where}: {entry.does}" if entry.where else entry.does
     for task in puzzle.tasks:
         if task.quick and task.shortcut:
