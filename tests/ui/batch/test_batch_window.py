@@ -18,7 +18,9 @@ from tests.patience import PATIENCE
 from tests.solve.batch.in_threads import InThreads
 from tests.solve.batch.puzzles import PUZZLES, REGISTRY, WAITING
 from tests.ui.conftest import Answers
+from workbench.core.boardfile import HeaderEntry, with_header
 from workbench.core.errors import Interrupted, OptionError
+from workbench.core.options import Values
 from workbench.core.outcome import Status
 from workbench.render import theme
 from workbench.solve.batch import cluster
@@ -76,6 +78,28 @@ def test_a_plan_is_written_by_the_form_and_judged_as_it_is_typed(batch: BatchWin
     QTest.keyClicks(batch.editor.text, "colour = 3")
     qtbot.waitUntil(lambda: "line 7: unknown key 'colour'" in batch.editor.said.text(), timeout=WAIT)
     assert not batch.start.isEnabled()
+
+
+def test_a_plan_begins_with_the_board_on_show(batch: BatchWindow, qtbot: QtBot, answers: Answers) -> None:
+    form, editor, scripted = batch.editor.form, batch.editor, PUZZLES[0]
+    text = with_header(
+        scripted.format(scripted.new_board(Values({"start": 7}))), (HeaderEntry(2, "title", '"A" \\ B'),)
+    )
+    form.choose(scripted, text)
+    assert (form.boards.text(), form.boards.isVisible()) == ("this board", True)
+    form.seeds.setText("0")
+    press(form.add)
+    qtbot.waitUntil(lambda: editor.plan is not None, timeout=WAIT)
+    assert editor.plan is not None
+    (board,) = editor.plan.blocks[0].boards
+    assert (board.name, scripted.parse(board.text).number) == ('"A" \\ B', 7)
+    form.puzzle.setCurrentIndex(1)
+    assert form.boards.text() == ""  # it is no board of that puzzle
+    form.puzzle.setCurrentIndex(0)
+    answers.path = Path("/some/board.txt")
+    press(form.choose_file)
+    form.choose(scripted, text)
+    assert form.boards.text() == "/some/board.txt"  # what somebody has named stays
 
 
 def test_a_batch_fills_the_table_and_its_rows_open(

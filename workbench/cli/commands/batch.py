@@ -48,7 +48,7 @@ PLAN is a TOML file like resources/samples/batch.toml, or like this. Lists are c
     events = true                       # each job's events are kept, in DIR/runs
 
     [[job]]
-    puzzle = "towers"                   # instead of boards: new ones, by their options
+    puzzle = "towers"                   # instead of boards: new ones, by their options; or one board as `text`
     new = { size = [5, 6] }
     task = "generate"
 

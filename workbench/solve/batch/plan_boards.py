@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from workbench.core import files, options
+from workbench.core.boardfile import title_of
 from workbench.core.errors import Interrupted, WorkbenchError
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import find_puzzle, recognise
@@ -35,11 +36,12 @@ class Boards:
         if slug is not None and not isinstance(slug, str):
             raise Wrong(f"'puzzle' is {as_shown(slug)}: a puzzle's name is right", "puzzle")
         puzzle = None if slug is None else told_of(lambda: find_puzzle(self.puzzles, slug), "puzzle")
-        if ("boards" in given) == ("new" in given):
-            several = "boards" in given
-            raise Wrong(
-                "either 'boards' or 'new' is right" if several else "'boards' or 'new' is missing", *["new"] * several
-            )
+        named = [key for key in ("boards", "new", "text") if key in given]
+        if len(named) != 1:
+            what = "one of 'boards', 'new' and 'text' is right" if named else "'boards', 'new' or 'text' is missing"
+            raise Wrong(what, *named[1:2])
+        if "text" in given:
+            return [partial(_told, given["text"], self.puzzles, slug)]
         if "boards" in given:
             found = self._paths(listed(given, "boards"))
             return [partial(_read, path, name, self.puzzles, slug) for path, name in found]
@@ -110,6 +112,13 @@ def _read(path: Path, name: str, puzzles: tuple[AnyPuzzle, ...], slug: str | Non
     except WorkbenchError as error:
         raise Wrong(f"{path}: {error}", "boards") from None
     return PlannedBoard(name, found.puzzle, found.puzzle.format(found.board))
+
+
+def _told(text: Any, puzzles: tuple[AnyPuzzle, ...], slug: str | None) -> PlannedBoard:
+    if not isinstance(text, str):
+        raise Wrong(f"'text' is {as_shown(text)}: a board's text is right", "text")
+    found = told_of(lambda: recognise(text, puzzles, puzzle=slug), "text")
+    return PlannedBoard(title_of(found.header) or "text", found.puzzle, found.puzzle.format(found.board))
 
 
 def _new(given: Any, puzzle: AnyPuzzle) -> list[Callable[[], PlannedBoard]]:

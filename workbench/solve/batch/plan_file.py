@@ -8,7 +8,7 @@
     set = { engine = ["model", "search"] } options of the task, each a value or a list
     seeds = "0..199"                       or a number, or a list of both
 
-instead of boards: `puzzle = "towers"` and `new = { size = [5, 6] }`, options of a new board
+instead of boards: `puzzle = "towers"` and `new = { size = [5, 6] }`, options of a new board; or a board's `text`
     time     seconds for each job, none without      workers   solver threads of each job, 1 without
     params   parameters of the solver                events   true: each job's events are kept, too
     memory   MB that a job may take; without, for each worker its share of the machine
@@ -50,7 +50,7 @@ from workbench.solve.batch.plan_values import (
 
 _MOST_PARTS = 64
 _LONG_KEY = re.compile(rf"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*"|'[^'\n]*')[ \t]*+\.[ \t]*+){{{_MOST_PARTS}}}""")
-_KEYS = ("boards", "puzzle", "new", "task", "set", "seeds", "time", "workers", "params", "memory", "events")
+_KEYS = ("boards", "puzzle", "new", "text", "task", "set", "seeds", "time", "workers", "params", "memory", "events")
 
 
 def read_plan(path: Path, puzzles: tuple[AnyPuzzle, ...]) -> Plan:
@@ -107,10 +107,12 @@ class _Reader:
 
     def _block(self, own: dict[str, Any], defaults: dict[str, Any], index: int, before: int) -> Block:
         inherited = {key: value for key, value in defaults.items() if key not in own}
-        if "boards" in own:  # a job with files of its own does not take over what new boards are made of
+        if "boards" in own or "text" in own:  # such a job does not take over what other boards are made of
             inherited = {key: value for key, value in inherited.items() if key not in ("new", "puzzle")}
-        if "new" in own:
+        if "new" in own or "text" in own:
             inherited.pop("boards", None)
+        if "new" in own or "boards" in own:
+            inherited.pop("text", None)
         try:
             return _block({**inherited, **own}, self._boards, before)
         except Wrong as wrong:

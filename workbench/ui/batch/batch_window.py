@@ -42,6 +42,7 @@ from workbench.ui.files.printing import Printing
 from workbench.ui.widgets import image
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.pieces import FRAME, named, push_button, timer, wrapped
+from workbench.ui.widgets.plain_text import PlainLabel
 from workbench.ui.widgets.table import TableView
 from workbench.ui.widgets.wheel import WheelGuard
 
@@ -118,9 +119,8 @@ class BatchWindow(QDialog):
         parts.setSizes([260, 300])
         parts.setChildrenCollapsible(False)
         right, where = QWidget(), in_row(self.scheduler, self.jobs, self.start)
-        in_column(
-            in_row(self.target, choose), where, self.bar, self.how, (parts, 1), inside=right, margins=(6, 0, 0, 0)
-        )
+        folder = in_row(PlainLabel("Results in"), (self.target, 1), choose)
+        in_column(folder, where, self.bar, self.how, (parts, 1), inside=right, margins=(6, 0, 0, 0))
         return right
 
     # the batch

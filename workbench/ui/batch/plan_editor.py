@@ -41,6 +41,7 @@ class PlanEditor(QWidget):
         self._again = threading.Event()  # there is another text than the one that is being read
         self.form = PlanForm(puzzles)
         self.form.add.clicked.connect(self._on_add)
+        self.form.choose_file.clicked.connect(self._on_choose)
         self.text = named(QPlainTextEdit(), "plan-text", label="The plan")
         set_fixed_width(self.text)
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
@@ -93,6 +94,11 @@ class PlanEditor(QWidget):
         job, text = self.form.text(), self.text.toPlainText().rstrip()
         self.text.setPlainText(f"{text}\n\n{job}" if text else job)
         self.text.moveCursor(QTextCursor.MoveOperation.End)
+
+    def _on_choose(self) -> None:
+        path = self._dialogs.open_path("Choose a board", self._folder)
+        if path is not None:
+            self.form.boards.setText(str(path))
 
     def _on_open(self) -> None:
         path = self._dialogs.open_path("Open a plan", self._folder, "Plans (*.toml)")

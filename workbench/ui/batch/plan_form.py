@@ -8,8 +8,11 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QPushButton, QW
 
 from workbench.core.options import Option
 from workbench.core.puzzle import AnyPuzzle
+from workbench.ui.widgets.layouts import in_row
 from workbench.ui.widgets.pieces import named
 from workbench.ui.widgets.plain_text import literal
+
+_THIS = "this board"
 
 
 class PlanForm(QWidget):
@@ -19,29 +22,38 @@ class PlanForm(QWidget):
         super().__init__()
         self.setObjectName("plan-form")
         self._puzzles = puzzles
+        self._this: tuple[str, AnyPuzzle | None] = "", None  # the board on show, and whose it is
         self.puzzle = named(QComboBox(), "plan-puzzle", label="Puzzle")
         self.puzzle.addItems([literal(puzzle.title) for puzzle in puzzles])
         self.task = named(QComboBox(), "plan-task", label="Task")
-        self.boards = named(
-            QLineEdit(), "plan-boards", "Files or globs, from the plan’s folder; empty: a new board", "Boards"
-        )
+        tip = f"Files or globs, from the plan’s folder, or “{_THIS}”; empty: a new board"
+        self.boards = named(QLineEdit(), "plan-boards", tip, "Boards")
+        self.choose_file = named(QPushButton("Choose…"), "plan-choose", "Choose a board’s file")
+        self.choose_file.setAutoDefault(False)  # Enter in a field adds to the plan
         self.seeds = named(QLineEdit("0..9"), "plan-seeds", "A number, or a range like 0..99", "Seeds")
         self.add = named(QPushButton("Add to the plan"), "plan-add", "Write these as a [[job]] below")
         form = QFormLayout(self)
         form.setContentsMargins(0, 0, 0, 0)
         form.addRow("Puzzle", self.puzzle)
         form.addRow("Task", self.task)
-        form.addRow("Boards", self.boards)
+        named_boards = QWidget()
+        in_row((self.boards, 1), self.choose_file, inside=named_boards)
+        form.addRow("Boards", named_boards)
         form.addRow("Seeds", self.seeds)
         form.addRow("", self.add)
         self.puzzle.currentIndexChanged.connect(self._on_puzzle)
         self._on_puzzle(0)
 
-    def choose(self, puzzle: AnyPuzzle) -> None:
+    def choose(self, puzzle: AnyPuzzle, text: str) -> None:
+        """Begin with a puzzle and the text of its board on show, which is asked unless files have been named."""
+        self._this = text, puzzle
         self.puzzle.setCurrentIndex(self._puzzles.index(puzzle))
+        self._on_puzzle(self.puzzle.currentIndex())
 
     def _on_puzzle(self, place: int) -> None:
         puzzle = self._puzzles[place]
+        if self.boards.text() in ("", _THIS):
+            self.boards.setText(_THIS if puzzle is self._this[1] else "")
         self.task.clear()
         self.task.addItems([literal(task.title) for task in puzzle.tasks])
         self.boards.setPlaceholderText(f"{puzzle.slug}/*.txt")
@@ -52,7 +64,9 @@ class PlanForm(QWidget):
         task = puzzle.tasks[self.task.currentIndex()]
         boards = self.boards.text().strip()
         lines = ["[[job]]"]
-        if boards:
+        if boards == _THIS and puzzle is self._this[1]:
+            lines.append(f"text = {_quoted(self._this[0], long=True)}")
+        elif boards:
             lines.append(f"boards = {_quoted(boards)}")
         else:
             lines.append(f"puzzle = {_quoted(puzzle.slug)}")
@@ -69,6 +83,7 @@ def _settings(known: Sequence[Option]) -> str:
     return ", ".join(f"{one.name} = {_quoted(one.text(one.default))}" for one in known if one.default is not None)
 
 
-def _quoted(text: str) -> str:
-    """A text as TOML writes it."""
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+def _quoted(text: str, *, long: bool = False) -> str:
+    """A text as TOML writes it; `long`: on lines of its own."""
+    marks = '"""' if long else '"'
+    return marks + "\n" * long + text.replace("\\", "\\\\").replace('"', '\\"') + marks

@@ -68,7 +68,8 @@ class ToolWindows:
 
             self.batch = BatchWindow(self._puzzles, self._dialogs, self._theme, self._owner)
             self.batch.opened.connect(runs.show_run)
-        self.batch.editor.form.choose(self._current().puzzle)
+        tab = self._current()
+        self.batch.editor.form.choose(tab.puzzle, tab.document.text())
         self.batch.show()
         self.batch.raise_()
 
