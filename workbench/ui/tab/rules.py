@@ -22,7 +22,7 @@ class Rules(QWidget):
         grid = QGridLayout()
         grid.setHorizontalSpacing(16)
         grid.setColumnStretch(1, 1)
-        in_column(wrapped("rules", puzzle.summary), grid, inside=self, margins=(16, 0, 0, 0), spacing=10)
+        in_column(wrapped("rules", puzzle.summary), grid, inside=self, margins=(16, 0, 8, 0), spacing=10)
         for row, (key, does) in enumerate(_keys(puzzle) if keys else ()):
             grid.addWidget(PlainLabel(key), row, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(wrapped("", does), row, 1)
