@@ -75,6 +75,17 @@ def test_more_settings_need_more_seeds() -> None:
 # ------------------------------------------------------------------------------------------------ in words
 
 
+@pytest.mark.parametrize(("by", "said"), [("local search", ", found by local search"), ("graph_arc_lns", "")])
+def test_what_found_an_answer_beside_the_solver_is_named(by: str, said: str) -> None:
+    runs = [ran(1, "", 1.0, 10), ran(1, "0", 2.0, 10)]
+    for run, solver in zip(runs, ("CP-SAT", "HiGHS"), strict=True):
+        run.question = replace(run.question, limits=Limits(5.0, 1, 1, {"solver": solver}))
+    assert runs[0].best is not None
+    runs[0].boards[-1] = replace(runs[0].boards[-1], by=by)
+    assert runs[0].best.by == by
+    assert told(runs).startswith(f"First: CP-SAT{said}, solved in 1 s")
+
+
 def test_a_setting_that_is_always_quicker_is_better_by_more_than_chance() -> None:
     runs = [ran(n, level, (1.0 if level else 3.0) + n / 100, 10) for n in range(5) for level in LEVELS[:2]]
     assert told(runs) == (

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from workbench.core.task import SOLVER_NAMES
 from workbench.core.wording import number_text
 from workbench.solve.compare.comparison import Comparison, Group, Trial
 from workbench.solve.runs.run import Run
@@ -82,6 +83,7 @@ def _first(found: Comparison) -> str:
         return ""
     first, second = sorted(zip(found.trials, found.labels, strict=True), key=lambda both: both[0].rank)[:2]
     (trial, label), (behind, next_), running = first, second, _goes_on(found)
+    label += _other_finder(found, label)
     once = "" if running or len(found.groups) < 2 else ". One run of each is no proof: another seed may turn it round"
     if trial.measures.to_end is not None:
         later = behind.measures.to_end
@@ -91,6 +93,14 @@ def _first(found: Comparison) -> str:
         return f"{'So far e' if running else 'E'}qual: {_worth(trial)}"
     after = f"; next is {next_}, {_worth(behind)}" if behind.measures.best is not None else ""
     return f"{'Ahead' if running else 'Best'}: {label}, {_worth(trial)}{after}{once}"
+
+
+def _other_finder(found: Comparison, label: str) -> str:
+    """Who found the answer of a run that is named after a solver, where it was something else beside that; what a
+    solver calls its own parts is one word."""
+    run = next((run for run, own in zip(found.runs, found.labels, strict=False) if own == label), None)
+    by = "" if run is None or run.best is None else run.best.by
+    return f", found by {by}" if " " in by and any(name in label for name in SOLVER_NAMES.values()) else ""
 
 
 def _worth(trial: Trial) -> str:
