@@ -38,6 +38,7 @@ from workbench.ui.window.lesson_strip import LessonStrip
 _BEAT = 50  # milliseconds between two looks at what is waited for
 _ON = (Qt.Key.Key_Space, Qt.Key.Key_Right, Qt.Key.Key_PageDown)
 _BACK = (Qt.Key.Key_Left, Qt.Key.Key_PageUp)
+_GOES_ON = "Space: on"
 _KEYS = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
 
 
@@ -78,7 +79,7 @@ class LessonPlayer(QObject):
         self._todo: list[Deed] = []
         self._waits = False
         """Whether what is waited for was begun."""
-        self._hurried = False  # whether a person does not want to wait for it
+        self._warned = self._hurried = False  # whether a person was told of it, and then did not want to wait for it
         self._begun: PuzzleTab | None = None
         self._at: PuzzleTab | None = None  # what the lesson plays on, wherever a person has gone meanwhile
         self._own: dict[PuzzleTab, _Own] = {}
@@ -94,11 +95,13 @@ class LessonPlayer(QObject):
 
     @property
     def space(self) -> str:
-        """What the key that goes on does now; empty where no lesson is played."""
+        """What the key that goes on does now, in words; empty where no lesson is played."""
         if self.lesson is None:
             return ""
         ends = self.slide + 1 == len(self.lesson.slides)
-        return "on, without waiting" if self._todo else "end of the lesson" if ends else "on"
+        if self._todo:
+            return "Not done yet: Space again stops it" if self._warned else "Space: on, when this is done"
+        return "Space: end of the lesson" if ends else _GOES_ON
 
     # what a person wants
 
@@ -126,11 +129,12 @@ class LessonPlayer(QObject):
         self._go(0, 0)
 
     def go_on(self) -> None:
-        """The next slide; if something of this one is waited for, go on without waiting."""
+        """The next slide. What this one waits for is stopped only by who wants it twice: the slides behind it show what
+        it finds."""
         if self.lesson is None:
             return
         if self._todo:
-            self._hurried = True
+            self._warned, self._hurried = True, self._warned
             self._work()
         elif self.slide + 1 < len(self.lesson.slides):
             self._go(self.slide + 1, self.slide + 1)
@@ -167,7 +171,7 @@ class LessonPlayer(QObject):
         assert self._at is not None
         self._stop()
         self._show(self._at.puzzle)
-        self.slide, self._waits, self._hurried, self.insight = last, False, False, None
+        self.slide, self._waits, self._hurried, self._warned, self.insight = last, False, False, False, None
         self._todo = [deed for slide in self.lesson.slides[first : last + 1] for deed in slide.deeds]
         self.strip.say(self.lesson.slides[last].said)
         self._work()
@@ -182,10 +186,10 @@ class LessonPlayer(QObject):
         """Do what is to be done, up to what has to be waited for."""
         while self.lesson is not None and self._todo and self._done(self._todo[0]):
             self._todo.pop(0)
-            self._waits = self._hurried = False
+            self._waits = self._hurried = self._warned = False
         if self.lesson is not None:
             place = f"{self.slide + 1} / {len(self.lesson.slides)}"
-            keys = "" if self.space == "on" else f"Space: {self.space}"
+            keys = "" if self.space == _GOES_ON else self.space
             self.strip.show_place(place, "at work…" if self._todo else "", keys)
 
     def _done(self, deed: Deed) -> bool:
@@ -288,7 +292,7 @@ class LessonPlayer(QObject):
         if elsewhere or watched.window() is not self.strip.window() or (types and event.key() != Qt.Key.Key_Escape):
             return False
         event.accept()
-        if event.type() is QEvent.Type.KeyPress:
+        if event.type() is QEvent.Type.KeyPress and not event.isAutoRepeat():
             key = event.key()
             (self.leave if key == Qt.Key.Key_Escape else self.go_on if key in _ON else self.go_back)()
         return True

@@ -64,8 +64,9 @@ class LessonStrip(QFrame):
         self._fit()
 
     def show_place(self, place: str, waits: str, keys: str) -> None:
-        """At which slide the lesson is, what it waits for, and what a key does, which the presentation tells itself."""
-        self._place.setText("  ·  ".join(filter(None, (place, waits, "" if self.presented else keys))))
+        """At which slide the lesson is, what it waits for, and what a key does; the presentation, which has less room
+        here, tells both at its foot."""
+        self._place.setText(place if self.presented else "  ·  ".join(filter(None, (place, waits, keys))))
 
     def set_letters(self, pixels: int | None, *, close: bool = False) -> None:
         """How large what is said is written in the presentation; None: as in the window. `close`: a plot above it has
