@@ -121,17 +121,17 @@ def _refused(
     if refused:
         eliminations = tuple((cell_at(i, n), height) for i, mask in refused for height in heights_in(mask))
         lit = (*(clue_cell(n, clue) for clue in clues), *(cell_at(i, n) for i, _ in refused))
-        text = sentence.format(refused=refused_name(n, clues[0], refused), ruled=_ruled(n, refused))
+        text = sentence.format(refused=refused_name(n, clues[0], refused), so=_so(n, refused))
         yield Deduction(technique, text, eliminations=eliminations, cells=lit)
 
 
-def _ruled(size: int, refused: Sequence[tuple[int, int]]) -> str:
-    """ "row 1, column 4 is not 5", or of several cells that their heights go."""
+def _so(size: int, refused: Sequence[tuple[int, int]]) -> str:
+    """ ", so row 1, column 4 is not 5"; nothing of several cells, which make a long sentence already."""
     if len(refused) > 1:
-        return "these are ruled out"
+        return ""
     (index, mask), *_ = refused
     row, col = cell_at(index, size)
-    return f"row {row}, column {col} is not {listed(heights_in(mask), 'or')}"
+    return f", so row {row}, column {col} is not {listed(heights_in(mask), 'or')}"
 
 
 def _shown(known: Candidates, clue: int) -> str:
@@ -225,9 +225,7 @@ FINDERS: dict[Technique, Callable[[Candidates], Found]] = {
     Technique.FACING: _facing,
     Technique.LAST_HEIGHT: _last_height,
     Technique.LAST_PLACE: _last_place,
-    Technique.TOO_NEAR: _by_clue(
-        Technique.TOO_NEAR, near_enough, "there would be too few behind {refused}, so {ruled}"
-    ),
+    Technique.TOO_NEAR: _by_clue(Technique.TOO_NEAR, near_enough, "too few would fit behind {refused}{so}"),
     Technique.COUNTING: _by_clue(Technique.COUNTING, countable, "the count cannot come out with {refused}"),
     Technique.NAKED_SET: lambda known: _sets(known, naked=True),
     Technique.HIDDEN_SET: lambda known: _sets(known, naked=False),
