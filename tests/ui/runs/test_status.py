@@ -133,3 +133,17 @@ def test_where_there_is_no_room_what_the_tab_says_already_is_left_out(shown: Sho
     heading.resize(90, heading.height())
     assert heading.shown()[0].startswith("seed")
     assert heading.shown()[0].endswith("…")  # not in its middle
+
+
+def test_a_caption_breaks_at_its_dots(shown: Shown) -> None:
+    heading = part(shown.status, ElidedLabel, "status_heading")
+    shown.run.question = replace(shown.run.question, limits=Limits(seed=57273))
+    shown.status.set_age(stale=False)
+    heading.setWordWrap(True)
+    metrics = heading.fontMetrics()
+    until = heading.text().index("57273")
+    heading.resize(metrics.horizontalAdvance(heading.text()[:until]) + 2, 2 * metrics.lineSpacing() + 2)
+    heading.brief = ""
+    first, second = heading.shown()[0].split("\n")
+    assert not first.endswith("seed")
+    assert second.replace("\u00a0", " ").startswith("seed 57273")

@@ -22,6 +22,7 @@ from workbench.ui.widgets.plain_text import set_tip
 _COLUMNS = 4
 _BAR_STEPS = 1000
 _BELOW_HEADING = 4  # pixels between what was asked and the numbers
+_PAIR = 30  # letters of a part that is kept together: what is longer breaks where it must
 _WIDE = 560  # pixels in which most sentences are one line
 
 
@@ -134,7 +135,7 @@ class SolveStatus(QWidget):
         self.stale = stale
         if self._book.shown is not None:
             self._heading.brief = words.asked_in_short(self._book.shown, stale)
-            self._heading.setText(words.asked(self._book.shown, stale))
+            self._heading.setText(_in_pairs(words.asked(self._book.shown, stale)))
         role = QPalette.ColorRole.PlaceholderText if stale or aside else QPalette.ColorRole.WindowText
         for label in (self._words, *self._values):
             label.setForegroundRole(role)
@@ -199,3 +200,9 @@ class SolveStatus(QWidget):
 
     def _keep_bar(self, visible: bool) -> None:
         self._bar.setVisible(visible)
+
+
+def _in_pairs(text: str) -> str:
+    """A caption that breaks at its dots, not between a name and its value."""
+    title, *parts = text.split(" · ")
+    return " · ".join([title, *(part.replace(" ", "\u00a0") if len(part) <= _PAIR else part for part in parts)])
