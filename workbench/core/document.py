@@ -17,6 +17,7 @@ from workbench.core.file_writing import write_text
 from workbench.core.puzzle import AnyPuzzle
 
 _SAVEPOINT_LETTERS = 100_000  # of JSON: the newest savepoints that are written for the next start
+_CHANGED = ", changed"  # of a title
 _NEVER = object()  # equal to no board: what was never saved
 
 
@@ -77,12 +78,14 @@ class Document:
         return document
 
     @classmethod
-    def recovered(cls, puzzle: AnyPuzzle, text: str, path: Path | None, fingerprint: str | None) -> Document:
-        """The document of a native text that was kept; `path` and `fingerprint` are those it had.
+    def recovered(
+        cls, puzzle: AnyPuzzle, text: str, path: Path | None, fingerprint: str | None, called: str = ""
+    ) -> Document:
+        """The document of a native text that was kept; `path`, `fingerprint` and what it was called are those it had.
 
         It is unsaved, unless its file holds the same by now. FormatError where the text is no board.
         """
-        document = cls(puzzle, puzzle.parse(text), "Recovered")
+        document = cls(puzzle, puzzle.parse(text), "Recovered", called)
         document._header = native.foreign_header(puzzle, text)
         document._settle(path, fingerprint)
         now = files.fingerprint_of(files.encoded(text))
@@ -96,7 +99,7 @@ class Document:
     def name(self) -> str:
         """What a window calls it."""
         changed = self.path is None and self.title and self._has_other_options
-        return f"{self.title}, changed" if changed else self.title or "Untitled"
+        return f"{self.title.removesuffix(_CHANGED)}{_CHANGED}" if changed else self.title or "Untitled"
 
     @property
     def _has_other_options(self) -> bool:

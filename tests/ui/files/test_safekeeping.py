@@ -20,7 +20,7 @@ from tests.ui.conftest import Answers, MakeWindow, window_of
 from tests.ui.parts import part
 from workbench.core import file_writing
 from workbench.core.boardfile import Line
-from workbench.core.document import OnDisk
+from workbench.core.document import Document, OnDisk
 from workbench.core.errors import FileProblem
 from workbench.core.options import Values
 from workbench.puzzles.towers.puzzle import Towers
@@ -498,3 +498,18 @@ def test_a_full_disk_is_told_as_one(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     with pytest.raises(FileProblem, match="no space left on device"):
         file.write(scripted(5))
     file.release()
+
+
+def test_a_board_that_comes_back_is_called_as_it_was(make_window: MakeWindow) -> None:
+    window = make_window()
+    document = Document(Scripted(), Board(5), called="A sample")
+    window.current().open_document(document)
+    document.play("to 7")
+    window.safekeeping.keep()
+    die(window)
+    assert window.current().name == "A sample, changed"
+    again = make_window()
+    again.recover()
+    assert again.safekeeping.recovered.text == "Recovered, and not saved yet: A sample, changed – Scripted."
+    again.current().document.play("to 8")
+    assert again.current().name == "A sample, changed"

@@ -29,6 +29,7 @@ class KeptBoard:
     path, fingerprint   the file it belongs to, and that file's fingerprint when it was last read or written.
     starts       how many windows have taken it back and did not live on.
     savepoints   those of its document, as a line.
+    called       what its document is called without a file and a header that says it.
     left         whether its window closed in good order, and has left it to the next start; else a crash did.
     """
 
@@ -39,6 +40,7 @@ class KeptBoard:
     starts: int = 0
     savepoints: str = ""
     left: bool = False
+    called: str = ""
 
 
 class KeptFile:
@@ -147,7 +149,7 @@ def _from_text(text: str) -> KeptBoard:
     match json.loads(text):
         case {"slug": str(slug), "text": str(board), "path": None | str() as path, **more} if "\0" not in (path or ""):
             mark, starts = more.get("fingerprint", more.get("seen")), more.get("starts", 0)  # "seen": its older name
-            named = more.get("savepoints", "")
+            named, called = more.get("savepoints", ""), more.get("called", "")
             return KeptBoard(
                 slug,
                 board,
@@ -156,5 +158,6 @@ def _from_text(text: str) -> KeptBoard:
                 starts if isinstance(starts, int) else 0,
                 named if isinstance(named, str) else "",
                 more.get("left") is True,
+                called if isinstance(called, str) else "",
             )
     raise FormatError("it is no board that was kept")

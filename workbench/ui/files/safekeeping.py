@@ -134,7 +134,8 @@ class Safekeeping(QObject):
         came, kept = self._back.get(slug, (None, None))
         starts = kept.starts + 1 if kept is not None and came is document and self._settler.isActive() else 0
         path = document.path.absolute() if document.path is not None else None
-        return KeptBoard(slug, known[2], path, document.fingerprint, starts, document.savepoints_text())
+        called = document.name if document.title else ""
+        return KeptBoard(slug, known[2], path, document.fingerprint, starts, document.savepoints_text(), called=called)
 
     # giving back
 
@@ -174,7 +175,9 @@ class Safekeeping(QObject):
         try:
             if board.slug not in self._puzzles:
                 raise FormatError(f"there is no puzzle “{board.slug}” in this program")
-            document = Document.recovered(self._puzzles[board.slug], board.text, board.path, board.fingerprint)
+            document = Document.recovered(
+                self._puzzles[board.slug], board.text, board.path, board.fingerprint, board.called
+            )
             document.read_savepoints(board.savepoints)
             return document
         except WorkbenchError as error:
@@ -214,11 +217,13 @@ class Safekeeping(QObject):
         self._back = {slug: back for slug, back in self._back.items() if self._is_back(slug)}
         boards = [file.board for file in self._waiting if file.board is not None and not file.reason]
         self._next_board.setEnabled(bool(boards))
-        waiting = ", ".join(self._name(board.slug, board.path) + _blame(board) for board in boards)
+        waiting = ", ".join(
+            self._name(board.slug, board.path.stem if board.path else board.called) + _blame(board) for board in boards
+        )
         said: list[str] = []
         for left, how in ((False, "Recovered"), (True, "Kept from last time")):
             there = ((slug, *self._back[slug]) for slug in self._puzzles if slug in self._back)
-            back = [self._name(slug, one.path) for slug, one, kept in there if kept.left is left]
+            back = [self._name(slug, one.name) for slug, one, kept in there if kept.left is left]
             said += [f"{how}, and not saved yet: {', '.join(back)}."] if back else []
         said += [f"{counted(len(boards), 'more board')} kept: {waiting}."] if boards else []
         show = [("recovered-next", "Show the next", self.show_next)] if boards else []
@@ -277,8 +282,8 @@ class Safekeeping(QObject):
         """Whether the board that came back is still in its tab, and unsaved."""
         return self._is_unsaved(slug) and self._tabs[slug].own is self._back[slug][0]
 
-    def _name(self, slug: str, path: Path | None) -> str:
-        return f"{path.stem if path else 'Untitled'} – {self._puzzles[slug].title if slug in self._puzzles else slug}"
+    def _name(self, slug: str, called: str) -> str:
+        return f"{called or 'Untitled'} – {self._puzzles[slug].title if slug in self._puzzles else slug}"
 
 
 def _close_button(notice: Notice) -> NoticeButton:
