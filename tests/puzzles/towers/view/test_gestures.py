@@ -11,7 +11,7 @@ from workbench.core.control import controls_of
 from workbench.core.errors import IllegalMove
 from workbench.core.gesture import Act, Gesture, Response, Ui
 from workbench.core.options import defaults
-from workbench.core.scene import Rect, Scene, Text
+from workbench.core.scene import Path, Rect, Scene, Text
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board, empty
 from workbench.puzzles.towers.view.gestures import KEYS
@@ -417,6 +417,14 @@ def test_the_street_has_its_room_whether_a_clue_is_looked_at_or_not() -> None:
     assert bodies == [0, 2, 2, 2, 0]
     hand.view = hand.view.with_value("side", False)
     assert drawn(hand).strip is None
+
+
+def test_only_a_clue_has_an_arrow_into_its_street() -> None:
+    for board, arrows in ((empty(5), 0), (TOWERS.apply(empty(5), "set 0 2 3"), 1)):
+        hand = Hand(board)
+        hand.do(Gesture(Act.HOVER, "cell 0 2", "cell 0 2"))
+        heads = [shape for shape in drawn(hand).shapes if isinstance(shape, Path) and shape.fill == "hint"]
+        assert len(heads) == arrows
 
 
 def test_a_new_board_shows_slots_and_says_what_to_do_but_its_picture_does_not() -> None:

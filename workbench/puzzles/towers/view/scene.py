@@ -174,7 +174,7 @@ def _clues(board: Board, view: Values, ui: Ui, shown: int | None) -> Iterator[Sh
             if done:
                 stroke = ((x + 0.28, y + 0.66), (x + 0.72, y + 0.34))
                 yield Path(stroke, stroke="ink-faint", stroke_width=0.04)
-        if clue == shown:
+        if clue == shown and number:
             yield _arrow(clue // n, x, y)
 
 
