@@ -57,6 +57,8 @@ def test_everyday_words_find_too_and_what_cannot_be_done_is_said_to_be_so(window
     window.head.search.clear()
     QTest.keyClicks(window.head.search, "redo")
     QTest.keyClick(window.head.search, Qt.Key.Key_Return)
+    (row,) = (one for one in window.head.search._items() if one.text(0) == "Redo")
+    assert row.text(1) == "nothing to redo"
     assert window.head.search.text() == "redo"  # there is nothing to be done again: the field waits for another word
 
 

@@ -147,7 +147,8 @@ class CommandPalette(SearchField):
         for entry in offered[:_MOST]:
             action = entry.action
             keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-            item = QTreeWidgetItem([entry.name, keys if action.isEnabled() else "not now"])
+            why = action.property("why") or "not now"
+            item = QTreeWidgetItem([entry.name, keys if action.isEnabled() else why])
             item.setIcon(0, blank if action.icon().isNull() else action.icon())  # names stand below each other
             item.setData(0, Qt.ItemDataRole.UserRole, action)
             item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)

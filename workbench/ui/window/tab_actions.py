@@ -62,6 +62,20 @@ _CAN: dict[str, Callable[[PuzzleTab], bool]] = {
     "restore-run": lambda tab: bool(tab.book.dismissed),
 }
 
+_WHY = {
+    **dict.fromkeys((*_COLUMN, "think"), "not in a game"),
+    "undo": "nothing to undo",
+    "redo": "nothing to redo",
+    "use": "no board of a solver",
+    "show-solver": "no board of a solver",
+    "differences": "not the solver’s board",
+    "export-plot": "no run yet",
+    "export-run": "no run yet",
+    "doubt": "no answer to doubt",
+    "restore-run": "nothing dismissed",
+}
+"""Why an action cannot be done, where that can be said in a few words."""
+
 
 class TabActions:
     """Has actions done to whatever tab is on show."""
@@ -86,6 +100,7 @@ class TabActions:
     def follow(self, tab: PuzzleTab) -> None:
         """Enable the actions that can be done to a tab as it stands."""
         for name, can in _CAN.items():
+            self._actions[name].setProperty("why", _WHY.get(name))
             self._actions[name].setEnabled(can(tab))
         self._actions["think"].setChecked(tab.thinking.on)
 
