@@ -368,7 +368,7 @@ def test_a_game_is_won_reviewed_and_played_again_with_the_sides_changed(table: T
     assert table.tab.game.words() == "Won as X against strength 100 (without help)"
     assert part(panel, PlainLabel, "clock").text().startswith("✓ ")
     table.card("review")
-    offered = "Rematch, sides changed", "Review 1 mistake", "Another one"
+    offered = "Rematch, sides changed", "Review 1 mistake", "New game"
 
     def seen(text: str) -> int:
         return sum(one.text() == text for one in table.tab.findChildren(QPushButton) if one.isVisible())

@@ -76,7 +76,10 @@ class PlayPanel(QWidget):
         """The window's actions that belong to a game."""
         for action in steps:
             self._steps.addWidget(_button(action))
-        self._ends.addWidget(_button(another, accent=True))
+        button = _button(another, accent=True)
+        if self._editing.puzzle.has_opponent:
+            button.setText("New game")
+        self._ends.addWidget(button)
 
     @property
     def told(self) -> tuple[str, str]:
