@@ -128,6 +128,7 @@ def test_a_long_list_of_jumps_is_seen_in_several_lines(qtbot: QtBot, tmp_path: P
     tab.editing.take_gesture(Gesture(Act.CHOOSE, f"write jumps {jumps}"))
     qtbot.waitUntil(lambda: "20-70" in text.text())
     assert text.document().size().height() >= 2  # lines
+    assert "20-70" in text.toolTip()  # a low window has one line for it
     last = text.document().lastBlock().layout().lineCount()
     assert text.fontMetrics().lineSpacing() * last <= text.viewport().height()
 

@@ -189,7 +189,8 @@ class ControlBar(QScrollArea):
             widget.setEnabled(item.enabled)
             if item.form is Form.CHOICE:
                 set_property(widget, "segment", segment(item, row))
-            set_tip(widget, item.label)
+            # what is written may be longer than its lines
+            set_tip(widget, (item.form is Form.PARAGRAPH and item.words) or item.label)
             widget.setAccessibleName(item.words or item.label)
             widget.setAccessibleDescription(item.label)
         widget.show()
