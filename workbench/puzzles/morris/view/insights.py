@@ -217,12 +217,12 @@ def _mistakes(board: Board, table: Tablebase, opponent: str | None) -> dict[int,
 def _unmistaken(board: Board, table: Tablebase) -> str:
     """What is said of a main line in which a person has made no mistake; the opponent may have."""
     if _mistakes(board, table, None):
-        return "You made no mistake: none of your moves changed who wins"
+        return "You made no mistake"
     first = table.value(board.start).result
     if first is Result.DRAW:
-        return "It was drawn all along: no move changed that"
+        return "It was drawn all along"
     winner = board.start.side if first is Result.WIN else board.start.other_side
-    return f"{winner} was winning all along: no move changed that"
+    return f"{winner} was winning all along"
 
 
 def _tried(board: Board, node: int, sign_: str, kept: str, slower: str) -> Step:
