@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -10,7 +12,9 @@ from pytestqt.qtbot import QtBot
 from tests import scripted as scripts
 from tests.scripted import Scripted
 from tests.ui.column import solve
+from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part
+from workbench.puzzles.towers.puzzle import Towers
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.window.main_window import MainWindow
 
@@ -35,3 +39,19 @@ def test_the_board_on_show_is_ringed_and_no_words_stand_beside_the_legend(
         show.plot.resize(width, 400)  # by which it would be told again
         QTest.qWait(1)
         assert not words.isVisible()
+
+
+def test_a_race_without_a_course_shows_its_boxes_and_who_was_first(
+    qtbot: QtBot, tmp_path: Path, answers: Answers
+) -> None:
+    window = window_of(qtbot, tmp_path, Towers(), answers=answers)
+    tab = window.current()
+    QTest.keyClick(window, Qt.Key.Key_F11)
+    show = window.presentation
+    assert show is not None
+    answers.compare_of = lambda begun: begun
+    tab.side.solve.race_action.trigger()
+    assert len(tab.book.compared) > 1
+    qtbot.waitUntil(lambda: show.boxes.isVisible() and show.said.startswith("First: "), timeout=60_000)
+    assert not show.plot.isVisible()
+    assert not show.race.isVisible()

@@ -198,6 +198,12 @@ class ComparisonView(QWidget):
         return drawn.plot if drawn is not None and isinstance(drawn.plot, Plot) else None
 
     @property
+    def boxes_shown(self) -> Scene | None:
+        """The boxes that are shown in place of lines, once they have been prepared."""
+        drawn = self._drawn if self._runs else None
+        return drawn.plot if drawn is not None and isinstance(drawn.plot, Scene) else None
+
+    @property
     def told(self) -> str:
         """How many runs they are, and what follows from them."""
         return self._title.text()

@@ -17,6 +17,7 @@ from workbench.core.gesture import Gesture
 from workbench.core.insight import Table
 from workbench.core.scene import Scene, Text
 from workbench.render.insight_scene import insight_scene
+from workbench.render.plot import has_course
 from workbench.render.table import table_scene
 from workbench.render.theme import Theme
 from workbench.solve.runs.run import Run
@@ -133,13 +134,17 @@ class Presentation(Sheet):
         if run is not None and tab.book.running and tab.book.compared != self._picked:
             run = self._led(tab, run)
         self._raced = tab.book.compared if run is not None else ()
-        comparison = tab.side.live.comparison.plot_shown if run is not None else None
-        course = run is not None and comparison is None and tab.side.live.has_plot
+        live = tab.side.live
+        comparison, boxes = (live.comparison.plot_shown, live.comparison.boxes_shown) if self._raced else (None, None)
+        drawn = comparison is not None or boxes is not None
+        course = run is not None and not drawn and (_has_course(run) if self._raced else live.has_plot)
         self.race.setVisible(comparison is not None)
+        self.boxes.setVisible(boxes is not None)
         self.plot.setVisible(course)
-        self.plots.setVisible(comparison is not None or course)
+        plots = (drawn or course) and not self.cramped
+        self.plots.setVisible(plots)
         self.numbers.setVisible(run is not None)
-        self._show_board(tab, plot=comparison is not None or course)
+        self._show_board(tab, plot=plots)
         if run is not None:
             if self._run is not run:
                 self.plot.reset(run.question.task)
@@ -150,6 +155,9 @@ class Presentation(Sheet):
         if comparison is not None:
             self.race.show_plot(comparison)
             self.letter(self.race, comparison.x_label)
+        if boxes is not None:
+            self.boxes.show_scene(boxes)
+        if self._raced:
             told = presented_words.of_race(tab, told)
         self._said = told.words
         self.tell(told, self._appearance.theme)
@@ -160,6 +168,7 @@ class Presentation(Sheet):
         self._run = run
         self.keys = presented_keys.told(tab, lesson=self._lessons.space, raced=self._raced)
         self.tell_keys([key.replace(" ", "\u00a0") for key in self.keys])
+        self.fit_lesson()
 
     @staticmethod
     def _run_of(tab: PuzzleTab) -> Run | None:
@@ -219,6 +228,7 @@ class Presentation(Sheet):
             self._appearance.apply_to(self)
             self.plot.set_theme(theme)
             self.race.set_theme(theme)
+            self.boxes.set_theme(theme)
             self.controls.set_theme(theme)
         self._show_strip(scene.strip, theme)
 
@@ -298,3 +308,7 @@ class Presentation(Sheet):
         home.insertWidget(home.count() - 1, self._lesson)  # above the line at the foot
         self._lesson.resize(self.width(), self._lesson.height())  # as high as in a column, it would enlarge the window
         self._lesson.set_letters(None)
+
+
+def _has_course(run: Run) -> bool:
+    return has_course(run.trace, counting=run.question.task.objective is None)

@@ -24,6 +24,7 @@ from workbench.ui.widgets.live_plot import LivePlot
 from workbench.ui.widgets.painter import colour
 from workbench.ui.widgets.pieces import MUTED, named, tabular, wrapped
 from workbench.ui.widgets.plain_text import PlainLabel
+from workbench.ui.widgets.scene_canvas import SceneCanvas
 from workbench.ui.window.lesson_strip import LessonStrip
 from workbench.ui.window.presented_words import Told, unbroken
 
@@ -39,6 +40,7 @@ _TICK = 8  # pixels between an axis and its letters, and below these
 _DOT = re.compile(r"(\s+·\s+)")
 _EDGE, _APART, _ALL = 20, 24, 100
 _LOW = 0.17  # of the height, what a plot has beside the text below a broad board
+_LOWEST, _SMALLER = 120, 3  # pixels of a plot that can be read; by how much the height is parted further at a time
 
 
 class Sheet(QWidget):
@@ -49,6 +51,10 @@ class Sheet(QWidget):
         super().__init__(parent)
         self._lesson = lesson
         self._form: tuple[object, ...] = ()
+        self._letters = (_LARGE, _WORDS, False)
+        """What `_letter_all` was told for this form."""
+        self._step, self.cramped, self._about = 0, False, ""
+        """How much has given way to what is said in a lesson, whether the plot has, and what was said then."""
         self.board_view = named(BoardView(), "presented-board")
         self.strip = named(BoardView(Viewport(margin=0)), "presented-strip")
         self.title = wrapped("presented-title")
@@ -61,7 +67,7 @@ class Sheet(QWidget):
         self.sentence = wrapped("presented-sentence")
         self._captions = [PlainLabel() for _ in range(_NUMBERS)]
         self._values = [named(PlainLabel(), f"presented-{number}") for number in range(_NUMBERS)]
-        self.plot, self.race = ObjectivePlot(), OverlayPlot()
+        self.plot, self.race, self.boxes = ObjectivePlot(), OverlayPlot(), SceneCanvas()
         self.plot.worded = False  # nobody points at a value from the last row
         self.way_out = wrapped("way-out", "", MUTED)
         self._lay_out()
@@ -72,7 +78,7 @@ class Sheet(QWidget):
         pairs = [in_row(*((number, 1) for number in two), spacing=16) for two in (numbers[:2], numbers[2:])]
         self.numbers, self.plots, self._side = QWidget(), _Plots(), QWidget()
         self._rows = in_column(*((pair, 1) for pair in pairs), inside=self.numbers, spacing=4)
-        in_column((self.plot, 1), (self.race, 1), inside=self.plots)
+        in_column((self.plot, 1), (self.race, 1), self.boxes, inside=self.plots)
         words = in_column(self.title, self.clock, self.words, STRETCH, spacing=4)
         self._walk = QWidget()
         in_column(*self._moves, STRETCH, inside=self._walk, spacing=4)
@@ -108,9 +114,37 @@ class Sheet(QWidget):
         self._side.setMinimumWidth(0 if broad else round(beside))
         self._side.setMaximumWidth(_MOST if broad else round(beside))
         words = _WORDS if broad else _ROOMY if not plot else _SHARED if lesson else _LESSON
-        self._letter_all(_NUMBER if plot or lesson else _LARGE, words, close=plot and not broad)
+        self._letters, self._step = (_NUMBER if plot or lesson else _LARGE, words, plot and not broad), 0
+        self._letter_all(*self._letters)
 
-    def _letter_all(self, number: int, words: int, *, close: bool) -> None:
+    def fit_lesson(self) -> None:
+        """Make room in a lesson for what is said: a walk's steps go, then letters become smaller, then the plot goes.
+        Letters stay so while the form is the same, so that nothing jumps to and fro."""
+        if self._lesson.said != self._about or self._lesson.isHidden():
+            self._about, self.cramped = self._lesson.said, False
+        if self._lesson.isHidden() or not self._form or self._form[0]:
+            return
+        number, words, close = self._letters
+        while self._is_crowded():
+            self._step += 1
+            smaller = words + _SMALLER * (self._step - 1)
+            if smaller > _SMALLEST:
+                self.cramped = not self.plots.isHidden()
+                self.plots.hide()
+                return
+            self._walk.hide()
+            self._letter_all(number, smaller, close, lesson=max(smaller, min(words, _LESSON)))
+
+    def _is_crowded(self) -> bool:
+        """Whether something would be cut, or the plot be too low to be read."""
+        for part in (self._lesson, self.numbers, self._walk):
+            part.updateGeometry()
+        self._rest.activate()  # what lies within it knows only then that it has changed
+        plot = 0 if self.plots.isHidden() else _LOWEST
+        needed = self._rest.minimumHeightForWidth(self._side.maximumWidth())
+        return needed + plot > self.height() - 2 * _EDGE
+
+    def _letter_all(self, number: int, words: int, close: bool, lesson: int = 0) -> None:
         """Letters that the last row can read, larger where there is room for them. `close`: as in `LessonStrip`."""
         high = min(self.height(), self.width() * 9 // 16)
         least = QFontInfo(self.font()).pixelSize()  # never smaller than in the window
@@ -124,7 +158,7 @@ class Sheet(QWidget):
         font = tabular(self.font())
         font.setPixelSize(max(least, high // _WORDS))
         self.controls.set_letters(font, 2 * font.pixelSize())
-        self._lesson.set_letters(max(least, high // min(words, _LESSON)), close=close)
+        self._lesson.set_letters(max(least, high // (lesson or min(words, _LESSON))), close=close)
         for part in self.plot.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
             if isinstance(part, QComboBox | QToolButton):
                 part.hide()  # nobody sets a scale from the last row
@@ -149,6 +183,11 @@ class Sheet(QWidget):
             if axis.style["tickFont"] != self.words.font():
                 axis.setTickFont(self.words.font())
                 axis.label.setFont(self.words.font())
+            if side == "bottom" and text:  # Qt would cut what is wider than the plot
+                wide = letters.horizontalAdvance(text)
+                font = tabular(self.words.font())
+                font.setPixelSize(int(self.words.font().pixelSize() * min(1.0, shown.plot.width() / wide)))
+                axis.label.setFont(font)
             if axis.labelText != text:
                 axis.setLabel(text)
                 axis.showLabel(bool(text))
@@ -182,7 +221,7 @@ class Sheet(QWidget):
             palette.setColor(QPalette.ColorRole.WindowText, colour(theme, told.ink))
         self.title.setPalette(palette)
         moves = (told.moves.before, told.moves.now, told.moves.after)
-        self._walk.setVisible(any(moves))
+        self._walk.setVisible(any(moves) and not self._step)
         said = {self.title: told.title, self.clock: told.clock, self.words: told.words}
         for label, text in (said | dict(zip(self._moves, moves, strict=True))).items():
             label.setText(self._parted(unbroken(text), label))

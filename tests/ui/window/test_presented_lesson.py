@@ -1,0 +1,71 @@
+"""Lessons that ship, in the presentation: nothing that is said is cut."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from tests.ui.conftest import window_of
+from workbench.core import lesson
+from workbench.puzzles import PUZZLES
+from workbench.ui.widgets.plain_text import PlainLabel, wrapped_height
+from workbench.ui.window import presented_words
+from workbench.ui.window.lesson_player import LessonPlayer
+from workbench.ui.window.presentation import Presentation
+from workbench.ui.window.presented_words import Moves, Told
+
+SIZES = [(1280, 800), (1024, 768)]
+
+
+def cut(show: Presentation) -> list[str]:
+    """What is said beside the board and has less height than it needs."""
+    labels = [one for one in show.findChildren(PlainLabel) if one.isVisible() and one.wordWrap()]
+    return [one.text() for one in labels if one.height() + 1 < wrapped_height(one.text(), one.font(), one.width())]
+
+
+def _walked(qtbot: QtBot, folder: Path, path: Path, size: tuple[int, int]) -> None:
+    window = window_of(qtbot, folder, *PUZZLES, size=size)
+    QTest.keyClick(window, Qt.Key.Key_F11)
+    show, player = window.presentation, window.lessons
+    assert show is not None
+    window.setWindowState(Qt.WindowState.WindowNoState)
+    window.resize(*size)
+    show.resize(*size)
+    player.begin(path)
+    assert player.lesson is not None
+    for number in range(len(player.lesson.slides)):
+        qtbot.waitUntil(lambda number=number: player.slide == number and not player.at_work, timeout=60_000)  # type: ignore[misc]
+        qtbot.waitUntil(lambda: not cut(show))
+        qtbot.wait(250)
+        assert (show.width(), show.height()) == size
+        assert not cut(show)
+        player.go_on()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("path", lesson.shipped(), ids=lambda path: path.stem)
+def test_all_that_a_lesson_says_can_be_read(
+    qtbot: QtBot, tmp_path: Path, path: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(LessonPlayer, "_done", lambda *_: True)  # no solver is asked: as if it had told this
+    line = "The linear relaxation: 96 % of the places are fractional"
+    told = Told(
+        path.stem,
+        "Bars: how much of each value the solver holds",
+        moves=Moves(f"{line}\n{line}", line, f"{line}\n{line}"),
+    )
+    monkeypatch.setattr(presented_words, "of_board", lambda *_, **__: told)
+    _walked(qtbot, tmp_path, path, size)
+
+
+@pytest.mark.trust
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("path", lesson.shipped(), ids=lambda path: path.stem)
+def test_all_that_a_lesson_says_and_shows_can_be_read(
+    qtbot: QtBot, tmp_path: Path, path: Path, size: tuple[int, int]
+) -> None:
+    _walked(qtbot, tmp_path, path, size)
