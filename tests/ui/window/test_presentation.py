@@ -219,6 +219,8 @@ def test_a_board_that_replaces_another_takes_its_run_from_the_hall(qtbot: QtBot,
 
 def test_lines_break_neither_before_a_dot_nor_within_a_name() -> None:
     assert unbroken("CP-SAT  ·  0.08 s") == "CP-\u2060SAT\u00a0\u00a0·  0.08\u00a0s"
+    assert unbroken("slack / CP-SAT") == "slack\u00a0/\u00a0CP-\u2060SAT"
+    assert unbroken("rules out 12 of 125 values") == "rules out\u00a012\u00a0of\u00a0125 values"
     assert unbroken("War · −3 steps") == "War\u00a0· −3 steps"
     assert unbroken("empty 100 (12.5 %) of 15 × 15") == "empty\u00a0100\u00a0(12.5\u00a0%) of\u00a015\u00a0×\u00a015"
 
@@ -315,6 +317,7 @@ def test_what_opens_over_it_is_as_large_and_the_help_begins_with_its_keys(qtbot:
     assert text.toPlainText().startswith("Presentation")
     assert text.fontInfo().pixelSize() == 30
     assert window.tool_windows.help.width() > wide
+    assert window.tool_windows.help.height() <= window.screen().availableGeometry().height()
     window.actions_["search"].trigger()
     assert show.search.fontInfo().pixelSize() == 30
     QTest.keyClick(show.search, Qt.Key.Key_Escape)

@@ -33,6 +33,7 @@ _LESSON = """A lesson is a text file like the one below, wherever you keep it: i
 File > Lesson > Open a lesson… plays it, Space by Space; Escape leaves it."""
 _WIDE, _HIGH = 340, 170  # pixels of a picture at most
 _SIZE = QSize(620, 640)
+_ROOM = 0.9  # of the screen at most: a frame is around it
 
 
 class HelpView(QDialog):
@@ -56,7 +57,8 @@ class HelpView(QDialog):
         self._text.setFont(letters or self.font())
         if (letters is not None) is not self._presented:
             self._presented = letters is not None
-            self.resize(_SIZE * (2 if self._presented else 1))
+            room = self.screen().availableGeometry().size() * _ROOM
+            self.resize((_SIZE * 2).boundedTo(room) if self._presented else _SIZE)
         self.setWindowTitle(f"{puzzle.title} – rules and shortcuts")
         muted = self.palette().placeholderText().color().name()
         presentation = f"<h3>Presentation</h3>{_keys(presented_keys.HELP)}"

@@ -26,6 +26,7 @@ _NO_BOARD = "No board yet: this is your own."
 _AROUND = 2  # steps before and behind the one on show
 _TOGETHER = re.compile(
     r"(?<=\d) (?=(?:ms|s|min|h|%)(?!\w))|(?<=\w) (?=\u00d7 )|(?<=\u00d7) |(?<=[^\W\d_]) (?=\d)|(?<=\w) (?=\(\d)"
+    r"|(?<=\w) (?=/ \w)|(?<=\w /) (?=\w)|(?<=\d) (?=of \d)|(?<=\d of) (?=\d)"
 )
 """Spaces at which no line breaks: before a unit, around a cross, between a word and its number."""
 
@@ -113,22 +114,17 @@ def _of_picked(tab: PuzzleTab, board: Incumbent) -> tuple[str, tuple[StatusPart,
 
 
 def of_race(tab: PuzzleTab, told: Told) -> Told:
-    """What is told of a run, where it is one of several that are compared: how they stand, and whose board is on show.
-    The clock runs as long as one of them does."""
-    comparison, shown, runs = tab.side.live.comparison, tab.book.shown, tab.book.compared
+    """What is told of a run, where it is one of several that are compared: how they stand, whose board is on show."""
+    comparison, shown = tab.side.live.comparison, tab.book.shown
     found = comparison.comparison
     if found is None or shown is None or shown not in found.runs:
         return replace(told, words=comparison.told)
     place = list(found.runs).index(shown)
     title = f"{tab.puzzle.title} · {shown.question.task.title} · {found.labels[place]}"
-    numbers = told.numbers
     if earlier(tab) is not None:
         return replace(told, title=title, ink=ink_of(colours(found)[place]))
-    if any(run.running for run in runs):
-        clock = duration_text(max(run.trace.elapsed for run in runs))
-        numbers = (*numbers[:-1], replace(numbers[-1], value=clock))
     said = comparison.told if shown.boards else _lines(_NO_BOARD, comparison.told)
-    return replace(told, title=title, words=said, numbers=numbers, ink=ink_of(colours(found)[place]))
+    return replace(told, title=title, words=said, ink=ink_of(colours(found)[place]))
 
 
 def leader(runs: Sequence[Run], shown: Run) -> Run:
@@ -142,8 +138,8 @@ def leader(runs: Sequence[Run], shown: Run) -> Run:
 
 
 def unbroken(text: str) -> str:
-    """A text whose lines break neither before a dot, nor within a name, nor between a number and
-    its unit or the word before it."""
+    """A text whose lines break neither before a dot, nor within a name or a pair, nor between a number
+    and its unit or the word before it."""
     text = text.replace(" \u00b7 ", "\u00a0\u00b7 ").replace(" \u00a0\u00b7 ", "\u00a0\u00a0\u00b7 ")
     return _TOGETHER.sub("\u00a0", re.sub(r"(?<=\w)-(?=\w)", "-\u2060", text))
 
