@@ -232,6 +232,10 @@ def test_keys_for_what_is_covered_say_so(qtbot: QtBot, tmp_path: Path) -> None:
     QTest.keyClick(show.board_view, Qt.Key.Key_6, Qt.KeyboardModifier.AltModifier)
     qtbot.waitUntil(lambda: "in the window" in show.sentence.text())
     assert window.current().side.pages.front == page
+    window.status.say("")
+    qtbot.waitUntil(lambda: not show.sentence.text())
+    QTest.keyClick(show.board_view, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: "in the window" in show.sentence.text())
     QTest.keyClick(show.board_view, Qt.Key.Key_F11)
     window.actions_["page-log"].trigger()
     assert window.current().side.pages.front != page
@@ -476,3 +480,20 @@ def test_a_passing_message_leaves_a_broad_board_as_it_is(qtbot: QtBot, tmp_path:
     qtbot.waitUntil(lambda: show.sentence.text() == "It has been saved")
     qtbot.wait(200)
     assert show.board_view.geometry() == before
+
+
+def test_a_game_that_is_over_offers_no_hint_and_tells_its_end_once(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Towers())
+    tab = window.current()
+    tab.open_document(Document(tab.puzzle, tab.puzzle.parse(_GAME)), Cause.OPEN)
+    tab.editing.set_view(tab.editing.view.with_value("lock", "play"))
+    show = presented(window)
+    qtbot.waitUntil(lambda: any("Hint" in key for key in show.keys))
+    solved = _GAME
+    for row, full in (("1 2 . .", "1 2 3 4"), (". . . .", "2 1 4 3"), (". . . .", "3 4 1 2"), (". . . .", "4 3 2 1")):
+        solved = solved.replace(f"\n. {row} .\n", f"\n. {full} .\n", 1)
+    tab.editing.take(tab.puzzle.parse(solved), "The rest", Cause.MOVE)
+    qtbot.waitUntil(lambda: tab.game.over)
+    qtbot.waitUntil(lambda: not any("Hint" in key for key in show.keys))
+    words = part(show, QLabel, "presented-words")
+    qtbot.waitUntil(lambda: words.text() == unbroken(tab.play_panel.told[1]))

@@ -45,7 +45,7 @@ from workbench.ui.window.lesson_player import LessonPlayer
 from workbench.ui.window.menus import Menus
 from workbench.ui.window.presentation import Presentation
 from workbench.ui.window.status_line import StatusLine, refuted
-from workbench.ui.window.tab_actions import TabActions
+from workbench.ui.window.tab_actions import COVERED, TabActions
 from workbench.ui.window.tab_stack import TabStack
 from workbench.ui.window.tool_windows import ToolWindows
 
@@ -217,6 +217,7 @@ class MainWindow(QMainWindow):
         tab.status_changed.connect(self._follow)
         tab.stage.changed.connect(self._follow)
         tab.said.connect(self.status.say)
+        tab.side.solve.settings_action.triggered.connect(self._on_question_settings)
         tab.opponent.ended.connect(self.archive.keep)
         tab.game.solved.connect(self.archive.keep)
         tab.side.answer.pool.export.clicked.connect(lambda *_: self.clipboard.export_pool())
@@ -315,6 +316,10 @@ class MainWindow(QMainWindow):
         self.tool_windows.show_settings(
             self.settings, self.appearance, self.keeping.folder, lambda: list(self.tabs.values())
         )
+
+    def _on_question_settings(self) -> None:
+        if self._presented is not None:
+            self.status.say(COVERED)
 
     def _on_about(self) -> None:
         self.dialogs.about(f"{TITLE} {__version__}", "Edit a puzzle, ask a solver about it, watch the answer improve.")

@@ -106,6 +106,8 @@ def _solver(tab: PuzzleTab) -> list[str]:
     """What can be asked; what runs can be stopped."""
     if tab.book.running:
         return ["Shift+F5: stop the solver"]
+    if tab.game.over:
+        return []  # there is nothing to hint at
     if tab.side.playing:
         keys = ((one, one.shortcut().toString(QKeySequence.SequenceFormat.NativeText)) for one in tab.tasks.quick)
         return [f"{key}: {action.iconText()}" for action, key in keys if key]

@@ -73,7 +73,7 @@ def of_board(tab: PuzzleTab, verdict: str, *, rules: bool) -> Told:
         return Told(title, _lines("" if moves.now else stage.sentence() or hint, bars), clock=clock, moves=moves)
     if tab.game.on:
         clock, ended = tab.play_panel.told
-        return Told(title, _lines(verdict, ended or tab.insights.facts_words), clock=clock)
+        return Told(title, _lines("" if tab.game.over else verdict, ended or tab.insights.facts_words), clock=clock)
     said = _lines(verdict, stage.sentence() or tab.insights.facts_words)
     moves = _of_play(tab)
     return Told(title, f"{said}\n\n{puzzle.summary}" if rules and not moves.after else said, moves=moves)

@@ -11,6 +11,7 @@ from workbench.ui.board.showing import Showing
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.window.actions import Actions
 
+COVERED = "That is in the window: Esc goes back to it"
 _DOES: dict[str, Callable[[PuzzleTab], object]] = {
     "undo": lambda tab: tab.editing.go(tab.document.position - 1),
     "redo": lambda tab: tab.editing.go(tab.document.position + 1),
@@ -106,7 +107,7 @@ class TabActions:
 
     def _do(self, name: str, does: Callable[[PuzzleTab], object]) -> None:
         if name in _BELOW and self._covered():
-            self._say("That is in the window: Esc goes back to it")
+            self._say(COVERED)
         else:
             does(self._current())
 
