@@ -75,3 +75,8 @@ def test_a_row_of_buttons_of_one_kind_is_one_stop_with_arrows_inside(qtbot: QtBo
     bar.setFocus()
     bar.show_rows((ControlRow((*brushes[:2], *switches)),))
     assert stops() == ["brush 0", "view 0"], "where the keyboard was"
+
+
+def test_arrows_stay_side_by_side() -> None:
+    row = [Control(target, words, "", Form.BUTTON) for target, words in (("new", "New"), ("back", ""), ("forward", ""))]
+    assert lines(row, [100, 40, 40], 160) == [[0], [1, 2]]

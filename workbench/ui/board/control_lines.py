@@ -8,6 +8,7 @@ from itertools import accumulate, groupby, pairwise
 from workbench.core.control import Control, ControlText, Form
 
 _GAP = 6
+_SIGNS = "signs"  # what buttons without words have in common
 
 Item = Control | ControlText
 
@@ -81,7 +82,9 @@ def _width(items: Sequence[Item], line: Sequence[int], widths: Sequence[int]) ->
 
 
 def _kept_beside(item: Item) -> str:
-    """What items have in common that stay side by side; nothing for one that may stand alone."""
+    """What items have in common that stay side by side, as arrows do; nothing for one that may stand alone."""
     if isinstance(item, ControlText) or item.form not in (Form.BUTTON, Form.FIELD):
         return _group(item)
+    if item.form is Form.BUTTON and not item.words and " " not in item.target:
+        return _SIGNS
     return " ".join(item.target.split()[:2])
