@@ -15,6 +15,7 @@ from workbench.core.insight import Insight, Steps, Table
 from workbench.core.limits import Limits
 from workbench.core.options import Value, Values
 from workbench.core.outcome import Status
+from workbench.core.scene import Text
 from workbench.puzzles.morris.analysis.best_play import errors_after, ranked, sign
 from workbench.puzzles.morris.analysis.move_odds import erring, odds, temperature
 from workbench.puzzles.morris.analysis.tablebase import time_in_words
@@ -178,9 +179,15 @@ def test_a_review_without_a_mistake_says_who_was_winning_and_what_lost_sooner() 
     assert mended.steps[0].caption == "You made no mistake"
 
 
-def test_mistakes_that_a_review_names_have_their_signs_in_the_list_of_moves() -> None:
+def test_mistakes_that_a_review_names_have_their_signs_in_the_lists_of_moves() -> None:
+    played = apply(Board(), "play 1 4 2 5 3")
     for opponent, first in (("O", "X 1?"), ("X", "X 1")):
-        history = told(apply(Board(), "play 1 4 2 5 3"), mode="review", opponent=opponent)["game"]
+        found = told(played, mode="review", opponent=opponent)
+        view = view_of(mode="review", opponent=opponent)
+        drawn = MORRIS.scene(played, MORRIS.check(played), view, Ui(live=True), tuple(found.values()))
+        beside = {shape.text for shape in drawn.shapes if isinstance(shape, Text)}
+        assert ("1?" in beside) is (opponent == "O")
+        history = found["game"]
         assert isinstance(history, Steps)
         assert history.steps[1].caption == first
 

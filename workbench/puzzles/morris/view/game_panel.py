@@ -11,6 +11,7 @@ from workbench.core.options import Values
 from workbench.core.scene import Box, Ellipse, Path, Rect, Shape, Text
 from workbench.puzzles.morris.options import values_shown
 from workbench.puzzles.morris.rules.board import Board
+from workbench.puzzles.morris.view.play_mode import mistakes, reviewed_node
 
 GO = "go"
 """The first word of a move's target, and of the move that leads there."""
@@ -24,7 +25,7 @@ def panel(board: Board, view: Values, ui: Ui, insights: tuple[Insight, ...], box
     """All of it; the newest moves of a long game are seen, or those around where one looks."""
     curve = _evaluation(board, view, insights)
     room = Box(box.x, box.y, box.width, box.height - _GRAPH * pixel)
-    yield from _moves(board, ui, curve, room, pixel)
+    yield from _moves(board, ui, _bad(board, curve, insights), room, pixel)
     if curve is not None:
         low = Box(box.x, box.y + box.height - _GRAPH * pixel, box.width, _GRAPH * pixel)
         yield from _graph(board, curve, low, pixel)
@@ -37,7 +38,17 @@ def _evaluation(board: Board, view: Values, insights: tuple[Insight, ...]) -> Cu
     return found if found and values_shown(view) and len(found.series[0].ys) == plies + 1 else None
 
 
-def _moves(board: Board, ui: Ui, curve: Curve | None, box: Box, pixel: float) -> Iterator[Shape]:
+def _bad(board: Board, curve: Curve | None, insights: tuple[Insight, ...]) -> set[int]:
+    """The plies that gave something away: all where values are seen, else those that a review of this game names."""
+    if curve is not None:
+        return {int(one.xs[0]) for one in curve.series if one.role == "bad"}
+    game = board.game
+    named = {reviewed_node(one.target) for one in mistakes(insights) or () if one.board.game.moves == game.moves}
+    main = set(game.path(game.main_end()))
+    return {ply for ply, node in enumerate(game.path(game.end())) if node in main and game.parent(node) in named}
+
+
+def _moves(board: Board, ui: Ui, bad: set[int], box: Box, pixel: float) -> Iterator[Shape]:
     """Two in a line, X at the left; a click goes there."""
     game, line = board.game, _LINE * pixel
     nodes, here = game.path(game.end()), len(game.path()) - 1
@@ -45,7 +56,6 @@ def _moves(board: Board, ui: Ui, curve: Curve | None, box: Box, pixel: float) ->
         words = "The moves stand here"
         yield Text(box.x, box.y + line / 2, words, _LETTER * pixel, "start", room=box.width, fill="ink-faint")
         return
-    bad = {int(one.xs[0]) for one in curve.series if one.role == "bad"} if curve else set[int]()
     aside = 0 if board.start.x_to_move else 1
     lines, shown = (len(nodes) + aside + 1) // 2, max(1, int(box.height / line))
     first = max(0, min((max(0, here) + aside) // 2 - shown // 2, lines - shown))
