@@ -418,7 +418,7 @@ def test_the_keys_beside_a_game_are_those_of_a_game_and_are_scrolled_by_keys(tab
     area.setFixedHeight(80)
     bar = area.verticalScrollBar()
     table.until(lambda: bar.maximum() > 0)
-    next(one for one in panel.findChildren(QPushButton) if one.text() == "Another one").setFocus()
+    next(one for one in panel.findChildren(QPushButton) if one.text() == "New game").setFocus()
     QTest.keyClick(table.window.focusWidget(), Qt.Key.Key_Tab)
     assert table.window.focusWidget() is area
     for key in (Qt.Key.Key_Down, Qt.Key.Key_PageDown):
