@@ -45,7 +45,8 @@ def hint(told: Told) -> None:
     square = outcome.facts["move"]
     move = moves_of(game, state)[square - 1]
     assert move == (outcome.facts["value"], outcome.facts["distance"]) == true_value(game, state)
-    assert outcome.answer == f"{sides(state)[0]} plays {square}: {words(move)}"
+    lost = f"{sides(state)[0]} is lost; {square} holds out longest ({move[1]} plies)"
+    assert outcome.answer == (lost if move[0] == "loss" else f"{sides(state)[0]} plays {square}: {words(move)}")
     assert [(step.caption, step.board) for step in steps] == [(outcome.answer, board)]
     assert outcome.board.game.squares() == (*board.game.squares(), square - 1)
     assert state_of(outcome.board) == game.after(state)[square - 1]
