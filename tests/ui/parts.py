@@ -9,7 +9,7 @@ import shiboken6
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLayoutItem, QSpacerItem, QWidget, QWidgetItem
+from PySide6.QtWidgets import QApplication, QLabel, QLayoutItem, QSpacerItem, QWidget, QWidgetItem
 
 from tests.scripted import Board
 from workbench.core.grid import Target
@@ -24,6 +24,11 @@ def part(whole: QWidget, kind: type[Part], name: str = "") -> Part:
     found = whole.findChild(kind, name) if name else whole.findChild(kind)
     assert found is not None, f"no {kind.__name__} called '{name}'"
     return found
+
+
+def plain(label: QLabel) -> str:
+    """Its words, whether or not a line may end between them."""
+    return label.text().replace("\xa0", " ")
 
 
 def items_known_to_python() -> list[QLayoutItem]:
