@@ -15,7 +15,7 @@ from typing import Any
 from workbench.core.errors import OptionError
 from workbench.core.limits import Limits
 from workbench.core.options import Kind, Option, Value, Values
-from workbench.core.puzzle import AnyPuzzle
+from workbench.core.puzzle import AnyPuzzle, Puzzle
 from workbench.solve.jobs.question import Question
 
 TIMES = (None, None, None, None, None, None, None, None, 0.001, 0.02, 0.2)
@@ -71,7 +71,7 @@ class Questions:
 class Drawn:
     """A question that was drawn at random, and how it is asked. `seed` draws it again.
 
-    again   HINT or OTHER: asked once more with what came of it; empty: once.
+    again   HINT or OTHER: asked once more with what came of it, as HINT also with the bound; empty: once.
     view    how the board is shown, where an opponent may reply.
     """
 
@@ -89,6 +89,7 @@ class Drawn:
         words += [f"--seed {limits.seed} --workers {limits.workers}"]
         words += [f"--time {limits.time}"] if limits.time else []
         words += [f"--different {ask.wanted}"] if ask.wanted > 1 else []
+        words += ["(begun anew)"] if ask.afresh else []
         words += [f"(asked again with its {self.again})"] if self.again else []
         words += [f"(view {dict(self.view)})"] if self.view else []
         boards = [("", ask.board), ("hint:\n", ask.hint), *(("known:\n", other) for other in ask.others)]
@@ -113,6 +114,7 @@ def draw(questions: Questions, seed: int) -> Drawn:
         hint=rng.choice((None, None, None, board, draw_board(questions, rng))),
         wanted=rng.choice(WANTED) if task.different else 1,
     )
+    question = replace(question, afresh=question.hinted and Random(f"afresh {puzzle.slug} {seed}").random() < 0.3)
     again = rng.choice(("", "", HINT, OTHER if task.different else HINT))
     view = questions.options("view", puzzle.view_options(board)) if puzzle.has_opponent else ()
     return questions.adapt(rng, Drawn(seed, question, again, draw_values(rng, view)))
@@ -187,6 +189,8 @@ def declared(questions: Questions) -> Iterator[str]:
         yield from (f"task {task.name}", f"{task.name} with a hint", f"{task.name} again with its hint")
         if task.different:
             yield from (f"{task.name} again with its other", f"{task.name} several")
+        if task.keeps_board and task.objective is not None and type(puzzle).hinted is not Puzzle.hinted:
+            yield f"{task.name} begun anew"
         yield from _kinds(task.name, questions.options(task.name, task.options))
     if puzzle.has_opponent:
         usual = draw(questions, 0).question.board
@@ -222,6 +226,7 @@ def told_apart(questions: Questions, drawn: Drawn) -> Iterator[str]:
     yield f"task {task.name}"
     yield from [f"{task.name} with a hint"] if ask.hint is not None else []
     yield from [f"{task.name} several"] if ask.several else []
+    yield from [f"{task.name} begun anew"] if ask.afresh else []
     yield f"{task.name} again with its {drawn.again}"
     yield from _held(task.name, questions.options(task.name, task.options), ask.values)
     yield from _held("view", questions.options("view", puzzle.view_options(ask.board)), drawn.view)

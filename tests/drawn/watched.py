@@ -121,7 +121,9 @@ def ask(drawn: Drawn) -> Iterator[Told]:
     question = drawn.question
     answers = outcome.status is Status.PROVED or (outcome.status is Status.FEASIBLE and question.task.heuristic)
     if drawn.again == HINT and outcome.board is not None:
-        yield _ask(replace(drawn, question=replace(question, hint=outcome.board)))[0]
+        on = not (question.several or question.task.goal or question.task.heuristic)
+        bound = outcome.bound if on else None
+        yield _ask(replace(drawn, question=replace(question, hint=outcome.board, bound=bound)))[0]
     elif drawn.again and outcome.board is not None and answers:
         known = tuple(event.board for event in first.incumbents) if question.several else (outcome.board,)
         yield _ask(replace(drawn, question=replace(question, others=known)))[0]

@@ -26,7 +26,7 @@ def why_refused(told: Told) -> str | None:
     """What is wrong with a question, in the words that say so; None for one that can be asked."""
     board, task, values = told.question.board, told.question.task.name, told.question.values
     pins, game = pins_of(board), game_of(board)
-    if max(board.cells) > board.players:
+    if max(pins.values() if told.question.afresh else board.cells, default=0) > board.players:
         return f"nobody plays {SYMBOLS[board.players]}"
     if judge.won(game, [pins.get(cell, 0) for cell in range(board.size)]):
         return "the board is won already"

@@ -50,7 +50,7 @@ def written(board: Board) -> str:
 
 
 def _clear(board: Board, words: Words) -> Board:
-    return board.with_jumps(board.pins.values())
+    return board.with_jumps(jump for jump in board.jumps if jump.pinned)
 
 
 def _with(board: Board, old: Jump | None, new: Jump) -> Board:
