@@ -48,7 +48,10 @@ _BOX = str.maketrans(
     | {"⬆": "↑", "⬇": "↓", "、": ",", "\ufe0f": None, "\u20e3": None}
 )
 _OTHER_DIGIT = re.compile(r"(?![0-9])\d")
-_RULE = re.compile(r"[\s|+:]*(?:[-=~]{2,}|_{6,}|:-:?|-:|\+=(?=\+))[\s|+:=~_-]*|\s*[v^↓↑∨∧](?:\s+[v^↓↑∨∧])+\s*")
+_RULE = re.compile(
+    r"[\s|+:]*(?:[-=~]{2,}|_{6,}|:-:?|-:|\+=(?=\+))[\s|+:=~_-]*|\s*[v^↓↑∨∧](?:\s+[v^↓↑∨∧])+\s*"
+    r"|\s*[↓↑^]\s*"
+)
 _THIN_RULE = re.compile(rf"{_RULE.pattern}|\s*\+(?:-\+)+\s*")  # without bars it may be a row of crosses and blanks
 
 
@@ -107,7 +110,8 @@ def _parts(number: int, line: str) -> Iterator[tuple[int, str]]:
         line = unicodedata.normalize("NFKC", line).translate(_BOX)
         line = _OTHER_DIGIT.sub(lambda match: str(unicodedata.digit(match[0])), line)
     quoted = _QUOTED_LINE.match(line)
-    line = line[quoted.end() :] if quoted else line
+    if quoted:  # what stands below each other in other lines still does
+        line = " " * quoted.end() + line[quoted.end() :]
     if _FENCE.match(line):
         line = ""
     if "\\" in line or "$$" in line:

@@ -68,8 +68,8 @@ def loose_pictures(ready: Loose) -> Iterator[Reading]:
         inner = [row[1:] for row in rows[1:]] if numbered else rows[1:] if set(rows[0]) == {"."} else []
         for table in (*_framed(inner), *_framed(_filled_up(rows))):
             yield _picture(table, lines, sure=all(_cornered(row) for row, _ in (run[0], run[-1])))
-    ruled = ((True, *found) for found in tables.ruled(ready))
-    for sure, cells, lines in (*ruled, *((False, *found) for found in tables.aligned(ready))):
+    drawn = ((True, *found) for found in tables.drawn(ready))
+    for sure, cells, lines in (*drawn, *((False, *found) for found in tables.aligned(ready))):
         for table in _framed(cells):
             picture = _picture(table, lines, sure=sure)
             if missing := _one_missing(table):

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from bisect import bisect
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
 
 from workbench.core.loose import Loose, Row, without_numbers
 from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST
 
 Table = list[list[str]]
 _LONGEST = 200  # letters of a line of a table
+_DRAWN = re.compile(r"[|+<>→←↓↑^]|(?<!\S)[vV](?!\S)")  # around cells and clues
 _RULE = re.compile(r"[ |]*\+(?:[-=+ ]*\+)+[ |]*")
 
 
@@ -27,6 +30,7 @@ def numbers_of(row: Row) -> tuple[str, ...] | None:
 
 
 _BLANKS = ("+", "*", "?", "#", "_", "-", "0", "x", "X", "⬜", "⬛")
+_SIGNS = (*_BLANKS, ".")
 _ARROWS = ("<", ">", "→", "←")
 
 
@@ -42,22 +46,77 @@ def joined(table: Sequence[Sequence[str]]) -> str:
     )
 
 
-def aligned(ready: Loose) -> Iterator[tuple[Table, frozenset[int]]]:
+class _Line(NamedTuple):
+    """A line of a table, without what is drawn around its cells and clues."""
+
+    number: int
+    bare: str
+    barred: bool = False
+
+    @property
+    def words(self) -> dict[int, str]:
+        """By where each ends."""
+        return {match.end(): match[0] for match in re.finditer(r"\S+", self.bare)}
+
+
+Found = Iterator[tuple[Table, frozenset[int]]]
+"""Tables with the lines that they are read from."""
+
+
+def aligned(ready: Loose) -> Found:
     """Tables of lines in which blanks stand for empty places: each word in the column where it ends."""
-    block: list[tuple[int, str]] = []
-    place = 0
-    for line in [*ready.text.split("\n"), "end"]:
-        bare = line.replace("|", " ").replace("+", " ").rstrip()
-        if bare and len(bare) < _LONGEST and set(bare) <= set("0123456789 ._-*?") and not set(bare) <= set(" -_"):
-            block.append((ready.line_at(place), bare))
-        elif block and line.strip(" |+-_="):
+    block: list[_Line] = []
+    for number, line in (*_lines(ready), (0, "end")):
+        bare = _bare(line)
+        if bare and not _is_rule(bare, block[-1].bare if block else ""):
+            block.append(_Line(number, bare))
+        elif bare is None and line.strip(" |+-_="):
             yield from _in_columns(block)
             block = []
+
+
+def drawn(ready: Loose) -> Found:
+    """Squares whose cells are all drawn, with clues around: rules (`+---+---+`), bars, or signs for empty cells tell
+    the columns, and a clue belongs to the nearest one."""
+    corners: tuple[int, ...] = ()
+    block: list[_Line] = []
+    for number, line in (*_lines(ready), (0, "")):
+        bare, barred = _bare(line), len(line) < _LONGEST and line.count("|") > SMALLEST
+        if len(line) < _LONGEST and _RULE.fullmatch(line) and line.count("+") > SMALLEST:
+            corners = corners or _places("+", line)
+        elif bare or (bare is not None and barred):
+            corners = corners or (_places("|", line) if barred else ())
+            if barred or not _is_rule(bare, block[-1].bare if block else ""):
+                block.append(_Line(number, bare, barred))
+        elif block and (bare is None or not line):
+            yield from _between(corners, block) if corners else _around(block)
+            corners, block = (), []
+
+
+def _lines(ready: Loose) -> Iterator[tuple[int, str]]:
+    place = 0
+    for line in ready.text.split("\n"):
+        yield ready.line_at(place), line
         place += len(line) + 1
 
 
-def _in_columns(block: list[tuple[int, str]]) -> Iterator[tuple[Table, frozenset[int]]]:
-    words = [{match.end(): match[0] for match in re.finditer(r"\S+", line)} for _, line in block]
+def _bare(line: str) -> str | None:
+    """A line without what is drawn around cells and clues; None where it says more than these."""
+    bare = _DRAWN.sub(" ", line).rstrip()
+    return bare if len(line) < _LONGEST and set(bare) <= set("0123456789 ._-*?") else None
+
+
+def _is_rule(bare: str, above: str) -> bool:
+    """Whether a line of dashes is drawn between rows: a row of empty cells has some of the signs of the one above."""
+    return set(bare) <= set(" -_") and not set(bare.split()) <= {"-", "_"} & set(above.split())
+
+
+def _places(mark: str, line: str) -> tuple[int, ...]:
+    return tuple(place for place, letter in enumerate(line) if letter == mark)
+
+
+def _in_columns(block: Sequence[_Line]) -> Found:
+    words = [line.words for line in block]
     columns = sorted({end for row in words for end in row})
     short = [row for row in words[1:-1] if len(row) < len(columns)]
     if len(short) == 1 and len(short[0]) == len(columns) - 1 and short[0].get(columns[-2], ".") not in ".-_?*":
@@ -66,34 +125,37 @@ def _in_columns(block: list[tuple[int, str]]) -> Iterator[tuple[Table, frozenset
         yield from _of_numbers([[row.get(column, ".") for column in columns] for row in words], block)
 
 
-def ruled(ready: Loose) -> Iterator[tuple[Table, frozenset[int]]]:
-    """Tables with rules between their rows, and what stands around: `+---+---+` tells the columns."""
-    corners: tuple[int, ...] = ()
-    block: list[tuple[int, str]] = []
-    place = 0
-    for line in [*ready.text.split("\n"), ""]:
-        number, place = ready.line_at(place), place + len(line) + 1
-        if len(line) < _LONGEST and _RULE.fullmatch(line) and line.count("+") > SMALLEST:
-            corners = corners or tuple(match.start() for match in re.finditer(r"\+", line))
-        elif set(line) <= set("0123456789 |._-*?") and line.strip(" " if corners else " |") and len(line) < _LONGEST:
-            block.append((number, line.replace("|", " ")))
-        elif block and (line.strip(" |") or not line):
-            if corners:
-                yield from _between(corners, block)
-            corners, block = (), []
+def _between(corners: Sequence[int], block: list[_Line]) -> Found:
+    """The words of lines between the corners of a rule, with those to the left and to the right of all; no clue may
+    stand above or below."""
+    above, below = (_Line(one.number, "") for one in (block[0], block[-1]))
+    rows = [*([above] * block[0].barred), *block, *([below] * block[-1].barred)]
+    if len(rows) == len(corners) + 1:
+        yield from _in_cells([corner + 0.5 for corner in corners], rows)
 
 
-def _between(corners: tuple[int, ...], block: list[tuple[int, str]]) -> Iterator[tuple[Table, frozenset[int]]]:
-    """The words of lines between the corners of a rule, with those to the left and to the right of all."""
-    table = [["."] * (len(corners) + 1) for _ in block]
-    for row, (_, line) in zip(table, block, strict=True):
-        for match in re.finditer(r"\S+", line):
-            row[bisect(corners, match.start())] = match[0]
-    if len(table) == len(corners) + 1:
-        yield from _of_numbers(table, block)
+def _around(block: Sequence[_Line]) -> Found:
+    """The columns are those in which all rows but the first and the last have something."""
+    inner = [line.words for line in block[1:-1]]
+    columns = sorted(frozenset[int](*inner[:1]).intersection(*inner[1:]))
+    if len(columns) == len(inner) >= SMALLEST and any(word in _SIGNS for row in inner for word in row.values()):
+        between = [(a + b) / 2 for a, b in pairwise(columns)]
+        yield from _in_cells([columns[0] - 1.5, *between, columns[-1] + 0.5], block)
 
 
-def _of_numbers(table: Table, block: list[tuple[int, str]]) -> Iterator[tuple[Table, frozenset[int]]]:
+def _in_cells(borders: Sequence[float], block: Sequence[_Line]) -> Found:
+    """The words of lines between borders of columns, before the first and behind the last one."""
+    table = [["."] * (len(borders) + 1) for _ in block]
+    for row, line in zip(table, block, strict=True):
+        for end, word in line.words.items():
+            place = bisect(borders, end)
+            if row[place] != ".":
+                return
+            row[place] = word.strip("_") or "."
+    yield from _of_numbers(table, block)
+
+
+def _of_numbers(table: Table, block: Sequence[_Line]) -> Found:
     cells = [["." if cell in _BLANKS else cell for cell in row] for row in table]
     if all(cell == "." or _is_number(cell) for row in cells for cell in row):
-        yield cells, frozenset(line for line, _ in block)
+        yield cells, frozenset(line.number for line in block)
