@@ -159,6 +159,15 @@ def test_a_refusal_explains_the_puzzle_in_front_first() -> None:
             assert not any(one.title in said for one in PUZZLES[:5] if one is not puzzle)
 
 
+def test_a_refusal_tells_first_what_is_wrong_with_what_a_text_resembles() -> None:
+    """It is no fault of the puzzle in front, unless most of the text was read as one of it."""
+    with pytest.raises(FormatError, match=r"^it looks like Dic-dac-doe, but line 2: .* has 3\. Morris needs "):
+        recognise("XO+\nOX\n+XO", PUZZLES, front=MORRIS)
+    clues = "  3 2 1 2\n2 . . . . 2\n2 . . 9 . 2\n4 . . . 1\n1 . . . . 4\n  1 2 3 2"
+    with pytest.raises(FormatError, match=r"^row 4 has 5 numbers, the others 6: .* Morris needs "):
+        recognise(clues, PUZZLES, front=MORRIS)
+
+
 def test_no_rows_of_a_table_with_ragged_ones_are_a_board_of_another_puzzle() -> None:
     with pytest.raises(FormatError, match=r"^row 4 has 3 numbers and row 5 has 4 numbers, the others 5: .* a square"):
         recognise("0,2,0,4,5\n2,0,4,0,0\n3,4,5,1,2\n0,0,1\n5,0,2,3", PUZZLES, front=TOWERS)

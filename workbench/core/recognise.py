@@ -174,7 +174,8 @@ def _claims(
                 found = replace(found, unread=reading.unread, damaged=reading.damaged, assumed=reading.assumed)
                 claims.append(_Claim(found, reading.lines, weight))
             except WorkbenchError as error:
-                if isinstance(error, OptionError) or weight >= (SHAPE if reader.owner is front else ADDRESS):
+                likely = weight >= (SHAPE if reader.owner is front else ADDRESS)
+                if isinstance(error, OptionError) or (likely and 2 * len(reading.lines) >= len(everything)):
                     refusals.append((reader, error))
     return claims, refusals
 
@@ -330,15 +331,17 @@ def _read_native(text: str, candidates: tuple[AnyPuzzle, ...], *, forced: bool, 
 def _refusal(
     ready: Loose, readers: list[_Reader], refusals: _Refusals, front: AnyPuzzle | None, meant: AnyPuzzle | None
 ) -> WorkbenchError:
-    """Why a text is no board: of what it resembles, or what was found, and what would be read; what the puzzle in front
-    has to say comes first."""
+    """Why a text is no board: what is wrong with that of the puzzle in front, or of the one that it resembles; or what
+    was found, and what would be read."""
     own = [(reader, error) for reader, error in refusals if reader.owner is front]
     mine = own or [(reader, error) for reader, error in refusals if reader.owner is meant] or refusals
     reasons = dict.fromkeys(f"{reader.name}: {error}" for reader, error in mine)
     if not mine:
         return no_board(ready, [*dict.fromkeys(reader.owner for reader in readers)], front, meant)
     if front is not None and not own:
-        return FormatError(f"{needs(front)}. Or: {'; '.join(reasons)}")
+        owners = listed(dict.fromkeys(reader.owner.title for reader, _ in mine), "or")
+        said = str(mine[0][1]) if len(reasons) == 1 else "; ".join(reasons)
+        return FormatError(f"it looks like {owners}, but {said}. {needs(front)}")
     return mine[0][1] if len(reasons) == 1 else FormatError(f"it is no board: {'; '.join(reasons)}")
 
 
