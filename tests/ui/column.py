@@ -100,7 +100,7 @@ def plotted(view: ComparisonView) -> list[int]:
 def cards(tab: PuzzleTab) -> list[BoardCard]:
     """The boards of the strip that have a card, oldest first."""
     found = tab.side.live.strip.findChildren(BoardCard, "incumbent")
-    return [card for card in found if not card.isHidden()]
+    return sorted((card for card in found if not card.isHidden()), key=lambda card: card.x())
 
 
 def click_card(tab: PuzzleTab, row: int, keys: Qt.KeyboardModifier = NO_KEYS) -> None:

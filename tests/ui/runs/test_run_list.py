@@ -38,6 +38,7 @@ from workbench.solve.runs.run import MOST_BOARDS, Note, Run
 from workbench.ui.ask import solve_panel
 from workbench.ui.board.showing import Showing
 from workbench.ui.files.dialogs import Dialogs
+from workbench.ui.runs.board_card import BoardCard
 from workbench.ui.runs.incumbent_strip import IncumbentStrip
 from workbench.ui.runs.run_book import RunBook, Update
 from workbench.ui.runs.run_columns import COLUMNS, NAME
@@ -354,11 +355,30 @@ def test_a_chosen_thumbnail_survives_a_flood(qtbot: QtBot, scripted: Scripted) -
         book.update(run, Update(1))
         if incumbent is found[3]:
             book.pick(found[1])
+        strip.follow()  # it does a little later
         if incumbent.seq >= 3:
             assert any(one is found[1] for one in strip.shown)
             assert strip.shown[-1] is incumbent
     assert found[1] not in run.boards
     assert len(book.boards) == len(run.boards) + 1
+
+
+def test_a_board_keeps_its_picture_when_others_come(qtbot: QtBot, scripted: Scripted) -> None:
+    """A flood left all of the strip blank: each board that came moved the others to other cards."""
+    book, run = RunBook(), run_of(scripted)
+    strip = IncumbentStrip(book)
+    qtbot.addWidget(strip)
+    strip.resize(300, 100)
+    book.add(run)
+    book.show_run(run)
+    cards = dict[int, BoardCard]()
+    for seq in range(60):
+        run.take(Incumbent(seq, float(seq), Board(seq % 100), float(seq)))
+        book.update(run, Update(1))
+        strip.follow()
+        before, cards = cards, {id(one): strip.card_of(one) for one in strip.shown}
+        assert all(card is before.get(one, card) for one, card in cards.items())
+        assert len(set(cards.values())) == len(cards)
 
 
 def test_the_last_board_of_a_run_has_its_thumbnail(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:

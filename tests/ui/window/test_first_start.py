@@ -332,6 +332,7 @@ def test_f5_asks_in_place_of_what_the_tour_shows_and_not_of_what_a_person_has_as
     assert part(window, ElidedLabel, "said").text().startswith("A run is going on")
     QTest.keyClick(window, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: tab.session.state is State.IDLE, timeout=60_000)
+    assert "going on" not in window.status.sentence
     assert len(tab.book.rows) == 2
 
 

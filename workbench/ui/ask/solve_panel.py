@@ -31,6 +31,7 @@ from workbench.ui.widgets.plain_text import set_tip, tip_text
 from workbench.ui.widgets.settings import Settings
 from workbench.ui.widgets.wrapped_button import WrappedButton
 
+GOING = "A run is going on: Shift+F5 or Esc stops it"
 LONG = 1.0
 """Seconds of a run after which its end may come before the key that was to stop it."""
 _LATE, _MISSED = 600, 3_000  # milliseconds by which that key may come too late, and where the run ended by itself
@@ -262,7 +263,7 @@ class SolvePanel(QWidget):
         if self.shows:
             self.request("start")
         else:
-            self.said.emit("A run is going on: Shift+F5 or Esc stops it")
+            self.said.emit(GOING)
 
     def _on_start(self) -> None:
         if self.state is State.IDLE:

@@ -29,7 +29,7 @@ class BoardCard(QAbstractButton):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self._largest = largest
-        self._board: Any = None
+        self.board: Any = None
         self._lines: tuple[str, ...] = ()
         self._instead = ""
         self._ink: QColor | None = None
@@ -39,9 +39,9 @@ class BoardCard(QAbstractButton):
     def tell(self, board: Any, lines: tuple[str, ...], tip: str, instead: str = "", ink: QColor | None = None) -> None:
         """Show another board, or None, and what is said of it. `instead` is written where there is no board; `ink`
         colours a bar above it."""
-        if board != self._board:
+        if board != self.board:
             self._picture = self._painted = None
-        self._board = board
+        self.board = board
         before = self.heightForWidth(self.width())
         self._lines, self._instead, self._ink = lines, instead, ink
         if self.heightForWidth(self.width()) != before:
@@ -58,7 +58,7 @@ class BoardCard(QAbstractButton):
     @property
     def stale(self) -> bool:
         """Whether its board has to be painted."""
-        return self._board is not None and self._painted != (self._board, self._edge)
+        return self.board is not None and self._painted != (self.board, self._edge)
 
     @property
     def _edge(self) -> int:
@@ -77,8 +77,8 @@ class BoardCard(QAbstractButton):
         self._painted = None
 
     def paint_board(self, render: Render, theme: Theme) -> None:
-        self._picture = thumbnail(render(self._board), theme, self._edge, self.devicePixelRatioF())
-        self._painted = self._board, self._edge
+        self._picture = thumbnail(render(self.board), theme, self._edge, self.devicePixelRatioF())
+        self._painted = self.board, self._edge
         self.update()
 
     def heightForWidth(self, width: int) -> int:
@@ -122,7 +122,7 @@ class BoardCard(QAbstractButton):
         brush.setPen(muted)
         if self._picture is not None:
             brush.drawPixmap(place, self._picture, QRectF(self._picture.rect()))
-        elif self._board is None:  # one that is about to be painted is there
+        elif self.board is None:  # one that is about to be painted is there
             draw_wrapped(brush, place, self._instead, Qt.AlignmentFlag.AlignCenter)
         text = QRectF(1, place.bottom() + 1, self.width() - 2, line)
         if beside:

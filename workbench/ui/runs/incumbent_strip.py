@@ -21,12 +21,14 @@ from workbench.ui.runs.board_card import BoardCard
 from workbench.ui.runs.run_book import RunBook, Update
 from workbench.ui.runs.thumbnail import OneByOne, Render
 from workbench.ui.widgets.layouts import STRETCH, in_row
+from workbench.ui.widgets.pieces import timer
 from workbench.ui.widgets.transport import Transport
 
 EDGE, LOW_EDGE = 60, 22
 """Pixels of a board's edge, and in a low strip, where what is said of a board stands beside it."""
 _WIDTH = EDGE + 12  # pixels of a card, and of room from one to the next
 _BESIDE = 18  # pixels around the number beside a board of a low strip
+_CALM = 200  # milliseconds in which more boards of a run that is under way wait
 _LEADER = 9  # pixels between the axis and the cards
 
 
@@ -48,6 +50,9 @@ class IncumbentStrip(QWidget):
         """The boards that have a card, oldest first."""
         self._joints: list[tuple[float, float]] = []
         self._painting = OneByOne(self, self._paint_one)
+        self._calm = timer(self, _CALM, self._on_calm, once=True)
+        self._behind = False
+        """Whether boards have come that are not shown yet: in a flood each stays long enough to be painted."""
         self._oldest = False
         """Whether the oldest board that is not painted yet is painted next."""
         self.film = Transport(upright=True)
@@ -93,11 +98,22 @@ class IncumbentStrip(QWidget):
         self.follow()
 
     def _on_updated(self, run: Run, update: Update) -> None:
-        if run is self._book.shown and (update.incumbents or update.ended):
+        if run is not self._book.shown or not (update.incumbents or update.ended):
+            return
+        if update.ended or not self._calm.isActive():
             self.follow()
+            self._calm.start()
+        else:
+            self._behind = True
+
+    def _on_calm(self) -> None:
+        if self._behind:
+            self.follow()
+            self._calm.start()
 
     def follow(self) -> None:
         """Follow other boards, another choice of boards or another axis. It is cheap: painting comes later."""
+        self._behind = False
         boards, on_show = self._book.boards, self._book.on_show
         places = {id(one): self.place_of(one.elapsed) for one in boards}
         known = any(place is not None for place in places.values())
@@ -110,8 +126,7 @@ class IncumbentStrip(QWidget):
         lefts = _apart(
             [(pitch * i if at is None else at - pitch / 2) for i, at in enumerate(wanted)], first, self.width(), pitch
         )
-        while len(self._cards) < len(self.shown):
-            self._cards.append(self._card(len(self._cards)))
+        self._cards = self._cards_of(self.shown)
         self._joints = []
         for number, card in enumerate(self._cards):
             card.setVisible(number < len(self.shown))
@@ -139,12 +154,25 @@ class IncumbentStrip(QWidget):
         longest = max(map(_in_short, boards), key=len, default="")
         return max(_WIDTH, LOW_EDGE + self.fontMetrics().horizontalAdvance(longest) + _BESIDE)
 
-    def _card(self, number: int) -> BoardCard:
+    def _cards_of(self, boards: Sequence[Incumbent]) -> list[BoardCard]:
+        """A card for each of the boards, then those that are left over; a board that has one keeps it, and so its
+        picture."""
+        known = {id(card.board): card for card in self._cards}
+        kept = [known.pop(id(one.board), None) for one in boards]
+        others = [card for card in self._cards if not any(card is one for one in kept)]
+        found = [card if card is not None else others.pop() if others else self._card() for card in kept]
+        return found + others
+
+    def card_of(self, one: Incumbent) -> BoardCard:
+        """The card of a board that is shown."""
+        return self._cards[next(place for place, shown in enumerate(self.shown) if shown is one)]
+
+    def _card(self) -> BoardCard:
         card = BoardCard(LOW_EDGE if self.low else EDGE)
         card.setObjectName("incumbent")
         card.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the arrow keys go through all of them
         card.setParent(self)
-        card.clicked.connect(lambda: self._on_card(number))
+        card.clicked.connect(lambda: self._on_card(card))
         return card
 
     def _tell(self, card: BoardCard, one: Incumbent) -> None:
@@ -169,8 +197,8 @@ class IncumbentStrip(QWidget):
             card.paint_board(self.render_board, self._theme)
         return card is not None
 
-    def _on_card(self, number: int) -> None:
-        one, others = self.shown[number], self._book.on_show
+    def _on_card(self, card: BoardCard) -> None:
+        one, others = self.shown[self._cards.index(card)], self._book.on_show
         self.setFocus(Qt.FocusReason.MouseFocusReason)
         two = QApplication.keyboardModifiers() & (
             Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier

@@ -15,7 +15,7 @@ from workbench.render.theme import Theme
 from workbench.ui.widgets import frame_budget, painter
 from workbench.ui.widgets.pieces import timer
 
-_REST = 20  # after painting one the others wait this many times as long: the board and the plot come first
+_REST = 8  # after painting one the others wait this many times as long: the board and the plot come first
 _SHORTEST_REST = 0.05
 _SLICE = 0.015  # seconds of a pass of the event loop, of those in which nothing rests
 

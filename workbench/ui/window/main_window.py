@@ -15,6 +15,7 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
 from workbench.render.theme import Theme
 from workbench.solve.runs.kept_runs import KeptRuns
+from workbench.ui.ask.solve_panel import GOING
 from workbench.ui.files.archive import Archive
 from workbench.ui.files.clipboard import Clipboard
 from workbench.ui.files.dialogs import Dialogs
@@ -266,6 +267,8 @@ class MainWindow(QMainWindow):
         own, searching = refuted(run, tab.document.board), run is not None and run.running
         self.status.show_board(tab.editing, tab.stage, facts, own, searching=searching)
         self.status.show_state(tab.state_words())
+        if self.status.sentence == GOING and not tab.session.running:
+            self.status.say("")  # it is true no more
         self._tab_actions.follow(tab)
         self.documents.making.look()
         self.first_start.look()
