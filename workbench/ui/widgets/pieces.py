@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QHeaderView,
+    QMenu,
     QPushButton,
     QTableView,
     QToolButton,
@@ -183,3 +184,28 @@ def plain_rows(view: QTableView) -> None:
     view.setAlternatingRowColors(True)
     view.setTabKeyNavigation(False)
     view.setFrameShape(QTableView.Shape.NoFrame)
+
+
+def give_letters(menu: QMenu) -> None:
+    """Underline one letter of each entry that can be seen, each another one: the letter that is underlined in its text
+    where no entry above has it, else one that begins a word, else any; none where all are taken."""
+    seen = [action for action in menu.actions() if action.isVisible() and not action.isSeparator()]
+    texts = [action.text().replace("&&", "\0") for action in seen]
+    bare = [text.replace("&", "") for text in texts]
+    places: list[int | None] = [text.find("&") if "&" in text else None for text in texts]
+    taken = set[str]()
+    for number, place in enumerate(places):
+        letter = "" if place is None else bare[number][place : place + 1].lower()
+        places[number] = None if letter in taken else place
+        taken.add(letter)
+    for number, place in enumerate(places):
+        if place is None:
+            text = bare[number].lower()
+            words = [i for i, letter in enumerate(text) if letter.isalpha() and not text[i - 1 : i].isalpha()]
+            free = (i for i in (*words, *range(len(text))) if text[i].isalpha() and text[i] not in taken)
+            places[number] = next(free, None)
+            taken.update(text[i] for i in places[number : number + 1] if i is not None)
+    for action, text, place in zip(seen, bare, places, strict=True):
+        marked = text if place is None else f"{text[:place]}&{text[place:]}"
+        if (shown := marked.replace("\0", "&&")) != action.text():
+            action.setText(shown)

@@ -44,7 +44,7 @@ class Command:
 
 FILE = (
     Spec("new", "&New…", "Ctrl+N", "new", "A new board, with its options"),
-    Spec("again", "Another &one", "Ctrl+Shift+N", "again", "Once more what was begun last on the page for a new board"),
+    Spec("again", "Another one", "Ctrl+Shift+N", "again", "Once more what was begun last on the page for a new board"),
     Spec("new-window", "New &window", "Ctrl+Alt+N", "", "Another window of the program, with boards of its own"),
     Spec("open", "&Open…", "Ctrl+O", "open", "Open a board from a file, also of other programs"),
     Spec("save", "&Save", "Ctrl+S", "save", "Save the board"),
@@ -61,7 +61,7 @@ FILE = (
     Spec("print", "&Print…", "Ctrl+P", "", "The board on show, its solution or its reasoning on paper, with a preview"),
     Spec("sheets", "Pr&int sheets…", "", "", "Boards from files in one PDF, their solutions behind"),
     Spec("caption", "Caption &below pictures", "", "", "Say below a picture what it shows", checkable=True),
-    Spec("export-plot", "Export &plot…", "", "", "Objective and bound as SVG, PNG or CSV"),
+    Spec("export-plot", "Export plot…", "", "", "Objective and bound as SVG, PNG or CSV"),
     Spec("open-run", "Open r&un…", "", "", "A run from a file, beside the others of its puzzle"),
     Spec("export-run", "Export ru&n…", "", "", "The run on show as a file: what was asked, all events, the answer"),
     Spec("open-lesson", "&Open a lesson…", "", "", "Play a lesson from a file: boards, questions, and what is said"),

@@ -17,6 +17,7 @@ from workbench.ui.files.archive import Archive
 from workbench.ui.files.clipboard import Clipboard
 from workbench.ui.files.documents import Documents
 from workbench.ui.tab.puzzle_tab import PuzzleTab
+from workbench.ui.widgets.pieces import give_letters
 from workbench.ui.widgets.plain_text import literal, set_tip
 from workbench.ui.widgets.settings import Settings
 from workbench.ui.window.actions import BELOW, Actions, Command, plain, tab_key
@@ -67,6 +68,8 @@ class Menus:
         self._late(help_menu, "Re&cords", self._fill_records)
         self._add(help_menu, "- responsiveness about")
         _Leaving(bar)
+        for top in bar.findChildren(QMenu, options=Qt.FindChildOption.FindDirectChildrenOnly):
+            top.aboutToShow.connect(partial(give_letters, top))
 
     def everything(self) -> Iterator[Command]:
         """What the search field finds: the tabs, every action of every menu, those of submenus with the submenu's name,
