@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QTextBrowser
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QLineEdit, QTextBrowser
 from pytestqt.qtbot import QtBot
 
 from tests.contract import ALL, examples
@@ -51,6 +53,26 @@ def test_help_tells_how_a_lesson_is_written(window: MainWindow, tmp_path: Path) 
     told = text.partition("A lesson of your own")[2]
     assert "Open a lesson…" in told
     assert set(words) <= {line.split(" ")[0] for line in told.splitlines()}
+
+
+def test_words_are_found_in_the_help_one_place_after_the_other(qtbot: QtBot) -> None:
+    view = HelpView()
+    qtbot.addWidget(view)
+    view.show_help(PUZZLES[0], (), load("light"), None)
+    with qtbot.waitExposed(view):
+        view.show()
+    field, text = part(view, QLineEdit, "help-search"), part(view, QTextBrowser, "help-text")
+    QTest.keyClicks(field, "clue")
+    places = [text.textCursor().selectionStart()]
+    assert text.textCursor().selectedText().lower() == "clue"
+    while len(places) < 1000:
+        QTest.keyClick(field, Qt.Key.Key_Return)
+        places.append(text.textCursor().selectionStart())
+        if places[-1] == places[0]:
+            break
+    assert len(set(places)) == len(places) - 1 == text.toPlainText().lower().count("clue")
+    QTest.keyClicks(field, "xx")
+    assert part(view, QLabel, "help-nowhere").text() == "nowhere"
 
 
 def test_help_lists_every_key_of_the_window(window: MainWindow) -> None:

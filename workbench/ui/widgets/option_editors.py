@@ -293,4 +293,3 @@ class TextEditor(Editor):
     def _complain(self, sentence: str) -> None:
         self.hint.setText(sentence)
         self.hint.setVisible(bool(sentence))
-        set_property(self.line, "wrong", bool(sentence))

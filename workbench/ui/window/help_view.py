@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from textwrap import dedent
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFont, QImage, QKeySequence
+from PySide6.QtGui import QFont, QImage, QKeySequence, QShortcut, QTextCursor
 from PySide6.QtWidgets import QDialog, QWidget
 
 from workbench.core import lesson
@@ -21,9 +21,10 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.render.theme import Theme
 from workbench.ui.board import board_view, stage
 from workbench.ui.widgets.image import to_png
-from workbench.ui.widgets.layouts import in_column
-from workbench.ui.widgets.pieces import named
+from workbench.ui.widgets.layouts import in_column, in_row
+from workbench.ui.widgets.pieces import MUTED, named, wrapped
 from workbench.ui.widgets.plain_text import MarkupBrowser
+from workbench.ui.widgets.search_field import SearchField
 from workbench.ui.window import presented_keys
 from workbench.ui.window.actions import Command
 
@@ -46,7 +47,13 @@ class HelpView(QDialog):
         self._text.setOpenExternalLinks(True)
         # a bar that comes and goes changes the width of lines that are laid out already
         self._text.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
-        in_column(self._text, inside=self)
+        self._search = named(SearchField("Find (Ctrl+F; Enter: next)"), "help-search", label="Find in the help")
+        self._search.textEdited.connect(lambda _: self._find(anew=True))
+        self._search.returnPressed.connect(self._find)
+        QShortcut(QKeySequence.StandardKey.Find, self, self._search.setFocus)
+        self._nowhere = wrapped("help-nowhere", "", MUTED)
+        head = in_row((self._search, 1), self._nowhere, margins=(12, 10, 12, 8))
+        in_column(head, self._text, inside=self)
         self._presented = False
         self.resize(_SIZE)
 
@@ -72,6 +79,19 @@ class HelpView(QDialog):
             f"<h3>A lesson of your own</h3>{_lesson()}"
         )
         self._text.show_markup(f"<div style='margin:16px'>{body}</div>")
+
+    def _find(self, *, anew: bool = False) -> None:
+        """Mark the next place where the words stand, from the one that is marked or after the last one from the
+        beginning; what is typed is looked for `anew`, where it is longer by a letter at the same place."""
+        cursor = self._text.textCursor()
+        cursor.setPosition(cursor.selectionStart() if anew else cursor.selectionEnd())
+        self._text.setTextCursor(cursor)
+        words = self._search.text()
+        found = not words or self._text.find(words)
+        if not found:
+            self._text.moveCursor(QTextCursor.MoveOperation.Start)
+            found = self._text.find(words)
+        self._nowhere.setText("" if found else "nowhere")
 
     def _picture(self, puzzle: AnyPuzzle, text: str, theme: Theme) -> str:
         """The markup for an example's picture."""
