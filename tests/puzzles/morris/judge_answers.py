@@ -9,8 +9,8 @@ from itertools import islice
 import pytest
 
 from tests.drawn.watched import Told
-from tests.judges.morris import Kind, Kinds, Literal, State
-from tests.judges.morris_play import elo, match, moves_of, points, true_value
+from tests.judges.morris import Kind, Kinds, Literal, State, Value
+from tests.judges.morris_play import elo, match, moves_of, points, score, true_value
 from tests.puzzles.morris.judge_value import (
     Numbers,
     judge_depth_first,
@@ -43,13 +43,38 @@ def hint(told: Told) -> None:
         return
     steps = [step for insight in told.insights("hint") for step in insight.steps]
     square = outcome.facts["move"]
-    move = moves_of(game, state)[square - 1]
+    moves = moves_of(game, state)
+    move = moves.pop(square - 1)
     assert move == (outcome.facts["value"], outcome.facts["distance"]) == true_value(game, state)
     lost = f"{sides(state)[0]} is lost; {square} holds out longest ({move[1]} plies)"
-    assert outcome.answer == (lost if move[0] == "loss" else f"{sides(state)[0]} plays {square}: {words(move)}")
+    best = f"{sides(state)[0]} plays {square}: {words(move)}; "
+    assert outcome.answer == lost if move[0] == "loss" else outcome.answer.startswith(best)
+    if move[0] != "loss":
+        judge_reason(outcome.answer.removeprefix(best), move, list(moves.values()), sides(state)[1])
     assert [(step.caption, step.board) for step in steps] == [(outcome.answer, board)]
     assert outcome.board.game.squares() == (*board.game.squares(), square - 1)
     assert state_of(outcome.board) == game.after(state)[square - 1]
+
+
+def judge_reason(reason: str, move: Value, others: list[Value], other_side: str) -> None:
+    """Why a move is the best, by what all others are worth."""
+    results = [value for value, _ in others]
+    at_once = f"{other_side} win at once"
+    holds = {
+        "there is no other move": not others,
+        "it completes a line": move == ("win", 1),
+        "no other move wins": bool(others) and move[0] == "win" and "win" not in results,
+        "no move wins sooner": move[0] == "win" and "win" in results and score(move) >= max(map(score, others)),
+        "no move wins, and none loses": {move[0], *results} == {"draw"},
+        "every other move loses": set(results) == {"loss"},
+        f"every other move lets {at_once}": set(others) == {("loss", 2)},
+    }
+    number = results.count("loss")
+    some, few = "1 other move" if number == 1 else f"{number} other moves", 0 < number < len(others)
+    holds[f"{some} {'loses' if number == 1 else 'lose'}"] = few
+    soon = set(others) == {("loss", 2), ("draw", None)}
+    holds[f"{some} {'lets' if number == 1 else 'let'} {at_once}"] = few and soon
+    assert holds[reason]
 
 
 def stopped(told: Told) -> bool:

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import cast
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QGuiApplication, QHelpEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton, QScrollArea, QToolButton
+from PySide6.QtWidgets import QApplication, QPushButton, QScrollArea, QToolButton, QToolTip
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import Answers, window_of
@@ -280,6 +280,22 @@ def test_no_hint_is_asked_for_once_a_game_is_won(table: Table) -> None:
     for squares, asked in (("1 4 2 5", True), ("1 4 2 5 3", False)):
         table.tab.editing.take(apply(Board(), f"play {squares}"), "Paste", Cause.PASTE)
         assert hint.isEnabled() is asked
+        assert ("nothing is left to do" in hint.toolTip()) is not asked
+
+
+def test_a_refused_square_is_told_beside_it_and_no_other_tip_takes_its_place(table: Table) -> None:
+    table.view(mode="play", opponent="none")
+    for _ in range(2):
+        table.click(5)
+    assert QToolTip.text() == "square 5 is taken: pieces go on empty squares"
+    board, at = table.tab.pane.board_view, table.at(5)
+    QApplication.sendEvent(board, QHelpEvent(QEvent.Type.ToolTip, at, board.mapToGlobal(at)))
+    assert QToolTip.text() == "square 5 is taken: pieces go on empty squares"
+    table.click(1)
+    table.key(Qt.Key.Key_5)
+    assert QToolTip.text() == "square 5 is taken: pieces go on empty squares"
+    table.key(Qt.Key.Key_2)
+    table.until(lambda: not QToolTip.isVisible())
 
 
 def test_a_game_that_has_ended_is_kept_and_opened_again(table: Table) -> None:

@@ -77,6 +77,7 @@ class BoardView(QWidget):
         """What the keyboard stands on."""
         self.selected: frozenset[Target] = frozenset()
         self._told = ""
+        self._answered: Target | None = None
         self._hand = Hand()
         self._pan: QPointF | None = None
         self._ring = True  # whoever starts by keys sees where they are
@@ -285,8 +286,19 @@ class BoardView(QWidget):
             return True
         return super().event(event)
 
+    def answer(self, words: str, target: Target | None) -> None:
+        """Say beside a target why nothing came of a gesture there, until the next one; "" ends that."""
+        place = self.place_of(target) if words and target else None
+        if place is not None:
+            show_tip(self.mapToGlobal(place.center().toPoint()), words, self, place.toAlignedRect())
+        elif self._answered is not None:
+            show_tip(QPoint(), "", self)
+        self._answered = target if place is not None else None
+
     def _show_tip(self, event: QHelpEvent) -> None:
         target = self.target_at(event.pos().toPointF())
+        if target is not None and target == self._answered:
+            return  # what stands there is less than why nothing can be done to it
         label, box = self._label(target), self.place_of(target) if target else None
         if not label or box is None:
             show_tip(event.globalPos(), "", self)

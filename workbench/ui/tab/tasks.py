@@ -19,6 +19,9 @@ from workbench.ui.board.editing import Editing
 from workbench.ui.widgets.appearance import icon
 from workbench.ui.widgets.plain_text import literal, set_tip
 
+_OVER = "nothing is left to do here"
+"""Why a quick task is of no use for a board."""
+
 
 class Tasks(QObject):
     """Starts tasks, and fills in what the board and its view say of their options."""
@@ -48,7 +51,10 @@ class Tasks(QObject):
         puzzle, board = self._editing.puzzle, self._editing.board
         quick = (task for task in puzzle.tasks if task.quick)
         for action, task in zip(self.quick, quick, strict=True):
-            action.setEnabled(puzzle.takes(board, task, defaults(task.options)))
+            takes = puzzle.takes(board, task, defaults(task.options))
+            action.setProperty("why", _OVER)
+            set_tip(action, _tip(action, task) if takes else f"{task.title}: {_OVER}")
+            action.setEnabled(takes)
 
     def set_theme(self, theme: Theme) -> None:
         for action in self.quick:
@@ -112,7 +118,11 @@ def _action(task: Task, does: Callable[[], None], parent: QObject) -> QAction:
     action.setObjectName(f"{'quick' if task.quick else 'task'}-{task.name}")
     if task.quick and task.shortcut:
         action.setShortcut(QKeySequence(task.shortcut))
-    keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-    set_tip(action, f"{task.summary or task.title}{f' ({keys})' if keys else ''}")
+    set_tip(action, _tip(action, task))
     action.triggered.connect(lambda *_: does())
     return action
+
+
+def _tip(action: QAction, task: Task) -> str:
+    keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+    return f"{task.summary or task.title}{f' ({keys})' if keys else ''}"

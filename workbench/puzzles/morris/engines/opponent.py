@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from workbench.core.context import Context, SolveContext
@@ -10,6 +11,7 @@ from workbench.core.insight import Step, Steps
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
 from workbench.core.puzzle import Reply
+from workbench.core.wording import counted
 from workbench.puzzles.morris.analysis.best_play import likely_moves, ranked, sign
 from workbench.puzzles.morris.analysis.marks import mark
 from workbench.puzzles.morris.analysis.move_odds import odds, temperature
@@ -74,12 +76,36 @@ def hint(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         words = f"{position.side} is lost; {square + 1} holds out longest ({plies(found.distance or 0)})"
     else:
         seen = "" if table else f", as far as {LOOK_AHEAD} plies show"
-        words = f"{position.side} plays {square + 1}: {found.words}{seen}"
+        why = _why(square, move_values, position.other_side, known=table is not None)
+        words = f"{position.side} plays {square + 1}: {found.words}{seen}{why and f'; {why}'}"
     step = Step(words, board, (mark(board.variant, square, "hint"),))
     ctx.insight(Steps("hint", "Hint", (replace(step, target=move_target(f"play {square + 1}")),)))
     known = {"move": square + 1, "value": found.result.value, "distance": found.distance}
     facts = known if table else {"move": square + 1}
     return ctx.outcome(Status.PROVED, board=apply(board, f"play {square + 1}"), facts=facts, answer=words)
+
+
+def _why(square: int, move_values: Mapping[int, GameValue], other_side: str, *, known: bool) -> str:
+    """Why a best move that does not lose is one, by what the others are worth.
+
+    known   whether that is the truth: else nothing is said of what only seems to be no win or no loss.
+    """
+    found, others = move_values[square], [value for move, value in move_values.items() if move != square]
+    if not others:
+        return "there is no other move"
+    if found.distance == 1:
+        return "it completes a line"
+    if found.result is Result.WIN:
+        alone = all(value.result is not Result.WIN for value in others)
+        return "no other move wins" if alone else "no move wins sooner"
+    lost = [value for value in others if value.result is Result.LOSS]
+    if not lost:
+        return "no move wins, and none loses" if known else ""
+    at_once = all(value.distance == 2 for value in lost)
+    which = "every other move" if len(lost) == len(others) else counted(len(lost), "other move")
+    one, many = ("lets", "let") if at_once else ("loses", "lose")
+    ends = f" {other_side} win at once" if at_once else ""
+    return f"{which} {one if len(lost) in (1, len(others)) else many}{ends}"
 
 
 def look_ahead(variant: Variant, position: Position) -> dict[int, GameValue]:
