@@ -32,9 +32,7 @@ def deal(asked: Asked) -> None:
     said = decided(asked, exact=not literal, possible=possible)
     if outcome.status is Status.PROVED:
         told = asked.game_of(outcome.board)
-        assert (
-            outcome.answer == f"the game goes as the story says: {in_words(told)}{redealt(asked, outcome.board.hands)}"
-        )
+        assert outcome.answer == f"{as_told(asked)}: {in_words(told)}{redealt(asked, outcome.board.hands)}"
         assert outcome.facts == facts_of(told)
     elif said:
         judge_impossible(asked)
@@ -49,14 +47,20 @@ def deal(asked: Asked) -> None:
         )
 
 
+def as_told(asked: Asked) -> str:
+    """What is said of the story, if there is any."""
+    story = asked.told.question.board.story
+    return "the game goes as the story says" if story else "no story is told, any deal will do"
+
+
 def redealt(asked: Asked, deal: Deal) -> str:
     """What is said of cards that had been dealt and are others in the answer."""
     before = asked.told.question.board
     number = sum(1 for p, place in before.dealt if before.hands[p][place] != deal[p][place])
     if not number:
         return ""
-    have = "dealt card has" if number == 1 else "dealt cards have"
-    return f". 'Use this board' takes it: {number} {have} changed"
+    every = f"{len(before.dealt)} card{'' if len(before.dealt) == 1 else 's'}"
+    return f". What nobody chose is dealt anew, {number} of {every}: 'Use this board' takes it"
 
 
 def judge_impossible(asked: Asked) -> None:
@@ -102,7 +106,7 @@ def different(asked: Asked) -> None:
         told = asked.game_of(outcome.board)
         others = redealt(asked, outcome.board.hands)
         assert outcome.answer in (
-            f"the game goes as the story says: {in_words(told)}{others}",
+            f"{as_told(asked)}: {in_words(told)}{others}",
             in_words(told),
             "another board",
         )

@@ -46,7 +46,7 @@ def test_a_deal_that_is_asked_for_again_is_another(rules: Rules) -> None:
         assert isinstance(outcome.board, Board)
         assert outcome.board.undealt == given
         assert outcome.board.hands != deal.hands
-        words = "dealt cards have changed"
+        words = "What nobody chose is dealt anew, "
         assert (words in outcome.answer) is (deal != given)
         deal = outcome.board
 

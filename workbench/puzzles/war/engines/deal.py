@@ -149,7 +149,8 @@ class _Search:
         if not self.done:
             return ctx.halted(answer=_in_words(ctx.best.board))
         end = ending(ctx.best.board)
-        answer = f"the game goes as the story says: {end.words}{_redealt(self.given, ctx.best.board)}"
+        told = "the game goes as the story says" if self.given.story else "no story is told, any deal will do"
+        answer = f"{told}: {end.words}{_redealt(self.given, ctx.best.board)}"
         return ctx.outcome(Status.PROVED, facts=end.facts, answer=answer, proof=Proof.CHECKED)
 
 
@@ -158,8 +159,9 @@ def _redealt(given: Board, found: Board) -> str:
     count = sum(given.hands[player][place] != found.hands[player][place] for player, place in given.dealt)
     if not count:
         return ""
-    have = "has" if count == 1 else "have"
-    return f". 'Use this board' takes it: {counted(count, 'dealt card')} {have} changed"
+    return (
+        f". What nobody chose is dealt anew, {count} of {counted(len(given.dealt), 'card')}: 'Use this board' takes it"
+    )
 
 
 def _missed(board: Board) -> list[str]:
