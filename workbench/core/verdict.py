@@ -23,12 +23,14 @@ class Verdict:
     """What the rules say of a board. `score` is the board's worth where a puzzle has one.
 
     pending  only in a `quick_check`: what is said is true, but there are rules of which nothing is known yet.
+    praise   what is said where nothing is missing or broken.
     """
 
     violations: tuple[Violation, ...] = ()
     complete: bool = False
     score: float | None = None
     pending: bool = False
+    praise: str = "Complete, and every rule is kept"
 
     @property
     def solved(self) -> bool:
@@ -45,4 +47,4 @@ class Verdict:
             return "; ".join(messages[:3]) + more + score
         if self.pending:
             return "Still checking" + score
-        return ("Complete, and every rule is kept" if self.complete else "No rule is broken so far") + score
+        return (self.praise if self.complete else "No rule is broken so far") + score

@@ -161,7 +161,7 @@ def test_a_die_is_there_from_the_start_and_keys_go_along_its_game(qtbot: QtBot, 
     window.documents.begin(next(one for one in tab.puzzle.starters if one.name == "throw"))
     assert not tab.editing.ui.cursor_visible
     qtbot.waitUntil(lambda: "Space: play" in show.keys)
-    qtbot.waitUntil(lambda: part(show.controls, QPushButton, "throw").text().startswith("throw: "))
+    qtbot.waitUntil(lambda: "Last thrown: " in part(show.controls, QPushButton, "throw").accessibleDescription())
     for key, throw in ((Qt.Key.Key_Right, 2), (Qt.Key.Key_PageDown, 3), (Qt.Key.Key_Left, 2), (Qt.Key.Key_PageUp, 1)):
         QTest.keyClick(show.board_view, key)
         assert tab.editing.view["throw"] == throw

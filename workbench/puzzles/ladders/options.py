@@ -105,6 +105,8 @@ ENGINES = {
     f"of {SMALL} squares at most, without chains",
 }
 
+SHOWN = 12
+"""Decimals of the expected moves that are shown at most: those of floats. Whether they hit a target is exact."""
 _TARGET = Option("target", "Target", Kind.DECIMAL, CONTEST, Decimal("0.001"), Decimal(10) ** 12)
 _DIGITS = Option(
     "digits", "Decimals", Kind.INTEGER, 6, 0, 15, help="The exact value, rounded to so many decimals, equals the target"
@@ -239,7 +241,7 @@ VIEWS = (
         automatic="none",
         help="Expected moves to aim at: the distance shows live, and arrows that lead closer are filled",
     ),
-    replace(_DIGITS, high=12),  # what floats show
+    _DIGITS,
     flag("magnet", "Magnet", True, "What is dragged snaps to squares that hit the target's decimals"),
     Option("longer", "Games longer than", Kind.INTEGER, 100, 0, 100_000, unit="moves"),
     Option(

@@ -95,6 +95,7 @@ def test_live_numbers_and_the_distance_to_the_target() -> None:
     assert "−27.753583 from 66.978705" in below(found, target=Decimal("66.978705"))
     assert "hits 39.225122" in below(found, target=Decimal("39.225122"))
     assert "✕ not by the rules" in below(board("3>9 9>4"))
+    assert f"{markov.expected(found):.12f} moves" in below(found, digits=15)  # as many as floats have
     assert any("out of reach" in text for text in below(board("2>1 3>1", Rules(4, 2, 1))))
 
 

@@ -9,6 +9,9 @@ from workbench.core.verdict import Verdict, Violation
 from workbench.puzzles.ladders.rules.board import Board, Jump, inside, jump_name, may_lie, square_cell
 from workbench.puzzles.ladders.rules.play import stuck
 
+_KEPT = "Every rule is kept: games end"
+"""Not that the board is complete: the target is no rule of it."""
+
 
 @lru_cache(maxsize=32)  # a window asks for the same few boards several times a frame
 def check(board: Board) -> Verdict:
@@ -17,7 +20,7 @@ def check(board: Board) -> Verdict:
     lost = stuck(board)
     if lost:
         violations.append(_unreachable(board, lost))
-    return Verdict(tuple(violations), complete=not lost)
+    return Verdict(tuple(violations), complete=not lost, praise=_KEPT)
 
 
 def _range(board: Board) -> Iterator[Violation]:

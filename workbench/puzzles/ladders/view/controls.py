@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from math import isfinite
 
 from workbench.core.control import Control, ControlRow, ControlText, paragraph
@@ -12,7 +11,7 @@ from workbench.core.options import Values
 from workbench.core.scene import Rect
 from workbench.core.verdict import Verdict
 from workbench.puzzles.ladders.analysis.jump_ends import expected, hits, value_at
-from workbench.puzzles.ladders.options import ADJUSTABLE
+from workbench.puzzles.ladders.options import ADJUSTABLE, SHOWN
 from workbench.puzzles.ladders.rules.board import Board
 from workbench.puzzles.ladders.rules.check import check
 from workbench.puzzles.ladders.rules.moves import written
@@ -21,8 +20,10 @@ from workbench.puzzles.ladders.view.moving_piece import THROW, die_face, last_th
 
 REFUSED = "refused: "
 """`Ui.mode` begins with it while what was written is no list of jumps: the reason follows."""
-_KEYS = "Keys: arrows, Enter lays a jump and takes its ends, N: next, P pins, Delete"
-_LONGEST = "0000.000000 moves     −0000.000000 from 0000.000000"
+_JUMPS = "Drag from square to square, or write jumps: 1-38, 4-14, …"
+_LONGEST = ControlText("0000.000000 moves", bold=True)
+_LONGEST_AND_TARGET = ControlText("0000.000000 moves     −0000.000000 from 0000.000000", bold=True)
+_SIZES = 2  # rules that are numbers of the board and the die
 _DIE, _AT_REST = Rect(0.08, 0.08, 0.84, 0.84, 0.16, stroke="ink", stroke_width=0.07), 3
 """The edge of a die, and what lies above before the first throw."""
 
@@ -30,30 +31,31 @@ _DIE, _AT_REST = Rect(0.08, 0.08, 0.84, 0.84, 0.16, stroke="ink", stroke_width=0
 def controls(
     board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()
 ) -> tuple[ControlRow, ...]:
-    """Rules in one line; all jumps as text in two; in another the die, the expected moves, of what is dragged where
-    something is, and the target; and what keys do."""
+    """All jumps as text in two lines; in another the die, how large it and the board are, the expected moves, of what
+    is dragged where something is, and the target; then the other rules, which a low window folds away."""
     refused = ui.mode.startswith(REFUSED)
-    text = ControlRow((paragraph("jumps", written(board), "Jumps: 1-38, 4-14, …", refused=refused),))
+    text = ControlRow((paragraph("jumps", written(board), _JUMPS, refused=refused),))
     numbers = _numbers(board, _expected(board, ui), verdict, view)
-    longest = () if view["target"] is None else (ControlText(_LONGEST, bold=True),)
-    die = tuple(_die(board, view))
-    shown: tuple[Control | ControlText, ...] = (*die, *numbers)
     if refused:  # in short, in the place of the others: another line would shrink the board
-        why = ui.mode.removeprefix(REFUSED).partition(": ")[0]
-        shown = (ControlText(f"✕ {why}", "conflict", bold=True),)
-    rules, line = ControlRow(tuple(ADJUSTABLE.buttons(board))), ControlRow((ControlText(_KEYS),))
-    return rules, text, ControlRow(shown, kept=((*longest, *die),)), line
+        numbers = (ControlText(f"✕ {ui.mode.removeprefix(REFUSED).partition(': ')[0]}", "conflict", bold=True),)
+    longest = _LONGEST if view["target"] is None else _LONGEST_AND_TARGET
+    rules = ADJUSTABLE.buttons(board)
+    sizes: tuple[Control | ControlText, ...] = (_die(board, view), *rules[:_SIZES])
+    others = ControlRow((ControlText("Rules"), *rules[_SIZES:]))
+    return text, ControlRow((*sizes, *numbers), kept=((*sizes, longest),)), others
 
 
-def _die(board: Board, view: Values) -> Iterator[Control]:
+def _die(board: Board, view: Values) -> Control:
     """It shows what it has thrown last."""
-    if all(violation.code == "unreachable" for violation in check(board).violations):
-        label = "Throw the die; at the end of a game, or by a right click, another game begins"
-        pips = last_thrown(board, view)
-        words = f"throw: {pips}" if pips else "throw"
-        longest = (f"throw: {board.rules.die}",)
-        face = die_face(0.5, 0.5, pips or _AT_REST, 0.84, "ink")
-        yield Control(THROW, words, label, icon=(_DIE, *face), other=longest)
+    playable = all(violation.code == "unreachable" for violation in check(board).violations)
+    label = "Throw the die; at the end of a game, or by a right click, another game begins"
+    if not playable:
+        label = "No die is thrown while a jump breaks the rules"
+    pips = last_thrown(board, view) if playable else 0
+    if pips:
+        label = f"{label}. Last thrown: {pips}"
+    face = die_face(0.5, 0.5, pips or _AT_REST, 0.84, "ink" if playable else "ink-faint")
+    return Control(THROW, "throw", label, enabled=playable, icon=(_DIE, *face))
 
 
 def _expected(board: Board, ui: Ui) -> float:
@@ -67,7 +69,7 @@ def _numbers(board: Board, value: float, verdict: Verdict, view: Values) -> tupl
         return (ControlText("✕ not by the rules", "conflict", bold=True),)
     if not isfinite(value):
         return (ControlText("∞ moves: the goal is out of reach", "conflict", bold=True),)
-    digits = max(6, view.integer("digits"))
+    digits = min(max(6, view.integer("digits")), SHOWN)
     moves = ControlText(f"{value:.{digits}f} moves", "ink", bold=True)
     if view["target"] is None:
         return (moves,)

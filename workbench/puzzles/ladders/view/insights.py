@@ -18,7 +18,7 @@ from workbench.puzzles.ladders.analysis.jump_ends import End, expected, hits, sp
 from workbench.puzzles.ladders.analysis.length_curves import curves
 from workbench.puzzles.ladders.analysis.markov import Transitions, transitions
 from workbench.puzzles.ladders.analysis.single_games import QUICKEST, Throw, game
-from workbench.puzzles.ladders.options import MOST_THROWS
+from workbench.puzzles.ladders.options import MOST_THROWS, SHOWN
 from workbench.puzzles.ladders.rules.board import Board, Jump, Overshoot, jump_name, jump_target
 from workbench.puzzles.ladders.rules.check import check
 from workbench.puzzles.ladders.view import drag
@@ -158,7 +158,7 @@ def one_end_elsewhere(board: Board, view: Values) -> Table:
     digits = view.integer("digits")
     target = view.decimal("target") if view["target"] is not None else None
     found = sorted(_changes(board), key=lambda one: one[0] if target is None else abs(one[0] - float(target)))
-    places = max(6, digits)
+    places = min(max(6, digits), SHOWN)
     columns = ("jump", "from", "to", "moves") + (("off target", "hits") if target is not None else ())
     rows = []
     for value, name, new, changed, move in found:
