@@ -100,6 +100,8 @@ def test_a_game_against_the_demon_has_a_goal_keeps_what_is_given_and_ends(qtbot:
     assert told("clock").startswith("✕ ")
     assert told("play-words").startswith("Lost, the demon completed a line of ")
     assert not told("play-words").endswith(")")  # nobody asks with what help one lost
+    below = [item.text for row in tab.stage.controls() for item in row.items if isinstance(item, ControlText)]
+    assert not any("Lost" in words for words in (*below, window.status.sentence))  # said once
     QTest.mouseClick(part(panel, QPushButton, "play-action-restart"), Qt.MouseButton.LeftButton)
     assert (tab.editing.board, tab.game.ending) == (given, "")
     assert window.actions_["undo"].isEnabled()  # Restart is a step of the game

@@ -98,13 +98,13 @@ def test_it_goes_on_where_it_was_left(game: Game, hour: Hour) -> None:
 
 def test_it_ends_with_the_solution_and_says_how_long_it_took(game: Game, hour: Hour) -> None:
     editing, said = game._editing, list[str]()
-    editing.said.connect(said.append)
+    game.told.connect(said.append)
     hour.seconds += 75
     editing.take(SOLVED, "Fill", Cause.MOVE)
     assert said[-1] == "Solved in 1:15, without help"
     hour.seconds += 100
     assert (game.over, game.seconds, game.unfair) == (True, 75, "")
-    assert len([one for one in said if one]) == 1
+    assert len(said) == 1
 
 
 def test_an_ended_game_keeps_its_time_when_moves_are_undone(game: Game, hour: Hour) -> None:

@@ -36,6 +36,7 @@ class Game(QObject):
     """
 
     changed = Signal()  # another second, a rest, an end
+    told = Signal(str)  # how it has ended, at the moment when it does
     solved = Signal(object, object, str)  # a puzzle was, by a person who played: the puzzle, the board, how
 
     def __init__(self, stage: Stage, watched: QWidget, now: Callable[[], float] = monotonic) -> None:
@@ -200,7 +201,7 @@ class Game(QObject):
         else:
             self._ended = self._ended or ended  # its time stands, whatever is undone
         if plays and ended:
-            editing.said.emit(self.words())
+            self.told.emit(self.words())
         if plays and first and not editing.puzzle.has_opponent:
             kind = editing.puzzle.game(editing.board, editing.insights.values())
             how = f"solved, {kind or editing.puzzle.in_short(editing.board)}, {duration_text(self.seconds)}"

@@ -37,6 +37,7 @@ from workbench.ui.tab.side_column import SideColumn
 from workbench.ui.tab.solve_controller import SolveController
 from workbench.ui.tab.tasks import Tasks
 from workbench.ui.tab.thinking import Thinking
+from workbench.ui.widgets.announcement import announce
 from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.settings import Settings
 from workbench.ui.widgets.tab_order import first_stop
@@ -117,6 +118,7 @@ class PuzzleTab(QWidget):
         self._keeping.read.connect(self.book.take_read)
         self._on_listed()
         self.editing.said.connect(self.said)
+        self.game.told.connect(self._on_game_told)
         self.solving.answers.offered.connect(self.pane.board_view.setFocus)
 
     def _on_thinking(self) -> None:
@@ -303,6 +305,12 @@ class PuzzleTab(QWidget):
         self._follow_game()
         kept = tuple(option for option in self.editing.view_options if option.lasting)
         self._settings.keep_values(f"view {self.puzzle.slug}", kept, self.editing.view)
+
+    def _on_game_told(self, words: str) -> None:
+        """How a game has ended is said once: beside the clock, or where that is not seen in the status line."""
+        announce(self.play_panel, words)
+        if not self.play_panel.isVisible():
+            self.said.emit(words)
 
     def _follow_game(self) -> None:
         """The column gives way while a person plays and wants to see no answers."""

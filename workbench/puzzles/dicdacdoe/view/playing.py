@@ -12,6 +12,8 @@ from workbench.puzzles.dicdacdoe.rules.board import SYMBOLS, Board, shares, symb
 from workbench.puzzles.dicdacdoe.rules.check import counts, lines_open, lines_won, peaceful_flaw
 from workbench.puzzles.dicdacdoe.rules.moves import apply
 
+_AGAIN = "Undo takes your last piece back: it may go elsewhere"
+
 
 def plays(view: Values) -> bool:
     """Whether a person plays against the demon."""
@@ -49,10 +51,9 @@ def result(board: Board, view: Values) -> str:
 
 
 def words(board: Board, view: Values) -> ControlText:
-    """What is to be placed, what is wrong, or how it has ended."""
+    """What is to be placed, what is wrong, or what can be done after the end, which is told beside the board."""
     if ended := result(board, view):
-        told = f"{ended[0].upper()}{ended[1:]}"
-        return ControlText(told, "good" if ended.startswith("won") else "bad", bold=True)
+        return ControlText("New game deals another board" if ended.startswith("won") else _AGAIN)
     if left := missing(board):
         pieces = listed(f"{count} {symbol(player)}" for player, count in left.items())
         keys = " ".join(SYMBOLS[: board.players])
