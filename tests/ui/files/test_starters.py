@@ -105,11 +105,15 @@ def test_what_is_played_is_no_work_to_lose_and_what_is_made_is(
     document.play(played)
     assert (document.modified, document.at_stake) == (True, False)
     played = document.board
+    if slug == "morris":
+        editing = window.current().editing
+        editing.set_view(editing.view.with_value("intelligence", 85))
     window.documents.again()  # another one: no question is asked, and the game is still there
     tab = window.current()
     assert tab.editing.board != played
     assert not tab.document.modified
     if slug == "morris":  # at a game's start there is nothing to undo
+        assert tab.editing.view["intelligence"] == 85  # nobody has asked for a weaker one
         assert not window.actions_["undo"].isEnabled()
         tab.editing.set_view(tab.editing.view.with_value("mode", "set up"))
     window.actions_["undo"].trigger()

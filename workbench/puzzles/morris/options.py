@@ -151,12 +151,12 @@ STARTERS = (
         "It moves by the tables of all positions, as well as its strength lets it",
         lambda values, rng: new_board(defaults(OPTIONS)),
         (
-            Option("side", "You play", Kind.CHOICE, "X", choices=("X", "O"), help="X begins"),
+            Option("opponent", "It plays", Kind.CHOICE, "O", choices=("X", "O"), help="X begins"),
             Option("intelligence", "Its strength", Kind.INTEGER, 60, 0, 100, help="At 100 only the best moves"),
         ),
         view=lambda values: {
             "mode": PLAY,
-            "opponent": "O" if values["side"] == "X" else "X",
+            "opponent": values["opponent"],
             "intelligence": values["intelligence"],
         },
     ),

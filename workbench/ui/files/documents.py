@@ -75,7 +75,10 @@ class Documents(QObject):
         fitting = [one for one in tab.puzzle.starters if not (one.ask and tab.side.playing)]
         found = self._settings.starter(tab.puzzle.slug, fitting)
         if found is not None:
-            self.begin(*found)
+            starter, values = found
+            if tab.side.playing:  # what was set beside the board meanwhile, as the strength, is meant for this one too
+                values = Values({**values, **{name: now for name, now in tab.editing.view.items() if name in values}})
+            self.begin(starter, values)
 
     def begin(self, starter: Starter, chosen: Values | None = None, *, still: bool = False) -> None:
         """Begin something worth doing, with its options as chosen or as usual; what its board has to be asked first is

@@ -45,6 +45,7 @@ class Tasks(QObject):
         editing.view_changed.connect(self._on_view_changed)
         panel.task_changed.connect(self._on_task_changed)
         panel.chosen.connect(self._on_chosen)
+        self._grey()
 
     def _grey(self) -> None:
         """A quick task that is of no use for the board, as a hint when the game is over, cannot be pressed."""

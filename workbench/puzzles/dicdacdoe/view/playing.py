@@ -12,7 +12,7 @@ from workbench.puzzles.dicdacdoe.rules.board import SYMBOLS, Board, shares, symb
 from workbench.puzzles.dicdacdoe.rules.check import counts, lines_open, lines_won, peaceful_flaw
 from workbench.puzzles.dicdacdoe.rules.moves import apply
 
-_AGAIN = "Undo takes your last piece back: it may go elsewhere"
+_AGAIN = "Undo takes your last piece back, Restart all of them"
 
 
 def plays(view: Values) -> bool:

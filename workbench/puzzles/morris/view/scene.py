@@ -46,8 +46,9 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     move_values = known_values(insights)[0] if values_shown(view) else {}
     shapes: list[Shape] = list(_squares(board, view, ui, left, move_values, small))
     shapes.extend(grid_shapes.grid(left, MARGIN, board.variant.rows, board.variant.cols, frame=0.04))
-    shapes.extend(_pieces(board, left, max(0.15, small)))
+    shapes.extend(_pieces(board, left))
     shapes.extend(_line(board, left))
+    shapes.extend(_ages(board, left, max(0.15, small)))
     shapes.extend(_cursor(board, ui, left))
     height = bottom + MARGIN
     if not ui.live:
@@ -123,17 +124,24 @@ def _spoken(board: Board, square: int) -> str:
     return f"square {square + 1}: empty"
 
 
-def _pieces(board: Board, left: float, size: float) -> Iterator[Shape]:
+def _pieces(board: Board, left: float) -> Iterator[Shape]:
     variant, position = board.variant, board.position
     leaving = rules.vanishing(variant, position)
     for side, queue in position.queues:
-        for age, square in enumerate(queue, 1):
+        for square in queue:
             row, col = cell_at(square, variant.cols)
             x, y = left + col - 1, MARGIN + row - 1
             goes = square == leaving and queue == position.mover
             ink = f"{INKS[side]}/0.4" if goes else INKS[side]
             yield from _piece(side, x, y, ink, (0.1, 0.07) if goes else ())
-            yield Text(x + 1 - _NUMBER, y + _NUMBER + size / 2, str(age), size, "end", bold=True, fill=INKS[side])
+
+
+def _ages(board: Board, left: float, size: float) -> Iterator[Shape]:
+    for side, queue in board.position.queues:
+        for age, square in enumerate(queue, 1):
+            row, col = cell_at(square, board.variant.cols)
+            x, y = left + col - _NUMBER, MARGIN + row - 1 + _NUMBER + size / 2
+            yield Text(x, y, str(age), size, "end", bold=True, fill=INKS[side])
 
 
 def _piece(side: str, x: float, y: float, ink: str, dash: tuple[float, ...]) -> Iterator[Shape]:
