@@ -135,6 +135,7 @@ def made(form: Form, parent: QWidget) -> Press:
         one.setProperty("control", True)
         if form is Form.MENU:
             one.setMenu(QMenu(one))
+            one.menu().setToolTipsVisible(True)
     one.setIconSize(QSize(ICON, ICON))
     one.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     one.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)

@@ -94,6 +94,7 @@ def test_live_numbers_and_the_distance_to_the_target() -> None:
     assert "39.225122 moves" in below(found)
     assert "−27.753583 from 66.978705" in below(found, target=Decimal("66.978705"))
     assert "hits 39.225122" in below(found, target=Decimal("39.225122"))
+    assert "1106.28571 moves" in below(board("99>1 98>1 97>1 96>1 95>1 93>1 92>1 91>1", Rules()))  # no wider
     assert "✕ not by the rules" in below(board("3>9 9>4"))
     assert f"{markov.expected(found):.12f} moves" in below(found, digits=15)  # as many as floats have
     assert any("out of reach" in text for text in below(board("2>1 3>1", Rules(4, 2, 1))))

@@ -21,10 +21,10 @@ from workbench.puzzles.ladders.view.moving_piece import THROW, die_face, last_th
 REFUSED = "refused: "
 """`Ui.mode` begins with it while what was written is no list of jumps: the reason follows."""
 _JUMPS = "Drag from square to square, or write jumps: 1-38, 4-14, …"
-_LONGEST = ControlText("0000.000000 moves", bold=True)
+_LONGEST = ControlText("000.000000 moves", bold=True)
 _LONGEST_AND_TARGET = ControlText("0000.000000 moves     −0000.000000 from 0000.000000", bold=True)
 _SIZES = 2  # rules that are numbers of the board and the die
-_DIE, _AT_REST = Rect(0.08, 0.08, 0.84, 0.84, 0.16, stroke="ink", stroke_width=0.07), 3
+_DIE, _AT_REST = Rect(0.04, 0.1, 0.8, 0.8, 0.16, stroke="ink", stroke_width=0.07), 3
 """The edge of a die, and what lies above before the first throw."""
 
 
@@ -54,7 +54,7 @@ def _die(board: Board, view: Values) -> Control:
     pips = last_thrown(board, view) if playable else 0
     if pips:
         label = f"{label}. Last thrown: {pips}"
-    face = die_face(0.5, 0.5, pips or _AT_REST, 0.84, "ink" if playable else "ink-faint")
+    face = die_face(0.44, 0.5, pips or _AT_REST, 0.8, "ink" if playable else "ink-faint")
     return Control(THROW, "throw", label, enabled=playable, icon=(_DIE, *face))
 
 
@@ -70,9 +70,10 @@ def _numbers(board: Board, value: float, verdict: Verdict, view: Values) -> tupl
     if not isfinite(value):
         return (ControlText("∞ moves: the goal is out of reach", "conflict", bold=True),)
     digits = min(max(6, view.integer("digits")), SHOWN)
-    moves = ControlText(f"{value:.{digits}f} moves", "ink", bold=True)
     if view["target"] is None:
-        return (moves,)
+        fewer = max(0, len(f"{value:.0f}") - 3)  # long numbers are as wide as others: what stands behind them stays
+        return (ControlText(f"{value:.{max(0, digits - fewer)}f} moves", "ink", bold=True),)
+    moves = ControlText(f"{value:.{digits}f} moves", "ink", bold=True)
     goal = view.decimal("target")
     hit = hits(value, goal, view.integer("digits"), lambda: board)
     away = value - float(goal)
