@@ -298,16 +298,25 @@ def test_back_shows_what_on_has_shown(qtbot: QtBot, window: MainWindow, tmp_path
     (tmp_path / "table.txt").write_text(_TABLE)
     player = window.lessons
     player.begin(tmp_path / "table.txt")
-    shown = []
+    shown, showing = [], []
     for slide in range(5):
         ready(qtbot, player, slide)
         shown.append(player.insight is not None)
+        showing.append(window.current().stage.showing)
         player.go_on() if slide < 4 else None
     assert shown == [False, True, False, False, False]
+    assert showing[3] is Showing.STEP
+    stage = window.current().stage
     for slide in (3, 2, 1):
         player.go_back()
-        ready(qtbot, player, slide)
-        assert (player.insight is not None) is shown[slide]
+        for wait in (False, True):  # at once, and when it has been worked out again
+            ready(qtbot, player, slide) if wait else None
+            assert (player.insight is not None) is shown[slide]
+            assert stage.showing is showing[slide]
+    player.go_back()
+    player.go_on()
+    player.go_on()  # nothing is waited for that has been seen
+    assert player.slide == 2
 
 
 _SLOW = """\

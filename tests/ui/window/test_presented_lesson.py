@@ -7,15 +7,21 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import window_of
+from tests.ui.parts import part
 from workbench.core import lesson
+from workbench.core.scene import Scene
 from workbench.puzzles import PUZZLES
+from workbench.render.theme import load
 from workbench.ui.widgets.plain_text import PlainLabel, wrapped_height
 from workbench.ui.window import presented_words
 from workbench.ui.window.lesson_player import LessonPlayer
+from workbench.ui.window.lesson_strip import LessonStrip
 from workbench.ui.window.presentation import Presentation
+from workbench.ui.window.presented_sheet import Sheet
 from workbench.ui.window.presented_words import Moves, Told
 
 SIZES = [(1280, 800), (1024, 768)]
@@ -69,3 +75,20 @@ def test_all_that_a_lesson_says_and_shows_can_be_read(
     qtbot: QtBot, tmp_path: Path, path: Path, size: tuple[int, int]
 ) -> None:
     _walked(qtbot, tmp_path, path, size)
+
+
+def test_a_lesson_is_written_alike_on_each_page(qtbot: QtBot) -> None:
+    strip = LessonStrip(print, print, print)
+    sheet = Sheet(whole := QWidget(), strip, load("light"))
+    qtbot.addWidget(whole)
+    sheet.resize(1280, 800)
+    sheet.take_lesson()
+    said, sizes = part(strip, PlainLabel, "lesson-said"), dict[int, set[int]]()
+    for words in (5, 60, 110):
+        strip.begin("A title", ["Short.", "word " * words], asks=True)
+        for wide, plot in ((100.0, False), (100.0, True), (400.0, False)):
+            sheet.arrange(Scene(wide, 100.0, ()), broad=wide > 100, plot=plot)
+            assert sheet.words.fontInfo().pixelSize() == said.fontInfo().pixelSize()
+            sizes.setdefault(words, set()).add(said.fontInfo().pixelSize())
+    (few,), (more,), (most,) = sizes.values()
+    assert few >= more > most

@@ -7,7 +7,7 @@ lesson is part of it, then the lesson. Fields and dialogs keep their keys.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import isfinite
 from pathlib import Path
@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from workbench.core import lesson
 from workbench.core.document import Document
 from workbench.core.errors import OptionError
-from workbench.core.insight import Insight, Table
+from workbench.core.insight import Insight, Step, Steps, Table
 from workbench.core.lesson import Ask, Deed, Lesson, Open, Show, Start, Think
 from workbench.core.options import Values, defaults
 from workbench.core.outcome import Stopped
@@ -56,6 +56,17 @@ class _Own:
     showing: Showing
 
 
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What a slide has shown when it was done."""
+
+    tab: PuzzleTab
+    step: Step | None
+    steps: Steps | None
+    insight: Insight | None
+    run: Run | None
+
+
 class LessonPlayer(QObject):
     """One lesson at a time."""
 
@@ -85,6 +96,8 @@ class LessonPlayer(QObject):
         self._own: dict[PuzzleTab, _Own] = {}
         self._runs: dict[int, Run] = {}
         """The run of each start, so that going back asks nothing twice."""
+        self._seen: dict[int, _Seen] = {}
+        """By slide, so that going back shows it at once, while it is worked out again."""
         self.strip = LessonStrip(self.go_on, self.go_back, self.leave)
         self._beat = timer(self, _BEAT, self._work)
 
@@ -99,7 +112,7 @@ class LessonPlayer(QObject):
         if self.lesson is None:
             return ""
         ends = self.slide + 1 == len(self.lesson.slides)
-        if self._todo:
+        if self._todo and not self._recalled:
             return "Not done yet: Space again stops it" if self._warned else "Space: on, when this is done"
         return "Space: end of the lesson" if ends else _GOES_ON
 
@@ -123,7 +136,9 @@ class LessonPlayer(QObject):
         tab = self._current()
         self.lesson, self._begun, self._at = found[0], tab, tab
         source = f"  ·  {self.lesson.source}" if self.lesson.source else ""
-        self.strip.begin(f"{self.lesson.title}{source}", [slide.said for slide in self.lesson.slides])
+        slides = self.lesson.slides
+        asks = any(isinstance(deed, Start) for slide in slides for deed in slide.deeds)
+        self.strip.begin(f"{self.lesson.title}{source}", [slide.said for slide in slides], asks=asks)
         QApplication.instance().installEventFilter(self)  # type: ignore[union-attr]
         self._beat.start()
         self._go(0, 0)
@@ -133,11 +148,11 @@ class LessonPlayer(QObject):
         it finds."""
         if self.lesson is None:
             return
-        if self._todo:
+        if self._todo and not self._recalled:
             self._warned, self._hurried = True, self._warned
             self._work()
         elif self.slide + 1 < len(self.lesson.slides):
-            self._go(self.slide + 1, self.slide + 1)
+            self._go(self.slide + 1, self.slide + 1, self._todo)
         else:
             self.leave()
 
@@ -159,20 +174,20 @@ class LessonPlayer(QObject):
         self.strip.hide()
         for tab, own in self._own.items():
             _give_back(tab, own)
-        self._own, self._runs = {}, {}
+        self._own, self._runs, self._seen = {}, {}, {}
         if back and self._begun is not None:
             self._show(self._begun.puzzle)
 
     # playing
 
-    def _go(self, first: int, last: int) -> None:
-        """Do all from one slide to another, of which only the last one is read."""
+    def _go(self, first: int, last: int, before: Sequence[Deed] = ()) -> None:
+        """Do all from one slide to another, of which only the last one is read. `before`: what is left of others."""
         assert self.lesson is not None
         assert self._at is not None
         self._stop()
         self._show(self._at.puzzle)
         self.slide, self._waits, self._hurried, self._warned, self.insight = last, False, False, False, None
-        self._todo = [deed for slide in self.lesson.slides[first : last + 1] for deed in slide.deeds]
+        self._todo = [*before, *(deed for slide in self.lesson.slides[first : last + 1] for deed in slide.deeds)]
         self.strip.say(self.lesson.slides[last].said)
         self._work()
 
@@ -187,10 +202,30 @@ class LessonPlayer(QObject):
         while self.lesson is not None and self._todo and self._done(self._todo[0]):
             self._todo.pop(0)
             self._waits = self._hurried = self._warned = False
-        if self.lesson is not None:
-            place = f"{self.slide + 1} / {len(self.lesson.slides)}"
-            keys = "" if self.space == _GOES_ON else self.space
-            self.strip.show_place(place, "at work…" if self._todo else "", keys)
+        if self.lesson is None:
+            return
+        if self._recalled:
+            self._recall(self._seen[self.slide])
+        elif not self._todo and self.slide not in self._seen and self._at is not None:
+            self._seen[self.slide] = _seen(self._at, self.insight)
+        place = f"{self.slide + 1} / {len(self.lesson.slides)}"
+        keys = "" if self.space == _GOES_ON else self.space
+        self.strip.show_place(place, "at work…" if self._todo and not self._recalled else "", keys)
+
+    @property
+    def _recalled(self) -> bool:
+        """Whether the slide shows what it has shown before: an insight on the way to it is still worked out anew."""
+        return bool(self._todo) and isinstance(self._todo[0], Show) and self.slide in self._seen
+
+    def _recall(self, seen: _Seen) -> None:
+        tab, self.insight = seen.tab, seen.insight
+        if tab is not self._at:
+            return
+        if seen.step is not None and (tab.stage.showing, tab.stage.step) != (Showing.STEP, seen.step):
+            tab.stage.show_step(seen.step, seen.steps)
+        elif seen.run is not None and tab.stage.showing is not Showing.SOLVER:
+            tab.book.show_run(seen.run, front=True)
+            tab.stage.show_solver()
 
     def _done(self, deed: Deed) -> bool:
         """Do one step of a slide, or go on with it; whether it is done."""
@@ -304,6 +339,14 @@ def _is_cut(run: Run) -> bool:
 
 
 _KEYPAD = Qt.KeyboardModifier.KeypadModifier
+
+
+def _seen(tab: PuzzleTab, insight: Insight | None) -> _Seen:
+    showing = tab.stage.showing
+    step = tab.stage.step if showing is Showing.STEP else None
+    lists = (card.insight for panel in tab.side.panels for card in panel.cards if isinstance(card.insight, Steps))
+    steps = None if step is None else next((one for one in lists if any(step is each for each in one.steps)), None)
+    return _Seen(tab, step, steps, insight, tab.book.shown if showing is Showing.SOLVER else None)
 
 
 def _own(tab: PuzzleTab) -> _Own:

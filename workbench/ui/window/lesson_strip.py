@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontInfo, QResizeEvent
+from PySide6.QtGui import QFont, QFontInfo, QResizeEvent
 from PySide6.QtWidgets import QFrame
 
 from workbench.ui.widgets.elided_label import ElidedLabel
@@ -26,7 +26,9 @@ class LessonStrip(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.presented = False
         """Whether it is part of the presentation, which says itself what the lesson is called."""
-        self._all: Sequence[str] = ()
+        self.asks = False
+        """Whether the lesson has something answered, and how that stands is told beside it."""
+        self.everything: Sequence[str] = ()
         self._close = False  # whether it is only as high as what it says now
         self._title, self._place = ElidedLabel(), named(PlainLabel(), "lesson-place")
         for label in (self._title, self._place):
@@ -50,10 +52,10 @@ class LessonStrip(QFrame):
     def said(self) -> str:
         return self._said.text()
 
-    def begin(self, title: str, everything: Sequence[str]) -> None:
+    def begin(self, title: str, everything: Sequence[str], *, asks: bool = False) -> None:
         """A lesson is about to say all this, a part at a time."""
         self._title.setText(title)
-        self._all = everything
+        self.everything, self.asks = everything, asks
         self.say("")
         self.show()
         self._fit()
@@ -85,12 +87,19 @@ class LessonStrip(QFrame):
         super().resizeEvent(event)
         self._fit()
 
-    def _fit(self) -> None:
-        sides = self.contentsMargins()
-        layout = self.layout()
+    def highest(self, pixels: int, width: int) -> int:
+        """The height of the longest that the lesson says, in letters so large, where the strip is so wide."""
+        font = self._said.font()
+        font.setPixelSize(pixels)
+        return self._height_of(self.everything, font, width)
+
+    def _height_of(self, texts: Sequence[str], font: QFont, width: int) -> int:
+        sides, layout = self.contentsMargins(), self.layout()
         assert layout is not None
         edges = layout.contentsMargins()
-        width = self.width() - edges.left() - edges.right() - sides.left() - sides.right()
-        texts = (self.said,) if self._close else self._all
-        highest = max((wrapped_height(text, self._said.font(), width) for text in texts), default=0)
-        self._said.setFixedHeight(highest + 2)
+        inner = width - edges.left() - edges.right() - sides.left() - sides.right()
+        return max((wrapped_height(text, font, inner) for text in texts), default=0)
+
+    def _fit(self) -> None:
+        texts = (self.said,) if self._close else self.everything
+        self._said.setFixedHeight(self._height_of(texts, self._said.font(), self.width()) + 2)

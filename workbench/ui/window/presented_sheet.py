@@ -28,10 +28,9 @@ from workbench.ui.widgets.scene_canvas import SceneCanvas
 from workbench.ui.window.lesson_strip import LessonStrip
 from workbench.ui.window.presented_words import Told, unbroken
 
-_NUMBER, _LARGE, _ROOMY, _LESSON, _SHARED, _WORDS, _SMALLEST, _LINES = 20, 14, 24, 28, 32, 36, 40, 250
+_NUMBER, _LARGE, _ROOMY, _LARGER, _WORDS, _SMALLEST, _LINES = 20, 14, 24, 28, 36, 40, 250
 """The height of the screen is so many times that of a number, of one that has no plot below it, of letters where there
-is neither plot nor broad board, of a lesson's letters and those above a plot, of those above both, of others, of the
-smallest, and of the width of a line."""
+is neither plot nor broad board, of those above a plot, of others, of the smallest, and of the width of a line."""
 _NUMBERS = 4
 _MOST = 16_777_215  # of a widget's width, as Qt has it
 _BESIDE, _BROAD = 0.36, 1.35  # the least share of the width beside a board; width by height of what has all of it
@@ -40,6 +39,7 @@ _TICK = 8  # pixels between an axis and its letters, and below these
 _DOT = re.compile(r"(\s+·\s+)")
 _EDGE, _APART, _ALL = 20, 24, 100
 _LOW = 0.17  # of the height, what a plot has beside the text below a broad board
+_TOLD, _ASKED = 0.56, 0.4  # of the height, the most for what a lesson says at once; where a run stands above it
 _LOWEST, _SMALLER = 120, 3  # pixels of a plot that can be read; by how much the height is parted further at a time
 
 
@@ -100,7 +100,7 @@ class Sheet(QWidget):
         wide, high = self.width() - 2 * _EDGE, self.height() - 2 * _EDGE
         lesson = not self._lesson.isHidden()
         beside = max(_BESIDE * wide, wide - _APART - high * shown.width / shown.height)
-        form = broad, plot, lesson, self.size(), None if broad else round(beside)
+        form = broad, plot, lesson and self._lesson.everything, self.size(), None if broad else round(beside)
         if form == self._form:
             return
         self._form = form
@@ -113,13 +113,14 @@ class Sheet(QWidget):
         self.plots.setMinimumHeight(round(_LOW * high) if broad and plot else 0)
         self._side.setMinimumWidth(0 if broad else round(beside))
         self._side.setMaximumWidth(_MOST if broad else round(beside))
-        words = _WORDS if broad else _ROOMY if not plot else _SHARED if lesson else _LESSON
+        words = self._lesson_letters() if lesson else _WORDS if broad else _LARGER if plot else _ROOMY
         self._letters, self._step = (_NUMBER if plot or lesson else _LARGE, words, plot and not broad), 0
         self._letter_all(*self._letters)
 
     def fit_lesson(self) -> None:
-        """Make room in a lesson for what is said: a walk's steps go, then letters become smaller, then the plot goes.
-        Letters stay so while the form is the same, so that nothing jumps to and fro."""
+        """Make room in a lesson for what it says, whose letters are as large on each page: a walk's steps go, then the
+        other letters become smaller, then the plot goes, and only then its own letters become smaller.
+        They stay so while the form is the same, so that nothing jumps to and fro."""
         if self._lesson.said != self._about or self._lesson.isHidden():
             self._about, self.cramped = self._lesson.said, False
         if self._lesson.isHidden() or not self._form or self._form[0]:
@@ -128,12 +129,27 @@ class Sheet(QWidget):
         while self._is_crowded():
             self._step += 1
             smaller = words + _SMALLER * (self._step - 1)
-            if smaller > _SMALLEST:
-                self.cramped = not self.plots.isHidden()
+            lesson = max(words, words + smaller - _SMALLEST)
+            if smaller > _SMALLEST and not self.plots.isHidden():
+                self.cramped = True
                 self.plots.hide()
                 return
+            if lesson > _SMALLEST:
+                return
             self._walk.hide()
-            self._letter_all(number, smaller, close, lesson=max(smaller, min(words, _LESSON)))
+            self._letter_all(number, min(smaller, _SMALLEST), close, lesson=lesson)
+
+    def _lesson_letters(self) -> int:
+        """How many times the letters of a lesson go into the height: on each page so that the longest one fits."""
+        room = (_ASKED if self._lesson.asks else _TOLD) * self.height()
+        wide = round(_BESIDE * (self.width() - 2 * _EDGE))
+        sizes = range(_ROOMY, _SMALLEST, 2)
+        return next((one for one in sizes if self._lesson.highest(self._high // one, wide) <= room), _SMALLEST)
+
+    @property
+    def _high(self) -> int:
+        """The height by which letters are measured."""
+        return min(self.height(), self.width() * 9 // 16)
 
     def _is_crowded(self) -> bool:
         """Whether something would be cut, or the plot be too low to be read."""
@@ -146,7 +162,7 @@ class Sheet(QWidget):
 
     def _letter_all(self, number: int, words: int, close: bool, lesson: int = 0) -> None:
         """Letters that the last row can read, larger where there is room for them. `close`: as in `LessonStrip`."""
-        high = min(self.height(), self.width() * 9 // 16)
+        high = self._high
         least = QFontInfo(self.font()).pixelSize()  # never smaller than in the window
         times = dict.fromkeys(self._values, number) | {self.clock: _LARGE, self.way_out: _SMALLEST}
         times |= dict.fromkeys((*self._moves, self.sentence), _WORDS)
@@ -158,7 +174,7 @@ class Sheet(QWidget):
         font = tabular(self.font())
         font.setPixelSize(max(least, high // _WORDS))
         self.controls.set_letters(font, 2 * font.pixelSize())
-        self._lesson.set_letters(max(least, high // (lesson or min(words, _LESSON))), close=close)
+        self._lesson.set_letters(max(least, high // (lesson or words)), close=close)
         for part in self.plot.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
             if isinstance(part, QComboBox | QToolButton):
                 part.hide()  # nobody sets a scale from the last row
