@@ -74,6 +74,14 @@ def a_trace(*values: float) -> Trace:
     return trace
 
 
+def test_nothing_is_waited_for_once_a_run_has_ended(plot: ObjectivePlot) -> None:
+    said = []
+    for awaited in (True, False):
+        plot.show_trace(Trace(), awaited=awaited)
+        said.append(plot.nothing.text())
+    assert said == ["Waiting for the first board…", "No board was found"]
+
+
 def test_there_are_no_numbers_beside_nothing(plot: ObjectivePlot) -> None:
     axis = plot.plot.getPlotItem().getAxis("left")
     width = axis.width()

@@ -17,6 +17,7 @@ from workbench.core.document import Document
 from workbench.core.gesture import Act, Gesture
 from workbench.core.insight import Steps
 from workbench.core.lesson import Show, Start
+from workbench.core.verdict import Violation
 from workbench.puzzles import PUZZLES
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.towers.puzzle import Towers
@@ -423,3 +424,14 @@ def test_a_game_has_its_clock_its_help_and_its_end_again(window: MainWindow, tmp
     window.lessons.leave()
     assert (game.words(), game.over) == (before[0], over)
     assert not over or tab.play_panel.told == before[1]
+
+
+def test_what_is_lit_on_a_board_is_lit_again_behind_a_lesson(window: MainWindow, tmp_path: Path) -> None:
+    (tmp_path / "two.txt").write_text(LESSON)
+    stage = window.current().stage
+    conflict = (Violation("a", "the first clue", ((1, 1),)),)
+    stage.light_conflict(conflict, "hint")
+    window.lessons.begin(tmp_path / "two.txt")
+    assert not stage.lit[0]
+    window.lessons.leave()
+    assert stage.lit == (conflict, "hint")

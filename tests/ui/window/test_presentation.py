@@ -430,6 +430,8 @@ def test_what_is_said_is_of_the_board_on_show_and_keys_of_pages_walk_the_solvers
     for key, at in ((Qt.Key.Key_PageUp, 0), (Qt.Key.Key_PageUp, 0), (Qt.Key.Key_PageDown, 1), (Qt.Key.Key_PageDown, 2)):
         QTest.keyClick(show.board_view, key)
         assert tab.stage.board == run.boards[at].board
+    tab.book.pick(run.boards[1])
+    qtbot.waitUntil(lambda: "\nThe solver has ended: " in words.text())
     QTest.keyClick(show.board_view, Qt.Key.Key_X)
     assert "Alt+1 goes back" in window.status.sentence  # Escape leaves the presentation
 
@@ -497,3 +499,6 @@ def test_a_game_that_is_over_offers_no_hint_and_tells_its_end_once(qtbot: QtBot,
     qtbot.waitUntil(lambda: not any("Hint" in key for key in show.keys))
     words = part(show, QLabel, "presented-words")
     qtbot.waitUntil(lambda: words.text() == unbroken(tab.play_panel.told[1]))
+    window.status.say(tab.play_panel.told[1][:20])  # as of a game that tells its end there, too
+    qtbot.wait(250)
+    assert not show.sentence.isVisible()

@@ -249,6 +249,11 @@ class Stage(QObject):
             self.showing = Showing.MINE
         self._look()
 
+    @property
+    def lit(self) -> tuple[tuple[Violation, ...], str]:
+        """The conflict that is lit, and its role."""
+        return self._conflict, self._conflict_role
+
     def light_conflict(self, conflict: tuple[Violation, ...], role: str = "conflict") -> None:
         """Light a conflict on my board until the next edit; with the role "hint" where nothing is wrong."""
         self._conflict, self._conflict_role = conflict, role

@@ -33,6 +33,7 @@ _SCALES = {
     "gap": "How far best and bound are apart, in percent",
 }
 
+_NONE = "No board was found"
 _ROOMY = 420  # pixels of width in which the row above the plot has room for a word about it
 
 
@@ -47,7 +48,7 @@ class ObjectivePlot(LivePlot):
         self.setObjectName("objective_plot")
         self.redraws = 0
         """How often the curves were drawn anew."""
-        self._trace = Trace()
+        self._trace, self._awaited = Trace(), True
         self._pointer: float | None = None
         self._marked: list[tuple[float, float]] = []
         self._stale = False
@@ -117,10 +118,10 @@ class ObjectivePlot(LivePlot):
         """Show that no run is on show."""
         self.show_trace(Trace())
 
-    def show_trace(self, trace: Trace, other_runs: Sequence[Trace] = ()) -> None:
+    def show_trace(self, trace: Trace, other_runs: Sequence[Trace] = (), *, awaited: bool = True) -> None:
         """Take in what is new of a trace, and draw it if anybody can see it. Call it on a timer, not for each event.
-        `other_runs` lie under it."""
-        self._trace, self._other_runs = trace, other_runs
+        `other_runs` lie under it. `awaited`: the run goes on, so there may be a board yet."""
+        self._trace, self._other_runs, self._awaited = trace, other_runs, awaited
         self._refresh()
 
     def mark(self, points: list[tuple[float, float]]) -> None:
@@ -166,7 +167,7 @@ class ObjectivePlot(LivePlot):
             instead=_gap if gap else None,
             other_runs=self._other_runs,
         )
-        return shown if counting else replace(shown, nothing=AWAITED)
+        return shown if counting else replace(shown, nothing=AWAITED if self._awaited else _NONE)
 
     def _put(self, items: Any, points: list[tuple[float, float]]) -> None:
         """Lay marks on these points, as far as the axes hold them."""

@@ -238,7 +238,8 @@ class LivePanel(QWidget):
         if run is None:
             self._plot.show_nothing()
             return
-        self._plot.show_trace(run.trace, [one.trace for one in self._others if one.whole])
+        under = [one.trace for one in self._others if one.whole]
+        self._plot.show_trace(run.trace, under, awaited=run.running)
 
     def _on_compared(self) -> None:
         if self.still():

@@ -25,6 +25,7 @@ from workbench.core.options import Values, defaults
 from workbench.core.outcome import Stopped
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
+from workbench.core.verdict import Violation
 from workbench.render.insight_scene import has_scene
 from workbench.solve.runs.run import Run
 from workbench.ui.board.showing import Showing
@@ -54,6 +55,7 @@ class _Own:
     thinking: bool
     run: Run | None
     showing: Showing
+    lit: tuple[tuple[Violation, ...], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,6 +362,7 @@ def _own(tab: PuzzleTab) -> _Own:
         tab.thinking.on,
         tab.book.shown,
         tab.stage.showing,
+        tab.stage.lit,
     )
 
 
@@ -377,3 +380,4 @@ def _give_back(tab: PuzzleTab, own: _Own) -> None:
         tab.book.show_run(own.run)
     if own.showing is Showing.SOLVER:
         tab.stage.show_solver()
+    tab.stage.light_conflict(*own.lit)

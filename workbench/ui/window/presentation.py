@@ -148,7 +148,7 @@ class Presentation(Sheet):
         if run is not None:
             if self._run is not run:
                 self.plot.reset(run.question.task)
-            self.plot.show_trace(run.trace)
+            self.plot.show_trace(run.trace, awaited=run.running)
             self.plot.mark([(one.elapsed, one.objective) for one in tab.book.on_show if one.objective is not None])
             self.letter(self.plot, "seconds")
         told = self._told(tab, run)
@@ -162,7 +162,8 @@ class Presentation(Sheet):
         self._said = told.words
         self.tell(told, self._appearance.theme)
         self._show_controls(tab, run)
-        self.say(self._status.sentence)
+        sentence = self._status.sentence
+        self.say("" if sentence in told.words else sentence)  # how a game has ended stands above already
         self.thicken()
         self._crowded = self._crowded or self.overflows
         self._run = run

@@ -23,6 +23,7 @@ from workbench.ui.window.status_line import verdict_words
 _BARS = "Bars: how much of each value the solver holds there, in percent"
 _MINE = "This is your own board. The solver's:"
 _NO_BOARD = "No board yet: this is your own."
+_ON, _ENDED = "The solver goes on.", "The solver has ended:"
 _AROUND = 2  # steps before and behind the one on show
 _TOGETHER = re.compile(
     r"(?<=\d) (?=(?:ms|s|min|h|%)(?!\w))|(?<=\w) (?=\u00d7 )|(?<=\u00d7) |(?<=[^\W\d_]) (?=\d)|(?<=\w) (?=\(\d)"
@@ -88,7 +89,8 @@ def of_run(tab: PuzzleTab, run: Run) -> Told:
     if tab.stage.on_mine and run.best is not None:  # a verdict is not about the board that stands beside it
         said = f"{_MINE} {said}"
     elif (picked := earlier(tab)) is not None:
-        said, numbers = _of_picked(tab, picked)
+        verdict, numbers = _of_picked(tab, picked)
+        said = _lines(verdict, _ON if run.running else f"{_ENDED} {said}")
     moves = _of_play(tab)
     moves = moves if moves.now else Moves()  # what a play would begin with is not about the run
     return Told(" \u00b7 ".join(about), said, numbers, moves=moves)
