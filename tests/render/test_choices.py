@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from workbench.core.insight import Choice
@@ -29,6 +31,10 @@ def test_parts_have_bars_by_their_size_a_dashed_frame_and_percentages() -> None:
     bars = [shape for shape in rest if isinstance(shape, Rect)]
     assert bars[1].height == pytest.approx(3 * bars[0].height)
     assert texts(shapes) == ["3", "25", "4", "75"]
+    small = with_choices(replace(BOARD, width=9.4), (Choice("cell 1 1", "3", share=0.25),)).shapes[2:]
+    assert texts(small) == ["3"]  # of so many places nobody could read it
+    (_, large), (_, low) = ([one for one in drawn if isinstance(one, Rect)] for drawn in (small, shapes[:-3]))
+    assert large.height > low.height
 
 
 def test_places_say_what_is_held_of_them() -> None:

@@ -18,6 +18,7 @@ from workbench.render.plot import BELOW, POINTS_DRAWN, Plot, PlotLine, TraceLike
 WIDTH, HEIGHT = 720.0, 400.0
 DASHED = (6.0, 4.0)
 _LABEL, _TITLE, _ROW = 12.0, 16.0, 20.0
+_TICK = 40.0  # the least width for the text of a tick
 _REACH = 5.0  # units beside a line that answer to a click, too
 _FLAT = 0.68  # of its width is a narrow plot's height, without its legend
 _POINTS = 30_000  # points that all lines of a plot have together, about
@@ -91,7 +92,7 @@ def grid(area: Box, x: Axis, y: Axis, y_ticks: list[float]) -> Iterator[Shape]:
 
 def ticks_below(area: Box, x: Axis, foot: float) -> Iterator[Shape]:
     """The ticks of an axis along the foot of a drawing."""
-    ticks = x.ticks(8)
+    ticks = x.ticks(min(8, max(2, int(area.width / _TICK))))
     for tick, text in zip(ticks, texts(ticks), strict=True):
         across = area.x + area.width * x.place(tick)
         yield Path(((across, foot), (across, foot + 4)), stroke="line", stroke_width=1)

@@ -15,7 +15,7 @@ from workbench.core.insight import WHOLE, Choice
 from workbench.core.scene import Box, Path, Rect, Scene, Shape, Text
 from workbench.core.wording import share_text
 
-_TOLD, _LARGE = 4, 0.1  # bars up to which each has its percentage, and the share of the drawing a place needs for it
+_TOLD, _LARGE = 4, 0.11  # bars up to which each has its percentage, and the share of the drawing a place needs for it
 _LEAST = 0.02  # share of an arrow that is still drawn
 _HEAD = 0.22  # length of an arrow's head, in units of a place
 
@@ -92,7 +92,7 @@ def _bars(inner: Box, parts: Sequence[Choice], unit: float, told: bool) -> Itera
     """Bars from the ground of a place, each above its symbol; `told`: with its percentage."""
     pitch = inner.width / len(parts)
     letters = min(0.26 * unit, 1.1 * pitch)
-    ground, top = inner.y + inner.height - 1.15 * letters, inner.y + 0.2 * unit
+    ground, top = inner.y + inner.height - 1.15 * letters, inner.y + (0.2 if told else 0.06) * unit
     for number, choice in enumerate(parts):
         middle, high = inner.x + (number + 0.5) * pitch, (ground - top) * choice.share
         yield Rect(middle - 0.32 * pitch, ground - high, 0.64 * pitch, high, 0.04 * unit, fill="accent")

@@ -102,7 +102,7 @@ def box_scene(
 ) -> Scene:
     """A box for each named sample: quartiles, a line from end to end. Infinite ends lie beyond the right edge."""
     names = max((width_of(label, _LABEL) for label, _ in samples), default=0.0)
-    left, right, top, pitch = min(30 + names, wide * 0.45), wide - 110, 60.0, 40.0
+    left, right, top, pitch = min(30 + names, wide * 0.45), wide - min(110, 0.3 * wide), 60.0, 40.0
     height = top + pitch * len(samples) + 58
     finite = [value for _, sample in samples for value in _numbers(sample) if math.isfinite(value)]
     axis = fitted(finite, log=log, from_zero=not log)

@@ -32,6 +32,7 @@ from workbench.solve.jobs.events import Incumbent
 from workbench.solve.jobs.question import Question
 from workbench.solve.runs.run import Run
 from workbench.ui.board.editing import Cause
+from workbench.ui.runs.run_book import Update
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.transport import Transport
 from workbench.ui.window.lesson_strip import LessonStrip
@@ -432,6 +433,15 @@ def test_what_is_said_is_of_the_board_on_show_and_keys_of_pages_walk_the_solvers
         assert tab.stage.board == run.boards[at].board
     tab.book.pick(run.boards[1])
     qtbot.waitUntil(lambda: "\nThe solver has ended: " in words.text())
+    single = _run(tab)
+    tab.book.add(single)
+    tab.book.show_run(single, front=True)
+    tab.book.update(single, Update())
+    qtbot.waitUntil(show.plots.isVisible)  # boards may come
+    single.take(Incumbent(0, 9.0, run.boards[0].board, 5))
+    single.end(Outcome(Status.FEASIBLE, objective=5))
+    tab.book.update(single, Update(ended=True))
+    qtbot.waitUntil(lambda: not show.plots.isVisible())  # of a single value there is no course
     QTest.keyClick(show.board_view, Qt.Key.Key_X)
     assert "Alt+1 goes back" in window.status.sentence  # Escape leaves the presentation
 
@@ -452,8 +462,21 @@ def test_the_last_row_can_read_what_stands_beside_a_plot_and_at_the_foot(qtbot: 
     sheet.resize(1280, 720)
     sheet.arrange(Scene(100.0, 100.0, ()), broad=False, plot=True)
     assert sheet.title.fontInfo().pixelSize() == sheet.words.fontInfo().pixelSize() >= 25
-    assert sheet.way_out.fontInfo().pixelSize() >= 18
+    assert sheet.way_out.fontInfo().pixelSize() >= 20
     assert part(strip, QLabel, "lesson-place").fontInfo().pixelSize() >= 18
+
+
+def test_writing_is_as_large_with_a_plot_as_without_and_its_lines_are_reserved(qtbot: QtBot) -> None:
+    sheet = Sheet(whole := QWidget(), LessonStrip(print, print, print), load("light"))
+    qtbot.addWidget(whole)
+    sheet.resize(1280, 800)
+    sizes = set[tuple[int, ...]]()
+    for broad, plot in ((False, True), (False, False), (True, False)):
+        sheet.arrange(Scene(300.0 if broad else 100.0, 100.0, ()), broad=broad, plot=plot, numbers=True)
+        letters = sheet.words.fontMetrics()
+        assert sheet.words.minimumHeight() >= 2 * letters.lineSpacing()
+        sizes.add((sheet.words.fontInfo().pixelSize(), part(sheet, QLabel, "presented-0").fontInfo().pixelSize()))
+    assert len(sizes) == 1
 
 
 def test_no_line_ends_in_a_dot_and_a_game_tells_who_is_to_move(qtbot: QtBot, tmp_path: Path) -> None:

@@ -14,8 +14,10 @@ from tests.scripted import Scripted
 from tests.ui.column import solve
 from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part
+from workbench.core.scene import Text
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.ui.widgets.elided_label import ElidedLabel
+from workbench.ui.widgets.scene_canvas import SceneCanvas
 from workbench.ui.window.main_window import MainWindow
 
 
@@ -49,9 +51,20 @@ def test_a_race_without_a_course_shows_its_boxes_and_who_was_first(
     QTest.keyClick(window, Qt.Key.Key_F11)
     show = window.presentation
     assert show is not None
+    window.setWindowState(Qt.WindowState.WindowNoState)
+    window.resize(1024, 768)
+    show.resize(1024, 768)
     answers.compare_of = lambda begun: begun
     tab.side.solve.race_action.trigger()
     assert len(tab.book.compared) > 1
     qtbot.waitUntil(lambda: show.boxes.isVisible() and show.said.startswith("First: "), timeout=60_000)
     assert not show.plot.isVisible()
     assert not show.race.isVisible()
+    qtbot.waitUntil(lambda: _letters(show.boxes) >= 14)
+
+
+def _letters(boxes: SceneCanvas) -> float:
+    """The pixels of the smallest letters of a drawing."""
+    scene = boxes._scene
+    assert scene is not None
+    return min(shape.size for shape in scene.shapes if isinstance(shape, Text)) * boxes.width() / scene.width

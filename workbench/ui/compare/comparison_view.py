@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from PySide6.QtCore import QEvent, Signal
@@ -202,6 +202,14 @@ class ComparisonView(QWidget):
         """The boxes that are shown in place of lines, once they have been prepared."""
         drawn = self._drawn if self._runs else None
         return drawn.plot if drawn is not None and isinstance(drawn.plot, Scene) else None
+
+    def boxes_for(self, wide: float) -> Scene | None:
+        """As `boxes_shown` without a heading, drawn so wide: the narrower, the larger are its letters enlarged."""
+        found = self.comparison
+        if found is None or self.boxes_shown is None:
+            return None
+        scene = plot(found, "box", str(self._x.currentData()), wide)
+        return replace(scene, shapes=scene.shapes[1:])
 
     @property
     def told(self) -> str:

@@ -38,6 +38,10 @@ _ROOM = 440.0
 """The height, in pixels, of the screen as the drawings are told: their smallest letters, enlarged, are a fortieth."""
 
 
+_LABEL, _BOXES = 12.0, 240.0
+"""The letters of boxes as they are drawn, and the least width of the drawing."""
+
+
 class Presentation(Sheet):
     """Follows the tab on show until Escape or F11 closes it."""
 
@@ -68,6 +72,8 @@ class Presentation(Sheet):
         """The runs compared when a person chose whose board is on show; before that it is the leader's."""
         self._raced: tuple[Run, ...] = ()
         """The runs whose race is on show."""
+        self._boxed: tuple[Scene, float] | None = None
+        """The boxes on show, as the window has them, and how wide they are drawn here."""
         self._theme: Theme | None = None
         self._roomed: PuzzleTab | None = None
         """The tab whose drawing has been told the room that is here."""
@@ -137,14 +143,17 @@ class Presentation(Sheet):
         live = tab.side.live
         comparison, boxes = (live.comparison.plot_shown, live.comparison.boxes_shown) if self._raced else (None, None)
         drawn = comparison is not None or boxes is not None
-        course = run is not None and not drawn and (_has_course(run) if self._raced else live.has_plot)
+        # of a single value a plot says nothing, and below a broad board there is no room to wait for others
+        waits = run is not None and run.running and not self._raced and not self._is_broad and live.has_plot
+        course = run is not None and not drawn and (waits or _has_course(run))
         self.race.setVisible(comparison is not None)
         self.boxes.setVisible(boxes is not None)
         self.plot.setVisible(course)
         plots = (drawn or course) and not self.cramped
         self.plots.setVisible(plots)
         self.numbers.setVisible(run is not None)
-        self._show_board(tab, plot=plots)
+        numbers = run is not None and (bool(self._raced) or run.question.task.objective is not None)
+        self._show_board(tab, plot=plots, numbers=numbers)
         if run is not None:
             if self._run is not run:
                 self.plot.reset(run.question.task)
@@ -156,7 +165,7 @@ class Presentation(Sheet):
             self.race.show_plot(comparison)
             self.letter(self.race, comparison.x_label)
         if boxes is not None:
-            self.boxes.show_scene(boxes)
+            self._show_boxes(tab, boxes)
         if self._raced:
             told = presented_words.of_race(tab, told)
         self._said = told.words
@@ -170,6 +179,13 @@ class Presentation(Sheet):
         self.keys = presented_keys.told(tab, lesson=self._lessons.space, raced=self._raced)
         self.tell_keys([key.replace(" ", "\u00a0") for key in self.keys])
         self.fit_lesson()
+
+    def _show_boxes(self, tab: PuzzleTab, boxes: Scene) -> None:
+        """The boxes of a race with the letters of what is said; the window's are drawn for a wider place."""
+        wide = max(_BOXES, self.plots.width() * _LABEL / self.words.fontInfo().pixelSize())
+        if self._boxed != (boxes, wide):
+            self._boxed = boxes, wide
+            self.boxes.show_scene(tab.side.live.comparison.boxes_for(wide) or boxes)
 
     @staticmethod
     def _run_of(tab: PuzzleTab) -> Run | None:
@@ -205,7 +221,7 @@ class Presentation(Sheet):
         if shown:
             self.controls.show_rows(tab.stage.controls())
 
-    def _show_board(self, tab: PuzzleTab, *, plot: bool) -> None:
+    def _show_board(self, tab: PuzzleTab, *, plot: bool, numbers: bool) -> None:
         """The board, or what a lesson shows in its place."""
         if self._roomed is not None and self._roomed is not tab:
             self._give_back_room()
@@ -219,7 +235,7 @@ class Presentation(Sheet):
         else:
             scene = table_scene(insight) if isinstance(insight, Table) else insight_scene(insight, titled=False)
         broad = self._is_broad if insight is None else is_broad(scene)
-        self.arrange(scene, broad=broad, plot=plot)
+        self.arrange(scene, broad=broad, plot=plot, numbers=numbers)
         if insight is None:
             self._tell_room(tab)
         if scene != self.board_view.scene or theme is not self._theme:

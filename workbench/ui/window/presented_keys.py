@@ -35,9 +35,9 @@ HELP = (
 def told(tab: PuzzleTab, *, lesson: str, raced: Sequence[Run] = ()) -> list[str]:
     """Say what keys do now. `lesson`: what Space does in one. `raced`: the runs whose race is on show."""
     if lesson:
-        return [lesson, "Left: back", "Esc: back to the window, where the lesson goes on"]
+        return [lesson, "Left: back", "Esc: window"]
     whose = [f"1–{len(raced)}: whose board"] if raced else []
-    return [*_along(tab), *whose, *_boards(tab), *_solver(tab), "Esc: back to the window"]
+    return [*_along(tab), *whose, *_boards(tab), *_solver(tab), "Esc: window"]
 
 
 def pressed(tab: PuzzleTab, event: QKeyEvent, raced: Sequence[Run] = ()) -> bool:

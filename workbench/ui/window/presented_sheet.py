@@ -39,6 +39,7 @@ _TICK = 8  # pixels between an axis and its letters, and below these
 _DOT = re.compile(r"(\s+·\s+)")
 _EDGE, _APART, _ALL = 20, 24, 100
 _LOW = 0.17  # of the height, what a plot has beside the text below a broad board
+_LINES_BELOW, _LINES_BESIDE = 2, 3  # of what is said of a run, reserved: it is longest at its end
 _TOLD, _ASKED = 0.56, 0.4  # of the height, the most for what a lesson says at once; where a run stands above it
 _LOWEST, _SMALLER = 120, 3  # pixels of a plot that can be read; by how much the height is parted further at a time
 
@@ -69,7 +70,7 @@ class Sheet(QWidget):
         self._values = [named(PlainLabel(), f"presented-{number}") for number in range(_NUMBERS)]
         self.plot, self.race, self.boxes = ObjectivePlot(), OverlayPlot(), SceneCanvas()
         self.plot.worded = False  # nobody points at a value from the last row
-        self.way_out = wrapped("way-out", "", MUTED)
+        self.way_out = wrapped("way-out")
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -82,7 +83,7 @@ class Sheet(QWidget):
         words = in_column(self.title, self.clock, self.words, STRETCH, spacing=4)
         self._walk = QWidget()
         in_column(*self._moves, STRETCH, inside=self._walk, spacing=4)
-        self._heading = in_column((words, 1), (self.numbers, 1), (self._walk, 1), spacing=12)
+        self._heading = in_column((words, 3), (self.numbers, 2), (self._walk, 2), spacing=12)
         self._rest = in_column(self._heading, (self.plots, _ALL), self.strip, 8, self.controls, inside=self._side)
         self._rest.addStretch(1)
         self._rest.addWidget(self.sentence)
@@ -95,27 +96,31 @@ class Sheet(QWidget):
 
     # how it is arranged
 
-    def arrange(self, shown: Scene, *, broad: bool, plot: bool) -> None:
-        """Whether the board has all the width or all the height there is, and how large the letters are."""
+    def arrange(self, shown: Scene, *, broad: bool, plot: bool, numbers: bool = False) -> None:
+        """Whether the board has all the width or all the height there is, and how large the letters are. `numbers`:
+        those of a run that may have a plot; no letters become larger or smaller as its plot comes and goes."""
         wide, high = self.width() - 2 * _EDGE, self.height() - 2 * _EDGE
         lesson = not self._lesson.isHidden()
         beside = max(_BESIDE * wide, wide - _APART - high * shown.width / shown.height)
-        form = broad, plot, lesson and self._lesson.everything, self.size(), None if broad else round(beside)
+        close = plot or numbers
+        form = broad, plot, close, lesson and self._lesson.everything, self.size(), None if broad else round(beside)
         if form == self._form:
             return
         self._form = form
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._ground.setDirection(down if broad else across)
         self._heading.setDirection(across if broad else down)
-        self._rows.setDirection(across if broad or plot or lesson else down)
+        self._rows.setDirection(across if broad or close or lesson else down)
         self._rest.insertWidget(0 if broad else 2, self.strip)
-        (self._heading if broad else self._rest).insertWidget(1, self.plots, 1 if broad else _ALL)
+        (self._heading if broad else self._rest).insertWidget(1, self.plots, 2 if broad else _ALL)
         self.plots.setMinimumHeight(round(_LOW * high) if broad and plot else 0)
         self._side.setMinimumWidth(0 if broad else round(beside))
         self._side.setMaximumWidth(_MOST if broad else round(beside))
-        words = self._lesson_letters() if lesson else _WORDS if broad else _LARGER if plot else _ROOMY
-        self._letters, self._step = (_NUMBER if plot or lesson else _LARGE, words, plot and not broad), 0
+        words = self._lesson_letters() if lesson else _LARGER if broad or close else _ROOMY
+        self._letters, self._step = (_NUMBER if close or lesson else _LARGE, words, plot and not broad), 0
         self._letter_all(*self._letters)
+        lines = 0 if lesson else _LINES_BELOW if broad else _LINES_BESIDE if close else 0
+        self.words.setMinimumHeight(lines * self.words.fontMetrics().lineSpacing())
 
     def fit_lesson(self) -> None:
         """Make room in a lesson for what it says, whose letters are as large on each page: a walk's steps go, then the
@@ -164,8 +169,8 @@ class Sheet(QWidget):
         """Letters that the last row can read, larger where there is room for them. `close`: as in `LessonStrip`."""
         high = self._high
         least = QFontInfo(self.font()).pixelSize()  # never smaller than in the window
-        times = dict.fromkeys(self._values, number) | {self.clock: _LARGE, self.way_out: _SMALLEST}
-        times |= dict.fromkeys((*self._moves, self.sentence), _WORDS)
+        times = dict.fromkeys(self._values, number) | {self.clock: _LARGE}
+        times |= dict.fromkeys((*self._moves, self.sentence, self.way_out), _WORDS)
         bold = (*self._values, self.title, self.clock, self._moves[1])
         for label in (*self._captions, self.title, self.words, *times):
             font = tabular(self.font(), bold=label in bold)
@@ -247,10 +252,11 @@ class Sheet(QWidget):
             value.setText(told.numbers[number].value if number < len(told.numbers) else "")
 
     def say(self, sentence: str) -> None:
-        """Show a sentence for a while. Below a broad board it has its line always, so that the board stays as it is."""
-        text = sentence or ("\u00a0" if self._form and self._form[0] else "")
-        self.sentence.setText(text)
-        self.sentence.setVisible(bool(text))
+        """Show a sentence for a while. Below a broad board it stands in place of the keys, so that the board stays as
+        it is."""
+        self.sentence.setText(sentence)
+        self.sentence.setVisible(bool(sentence))
+        self.way_out.setVisible(not sentence or not self._form or not self._form[0])
 
     def tell_keys(self, keys: Sequence[str]) -> None:
         """Show at the foot what keys do."""
