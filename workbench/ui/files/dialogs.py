@@ -10,7 +10,15 @@ from pathlib import Path
 from typing import TypeVar
 
 import shiboken6
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QFileDialog,
+    QHeaderView,
+    QMessageBox,
+    QTreeView,
+    QWidget,
+)
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.options import Values
@@ -83,11 +91,22 @@ class Dialogs:
 
     def _chosen(self, title: str, folder: Path, kinds: str, mode: QFileDialog.FileMode) -> tuple[Path, ...]:
         """What is chosen of what is there. A dialog that Qt makes by itself would have icons on its buttons."""
-        dialog = QFileDialog(self.parent, title, str(folder), f"{kinds};;All files (*)" if kinds else "")
+        dialog = self._of_files(title, folder, f"{kinds};;All files (*)" if kinds else "")
         dialog.setFileMode(mode)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly, mode is QFileDialog.FileMode.Directory)
         with _ended(dialog) as accepted:
             return tuple(map(Path, dialog.selectedFiles())) if accepted else ()
+
+    def _of_files(self, title: str, folder: Path, kinds: str) -> QFileDialog:
+        """A dialog whose columns are whole, names in the room that the others leave; a desktop's own is as it is."""
+        dialog = QFileDialog(self.parent, title, str(folder), kinds)
+        if (table := dialog.findChild(QTreeView)) is not None:
+            table.hideColumn(2)  # the type, which the ending of the name says
+            table.header().setStretchLastSection(False)
+            table.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+            table.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+            dialog.resize(760, 480)
+        return dialog
 
     def save_path(self, title: str, suggestion: Path, kinds: str) -> Path | None:
         """Where to write. `kinds` is "PNG picture (*.png)"; its ending is added when none was typed.
@@ -95,7 +114,7 @@ class Dialogs:
         Whether a file may be replaced is asked here, about the path that is returned: Qt asks before the ending is
         added.
         """
-        dialog = QFileDialog(self.parent, title, str(suggestion.parent), kinds)
+        dialog = self._of_files(title, suggestion.parent, kinds)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)
         dialog.selectFile(suggestion.name)

@@ -19,7 +19,7 @@ from workbench.core.errors import OptionError
 from workbench.core.options import Kind, Option, Value
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.number_fields import Slider, SpinBox
-from workbench.ui.widgets.pieces import set_property, wrapped
+from workbench.ui.widgets.pieces import wrapped
 from workbench.ui.widgets.plain_text import PlainLabel, set_tip
 from workbench.ui.widgets.transport import Transport
 
