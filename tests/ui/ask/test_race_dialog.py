@@ -297,7 +297,7 @@ def test_what_a_setting_is_called_stays_when_it_is_unchecked(qtbot: QtBot) -> No
 def test_what_is_chosen_is_the_title(qtbot: QtBot) -> None:
     asked = question(Limits(None, 1, 7))
     dialog = shown(qtbot, experiment.raced(asked))
-    assert dialog.windowTitle().startswith("Race settings")
+    assert dialog.windowTitle().startswith("Race – ")
     assert shown(qtbot, experiment.tuned(asked)).windowTitle().startswith("Tune parameters")
     assert shown(qtbot, experiment.swept(asked)).windowTitle().startswith("Repeat over seeds")
 

@@ -42,6 +42,7 @@ from workbench.ui.widgets.wheel import WheelGuard
 _LONGEST = 1_000_000.0
 _WAYS = 8  # other ways that are listed
 _CHECKED = Qt.CheckState.Checked
+_LEAD = "What is ticked runs, and is compared. What is selected is edited at the right."
 
 
 class RaceDialog(QDialog):
@@ -61,7 +62,7 @@ class RaceDialog(QDialog):
         self._wrong: dict[int, str] = {}
         several = "Tune parameters" if len(begun.settings) > 1 else "Repeat over seeds"
         races = begun.together or any(one.values != first.values for one in begun.settings)
-        what = "Race settings" if races else several
+        what = "Race" if races else several
         self.setWindowTitle(titled(f"{what} – {first.puzzle.title}: {first.task.title}"))
         self._list = named(QListWidget(), "compare-settings", label="Settings; those that are checked are compared")
         self._list.setWordWrap(True)
@@ -89,7 +90,8 @@ class RaceDialog(QDialog):
         self._sum = wrapped("compare-sum", ink=MUTED)
         self._problem = wrapped("compare-problem", ink=ALARM)
         self._problem.setMinimumHeight(self.fontMetrics().lineSpacing())
-        self._buttons, self._go = ok_cancel(self, "&Compare")
+        self._lead = wrapped("compare-lead", _LEAD, MUTED)
+        self._buttons, self._go = ok_cancel(self, "Start the &race" if races else "Start all &runs")
         self._lay_out()
         WheelGuard(self)
         self._show_list(checked=range(len(begun.settings)), row=1 if begun.together else 0)
@@ -98,7 +100,7 @@ class RaceDialog(QDialog):
     def _lay_out(self) -> None:
         inside, shared = QWidget(), QFormLayout()
         in_column(self._form, self._limits, STRETCH, inside=inside, margins=(12, 0, 6, 0), spacing=10)
-        left = in_column((self._list, 1), in_row(self._add, STRETCH))
+        left = in_column(self._lead, (self._list, 1), in_row(self._add, STRETCH))
         both, foot = in_row((left, 2), (scrolled(inside, "compare-form"), 3)), in_row(shared, 16, (self._sum, 1))
         in_column((both, 1), foot, self._problem, self._buttons, inside=self, margins=(20, 18, 20, 16), spacing=12)
         shared.addRow("S&eeds", self._seeds)

@@ -73,7 +73,7 @@ class SolvePanel(QWidget):
         self.shows = False
         """Whether what runs is what the first start shows: F5 puts what a person asks in its place."""
         self._began = 0.0
-        self.race_action = self._action("Race settings…", partial(self.request, "race"), "Ctrl+F5")
+        self.race_action = self._action("Race…", partial(self.request, "race"), "Ctrl+F5")
         self.tune_action = self._action("Tune parameters…", partial(self.request, "tune"))
         self.race_action.setObjectName("race")
         self.tune_action.setObjectName("tune")
