@@ -101,6 +101,7 @@ class Response:
 
     preview  a board to show while dragging, never part of the history.
     move     a text for `apply`: one undo step.
+    message  why nothing comes of it, mostly: told beside the place too, unless `shown`, when the drawing explains it.
     ask      a task that is to be started.
     """
 
@@ -109,6 +110,7 @@ class Response:
     preview: Any = None
     move: str | None = None
     message: str = ""
+    shown: bool = False
     ask: str = ""
 
 

@@ -43,7 +43,7 @@ class BoardPane(QWidget):
         """How often the board has been drawn anew: a flood of incumbents must not drive it up."""
         self._theme = theme
         self._touched: Target | None = None
-        self._said = ""
+        self._refused = ""
         self._on_show: Any = None
         self.toolbar = named(QToolBar(), "tools")
         self.toolbar.setMovable(False)
@@ -66,7 +66,7 @@ class BoardPane(QWidget):
         # several changes at once are drawn once
         self._timer = timer(self, 0, self._draw, once=True)
         stage.changed.connect(self._on_changed)
-        stage.editing.said.connect(self._on_said)
+        stage.editing.refused.connect(self._on_refused)
         stage.editing.view_changed.connect(self._fill_forms)
         stage.editing.board_changed.connect(self._fill_forms)  # another board, other bounds, perhaps at the same turn
         stage.editing.views_offered.connect(self._fill_forms)
@@ -144,16 +144,16 @@ class BoardPane(QWidget):
             self._draw()  # at once: else one frame would show the board as it was laid out before
 
     def _on_gestured(self, gesture: Gesture) -> None:
-        self._said = ""
+        self._refused = ""
         self.stage.take_gesture(gesture)
         ui = self.stage.ui
         at = gesture.target or (ui.cursor if ui.cursor_visible else None)
-        self.board_view.answer(self._said, at)
+        self.board_view.answer(self._refused, at)
         if self._timer.isActive() and gesture.act is not Act.DRAG:
             self._touched = gesture.target or self.stage.editing.ui.cursor
 
-    def _on_said(self, words: str) -> None:
-        self._said = words
+    def _on_refused(self, words: str) -> None:
+        self._refused = words
 
     def _on_switched(self, values: Values) -> None:
         self.stage.editing.set_view(Values({**self.stage.editing.view, **values}))

@@ -48,6 +48,7 @@ class Editing(QObject):
     views_offered = Signal()  # the board on show may be viewed in other ways, or within other bounds
     redraw = Signal()  # something that shows has changed
     said = Signal(str)  # one sentence for the status bar
+    refused = Signal(str)  # why nothing has come of a gesture, besides said beside its place
     asked = Signal(str)  # a task is to be started
 
     def __init__(
@@ -145,6 +146,7 @@ class Editing(QObject):
         except IllegalMove as error:
             self.preview = None
             self.said.emit(str(error))
+            self.refused.emit(str(error))
             self.redraw.emit()
 
     def show_cursor(self) -> None:
@@ -187,6 +189,8 @@ class Editing(QObject):
             self.cursor_moved.emit()
         if response.message:
             self.said.emit(response.message)
+            if not response.shown:
+                self.refused.emit(response.message)
         if response.ask:
             self.asked.emit(response.ask)
 

@@ -132,7 +132,7 @@ def _click(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     if index is not None and gesture.button != "right" and ui.held != _AGAIN:
         blocked = _blocked(board, index)
         if blocked:
-            return Response(ui=replace(ui, held=EXPLAIN), message=f"{blocked}. Again, and it is painted")
+            return Response(ui=replace(ui, held=EXPLAIN), message=f"{blocked}. Again, and it is painted", shown=True)
     return cell_gesture.respond(board, gesture, ui, _brushes(board, ui))
 
 
@@ -146,7 +146,7 @@ def _demon_at(board: Board, index: int, *, sure: bool) -> Response:
     """The demon's move; on a square where nobody can win only a second click makes it, the first explains it."""
     blocked = "" if sure else _blocked(board, index)
     if blocked:
-        return Response(message=f"{blocked}. Again, and the demon moves here")
+        return Response(message=f"{blocked}. Again, and the demon moves here", shown=True)
     row, col = board.cell(index)
     return Response(move=f"demon {row} {col}")
 
