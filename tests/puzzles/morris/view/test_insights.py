@@ -159,6 +159,8 @@ def test_an_opponent_that_does_not_know_the_values_says_so(tmp_path: Path, monke
     board = Board(Variant(4, 4, 4, 4))
     assert "opponent" not in facts_of(known(board).values())
     assert "opponent" not in facts_of(known(Board(), opponent="X", numbers=False).values())
+    broken = Board(start=Position((4, 2), (0,)))
+    assert "opponent" not in facts_of(known(broken, opponent="O").values())  # nobody plays on there
     said = known(board, opponent="O")
     assert facts_of(said.values())["opponent"].value == "O looks 2 plies ahead, no further"
     view = options.defaults(MORRIS.view_options(board)).with_value("opponent", "O")

@@ -42,8 +42,9 @@ from workbench.puzzles.morris.view.play_mode import main_result, review_target
 def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
     """Facts first; the rest where the values of the variant are known or quickly computed. May raise Interrupted."""
     shown, side = values_shown(view), opponent_of(view)
-    known = None if check(board).violations else ready(board.variant, ctx)
-    opponent = "" if known or side is None else f"{side} looks {LOOK_AHEAD} plies ahead, no further"
+    broken = bool(check(board).violations)
+    known = None if broken else ready(board.variant, ctx)
+    opponent = "" if known or broken or side is None else f"{side} looks {LOOK_AHEAD} plies ahead, no further"
     table = known if shown else None
     yield facts(board, table, hidden=not shown, opponent=opponent)
     if board.game.moves:
