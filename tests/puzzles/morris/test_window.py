@@ -283,6 +283,17 @@ def test_no_hint_is_asked_for_once_a_game_is_won(table: Table) -> None:
         assert ("nothing is left to do" in hint.toolTip()) is not asked
 
 
+def test_a_new_game_is_on_the_same_board_whose_rules_are_told(table: Table) -> None:
+    large = Board(Variant(3, 4, 4, 3))
+    table.tab.editing.take(apply(large, "play 2"), "Paste", Cause.PASTE)
+    assert not table.tab.play_panel.told[1]
+    table.view(mode="play", opponent="X")
+    assert "3 of one’s own in a line win, and each has 4 pieces at most" in table.tab.play_panel.told[1]
+    table.view(opponent="O", delay=5000)
+    table.window.documents.again()
+    assert table.board == large
+
+
 def test_a_refused_square_is_told_beside_it_and_no_other_tip_takes_its_place(table: Table) -> None:
     table.view(mode="play", opponent="none")
     for _ in range(2):

@@ -59,6 +59,9 @@ class Morris(Puzzle[Board]):
     def restarted(self, board: Board) -> Board | None:
         return board.at(board.start)
 
+    def goal(self, board: Board, view: Values) -> str:
+        return play_mode.goal(board)
+
     def result(self, board: Board, view: Values) -> str:
         return play_mode.result(board, view)
 

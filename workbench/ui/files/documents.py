@@ -78,6 +78,9 @@ class Documents(QObject):
             starter, values = found
             if tab.side.playing:  # what was set beside the board meanwhile, as the strength, is meant for this one too
                 values = Values({**values, **{name: now for name, now in tab.editing.view.items() if name in values}})
+                if not starter.task:  # the board needs no making: so is its size
+                    rules = tab.puzzle.options_of(tab.editing.board)
+                    starter = replace(starter, board=lambda *_: tab.puzzle.new_board(rules))
             self.begin(starter, values)
 
     def begin(self, starter: Starter, chosen: Values | None = None, *, still: bool = False) -> None:

@@ -111,7 +111,7 @@ def _prompt(board: Board, view: Values, ui: Ui, insights: tuple[Insight, ...]) -
         return "Left button or X, right button or O; wheel or + −: age; Space: who is to move", "muted"
     for fact in (fact for insight in insights if isinstance(insight, Facts) for fact in insight.facts):
         if fact.name == "opponent":
-            return f"{fact.value}: this board is not solved yet, and Start tries", "muted"
+            return f"{fact.value}: this board is not solved yet", "muted"
     if view.text("mode") == PLAY and (opponent := opponent_of(view)) is not None:
         if not opponent_moves(board, view):
             return f"You play {'O' if opponent == 'X' else 'X'}: click a square, or type its number", "muted"

@@ -74,6 +74,15 @@ def scored(board: Board, view: Values) -> Values:
     return view.with_value("scored", _scored(board, view))
 
 
+def goal(board: Board) -> str:
+    """What wins on this board, unless by the usual numbers: the rules in short are of those."""
+    run, pieces = board.variant.run, board.variant.pieces
+    if (run, pieces) == (3, 3):
+        return ""
+    wins = f"{run} of one’s own in a line win" if run > 1 else "the first piece wins"
+    return f"On this board {wins}, and each has {counted(pieces, 'piece')} at most: with one more the oldest goes."
+
+
 def result(board: Board, view: Values) -> str:
     """How a game against the opponent has ended for the person: "won as X against strength 60"; empty before."""
     opponent, ended = opponent_of(view), game_result(board)
