@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QPushButton, QTextBrowser, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QTextBrowser, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import Answers, window_of
@@ -330,6 +330,22 @@ def test_what_opens_over_it_is_as_large_and_the_help_begins_with_its_keys(qtbot:
     window.actions_["rules"].trigger()
     assert text.fontInfo().pixelSize() == usual
     assert window.tool_windows.help.width() == wide
+
+
+def test_a_dialog_is_as_large_as_what_it_lies_over(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Towers())
+    show = presented(window)
+    window.setWindowState(Qt.WindowState.WindowNoState)
+    window.resize(1600, 900)
+    show.resize(1600, 900)
+    qtbot.waitUntil(lambda: show.sentence.fontInfo().pixelSize() == 25)
+    window.actions_["settings"].trigger()
+    dialog = QApplication.activeModalWidget()
+    assert dialog is not None
+    labels = dialog.findChildren(QLabel)
+    qtbot.waitUntil(lambda: {label.fontInfo().pixelSize() for label in labels} == {25})
+    assert dialog.height() <= window.screen().availableGeometry().height()
+    dialog.close()
 
 
 def test_an_axis_of_unequal_steps_says_so(qtbot: QtBot) -> None:

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QBoxLayout, QMainWindow, QTabBar, QWidget
+from PySide6.QtWidgets import QApplication, QBoxLayout, QDialog, QMainWindow, QTabBar, QWidget
 
 from workbench.core.gesture import Gesture
 from workbench.core.insight import Table
@@ -38,6 +38,8 @@ _ROOM = 440.0
 """The height, in pixels, of the screen as the drawings are told: their smallest letters, enlarged, are a fortieth."""
 
 
+_DIALOG, _ENLARGED = 0.92, "enlarged"
+"""Of the screen, the most for what is asked over it; the property of a dialog that was enlarged."""
 _LABEL, _BOXES = 12.0, 240.0
 """The letters of boxes as they are drawn, and the least width of the drawing."""
 
@@ -122,9 +124,25 @@ class Presentation(Sheet):
             self._follow()
 
     def _on_focus(self, _: QWidget | None, now: QWidget | None) -> None:
-        """Keep the keyboard from going to what lies below."""
-        if self.isVisible() and now is not None and now.window() is self._window and not self.isAncestorOf(now):
+        """Keep the keyboard from going to what lies below; what is asked over it is as large."""
+        if not self.isVisible() or now is None:
+            return
+        asked = now.window()
+        if asked is self._window and not self.isAncestorOf(now):
             self.board_view.setFocus()
+        elif isinstance(asked, QDialog) and asked.isModal():
+            self._enlarge(asked)
+
+    def _enlarge(self, asked: QDialog) -> None:
+        """Give a dialog, which is made anew each time, the letters of the hall, and room for them."""
+        size, usual = self.sentence.fontInfo().pixelSize(), asked.fontInfo().pixelSize()
+        if size <= usual or asked.property(_ENLARGED):
+            return
+        asked.setProperty(_ENLARGED, True)
+        asked.setStyleSheet(f"{asked.styleSheet()}\n* {{ font-size: {size}px; }}")  # for what comes later, too
+        room = self._window.screen().availableGeometry().size() * _DIALOG
+        asked.resize((asked.size() * (size / usual)).expandedTo(asked.minimumSizeHint()).boundedTo(room))
+        asked.move(self._window.geometry().center() - asked.rect().center())
 
     # what is shown
 
