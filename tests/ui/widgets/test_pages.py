@@ -145,3 +145,26 @@ def test_the_line_of_the_tabs_crosses_no_letters_of_a_page(window: MainWindow) -
     pages = window.current().side.pages
     bar, page = part(pages, QTabBar, "pages"), pages.page(pages.front)
     assert page.mapTo(pages, page.rect().bottomLeft()).y() + 2 < bar.y()
+
+
+def test_words_of_tabs_stay_whole_in_a_narrow_column(qtbot: QtBot) -> None:
+    pages = Pages("Pages")
+    qtbot.addWidget(pages)
+    names = ("Answer", "Runs", "Insights ✓ · Solver’s board", "Log")
+    for name in names:
+        pages.add(name.split()[0].lower(), name, QLabel())
+    bar = part(pages, QTabBar, "pages")
+    pages.resize(700, 300)
+    pages.show()
+    for width, third in ((700, names[2]), (400, "Insights ✓"), (700, names[2])):
+        pages.resize(width, 300)
+        QTest.qWait(1)
+        assert [bar.tabText(place) for place in range(4)] == [*names[:2], third, "Log"]
+        assert bar.tabRect(3).right() < bar.width()
+        assert all(
+            bar.tabRect(place).width() > bar.fontMetrics().horizontalAdvance(bar.tabText(place)) for place in range(4)
+        )
+    pages.resize(400, 300)
+    pages.set_title("insights", "Insights · Your board")
+    assert bar.tabText(2) == "Insights"
+    assert bar.tabToolTip(2) == "Insights · Your board"

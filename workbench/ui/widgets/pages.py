@@ -29,11 +29,20 @@ from workbench.ui.widgets.wheel import WheelGuard
 PAGE_WINDOW = "page-window"
 """The object name of a window that holds a page."""
 _CLOSE = ("Esc", "Ctrl+W", "Ctrl+F4", "Ctrl+Shift+D")  # the keys that close it, the one that opens it too
+_ABOUT = " \u00b7 "  # before what a page is about, in its title
 _TITLE = 40  # pixels of a window's title, about
 _APART = 3  # pixels between a page and the line of its tab, which crosses no letters
 _LEAST = 90  # pixels that a page has at least
 _WIDE = 520  # pixels of width in which the button of a window of its own has a word
 _MOST = 16_777_215  # as high as Qt lets anything be
+
+
+class _Bar(QTabBar):
+    """Knows how wide it wants to be."""
+
+    @property
+    def wanted(self) -> int:
+        return sum(self.tabSizeHint(place).width() for place in range(self.count()))
 
 
 class Pages(QWidget):
@@ -53,7 +62,7 @@ class Pages(QWidget):
         """What keys do in the windows of pages besides what they do in the main window."""
         self.windows: dict[str, PageWindow] = {}
         """The windows of pages that were taken out."""
-        self._bar = named(QTabBar(), "pages", label=label)
+        self._bar = named(_Bar(), "pages", label=label)
         self._bar.setShape(QTabBar.Shape.RoundedSouth)
         self._bar.setDrawBase(False)
         self._bar.setExpanding(False)
@@ -86,6 +95,7 @@ class Pages(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._out.setText(self._sign())
+        self._entitle()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """A line between the page and its tab."""
@@ -143,9 +153,23 @@ class Pages(QWidget):
 
     def set_title(self, name: str, title: str) -> None:
         self._titles[name] = title
-        self._bar.setTabText(self.names.index(name), literal(title))
+        self._entitle()
         if name in self.windows:
             self._name_window(name)
+
+    def _entitle(self) -> None:
+        """Write the tabs: where there is no room for all, without whose board they are about. Words stay whole."""
+        row = self.layout()
+        if row is not None:
+            row.activate()  # the bar has the width that this has now
+        for short in (False, True):
+            for place, title in enumerate(self._titles.values()):
+                text = literal(title.split(_ABOUT)[0] if short else title)
+                if self._bar.tabText(place) != text:
+                    self._bar.setTabText(place, text)
+                self._bar.setTabToolTip(place, title if short and _ABOUT in title else "")
+            if self._bar.wanted <= self._bar.width() or not self.isVisible():
+                return
 
     def bring(self, name: str) -> None:
         """Have a page seen."""
