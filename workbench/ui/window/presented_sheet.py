@@ -61,6 +61,7 @@ class Sheet(QWidget):
         self.title = wrapped("presented-title")
         self.clock = named(PlainLabel(), "presented-clock")
         self.words = wrapped("presented-words")
+        self.words.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self._moves = [wrapped("presented-before", "", MUTED), wrapped("presented-now")]
         self._moves.append(wrapped("presented-after", "", MUTED))
         self.controls = named(ControlBar(theme), "controls")

@@ -77,7 +77,8 @@ def of_board(tab: PuzzleTab, verdict: str, *, rules: bool) -> Told:
         return Told(title, _lines("" if tab.game.over else verdict, ended or tab.insights.facts_words), clock=clock)
     said = _lines(verdict, stage.sentence() or tab.insights.facts_words)
     moves = _of_play(tab)
-    return Told(title, f"{said}\n\n{puzzle.summary}" if rules and not moves.after else said, moves=moves)
+    about = puzzle.summary if rules and not moves.after else ""
+    return Told(title, "\n\n".join(filter(None, (said, about))), moves=moves)
 
 
 def of_run(tab: PuzzleTab, run: Run) -> Told:
