@@ -291,6 +291,7 @@ wait
 show relaxation 1
 say A step on the board.
 wait
+show board
 say The end.
 """
 
@@ -306,7 +307,7 @@ def test_back_shows_what_on_has_shown(qtbot: QtBot, window: MainWindow, tmp_path
         showing.append(window.current().stage.showing)
         player.go_on() if slide < 4 else None
     assert shown == [False, True, False, False, False]
-    assert showing[3] is Showing.STEP
+    assert showing[3:] == [Showing.STEP, Showing.MINE]
     stage = window.current().stage
     for slide in (3, 2, 1):
         player.go_back()
@@ -318,6 +319,9 @@ def test_back_shows_what_on_has_shown(qtbot: QtBot, window: MainWindow, tmp_path
     player.go_on()
     player.go_on()  # nothing is waited for that has been seen
     assert player.slide == 2
+    for slide in (3, 4):
+        player.go_on()
+        assert (player.slide, stage.showing) == (slide, showing[slide])
 
 
 _SLOW = """\

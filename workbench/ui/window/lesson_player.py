@@ -228,6 +228,8 @@ class LessonPlayer(QObject):
         elif seen.run is not None and tab.stage.showing is not Showing.SOLVER:
             tab.book.show_run(seen.run, front=True)
             tab.stage.show_solver()
+        elif seen.step is None and seen.run is None and tab.stage.showing is not Showing.MINE:
+            tab.stage.show_mine()
 
     def _done(self, deed: Deed) -> bool:
         """Do one step of a slide, or go on with it; whether it is done."""
