@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QAbstractItemView, QScrollArea, QStackedWidget, QT
 
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.pieces import ROW, flat_button, named, pressed_by_enter, push_button, wrapped
-from workbench.ui.widgets.plain_text import literal, titled
+from workbench.ui.widgets.plain_text import literal, set_tab_tip, titled
 from workbench.ui.widgets.table_rows import Index
 from workbench.ui.widgets.transport import GlyphButton
 from workbench.ui.widgets.wheel import WheelGuard
@@ -167,7 +167,7 @@ class Pages(QWidget):
                 text = literal(title.split(_ABOUT)[0] if short else title)
                 if self._bar.tabText(place) != text:
                     self._bar.setTabText(place, text)
-                self._bar.setTabToolTip(place, title if short and _ABOUT in title else "")
+                set_tab_tip(self._bar, place, title if short and _ABOUT in title else "")
             if self._bar.wanted <= self._bar.width() or not self.isVisible():
                 return
 
