@@ -8,7 +8,7 @@ lesson is part of it, then the lesson. Fields and dialogs keep their keys.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import isfinite
 from pathlib import Path
 
@@ -19,21 +19,19 @@ from PySide6.QtWidgets import QApplication, QWidget
 from workbench.core import lesson
 from workbench.core.document import Document
 from workbench.core.errors import OptionError
-from workbench.core.insight import Insight, Step, Steps, Table
+from workbench.core.insight import Insight, Table
 from workbench.core.lesson import Ask, Deed, Lesson, Open, Show, Start, Think
-from workbench.core.options import Values, defaults
+from workbench.core.options import defaults
 from workbench.core.outcome import Stopped
 from workbench.core.puzzle import AnyPuzzle
-from workbench.core.task import Task
-from workbench.core.verdict import Violation
 from workbench.render.insight_scene import has_scene
 from workbench.solve.runs.run import Run
-from workbench.ui.board.showing import Showing
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.runs.session import State
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.pieces import timer
 from workbench.ui.widgets.tab_order import reveal
+from workbench.ui.window.lesson_memory import Own, Seen, give_back, own_of, seen_in
 from workbench.ui.window.lesson_strip import LessonStrip
 
 _BEAT = 50  # milliseconds between two looks at what is waited for
@@ -41,32 +39,6 @@ _ON = (Qt.Key.Key_Space, Qt.Key.Key_Right, Qt.Key.Key_PageDown)
 _BACK = (Qt.Key.Key_Left, Qt.Key.Key_PageUp)
 _GOES_ON = "Space: on"
 _KEYS = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
-
-
-@dataclass(frozen=True, slots=True)
-class _Own:
-    """What a person had in a tab."""
-
-    document: Document
-    view: Values
-    game: str
-    task: Task | None
-    values: Mapping[str, Values]
-    thinking: bool
-    run: Run | None
-    showing: Showing
-    lit: tuple[tuple[Violation, ...], str]
-
-
-@dataclass(frozen=True, slots=True)
-class _Seen:
-    """What a slide has shown when it was done."""
-
-    tab: PuzzleTab
-    step: Step | None
-    steps: Steps | None
-    insight: Insight | None
-    run: Run | None
 
 
 class LessonPlayer(QObject):
@@ -95,10 +67,10 @@ class LessonPlayer(QObject):
         self._warned = self._hurried = False  # whether a person was told of it, and then did not want to wait for it
         self._begun: PuzzleTab | None = None
         self._at: PuzzleTab | None = None  # what the lesson plays on, wherever a person has gone meanwhile
-        self._own: dict[PuzzleTab, _Own] = {}
+        self._own: dict[PuzzleTab, Own] = {}
         self._runs: dict[int, Run] = {}
         """The run of each start, so that going back asks nothing twice."""
-        self._seen: dict[int, _Seen] = {}
+        self._seen: dict[int, Seen] = {}
         """By slide, so that going back shows it at once, while it is worked out again."""
         self.strip = LessonStrip(self.go_on, self.go_back, self.leave)
         self._beat = timer(self, _BEAT, self._work)
@@ -175,7 +147,7 @@ class LessonPlayer(QObject):
         QApplication.instance().removeEventFilter(self)  # type: ignore[union-attr]
         self.strip.hide()
         for tab, own in self._own.items():
-            _give_back(tab, own)
+            give_back(tab, own)
         self._own, self._runs, self._seen = {}, {}, {}
         if back and self._begun is not None:
             self._show(self._begun.puzzle)
@@ -207,9 +179,11 @@ class LessonPlayer(QObject):
         if self.lesson is None:
             return
         if self._recalled:
-            self._recall(self._seen[self.slide])
+            self.insight = self._seen[self.slide].insight
+            if self._at is not None:
+                self._seen[self.slide].show(self._at)
         elif not self._todo and self.slide not in self._seen and self._at is not None:
-            self._seen[self.slide] = _seen(self._at, self.insight)
+            self._seen[self.slide] = seen_in(self._at, self.insight)
         place = f"{self.slide + 1} / {len(self.lesson.slides)}"
         keys = "" if self.space == _GOES_ON else self.space
         self.strip.show_place(place, "at work…" if self._todo and not self._recalled else "", keys)
@@ -218,18 +192,6 @@ class LessonPlayer(QObject):
     def _recalled(self) -> bool:
         """Whether the slide shows what it has shown before: an insight on the way to it is still worked out anew."""
         return bool(self._todo) and isinstance(self._todo[0], Show) and self.slide in self._seen
-
-    def _recall(self, seen: _Seen) -> None:
-        tab, self.insight = seen.tab, seen.insight
-        if tab is not self._at:
-            return
-        if seen.step is not None and (tab.stage.showing, tab.stage.step) != (Showing.STEP, seen.step):
-            tab.stage.show_step(seen.step, seen.steps)
-        elif seen.run is not None and tab.stage.showing is not Showing.SOLVER:
-            tab.book.show_run(seen.run, front=True)
-            tab.stage.show_solver()
-        elif seen.step is None and seen.run is None and tab.stage.showing is not Showing.MINE:
-            tab.stage.show_mine()
 
     def _done(self, deed: Deed) -> bool:
         """Do one step of a slide, or go on with it; whether it is done."""
@@ -253,7 +215,7 @@ class LessonPlayer(QObject):
     def _open(self, deed: Open) -> None:
         tab = self._at = self._show(deed.puzzle)
         if tab not in self._own:
-            self._own[tab] = _own(tab)
+            self._own[tab] = own_of(tab)
             tab.aside = tab.document
         tab.open_document(Document(deed.puzzle, deed.board, deed.title))
         tab.editing.set_view(defaults(tab.editing.view_options))
@@ -343,43 +305,3 @@ def _is_cut(run: Run) -> bool:
 
 
 _KEYPAD = Qt.KeyboardModifier.KeypadModifier
-
-
-def _seen(tab: PuzzleTab, insight: Insight | None) -> _Seen:
-    showing = tab.stage.showing
-    step = tab.stage.step if showing is Showing.STEP else None
-    lists = (card.insight for panel in tab.side.panels for card in panel.cards if isinstance(card.insight, Steps))
-    steps = None if step is None else next((one for one in lists if any(step is each for each in one.steps)), None)
-    return _Seen(tab, step, steps, insight, tab.book.shown if showing is Showing.SOLVER else None)
-
-
-def _own(tab: PuzzleTab) -> _Own:
-    solve = tab.side.solve
-    return _Own(
-        tab.document,
-        tab.editing.view,
-        tab.game.text(),
-        solve.task,
-        solve.chosen_values,
-        tab.thinking.on,
-        tab.book.shown,
-        tab.stage.showing,
-        tab.stage.lit,
-    )
-
-
-def _give_back(tab: PuzzleTab, own: _Own) -> None:
-    tab.solving.stop()
-    if tab.thinking.on is not own.thinking:
-        tab.think()
-    tab.aside = None
-    tab.open_document(own.document)
-    tab.editing.set_view(own.view)
-    tab.game.resume(own.game)
-    if own.task is not None:
-        tab.side.solve.choose(own.task, own.values)
-    if own.run is not None:
-        tab.book.show_run(own.run)
-    if own.showing is Showing.SOLVER:
-        tab.stage.show_solver()
-    tab.stage.light_conflict(*own.lit)
