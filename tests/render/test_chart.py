@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from workbench.core.insight import Bar, Bars, Curve, Series
-from workbench.core.scene import Ellipse, Path, Scene, Text
+from workbench.core.scene import Ellipse, Path, Scene, Text, width_of
 from workbench.render import axis, svg, theme
 from workbench.render.axis import Axis, fitted
 from workbench.render.chart import bars_scene, course_scene, curve_scene, trace_scene
@@ -92,6 +92,13 @@ def test_any_bars_are_sound(values: list[float]) -> None:
     scene = bars_scene(Bars("k", "T", tuple(Bar(f"bar {i}", value, f"t {i}") for i, value in enumerate(values)), "%"))
     sound(scene)
     assert [target for target, _ in scene.targets()] == [f"t {i}" for i in range(len(values))]
+
+
+def test_values_behind_bars_are_whole() -> None:
+    scene = bars_scene(Bars("k", "T", (Bar("a", 31_709), Bar("b", 12)), "positions told wrongly"), 480.0)
+    words = [shape for shape in scene.shapes if isinstance(shape, Text) and shape.anchor == "start"]
+    assert words
+    assert all(shape.x + width_of(shape.text, shape.size) < scene.width for shape in words if "told" in shape.text)
 
 
 def test_counts_are_told_to_the_last_digit_and_shares_are_not() -> None:

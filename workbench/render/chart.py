@@ -187,7 +187,8 @@ def bars_scene(bars: Bars, wide: float = WIDTH, *, titled: bool = True) -> Scene
 def _lying(bars: Bars, axis: Axis, wide: float, top: float) -> tuple[list[Shape], float]:
     """Horizontal bars, each with its label before and its value behind it; negative ones grow to the left."""
     names = max((width_of(bar.label, _LABEL) for bar in bars.bars), default=0.0)
-    left, right = min(16 + names + 10, wide / 2), wide - 80
+    values = max((width_of(_words(bar, bars), _LABEL) for bar in bars.bars), default=0.0)
+    left, right = min(16 + names + 10, wide / 2), wide - max(80.0, min(values + 16, 0.4 * wide))
     zero = left + (right - left) * axis.place(0)
     shapes: list[Shape] = []
     for i, bar in enumerate(bars.bars):

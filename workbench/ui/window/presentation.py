@@ -14,8 +14,9 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QBoxLayout, QDialog, QMainWindow, QTabBar, QWidget
 
 from workbench.core.gesture import Gesture
-from workbench.core.insight import Table
+from workbench.core.insight import Bars, Table
 from workbench.core.scene import Scene, Text
+from workbench.render.chart import WIDTH
 from workbench.render.insight_scene import insight_scene
 from workbench.render.plot import has_course
 from workbench.render.table import table_scene
@@ -40,8 +41,8 @@ _ROOM = 440.0
 
 _DIALOG, _ENLARGED = 0.92, "enlarged"
 """Of the screen, the most for what is asked over it; the property of a dialog that was enlarged."""
-_LABEL, _BOXES = 12.0, 240.0
-"""The letters of boxes as they are drawn, and the least width of the drawing."""
+_LABEL, _BOXES, _BARS = 12.0, 240.0, 480.0
+"""The letters of boxes as they are drawn, the least width of the drawing, and the width of one of bars."""
 
 
 class Presentation(Sheet):
@@ -251,7 +252,8 @@ class Presentation(Sheet):
         if insight is None:
             scene = tab.stage.scene()
         else:
-            scene = table_scene(insight) if isinstance(insight, Table) else insight_scene(insight, titled=False)
+            wide = _BARS if isinstance(insight, Bars) else WIDTH
+            scene = table_scene(insight) if isinstance(insight, Table) else insight_scene(insight, wide, titled=False)
         broad = self._is_broad if insight is None else is_broad(scene)
         self.arrange(scene, broad=broad, plot=plot, numbers=numbers)
         if insight is None:
