@@ -449,6 +449,15 @@ def test_what_is_said_is_of_the_board_on_show_and_keys_of_pages_walk_the_solvers
         assert tab.stage.board == run.boards[at].board
     tab.book.pick(run.boards[1])
     qtbot.waitUntil(lambda: "\nThe solver has ended: " in words.text())
+    broken = _run(tab, *range(9, 0, -1))
+    broken.end(Outcome(Status.FEASIBLE, objective=1))
+    tab.book.add(broken)
+    tab.book.show_run(broken, front=True)
+    tab.book.pick(broken.boards[7])
+    seen = tab.puzzle.quick_check(broken.boards[7].board)
+    assert len(seen.violations) > 2  # of which one is said: the plot below keeps its height
+    said = f"{seen.violations[0].message}; and {len(seen.violations) - 1} more\n"
+    qtbot.waitUntil(lambda: unbroken(said) in words.text())
     single = _run(tab)
     tab.book.add(single)
     tab.book.show_run(single, front=True)
