@@ -40,8 +40,8 @@ _DOT = re.compile(r"(\s+·\s+)")
 _EDGE, _APART, _ALL = 20, 24, 100
 _LOW = 0.17  # of the height, what a plot has beside the text below a broad board
 _LINES_BELOW, _LINES_BESIDE = 2, 3  # of what is said of a run, reserved: it is longest at its end
-_TOLD, _ASKED = 0.56, 0.4  # of the height, the most for what a lesson says at once; where a run stands above it
-_LOWEST, _SMALLER = 120, 3  # pixels of a plot that can be read; by how much the height is parted further at a time
+_TOLD, _ASKED = 0.56, 0.35  # of the height, the most for what a lesson says at once; where a run stands above it
+_LOWEST, _SMALLER = 130, 3  # pixels of a plot that can be read; by how much the height is parted further at a time
 
 
 class Sheet(QWidget):
