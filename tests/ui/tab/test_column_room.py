@@ -171,8 +171,8 @@ def test_the_strip_gives_way_in_a_small_window_and_comes_back(qtbot: QtBot, wind
     window.resize(1000, 800)
     solve(qtbot, window)
     qtbot.waitUntil(live.strip.isVisible)
-    window.resize(960, 500)
-    assert window.height() == 500
+    window.resize(960, 530)
+    assert window.height() == 530
     qtbot.waitUntil(lambda: not live.strip.isVisible())
     assert live.plot.isVisible()
     window.resize(1000, 800)
