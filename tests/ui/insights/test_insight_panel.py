@@ -6,7 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QScrollArea, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -31,6 +31,7 @@ from workbench.ui.insights.table_view import InsightTable
 from workbench.ui.widgets import graphs, table_rows
 from workbench.ui.widgets.appearance import stylesheet
 from workbench.ui.widgets.pieces import ROW
+from workbench.ui.widgets.scrolled import scrolled
 from workbench.ui.widgets.section import Section
 
 FACTS = Facts("facts", "Facts", (Fact("number", 7, "Number"), Fact("grade", "h", "Grade", "Hard")))
@@ -46,6 +47,39 @@ TREE = Steps(
 
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+def _settle(panel: InsightPanel) -> None:
+    """Wait until the cards have their places."""
+    places: list[QRect] = []
+    while places != (places := [card.geometry() for card in panel.cards]):
+        QTest.qWait(50)
+
+
+def test_what_is_read_stays_when_a_card_comes_above_it(qtbot: QtBot, panel: InsightPanel) -> None:
+    area = scrolled(panel, "page")
+    qtbot.addWidget(area)
+    area.resize(300, 200)
+    with qtbot.waitExposed(area):
+        area.show()
+    for number in range(6):
+        panel.show_insight(Facts(f"facts {number}", "Facts", (Fact("number", number, "Number"),) * 8))
+    _settle(panel)
+    read = panel.card("facts 3")
+    assert read is not None
+    area.verticalScrollBar().setValue(read.mapTo(panel, QPoint(0, 20)).y())
+    place = read.mapTo(area, QPoint())
+    panel.begin()
+    panel.show_insight(Facts("first", "First", (Fact("number", 1, "Number"),) * 12))
+    _settle(panel)
+    assert area.verticalScrollBar().value() > 0
+    assert read.mapTo(area, QPoint()) == place
+    area.verticalScrollBar().setValue(0)
+    panel.begin()
+    panel.show_insight(Facts("second", "Second", (Fact("number", 1, "Number"),)))
+    _settle(panel)
+    assert area.verticalScrollBar().value() == 0, "at the beginning what is new is seen"
+    area.takeWidget()  # who made it takes it away
 
 
 def test_a_long_number_does_not_push_the_column_out_of_the_window(panel: InsightPanel) -> None:

@@ -13,8 +13,8 @@ from workbench.core.task import HOW, Task
 from workbench.ui.ask.limits_form import LimitsForm
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.options_form import OptionsForm
-from workbench.ui.widgets.pages import scrolled
 from workbench.ui.widgets.pieces import MUTED, flat_button, named, wrapped
+from workbench.ui.widgets.scrolled import scrolled
 from workbench.ui.widgets.settings import Settings
 from workbench.ui.widgets.tab_order import go_on
 

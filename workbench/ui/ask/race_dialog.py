@@ -34,9 +34,9 @@ from workbench.solve.runs import provenance
 from workbench.ui.ask.limits_form import LimitsForm
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.options_form import OptionsForm
-from workbench.ui.widgets.pages import scrolled
 from workbench.ui.widgets.pieces import ALARM, MUTED, named, ok_cancel, push_button, wrapped
 from workbench.ui.widgets.plain_text import make_plain, titled
+from workbench.ui.widgets.scrolled import scrolled
 from workbench.ui.widgets.wheel import WheelGuard
 
 _LONGEST = 1_000_000.0

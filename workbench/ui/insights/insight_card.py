@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QFont, QPalette, QShowEvent
+from PySide6.QtGui import QColor, QFont, QMoveEvent, QPalette, QShowEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QSizePolicy, QToolButton
 
 from workbench.core.grid import move_target
@@ -21,6 +21,7 @@ from workbench.ui.insights.tree_view import TreeView
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.painter import colour
 from workbench.ui.widgets.plain_text import literal, set_tip
+from workbench.ui.widgets.scrolled import follow
 from workbench.ui.widgets.transport import GlyphButton
 
 Body = FactsView | InsightTable | CurveView | StepsView | TreeView | DrawnView
@@ -86,6 +87,10 @@ class InsightCard(QFrame):
     def folded(self) -> bool:
         """Whether only the heading is shown."""
         return self._fold.sign == "shut"
+
+    def moveEvent(self, event: QMoveEvent) -> None:
+        super().moveEvent(event)
+        follow(self, event)
 
     def toggle(self) -> None:
         opened = self.folded

@@ -18,10 +18,10 @@ from workbench.ui.insights.table_view import InsightTable
 from workbench.ui.log.log_search import Find, LogSearch, Source
 from workbench.ui.log.part_text import PartText
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
-from workbench.ui.widgets.pages import scrolled
 from workbench.ui.widgets.pieces import MUTED, flat_button, named, timer, wrapped
 from workbench.ui.widgets.plain_text import PlainLabel
 from workbench.ui.widgets.scene_canvas import SceneCanvas
+from workbench.ui.widgets.scrolled import scrolled
 from workbench.ui.widgets.section import Section
 from workbench.ui.widgets.settings import Settings
 

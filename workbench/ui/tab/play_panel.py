@@ -13,9 +13,9 @@ from workbench.ui.tab.game import Game, clock
 from workbench.ui.tab.rules import Rules
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
-from workbench.ui.widgets.pages import scrolled
 from workbench.ui.widgets.pieces import MUTED, keep_high, named, push_button, set_property, tabular, wrapped
 from workbench.ui.widgets.plain_text import PlainLabel, set_tip
+from workbench.ui.widgets.scrolled import scrolled
 from workbench.ui.widgets.settings import Settings
 
 _WIDEST = 620  # pixels

@@ -26,8 +26,9 @@ from workbench.ui.tab.live import LivePanel
 from workbench.ui.tab.play_panel import PlayPanel
 from workbench.ui.widgets.divided import Divided
 from workbench.ui.widgets.layouts import in_column
-from workbench.ui.widgets.pages import Pages, scrolled
+from workbench.ui.widgets.pages import Pages
 from workbench.ui.widgets.pieces import named
+from workbench.ui.widgets.scrolled import scrolled
 from workbench.ui.widgets.section import Section
 from workbench.ui.widgets.settings import Settings
 

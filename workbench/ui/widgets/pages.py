@@ -298,15 +298,3 @@ def reveal_row(view: QAbstractItemView, index: Index) -> None:
     if isinstance(above, QScrollArea) and content is not None:
         place = view.viewport().mapTo(content, view.visualRect(index).center())
         above.ensureVisible(place.x(), place.y(), 0, ROW)
-
-
-def scrolled(inside: QWidget, name: str) -> QScrollArea:
-    """A page that scrolls up and down; its content is as wide as there is room."""
-    area = named(QScrollArea(), name)
-    inside.setMinimumWidth(1)
-    area.setWidget(inside)
-    area.setWidgetResizable(True)
-    area.setFrameShape(QScrollArea.Shape.NoFrame)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    return area
