@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QPoint, QSignalBlocker, Qt
 from PySide6.QtGui import QFont, QFontInfo, QHideEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QWidget
 
@@ -22,10 +22,10 @@ _WIDTH, _HEIGHT = 280, 400
 class HistoryPanel(QListWidget):
     """Oldest first; the step one stands at is selected, undone ones are faded, savepoints have a star."""
 
-    chosen = Signal(int)  # one of the document's places
-
-    def __init__(self) -> None:
+    def __init__(self, go: Callable[[int], object]) -> None:
+        """go: to one of the document's places, which was chosen."""
         super().__init__()
+        self._go = go
         self.setObjectName("history")
         self.setAccessibleName("History")
         self.setUniformItemSizes(True)
@@ -47,7 +47,7 @@ class HistoryPanel(QListWidget):
         self.setCurrentRow(document.position)
 
     def _on_item(self, item: QListWidgetItem) -> None:
-        self.chosen.emit(self.row(item))
+        self._go(self.row(item))
 
 
 class HistoryCard(QFrame):
@@ -60,8 +60,7 @@ class HistoryCard(QFrame):
         self._begun: object = None
         """The board from which it was opened."""
         self._left: Callable[[], object] = lambda: None
-        self.panel = HistoryPanel()
-        self.panel.chosen.connect(editing.go)
+        self.panel = HistoryPanel(editing.go)
         self.panel.currentRowChanged.connect(self._on_row)
         self.name = named(QLineEdit(), "savepoint", "A step with a name is kept when you go back and on another way")
         self.name.setPlaceholderText("Name this step to keep it")

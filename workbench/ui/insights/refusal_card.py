@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame
 
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
@@ -13,14 +12,14 @@ from workbench.ui.widgets.plain_text import literal
 class RefusalCard(QFrame):
     """Shows what it is told; hidden while there is nothing."""
 
-    taken = Signal()  # the person wants what is offered
-
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("refusal")
         self.setProperty("card", True)
         self._why = wrapped("refusal-why")
-        self._offer = push_button("", "refusal-offer", self.taken.emit)
+        self._offer = push_button("", "refusal-offer")
+        self.taken = self._offer.clicked
+        """The person wants what is offered."""
         in_column(self._why, in_row(self._offer, STRETCH), inside=self, margins=(16, 8, 12, 10), spacing=8)
         self.hide()
 

@@ -30,7 +30,6 @@ class OptionsForm(QWidget):
     """
 
     changed = Signal(object)
-    unfolded = Signal(object)  # the button with which a person has unfolded the rare ones
 
     def __init__(self, columns: int = 1) -> None:
         super().__init__()
@@ -49,7 +48,6 @@ class OptionsForm(QWidget):
         self._more.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._more.setParent(self)
         self._more.toggled.connect(self._arrange)
-        self._more.clicked.connect(lambda more: self.unfolded.emit(self._more) if more else None)
 
     def set_options(self, options: tuple[Option, ...], values: Values) -> None:
         """Show editors for `options` with `values`; what is not among them has its default.
