@@ -11,9 +11,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.conftest import Answers, MakeWindow
+from tests.ui.conftest import Answers, MakeWindow, window_of
 from workbench.core.document import Document, Entry
 from workbench.core.options import Values
+from workbench.puzzles import PUZZLES
 from workbench.ui.files import reopening
 from workbench.ui.files.dialogs import Unsaved
 from workbench.ui.tab.puzzle_tab import PuzzleTab
@@ -49,6 +50,22 @@ def test_a_new_window_has_boards_of_its_own_and_the_looks_of_all(qtbot: QtBot, w
     assert window.family == [window]
     window.actions_["switch-theme"].trigger()
     assert window.current().theme == window.appearance.theme
+
+
+def test_a_game_that_was_begun_in_a_further_window_is_kept(qtbot: QtBot, tmp_path: Path) -> None:
+    """Nothing was asked, as the program has made its board; and no tab had it again."""
+    window = window_of(qtbot, tmp_path, PUZZLES[4])
+    window.actions_["new-window"].trigger()
+    other = window.family[1]
+    tab = other.current()
+    starter = next(one for one in tab.puzzle.starters if not one.ask)
+    other.documents.begin(starter)
+    qtbot.waitUntil(lambda: tab.game.on, timeout=60_000)
+    QTest.keyClicks(tab.pane.board_view, "5")
+    assert not tab.document.at_stake
+    assert other.close()
+    kept = [path.read_text(encoding="utf-8") for path in (tmp_path / "data" / "unsaved").rglob("*") if path.is_file()]
+    assert any("game: 5" in text for text in kept), kept
 
 
 def test_a_window_that_is_closed_while_it_is_built_leaves_nothing(qtbot: QtBot, window: MainWindow) -> None:

@@ -101,15 +101,19 @@ class Safekeeping(QObject):
         if any(not self._is_unsaved(slug) for slug in self._files):
             self.keep()
 
-    def stop(self, *, keep: bool = False) -> None:
+    def stop(self, *, keep: bool = False, games: bool = False) -> None:
         """Stop, as the window closes in good order. Its boards are saved or declined, and their files go, unless `keep`
-        leaves those that are at stake to the next start; games on boards that the program made are open again without.
-        Boards that wait are left to the next start in any case."""
+        leaves those that are at stake to the next start; games on boards that the program made are open again without,
+        but `games` says that no tab will have them again: then they are left, too. Boards that wait are left to the
+        next start in any case."""
         self._timer.stop()
         self._settler.stop()
+        if games:
+            self.keep()  # the last move, too
         for slug, file in self._files.items():
             with contextlib.suppress(WorkbenchError):
-                if not (keep and self._tabs[slug].own.at_stake):
+                own, game = self._tabs[slug].own, self._tabs[slug].game
+                if not (keep if own.at_stake else games and game.on and not game.over):
                     file.remove()
                 elif file.board is not None:
                     file.write(replace(file.board, starts=0, left=True))

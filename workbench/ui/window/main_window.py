@@ -399,7 +399,7 @@ class MainWindow(QMainWindow):
         self.tool_windows.close_threads()
         self.first_start.close_threads()
         self.documents.close_threads()
-        self.safekeeping.stop(keep=self.closing.keeps)
+        self.safekeeping.stop(keep=self.closing.keeps, games=not self.stack.reopens)
         self.watching.stop()
         if self in self.family:
             self.family.remove(self)

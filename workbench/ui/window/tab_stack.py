@@ -41,7 +41,7 @@ class TabStack(QStackedWidget):
         """reopens: whether tabs have again what they had when the window was closed last."""
         super().__init__()
         self._settings, self._appearance, self._keeping = settings, appearance, keeping
-        self._dialogs, self._connect, self._reopens = dialogs, connect, reopens
+        self._dialogs, self._connect, self.reopens = dialogs, connect, reopens
         self.tabs: dict[str, PuzzleTab] = {}
         """The tabs that have been built, by slug."""
         self._begun: dict[AnyPuzzle, Iterator[None]] = {}
@@ -78,7 +78,7 @@ class TabStack(QStackedWidget):
             self._settings.keep_state(_WIDTH, width)
         for slug, tab in self.tabs.items():
             known = told(tab, self._settings)
-            if known or self._reopens:
+            if known or self.reopens:
                 self._settings.keep_open(slug, known)
             tab.side.pages.close_windows()
         self._timer.stop()
@@ -113,7 +113,7 @@ class TabStack(QStackedWidget):
         theme = self._appearance.theme
         side = SideColumn(self._settings, theme, RunBook(self._keeping), puzzle.title)
         yield
-        document = reopened(puzzle, self._settings) if self._reopens else None
+        document = reopened(puzzle, self._settings) if self.reopens else None
         tab = PuzzleTab(puzzle, self._settings, theme, side, self._keeping, self._dialogs, document)
         self.tabs[puzzle.slug] = tab
         yield
