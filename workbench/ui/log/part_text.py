@@ -17,6 +17,7 @@ from workbench.ui.widgets.plain_text import LitPlace
 
 _AT_ONCE = 1_500  # lines that are laid out in one pass of the event loop
 _FEWEST = 3  # lines that it is high at least
+_FRAME = 14  # pixels that the style sheet puts above and below
 _LETTERS = 56  # of a sentence's line: logs are not broken, and who reads need not scroll
 _MARKED = 400  # places of the searched words that are lit at once
 
@@ -137,7 +138,8 @@ class PartText(QPlainTextEdit):
 
     def _fit(self) -> None:
         lines = max(_FEWEST, min(self.blockCount(), self._most))
-        edges = 2 * int(self.document().documentMargin()) + self.horizontalScrollBar().sizeHint().height()
+        bar = self.horizontalScrollBar()
+        edges = 2 * int(self.document().documentMargin()) + bar.sizeHint().height() + _FRAME
         height = lines * self.fontMetrics().lineSpacing() + edges
         if height != self.minimumHeight():
             self.setFixedHeight(height)
