@@ -175,7 +175,7 @@ _LARGE = ((1e12, "T"), (1e9, "G"), (1e6, "M"))  # numbers from a million on are 
 
 
 def tick_text(value: float) -> str:
-    """A tick's number: short, with a true minus sign, thousands apart, millions as "3 M"."""
+    """A tick's number: short, thousands apart, millions as "3 M", a true minus sign before what is negative."""
     size = abs(value)
     if not math.isfinite(value):
         text = "–" if math.isnan(value) else "-∞" if value < 0 else "∞"
@@ -184,7 +184,7 @@ def tick_text(value: float) -> str:
         text = f"{value / power:.9g}\u2009{letter}"
     else:
         text = number_text(value)
-    return text.replace("-", "−")
+    return f"−{text[1:]}" if text.startswith("-") else text
 
 
 def _linear_ticks(low: float, high: float, about: int, least: float = 0.0) -> list[float]:

@@ -7,16 +7,19 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
     QDialogButtonBox,
     QFileDialog,
     QLabel,
+    QLineEdit,
     QMessageBox,
     QPlainTextEdit,
     QPushButton,
+    QTreeView,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
@@ -58,6 +61,33 @@ def test_a_dialog_has_gone_once_it_is_answered(qtbot: QtBot, what: str) -> None:
         assert gone == [what]
     finally:
         gc.enable()
+
+
+def test_what_is_typed_is_opened_whatever_was_selected_on_the_way(qtbot: QtBot, tmp_path: Path) -> None:
+    """A folder whose name is how the file's begins was entered."""
+    (tmp_path / "p").mkdir()
+    (tmp_path / "pic.txt").write_text("a", encoding="utf-8")
+    window = QWidget()
+    qtbot.addWidget(window)
+
+    def type_name() -> None:
+        box = QApplication.activeModalWidget()
+        assert box is not None
+        line = box.findChild(QLineEdit)
+        table = box.findChild(QTreeView)
+        assert line is not None
+        assert table is not None
+        qtbot.waitUntil(lambda: table.model().rowCount(table.rootIndex()) == 2)
+        line.clear()
+        for letter in str(tmp_path / "pic.txt"):
+            QTest.keyClicks(line, letter)
+            QCoreApplication.processEvents()
+        QTest.keyClick(line, Qt.Key.Key_Return)
+        if QApplication.activeModalWidget() is box:
+            box.close()
+
+    QTimer.singleShot(0, type_name)
+    assert Dialogs(window).open_paths("Open", tmp_path) == (tmp_path / "pic.txt",)
 
 
 @pytest.mark.parametrize(

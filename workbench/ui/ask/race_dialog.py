@@ -85,7 +85,7 @@ class RaceDialog(QDialog):
         self._together = named(QCheckBox("&At the same time"), "compare-together", tip)
         self._together.setChecked(begun.together)
         tip = "Else each may begin with that; of an answer that is drawn already there is nothing to be compared"
-        self._afresh = named(QCheckBox("&Without what is drawn and not pinned"), "compare-afresh", tip)
+        self._afresh = named(QCheckBox("&Begin with what is pinned only"), "compare-afresh", tip)
         self._afresh.setChecked(first.afresh)
         self._sum = wrapped("compare-sum", ink=MUTED)
         self._problem = wrapped("compare-problem", ink=ALARM)

@@ -10,11 +10,13 @@ from pathlib import Path
 from typing import TypeVar
 
 import shiboken6
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
     QFileDialog,
     QHeaderView,
+    QLineEdit,
     QMessageBox,
     QTreeView,
     QWidget,
@@ -98,7 +100,8 @@ class Dialogs:
             return tuple(map(Path, dialog.selectedFiles())) if accepted else ()
 
     def _of_files(self, title: str, folder: Path, kinds: str) -> QFileDialog:
-        """A dialog whose columns are whole, names in the room that the others leave; a desktop's own is as it is."""
+        """A dialog whose columns are whole, names in the room that the others leave, and in which what is typed counts
+        more than what is selected; a desktop's own is as it is."""
         dialog = QFileDialog(self.parent, title, str(folder), kinds)
         if (table := dialog.findChild(QTreeView)) is not None:
             table.hideColumn(2)  # the type, which the ending of the name says
@@ -106,6 +109,9 @@ class Dialogs:
             table.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
             table.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
             dialog.resize(760, 480)
+            line, chosen = dialog.findChild(QLineEdit), table.selectionModel()
+            if line is not None:
+                line.textEdited.connect(lambda _: QTimer.singleShot(0, chosen, chosen.clear))
         return dialog
 
     def save_path(self, title: str, suggestion: Path, kinds: str) -> Path | None:

@@ -17,6 +17,7 @@ from workbench.solve.compare import measures
 from workbench.solve.jobs.question import Question
 from workbench.solve.runs.run import Run
 
+_AT_ONCE = 0.2  # seconds
 _ROOM = 9  # letters of a number that a quarter of the narrowest column holds
 _COUNTED = 1000  # boards to which a count goes on that stopped at fewer
 _STEPS = 4  # steps of a run that are told, the last
@@ -305,8 +306,9 @@ def line(task: Task, numbers: RunNumbers) -> str:
 
 
 def last_words(task: Task, outcome: Outcome, elapsed: float) -> str:
-    """One sentence about how a job ended, and after how long where it was not stopped."""
-    took = outcome.stopped is None and outcome.status is not Status.FAILED
+    """One sentence about how a job ended, and after how long where it was not stopped; not of a help that came at
+    once."""
+    took = outcome.stopped is None and outcome.status is not Status.FAILED and not (task.quick and elapsed < _AT_ONCE)
     return f"{ending(task, outcome)} ({duration_text(elapsed)})" if took else ending(task, outcome)
 
 
