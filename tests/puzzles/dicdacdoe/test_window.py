@@ -42,6 +42,19 @@ def test_a_demon_that_is_awake_plays_to_the_draw_and_one_undo_takes_all_back(qtb
     tab.document.mark_saved()
 
 
+def test_what_a_hint_has_refuted_is_not_told_as_unbroken_beside_it(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Dicdacdoe())
+    tab = window.current()
+    safe = grid("O.X+X\n.+X.+\nXX+OO\nOO+X.\n.OX.+\n")
+    lost = tab.puzzle.apply(tab.puzzle.apply(safe, "paint . 5 5"), "paint . 1 1")
+    tab.open_document(Document(tab.puzzle, tab.puzzle.apply(lost, "paint + 1 2")))
+    QTest.keyClick(window, Qt.Key.Key_F4)
+    qtbot.waitUntil(lambda: window.status.words.startswith("✕  no board with these "))
+    tab.editing.play("paint . 1 2")
+    assert window.status.words.startswith("○  No rule is broken so far")
+    tab.document.mark_saved()
+
+
 def test_start_anew_leaves_what_is_only_drawn_aside(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Dicdacdoe())
     tab = window.current()

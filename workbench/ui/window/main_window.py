@@ -264,7 +264,8 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(f"{titled(tab.name)}[*] – {tab.puzzle.title} – {TITLE}")
         self.setWindowModified(tab.document.at_stake)
         run, facts = tab.book.shown, tab.insights.facts_on_show
-        own, searching = refuted(run, tab.document.board), run is not None and run.running
+        board, searching = tab.document.board, run is not None and run.running
+        own = refuted(run, board) or refuted(tab.solving.quick.run, board)
         self.status.show_board(tab.editing, tab.stage, facts, own, searching=searching)
         self.status.show_state(tab.state_words())
         if self.status.sentence == GOING and not tab.session.running:
