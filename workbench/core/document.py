@@ -85,7 +85,7 @@ class Document:
 
         It is unsaved, unless its file holds the same by now. FormatError where the text is no board.
         """
-        document = cls(puzzle, puzzle.parse(text), "Recovered", called)
+        document = cls(puzzle, puzzle.parse(text), "As it was kept, without the steps before", called)
         document._header = native.foreign_header(puzzle, text)
         document._settle(path, fingerprint)
         now = files.fingerprint_of(files.encoded(text))
