@@ -52,7 +52,7 @@ def choices(tab: PuzzleTab) -> list[Printable]:
     ]
     bare = puzzle.restarted(own)
     if bare is not None and bare != own:
-        found.append((_EMPTY, [Page(stage.taken_away(bare), title)]))
+        found.append((_EMPTY, [Page(stage.taken_away(bare), _with_rules(tab, title))]))
     found.extend(solutions(tab))
     steps = reasoning(tab)
     pages = [] if steps is None else list(step_pages(steps, tab.stage.drawn))
@@ -94,7 +94,15 @@ def _solution(run: Run | None) -> str:
 def _pages(tab: PuzzleTab, title: str, asked: Any, found: Any, run: Run | None = None) -> list[Page]:
     bare, plain = tab.puzzle.restarted(asked), tab.stage.taken_away
     caption = f"{title} – {_solution(run).removeprefix('its ')}"
-    return [Page(plain(asked if bare is None else bare), title), Page(plain(found), caption, anew=True)]
+    return [
+        Page(plain(asked if bare is None else bare), _with_rules(tab, title)),
+        Page(plain(found), caption, anew=True),
+    ]
+
+
+def _with_rules(tab: PuzzleTab, title: str) -> str:
+    """The caption of a puzzle that is to be solved: whoever gets the sheet may not know it."""
+    return f"{title}. {tab.puzzle.summary}"
 
 
 def reasoning(tab: PuzzleTab) -> Steps | None:
