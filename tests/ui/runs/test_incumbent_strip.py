@@ -142,5 +142,5 @@ def test_a_long_number_has_one_line_in_a_low_strip(qtbot: QtBot, tab: PuzzleTab)
     strip.set_low(True)
     strip.follow()
     card = cards(tab)[-1]
-    assert card._lines == ("5.67e−7",)
+    assert card._lines == ("5.67e-7",)
     assert card._line_heights(card.width()) == [card.fontMetrics().lineSpacing()]

@@ -161,7 +161,7 @@ class LimitsForm(QWidget):
             self.show_problem("")
             return
         self._who.setText(SOLVER_NAMES[solver])
-        self._params.setPlaceholderText(f"{_EXAMPLES[solver]}\none a line")
+        self._params.setPlaceholderText(f"{_EXAMPLES[solver]}\none per line")
         set_tip(self._params, f"Parameters of {SOLVER_NAMES[solver]} by name")
         self._params.setAccessibleName(f"Parameters of {SOLVER_NAMES[solver]} by name")
         if self._params.toPlainText().strip():

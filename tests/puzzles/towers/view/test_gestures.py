@@ -321,6 +321,19 @@ def test_an_arrow_does_not_repeat_the_step_that_the_cursor_made_by_itself() -> N
     assert hand.board.clues[:3] == (2, 0, 4)
 
 
+def test_an_arrow_along_a_side_does_not_lead_into_the_board_where_the_cursor_has_turned_the_corner() -> None:
+    """Clues below a board are typed from left to right, the cursor goes round it the other way."""
+    hand = Hand(empty(4))
+    hand.click(5, 1)
+    hand.type("3", "right", "2", "right", "1")
+    assert hand.board.clues[4:7] == (3, 2, 1)
+    hand = Hand(empty(4))
+    hand.click(1, 0)
+    hand.type("3", "down", "2")
+    assert hand.board.clues[8:10] == (3, 2)
+    assert not any(hand.board.heights)
+
+
 @pytest.mark.parametrize(("size", "keys"), [(5, ("2",)), (12, ("1", "space")), (12, ("1", "enter")), (5, ("space",))])
 def test_the_cursor_goes_onto_no_clue_that_is_there_by_itself(size: int, keys: tuple[str, ...]) -> None:
     hand = Hand(TOWERS.apply(empty(size), "set 0 2 3"))

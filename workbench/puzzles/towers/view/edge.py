@@ -58,9 +58,16 @@ def _onward(hand: Hand, clue: Cell) -> Ui:
     return replace(selection.alone(ui, cell_target(there)), mode=ui.mode or _WENT)
 
 
-def is_there(hand: Hand, here: Cell, key: str) -> bool:
-    """Whether the cursor has just gone by itself where an arrow would have led: it does not go twice."""
-    return hand.ui.mode == _WENT and stepped(hand.board.size, beside(hand.board.size, here, -1), key) == here
+def led(hand: Hand, here: Cell, key: str) -> Cell:
+    """Where an arrow leads. Where the cursor has just gone on by itself it does not go twice, nor into the board on the
+    way from the clue that was typed to another."""
+    n = hand.board.size
+    there = stepped(n, here, key)
+    if hand.ui.mode != _WENT:
+        return there
+    from_typed = stepped(n, beside(n, here, -1), key)
+    astray = clue_index(n, there) is None and clue_index(n, from_typed) is not None
+    return from_typed if astray or from_typed == here else there
 
 
 def moved_on(hand: Hand, clue: Cell) -> Hand | None:

@@ -145,7 +145,7 @@ def _arrow(hand: Hand) -> Response:
         return tick(hand, there)
     if not ui.cursor_visible:
         return Response(ui=selection.alone(ui, cell_target(here)))
-    there = here if edge.is_there(hand, here, key) else edge.stepped(n, here, key)
+    there = edge.led(hand, here, key)
     if hand.gesture.shift:
         return Response(ui=selection.with_cell(hand.board, hand.quiet(), cell_target(there)))
     return Response(ui=selection.alone(hand.quiet(), cell_target(there)))
