@@ -45,6 +45,7 @@ from workbench.ui.runs.run_columns import COLUMNS, NAME
 from workbench.ui.runs.run_list import RunList
 from workbench.ui.runs.session import State
 from workbench.ui.tab.puzzle_tab import PuzzleTab
+from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.window.main_window import MainWindow
 
 
@@ -341,6 +342,21 @@ def test_the_newest_thumbnail_is_followed_again(qtbot: QtBot, window: MainWindow
     assert agree(tab) == 9
     stop(qtbot, tab)
     assert agree(tab) == 9
+
+
+def test_a_solver_at_work_is_told_in_the_other_tabs(
+    qtbot: QtBot, window: MainWindow, steered: Steered, scripted: Scripted
+) -> None:
+    tab = window.current()
+    start(qtbot, window, steered, 3)
+    state = part(window, ElidedLabel, "state")
+    assert "at work in" not in state.text()
+    other = window.show_puzzle(window.puzzles[1])
+    assert "solver idle" in state.text()
+    assert f"at work in {scripted.title}" in state.text()
+    stop(qtbot, tab)
+    qtbot.waitUntil(lambda: "at work in" not in state.text())
+    assert window.current() is other
 
 
 def test_a_chosen_thumbnail_survives_a_flood(qtbot: QtBot, scripted: Scripted) -> None:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QDialog, QMainWindow, QWidget
 from workbench import __version__
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
+from workbench.core.wording import listed
 from workbench.render.theme import Theme
 from workbench.solve.runs.kept_runs import KeptRuns
 from workbench.ui.ask.solve_panel import GOING
@@ -267,7 +268,9 @@ class MainWindow(QMainWindow):
         board, searching = tab.document.board, run is not None and run.running
         own = refuted(run, board) or refuted(tab.solving.quick.run, board)
         self.status.show_board(tab.editing, tab.stage, facts, own, searching=searching)
-        self.status.show_state(tab.state_words())
+        others = [one.puzzle.title for one in self.tabs.values() if one is not tab and one.session.running]
+        elsewhere = f"  ·  one at work in {listed(others)}" if others else ""
+        self.status.show_state(tab.state_words() + elsewhere)
         if self.status.sentence == GOING and not tab.session.running:
             self.status.say("")  # it is true no more
         self._tab_actions.follow(tab)
