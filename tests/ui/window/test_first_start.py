@@ -221,10 +221,12 @@ def test_what_is_watched_ends_when_its_tab_is_left_but_not_what_a_person_has_ask
     qtbot.waitUntil(lambda: tab.session.state is State.IDLE, timeout=20_000)
     assert watched.outcome is not None
     assert watched.outcome.stopped is Stopped.USER
-    window.show_puzzle(DICDACDOE)
+    window.show_puzzle(DICDACDOE)  # it begins again
+    qtbot.waitUntil(lambda: tab.session.running and tab.session.run is not watched, timeout=60_000)
+    shown = tab.session.run
     tab.side.solve.select_task("earliest")
     QTest.keyClick(window, Qt.Key.Key_F5)
-    qtbot.waitUntil(lambda: tab.session.running, timeout=60_000)
+    qtbot.waitUntil(lambda: tab.session.running and tab.session.run is not shown, timeout=60_000)
     window.show_puzzle(MORRIS)
     assert tab.session.running
 

@@ -53,6 +53,8 @@ class FirstStart(QObject):
         """The tab and the board that is watched, by the slug of the tab: with it goes what is said of it."""
         self._offered: tuple[Document, Any] | None = None
         """The document, and its board, beside which a person has asked what there is to try."""
+        self._broken_off: set[str] = set()
+        """The tabs, by slug, that were left while something was shown there: it begins again when they are back."""
         self._left: dict[str, Document] = {}
         """The documents whose boards a person has changed: nothing is told of them again unless it is asked for."""
         self._shown: tuple[str, str] = ("", "")
@@ -83,6 +85,11 @@ class FirstStart(QObject):
         starter that needs neither a question nor a mode of its own."""
         tab = self._current()
         puzzle, slug = tab.puzzle, tab.puzzle.slug
+        if slug in self._broken_off:
+            self._broken_off.discard(slug)
+            if self._tours.get(slug) == (tab, tab.document) and not tab.document.modified:
+                self.begin()
+            return
         if self._greeted is None or slug in self._greeted or tab.aside is not None:
             return
         self._greeted.add(slug)
@@ -123,8 +130,8 @@ class FirstStart(QObject):
         What the first start shows in a tab ends when that is left."""
         tab, before = self._current(), self._shown
         for watched, document in self._tours.values():
-            if watched is not tab or watched.document is not document:
-                _end(watched)
+            if (watched is not tab or watched.document is not document) and _end(watched) and watched is not tab:
+                self._broken_off.add(watched.puzzle.slug)
         known = (tab, tab.document) == self._tours.get(tab.puzzle.slug)
         offered = known and self._offered == (tab.document, tab.document.board)
         if known and tab.document.modified:
@@ -164,6 +171,7 @@ class FirstStart(QObject):
         for tab, _ in self._tours.values():
             _end(tab)
         self._tours.clear()
+        self._broken_off.clear()
         self.look()
         self._settings.keep_flag(_SEEN, True)
         self._current().said.emit(_BACK)
@@ -210,10 +218,12 @@ def _watches(tab: PuzzleTab) -> bool:
     return task == watched.ask and all(values[name] == value for name, value in watched.asked.items())
 
 
-def _end(tab: PuzzleTab) -> None:
-    """End what is watched in a tab, where nothing else runs there."""
-    if tab.session.running and tab.side.solve.shows:
+def _end(tab: PuzzleTab) -> bool:
+    """End what is watched in a tab, where nothing else runs there; whether anything was."""
+    ends = tab.session.running and tab.side.solve.shows
+    if ends:
         tab.solving.stop()
+    return ends
 
 
 def _prepares(tab: PuzzleTab) -> bool:
