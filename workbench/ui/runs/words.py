@@ -205,7 +205,7 @@ def _steps_told(run: Run) -> str:
     ends = [start for start, _ in run.steps[1:]] + [run.trace.elapsed]
     took = [(text, end - start) for (start, text), end in zip(run.steps, ends, strict=False)]
     steps = [f"{text[0].lower()}{text[1:]} {duration_text(time)}" for text, time in took if time >= _BRIEF]
-    return f"Most of it was {listed(steps[-_STEPS:])}." if len(steps) > 1 else ""
+    return f"Time went to {listed(steps[-_STEPS:])}." if len(steps) > 1 else ""
 
 
 def _known(run: Run) -> str:
