@@ -51,7 +51,7 @@ def _tallest_first(known: Candidates) -> Found:
     for clue, number in enumerate(known.clues):
         if number == 1:
             where, seen = street_name(n, clue).capitalize(), sight_name(n, clue, 1)
-            sentence = f"{where} shows {seen}: the tallest, {n}, stands first."
+            sentence = f"{where} shows {seen}, so the tallest, {n}, stands first."
             yield from _placed(known, Technique.TALLEST_FIRST, clue, sentence, {street(n, clue)[0]: n})
 
 
@@ -60,7 +60,7 @@ def _staircase(known: Candidates) -> Found:
     for clue, number in enumerate(known.clues):
         if number == n:
             where, seen = street_name(n, clue).capitalize(), sight_name(n, clue, n)
-            sentence = f"{where} shows all {seen}: they rise step by step."
+            sentence = f"{where} shows all {seen}, so they rise step by step."
             stairs = {index: height for height, index in enumerate(street(n, clue), 1)}
             yield from _placed(known, Technique.STAIRCASE, clue, sentence, stairs)
 
@@ -147,7 +147,7 @@ def _by_clue(technique: Technique, rule: Callable[[Line, int], Line], why: str) 
         for clue, number in enumerate(known.clues):
             if number:
                 line = known.line(clue)
-                sentence = f"{_shown(known, clue)}: {why}."
+                sentence = f"{_shown(known, clue)} – {why}."
                 yield from _refused(known, technique, (clue,), line, rule(line, number), sentence)
 
     return find

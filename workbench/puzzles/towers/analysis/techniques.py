@@ -19,8 +19,8 @@ class Technique(Enum):
     """A kind of step. In the order of the list the simplest comes first."""
 
     MISTAKE = "Mistake", None
-    TALLEST_FIRST = "Clue 1: the tallest stands first", Grade.EASY
-    STAIRCASE = "All are seen: a staircase", Grade.EASY
+    TALLEST_FIRST = "The tallest first", Grade.EASY
+    STAIRCASE = "A staircase", Grade.EASY
     FACING = "Facing clues", Grade.EASY  # which add up to one more than the size: the towers rise and fall
     LAST_HEIGHT = "Last height for a cell", Grade.EASY
     LAST_PLACE = "Last place in a street", Grade.EASY
