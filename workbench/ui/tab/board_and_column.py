@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from workbench.ui.widgets.divided import Divided
 
 COLUMN_WIDTH = 420
-"""Pixels that the column has at least until somebody drags it."""
+"""Pixels that the column is given until somebody drags it; where the window is narrow it has fewer."""
 _AROUND = 281  # pixels of the window's height that are no board
 _BESIDE = 70  # pixels of the pane's width that are none
 

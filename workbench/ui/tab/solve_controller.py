@@ -1,7 +1,7 @@
 """A tab's solving: what is asked becomes runs in the book, and views of the book show them. No widgets of its own.
 
 Every solve becomes a run that is kept until the person dismisses it. One run is shown: the one that was started or
-chosen last. A quick task runs beside it, and its answer has a card of its own.
+chosen last; of a race its first, then the winner. A quick task runs beside it, and its answer has a card of its own.
 """
 
 from __future__ import annotations
