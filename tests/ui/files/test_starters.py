@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part
-from workbench.core.options import defaults
+from workbench.core.options import Value, defaults
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.starter import Starter
@@ -30,6 +31,27 @@ STARTERS = [
     for puzzle in PUZZLES
     for starter in puzzle.starters
 ]
+
+
+def test_a_starter_asks_what_it_says_and_what_is_chosen_since_stays(qtbot: QtBot, tmp_path: Path) -> None:
+    """It kept a target that was set before, and the next board set back decimals that were chosen since."""
+    ladders = PUZZLES[2]
+    starter, task = ladders.starters[0], ladders.task(ladders.starters[0].ask)
+    window = window_of(qtbot, tmp_path, ladders)
+    tab = window.current()
+    usual = defaults(task.options)
+    tab.side.solve.select_task(task.name)
+    mine: dict[str, Value] = {"target": Decimal("42.123456789012"), "digits": 3}
+    tab.side.solve.fill(mine)
+    window.documents.begin(starter)
+    qtbot.waitUntil(lambda: len(tab.book.rows) == 1)
+    assert dict(tab.book.rows[0].question.values) == {**usual, **starter.asked}
+    tab.solving.stop()
+    qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
+    tab.side.solve.fill({"digits": 12})
+    tab.new_board(defaults(ladders.options))
+    tab.side.solve.select_task(task.name)
+    assert mine | {"digits": 12} == {name: tab.side.solve.question().values[name] for name in mine}
 
 
 @pytest.mark.parametrize(("puzzle", "starter"), STARTERS)

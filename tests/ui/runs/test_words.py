@@ -109,6 +109,17 @@ def test_counting_tasks_tell_the_count() -> None:
     assert line(FIND, RunNumbers()) == "0.00 s"
 
 
+def test_what_was_only_tried_was_not_found() -> None:
+    """Ladders had found 71,034,146,177 boards where no layout had hit."""
+    run = run_of(MINIMISE)
+    run.take(Progress(0, 2.0, 0, count=1234))
+    run.end(Outcome(Status.UNKNOWN, stopped=Stopped.USER))
+    assert "It found" not in effort_told(run)
+    counted = run_of(FIND)
+    counted.end(Outcome(Status.FEASIBLE, count=1234, stopped=Stopped.TIME))
+    assert "It found 1,234 boards." in effort_told(counted)
+
+
 @pytest.mark.parametrize(
     ("best", "bound", "said"),
     [

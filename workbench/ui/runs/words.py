@@ -210,7 +210,8 @@ def _steps_told(run: Run) -> str:
 
 def _known(run: Run) -> str:
     task, numbers = run.question.task, numbers_of(run)
-    number = max(numbers.found, numbers.count or 0)  # some are counted and not shown
+    solutions = run.outcome.count if run.outcome is not None else None  # some are counted and not shown
+    number = max(numbers.found, solutions or 0)
     found = f"It found {counted(number, 'board')}." if number else ""
     if numbers.bound is None or not has_bound(task) or says_nothing(task, numbers.bound):
         return found

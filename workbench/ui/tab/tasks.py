@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from workbench.core.errors import OptionError
 from workbench.core.options import Value, Values, defaults
-from workbench.core.task import Task
+from workbench.core.task import HOW, Task
 from workbench.render.theme import Theme
 from workbench.ui.ask.solve_panel import SolvePanel
 from workbench.ui.board.editing import Editing
@@ -31,8 +31,8 @@ class Tasks(QObject):
         self._editing, self._panel = editing, panel
         self._watched = ""
         """The task that a starter has asked."""
-        self._usual: Mapping[str, Value] = {}
-        """Those of its options that the starter has set, as they were."""
+        self._usual: Mapping[str, tuple[Value, Value]] = {}
+        """Those of its options that the starter has set: as they were, and as they are since."""
         self.quick: list[QAction] = []
         self.others: list[QAction] = []
         for task in editing.puzzle.tasks:
@@ -67,10 +67,13 @@ class Tasks(QObject):
         self._panel.start_action.trigger()
 
     def watch(self, task: str, asked: Mapping[str, Value]) -> None:
-        """Ask a starter's task of the board; the next board has the usual task again, unless another was chosen."""
+        """Ask a starter's task of the board, whatever was asked before; the next board has the usual task again, unless
+        another was chosen."""
         self._panel.select_task(task)
-        self._usual = {name: self._panel.form.options.values()[name] for name in asked}
-        self._panel.fill(asked)
+        before, usual = self._panel.form.options.values(), defaults(self._editing.puzzle.task(task).options)
+        wanted = {**{name: value for name, value in usual.items() if name not in HOW}, **asked}
+        self._usual = {name: (before[name], value) for name, value in wanted.items() if before[name] != value}
+        self._set({name: value for name, (_, value) in self._usual.items()})
         self._panel.request("anew")
         self._watched = task
 
@@ -78,10 +81,19 @@ class Tasks(QObject):
         """Another board is opened."""
         chosen = self._panel.task
         if chosen is not None and chosen.name == self._watched:
-            self._panel.fill(self._usual)
+            now = self._panel.form.options.values()  # a person may have chosen others since
+            self._set({name: before for name, (before, value) in self._usual.items() if now[name] == value})
             self._panel.select_task(self._editing.puzzle.tasks[0].name)
         self._watched = ""
         self._point()
+
+    def _set(self, values: Mapping[str, Value]) -> None:
+        """Set options of the task, and the view's of the same names where these say the same."""
+        before, view = self._panel.form.options.values(), self._editing.view
+        alike = {name: value for name, value in values.items() if name in view and view[name] == before[name]}
+        self._panel.fill(values)
+        if alike:
+            self._editing.set_view(Values({**view, **alike}))
 
     def choose(self, task: Task) -> None:
         """Choose a task without asking it yet: its options may matter, and Enter starts it."""
