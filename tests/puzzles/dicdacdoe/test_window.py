@@ -116,6 +116,13 @@ def test_a_game_against_the_demon_has_a_goal_keeps_what_is_given_and_ends(qtbot:
     assert not told("play-words").endswith(")")  # nobody asks with what help one lost
     below = [item.text for row in tab.stage.controls() for item in row.items if isinstance(item, ControlText)]
     assert not any("Lost" in words for words in (*below, window.status.sentence))  # said once
+    lost = tab.editing.board
+    QTest.keyClick(board, Qt.Key.Key_O if lost.cells[24] == 2 else Qt.Key.Key_Plus)  # what is there already
+    assert tab.editing.board is lost
+    QTest.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert (tab.editing.board.cells[24], tab.editing.board.demon) == (0, ())
+    press(tab, "cell 5 5")
+    qtbot.waitUntil(lambda: tab.game.ending == "lost")
     QTest.mouseClick(part(panel, QPushButton, "play-action-restart"), Qt.MouseButton.LeftButton)
     assert (tab.editing.board, tab.game.ending) == (given, "")
     assert window.actions_["undo"].isEnabled()  # Restart is a step of the game

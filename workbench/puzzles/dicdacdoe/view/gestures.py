@@ -105,6 +105,8 @@ def _play(board: Board, gesture: Gesture, ui: Ui) -> Response:
     if response.move is None or index is None:
         return response
     refused = playing.refused(board, index, response.move)
+    if not refused and apply(board, response.move).cells == board.cells:
+        return replace(response, move=None)  # it is there: only the demon's moves would be taken back
     return Response(message=refused) if refused else response
 
 
