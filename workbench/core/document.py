@@ -98,14 +98,14 @@ class Document:
     @property
     def name(self) -> str:
         """What a window calls it."""
-        changed = self.path is None and self.title and self._has_other_options
+        changed = self.title and not self.title_of(self.board)
         return f"{self.title.removesuffix(_CHANGED)}{_CHANGED}" if changed else self.title or "Untitled"
 
-    @property
-    def _has_other_options(self) -> bool:
-        """Whether its board is of other options than the one it began with, about which its title may tell."""
+    def title_of(self, board: Any) -> str:
+        """Its title, unless that may tell of other options than those of a board: of the one it began with."""
         begun = next((one for one in reversed(self._entries[: self._index + 1]) if one.begins), self._entries[0])
-        return self.puzzle.options_of(begun.board) != self.puzzle.options_of(self.board)
+        same = self.puzzle.options_of(begun.board) == self.puzzle.options_of(board)
+        return self.title if same or self.path is not None else ""
 
     @property
     def title(self) -> str:

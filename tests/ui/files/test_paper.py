@@ -15,7 +15,11 @@ from tests.scripted import Board
 from tests.ui.column import solve
 from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part
+from workbench.core import resources
+from workbench.core.boardfile import title_in
 from workbench.core.insight import Steps
+from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
+from workbench.puzzles.dicdacdoe.rules.board import with_pieces
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import clues_of, puzzle_of
 from workbench.ui.board.editing import Cause
@@ -51,6 +55,19 @@ def test_ctrl_p_previews_the_board_in_front(window: MainWindow, answers: Answers
     assert part(window, ElidedLabel, "said").text() == "Exported board.pdf"
 
 
+def test_no_name_stands_on_paper_below_a_board_of_which_it_may_be_untrue(qtbot: QtBot, tmp_path: Path) -> None:
+    """A board of 184 moves was called the sample's 185."""
+    window = window_of(qtbot, tmp_path, Dicdacdoe())
+    sample = next(path for path in resources.samples("dicdacdoe") if "185" in title_in(path))
+    window.documents.open_sample(sample)
+    tab = window.current()
+    assert paper.paper_title(tab, tab.editing.board) == f"Dic-dac-doe: {title_in(sample)}"
+    fewer = with_pieces(tab.editing.board, tab.editing.board.cells, 184)
+    assert paper.paper_title(tab, fewer) == "Dic-dac-doe: 15 × 15, 184 moves"
+    tab.editing.take(fewer, "Fewer", Cause.MOVE)
+    assert [page.caption for page in dict(paper.choices(tab))["Your board"]] == ["Dic-dac-doe: 15 × 15, 184 moves"]
+
+
 def test_a_solution_stands_on_a_side_of_its_own(qtbot: QtBot, window: MainWindow) -> None:
     tab = window.current()
     assert list(paper.solutions(tab)) == []
@@ -58,7 +75,7 @@ def test_a_solution_stands_on_a_side_of_its_own(qtbot: QtBot, window: MainWindow
     ((_, (asked, found)),) = paper.solutions(tab)
     assert (asked.anew, found.anew) == (False, True)
     assert found.scene == tab.stage.taken_away(Board(10))
-    assert found.caption == f"{paper.paper_title(tab)} – solution"
+    assert found.caption == f"{paper.paper_title(tab, Board(10))} – solution"
     offered = paper.choices(tab)
     names = [name for name, _ in offered]
     assert names[:3] == ["Solver’s board", "Your board", "The question, its solution behind"]
@@ -94,7 +111,7 @@ def test_a_solution_of_another_board_is_said_to_be_the_runs(qtbot: QtBot, tmp_pa
     solve(qtbot, window)
     name = "The empty puzzle, one of its solutions behind"
     question, solution = dict(paper.choices(tab))[name]
-    assert solution.caption == "Towers – one of its solutions"
+    assert solution.caption == "Towers: 3 × 3 – one of its solutions"
     given = puzzle_of(clues.clues, (0, 0, 3, *[0] * 6))
     tab.editing.take(given, "Pasted", Cause.PASTE)
     offered = dict(paper.choices(tab))

@@ -38,7 +38,7 @@ def choices(tab: PuzzleTab) -> list[Printable]:
     """All that there is to be printed of a tab, what is on show first unless that is empty: the boards as they are
     viewed now, each with its name and whose it is; the puzzle without what has been filled in; with its solution; the
     reasoning."""
-    stage, title, run = tab.stage, paper_title(tab), tab.book.shown
+    stage, run = tab.stage, tab.book.shown
     shown = [] if stage.on_mine else [(WHOSE[stage.showing], stage.board)]
     best = [(WHOSE[Showing.SOLVER], run.best.board)] if run is not None and run.best is not None else []
     own, puzzle = tab.editing.board, tab.puzzle
@@ -47,12 +47,12 @@ def choices(tab: PuzzleTab) -> list[Printable]:
     order = [*shown, *(best + mine if empty else mine + best)]
     boards = {**dict(order), **dict(shown)}  # what is on show counts
     found = [
-        (whose, [Page(stage.taken_away(board), title if board is tab.editing.board else f"{title} · {whose}")])
+        (whose, [Page(stage.taken_away(board), paper_title(tab, board) + ("" if board is own else f" · {whose}"))])
         for whose, board in boards.items()
     ]
     bare = puzzle.restarted(own)
     if bare is not None and bare != own:
-        found.append((_EMPTY, [Page(stage.taken_away(bare), _with_rules(tab, title))]))
+        found.append((_EMPTY, [Page(stage.taken_away(bare), _with_rules(tab, paper_title(tab, bare)))]))
     found.extend(solutions(tab))
     steps = reasoning(tab)
     pages = [] if steps is None else list(step_pages(steps, tab.stage.drawn))
@@ -69,14 +69,14 @@ def solutions(tab: PuzzleTab) -> Iterator[Printable]:
     best = None if run is None else run.best
     here = run is not None and best is not None and _is_about(run.question.board, best.board, tab)
     if run is not None and best is not None and here:
-        yield f"{what}, {_solution(run)} behind", _pages(tab, paper_title(tab), run.question.board, best.board, run)
+        yield f"{what}, {_solution(run)} behind", _pages(tab, run.question.board, best.board, run)
     elif verdict.complete and not verdict.violations:
-        yield f"{what}, its solution behind", _pages(tab, paper_title(tab), own, own)
+        yield f"{what}, its solution behind", _pages(tab, own, own)
     elif empty:
         yield f"{what}, its solution behind (press F5 first)", []
     if run is not None and best is not None and not here:
         name = f"The run of {moment(run.began)}: its question, {_solution(run)} behind"
-        yield name, _pages(tab, puzzle.title, run.question.board, best.board, run)
+        yield name, _pages(tab, run.question.board, best.board, run, named=False)
 
 
 def _is_about(asked: Any, found: Any, tab: PuzzleTab) -> bool:
@@ -91,11 +91,11 @@ def _solution(run: Run | None) -> str:
     return "one of its solutions" if several else "its solution"
 
 
-def _pages(tab: PuzzleTab, title: str, asked: Any, found: Any, run: Run | None = None) -> list[Page]:
+def _pages(tab: PuzzleTab, asked: Any, found: Any, run: Run | None = None, *, named: bool = True) -> list[Page]:
     bare, plain = tab.puzzle.restarted(asked), tab.stage.taken_away
-    caption = f"{title} – {_solution(run).removeprefix('its ')}"
+    caption = f"{paper_title(tab, found, named=named)} – {_solution(run).removeprefix('its ')}"
     return [
-        Page(plain(asked if bare is None else bare), _with_rules(tab, title)),
+        Page(plain(asked if bare is None else bare), _with_rules(tab, paper_title(tab, asked, named=named))),
         Page(plain(found), caption, anew=True),
     ]
 
@@ -119,12 +119,13 @@ class Paper:
 
     def print_board(self) -> None:
         tab = self._current()
-        show_preview(self._owner, self._dialogs, paper_title(tab), choices(tab), tab.said.emit)
+        show_preview(self._owner, self._dialogs, paper_title(tab, tab.editing.board), choices(tab), tab.said.emit)
 
 
-def paper_title(tab: PuzzleTab) -> str:
-    """What stands on paper: the puzzle, and what the board is called where it has a name."""
-    own = tab.document.title
+def paper_title(tab: PuzzleTab, board: Any, *, named: bool = True) -> str:
+    """What stands on paper: the puzzle, and what the board is called, unless that may be untrue of it; else the board
+    in short. named: whether it is the document's at all."""
+    own = (tab.document.title_of(board) if named else "") or tab.puzzle.in_short(board)
     return f"{tab.puzzle.title}: {own}" if own else tab.puzzle.title
 
 
