@@ -11,8 +11,8 @@ from typing import Any
 from tests.drawn.watched import Told
 from tests.judges import ladders as judge
 from tests.judges.ladders import Pairs
+from tests.puzzles.ladders.judge_hit import aim_of, hit, pairs_of
 from tests.puzzles.ladders.judge_hit import digits as digits_of
-from tests.puzzles.ladders.judge_hit import hit, pairs_of
 from tests.puzzles.ladders.judge_insights import judge_insights
 from tests.puzzles.ladders.questions import asked_of, layout
 from workbench.core.outcome import Outcome, Status, Stopped
@@ -48,7 +48,7 @@ def fewest(told: Told) -> None:
     if outcome.status is Status.PROVED:
         assert outcome.objective == outcome.bound == least
         jumps = f"{least or 'no'} jump{'' if least == 1 else 's'}"
-        assert outcome.answer == f"{jumps} hit {target}, and no fewer do"
+        assert outcome.answer == f"{jumps} hit {aim_of(target, digits)}, and no fewer do"
     elif outcome.status is Status.INFEASIBLE:
         assert least is None
         assert [one.code for one in outcome.conflict] == ["target"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from fractions import Fraction
 from math import isclose
 from typing import Any
@@ -131,6 +132,14 @@ def digits(text: Any, value: Fraction, digits: int) -> None:
     assert abs(Fraction(text) - value) <= abs(value) * Fraction(1, 10 ** (digits - 1)), (text, value)
 
 
+def aim_of(target: Decimal, decimals: int) -> str:
+    """A target as it is written, and how many decimals of it count where that is fewer."""
+    written = str(target).partition(".")[2]
+    if len(written) <= decimals:
+        return str(target)
+    return f"{target} to {decimals or 'no'} decimal{'' if decimals == 1 else 's'}"
+
+
 def _words(one: Hit) -> None:
     """What is said of the board that is shown."""
     outcome, number = one.outcome, one.asked.jumps
@@ -143,9 +152,10 @@ def _words(one: Hit) -> None:
     status = Status.PROVED if one.told.question.several else outcome.status
     reached, missed = one.hits(pairs), float(one.away(pairs))
     if one.plain:
+        aim = aim_of(one.target, one.digits)
         begin = {
-            Status.PROVED: f"{jumps} hit {one.target}: " if reached else f"no layout of {jumps} hits {one.target}: ",
-            Status.FEASIBLE: f"{one.target} is not hit yet: ",
+            Status.PROVED: f"{jumps} hit {aim}: " if reached else f"no layout of {jumps} hits {aim}: ",
+            Status.FEASIBLE: f"{aim} is not hit yet: ",
         }[status]
         assert told.startswith(begin), told
         if reached:

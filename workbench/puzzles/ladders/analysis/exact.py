@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from workbench.core.insight import FactValue
+from workbench.core.wording import counted
 from workbench.puzzles.ladders.analysis.markov import transitions
 from workbench.puzzles.ladders.rules.board import Board
 from workbench.puzzles.ladders.rules.play import reached
@@ -136,6 +137,13 @@ def rounded_to(value: Fraction, decimals: int) -> int:
 def hits(value: Fraction | None, target: Decimal, decimals: int) -> bool:
     """Whether the exact value and the target agree when rounded to so many decimals."""
     return value is not None and rounded_to(value, decimals) == rounded_to(Fraction(target), decimals)
+
+
+def target_words(target: Decimal, decimals: int) -> str:
+    """What is hit: "66.978705", or "66.978705 to 3 decimals" where more are written than have to agree."""
+    exponent = target.as_tuple().exponent
+    more = isinstance(exponent, int) and -exponent > decimals
+    return f"{target} to {counted(decimals, 'decimal')}" if more else f"{target}"
 
 
 def distance(value: Fraction | None, target: Decimal) -> float:

@@ -243,7 +243,7 @@ def _look_ahead(sought: FewestJumps, jumps: int) -> None:
 def _proved(sought: FewestJumps) -> Outcome:
     assert sought.found is not None
     jumps = len(sought.found.jumps)
-    words = f"{counted(jumps, 'jump')} hit {sought.target}, and no fewer do"
+    words = f"{counted(jumps, 'jump')} hit {exact.target_words(sought.target, sought.digits)}, and no fewer do"
     found = {"board": sought.found, "objective": float(jumps), "bound": float(jumps), "facts": _facts(sought)}
     return sought.ctx.outcome(Status.PROVED, answer=words, proof=Proof.EXHAUSTED, **found)
 

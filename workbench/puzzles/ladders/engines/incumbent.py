@@ -180,13 +180,13 @@ class HitIncumbent:
     def answer(self, exhausted: bool) -> str:
         """What was found, in words; `exhausted` when no layout is nearer."""
         assert self.value is not None, "there is a layout"
-        jumps = counted(self.design.jumps, "jump")
+        jumps, target = counted(self.design.jumps, "jump"), exact.target_words(self.target, self.digits)
         if self.reached:
-            return f"{jumps} hit {self.target}: {exact.digits(self.value, 15)} expected moves"
+            return f"{jumps} hit {target}: {exact.digits(self.value, 15)} expected moves"
         nearest = f"the nearest layout is {number_text(self.distance, 3)} moves away"
         if exhausted:
-            return f"no layout of {jumps} hits {self.target}: {nearest}"
-        return f"{self.target} is not hit yet: {nearest}"
+            return f"no layout of {jumps} hits {target}: {nearest}"
+        return f"{target} is not hit yet: {nearest}"
 
     def no_layout(self) -> Violation:
         """Why there is no layout at all, where all have been tried."""
