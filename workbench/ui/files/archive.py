@@ -15,7 +15,7 @@ from workbench.core.puzzle import AnyPuzzle
 _LISTED = 40
 
 
-def title(path: Path) -> str:
+def game_title(path: Path) -> str:
     """What a game is called in lists: "2026-11-28 04:26 – won"."""
     day, time, result = (*path.stem.split(" ", 2), "")[:3]
     return f"{day} {':'.join(time.split('-')[:2])} – {result}".removesuffix(" – ")

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QMenuBar, QToolButton
 from workbench.core import boardfile, lesson, record, resources
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
-from workbench.ui.files.archive import Archive, title
+from workbench.ui.files.archive import Archive, game_title
 from workbench.ui.files.clipboard import Clipboard
 from workbench.ui.files.documents import Documents
 from workbench.ui.tab.puzzle_tab import PuzzleTab
@@ -195,7 +195,7 @@ class Menus:
         self._fill_boards(menu, dict(_samples(self._current().puzzle.slug)))
 
     def _fill_games(self, menu: QMenu) -> None:
-        self._fill_boards(menu, {path: title(path) for path in self._archive.games(self._current().puzzle)})
+        self._fill_boards(menu, {path: game_title(path) for path in self._archive.games(self._current().puzzle)})
 
     def _fill_lessons(self, menu: QMenu) -> None:
         for path in lesson.shipped():
