@@ -90,7 +90,7 @@ def test_old_settings_are_read(tmp_path: Path) -> None:
 
     shutil.copy(OLD / "settings" / "settings.ini", tmp_path)
     settings = Settings(tmp_path)
-    assert (settings.theme, settings.mistakes, settings.tab) == (ThemeChoice.DARK, Mistakes.NEVER, "ladders")
+    assert (settings.theme, settings.mistakes, settings.tab) == (ThemeChoice.DARK, Mistakes.ON_DEMAND, "ladders")
     assert settings.recent == (Path("/home/ada/a.txt"), Path("/home/ada/b.txt"))
     state = settings.state("window")
     assert state is not None

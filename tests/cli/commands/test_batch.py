@@ -46,7 +46,7 @@ def test_a_batch_that_is_done_has_failed_as_long_as_jobs_of_it_have(command: Com
     Path("plan.toml").write_text(job([3, WRONG]), "utf-8")
     assert command("batch", "plan.toml", "-o", "out", "--jobs", "1")[0] == 1
     code, _, err = command("batch", "plan.toml", "-o", "out")
-    assert (code, err) == (1, ["nothing left to do: 2 jobs done, 1 of them failed (--resume runs them again)"])
+    assert (code, err) == (1, ["nothing left to do: 2 jobs done, 1 of them failed (--retry-failed runs them again)"])
 
 
 def test_a_batch_is_run_once_and_compared(command: Command, tmp_path: Path) -> None:
@@ -84,7 +84,7 @@ def test_a_batch_is_run_once_and_compared(command: Command, tmp_path: Path) -> N
         (["batch", "plan.toml", "-o", "out", "--jobs", "0"], "--jobs 0: a whole number from 1"),
         (["batch", "plan.toml", "-o", "out", "--jobs", "2", "--scheduler", "tcp://a:1"], "--jobs 2: the workers"),
         (["batch", "plan.toml", "-o", "plan.toml"], "plan.toml: is a file"),
-        (["batch", "plan.toml", "-o", "out", "--resume"], "out: has no table of a batch"),
+        (["batch", "plan.toml", "-o", "out", "--retry-failed"], "out: has no table of a batch"),
         (["batch", "wrong.toml", "-o", "out"], "wrong.toml: line 3: no file is called '*.none'"),
         (["batch", "plan.toml", "-o", "out", "--scheduler", "nowhere"], "nowhere: no scheduler answers"),
         (["compare", "out", "--of", "scatter"], "out"),

@@ -130,7 +130,7 @@ def test_a_bug_in_an_insight_is_told(qtbot: QtBot, worker: InsightWorker, caplog
         worker.ask_insights(Broken(), Board(1), NO_VIEW)
     assert told == ["ZeroDivisionError: scripted"]
     assert len(heard.insights) == 1
-    assert "thinking failed" in caplog.text
+    assert "a computation beside the solves failed" in caplog.text
 
 
 def test_an_opponent_replies(qtbot: QtBot, opponent: Opponent) -> None:
@@ -168,4 +168,4 @@ def test_an_opponents_bug_is_told(qtbot: QtBot, opponent: Opponent, caplog: pyte
     with qtbot.waitSignals([opponent.failed, opponent.began]):
         opponent.ask(Broken(), Board(7), view())
     qtbot.waitUntil(lambda: not opponent.busy)
-    assert "thinking failed" in caplog.text
+    assert "a computation beside the solves failed" in caplog.text

@@ -206,7 +206,7 @@ def marks(window: MainWindow) -> int:
     return len(window.current().editing.marks())
 
 
-def test_mistakes_show_at_once_on_demand_or_never(window: MainWindow) -> None:
+def test_mistakes_show_at_once_or_on_demand(window: MainWindow) -> None:
     editing = window.current().editing
     window.current().insights.choose("to 13")
     assert marks(window) == 1
@@ -217,8 +217,6 @@ def test_mistakes_show_at_once_on_demand_or_never(window: MainWindow) -> None:
     assert marks(window) == 1
     click_board(window)
     window.actions_["undo"].trigger()
-    assert marks(window) == 0
-    editing.set_mistakes(Mistakes.NEVER)
     assert marks(window) == 0
 
 

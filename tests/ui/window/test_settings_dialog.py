@@ -54,8 +54,8 @@ def test_what_is_chosen_counts_at_once_and_is_kept(
 ) -> None:
     choose(dialog, "theme", "Dark")
     assert window.appearance.theme.name == "dark"
-    choose(dialog, "mistakes", "Never")
-    assert window.current().editing.mistakes is Mistakes.NEVER
+    choose(dialog, "mistakes", "On demand")
+    assert window.current().editing.mistakes is Mistakes.ON_DEMAND
     for name, value in {"time_limit": 30, "workers": 1, "runs_limit": 2, "text_size": 120}.items():
         set_number(dialog, name, value)
     assert window.current().side.solve.question().limits.time == 30
@@ -63,7 +63,7 @@ def test_what_is_chosen_counts_at_once_and_is_kept(
     dialog.close()
     window.close()
     again = make_window()
-    assert (again.settings.text_size, again.settings.mistakes) == (120, Mistakes.NEVER)
+    assert (again.settings.text_size, again.settings.mistakes) == (120, Mistakes.ON_DEMAND)
     limits = again.current().side.solve.question().limits
     assert (limits.time, limits.workers) == (30, 1)
 

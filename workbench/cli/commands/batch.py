@@ -70,7 +70,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--output", metavar="DIR", required=True, help="the folder of the table")
     parser.add_argument("--jobs", metavar="N", help="solver threads at work at once (default: the cores there are)")
     parser.add_argument("--scheduler", metavar="ADDRESS", help="of Dask distributed: run on its workers")
-    parser.add_argument("--resume", action="store_true", help="ask what failed again; all else goes on without it, too")
+    parser.add_argument("--retry-failed", action="store_true", help="ask what failed again")
     parser.add_argument(
         "--dry-run", action="store_true", help="only say how many jobs there are, and how long they take"
     )
@@ -95,16 +95,16 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     folder = Path(given.output)
     if folder.exists() and not folder.is_dir():
         raise FileProblem(f"{folder}: is a file, a folder's name is needed")
-    if given.resume and not is_batch(folder):
+    if given.retry_failed and not is_batch(folder):
         raise FileProblem(f"{folder}: has no table of a batch to go on with")
     plan = read_plan(Path(given.plan), puzzles)
     if given.dry_run:
-        _tell_dry(_batch(plan, folder, jobs, retry=given.resume), given.out.line)
+        _tell_dry(_batch(plan, folder, jobs, retry=given.retry_failed), given.out.line)
         return 0
     with BatchTable(folder) as table:
         if table.dropped:
             say(f"{folder}: the last line of the table was cut off, and is dropped: its job is run again")
-        batch = _batch(plan, folder, jobs, retry=given.resume)
+        batch = _batch(plan, folder, jobs, retry=given.retry_failed)
         if not batch.survey.left:
             say(f"nothing left to do: {_jobs(batch.survey.total)} done{_failed(batch)}")
             return UNANSWERED if batch.known.failed else ANSWERED
@@ -121,7 +121,7 @@ def _jobs(count: int) -> str:
 
 
 def _failed(batch: _Batch) -> str:
-    return f", {batch.known.failed:,} of them failed (--resume runs them again)" if batch.known.failed else ""
+    return f", {batch.known.failed:,} of them failed (--retry-failed runs them again)" if batch.known.failed else ""
 
 
 def _tell_dry(batch: _Batch, line: Callable[[str], None]) -> None:

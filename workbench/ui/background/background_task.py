@@ -19,7 +19,7 @@ from workbench.ui.widgets.pieces import timer
 log = logging.getLogger(__name__)
 
 _LOOK = 30  # milliseconds
-_PATIENCE = 5.0
+_PATIENCE = 5.0  # seconds that threads have to end
 Result = TypeVar("Result")
 
 

@@ -32,7 +32,7 @@ TICK = 33
 DEBOUNCE = 60
 """Milliseconds that a question waits for a newer one: somebody may be typing or dragging."""
 _MOST_AT_ONCE = 2  # threads that may still be busy with dropped questions before a new one has to wait
-_PATIENCE = 5.0
+_PATIENCE = 5.0  # seconds that threads have to end
 _MOST_SECONDS = 0.004  # of a tick for answers; those that are left wait for the next one
 
 
@@ -42,7 +42,10 @@ Computation = Callable[[WorkerContext, Callable[[Say], None]], None]
 
 
 class LatestOnly(QObject):
-    """Runs one question at a time on a worker and hands on the answers to the newest one. For subclasses."""
+    """Runs one question at a time on a worker and hands on the answers to the newest one. For subclasses, which name
+    their threads, as logs show them."""
+
+    work = ""
 
     failed = Signal(object)  # a WorkbenchError, or a sentence about a bug
     began = Signal()  # a thread works on the newest question: what is shown is old
@@ -96,7 +99,7 @@ class LatestOnly(QObject):
         self._token = StopToken()
         self._mailbox = Mailbox()
         ctx = WorkerContext(self._token)
-        worker = Worker(partial(_run, compute, ctx, self._mailbox), "insights", self._first)
+        worker = Worker(partial(_run, compute, ctx, self._mailbox), self.work, self._first)
         self._workers.append(worker)
         worker.begin()
         self.began.emit()
@@ -136,6 +139,8 @@ class LatestOnly(QObject):
 
 class InsightWorker(LatestOnly):
     """Asks a puzzle for its insights, and before that for the verdict, where only a quick check was made."""
+
+    work = "insights"
 
     insight = Signal(object)  # an Insight of the newest question
     checked = Signal(object, object)  # a board and the whole Verdict on it
@@ -197,6 +202,8 @@ class InsightWorker(LatestOnly):
 class Opponent(LatestOnly):
     """Asks a puzzle for its opponent's move."""
 
+    work = "opponent"
+
     replied = Signal(str)  # a move
 
     def ask(self, puzzle: AnyPuzzle, board: Any, view: Values) -> None:
@@ -229,6 +236,6 @@ def _run(compute: Computation, ctx: WorkerContext, mailbox: Mailbox[Say]) -> Non
         mailbox.put(error)
     except Exception as error:
         # a puzzle's bug in an insight or a reply must not take the window with it
-        log.exception("thinking failed")
+        log.exception("a computation beside the solves failed")
         mailbox.put(f"{type(error).__name__}: {error}".splitlines()[0])
     mailbox.put(None)

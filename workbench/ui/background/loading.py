@@ -24,7 +24,7 @@ painting a picture asks for the lock twenty times."""
 _TICK = 10  # milliseconds
 _SLICE = 0.006  # seconds of a tick: a step may take three times as long
 _PAUSE = 0.4  # seconds after the plots' library: what waited for it is built and painted meanwhile, undisturbed
-_PATIENCE = 5.0
+_PATIENCE = 5.0  # seconds that threads have to end
 
 
 def share_the_lock() -> None:

@@ -15,7 +15,7 @@ from workbench.ui.widgets import frame_budget
 from workbench.ui.widgets.layouts import STRETCH, in_column
 from workbench.ui.widgets.pieces import MUTED, named, timer, wrapped
 
-PATIENCE = 250
+_PATIENCE = 250
 """Milliseconds before old values are greyed: quick insights come sooner, and nothing blinks."""
 
 
@@ -39,7 +39,7 @@ class InsightPanel(QWidget):
         self._walker: InsightCard | None = None
         self._before: InsightCard | None = None
         """The card of the insight before: a new card goes below it. None at the beginning of a round."""
-        self._grey = timer(self, PATIENCE, self._on_patience, once=True)
+        self._grey = timer(self, _PATIENCE, self._on_patience, once=True)
         inside = named(QWidget(), "insight column")
         self._waiting = wrapped("insights-waiting", "Working it out…", MUTED)
         self._waiting.setContentsMargins(16, 6, 8, 10)

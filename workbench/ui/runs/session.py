@@ -39,7 +39,7 @@ _HASTE = 8  # the same while a job is being stopped: a person waits for it
 _MOST_EVENTS = 2_000
 _MOST_SECONDS = 0.006
 _CLOCK = 0.1  # seconds without an event after which the run is updated all the same: its clock goes on
-_PATIENCE = 5.0
+_PATIENCE = 5.0  # seconds that threads have to end
 
 
 class State(Enum):

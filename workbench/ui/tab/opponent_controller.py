@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from workbench.core.errors import IllegalMove
+from workbench.solve import libraries
 from workbench.ui.background.latest_only import Opponent
 from workbench.ui.board.editing import Cause, Editing
 
@@ -19,7 +20,7 @@ class OpponentController(QObject):
 
     def __init__(self, editing: Editing) -> None:
         super().__init__()
-        self.worker = Opponent(self)
+        self.worker = Opponent(self, libraries.load_tools)
         self._editing = editing
         self._invited = False  # it was asked about this board: another view may be another answer
         self._over: Any = None  # the board with which the game has ended last

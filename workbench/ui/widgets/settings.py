@@ -47,8 +47,7 @@ class Mistakes(Enum):
     """When broken rules are lit on the board."""
 
     AT_ONCE = "at once"
-    ON_DEMAND = "on demand"
-    NEVER = "never"
+    ON_DEMAND = "on demand"  # when F7 is pressed
 
 
 def config_folder() -> Path:
@@ -83,7 +82,9 @@ class Settings:
 
     @property
     def mistakes(self) -> Mistakes:
-        return _member(Mistakes, self._text("mistakes"), Mistakes.AT_ONCE)
+        text = self._text("mistakes")
+        # "never" of earlier versions did what "on demand" does
+        return Mistakes.ON_DEMAND if text == "never" else _member(Mistakes, text, Mistakes.AT_ONCE)
 
     @mistakes.setter
     def mistakes(self, choice: Mistakes) -> None:
