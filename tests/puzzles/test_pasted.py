@@ -435,6 +435,42 @@ def test_all_hostile_texts_are_soon_done(text: str) -> None:
     assert max(_time(text, front) for front in (None, *PUZZLES)) < 10
 
 
+@pytest.mark.parametrize(
+    ("text", "unread"),
+    [
+        ("Hi all, ladders from 1 to 38, 4 to 14 and 9 to 31, with two dice", ("with two dice",)),
+        ("ladders from 1 to 38 and 4 to 14 with two dice, here", ("with two dice",)),
+        ("Here is my board, with ladders: 1 to 38, 4 to 14. You need an exact throw.", ("You need an exact throw",)),
+        ('{"type": "ladder", "from": 1, "to": 38}, {"type": "ladder", "from": 4, "to": 14}', ()),
+        ("Red ladder,1,38\nBlue ladder,4,14", ()),
+    ],
+)
+def test_words_of_a_line_that_are_not_read_are_told_but_not_what_only_leads_to_others(
+    text: str, unread: tuple[str, ...]
+) -> None:
+    found = recognise(text, PUZZLES, front=LADDERS)
+    assert ((1, 38) in {(one.source, one.target) for one in found.board.jumps}, found.unread) == (True, unread)
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("size 4\ntop: 3 1 2 2\nleft: 3 1 2 2\nbottom: nothing\nright: none", ()),
+        ("size 4: top 3 1 2 2, left 3 1 2 2, nothing on the right", ()),
+        ("a 4 by 4 grid, top: 3, 1, 2 and 2; left: 3, 1, 2, and 2, seen by two people", ("seen by two people",)),
+        ("5x5\ntop: 3 1 2 2\nleft: 3 1 2 and 2", (1,)),
+    ],
+)
+def test_what_is_true_of_the_board_anyway_is_not_told_as_not_read(text: str, left: tuple[object, ...]) -> None:
+    found = recognise(text, PUZZLES, front=TOWERS)
+    assert (found.board.size, (*found.skipped, *found.unread)) == (4, left)
+
+
+def test_the_last_of_a_list_may_stand_behind_and() -> None:
+    for text in ("A has K, Q, 10, 3 and 7; B has A, J, 9, 2 and 4", "A: K Q 10 3 and 7\nB: A J 9 2 and 4"):
+        assert recognise(text, PUZZLES, front=WAR).board.hands == ((9, 8, 6, 2, 4), (10, 7, 5, 1, 3)), text
+
+
 @pytest.mark.parametrize("die", ["one die with 4 sides", "a 4-sided die", "1d4", "d4"])
 def test_a_ladders_text_says_its_squares_and_its_die(die: str) -> None:
     text = f"Ladder from 4 to 14, snake from 54 to 7.\nBoard of 80 squares, {die}."

@@ -1,4 +1,4 @@
-"""What may be a board in any text: its rows of words, made by `loose_text`, and rectangles among them.
+"""What may be a board in any text: its rows of words, made by `loose_text`, rectangles among them, and what is left.
 
 A mail, a post, a program, a table, a page: quotes, code fences, rules of tables, tags, brackets and delimiters are
 taken away, and names before a colon or an equals sign become labels. What the words mean is for the puzzles' formats,
@@ -192,3 +192,43 @@ def without_numbers(row: Row) -> Iterator[tuple[str, ...]]:
 
 
 _NUMBER = re.compile(r"\(?(?:[0-9]{1,3}|[A-Za-z]|[rR](?:ow)?[0-9]{1,2})[.:)|]?")
+
+
+# ------------------------------------------------------------------------------------------------ what is left
+
+_PIECES = re.compile(r"(\0+|[,;.:!?](?=\s|$)|[()])")
+_PLAIN, _WORD = re.compile(r"[\w\s'’&-]+"), re.compile(r"[^\W\d_]{3}")
+_FILLER = re.compile(
+    r"\b(?:[^\W\d_]{1,2}|the|this|that|these|those|here|there|are|was|were|has|have|had|and|then|also|only|just|you|"
+    r"your|our|its|they|them|who|what|how|can|could|would|will|does|did|with|from|for|all|now|please|hello|thanks|dear|"
+    r"board|puzzle|game|solve|following|below|above|which|where|when|one)\b",
+    re.I,
+)
+
+
+def left_over(
+    ready: Loose, lines: Iterable[int], spans: Iterable[tuple[int, int]], known: re.Pattern[str]
+) -> tuple[str, ...]:
+    """What of the lines that were read is in none of the spans, and says something: what has numbers, and words unless
+    they only lead to what was read. `known`: words that say nothing else than what was read."""
+    letters, wanted, place, found = list(ready.text), frozenset(lines), 0, list[str]()
+    for begin, end in spans:
+        letters[begin:end] = "\0" * (end - begin)
+    for line in "".join(letters).split("\n"):
+        left = _left_in(line, known) if ready.line_at(place) in wanted else ()
+        found += filter(None, (part.strip(" ,;.:!?()[]{}\t") for part in left))
+        place += len(line) + 1
+    return tuple(found)
+
+
+def _left_in(line: str, known: re.Pattern[str]) -> Iterator[str]:
+    """The parts of a line that say something; what only a comma or the like parts is one."""
+    pieces, part = [*_PIECES.split(line), ""], ""
+    for words, mark in zip(pieces[::2], pieces[1::2], strict=True):
+        plain = _PLAIN.fullmatch(words) is not None and not mark.startswith("\0")
+        tells = any(map(str.isdigit, words)) or (plain and bool(_WORD.search(_FILLER.sub("", known.sub("", words)))))
+        part += words + mark if tells else ""
+        if mark.startswith("\0") or not tells:
+            yield part
+            part = ""
+    yield part

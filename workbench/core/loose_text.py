@@ -289,9 +289,15 @@ def _of_line(line: str, framed: bool) -> Iterator[tuple[str, ...]]:
         yield _split(line, framed)
 
 
+_LAST = re.compile(
+    r"^((?:[\w.?]{1,2}[,;]?[ \t]{1,4}){1,60}[\w.?]{1,2}),?[ \t](?:and|und|et|y|e|en|og|och|&)[ \t]([\w.?]{1,2})$"
+)
+"""A list as people say it: "3, 1, 2 and 4"."""
+
+
 def _split(text: str, framed: bool = True) -> tuple[str, ...]:
     """The words of a row; empty cells between bars, tabs and commas are words, too."""
-    bare = text.strip(" ")
+    bare = _LAST.sub(r"\1, \2" if "," in text else r"\1 \2", text.strip(" "))
     if "|" in bare:
         bare = bare.removeprefix("|").removesuffix("|") if framed else bare
         words = bare.split("|")

@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any
 
 from workbench.core import boardfile, files, link, native, options
+from workbench.core.already_said import is_said_already
 from workbench.core.errors import FormatError, OptionError, WorkbenchError
 from workbench.core.loose import ADDRESS, DOUBTFUL, FRONT_ONLY, LABELLED, SHAPE, UNLIKELY, Loose
 from workbench.core.loose_text import found as found_in
@@ -117,7 +118,7 @@ def recognise(
     claims = [one for one in claims if one.weight > UNLIKELY or _stands_apart(one, ready)]
     if not claims:
         raise _refusal(ready, readers, refusals, front, meant)
-    found = _likeliest(filled, claims, meant)
+    found = _likeliest(ready, claims, meant)
     elsewhere = meant is not front is not None and found.puzzle is not front
     return replace(found, guess=found.guess or elsewhere)
 
@@ -180,7 +181,7 @@ def _claims(
     return claims, refusals
 
 
-def _likeliest(filled: frozenset[int], claims: list[_Claim], front: AnyPuzzle | None) -> Recognised:
+def _likeliest(ready: Loose, claims: list[_Claim], front: AnyPuzzle | None) -> Recognised:
     """The board that most speaks for, with what else the text may be.
 
     FormatError where nothing is in front and the boards of several puzzles are equally likely.
@@ -203,13 +204,13 @@ def _likeliest(filled: frozenset[int], claims: list[_Claim], front: AnyPuzzle | 
         names = listed((f"{one.puzzle.slug} {one.format}" for one in equal), "or")
         raise FormatError(f"it may be {names}: say which with --puzzle and --from")
     best, others = _with_others(best, claims)
-    found = _with_skipped(best, filled)
+    found = _with_skipped(best, ready)
     mine = any(one.found.puzzle is found.puzzle for one in others)
     moved = front is not None and found.puzzle is not front and best.weight < ADDRESS
     return replace(
         found,
         guess=found.guess or bool(found.skipped or found.unread or found.damaged) or mine or moved,
-        other_readings=tuple(_with_skipped(one, filled) for one in others),
+        other_readings=tuple(_with_skipped(one, ready) for one in others),
     )
 
 
@@ -253,8 +254,15 @@ def _same(one: _Claim, other: _Claim) -> bool:
     return one.found.puzzle is other.found.puzzle and bool(one.found.board == other.found.board)
 
 
-def _with_skipped(claim: _Claim, filled: frozenset[int]) -> Recognised:
-    return replace(claim.found, skipped=tuple(sorted(filled - claim.lines)))
+def _with_skipped(claim: _Claim, ready: Loose) -> Recognised:
+    """The board and what is left of its text; not what says only what the board is."""
+    found, values = claim.found, claim.found.puzzle.options_of(claim.found.board)
+    texts = dict[int, str]()
+    for number, line in zip(ready._lines, ready.text.split("\n"), strict=True):
+        texts[number] = f"{texts[number]}, {line}" if number in texts else line
+    skipped = (number for number in lines_in(ready) - claim.lines if not is_said_already(texts[number], values))
+    unread = tuple(part for part in found.unread if not is_said_already(part, values))
+    return replace(found, skipped=tuple(sorted(skipped)), unread=unread)
 
 
 _FIRST_LINE = re.compile(r"^([^\w\n]{0,40})puzzle:[ \t]*(\w{1,40})[ \t]+\d", re.MULTILINE)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 
-from workbench.core.loose import DOUBTFUL, LABELLED, SHAPE, Loose, Reading
+from workbench.core.loose import DOUBTFUL, LABELLED, SHAPE, Loose, Reading, left_over
 from workbench.puzzles.ladders.formats import listed
 from workbench.puzzles.ladders.rules.board import FEWEST_SQUARES, LARGEST_DIE, MOST_SQUARES, SMALLEST_DIE, Rules
 
@@ -68,19 +68,20 @@ _WEAK = (
     "rows",
     "indexed",
 )  # two numbers alone may be anything
-_PROSE = re.compile(
-    r"\b(?!(?:snakes?|ladders?|chutes?|jumps?|slides?|from|and|the|at|is|are|has|with|on|of|to|for|up|down|one|squares?|head|tail|top|bottom|start|end)\b)"
-    r"(?!(?:put|set|add|append|insert|push|dict|map|list|tuple|new|jump|board|game|goes|lead|climb|move|land)\w{0,4}\b)"
-    r"[a-z]{3,}",
-    re.I,
+_OF_JUMPS = (
+    r"(?:(?:snakes?|ladders?|chutes?|jumps?|slides?|from|and|the|at|is|are|has|with|on|of|to|for|up|down|one|squares?"
+    r"|head|tail|top|bottom|start|end)"
+    r"|(?:put|set|add|append|insert|push|dict|map|list|tuple|new|jump|board|game|goes|lead|climb|move|land)\w{0,4})\b"
 )
+_PROSE = re.compile(rf"\b(?!{_OF_JUMPS})[a-z]{{3,}}", re.I)
+_KNOWN = re.compile(rf"\b(?:{_OF_JUMPS}|(?:dic?e|sides?)\b)", re.I)
 _SIGNED = ("arrow", "brackets", "objects", "places", "entries", "words", "dashes", "from")
 """What may stand side by side in one text."""
 _PARTING = re.compile(r"[\n:=]|[.;!?]\s")
 _BOTH = "snakes and ladders"
 _KIND = re.compile(r"snake|chute|slide|schlange|serp|蛇|ladder|leiter|échelle|escalera|梯", re.I)
 _UP = re.compile(r"ladder|leiter|échelle|escalera|梯", re.I)
-_ITEM = re.compile(r"\s{0,20}\W{0,4}\d{1,3}[.:)|\]]?\s{0,4}$")
+_ITEM = re.compile(r"\s{0,20}\W{0,4}\d{1,3}[.:)|\]]?\s{0,4}")
 _SAID = re.compile(r"(\d{1,4})\s{0,2}(?:squares|fields|cells|tiles)|\b(\d{1,2})\s{0,2}[x×]\s{0,2}(\d{1,2})\b", re.I)
 _DIE = re.compile(r"\b(\d{1,2})[\s-]{0,2}(?:sides\b|sided\b|faces\b)|\b1?d(\d{1,2})\b", re.I)
 
@@ -103,9 +104,9 @@ def loose_pairs(ready: Loose) -> Iterator[Reading]:
                 continue
             lines = {n for one in group for n in range(ready.line_at(one.start(1)), ready.line_at(one.end(2) - 1) + 1)}
             weight = LABELLED if kind == _BOTH else SHAPE
-            options, of_rules = _rules(ready, max(map(max, pairs)))
-            lines |= of_rules
-            unread = tuple(_unread(ready, [one.span() for one in group], lines))
+            options, said = _rules(ready, max(map(max, pairs)))
+            lines |= _lines(ready, said)
+            unread = _unread(ready, [*(one.span() for one in group), *said], lines)
             found.append((set(pairs), Reading(_text(pairs), frozenset(lines), weight, options, unread)))
     most = max((len(jumps) for jumps, _ in found), default=0)
     found.extend(one for one in _unsigned(ready) if one[1].weight >= LABELLED or len(one[0]) >= most)
@@ -130,18 +131,12 @@ def _mixed(written: dict[str, list[re.Match[str]]]) -> list[re.Match[str]]:
     return taken if len({one.re for one in taken}) > 1 else []
 
 
-def _unread(ready: Loose, spans: list[tuple[int, int]], lines: set[int]) -> Iterator[str]:
-    """The parts of lines that have numbers and are outside of spans; not the number of a list's line."""
-    place = 0
-    for begin, end in (*spans, (len(ready.text), 0)):
-        for part in ready.text[place:begin].splitlines(keepends=True):
-            begins_line = not place or ready.text[place - 1] == "\n"
-            rest = _DIE.sub("\0", _SAID.sub("\0", part)).split("\0")
-            rest[0] = _ITEM.sub("", rest[0]) if begins_line else rest[0]
-            if ready.line_at(place) in lines:
-                yield from (words.strip(" ,;.()[]{}\t\n") for words in rest if re.search(r"\d", words))
-            place += len(part)
-        place = end
+def _unread(ready: Loose, spans: list[tuple[int, int]], lines: Iterable[int]) -> tuple[str, ...]:
+    """What the lines of jumps say besides; not the number of a list's line."""
+    text = ready.text
+    before = [(text.rfind("\n", 0, begin) + 1, begin) for begin, _ in spans]
+    items = [(begin, end) for begin, end in before if _ITEM.fullmatch(text, begin, end)]
+    return left_over(ready, lines, [*spans, *items], _KNOWN)
 
 
 def _text(jumps: Iterable[tuple[int, int]]) -> str:
@@ -156,8 +151,8 @@ def _unsigned(ready: Loose) -> Iterator[tuple[set[tuple[int, int]], Reading]]:
     named = _KIND.search(ready.text) is not None
     for jumps, lines, sure in (*listed.side_by_side(ready), *listed.alternating(ready)):
         weight = SHAPE if named or sure else DOUBTFUL
-        options, of_rules = _rules(ready, max(map(max, jumps)))
-        yield set(jumps), Reading(_text(jumps), lines | of_rules, weight, options)
+        options, said = _rules(ready, max(map(max, jumps)))
+        yield set(jumps), Reading(_text(jumps), lines | _lines(ready, said), weight, options)
 
 
 def _counts(matches: list[re.Match[str]]) -> bool:
@@ -201,10 +196,14 @@ def _together(text: str, matches: list[re.Match[str]]) -> list[tuple[str, list[r
     return groups
 
 
-def _rules(ready: Loose, largest: int) -> tuple[dict[str, str], set[int]]:
-    """How many squares there are and how many sides the die has, where a text says so, and the lines where it does;
-    more squares than usual where jumps need them."""
-    options, lines = dict[str, str](), set[int]()
+def _lines(ready: Loose, spans: Iterable[tuple[int, int]]) -> set[int]:
+    return {ready.line_at(begin) for begin, _ in spans}
+
+
+def _rules(ready: Loose, largest: int) -> tuple[dict[str, str], list[tuple[int, int]]]:
+    """How many squares there are and how many sides the die has, where a text says so, and where it does; more squares
+    than usual where jumps need them."""
+    options, spans = dict[str, str](), list[tuple[int, int]]()
     tens = -(-largest // 10) * 10
     if largest > Rules().squares:
         options["squares"] = str(min(tens, MOST_SQUARES))
@@ -216,6 +215,6 @@ def _rules(ready: Loose, largest: int) -> tuple[dict[str, str], set[int]]:
             said = math.prod(int(number) for number in match.groups() if number)
             if least <= said <= most:
                 options[name] = str(said)
-                lines.add(ready.line_at(match.start()))
+                spans.append(match.span())
                 break
-    return options, lines
+    return options, spans

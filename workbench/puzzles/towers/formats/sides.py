@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import islice, zip_longest
 from math import isqrt
 
-from workbench.core.loose import LABELLED, Loose, Reading, Row
+from workbench.core.loose import LABELLED, Loose, Reading, Row, left_over
 from workbench.core.wording import counted
 from workbench.puzzles.towers.formats.tables import joined, numbers_of
 
@@ -161,9 +161,13 @@ _ORDER = re.compile(rf"\b({_WORDS})" + rf"{_THEN}({_WORDS})" * 3 + r"\b", re.I)
 
 # ------------------------------------------------------------------------------------------------ sentences
 
-_CELL = r"(?:\d{1,2}|[._-])"
+_CELL, _AND = r"(?:\d{1,2}|[._-])", r",?[ \t](?:and|und|et|y|e|en|og|och|&)[ \t]"
+_NEXT, _LAST = (
+    rf"(?:[ \t]?,[ \t]?|[ \t]|(?<=\d)-(?=\d)){_CELL}(?!\w)",
+    rf"{_AND}{_CELL}(?!\w|[ \t,]{{1,3}}\d)",
+)
 _LIST = re.compile(
-    rf"(?<![\w.-])(?:{_CELL}(?:(?:[ \t]?,[ \t]?|[ \t]|(?<=\d)-(?=\d)){_CELL}(?!\w)){{2,15}}|\d{{3,9}}(?![\d.]\d))"
+    rf"(?<![\w.-])(?:{_CELL}(?:{_NEXT}(?:{_NEXT}){{1,14}}(?:{_LAST})?|{_NEXT}{_LAST})|\d{{3,9}}(?![\d.]\d))"
 )
 _MOST_SAID, _APART = 50, 80  # lists of a text, and letters between a name and its list
 
@@ -179,11 +183,20 @@ def in_prose(ready: Loose) -> Reading | None:
     behind = _told(ready.text, gaps[0]) is None and _told(ready.text, gaps[-1], behind=True) is not None
     lists = []
     for match, gap in zip(matches, gaps[1:] if behind else gaps, strict=False):
-        named, words = _told(ready.text, gap, behind=behind), re.split(r"[ \t,]+|(?<=\d)-(?=\d)", match[0])
+        named, words = _told(ready.text, gap, behind=behind), re.split(rf"{_AND}|[ \t,]+|(?<=\d)-(?=\d)", match[0])
         cells, places = numbers_of(Row(0, tuple(words))), [match.start(), named.at if named else match.start()]
         if cells:
             lists.append(_Clues(named, cells, frozenset(map(ready.line_at, places)), match[0]))
-    return _picture(ready, _first_named(ready, lists))
+    found = _picture(ready, _first_named(ready, lists))
+    left = left_over(ready, found.lines, [match.span() for match in matches], _KNOWN) if found else ()
+    return replace(found, unread=(*found.unread, *left)) if found else None
+
+
+_KNOWN = re.compile(
+    rf"\b(?:{_WORDS}|clues?|sides?|numbers?|cols?|columns?|rows?|across|along|reads?|reading|edge|towers|skyscrapers|"
+    r"clockwise|blanks?|rest|(?:left|right|up|down)wards?)\b",
+    re.I,
+)
 
 
 def _told(text: str, gap: tuple[int, int], *, behind: bool = False) -> _Named | None:

@@ -18,7 +18,7 @@ _OWNER = re.compile(
 _RUN_TOGETHER = re.compile(r"[2-9TJQKA]{3,60}")
 _CHAIN = re.compile(r"\w{1,3}(?:\s?(?:->|→|-)\s?\w{1,3}){2,}")  # of two it is a jump, or a date
 _ARROWS = ("->", "→", ">")
-_PARTS = re.compile(r"[\s,;]+")
+_PARTS = re.compile(r"(?:[\s,;]+(?:and|und|et|y|e|&)(?=\s))?[\s,;]+")
 _WHOSE = re.compile(r"(?:player|hand|deck|p)[\s_]?[1-4a-d]", re.I)
 _BETWEEN = re.compile(r"[\s,;|]*")
 
