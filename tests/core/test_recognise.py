@@ -75,7 +75,7 @@ def test_a_forced_format_reads_what_does_not_resemble_it() -> None:
         (
             "Dear reader",
             {},
-            "there is no board in it, only 2 words. Lamps needs a first line",
+            "there is no board in it, only 2 words. Texts like this are read: Lamps: “puzzle: lamps 1”",
         ),
         ("  \n", {}, "the file is empty"),
         ("puzzle: chess 1\n", {}, "line 1: unknown puzzle 'chess': there is lamps and scripted"),

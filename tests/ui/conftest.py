@@ -106,8 +106,8 @@ class Answers(Dialogs):
     ) -> NewBoardChoice | None:
         return self.values
 
-    def error(self, message: str) -> None:
-        self.errors.append(message)
+    def error(self, message: str, more: Sequence[str] = ()) -> None:
+        self.errors.append("\n".join((message, *more)))
 
     def crash(self, trace: str) -> None:
         self.troubles.append(trace)

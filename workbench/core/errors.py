@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 _LONGEST = 600
 
 
@@ -17,10 +19,12 @@ class WorkbenchError(Exception):
     """Base of all errors that are told to the user as they stand: where, what, and what would be right.
 
     The message is one line, whatever a message quotes: line breaks and control characters are made harmless here.
+    `said` and `more` are its parts where there is room for several lines.
     """
 
-    def __init__(self, message: str = "") -> None:
-        super().__init__(one_line(message))
+    def __init__(self, message: str = "", more: Sequence[str] = ()) -> None:
+        super().__init__(one_line(" ".join(filter(None, (message, "; ".join(more))))))
+        self.said, self.more = one_line(message), tuple(map(one_line, more))
 
 
 class Interrupted(Exception):  # noqa: N818 - not an error
@@ -30,8 +34,8 @@ class Interrupted(Exception):  # noqa: N818 - not an error
 class FormatError(WorkbenchError):
     """A text that is no board. `line` counts from 1; None when the text as a whole is wrong."""
 
-    def __init__(self, message: str, line: int | None = None) -> None:
-        super().__init__(message if line is None else f"line {line}: {message}")
+    def __init__(self, message: str, line: int | None = None, more: Sequence[str] = ()) -> None:
+        super().__init__(message if line is None else f"line {line}: {message}", more)
         self.line = line
 
 

@@ -225,9 +225,9 @@ def _left_in(line: str, known: re.Pattern[str]) -> Iterator[str]:
     """The parts of a line that say something; what only a comma or the like parts is one."""
     pieces, part = [*_PIECES.split(line), ""], ""
     for words, mark in zip(pieces[::2], pieces[1::2], strict=True):
-        plain = _PLAIN.fullmatch(words) is not None and not mark.startswith("\0")
+        plain = _PLAIN.fullmatch(words) is not None and not mark.startswith(("\0", ":"))
         tells = any(map(str.isdigit, words)) or (plain and bool(_WORD.search(_FILLER.sub("", known.sub("", words)))))
-        part += words + mark if tells else ""
+        part += words + mark.strip("\0") if tells else ""
         if mark.startswith("\0") or not tells:
             yield part
             part = ""

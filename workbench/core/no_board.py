@@ -44,41 +44,25 @@ def no_board(
     ready: Loose, owners: Sequence[AnyPuzzle], front: AnyPuzzle | None, meant: AnyPuzzle | None
 ) -> FormatError:
     """What is wrong with a text, or what it holds, and what would be read: of the puzzle in front, then of the one that
-    is `meant`, with examples of the others."""
+    is `meant`, then of the others."""
     fault = _fault(ready)
     said = f"{fault}: so there is no board in it" if fault else f"there is no board in it, only {_in_words(ready)}"
-    own = [one for one in dict.fromkeys((front, meant)) if one in owners] or owners
-    for place, one in enumerate(own):
-        if one is not None:
-            said = _with(said, f". Or: {needs(one)}" if place and front is not None else f". {needs(one)}")
-    others = [f"{one.title} '{example}'" for one in owners if one not in own and (example := _example(one))]
-    for place, other in enumerate(others):
-        said = _with(said, f"; {other}" if place else f". Boards of other puzzles are read too: {other}")
-    return FormatError(said)
+    first = [one for one in dict.fromkeys((front, meant)) if one in owners and one is not None]
+    return FormatError(f"{said}. {WOULD_BE}", more=[needs(one) for one in dict.fromkeys((*first, *owners))])
+
+
+WOULD_BE = "Texts like this are read:"
 
 
 def needs(owner: AnyPuzzle) -> str:
-    """What a text of a puzzle has to have, with an example that is read."""
-    return f"{owner.title} needs {_needed(owner)}"
+    """An example of what is read of a puzzle."""
+    example = next((one.example for one in owner.formats if one.example), f"puzzle: {owner.slug} 1")
+    return f"{owner.title}: “{example}”"
 
 
 def is_ragged(ready: Loose) -> bool:
     """Whether some rows of a table are longer or shorter than most."""
     return _odd_rows(ready) is not None
-
-
-def _with(said: str, more: str) -> str:
-    """A refusal with one thing more, as far as its line has room."""
-    return said + more if len(said + more) <= _LONGEST else said
-
-
-def _needed(owner: AnyPuzzle) -> str:
-    said = (f"{one.wanted}, such as '{one.example}'" for one in owner.formats if one.example)
-    return next(said, f"a first line like “puzzle: {owner.slug} 1”")
-
-
-def _example(owner: AnyPuzzle) -> str:
-    return next((one.example for one in owner.formats if one.example), "")
 
 
 # ------------------------------------------------------------------------------------------------ rows
@@ -123,7 +107,6 @@ def _is_number(word: str) -> bool:
     return not word.strip("0123456789.+_-")
 
 
-_LONGEST = 600  # letters of a refusal: no error has more
 _FEWEST = 3  # rows of a board
 
 

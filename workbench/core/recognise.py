@@ -14,7 +14,7 @@ from workbench.core.errors import FormatError, OptionError, WorkbenchError
 from workbench.core.loose import ADDRESS, DOUBTFUL, FRONT_ONLY, LABELLED, SHAPE, UNLIKELY, Loose
 from workbench.core.loose_text import found as found_in
 from workbench.core.loose_text import lines_in
-from workbench.core.no_board import is_ragged, labelled_in, named_in, needs, no_board, without_odd_row
+from workbench.core.no_board import WOULD_BE, is_ragged, labelled_in, named_in, needs, no_board, without_odd_row
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.text_format import Format
 from workbench.core.wording import listed
@@ -349,7 +349,7 @@ def _refusal(
     if front is not None and not own:
         owners = listed(dict.fromkeys(reader.owner.title for reader, _ in mine), "or")
         said = str(mine[0][1]) if len(reasons) == 1 else "; ".join(reasons)
-        return FormatError(f"it looks like {owners}, but {said}. {needs(front)}")
+        return FormatError(f"it looks like {owners}, but {said}. {WOULD_BE}", more=[needs(front)])
     return mine[0][1] if len(reasons) == 1 else FormatError(f"it is no board: {'; '.join(reasons)}")
 
 

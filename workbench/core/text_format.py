@@ -27,7 +27,7 @@ class Format(Generic[Board]):
     resembles  whether a text looks like this format, damaged or not: cheap, used to recognise files.
     loose      boards of this format in a text that is not in it, likely ones first, each a `Reading` of `core.loose`
                with a weight by which it comes before or after those of other puzzles.
-    wanted     what a text must have to be read, in plain words; with an `example` of one line that is read.
+    example    a short text of one line that is read.
     """
 
     name: str
@@ -36,7 +36,6 @@ class Format(Generic[Board]):
     format: Callable[[Board], str] | None = None
     resembles: Callable[[str], bool] = field(default=lambda text: False)
     loose: Callable[[Loose], Iterable[Reading]] | None = None
-    wanted: str = ""
     example: str = ""
 
 

@@ -226,7 +226,6 @@ FORMATS: tuple[Format[Board], ...] = (
         format_grid,
         resembles_grid,
         loose_grid,
-        "rows of symbols of the same length",
         "XO+ / O.X / +XO",
     ),
     Format("python", "Python, a list of rows", format=format_python),

@@ -231,14 +231,14 @@ class Dialogs:
         try:
             work()
         except WorkbenchError as error:
-            self.error(str(error))
+            self.error(error.said, error.more)
             return False
         return True
 
-    def error(self, message: str) -> None:
-        """Something could not be done; one line says why."""
+    def error(self, message: str, more: Sequence[str] = ()) -> None:
+        """Something could not be done; one line says why, and others what could."""
         text = re.sub(r"^[a-z](?=[a-z]* )", lambda letter: letter[0].upper(), message)
-        _show(message_box(self.parent, QMessageBox.Icon.Warning, "Puzzle Workbench", text))
+        _show(message_box(self.parent, QMessageBox.Icon.Warning, "Puzzle Workbench", text, "\n".join(more)))
 
     def trouble(self, message: str) -> None:
         """A bug showed itself; the boards are still there."""

@@ -335,7 +335,7 @@ def _read(path: Path, puzzles: tuple[AnyPuzzle, ...], front: AnyPuzzle | None) -
         if found.format == NATIVE:
             return Document.from_text(found.puzzle, text, path), found
     except WorkbenchError as error:
-        raise type(error)(f"{path}: {error}") from None
+        raise type(error)(f"{path}: {error.said}", more=error.more) from None
     return _foreign(found, path), found
 
 

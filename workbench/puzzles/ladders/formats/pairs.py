@@ -77,7 +77,6 @@ FORMATS: tuple[Format[Board], ...] = (
         format_pairs,
         _looks_like_pairs,
         loose_pairs,
-        "pairs of squares, each jump's first and last",
         "1 -> 38, 16 -> 6",
     ),
     Format("python", "Python, ladders and snakes", format=format_python),

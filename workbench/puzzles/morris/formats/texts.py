@@ -249,7 +249,6 @@ FORMATS = (
         format_position,
         _looks_like_position,
         loose_games,
-        "the squares played in order, 1 to 9 or a1 (lower left) to c3, or those of X and of O",
         "moves: 1 5 3 9",
     ),
     Format(

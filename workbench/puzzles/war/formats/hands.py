@@ -255,7 +255,6 @@ FORMATS: tuple[Format[Board], ...] = (
         format_hands,
         _resembles,
         loose_hands,
-        "the cards of each player, top card first",
         "A: K Q 10 3 7 B: A J 9 2 4",
     ),
     Format("python", "Python, a list for each player", format=format_python),
