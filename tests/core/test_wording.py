@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from workbench.core.wording import counted, csv_text, duration_text, number_text, share_text
+from workbench.core.wording import counted, csv_text, duration_text, in_folder, number_text, share_text
 
 
 @pytest.mark.parametrize(
@@ -79,3 +81,11 @@ def test_a_formula_is_a_text(text: str) -> None:
 @pytest.mark.parametrize("value", [-3, -0.5, None, "-3", "+1.5e-7", "a=b", "-", "board 3", "1-2"])
 def test_what_is_none_stays_as_it_is(value: object) -> None:
     assert csv_text([[value, 1]]) == f"{'' if value is None else value},1\n"
+
+
+def test_a_file_that_was_written_names_its_folder() -> None:
+    assert in_folder(Path.home() / "a" / "b.svg") == f"b.svg in {Path('~/a')}"
+    long = in_folder(Path("/").joinpath(*["folder"] * 20, "b.svg"))
+    assert long.startswith("b.svg in ")
+    assert "…" in long
+    assert len(long) < 60

@@ -7,6 +7,7 @@ import io
 import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 from math import isfinite
+from pathlib import Path
 from typing import Any
 
 NOTHING = "–"
@@ -123,3 +124,16 @@ def _cell(value: object) -> object:
     if isinstance(value, str) and _FORMULA.match(value) and not _NUMBER.fullmatch(value):
         return f"'{value}"
     return value
+
+
+_LONGEST_FOLDER = 44  # letters: more would push the end of a sentence out of the status line
+
+
+def in_folder(path: Path) -> str:
+    """A file's name and its folder, whose middle is left out where it is long: "board.svg in ~/Pictures"."""
+    parts = path.absolute().parent.parts
+    home = Path.home().parts
+    parts = ("~", *parts[len(home) :]) if parts[: len(home)] == home else parts
+    folder = str(Path(*parts))
+    half = _LONGEST_FOLDER // 2
+    return f"{path.name} in {folder if len(folder) <= _LONGEST_FOLDER else f'{folder[:half]}…{folder[-half:]}'}"

@@ -18,6 +18,7 @@ from tests.ui.parts import part
 from workbench.core import resources
 from workbench.core.boardfile import title_in
 from workbench.core.insight import Steps
+from workbench.core.wording import in_folder
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.dicdacdoe.rules.board import with_pieces
 from workbench.puzzles.towers.puzzle import Towers
@@ -52,7 +53,9 @@ def test_ctrl_p_previews_the_board_in_front(window: MainWindow, answers: Answers
     assert names == ["print-now", "Your board"]
     assert answers.asked == ["Print to a file: scripted.pdf: PDF document (*.pdf)"]
     assert answers.path.read_bytes().startswith(b"%PDF")
-    assert part(window, ElidedLabel, "said").text() == "Exported board.pdf"
+    assert part(window, ElidedLabel, "said").text() == f"Exported as {in_folder(answers.path)}"
+    window.actions_["export-board"].trigger()
+    assert answers.suggested == tmp_path / "scripted.svg", "one folder for all that goes out"
 
 
 def test_no_name_stands_on_paper_below_a_board_of_which_it_may_be_untrue(qtbot: QtBot, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QDialog, QPushButton, QWidget
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.file_writing import write_text
+from workbench.core.wording import in_folder
 from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken, WorkerContext
 from workbench.solve.models.model_files import ENDINGS
@@ -34,7 +35,7 @@ class ModelDialog(QDialog):
     """Stays beside the window; shows the model that was asked for last."""
 
     def __init__(self, save_path: Callable[[str, Path, str], Path | None], parent: QWidget | None = None) -> None:
-        """save_path: asks where to write, as `Dialogs.save_path`."""
+        """save_path: asks where to write, as `Dialogs.export_path`."""
         super().__init__(parent)
         self.setObjectName("model-dialog")
         self._save_path = save_path
@@ -115,7 +116,7 @@ class ModelDialog(QDialog):
         except WorkbenchError as error:
             self._say(str(error))
         else:
-            self._say(f"Exported {path.name}")
+            self._say(f"Exported as {in_folder(path)}")
 
 
 def _worker(ask: Question, token: StopToken) -> Callable[[TaskState], _Found]:

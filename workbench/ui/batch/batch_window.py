@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from workbench.core.errors import OptionError
 from workbench.core.limits import MOST_WORKERS
 from workbench.core.puzzle import AnyPuzzle
-from workbench.core.wording import duration_text, number_text
+from workbench.core.wording import duration_text, in_folder, number_text
 from workbench.render.theme import Theme
 from workbench.solve.batch.trials import by_key, run_of_row
 from workbench.solve.compare.comparison import Trial
@@ -207,13 +207,13 @@ class BatchWindow(QDialog):
     def _on_sheets(self) -> None:
         """The boards that were found as a document of six on a page."""
         rows = self._chosen()
-        path = self._dialogs.save_path("Print boards", self.rows.folder / "boards.pdf", "PDF (*.pdf)")
+        path = self._dialogs.export_path("Print boards", self.rows.folder / "boards.pdf", "PDF (*.pdf)")
         if path is None:
             return
         work = export.sheets(path, self._pages(rows))
         total = len(rows) + min(len(rows), export.MOST_SHEETS)
         most = f": {export.MOST_SHEETS:,} boards at most" if len(rows) > export.MOST_SHEETS else ""
-        done = partial(self.how.setText, f"Printed {path.name}{most}")
+        done = partial(self.how.setText, f"Printed as {in_folder(path)}{most}")
         Gradual(self, "Printing boards", total, work, done, self._dialogs.error)
 
     def _on_book(self) -> None:

@@ -14,6 +14,7 @@ from workbench.core.file_writing import write_text
 from workbench.core.insight import Insight
 from workbench.core.scene import Scene
 from workbench.core.text_format import Format
+from workbench.core.wording import in_folder
 from workbench.render import svg
 from workbench.render.caption import caption_of, captioned
 from workbench.solve.compare.comparison import Comparison
@@ -40,7 +41,6 @@ class Clipboard(QObject):
         self._captions = settings.flag(_CAPTIONS, False)
         captions.setChecked(self._captions)
         captions.toggled.connect(self.set_captions)
-        self._folder = Path.home()
 
     # files
 
@@ -112,7 +112,7 @@ class Clipboard(QObject):
             tab.said.emit(f"The first {export.MOST_SHEETS:,} of {len(found):,} boards are printed")
             found = found[: export.MOST_SHEETS]
         work = export.boards(path, tab.puzzle, found, tab.stage.taken_away, tab.theme, _SCALE)
-        done = partial(tab.said.emit, f"Exported {len(found):,} boards: {path.name}")
+        done = partial(tab.said.emit, f"Exported {len(found):,} boards as {in_folder(path)}")
         Gradual(tab.window(), f"Exporting {len(found):,} boards", 2 * len(found), work, done, self._dialogs.error)
 
     # clipboard
@@ -165,14 +165,11 @@ class Clipboard(QObject):
     def _export(self, title: str, name: str, kinds: str, write: Callable[[Path], None]) -> None:
         path = self._ask(title, name, kinds)
         if path is not None and self._dialogs.trying(lambda: write(path)):
-            self._current().said.emit(f"Exported {path.name}")
+            self._current().said.emit(f"Exported as {in_folder(path)}")
 
     def _ask(self, title: str, name: str, kinds: str) -> Path | None:
         path = self._current().document.path
-        chosen = self._dialogs.save_path(title, (path.parent if path else self._folder) / name, kinds)
-        if chosen is not None:
-            self._folder = chosen.parent
-        return chosen
+        return self._dialogs.export_path(title, (path.parent if path else Path.home()) / name, kinds)
 
 
 def _mime_data() -> QMimeData:

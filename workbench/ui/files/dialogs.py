@@ -61,6 +61,9 @@ class Changed(Enum):
 class Dialogs:
     """The dialogs of a window that asks a person."""
 
+    _out: Path | None = None
+    """The folder into which something was exported or printed last."""
+
     def __init__(self, window: QWidget) -> None:
         self._window = window
         self._last: Path | None = None
@@ -133,6 +136,12 @@ class Dialogs:
             path = None
         dialog.deleteLater()
         self._last = path.parent if path is not None else self._last
+        return path
+
+    def export_path(self, title: str, suggestion: Path, kinds: str) -> Path | None:
+        """Where to write what goes out: in the folder into which something went last, at first in the suggested one."""
+        path = self.save_path(title, (self._out or suggestion.parent) / suggestion.name, kinds)
+        self._out = self._out if path is None else path.parent
         return path
 
     def _may_replace(self, path: Path) -> bool:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QComboBox, QDialog, QGraphicsView, QWidget
 from workbench.core.file_writing import write_bytes
 from workbench.core.files import file_name
 from workbench.core.insight import Steps
-from workbench.core.wording import counted
+from workbench.core.wording import counted, in_folder
 from workbench.solve.runs.run import Run
 from workbench.ui.board.showing import WHOSE, Showing
 from workbench.ui.files.dialogs import Dialogs
@@ -165,12 +165,12 @@ def show_preview(
             dialog.accept()
 
     def write() -> None:
-        path = dialogs.save_path("Print to a file", Path.home() / f"{file_name(title)}.pdf", "PDF document (*.pdf)")
+        path = dialogs.export_path("Print to a file", Path.home() / f"{file_name(title)}.pdf", "PDF document (*.pdf)")
         if path is None:
             return
         document = to_pdf(offered[what.currentIndex()][1], printer.pageLayout())
         if dialogs.trying(lambda: write_bytes(path, document)):
-            said(f"Exported {path.name}")
+            said(f"Exported as {in_folder(path)}")
             dialog.accept()
 
     view.paintRequested.connect(paint)

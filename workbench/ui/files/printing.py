@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QProgressDialog, QWidget
 from workbench.core import resources
 from workbench.core.limits import Limits
 from workbench.core.puzzle import AnyPuzzle
+from workbench.core.wording import in_folder
 from workbench.solve.jobs.worker_context import StopToken
 from workbench.solve.sheets import Sheet, SolveSettings, sheets_of, solved
 from workbench.ui.background.background_task import BackgroundTask, TaskState
@@ -73,7 +74,7 @@ class Printing:
         if self._background is not None:
             self._said(_BUSY)
             return
-        path = self._dialogs.save_path("Print sheets", suggestion, _KINDS)
+        path = self._dialogs.export_path("Print sheets", suggestion, _KINDS)
         if path is not None:
             self._token = StopToken()
             self._begin(path, partial(_solved, find, self._token))
@@ -97,7 +98,7 @@ class Printing:
         self._hide_progress()
         self._background = None
         pages = export.book_pages(*book)
-        done = partial(self._said, f"Printed with solutions, {len(book[0]):,} in all: {path.name}")
+        done = partial(self._said, f"Printed with solutions, {len(book[0]):,} in all, as {in_folder(path)}")
         work = export.sheets(path, pages)
         Gradual(self._owner, "Printing the boards", 4 * len(book[0]), work, done, self._dialogs.error)
 

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QUrl
 from workbench.core import files
 from workbench.core.errors import FileProblem
 from workbench.core.puzzle import AnyPuzzle
-from workbench.core.wording import share_text
+from workbench.core.wording import in_folder, share_text
 from workbench.solve.runs.run import Run
 from workbench.solve.runs.run_file import ENDING
 from workbench.ui.files.dialogs import Dialogs
@@ -70,13 +70,11 @@ class RunFiles(QObject):
         run = self._current().book.shown
         if run is None:
             return
-        path = self._dialogs.save_path(
+        path = self._dialogs.export_path(
             "Export the run", self._folder / f"{_file_name(run)}{ENDING}", f"Run (*{ENDING})"
         )
-        if path is not None:
-            self._folder = path.parent
-            if self._dialogs.trying(lambda: self._keeping.export(run, path)):
-                self._current().said.emit(f"Exported {path.name}")
+        if path is not None and self._dialogs.trying(lambda: self._keeping.export(run, path)):
+            self._current().said.emit(f"Exported as {in_folder(path)}")
 
     def _on_reading(self, name: str, share: float) -> None:
         if share >= 1:

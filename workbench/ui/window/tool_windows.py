@@ -78,7 +78,7 @@ class ToolWindows:
         if self.model is None:
             from workbench.ui.ask.model_dialog import ModelDialog
 
-            self.model = ModelDialog(self._dialogs.save_path, self._owner)
+            self.model = ModelDialog(self._dialogs.export_path, self._owner)
         try:
             question = self._current().side.solve.question()
         except OptionError as error:
