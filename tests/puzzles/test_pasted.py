@@ -475,6 +475,33 @@ def test_what_is_true_of_the_board_anyway_is_not_told_as_not_read(text: str, lef
     assert (found.board.size, (*found.skipped, *found.unread)) == (4, left)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ladders on 1 and 4, to 38 and 14",
+        "K v A, Q v J, 10 v 9, 3 v 2, 7 v 4",
+        "5→1→9→3",
+        "top: 3 x 1 x / left: 2 x 3 x / right: x 2 x 3 / bottom: x 3 x 2",
+    ],
+)
+def test_numbers_that_are_no_pairs_are_no_jumps(text: str) -> None:
+    with contextlib.suppress(FormatError):
+        assert recognise(text, PUZZLES, front=TOWERS).puzzle is not LADDERS
+
+
+def test_cells_by_letters_are_as_in_chess_and_by_capitals_as_in_a_sheet() -> None:
+    small = recognise("a1=4, b2: 3, d4=1", PUZZLES, front=TOWERS)
+    capital = recognise("A1=4, B2: 3, D4=1", PUZZLES, front=TOWERS)
+    assert small.board.heights == capital.board.heights[12:] + capital.board.heights[8:12] + (
+        *capital.board.heights[4:8],
+        *capital.board.heights[:4],
+    )
+    assert capital.board.heights[0] == 4
+    assert ("lower left" in small.assumed, "upper left" in capital.assumed) == (True, True)
+    named = recognise("size 5: r1c1=4, r2c2=3, r3c3=1", PUZZLES, front=TOWERS)
+    assert (named.board.size, named.assumed) == (5, "")
+
+
 def test_the_last_of_a_list_may_stand_behind_and() -> None:
     for text in ("A has K, Q, 10, 3 and 7; B has A, J, 9, 2 and 4", "A: K Q 10 3 and 7\nB: A J 9 2 and 4"):
         assert recognise(text, PUZZLES, front=WAR).board.hands == ((9, 8, 6, 2, 4), (10, 7, 5, 1, 3)), text

@@ -9,7 +9,8 @@ _CLAUSE = re.compile(r"[,;.]\s|\s\band\s")
 _TIMES = re.compile(r"(\d{1,3})\s?(?:[x×*]|by)\s?(\d{1,3})", re.I)
 _NUMBER = re.compile(r"\d{1,5}")
 _FILLER = re.compile(
-    r"\b(?:a|an|the|it|its|it's|is|has|of|with|on|my|this|board|grid|puzzle|game|square|skyscrapers?)\b", re.I
+    r"\b(?:here(?:['’]s)?|a|an|the|it|its|it['’]s|is|has|of|with|on|my|this|board|grid|puzzle|game|square|skyscrapers?)\b",
+    re.I,
 )
 _EMPTY = r"(?:nothing|none|empty|blank|no clues?|no numbers?|not given|n/a)"
 _NOTHING = re.compile(
@@ -19,11 +20,18 @@ _NOTHING = re.compile(
 
 
 def is_said_already(part: str, values: Mapping[str, object]) -> bool:
-    """Whether a part of a text says nothing else than a board's options, or of something that nothing is there."""
-    clauses = [clause.strip(" \t.:;,#*()[]-") for clause in _CLAUSE.split(part[:_LOOKED_AT] + " ")]
+    """Whether a part of a text only numbers columns, or says nothing else than options of the board, or of something
+    that nothing is there."""
+    part = part[:_LOOKED_AT]
+    heads = "".join(re.split(r"[\W_]+", part.lower()))
+    if len(heads) > 1 and ("abcdefghijklmnop".startswith(heads) or (_CORNER.match(part) and heads in _COUNTED)):
+        return True
+    clauses = [clause.strip(" \t.:;,#*()[]-") for clause in _CLAUSE.split(part + " ")]
     return any(clauses) and all(_NOTHING.fullmatch(clause) or _is_true(clause, values) for clause in clauses if clause)
 
 
+_CORNER = re.compile(r"\s*\|?\s*[|;,\t]")  # a row that begins with an empty cell
+_COUNTED = {"".join(map(str, range(first, end))) for first in (0, 1) for end in range(3, 20)}
 _LOOKED_AT = 200
 
 
@@ -35,7 +43,10 @@ def _is_true(clause: str, values: Mapping[str, object]) -> bool:
     if times and times.groups() == here:
         clause = clause[: times.start()] + clause[times.end() :]
     numbers, words = _NUMBER.findall(clause), re.sub(r"[\W\d_]+", " ", _FILLER.sub(" ", clause)).lower().split()
+    if not words and numbers == [str(size)]:
+        return True
     if not numbers:
         return times is not None and not words
     names = {name for name, value in values.items() if numbers == [str(value)]}
+    words = ["cols" if word == "columns" else word for word in words]
     return len(words) == 1 and bool(names & {words[0], f"{words[0]}s", words[0].removesuffix("s")})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 
 from workbench.core.grid import Cell
 from workbench.core.loose import Loose, Row, lines_of, runs
@@ -40,29 +41,69 @@ class ListedCells:
 
 
 def listed_cells(ready: Loose, holds: Callable[[str, bool], bool]) -> Iterator[ListedCells]:
-    """Runs of rows of three words. Rows and columns count from 0 where one of them is 0. `holds`: whether a cell may
-    hold a word, and whether the columns are named."""
+    """Cells behind their places, or runs of rows of three words. Rows and columns count from 0 where one of them is 0.
+    `holds`: whether a cell may hold a word, and whether the columns are named."""
     said = _SIZE.search(ready.text)
     size = [int(number) for number in said.groups() if number] if said else []
     extra = frozenset({ready.line_at(said.start())}) if said else frozenset[int]()
+    for cells, lines, named, note in (*_addressed(ready), *_in_threes(ready, extra)):
+        if not all(holds(word, named) for word in cells.values()):
+            continue
+        tall, wide = (max(cell[axis] for cell in cells) for axis in (0, 1))
+        notes = [note] if note else []
+        if size and min(size) >= 1 and tall <= size[0] and wide <= size[-1]:
+            tall, wide = size[0], size[-1]
+        elif len(cells) < tall * wide:
+            notes.append(_ASSUMED)
+        if note == _LOWER:
+            cells = {(tall + 1 - row, col): word for (row, col), word in cells.items()}
+        yield ListedCells(cells, lines | extra, named, (tall, wide), "; ".join(notes))
+
+
+_Found = tuple[Mapping[Cell, str], frozenset[int], bool, str]
+"""Cells, their lines, whether it is named what they are, and what was assumed of them."""
+
+
+def _in_threes(ready: Loose, extra: frozenset[int]) -> Iterator[_Found]:
     rest = [row for row in ready.rows if row.line not in extra or _three(row)]
     places, numbered = {id(row): place for place, row in enumerate(rest)}, sum(map(_has_number, rest))
     for run in runs(rest, _three, gaps=True):
         at = places[id(run[0][0])]
         order = _order(rest[at - 1]) if at else None
-        if order is None and not _FEWEST <= len(run) == numbered:
-            continue
         cells = _cells([words for _, words in run], order or (0, 1, 2))
-        if cells is None or not all(holds(word, order is not None) for word in cells.values()):
-            continue
-        tall, wide = (max(cell[axis] for cell in cells) for axis in (0, 1))
-        lines = lines_of(row for row, _ in run) | extra | (frozenset(rest[at - 1].lines) if order else frozenset())
-        if size and min(size) >= 1 and tall <= size[0] and wide <= size[-1]:
-            yield ListedCells(cells, lines, order is not None, (size[0], size[-1]), "")
-        else:
-            yield ListedCells(cells, lines, order is not None, (tall, wide), _ASSUMED)
+        if cells is not None and (order is not None or _FEWEST <= len(run) == numbered):
+            head = frozenset(rest[at - 1].lines) if order else frozenset()
+            yield cells, lines_of(row for row, _ in run) | head, order is not None, ""
 
 
+_ADDRESS = re.compile(
+    r"(?<![\w.])(?:([a-p])(\d{1,2})|r(?:ow)?[ _]?(\d{1,2}),?[ _]?c(?:ol(?:umn)?)?[ _]?(\d{1,2})"
+    r"|[(\[]\s?(\d{1,2})\s?,\s?(\d{1,2})\s?[)\]])[\"']?\s?(?:=|:|is)\s?[\"']?(\d{1,2}|[a-z+])(?![\w.+])",
+    re.I,
+)
+
+
+def _addressed(ready: Loose) -> Iterator[_Found]:
+    """Cells each behind its place, whatever parts them: "b1 = 3", "r1c2: 3", "(0, 1): 3"."""
+    found = list(islice(_ADDRESS.finditer(ready.text), _MOST))
+    letters = any(one[1] for one in found)
+    cells = dict[Cell, str]()
+    for one in found:
+        row, col = (one[2], ord(one[1].lower()) - _BEFORE_A) if one[1] else (one[3] or one[5], one[4] or one[6])
+        cells[int(row), int(col)] = one[7]
+    if 0 in {number for cell in cells for number in cell}:
+        cells = {(row + 1, col + 1 - letters): word for (row, col), word in cells.items()}
+    note = "" if not letters else _UPPER if found[0][1].isupper() else _LOWER
+    alike = all(bool(one[1]) == letters for one in found)
+    if alike and _FEWEST <= len(cells) == len(found):
+        yield cells, frozenset(ready.line_at(one.start()) for one in found), True, note
+
+
+_MOST, _BEFORE_A = 1_000, ord("a") - 1
+_UPPER, _LOWER = (
+    "A1 was taken as the upper left corner, as in a sheet",
+    "a1 was taken as the lower left corner, as in chess",
+)
 _FEWEST = 3  # cells where no heading says that they are some
 _ASSUMED = "no size is said: the smallest board that holds these cells was taken"
 

@@ -20,7 +20,10 @@ LOOKED_AT = 1 << 16
 MOST_ROWS = 5_000
 MOST_BRACKETS = 20_000
 """Brackets that are looked at: several times what the largest list of a board has."""
-_BLANK = re.compile(r"[-_–—·•∙□▢⬜⬛■☐~.]|\.\.|--|__|None|none|null|nil|nan|NaN|NA|")
+_BLANK = re.compile(
+    r"[-_–—·•∙□▢⬜⬛■☐~.]|\.\.|--|__|None|none|null|nil|nan|NaN|NA|"
+    r"|(?i:empty|blank|leer|vide|vac[ií]o|vuoto|leeg)"
+)
 """What stands for an empty cell; in rows it is a dot."""
 
 # ------------------------------------------------------------------------------------------------ lines
@@ -47,6 +50,9 @@ _BOX = str.maketrans(
     | dict.fromkeys("⬅⇐⟵⇦", "←")
     | {"⬆": "↑", "⬇": "↓", "、": ",", "\ufe0f": None, "\u20e3": None}
 )
+_BOLD = re.compile(r"\*\*(\w{1,20}|[+.])\*\*")
+_DECIMALS = re.compile(r"\s{0,20}\d{1,5}[.,]0{1,9}(?:\s{0,9}[;\t|]\s{0,9}\d{1,5}[.,]0{1,9})+\s{0,20}")
+_NOUGHTS = re.compile(r"(?<=\d)[.,]0+")  # of whole numbers, as a sheet writes them
 _OTHER_DIGIT = re.compile(r"(?![0-9])\d")
 _RULE = re.compile(
     r"[\s|+:]*(?:[-=~]{2,}|_{6,}|:-:?|-:|\+=(?=\+))[\s|+:=~_-]*|\s*[v^↓↑∨∧](?:\s+[v^↓↑∨∧])+\s*"
@@ -114,6 +120,10 @@ def _parts(number: int, line: str) -> Iterator[tuple[int, str]]:
         line = " " * quoted.end() + line[quoted.end() :]
     if _FENCE.match(line):
         line = ""
+    if "**" in line:
+        line = _BOLD.sub(r"\1", line)
+    if _DECIMALS.fullmatch(line):
+        line = _NOUGHTS.sub("", line)
     if "\\" in line or "$$" in line:
         line = _DOTS.sub(".", _LATEX.sub("", line))
         if not line.strip(" \\"):
@@ -137,10 +147,11 @@ _CLOSES = {")": "(", "]": "[", "}": "{"}
 _OPENING = re.compile(
     r"""\s*(?:[\d"'\[({|.\-_?+*#@♠♥♦♣]|[A-Za-z0-9]{1,4}\s*[,;|:\])}]|nan\b|(?:[XxOo+.]\s?){2,}[\s\])}])"""
 )
-_REMARK = re.compile(r"\(\d{1,4} [A-Za-z]{3,20}\)")  # "(13 moves)" is no list
+_REMARK = re.compile(r"\((?:\d{1,4} [A-Za-z]{3,20}|[A-Za-z]{3,20})\)")  # "(13 moves)" is no list, nor is "(top)"
 _NAME_OF_LIST = re.compile(r"""([A-Za-z][\w '’.-]{0,40}?)["')\]]*\s*(?:=>|:=|[:=])\s*[\w.]{0,20}[\s\[({]*$""")
 _CALL = re.compile(r"([A-Za-z]\w{0,40})(?:\.\w{1,20})?\s*\(\s*$")
 _NAME = re.compile(r"""\s*(?:[-*•]\s+)?\**["']?([^\W\d_][^:=|"\t]{0,60}?)["']?\**\s*(?::=|[:=])(?!=)\**\s*(.*)""")
+_DASHED = re.compile(r"\s*(?:[-*•]\s+)?([^\W\d_]{3,20}(?: [^\W\d_]{1,20})?(?: ?\d{1,2})?)\s[-–—]\s+(.*)")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _STRING = re.compile(r"""(["'])(.*?)\1""")
 _LEFT_OVER = re.compile(r"""(?=.*["'`;(){}\[\]])["'`;,(){}\[\]\s+]*""")
@@ -268,7 +279,7 @@ def _plain(ready: Loose, begin: int, end: int, block: int, style: _Style) -> Ite
         if _RULE.fullmatch(line) or (_LEFT_OVER.fullmatch(line) and not (style.sparse and ";;" in line)):
             continue
         block, blank = block + blank, False
-        name = _NAME.match(line)
+        name = _NAME.match(line) or _DASHED.match(line)
         if name and name[2][:1] in ('"', "'") and name[2].count(name[2][0]) == 1:  # a text that begins here
             name = _NAME.match(name[2][1:]) or name
         label, rest = (_label(name[1]), name[2]) if name else ("", line)
@@ -290,7 +301,8 @@ def _of_line(line: str, framed: bool) -> Iterator[tuple[str, ...]]:
 
 
 _LAST = re.compile(
-    r"^((?:[\w.?]{1,2}[,;]?[ \t]{1,4}){1,60}[\w.?]{1,2}),?[ \t](?:and|und|et|y|e|en|og|och|&)[ \t]([\w.?]{1,2})$"
+    r"^((?:[\w.?]{1,2}[♠♥♦♣]?[,;]?[ \t]{1,4}){1,60}[\w.?]{1,2}[♠♥♦♣]?),?[ \t](?:and|und|et|y|e|en|og|och|&)[ \t]"
+    r"([\w.?]{1,2}[♠♥♦♣]?)$"
 )
 """A list as people say it: "3, 1, 2 and 4"."""
 

@@ -128,5 +128,5 @@ def not_read(one: Recognised, text: str) -> str:
     return left_out([part for part in left if not _FRAMES.fullmatch(part)])
 
 
-_FRAMES = re.compile(r"\s*(?:\w{1,40}\s*=)?[\s\[\](){},;]*")
-"""What stands around boards in programs and says nothing: brackets, commas, the name before an equals sign."""
+_FRAMES = re.compile(r"\s*(?:\w{1,40}\s*=)?[\s\[\](){},;\"'`]*|\s*(?:import|from)\s[\w.]+\s(?:as|import)\s[\w.]+\s*")
+"""What stands around boards in programs and says nothing: brackets, quotes, the name before an equals sign, imports."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice, pairwise
 
 from workbench.core.loose import Loose, Row, lines_of, rectangles
@@ -24,6 +25,8 @@ _SAME = (
 _NOT_SEEN = re.compile(r"[^\S\n]|\\|[\"'`*]|\d")
 _OTHER = re.compile(r"\b(?!(?:kind|start|end)\b)[^\W\d_]{2,}")
 """A word that says nothing of jumps: two of them in what stands between two pairs, and only there, are prose."""
+_AGAINST = re.compile(r"\bv(?:s|ersus)?\b")  # two sides, no jump
+_TOWARDS = re.compile(r"\bend\b")  # stands within a pair, if anywhere
 _FROM = ("from", "src", "start", "starts", "source", "sources", "bottom", "head")
 _TO = ("to", "dst", "dest", "destination", "end", "ends", "target", "targets", "top", "tail")
 
@@ -46,7 +49,15 @@ def alternating(ready: Loose) -> Iterator[tuple[Jumps, frozenset[int], bool]]:
                 break
         found = numbers[first:end]
         jumps = {(int(a[0]), int(b[0])): None for a, b in zip(found[::2], found[1::2], strict=True)}
-        if len(jumps) > 1 and 2 * len(jumps) >= _MOST_OF * len(numbers) and all(a != b for a, b in jumps):
+        within, around = gaps[first:end:2], gaps[first + 1 : end - 1 : 2]
+        against = any(map(_AGAINST.search, within))
+        against |= any(map(_TOWARDS.search, around)) and not any(map(_TOWARDS.search, within))
+        if (
+            not against
+            and len(jumps) > 1
+            and 2 * len(jumps) >= _MOST_OF * len(numbers)
+            and all(a != b for a, b in jumps)
+        ):
             yield jumps, frozenset(ready.line_at(one.start()) for one in found), 2 * len(jumps) == len(numbers)
             return
 
@@ -66,12 +77,32 @@ def _signature(text: str) -> str:
 
 def side_by_side(ready: Loose) -> Iterator[tuple[Jumps, frozenset[int], bool]]:
     """A list of first squares and one of last squares, named so."""
-    first = [row for row in ready.rows if row.label in _FROM]
-    last = [row for row in ready.rows if row.label in _TO]
+    rows = [row if row.label or not row.words else _named(row) for row in ready.rows]
+    first = [row for row in rows if row.label in _FROM]
+    last = [row for row in rows if row.label in _TO]
     for a, b in zip(first, last, strict=False):
         if len(a.words) == len(b.words) > 1 and all(map(_is_square, (*a.words, *b.words))):
             jumps = dict.fromkeys(zip(map(int, a.words), map(int, b.words), strict=True))
             yield jumps, lines_of((a, b)), True
+
+
+def _named(row: Row) -> Row:
+    return replace(row, label=row.words[0].lower(), words=row.words[1:])
+
+
+def in_columns(ready: Loose) -> Iterator[tuple[Jumps, frozenset[int]]]:
+    """Jumps a line below a heading that names the columns of first and last squares, among others."""
+    for at, head in enumerate(ready.rows):
+        names = [word.lower() for word in head.words]
+        first, last = (next((k for k, name in enumerate(names) if name in known), -1) for known in (_FROM, _TO))
+        if min(first, last) < 0 or len(names) < 3:
+            continue
+        behind = ready.rows[at + 1 :]
+        wrong = (k for k, row in enumerate(behind) if len(row.words) != len(names) or not _is_square(row.words[first]))
+        below = behind[: next(wrong, len(behind))]
+        if below and all(_is_square(row.words[last]) for row in below):
+            yield {(int(row.words[first]), int(row.words[last])): None for row in below}, lines_of((head, *below))
+            return
 
 
 def _is_square(word: str) -> bool:

@@ -16,6 +16,10 @@ from workbench.puzzles.ladders.rules.board import FEWEST_SQUARES, LARGEST_DIE, M
 MOST_PAIRS = 1_000
 """More than twice as many jumps as the largest board has squares."""
 
+_GOES = (
+    r"(?:(?:up|down|back|all|the|way|straight|a|you|it|snake|ladder|chute)"
+    r"|(?:lead|go|take|move|bring|carrie|slide|climb|drop|fall|send)(?:s|es)?)"
+)
 _STYLES = {
     "arrow": re.compile(r"(?<![\d.])(\d{1,5})[^\S\n]{0,4}(?:-{0,5}>|={1,3}>|~>|[→↗↘↑↓])[^\S\n]{0,4}(\d{1,5})(?!\.?\d)"),
     "brackets": re.compile(r"[\[({]\s{0,9}(\d{1,5})(?:\s{0,4},\s{0,4}|\s{1,4})(\d{1,5})\s{0,4},?\s{0,9}[\])}]"),
@@ -30,12 +34,12 @@ _STYLES = {
         re.I,
     ),
     "words": re.compile(
-        r"(?<![\d.])(\d{1,5})\s{1,4}(?:(?:up|down|leads|goes|takes you|moves)\s{1,4}){0,3}"
+        rf"(?<![\d.])(\d{{1,5}})\s{{1,4}}(?:{_GOES}\s{{1,4}}){{0,7}}"
         r"to\s{1,4}(?:square\s{1,4})?(\d{1,5})"
         r"(?!\.?\d)",
         re.I,
     ),
-    "dashes": re.compile(r"(?<![\d/.:-])(\d{1,5})[^\S\n]{0,2}[-–—][^\S\n]{0,2}(\d{1,5})(?![\d/:-])"),
+    "dashes": re.compile(r"(?<![\d/.:–—-])(\d{1,5})[^\S\n]{0,2}[-–—][^\S\n]{0,2}(\d{1,5})(?![\d/:–—-])"),
     "from": re.compile(
         r"\b(?:von|vom|d[ae]l?|dalla|van|desde|du)\s{1,4}(?:[a-z]{4,8}\s{1,4})?(\d{1,5})\s{1,4}(?:hoch |runter |zur? )?"
         r"(?:nach|auf|zu|bis|al?|alla|à|au|vers|hasta|naar|para)\s{1,4}(?:[a-z]{4,8}\s{1,4})?(\d{1,5})(?!\.?\d)",
@@ -54,7 +58,11 @@ _STYLES = {
 _TIME = r"(?:[01]\d|2[0-3]):[0-5]\d"
 _SPAN = re.compile(rf"(?<![\d:.]){_TIME}\s?(?:[-–]|to)\s?{_TIME}(?![\d:])")  # of time, no jump
 _MOVES = re.compile(r"\b([XO])\W?\s?\d{1,2}\W{1,3}(?!\1)[XO]\W?\s?\d{1,2}\b", re.I)  # of two players
-_SIDES = (re.compile(r"^\W{0,4}(?:top|bottom)\b", re.I | re.M), re.compile(r"^\W{0,4}(?:left|right)\b", re.I | re.M))
+_CHAIN = re.compile(r"(?<!\d)\d{1,5} ?(?:->|→) ?\d{1,5} ?(?:->|→) ?\d")  # no jump, but moves or cards
+_SIDES = tuple(
+    re.compile(rf"(?:^\W{{0,4}}(?:{sides})\b|\b(?:{sides})\W{{1,4}}[\dx]\b)", re.I | re.M)
+    for sides in ("top|bottom", "left|right")
+)
 """Of a board with clues around it: numbers behind them are no jumps."""
 _WIDE = re.compile(r"^[ |]{0,40}(?:[\d.+_-]{1,3}[ ,;\t|]{1,9}){2,20}[\d.+_-]{1,3}[ |]{0,40}$", re.MULTILINE)
 _HEADING = re.compile(r"\bfrom\W{1,3}to\b", re.I)
@@ -74,10 +82,11 @@ _OF_JUMPS = (
     r"|(?:put|set|add|append|insert|push|dict|map|list|tuple|new|jump|board|game|goes|lead|climb|move|land)\w{0,4})\b"
 )
 _PROSE = re.compile(rf"\b(?!{_OF_JUMPS})[a-z]{{3,}}", re.I)
-_KNOWN = re.compile(rf"\b(?:{_OF_JUMPS}|(?:dic?e|sides?)\b)", re.I)
+_KNOWN = re.compile(rf"\b(?:{_OF_JUMPS}|(?:dic?e|sides?|w[üu]rfel|ein|von|nach|ziel|de|hasta|kinds?|types?)\b)", re.I)
 _SIGNED = ("arrow", "brackets", "objects", "places", "entries", "words", "dashes", "from")
 """What may stand side by side in one text."""
 _PARTING = re.compile(r"[\n:=]|[.;!?]\s")
+_WORDS = re.compile(r"[\s|,;:*•#-]+")
 _BOTH = "snakes and ladders"
 _KIND = re.compile(r"snake|chute|slide|schlange|serp|蛇|ladder|leiter|échelle|escalera|梯", re.I)
 _UP = re.compile(r"ladder|leiter|échelle|escalera|梯", re.I)
@@ -90,7 +99,7 @@ def loose_pairs(ready: Loose) -> Iterator[Reading]:
     """The jumps of a text, in the way or the ways in which they are written: of several lists the longest, or one
     of snakes and one of ladders together."""
     ready = replace(ready, text=_SPAN.sub(lambda span: " " * len(span[0]), ready.text))
-    if _MOVES.search(ready.text) or all(side.search(ready.text) for side in _SIDES):
+    if _MOVES.search(ready.text) or _CHAIN.search(ready.text) or all(side.search(ready.text) for side in _SIDES):
         return
     found: list[tuple[set[tuple[int, int]], Reading]] = []
     written = {name: list(islice(style.finditer(ready.text), MOST_PAIRS)) for name, style in _STYLES.items()}
@@ -105,7 +114,7 @@ def loose_pairs(ready: Loose) -> Iterator[Reading]:
             lines = {n for one in group for n in range(ready.line_at(one.start(1)), ready.line_at(one.end(2) - 1) + 1)}
             weight = LABELLED if kind == _BOTH else SHAPE
             options, said = _rules(ready, max(map(max, pairs)))
-            lines |= _lines(ready, said)
+            lines |= _lines(ready, said) | _headings(ready)
             unread = _unread(ready, [*(one.span() for one in group), *said], lines)
             found.append((set(pairs), Reading(_text(pairs), frozenset(lines), weight, options, unread)))
     most = max((len(jumps) for jumps, _ in found), default=0)
@@ -148,6 +157,8 @@ def _unsigned(ready: Loose) -> Iterator[tuple[set[tuple[int, int]], Reading]]:
     for jumps, lines, squares in listed.matrix(ready):
         options = {"squares": str(squares)} if FEWEST_SQUARES <= squares <= MOST_SQUARES else {}
         yield set(jumps), Reading(_text(jumps), lines, LABELLED, options)
+    for jumps, lines in listed.in_columns(ready):
+        yield set(jumps), Reading(_text(jumps), lines, LABELLED, _rules(ready, max(map(max, jumps)))[0])
     named = _KIND.search(ready.text) is not None
     for jumps, lines, sure in (*listed.side_by_side(ready), *listed.alternating(ready)):
         weight = SHAPE if named or sure else DOUBTFUL
@@ -167,12 +178,14 @@ def _together(text: str, matches: list[re.Match[str]]) -> list[tuple[str, list[r
     groups: list[tuple[str, list[re.Match[str]]]] = []
     place = 0
     for match in matches:
-        between = text[max(place, match.start() - 200) : match.start()]
+        between, kinds = (
+            text[max(place, match.start() - 200) : match.start()],
+            list(_KIND.finditer(text, max(place, match.start() - 200), match.end())),
+        )
         place = match.end()
         before = text[max(0, match.start() - 20) : match.start()]
         if match[1] == match[2] or (match.re is not _STYLES["arrow"] and listed.RANGE.search(before)):
             continue
-        kinds = list(_KIND.finditer(between))
         apart = len(kinds) == 1 or (kinds and kinds[-1].start() - kinds[-2].end() > len("s and "))
         kind = kinds[-1][0].lower() if apart else ""
         if (
@@ -194,6 +207,17 @@ def _together(text: str, matches: list[re.Match[str]]) -> list[tuple[str, list[r
     elif len(groups) > 1 and all(kind for kind, _ in groups):
         groups.insert(0, (groups[0][0], [match for _, group in groups for match in group]))
     return groups
+
+
+def _headings(ready: Loose) -> set[int]:
+    """The lines that say only that jumps follow: "Snakes", "from, to"."""
+    found, place = set[int](), 0
+    for line in ready.text.split("\n"):
+        words = _WORDS.sub(" ", line).split()
+        if 0 < len(words) < 6 and all(map(_KNOWN.fullmatch, words)):
+            found.add(ready.line_at(place))
+        place += len(line) + 1
+    return found
 
 
 def _lines(ready: Loose, spans: Iterable[tuple[int, int]]) -> set[int]:

@@ -60,9 +60,9 @@ def loose_games(ready: Loose) -> Iterator[Reading]:
 
 def _all(ready: Loose) -> Iterator[Reading]:
     rows = tuple(map(without_turn, ready.rows))
-    named = [*labelled(ready)]
+    named = [*labelled(ready)] if len(_pairs(ready.text)[1]) < _TWO else []
     yield from (with_turn(ready, reading) for reading in named)
-    yield from () if named else by_colour(ready)
+    yield from () if named else by_colour(replace(ready, text=_with_squares(ready.text)))
     yield from (with_turn(ready, reading) for reading in _found(replace(ready, rows=rows)))
 
 
@@ -175,12 +175,31 @@ def _games(ready: Loose) -> Iterator[tuple[list[int], frozenset[int], float]]:
         if None not in squares:
             begin, end = ready.line_at(told.start()), ready.line_at(told.end())
             yield [square for square in squares if square], frozenset(range(begin, end + 1)), LABELLED
-    pairs = list(_PAIR.finditer(ready.text, 0, LOOKED_AT))
+    pairs, moves = _pairs(ready.text)
+    sides = [before[-1].upper() for one in pairs if (before := _SIDE.findall(ready.text, 0, one.start()))]
+    if moves and sides in ([], [*"XO" * len(moves)][: len(moves)]):
+        yield moves, frozenset(ready.line_at(one.start()) for one in pairs), SHAPE
+
+
+_TWO = 2  # places; one alone may be a list of two squares
+_SIDE = re.compile(r"\b[xo]\b", re.I)
+
+
+def _pairs(text: str) -> tuple[list[re.Match[str]], list[int]]:
+    """Where rows and columns are told, and their squares; none where one is not on the board."""
+    pairs = list(_PAIR.finditer(text, 0, LOOKED_AT))
     places = [(int(one[1] or one[3]), int(one[2] or one[4])) for one in pairs]
     least = 0 if any(0 in place for place in places) else 1
-    if places and all(least <= number < least + 3 for place in places for number in place):
-        moves = [(row - least) * 3 + col - least + 1 for row, col in places]
-        yield moves, frozenset(ready.line_at(one.start()) for one in pairs), SHAPE
+    there = all(least <= number < least + 3 for place in places for number in place)
+    return pairs, [(row - least) * 3 + col - least + 1 for row, col in places] if there else []
+
+
+def _with_squares(text: str) -> str:
+    """The text with squares' numbers where it tells rows and columns."""
+    pairs, squares = _pairs(text)
+    for one, square in zip(pairs, squares, strict=False):
+        text = text[: one.start()] + f" {square}".ljust(len(one[0])) + text[one.end() :]
+    return text
 
 
 _ONE = r"(?:[1-9]|[abc][1-3])"
@@ -246,6 +265,8 @@ def _diagram(row: Row) -> tuple[str, ...] | None:
     words = tuple(word.translate(MARKS) for word in row.words)
     if len(words) == 1 and len(words[0]) == 3:
         words = tuple(words[0])
+    if len(words) == 4 and words[0] in "123":
+        words = words[1:]  # the number of a row
     cells = tuple(map(_cell, words))
     return cells if cells and "" not in cells else None
 

@@ -202,11 +202,14 @@ def parse_position(text: str, values: Values) -> Board:
         name = re.sub("[_-]", " ", key[1].lower()).replace("tomove", "to move")
         name = _NAMES.get(name, name)
         value = text[key.end() : following.start() if following else None].translate(_SEPARATORS)
+        if name != "game" and _LISTS_OF_TWO.search(value):
+            raise FormatError(f"{name}: rows and columns are no squares, which have numbers from 1")
         value = value.translate(_NO_LISTS) if name == "game" else without_brackets(value)  # there () is a variation
         lines.append(Line(text.count("\n", 0, key.start()) + 1, f"{name}: {' '.join(value.split()).removesuffix('.')}"))
     return parse_body(values, tuple(lines))
 
 
+_LISTS_OF_TWO = re.compile(r"[(\[]\s?\d\s?,\s?\d\s?[)\]]\s?[,;]?\s?[(\[]")
 _NO_LISTS = str.maketrans(dict.fromkeys("[]{}'\"", " "))
 
 

@@ -98,7 +98,8 @@ _SQUARE = rf"(?:[a-{_COLS[LARGEST - 1]}][1-{LARGEST}]|[1-9])(?![\w.]?\w)"
 _QUEUE = re.compile(
     rf"(?<!\w)({_NAME})(?:['’]s)?"
     r"(?:[ \t](?:pieces?|men|stones?|has|have|holds|on|at|are|is|in|squares|steine|hat|auf|oldest|first)\b){0,4}"
-    rf"[ \t]*[:=]?[ \t]*[\[({{\"']{{0,2}}({_SQUARE}(?:(?:[ \t,;>→&-]|\b(?:and|und|et|y|e)\b)+{_SQUARE})*)",
+    rf"[ \t]*[:=]?[ \t]*(?:(?:squares?|cells?|on|at)[ \t])?[\[({{\"']{{0,2}}"
+    rf"({_SQUARE}(?:(?:[ \t,;>→&-]|\b(?:and|und|et|y|e)\b)+{_SQUARE})*)",
     re.I,
 )
 
@@ -151,9 +152,12 @@ def labelled(ready: Loose) -> Iterator[Reading]:
 
 # ------------------------------------------------------------------------------------------------ who went where
 
+_CALLED = (
+    r"(?:top|upper|bottom|lower|middle|cent(?:er|re))(?:[ -](?:left|right|middle|cent(?:er|re)))?(?![\w-])(?: corner)?"
+)
 _SAID = re.compile(
     rf"(?<![A-Za-z0-9])(?:player\s{{1,2}}([12])(?![0-9])|({_NAME})(?![A-Za-z]))"
-    rf"(?:(?!(?<![A-Za-z])(?:{_NAME})(?![A-Za-z]))[^0-9\n;]){{0,24}}?([abc][1-3]|[0-9])(?![0-9])",
+    rf"(?:(?!(?<![A-Za-z])(?:{_NAME})(?![A-Za-z]))[^0-9\n;]){{0,24}}?([abc][1-3]|[0-9]|{_CALLED})(?![0-9])",
     re.I,
 )
 
@@ -165,7 +169,7 @@ def said(ready: Loose) -> Iterator[Reading]:
     marks = ["XO"[int(one[1]) - 1] if one[1] else SIDES[one[2].lower()] for one in told]
     if len(told) < _FEWEST or marks != [*"XO" * len(marks)][: len(marks)]:
         return
-    moves = [square_of(one[3]) for one in told]
+    moves = [square_of(one[3].lower().removesuffix(" corner")) for one in told]
     if None not in moves:
         squares = [move + (0 in moves) for move in moves if move is not None]
         lines = frozenset(ready.line_at(one.start()) for one in told)
@@ -182,9 +186,6 @@ _PERSONS = {
 }
 _PERSON = "|".join(sorted(_PERSONS, key=len, reverse=True))
 _DOES = "went|goes|go|played|plays?|took|takes?|moved|moves?|puts?|chose|answer(?:ed|s)|repl(?:ied|ies)"
-_CALLED = (
-    r"(?:top|upper|bottom|lower|middle|cent(?:er|re))(?:[ -](?:left|right|middle|cent(?:er|re)))?(?![\w-])(?: corner)?"
-)
 _WENT = re.compile(
     rf"(?<![\w'’])(?:(?i:({_PERSON}))(?:['’]\w{{1,3}})?(?![\w'’])|([A-Z][a-z]{{1,15}})[ ](?:{_DOES})\b)"
     rf"(?:[\s,:]+(?!(?i:{_PERSON})\b)[a-zäöüß'’]+){{0,4}}?[\s,:#]+((?i:{_SQUARE}|{_CALLED}))"

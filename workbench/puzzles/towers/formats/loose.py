@@ -165,10 +165,11 @@ def loose_clues(ready: Loose) -> Iterator[Reading]:
 
 def loose_clockwise(ready: Loose) -> Iterator[Reading]:
     """The same, around the board."""
+    said = {ready.line_at(one.start()) for one in _CLOCKWISE.finditer(ready.text)}
     for clues, lines, weight in _lists(ready):
         n = len(clues) // 4
         top, right, bottom, left = (clues[i * n : (i + 1) * n] for i in range(4))
-        yield _list(clues, [*top, *reversed(bottom), *reversed(left), *right], lines, weight)
+        yield _list(clues, [*top, *reversed(bottom), *reversed(left), *right], lines | said, weight)
 
 
 def _list(clues: Sequence[str], by_side: Sequence[str], lines: frozenset[int], weight: float) -> Reading:
@@ -183,6 +184,14 @@ _CLUES = re.compile(r"\bclues?[\"']?\s{0,3}[:=]", re.I)
 _CLOCKWISE = re.compile(r"clockwise|codewars|solve_?puzzle", re.I)
 
 
+_HEIGHTS = re.compile(r"\b(?:grid|board|heights|givens|rows)[\"']?\s{0,3}[:=]", re.I)
+
+
+def _may_be_heights(rows: Table) -> bool:
+    """Whether rows break no rule of heights, or have blanks."""
+    return any("." in row for row in rows) or all(map(_differ, (*rows, *zip(*rows, strict=True))))
+
+
 def _lists(ready: Loose) -> Iterator[tuple[Sequence[str], frozenset[int], float]]:
     """Lists of clues whose sides nobody names."""
     if by_sides(ready) is not None:
@@ -193,8 +202,10 @@ def _lists(ready: Loose) -> Iterator[tuple[Sequence[str], frozenset[int], float]
             yield cells, frozenset(row.lines), SHAPE if row.listed else UNLIKELY
     for one in rectangles(ready.rows, numbers_of):
         size = len(one.cells[0])
-        named = _CLUES.search(ready.text) is not None  # else four rows of four are heights
-        if not one.odd and len(one.cells) in (4, 4 + size) and size in _SIZES and (size != 4 or named):
+        named = _CLUES.search(ready.text) is not None or _CLOCKWISE.search(ready.text) is not None
+        if not named and size == 4 and (_HEIGHTS.search(ready.text) or _may_be_heights(one.cells)):
+            continue
+        if not one.odd and len(one.cells) in (4, 4 + size) and size in _SIZES:
             heights = one.cells[4:]
             if all(cell == "." for row in heights for cell in row) and _up_to(one.cells, size):
                 yield [cell for row in one.cells[:4] for cell in row], one.lines, LABELLED if named else SHAPE
@@ -206,6 +217,7 @@ def _lists(ready: Loose) -> Iterator[tuple[Sequence[str], frozenset[int], float]
 def loose_grid(ready: Loose) -> Iterator[Reading]:
     """As many rows of heights as columns; numbers of the rows and columns may stand beside them."""
     yield from _one_by_one(ready)
+    yield from _broken_list(ready)
     for one in rectangles(one_by_one(ready.rows, SMALLEST), _heights):
         tall, wide = len(one.cells), len(one.cells[0])
         if wide == tall + 1 >= SMALLEST + 1 and not one.odd and _up_to(one.cells, wide):
@@ -218,6 +230,16 @@ def loose_grid(ready: Loose) -> Iterator[Reading]:
             if known and not damaged and _up_to(table, len(table)):
                 different = all(map(_differ, (*table, *zip(*table, strict=True))))
                 yield Reading("\n".join(" ".join(row) for row in table), one.lines, SHAPE if different else UNLIKELY)
+
+
+def _broken_list(ready: Loose) -> Iterator[Reading]:
+    """All heights in one list that stands on as many lines as it has rows; those of four lists of clues never differ
+    so."""
+    for row in ready.rows:
+        size, cells = row.more + 1, numbers_of(row) or ()
+        rows = [cells[at : at + size] for at in range(0, len(cells), size)]
+        if size in _SIZES and len(cells) == size * size and all(map(_differ, (*rows, *zip(*rows, strict=True)))):
+            yield Reading("\n".join(map(" ".join, rows)), frozenset(row.lines), LABELLED)
 
 
 def _one_by_one(ready: Loose) -> Iterator[Reading]:

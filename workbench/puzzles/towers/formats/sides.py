@@ -104,6 +104,9 @@ def by_sides(ready: Loose) -> Reading | None:
     heights: list[_Clues] = []
     inside = False
     for row, after in zip_longest(ready.rows, ready.rows[1:]):
+        first, _, rest = row.words[0].partition(" ") if row.words else ("", "", "")
+        if not row.label and rest and first.lower() in _NAMES:
+            row = replace(row, label=first.lower(), words=(rest, *row.words[1:]))
         if not row.label and len(row.words) > _FEWEST and row.words[0].lower() in _NAMES:
             row = replace(row, label=row.words[0].lower(), words=row.words[1:])
         named, cells, lines = _label(row), numbers_of(row), frozenset(row.lines)
@@ -153,7 +156,8 @@ def in_order(ready: Loose) -> Reading | None:
         return None
     pairs = zip(lists, said.groups(), strict=True)
     named = [_Clues(_Named(_side(word.lower())), cells, frozenset(row.lines), "") for (row, cells), word in pairs]
-    return _picture(ready, named)
+    found = _picture(ready, named)
+    return replace(found, lines=found.lines | {ready.line_at(said.start())}) if found else None
 
 
 _THEN = r"[\s,;/>→-]{1,5}(?:(?:and|then|und|et|y|e)\s)?"
@@ -163,7 +167,7 @@ _ORDER = re.compile(rf"\b({_WORDS})" + rf"{_THEN}({_WORDS})" * 3 + r"\b", re.I)
 
 _CELL, _AND = r"(?:\d{1,2}|[._-])", r",?[ \t](?:and|und|et|y|e|en|og|och|&)[ \t]"
 _NEXT, _LAST = (
-    rf"(?:[ \t]?,[ \t]?|[ \t]|(?<=\d)-(?=\d)){_CELL}(?!\w)",
+    rf"(?:[ \t]?,[ \t]?|[ \t]|(?<=\d)[-–/](?=\d)){_CELL}(?!\w)",
     rf"{_AND}{_CELL}(?!\w|[ \t,]{{1,3}}\d)",
 )
 _LIST = re.compile(
@@ -183,7 +187,7 @@ def in_prose(ready: Loose) -> Reading | None:
     behind = _told(ready.text, gaps[0]) is None and _told(ready.text, gaps[-1], behind=True) is not None
     lists = []
     for match, gap in zip(matches, gaps[1:] if behind else gaps, strict=False):
-        named, words = _told(ready.text, gap, behind=behind), re.split(rf"{_AND}|[ \t,]+|(?<=\d)-(?=\d)", match[0])
+        named, words = _told(ready.text, gap, behind=behind), re.split(rf"{_AND}|[ \t,]+|(?<=\d)[-–/](?=\d)", match[0])
         cells, places = numbers_of(Row(0, tuple(words))), [match.start(), named.at if named else match.start()]
         if cells:
             lists.append(_Clues(named, cells, frozenset(map(ready.line_at, places)), match[0]))

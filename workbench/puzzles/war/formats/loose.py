@@ -43,6 +43,7 @@ def loose_hands(ready: Loose) -> Iterator[Reading]:
 def _found(ready: Loose) -> Iterator[Reading]:
     """Hands of named players; else of two to four rows; else one player's, of whose opponent nothing is known."""
     yield from _columns(ready)
+    yield from _one_by_one(ready)
     yield from suited_hands(ready)
     yield from _named(ready)
     yield from _in_line(ready)
@@ -74,8 +75,8 @@ _HEAD = re.compile(
     re.I,
 )
 _CALLED = re.compile(
-    r"(?<![\w'])(I|[^\W\d_]\w{1,20})(?:'s)?(?:[ \t](?:cards|hand|deck))?(?:[ \t]\([^()\n]{1,20}\))?[ \t]{0,3}"
-    r"(?:[:=]|[-–][ \t]|(?:has|have|holds?|had|gets?|got|hat|habe|tiene|ha|a)[ \t]{0,2}:?[ \t]|\n)[ \t]{0,3}",
+    r"(?<![\w'’])(I|[^\W\d_]\w{1,20})(?:['’]s)?(?:[ \t](?:cards|hand|deck))?(?:[ \t]\([^()\n]{1,20}\))?[ \t]{0,3}"
+    r"(?:[:=]|[-–][ \t]|(?:has|have|are|holds?|had|gets?|got|hat|habe|tiene|ha|a)[ \t]{0,2}:?[ \t]|\n)[ \t]{0,3}",
     re.I,
 )
 _AND = re.compile(r"(?:[\s,;.]+(?:and|und|et|y|e|while)(?:\s(?:my|his|her|your|the|mein|meine))?|[.;])?\s*$", re.I)
@@ -150,6 +151,25 @@ def _columns(ready: Loose) -> Iterator[Reading]:
             # anybody's names above numbers may be the headings of any table
             weight = LABELLED if not called else UNLIKELY if _weight(hands) == FRONT_ONLY else SHAPE
             yield Reading(_written(hands), lines, weight, _deck(hands))
+
+
+def _one_by_one(ready: Loose) -> Iterator[Reading]:
+    """A card a line, with its player, below a heading that names both columns."""
+    for number, head in enumerate(ready.rows):
+        names = [word.lower() for word in head.words]
+        if not {"player", "card"} <= set(names):
+            continue
+        player, place, below = names.index("player"), names.index("card"), list[Row]()
+        hands: dict[str, list[str]] = {}
+        for row in ready.rows[number + 1 :]:
+            card = _card(row.words[place]) if len(row.words) == len(names) else None
+            if card is None:
+                break
+            hands.setdefault(row.words[player], []).append(card)
+            below.append(row)
+        if 2 <= len(hands) <= len(LETTERS):
+            found = [*hands.values()]
+            yield Reading(_written(found), lines_of([head, *below]), LABELLED, _deck(found))
 
 
 _NAME = re.compile(r"[^\W\d_][^\W\d_' .-]{1,20}")
