@@ -99,7 +99,7 @@ def test_a_game_against_the_demon_has_a_goal_keeps_what_is_given_and_ends(qtbot:
     press(tab, "view play")
     assert tab.side.playing
     assert told("card-title") == "5 × 5 against the demon"
-    assert told("play-words").startswith("Put 1 O and 1 + on empty cells so that no line stays open.")
+    assert told("play-words").startswith("Put 1 O and 1 + on empty cells so that no line of 3 stays open.")
     press(tab, "cell 1 1")  # it is given
     QTest.keyClick(board, Qt.Key.Key_X)
     assert tab.editing.board == given

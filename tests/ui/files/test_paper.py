@@ -21,6 +21,7 @@ from workbench.core.insight import Steps
 from workbench.core.wording import in_folder
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.dicdacdoe.rules.board import with_pieces
+from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import clues_of, puzzle_of
 from workbench.ui.board.editing import Cause
@@ -68,7 +69,8 @@ def test_no_name_stands_on_paper_below_a_board_of_which_it_may_be_untrue(qtbot: 
     fewer = with_pieces(tab.editing.board, tab.editing.board.cells, 184)
     assert paper.paper_title(tab, fewer) == "Dic-dac-doe: 15 × 15, 184 moves"
     tab.editing.take(fewer, "Fewer", Cause.MOVE)
-    assert [page.caption for page in dict(paper.choices(tab))["Your board"]] == ["Dic-dac-doe: 15 × 15, 184 moves"]
+    (page,) = dict(paper.choices(tab))["Your board"]
+    assert page.caption.startswith("Dic-dac-doe: 15 × 15, 184 moves. Put 62 X")
 
 
 def test_a_solution_stands_on_a_side_of_its_own(qtbot: QtBot, window: MainWindow) -> None:
@@ -166,3 +168,17 @@ def test_a_printer_gets_what_a_document_does(qtbot: QtBot, tmp_path: Path, windo
     pages = paper.choices(window.current())[0][1]
     assert len(list(painted(printer, pages))) == 1
     assert (tmp_path / "board.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_a_board_in_which_nothing_is_filled_in_has_its_rules_and_is_no_solution_of_itself(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    """An empty board of ladders was printed twice, the second time as its solution."""
+    tab = window_of(qtbot, tmp_path, Towers()).current()
+    assert dict(paper.choices(tab))["Your board"][0].caption.endswith(f". {tab.puzzle.summary}")
+    ladders = window_of(qtbot, tmp_path / "ladders", Ladders()).current()
+    assert list(paper.solutions(ladders)) == []
+    two = window_of(qtbot, tmp_path / "two", Dicdacdoe())
+    two.documents.open_sample(next(path for path in resources.samples("dicdacdoe") if path.name.startswith("04-two")))
+    rules = dict(paper.choices(two.current()))["Your board"][0].caption
+    assert "Put 7 X and 7 O on empty cells so that no line of 3 stays open." in rules, "not those of three players"

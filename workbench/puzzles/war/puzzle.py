@@ -32,7 +32,7 @@ class War(Puzzle[Board]):
     title = "War"
     labels = r"hands?|decks?|piles?|stacks?|cards|(?:player|hand|deck|p)[ _]?[1-4a-d]"
     summary = (
-        "Each turn both players show a card, and the higher one takes both. After a tie the next turn takes all. "
+        "Each turn all players show a card, and the highest takes them all. After a tie the next turn takes all. "
         "Nobody chooses anything, so the deal decides: say how the game shall go, and get the cards that play it so."
     )
     options = declared.OPTIONS

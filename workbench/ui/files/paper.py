@@ -46,13 +46,17 @@ def choices(tab: PuzzleTab) -> list[Printable]:
     empty = own == puzzle.new_board(puzzle.options_of(own))
     order = [*shown, *(best + mine if empty else mine + best)]
     boards = {**dict(order), **dict(shown)}  # what is on show counts
-    found = [
-        (whose, [Page(stage.taken_away(board), paper_title(tab, board) + ("" if board is own else f" · {whose}"))])
-        for whose, board in boards.items()
-    ]
     bare = puzzle.restarted(own)
+
+    def caption(whose: str, board: Any) -> str:
+        title = paper_title(tab, board)
+        if board is not own:
+            return f"{title} · {whose}"
+        return _with_rules(tab, title, own) if empty or own == bare else title
+
+    found = [(whose, [Page(stage.taken_away(board), caption(whose, board))]) for whose, board in boards.items()]
     if bare is not None and bare != own:
-        found.append((_EMPTY, [Page(stage.taken_away(bare), _with_rules(tab, paper_title(tab, bare)))]))
+        found.append((_EMPTY, [Page(stage.taken_away(bare), _with_rules(tab, paper_title(tab, bare), bare))]))
     found.extend(solutions(tab))
     steps = reasoning(tab)
     pages = [] if steps is None else list(step_pages(steps, tab.stage.drawn))
@@ -64,13 +68,14 @@ def solutions(tab: PuzzleTab) -> Iterator[Printable]:
     """The puzzle, and behind it the best that was found of it, or what a person has solved; and what the run on show
     has found, where that was about another puzzle."""
     run, own, puzzle = tab.book.shown, tab.editing.board, tab.puzzle
-    empty = puzzle.restarted(own) is not None and any(task.completes for task in puzzle.tasks)
+    bare = puzzle.restarted(own)
+    empty = bare is not None and any(task.completes for task in puzzle.tasks)
     what, verdict = _EMPTY if empty else "The question", puzzle.quick_check(own)
     best = None if run is None else run.best
     here = run is not None and best is not None and _is_about(run.question.board, best.board, tab)
     if run is not None and best is not None and here:
         yield f"{what}, {_solution(run)} behind", _pages(tab, run.question.board, best.board, run)
-    elif verdict.complete and not verdict.violations:
+    elif verdict.complete and not verdict.violations and bare not in (None, own):  # something has been filled in
         yield f"{what}, its solution behind", _pages(tab, own, own)
     elif empty:
         yield f"{what}, its solution behind (press F5 first)", []
@@ -95,14 +100,14 @@ def _pages(tab: PuzzleTab, asked: Any, found: Any, run: Run | None = None, *, na
     bare, plain = tab.puzzle.restarted(asked), tab.stage.taken_away
     caption = f"{paper_title(tab, found, named=named)} – {_solution(run).removeprefix('its ')}"
     return [
-        Page(plain(asked if bare is None else bare), _with_rules(tab, paper_title(tab, asked, named=named))),
+        Page(plain(asked if bare is None else bare), _with_rules(tab, paper_title(tab, asked, named=named), asked)),
         Page(plain(found), caption, anew=True),
     ]
 
 
-def _with_rules(tab: PuzzleTab, title: str) -> str:
-    """The caption of a puzzle that is to be solved: whoever gets the sheet may not know it."""
-    return f"{title}. {tab.puzzle.summary}"
+def _with_rules(tab: PuzzleTab, title: str, board: Any) -> str:
+    """The caption of a puzzle that is to be solved: whoever gets the sheet may not know it, nor its own numbers."""
+    return f"{title}. {tab.puzzle.goal(board, tab.editing.view) or tab.puzzle.summary}"
 
 
 def reasoning(tab: PuzzleTab) -> Steps | None:

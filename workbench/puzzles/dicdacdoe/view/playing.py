@@ -36,7 +36,7 @@ def goal(board: Board) -> str:
     """What is to be done, the same from the beginning to the end."""
     pieces = listed(f"{count} {symbol(player)}" for player, count in missing(begun(board) or board).items())
     return (
-        f"Put {pieces or 'the pieces'} on empty cells so that no line stays open. "
+        f"Put {pieces or 'the pieces'} on empty cells so that no line of {board.run} stays open. "
         "Then the demon moves for everybody, and wins on an open line."
     )
 
