@@ -466,6 +466,7 @@ def test_words_of_a_line_that_are_not_read_are_told_but_not_what_only_leads_to_o
     [
         ("size 4\ntop: 3 1 2 2\nleft: 3 1 2 2\nbottom: nothing\nright: none", ()),
         ("size 4: top 3 1 2 2, left 3 1 2 2, nothing on the right", ()),
+        ("top 3 1 2 2, left 3 1 2 2, bottom: nothing. The middle is a park.", ("The middle is a park",)),
         ("a 4 by 4 grid, top: 3, 1, 2 and 2; left: 3, 1, 2, and 2, seen by two people", ("seen by two people",)),
         ("5x5\ntop: 3 1 2 2\nleft: 3 1 2 and 2", (1,)),
     ],

@@ -228,7 +228,7 @@ def _left_in(line: str, known: re.Pattern[str]) -> Iterator[str]:
         plain = _PLAIN.fullmatch(words) is not None and not mark.startswith(("\0", ":"))
         tells = any(map(str.isdigit, words)) or (plain and bool(_WORD.search(_FILLER.sub("", known.sub("", words)))))
         part += words + mark.strip("\0") if tells else ""
-        if mark.startswith("\0") or not tells:
+        if mark[:1] != "," or not tells:
             yield part
             part = ""
     yield part

@@ -152,6 +152,7 @@ def test_readings_have_names_of_their_own_and_say_what_they_leave_out() -> None:
 def test_brackets_and_the_name_of_a_list_are_not_told_as_unread() -> None:
     found = replace(recognise("[[1,2],[2,1]]", PUZZLES, front=PUZZLES[0]), skipped=(1, 4, 5, 6), unread=(",", "x = ("))
     assert not_read(found, "board = [\n[1,2],\n[2,1],\n]\nHi\nB = 3") == "Hi\nB = 3"
+    assert not_read(found, "int b[2][2] = {\n[1,2],\n[2,1],\n};\nnp.array(\nimport numpy as np") == ""
 
 
 def test_what_is_skipped_is_struck_out_and_how_many_more_is_not(qtbot: QtBot) -> None:

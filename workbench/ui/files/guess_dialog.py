@@ -128,5 +128,8 @@ def not_read(one: Recognised, text: str) -> str:
     return left_out([part for part in left if not _FRAMES.fullmatch(part)])
 
 
-_FRAMES = re.compile(r"\s*(?:\w{1,40}\s*=)?[\s\[\](){},;\"'`]*|\s*(?:import|from)\s[\w.]+\s(?:as|import)\s[\w.]+\s*")
-"""What stands around boards in programs and says nothing: brackets, quotes, the name before an equals sign, imports."""
+_FRAMES = re.compile(
+    r"\s*(?:(?:(?:const|let|var|int)\s)?[\w.]{1,40}(?:\[\d{0,2}\]){0,2}\s*[=(])?[\s\[\](){},;\"'`]*|\s*(?:import|from)\s[\w.]+\s(?:as|import)\s[\w.]+\s*"
+)
+"""What stands around boards in programs and says nothing: brackets, quotes, the name before an equals sign or a
+bracket, imports."""
