@@ -490,6 +490,12 @@ def test_numbers_that_are_no_pairs_are_no_jumps(text: str) -> None:
         assert recognise(text, PUZZLES, front=TOWERS).puzzle is not LADDERS
 
 
+def test_a_pile_on_the_left_is_no_clue_on_the_left() -> None:
+    """Of "K Q 10 3 7" the last three were clues."""
+    text = "left pile: K Q 10 3 7\nright pile: A J 9 2 4"
+    assert all(recognise(text, PUZZLES, front=front).puzzle is WAR for front in (TOWERS, WAR))
+
+
 def test_cells_by_letters_are_as_in_chess_and_by_capitals_as_in_a_sheet() -> None:
     small = recognise("a1=4, b2: 3, d4=1", PUZZLES, front=TOWERS)
     capital = recognise("A1=4, B2: 3, D4=1", PUZZLES, front=TOWERS)

@@ -29,7 +29,7 @@ class Ladders(Puzzle[Board]):
         "exactly as many moves on average as was asked for."
     )
     called = ("ladder", "snake", "snakes", "chutes")
-    labels = r"snakes?|ladders?|chutes?|jumps?|from|to|source|target"
+    labels = r"snakes?|ladders?|chutes?|jumps?|heads?|tails?|from|to|source|target"
     options = declared.OPTIONS
     adjustable = declared.ADJUSTABLE
     views = declared.VIEWS

@@ -31,7 +31,7 @@ class Towers(Puzzle[Board]):
         "are seen from there: a higher one hides all lower ones behind it."
     )
     called = ("tower", "skyscraper", "skyscrapers")
-    labels = r"(?:\w+[ _])?clues?(?:[ _]\w+)?|heights|skyline|left|right|west|east"
+    labels = r"(?:\w+[ _])?clues?(?:[ _]\w+)?|heights|skyline|(?:columns |rows )?\(?(?:left|right|west|east)\)?"
     options = declared.OPTIONS
     views = declared.VIEWS
     switches = declared.SWITCHES

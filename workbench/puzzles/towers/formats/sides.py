@@ -152,6 +152,9 @@ def in_order(ready: Loose) -> Reading | None:
     """Four lists of clues, and elsewhere the order of their sides: "top, right, bottom, left"."""
     said = _ORDER.search(ready.text)
     lists = [(row, cells) for row in ready.rows if (cells := numbers_of(row)) and not row.label.isdigit()]
+    if said is not None and len(lists) < _TWO:  # all on one line
+        parts = (Row(ready.line_at(one.start()), _words(one[0])) for one in _LIST.finditer(ready.text))
+        lists = [(row, cells) for row in parts if (cells := numbers_of(row))]
     if said is None or len(lists) != 4 or len({_side(word.lower()) for word in said.groups()}) != 4:
         return None
     pairs = zip(lists, said.groups(), strict=True)
@@ -160,6 +163,7 @@ def in_order(ready: Loose) -> Reading | None:
     return replace(found, lines=found.lines | {ready.line_at(said.start())}) if found else None
 
 
+_TWO = 2
 _THEN = r"[\s,;/>→-]{1,5}(?:(?:and|then|und|et|y|e)\s)?"
 _ORDER = re.compile(rf"\b({_WORDS})" + rf"{_THEN}({_WORDS})" * 3 + r"\b", re.I)
 
@@ -171,7 +175,8 @@ _NEXT, _LAST = (
     rf"{_AND}{_CELL}(?!\w|[ \t,]{{1,3}}\d)",
 )
 _LIST = re.compile(
-    rf"(?<![\w.-])(?:{_CELL}(?:{_NEXT}(?:{_NEXT}){{1,14}}(?:{_LAST})?|{_NEXT}{_LAST})|\d{{3,9}}(?![\d.]\d))"
+    rf"(?<![\w.-])(?<!\b[AKQJ] )(?<!\b[AKQJ], )"  # no cards
+    rf"(?:{_CELL}(?:{_NEXT}(?:{_NEXT}){{1,14}}(?:{_LAST})?|{_NEXT}{_LAST})|\d{{3,9}}(?![\d.]\d))"
 )
 _MOST_SAID, _APART = 50, 80  # lists of a text, and letters between a name and its list
 
@@ -187,8 +192,8 @@ def in_prose(ready: Loose) -> Reading | None:
     behind = _told(ready.text, gaps[0]) is None and _told(ready.text, gaps[-1], behind=True) is not None
     lists = []
     for match, gap in zip(matches, gaps[1:] if behind else gaps, strict=False):
-        named, words = _told(ready.text, gap, behind=behind), re.split(rf"{_AND}|[ \t,]+|(?<=\d)[-–/](?=\d)", match[0])
-        cells, places = numbers_of(Row(0, tuple(words))), [match.start(), named.at if named else match.start()]
+        named = _told(ready.text, gap, behind=behind)
+        cells, places = numbers_of(Row(0, _words(match[0]))), [match.start(), named.at if named else match.start()]
         if cells:
             lists.append(_Clues(named, cells, frozenset(map(ready.line_at, places)), match[0]))
     found = _picture(ready, _first_named(ready, lists))
@@ -201,6 +206,11 @@ _KNOWN = re.compile(
     r"clockwise|blanks?|rest|(?:left|right|up|down)wards?)\b",
     re.I,
 )
+
+
+def _words(text: str) -> tuple[str, ...]:
+    """The numbers and blanks of a list."""
+    return tuple(re.split(rf"{_AND}|[ \t,]+|(?<=\d)[-–/](?=\d)", text))
 
 
 def _told(text: str, gap: tuple[int, int], *, behind: bool = False) -> _Named | None:

@@ -76,7 +76,8 @@ _HEAD = re.compile(
 )
 _CALLED = re.compile(
     r"(?<![\w'’])(I|[^\W\d_]\w{1,20})(?:['’]s)?(?:[ \t](?:cards|hand|deck))?(?:[ \t]\([^()\n]{1,20}\))?[ \t]{0,3}"
-    r"(?:[:=]|[-–][ \t]|(?:has|have|are|holds?|had|gets?|got|hat|habe|tiene|ha|a)[ \t]{0,2}:?[ \t]|\n)[ \t]{0,3}",
+    r"(?:[:=]|[-–][ \t]|(?:has|have|are|holds?|had|gets?|got|hat|habe|tiene|ha|a)[ \t]{0,2}:?[ \t]|\n)"
+    r"[ \t]{0,3}(?:the[ \t])?",
     re.I,
 )
 _AND = re.compile(r"(?:[\s,;.]+(?:and|und|et|y|e|while)(?:\s(?:my|his|her|your|the|mein|meine))?|[.;])?\s*$", re.I)
@@ -227,9 +228,15 @@ def _owned(row: Row) -> Row:
     return replace(row, label=row.words[0].lower(), words=row.words[1:]) if named else row
 
 
+_ITEM = re.compile(r"\d{1,2}[.)]")  # of a list
+
+
 def _beginning(row: Row) -> Row:
-    """A row of a table that begins with anybody's name and goes on in cards; the name becomes its label."""
+    """A row that begins with anybody's name or the number of a list and goes on in cards, without that; a name becomes
+    its label."""
     rest = replace(row, words=row.words[1:], label=row.label or "name")
+    if len(row.words) > 1 and _ITEM.fullmatch(row.words[0]):
+        return replace(rest, label=row.label)
     named = len(row.words) > 1 and _NAME.fullmatch(row.words[0]) and _card(row.words[0]) is None
     return rest if named and len(_cards(rest) or ()) > 1 else row
 
