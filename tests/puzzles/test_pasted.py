@@ -496,6 +496,10 @@ def test_a_pile_on_the_left_is_no_clue_on_the_left() -> None:
     assert all(recognise(text, PUZZLES, front=front).puzzle is WAR for front in (TOWERS, WAR))
 
 
+def test_numbered_rounds_are_no_numbered_hands() -> None:
+    assert recognise("1. 2 ... 1\n2. 6 ... 9\n3. 5 ... 4", PUZZLES).puzzle is MORRIS
+
+
 def test_cells_by_letters_are_as_in_chess_and_by_capitals_as_in_a_sheet() -> None:
     small = recognise("a1=4, b2: 3, d4=1", PUZZLES, front=TOWERS)
     capital = recognise("A1=4, B2: 3, D4=1", PUZZLES, front=TOWERS)

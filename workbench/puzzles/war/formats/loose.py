@@ -235,7 +235,8 @@ def _beginning(row: Row) -> Row:
     """A row that begins with anybody's name or the number of a list and goes on in cards, without that; a name becomes
     its label."""
     rest = replace(row, words=row.words[1:], label=row.label or "name")
-    if len(row.words) > 1 and _ITEM.fullmatch(row.words[0]):
+    numbered = len(row.words) > 1 and _ITEM.fullmatch(row.words[0])
+    if numbered and _weight([_cards(rest) or ("?",)]) == SHAPE:  # nothing but numbers may be anything
         return replace(rest, label=row.label)
     named = len(row.words) > 1 and _NAME.fullmatch(row.words[0]) and _card(row.words[0]) is None
     return rest if named and len(_cards(rest) or ()) > 1 else row
