@@ -92,11 +92,11 @@ def test_the_status_bar_says_whose_board_it_describes(
     solve(qtbot, window)
     qtbot.waitUntil(lambda: showing(window) is Showing.SOLVER)
     assert told.text() == "Solver’s board: ✕  there is a ten"
-    qtbot.waitUntil(lambda: told.text() == "Solver’s board: ✕  there is a ten  ·  number 10")
+    qtbot.waitUntil(lambda: told.text() == "Solver’s board: ✕  there is a ten  ·  number: 10")
     assert "feasible" not in part(window, QLabel, "state").text()
     QTest.keyClick(window.current().pane.board_view, Qt.Key.Key_Escape)
     assert told.text().split("·")[0] == f"Your board: {mine.split('·')[0]}"
-    qtbot.waitUntil(lambda: "number 0" in told.text())
+    qtbot.waitUntil(lambda: "number: 0" in told.text())
 
 
 def test_what_a_running_solver_has_not_mended_yet_is_no_alarm(
@@ -590,7 +590,7 @@ def test_insights_of_the_newest_board_stay(qtbot: QtBot, window: MainWindow) -> 
         tab.insights.choose(target)
     qtbot.waitUntil(lambda: not tab.insights.worker.busy and len(tab.side.insights.cards) == 5)
     assert len(steps_of(window).steps) == 8
-    assert "number 7" in tab.insights.facts_words
+    assert "number: 7" in tab.insights.facts_words
 
 
 # ---------------------------------------------------------------------------------------------- the opponent

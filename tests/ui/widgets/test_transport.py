@@ -73,10 +73,10 @@ def test_stepping_does_not_ask_for_insights_anew(qtbot: QtBot, tab: PuzzleTab, p
 
 
 def test_the_status_tells_the_first_facts_of_this_board(qtbot: QtBot, tab: PuzzleTab, played: Played) -> None:
-    qtbot.waitUntil(lambda: tab.insights.facts_words == "few 1")
+    qtbot.waitUntil(lambda: tab.insights.facts_words == "few: 1")
     longer = played.new_board(played.options_of(tab.editing.board).with_value("lamps", 17))
     tab.editing.take(longer, "Longer", Cause.NEW)  # the first facts of this one are others
-    qtbot.waitUntil(lambda: tab.insights.facts_words == "lit 0  ·  lamps 17")
+    qtbot.waitUntil(lambda: tab.insights.facts_words == "lit: 0  ·  lamps: 17")
 
 
 def test_another_document_is_shown_from_its_beginning(tab: PuzzleTab, played: Played) -> None:
@@ -89,7 +89,7 @@ def test_another_document_is_shown_from_its_beginning(tab: PuzzleTab, played: Pl
     assert (slider.value(), tab.editing.view["turn"], tab.editing.view["asked"]) == (0, 0, False)
     tab.editing.set_view(tab.editing.view.with_value("turn", 3).with_value("asked", True))
     longer = played.new_board(played.options_of(tab.editing.board).with_value("lamps", 17))
-    tab.insights.facts_words = "few 1"
+    tab.insights.facts_words = "few: 1"
     tab.editing.replace(Document(played, longer), Cause.OPEN)
     assert (slider.value(), slider.maximum(), tab.editing.view["turn"]) == (0, 17, 0)
     assert tab.editing.view["asked"] is False

@@ -338,7 +338,7 @@ def test_a_dialog_is_as_large_as_what_it_lies_over(qtbot: QtBot, tmp_path: Path)
     window.setWindowState(Qt.WindowState.WindowNoState)
     window.resize(1600, 900)
     show.resize(1600, 900)
-    qtbot.waitUntil(lambda: show.sentence.fontInfo().pixelSize() == 25)
+    qtbot.waitUntil(lambda: show.sentence.fontInfo().pixelSize() == 30)  # a dialog says more
     window.actions_["settings"].trigger()
     dialog = QApplication.activeModalWidget()
     assert dialog is not None

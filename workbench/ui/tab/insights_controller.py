@@ -161,7 +161,7 @@ class InsightsController(QObject):
             few = [one for one in short if isinstance(one.value, int | str) and not isinstance(one.value, bool)][
                 :_FACTS
             ]
-            self.facts_words = "  ·  ".join(f"{(f.label or f.name).lower()} {_in_short(f.text())}" for f in few)
+            self.facts_words = "  ·  ".join(f"{(f.label or f.name).lower()}: {_in_short(f.text())}" for f in few)
             self.changed.emit()
 
     def _on_ended(self) -> None:

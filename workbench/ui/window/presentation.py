@@ -39,8 +39,9 @@ _ROOM = 440.0
 """The height, in pixels, of the screen as the drawings are told: their smallest letters, enlarged, are a fortieth."""
 
 
-_DIALOG, _ENLARGED = 0.92, "enlarged"
-"""Of the screen, the most for what is asked over it; the property of a dialog that was enlarged."""
+_DIALOG, _DIALOGS, _ENLARGED = 0.92, 36, "enlarged"
+"""Of the screen, the most for what is asked over it; how many times its letters go into the height: it says more than
+the presentation; the property of a dialog that was enlarged."""
 _LABEL, _BOXES, _BARS = 12.0, 240.0, 480.0
 """The letters of boxes as they are drawn, the least width of the drawing, and the width of one of bars."""
 
@@ -136,7 +137,7 @@ class Presentation(Sheet):
 
     def _enlarge(self, asked: QDialog) -> None:
         """Give a dialog, which is made anew each time, the letters of the hall, and room for them."""
-        size, usual = self.sentence.fontInfo().pixelSize(), asked.fontInfo().pixelSize()
+        size, usual = self._high // _DIALOGS, asked.fontInfo().pixelSize()
         if size <= usual or asked.property(_ENLARGED):
             return
         asked.setProperty(_ENLARGED, True)

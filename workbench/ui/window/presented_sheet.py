@@ -28,10 +28,10 @@ from workbench.ui.widgets.scene_canvas import SceneCanvas
 from workbench.ui.window.lesson_strip import LessonStrip
 from workbench.ui.window.presented_words import Told, unbroken
 
-_NUMBER, _LARGE, _ROOMY, _LARGER, _WORDS, _SMALLEST, _LINES = 20, 14, 24, 28, 36, 40, 250
+_NUMBER, _LARGE, _ROOMY, _LARGER, _WORDS, _SMALLEST, _LINES = 22, 14, 24, 28, 30, 40, 250
 """The height of the screen is so many times that of a number, of one that has no plot below it, of letters where there
 is neither plot nor broad board, of those above a plot, of others, of the smallest, and of the width of a line."""
-_NUMBERS = 4
+_NUMBERS, _BETWEEN = 4, 20  # how many there are at most; pixels between two
 _MOST = 16_777_215  # of a widget's width, as Qt has it
 _BESIDE, _BROAD = 0.36, 1.35  # the least share of the width beside a board; width by height of what has all of it
 _UNEVEN, _UPWARDS = "log scale", "log scale upwards"
@@ -77,9 +77,11 @@ class Sheet(QWidget):
     def _lay_out(self) -> None:
         """See `arrange`, which turns the boxes and measures what is beside the board."""
         numbers = [in_column(*pair, spacing=0) for pair in zip(self._captions, self._values, strict=True)]
-        pairs = [in_row(*((number, 1) for number in two), spacing=16) for two in (numbers[:2], numbers[2:])]
-        self.numbers, self.plots, self._side = QWidget(), _Plots(), QWidget()
-        self._rows = in_column(*((pair, 1) for pair in pairs), inside=self.numbers, spacing=4)
+        self.numbers, self.plots, self._side, self._more = QWidget(), _Plots(), QWidget(), QWidget()
+        pairs = (numbers[:2], QWidget()), (numbers[2:], self._more)
+        for two, pair in pairs:
+            in_row(*((number, 1) for number in two), inside=pair, spacing=_BETWEEN)
+        self._rows = in_column(*((pair, 1) for _, pair in pairs), inside=self.numbers, spacing=4)
         in_column((self.plot, 1), (self.race, 1), self.boxes, inside=self.plots)
         words = in_column(self.title, self.clock, self.words, STRETCH, spacing=4)
         self._walk = QWidget()
@@ -251,6 +253,7 @@ class Sheet(QWidget):
         for number, (caption, value) in enumerate(zip(self._captions, self._values, strict=True)):
             caption.setText(told.numbers[number].caption if number < len(told.numbers) else "")
             value.setText(told.numbers[number].value if number < len(told.numbers) else "")
+        self._more.setVisible(len(told.numbers) > _NUMBERS // 2)  # two have all the width
 
     def say(self, sentence: str) -> None:
         """Show a sentence for a while. Below a broad board it stands in place of the keys, so that the board stays as
