@@ -116,8 +116,9 @@ def test_keys_and_clicks_do_what_they_do_in_the_window(qtbot: QtBot, tmp_path: P
     QTest.keyClick(view, Qt.Key.Key_F5)
     qtbot.waitUntil(lambda: tab.book.shown is not None and tab.book.shown.outcome is not None, timeout=60_000)
     qtbot.waitUntil(lambda: "found" in show.said or "safe" in show.said.lower())
+    assert not show.controls.isVisible()
     tab.stage.show_mine()
-    qtbot.waitUntil(lambda: show.said.startswith("This is your own board. "))
+    qtbot.waitUntil(lambda: show.controls.isVisible() and not show.numbers.isVisible())
     QTest.keyClick(view, Qt.Key.Key_Tab, Qt.KeyboardModifier.ControlModifier)
     assert window.current().puzzle.slug == "towers"
     qtbot.waitUntil(lambda: view.scene == window.current().stage.scene())
@@ -545,6 +546,7 @@ def test_a_game_that_is_over_offers_no_hint_and_tells_its_end_once(qtbot: QtBot,
     tab.editing.take(tab.puzzle.parse(solved), "The rest", Cause.MOVE)
     qtbot.waitUntil(lambda: tab.game.over)
     qtbot.waitUntil(lambda: not any("Hint" in key for key in show.keys))
+    assert "Ctrl+Shift+N: another" in show.keys
     words = part(show, QLabel, "presented-words")
     qtbot.waitUntil(lambda: words.text() == unbroken(tab.play_panel.told[1]))
     window.status.say(tab.play_panel.told[1][:20])  # as of a game that tells its end there, too

@@ -209,9 +209,12 @@ class Presentation(Sheet):
 
     @staticmethod
     def _run_of(tab: PuzzleTab) -> Run | None:
-        """The run that is told about: none beside a step or in a game, and none that has answered another board."""
-        old = tab.side.live.status.stale and tab.stage.showing is Showing.MINE and not tab.book.running
-        return None if old or tab.stage.showing is Showing.STEP or tab.side.playing else tab.book.shown
+        """The run that is told about: none beside a step or in a game, and none beside one's own board that has
+        ended with another board, or has answered another."""
+        run, showing = tab.book.shown, tab.stage.showing
+        elsewhere = run is not None and (tab.side.live.status.stale or tab.stage.found is not None)
+        old = elsewhere and showing is Showing.MINE and not tab.book.running
+        return None if old or showing is Showing.STEP or tab.side.playing else run
 
     @staticmethod
     def _led(tab: PuzzleTab, run: Run) -> Run:

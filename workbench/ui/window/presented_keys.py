@@ -37,7 +37,7 @@ def told(tab: PuzzleTab, *, lesson: str, raced: Sequence[Run] = ()) -> list[str]
     if lesson:
         return [lesson, "Left: back", "Esc: window"]
     whose = [f"1–{len(raced)}: whose board"] if raced else []
-    return [*_along(tab), *whose, *_boards(tab), *_solver(tab), "Esc: window"]
+    return [*_along(tab), *whose, *_boards(tab), *_solver(tab), "Ctrl+K: find an action", "Esc: window"]
 
 
 def pressed(tab: PuzzleTab, event: QKeyEvent, raced: Sequence[Run] = ()) -> bool:
@@ -107,7 +107,7 @@ def _solver(tab: PuzzleTab) -> list[str]:
     if tab.book.running:
         return ["Shift+F5: stop the solver"]
     if tab.game.over:
-        return []  # there is nothing to hint at
+        return ["Ctrl+Shift+N: another"]  # there is nothing to hint at
     if tab.side.playing:
         keys = ((one, one.shortcut().toString(QKeySequence.SequenceFormat.NativeText)) for one in tab.tasks.quick)
         return [f"{key}: {action.iconText()}" for action, key in keys if key]
