@@ -373,16 +373,17 @@ def test_a_fall_to_zero_is_seen(plot: ObjectivePlot) -> None:
     assert low < 0 < max(values) < high
 
 
-def test_the_number_at_the_end_of_a_low_axis_is_told(plot: ObjectivePlot) -> None:
+def test_the_numbers_at_the_ends_of_axes_are_told(plot: ObjectivePlot) -> None:
     plot.resize(400, 160)
     plot.reset(HIT)
     plot.show_trace(a_trace(201.0, 40.0, 1.0, 0.0))
     QApplication.processEvents()
-    axis, paper = plot.plot.getAxis("left"), QPixmap(10, 10)
+    paper = QPixmap(10, 10)
     brush = QPainter(paper)
-    *_, told = axis.generateDrawSpecs(brush)
+    for side, numbers in (("left", {"0", "10", "100"}), ("bottom", {"0 s"})):
+        *_, told = plot.plot.getAxis(side).generateDrawSpecs(brush)
+        assert numbers <= {text for _, _, text in told}
     brush.end()
-    assert {"0", "10", "100"} <= {text for _, _, text in told}
 
 
 def test_a_plot_is_logarithmic_from_the_start_where_its_task_is_steep_and_stays_as_it_was(plot: ObjectivePlot) -> None:

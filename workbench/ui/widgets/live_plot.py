@@ -23,6 +23,7 @@ from workbench.ui.widgets.plain_text import MarkupLabel, PlainLabel
 
 _POWERS, _BENT, _NUMBERS = 300.0, 150.0, 1e300  # as far as axes reach: logarithmic, bent, linear
 _POINTS_DRAWN = 1_500  # points of a line
+_BESIDE = 20.0  # pixels that a number may lie beside the axis
 _APART = {"bottom": 60.0, "left": 32.0}  # pixels between two ticks, about
 _HALF_LETTER = 7  # pixels
 _STALE = 0.35
@@ -77,6 +78,8 @@ class LivePlot(QWidget):
         left.setStyle(autoReduceTextSpace=False)
         left.setGrid(255)
         left.boundingRect = partial(_with_ends, left.boundingRect)
+        bottom = bare.getAxis("bottom")
+        bottom.boundingRect = partial(_with_start, bottom.boundingRect)
         self._letter()
 
     def _letter(self) -> None:
@@ -284,6 +287,11 @@ class LivePlot(QWidget):
     def leaveEvent(self, event: Any) -> None:
         super().leaveEvent(event)
         self.point_at(None)
+
+
+def _with_start(rect: Callable[[], QRectF]) -> QRectF:
+    """What an axis below draws on, with half a number more at the left, where its 0 stands."""
+    return rect().adjusted(-_BESIDE, 0, 0, 0)
 
 
 def _with_ends(bounds: Callable[[], QRectF]) -> QRectF:
