@@ -196,7 +196,7 @@ def test_an_axis_has_two_ticks_however_little_room_there_is(
 def test_a_bound_of_0_is_told_while_the_values_lie_far_above() -> None:
     above = trace_plot(Trace([(1, 5e-7)], [(0.1, 0)], [], 1, 2.0), "T", "distance", bent_y=True)
     assert (above.y.log, above.y.bend) == (True, 0)
-    assert [line.told(above.y) for line in above.lines] == ["distance", "bound 0, off the scale"]
+    assert [line.told(above.y) for line in above.lines] == ["distance", "bound 0, below"]
     assert not above.below()
     reached = trace_plot(Trace([(1, 5e-7), (2, 0)], [(0.1, 0)], [], 2, 2.0), "T", "distance", bent_y=True)
     assert reached.y.bend

@@ -79,10 +79,10 @@ class PlotLine:
         return bool(times[0] < (1 - _SHORT) * self.until)
 
     def told(self, y: Axis) -> str:
-        """What the legend calls it; with its last value where the axis holds none: "bound 0, off the scale"."""
+        """What the legend calls it; with its last value where the axis holds none: "bound 0, below"."""
         values = self.points[1]
         unseen = len(values) > 0 and not y.held(values).any()
-        return f"{self.label} {number_text(float(values[-1]))}, off the scale" if unseen else self.label
+        return f"{self.label} {number_text(float(values[-1]))}, below" if unseen else self.label
 
     def marked(self, x: Axis, y: Axis) -> PointArrays:
         """The points that have a marker: all, or only the last of a great many."""
