@@ -296,6 +296,12 @@ def test_a_side_that_has_lost_a_clue_is_said_and_left_empty() -> None:
     assert blank.damaged == "the top row of clues has 3 numbers, the others 4; its gap is left empty"
 
 
+def test_noughts_and_crosses_are_offered_as_morris_too() -> None:
+    for text in ("XO.\n.X.\n..O", "X|O| \n-+-+-\n |X| \n-+-+-\n | |O"):
+        found = recognise(text, PUZZLES, front=DICDACDOE)
+        assert [one.puzzle for one in (found, *found.other_readings)] == [DICDACDOE, MORRIS], text
+
+
 def test_a_square_that_lacks_a_row_is_of_the_puzzle_in_front_and_the_other_is_offered() -> None:
     text = "1 2 3 4\n2 3 4 1\n3 4 1 2"
     found = recognise(text, PUZZLES, front=TOWERS)

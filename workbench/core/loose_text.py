@@ -58,7 +58,7 @@ _RULE = re.compile(
     r"[\s|+:]*(?:[-=~]{2,}|_{6,}|:-:?|-:|\+=(?=\+))[\s|+:=~_-]*|\s*[v^↓↑∨∧](?:\s+[v^↓↑∨∧])+\s*"
     r"|\s*[↓↑^]\s*"
 )
-_THIN_RULE = re.compile(rf"{_RULE.pattern}|\s*\+(?:-\+)+\s*")  # without bars it may be a row of crosses and blanks
+_THIN_RULE = re.compile(rf"{_RULE.pattern}|\s*(?:\+(?:-\+)+|-(?:\+-)+)\s*")
 
 
 def found(text: str) -> Loose:
@@ -74,9 +74,13 @@ def found(text: str) -> Loose:
 
 def lines_in(ready: Loose) -> frozenset[int]:
     """The numbers of the lines that say something: no blank ones, and no rules of tables."""
-    lines = zip(ready._lines, ready.text.split("\n"), strict=True)
-    rule = _THIN_RULE if "|" in ready.text else _RULE
+    lines, rule = zip(ready._lines, ready.text.split("\n"), strict=True), _rule_of(ready)
     return frozenset(number for number, line in lines if line.strip() and not rule.fullmatch(line))
+
+
+def _rule_of(ready: Loose) -> re.Pattern[str]:
+    """What a rule is: a thin one may be a row of crosses and blanks, where there are no bars."""
+    return _THIN_RULE if "|" in ready.text else _RULE
 
 
 _DASHES = re.compile(r"\s*\|(?:\s*-\s*\|)+\s*")
@@ -270,13 +274,13 @@ def _listed(text: str, group: _Group) -> Iterator[tuple[int, int, tuple[str, ...
 
 def _plain(ready: Loose, begin: int, end: int, block: int, style: _Style) -> Iterator[Row]:
     """The rows of lines outside of all lists."""
-    place, blank = begin, False
+    place, blank, rule = begin, False, _rule_of(ready)
     for line in ready.text[begin:end].split("\n"):
         here, place = place, place + len(line) + 1
         if not line.strip() and line.count("\t") < 2:
             blank = True
             continue
-        if _RULE.fullmatch(line) or (_LEFT_OVER.fullmatch(line) and not (style.sparse and ";;" in line)):
+        if rule.fullmatch(line) or (_LEFT_OVER.fullmatch(line) and not (style.sparse and ";;" in line)):
             continue
         block, blank = block + blank, False
         name = _NAME.match(line) or _DASHED.match(line)
