@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from decimal import Decimal
+from random import Random
 
 import pytest
 
@@ -16,7 +17,7 @@ from workbench.puzzles.ladders.analysis import jump_ends, markov
 from workbench.puzzles.ladders.analysis.jump_ends import End
 from workbench.puzzles.ladders.analysis.single_games import game
 from workbench.puzzles.ladders.puzzle import Ladders
-from workbench.puzzles.ladders.rules.board import Board, Overshoot, Rules
+from workbench.puzzles.ladders.rules.board import Board, Jump, Overshoot, Rules
 from workbench.puzzles.ladders.view import drag, geometry, jump_routes
 from workbench.puzzles.ladders.view.jump_routes import routes
 from workbench.puzzles.ladders.view.jump_shapes import body, head
@@ -198,10 +199,22 @@ def test_a_game_that_is_walked_shows_piece_trail_and_die() -> None:
         assert (geometry.centre(36, square) if square else geometry.start_place(36)) in places, "the trail"
     (route,) = (route for route in routes(36, found.jumps) if route.jump == one.jumps[0])
     assert any(isinstance(shape, Path) and shape.points == route.points for shape in fresh)
-    assert f"throw {number}: on {one.after}" in texts(scene)
+    led = f"{'snake' if one.jumps[0].is_snake else 'ladder'} to {one.after}"
+    assert f"throw {number}: a {one.pips}, {led}" in texts(scene)
     small = draw(found, Ui(live=True, room=(520.0, 400.0)), game=5, throw=number)
     (told,) = (shape for shape in small.shapes if isinstance(shape, Text) and shape.text.startswith("throw "))
     assert told.fit().size * min(520 / small.width, 400 / small.height) >= 11  # pixels
+
+
+def test_snakes_that_cross_differ_in_colour_and_none_lies_beyond_the_edge() -> None:
+    found = board("91>1 81>10 94>92 99>19 80>21 59>37 40>1", Rules(100))
+    parts = [shape for shape in draw(found).shapes if isinstance(shape, Path) and shape.closed]
+    skins = {shape.target: shape.fill for shape in parts if len(shape.points) > 40 and shape.stroke != "cell"}
+    assert skins["jump 91 1"] != skins["jump 81 10"]
+    ends = Random(17).sample(range(2, 100), 30)  # the snake from 70 had most room beyond the edge
+    crowded = routes(100, tuple(Jump(*pair) for pair in sorted(zip(ends[::2], ends[1::2], strict=True))))
+    low, high = geometry.MARGIN + 0.12, geometry.MARGIN + 9.88  # half a body from the edge
+    assert all(low < along < high for way in crowded for point in way.points for along in point if way.jump.is_snake)
 
 
 @pytest.mark.parametrize("players", [1, 3, 4])

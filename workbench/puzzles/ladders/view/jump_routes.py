@@ -7,7 +7,7 @@ side. One after the other, each takes the way that is crossed least by the other
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 import numpy as np
@@ -25,16 +25,22 @@ Lines = npt.NDArray[np.float64]
 _BOWS = (0.0, 0.1, -0.1, 0.2, -0.2, 0.32, -0.32)
 _SHIFTS = ((0.0, 0.0), (0.2, 0.0), (-0.2, 0.0), (0.0, 0.2), (0.0, -0.2))
 _POINTS, _DENSITY = 25, 8  # points of a line: at least so many, and so many per square of its length
+_INSIDE = 0.17  # a snake's body keeps so far from the board's edge
+SKINS = 5  # that snakes may have
 _CROSSING, _NEAR_AN_END, _OUTSIDE, _ODD = 1.0, 0.6, 5.0, 0.4
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A jump, the number of the way it takes, and the middle line of its body, from its first square to its last."""
+    """A jump, the number of the way it takes, and the middle line of its body, from its first square to its last.
+
+    skin   the number of its colour: snakes that cross have others, as long as there are any.
+    """
 
     jump: Jump
     way: int
     points: tuple[Point, ...] = field(hash=False)
+    skin: int = 0
 
 
 @lru_cache(maxsize=128)
@@ -46,7 +52,10 @@ def routes(squares: int, jumps: tuple[Jump, ...]) -> tuple[Route, ...]:
     for _ in range(2):
         for jump in drawn:
             taken[jump] = _best(squares, jump, taken, ends)
-    return tuple(_route(squares, jump, way) for jump, way in taken.items())
+    skins: dict[Jump, int] = {}
+    for jump in drawn:
+        skins[jump] = _skin(squares, jump, taken, skins)
+    return tuple(replace(_route(squares, jump, way), skin=skins[jump]) for jump, way in taken.items())
 
 
 @lru_cache(maxsize=128)
@@ -57,7 +66,19 @@ def moving_routes(squares: int, before: tuple[Jump, ...], taken: Jump | None, he
     if not len(_ways(squares, held)):
         return others
     ends = _ends(squares, [*before, held])
-    return (*others, _route(squares, held, _best(squares, held, {route.jump: route.way for route in others}, ends)))
+    ways = {route.jump: route.way for route in others}
+    way = _best(squares, held, ways, ends)
+    skin = _skin(squares, held, {**ways, held: way}, {route.jump: route.skin for route in others})
+    return (*others, replace(_route(squares, held, way), skin=skin))
+
+
+def _skin(squares: int, jump: Jump, ways: Mapping[Jump, int], skins: Mapping[Jump, int]) -> int:
+    """The skin that fewest of what crosses a jump have, of those that have one; its own where that does not matter."""
+    crossed = [0] * SKINS
+    for other, skin in skins.items():
+        if other.is_snake and _may_meet(squares, jump, other):
+            crossed[skin] += int(_crossings(squares, jump, other, ways[other])[ways[jump]])
+    return min(range(SKINS), key=lambda skin: (crossed[skin], (skin - jump.source) % SKINS))
 
 
 @lru_cache(maxsize=1024)
@@ -82,7 +103,15 @@ def _ways(squares: int, jump: Jump) -> Lines:
     waves = max(2, round(length / 0.95))
     winding = swing * np.sin(waves * np.pi * s)
     bowed = min(length, 5.0) * np.sin(np.pi * s)
-    return np.array([straight + (side * winding + bow * bowed) * across for bow in _BOWS for side in (1, -1)])
+    ways = np.array([straight + (side * winding + bow * bowed) * across for bow in _BOWS for side in (1, -1)])
+    low, high = _room(squares)
+    kept: Lines = ways.clip(low, high)
+    return kept
+
+
+def _room(squares: int) -> tuple[float, tuple[float, float]]:
+    """Where a snake may lie: from the left and top, to the right and bottom."""
+    return MARGIN + _INSIDE, (columns(squares) + MARGIN - _INSIDE, rows(squares) + MARGIN - _INSIDE)
 
 
 def _ends(squares: int, jumps: Sequence[Jump]) -> Line:
@@ -95,8 +124,8 @@ def _best(squares: int, jump: Jump, others: Mapping[Jump, int], ends: Line) -> i
     own = np.array([centre(squares, jump.source), centre(squares, jump.target)])
     foreign = ends[(np.abs(ends[:, None] - own).max(axis=2) > 0.1).all(axis=1)]
     thin = _thin(squares, jump)
-    right, bottom = columns(squares) + MARGIN, rows(squares) + MARGIN
-    outside = ((thin < MARGIN) | (thin > (right, bottom))).any(axis=(1, 2))
+    low, high = _room(squares)
+    outside = ((thin <= low) | (thin >= high)).any(axis=(1, 2))
     gaps = np.hypot(*(thin[:, :, None] - foreign).transpose(3, 0, 1, 2))
     near = (gaps.min(axis=1, initial=np.inf) < 0.32).sum(axis=1)
     odd = np.abs(thin - thin[0]).max(axis=(1, 2))

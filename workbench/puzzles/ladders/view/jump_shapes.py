@@ -24,7 +24,7 @@ def body(route: Route) -> tuple[Shape, ...]:
     jump = route.jump
     target, label = jump_target(jump), spoken(jump)
     if jump.is_snake:
-        return tuple(_snake(route.points, _skin(jump), target, label))
+        return tuple(_snake(route.points, _SKINS[route.skin], target, label))
     return tuple(_ladder(route.points[0], route.points[-1], _WOODS[jump.source % len(_WOODS)], target, label))
 
 
@@ -33,14 +33,10 @@ def head(route: Route) -> tuple[Shape, ...]:
     """What lies above all bodies: a snake's head, and a pin."""
     jump, found = route.jump, list[Shape]()
     if jump.is_snake:
-        found.extend(_head(route.points, _skin(jump), jump_target(jump)))
+        found.extend(_head(route.points, _SKINS[route.skin], jump_target(jump)))
     if jump.pinned:
         found.extend(_pin(*route.points[0], jump_target(jump)))
     return tuple(found)
-
-
-def _skin(jump: Jump) -> str:
-    return _SKINS[jump.source % len(_SKINS)]
 
 
 def spoken(jump: Jump) -> str:
