@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QSlider
+from PySide6.QtWidgets import QComboBox, QLabel, QSlider
 from pytestqt.qtbot import QtBot
 
 from tests.lamps.board import Board
@@ -23,6 +23,13 @@ from workbench.ui.board.editing import Cause
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.options_form import OptionsForm
 from workbench.ui.widgets.transport import GlyphButton, Transport
+
+
+def test_an_end_that_is_not_told_stands_nowhere(qtbot: QtBot) -> None:
+    form, throw = OptionsForm(), Option("throw", "Throw", Kind.INTEGER, 0, 0, 51, playable=True, untold=True)
+    qtbot.addWidget(form)
+    form.set_options((throw,), Values({"throw": 3}))
+    assert part(form, QLabel, "place").text() == "3"
 
 
 class Played(Lamps):

@@ -248,7 +248,9 @@ VIEWS = (
         "game", "Game", Kind.INTEGER, 1, 0, 9999, help="Another number is another game of the die; 0 is a quickest one"
     ),
     Option("players", "Players", Kind.INTEGER, 1, 1, 4, help="So many pieces, each with a game of its own"),
-    Option("throw", "Throw", Kind.INTEGER, 0, 0, MOST_THROWS, playable=True, help="How far the game is played"),
+    Option(
+        "throw", "Throw", Kind.INTEGER, 0, 0, MOST_THROWS, playable=True, untold=True, help="How far the game is played"
+    ),
 )
 STARTERS = (
     Starter(

@@ -13,10 +13,9 @@ from workbench.core.verdict import Verdict
 from workbench.puzzles.ladders.analysis.jump_ends import expected, hits, value_at
 from workbench.puzzles.ladders.options import ADJUSTABLE, SHOWN
 from workbench.puzzles.ladders.rules.board import Board
-from workbench.puzzles.ladders.rules.check import check
 from workbench.puzzles.ladders.rules.moves import written
 from workbench.puzzles.ladders.view import drag
-from workbench.puzzles.ladders.view.moving_piece import THROW, die_face, last_thrown
+from workbench.puzzles.ladders.view.moving_piece import NO_THROW, THROW, die_face, last_thrown, may_throw
 
 REFUSED = "refused: "
 """`Ui.mode` begins with it while what was written is no list of jumps: the reason follows."""
@@ -47,10 +46,9 @@ def controls(
 
 def _die(board: Board, view: Values) -> Control:
     """It shows what it has thrown last."""
-    playable = all(violation.code == "unreachable" for violation in check(board).violations)
-    label = "Throw the die; at the end of a game, or by a right click, another game begins"
-    if not playable:
-        label = "No die is thrown while a jump breaks the rules"
+    playable = may_throw(board)
+    label = "Throw the die (T); at the end of a game, or by a right click, another game begins"
+    label = label if playable else NO_THROW
     pips = last_thrown(board, view) if playable else 0
     if pips:
         label = f"{label}. Last thrown: {pips}"

@@ -21,7 +21,7 @@ from workbench.puzzles.ladders.rules.moves import apply
 from workbench.puzzles.ladders.view import drag, geometry
 from workbench.puzzles.ladders.view.controls import REFUSED
 from workbench.puzzles.ladders.view.geometry import square_target, target_jump, target_square
-from workbench.puzzles.ladders.view.moving_piece import THROW, stepped, throwless, thrown
+from workbench.puzzles.ladders.view.moving_piece import NO_THROW, THROW, may_throw, stepped, throwless, thrown
 
 GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.DRAG, "from square to square", "draw a jump; from an end of one, move that end (with Shift: draw)"),
@@ -37,6 +37,7 @@ GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.KEY, "at a jump", "remove it", ("delete", "backspace")),
     GestureHelp(Act.KEY, "at a jump", "pin it, or let it go", ("p",)),
     GestureHelp(Act.KEY, "", "go to the next jump", ("n",)),
+    GestureHelp(Act.KEY, "", "throw the die; at the end of a game begin another", ("t",)),
     GestureHelp(Act.KEY, "", "go a throw of the die back, or on", PAGES),
     GestureHelp(Act.KEY, "", "let go what is held, hide the cursor", ("escape",)),
 )
@@ -70,8 +71,7 @@ def _answer(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
         case Act.CLICK if (move := target_move(gesture.target)) is not None:
             return _on_arrow(move, ui) if gesture.button == "left" else Response()
         case Act.CLICK if gesture.target == THROW:
-            view = thrown(board, view, anew=gesture.button == "right")
-            return Response(view=view, message=throwless(board, view))
+            return _throw(board, view, anew=gesture.button == "right")
         case Act.CLICK:
             return _clicked(board, gesture, ui)
         case Act.DOUBLE:
@@ -83,6 +83,12 @@ def _answer(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
         case Act.KEY:
             return _key(board, gesture, view, ui)
     return Response()
+
+
+def _throw(board: Board, view: Values, *, anew: bool = False) -> Response:
+    if not may_throw(board):
+        return Response(message=NO_THROW)
+    return Response(view=thrown(board, view, anew=anew), message=throwless(board, view))
 
 
 def _written(board: Board, move: str, ui: Ui) -> Response:
@@ -230,6 +236,8 @@ def _key(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
         return Response(ui=replace(drag.let_go(ui), cursor_visible=False))
     if key in PAGES:
         return Response(view=stepped(board, view, 1 if key == "pagedown" else -1))
+    if key == "t":
+        return _throw(board, view)
     if key == "n":
         return _next_jump(board, ui)
     if key in ("enter", "space") and ui.cursor_visible:

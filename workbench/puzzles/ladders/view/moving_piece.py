@@ -14,6 +14,7 @@ from workbench.core.options import Values
 from workbench.core.scene import Ellipse, Ink, Path, Point, Rect, Shape, Text, fitting
 from workbench.puzzles.ladders.analysis.single_games import Throw, game
 from workbench.puzzles.ladders.rules.board import Board
+from workbench.puzzles.ladders.rules.check import check
 from workbench.puzzles.ladders.view import geometry
 from workbench.puzzles.ladders.view.jump_routes import Route
 
@@ -29,6 +30,7 @@ _EYES: dict[int, tuple[Point, ...]] = {
 
 THROW = "throw"
 """The target of the die."""
+NO_THROW = "No die is thrown while a jump breaks the rules"
 
 
 def longest(board: Board, view: Values) -> int:
@@ -43,6 +45,11 @@ def thrown(board: Board, view: Values, *, anew: bool = False) -> Values:
     if anew or done >= longest(board, view):
         number, done = number % _GAMES + 1, -1 if anew else 0
     return view.with_value("game", number).with_value("throw", done + 1)
+
+
+def may_throw(board: Board) -> bool:
+    """Whether games of the board can be played."""
+    return all(violation.code == "unreachable" for violation in check(board).violations)
 
 
 def throwless(board: Board, view: Values) -> str:
@@ -124,14 +131,23 @@ def _caption(board: Board, done: int, thrown: Sequence[Sequence[Throw]], ui: Ui)
     places = [_where(board, throws) for throws in thrown if throws]
     alone = len(thrown) == 1 and last.after == board.rules.squares
     words = places[0] if alone else f"throw {done}: {', '.join(places)}"
+    whole = f"throw {done}: a {last.pips}, {_way(last)}" if len(thrown) == 1 and not alone else words
     # the die says all of it where a pointer rests, and throws when it is clicked, as its button does
     die = Rect(x - 0.2, y - 0.2, 0.4, 0.4, 0.07, fill="card", stroke="line", stroke_width=0.02)
-    yield replace(die, target=THROW, label=words)
+    yield replace(die, target=THROW, label=whole)
     yield from die_face(x, y, last.pips, 0.4, "card-black")
     room = geometry.size(board.rules.squares)[0] - geometry.MARGIN - x - 0.35
     size = ui.legible(0.24, *geometry.size(board.rules.squares))
-    if told := fitting((words, f"throw {done}", f"{done}"), size, room):  # on the smallest boards the die has to do
+    told = fitting((whole, words, f"throw {done}", f"{done}"), size, room)
+    if told:  # on the smallest boards the die has to do
         yield Text(x + 0.35, y, told, size, "start", fill="muted")
+
+
+def _way(last: Throw) -> str:
+    """Where a throw has led: "on 24", "snake to 6"."""
+    if not last.jumps:
+        return f"on {last.after}"
+    return f"{'snake' if last.jumps[-1].is_snake else 'ladder'} to {last.after}"
 
 
 def _where(board: Board, throws: Sequence[Throw]) -> str:
