@@ -110,6 +110,17 @@ def test_what_is_watched_is_told_to_its_end_in_a_small_window(qtbot: QtBot, tmp_
     qtbot.waitUntil(lambda: tab.session.state is State.IDLE, timeout=20_000)
 
 
+def test_who_sees_a_result_first_is_told_the_rule_with_it(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, MORRIS, size=(1024, 676))
+    window.first_start.greet()
+    tab, notice = window.current(), window.first_start.notice
+    qtbot.waitUntil(lambda: len(tab.book.rows) == 1 and tab.session.state is State.IDLE, timeout=60_000)
+    assert notice.text.startswith(f"{MORRIS.summary} {came(window)}")
+    shown = next(one for one in window.findChildren(ElidedLabel, "notice-text") if one.isVisible())
+    shown.grab()
+    assert not shown.toolTip()  # nothing is left out
+
+
 def test_an_empty_board_offers_what_to_begin_with_until_something_stands_on_it(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, TOWERS)
     window.first_start.greet()

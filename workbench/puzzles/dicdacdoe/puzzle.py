@@ -32,8 +32,8 @@ class Dicdacdoe(CellPuzzle[Board]):
     slug = "dicdacdoe"
     title = "Dic-dac-doe"
     summary = (
-        "Three players take turns, and three in a line would win. After the peaceful moves a demon makes all the "
-        "others: place the pieces so that it finds no line that anybody could still complete."
+        "Three players move, then a demon moves for all: three in a line of anybody win for it, else it is a draw. "
+        "Place the pieces so that no line stays open for it."
     )
     called = ("dic dac doe",)
     options = declared.OPTIONS

@@ -23,10 +23,7 @@ class Morris(Puzzle[Board]):
     slug = "morris"
     title = "Morris"
     labels = r"moves?|move[ _]list|ply|square"
-    summary = (
-        "X and O place a piece in turn, and three of one’s own in a line win. Each has three pieces at most: with the "
-        "fourth the oldest goes."
-    )
+    summary = "X and O place a piece in turn, a fourth takes one’s oldest away, and three of one’s own in a line win."
     options = declared.OPTIONS
     views = declared.VIEWS
     starters = declared.STARTERS

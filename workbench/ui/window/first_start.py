@@ -27,6 +27,7 @@ from workbench.ui.window.status_line import PREPARING
 _SEEN = "welcomed"
 _EMPTY = "An empty board: edit it, paste one, or begin with one of these."
 _TAKE = " Ctrl+Return takes its board."
+_ROOM = 175  # letters in the two lines of a narrow window
 _TO_TRY = "Things to try in {}. Your board stays until you choose one."
 _STOP, _CANCEL = "St&op", "&Cancel"  # the letters that are underlined are none of the menu bar's
 _CALM = 1.0  # seconds after the end of a run in which what stands in the place of Stop takes no click
@@ -242,12 +243,14 @@ def _words(tab: PuzzleTab, prepared: float) -> str:
         return tab.puzzle.summary + more
     if run is None:
         return _EMPTY + more
+    rule = tab.puzzle.summary.partition(". ")[0].removesuffix(".")  # a newcomer does not know the puzzle
     if tab.session.running or run.outcome is None or not run.outcome.answer:
-        rule = tab.puzzle.summary.partition(". ")[0]  # who comes for the first time does not know the puzzle
         work = "A solver is at work" if tab.session.running else "A solver was at work"
         return f"{rule}. {work} – {watched.summary}.{more}"
     came = run.outcome.answer.split(". ")[0]
-    return f"{came[0].upper()}{came[1:]}.{_TAKE if tab.stage.found is not None else ''}{more}"
+    came, take = f"{came[0].upper()}{came[1:]}.", _TAKE if tab.stage.found is not None else ""
+    told = (f"{rule}. {came}{take}{more}", f"{rule}. {came}{take}", f"{rule}. {came}")
+    return next((one for one in told if len(one) <= _ROOM), f"{came}{take}{more}")
 
 
 def _compile(modules: Sequence[str], state: TaskState) -> None:

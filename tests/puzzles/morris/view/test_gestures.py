@@ -12,7 +12,8 @@ from workbench.core.errors import IllegalMove
 from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.grid import cell_target
 from workbench.core.options import Values
-from workbench.core.scene import Rect, Text
+from workbench.core.scene import Ellipse, Path, Rect, Text
+from workbench.core.verdict import Verdict
 from workbench.puzzles.morris.puzzle import Morris
 from workbench.puzzles.morris.rules.board import Board, game_result
 from workbench.puzzles.morris.rules.check import check
@@ -132,7 +133,7 @@ def test_each_result_is_counted_where_it_belongs() -> None:
     lost = MORRIS.scored(over, view.with_value("opponent", "X"))
     assert {"You have lost after 5 plies", "You: 1 won, 1 drawn, 3 lost"} <= words(over, lost)
     queues = MORRIS.controls(over, check(over), lost, Ui())[1].items  # the score parts them not
-    assert [item.text[:4] for item in queues if isinstance(item, ControlText)] == ["X  1", "O  4", "You:"]
+    assert [item.text[:4] for item in queues if isinstance(item, ControlText)] == ["X  1", "O  4", "You:", "olde"]
     assert "X has won after 5 plies of this game" in words(over, VIEW)
     assert "X has won already" in words(Board(start=Position((0, 1, 2), (3, 4), False)), VIEW)
     drawn = apply(Board(), "play 1 2 6 9 8 4" + 2 * " 3 5 1 2 6 9 8 4 7" + " 3 5 1 2 6 9 8 4")
@@ -183,6 +184,16 @@ def test_pictures_show_cells_and_queues() -> None:
         picture = MORRIS.scene(board, check(board), SETUP.with_value("opponent", "O"), Ui())
         cells = {cell_target((row, col)) for row in (1, 2, 3) for col in (1, 2, 3)}
         assert {target for target, _ in picture.targets()} == cells
+
+
+def test_numbers_lie_above_the_line_that_wins_and_apart_from_it() -> None:
+    shapes = MORRIS.scene(after("play 3 1 5 2 7"), Verdict(), VIEW, Ui()).shapes
+    (line,) = (shape for shape in shapes if isinstance(shape, Path) and shape.stroke == "good")
+    above = shapes[shapes.index(line) + 1 :]
+    numbers = [k for k, shape in enumerate(above) if isinstance(shape, Text) and shape.text.isdigit()]
+    assert len(numbers) == 9 + 5  # of squares and of ages
+    apart = [k for k in numbers if isinstance(above[k - 1], Ellipse)]
+    assert len(apart) == 3 + 3
 
 
 def test_numbers_stand_within_the_frame_of_the_cursor() -> None:

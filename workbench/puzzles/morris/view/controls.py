@@ -29,7 +29,7 @@ from workbench.puzzles.morris.view.play_mode import (
     score,
     trial,
 )
-from workbench.puzzles.morris.view.scene import INKS, board_over, queue_words
+from workbench.puzzles.morris.view.scene import INKS, OLDEST, board_over, queue_words
 
 _INKS_OF_TRIALS: dict[bool | None, Ink] = {None: "ink", True: "good", False: "bad"}
 _MODES = (
@@ -80,12 +80,15 @@ def _queues(board: Board, view: Values) -> ControlRow:
         turns.append(
             Control(move_target(f"turn {side}"), f"{side}  {words}", f"{side} is to move", Form.CHOICE, moving)
         )
+    order = ControlText(OLDEST)
     if view.text("mode") == SET_UP:
-        return ControlRow(tuple(turns))
+        return ControlRow((*turns, order))
     if opponent_of(view) is not None and view.text("mode") in (PLAY, REVIEW):
         won, drawn, lost = score(board, view)
         sides.append(ControlText(f"You: {won} won, {drawn} drawn, {lost} lost", "ink"))
-    return ControlRow(tuple(sides), kept=(tuple(turns),))
+    if any(queue for _, queue in board.position.queues):
+        sides.append(order)  # last: the score stays where it is
+    return ControlRow(tuple(sides), kept=((*turns, order),))
 
 
 def _arrows(board: Board) -> tuple[Control, Control]:

@@ -19,6 +19,7 @@ LEAST, MOST = 150.0, 210.0
 """Pixels that it is wide."""
 _LINE, _LETTER, _NUMBER = 24.0, 14.0, 34.0  # pixels of a line, of its letters, and beside its number
 _GRAPH, _SMALL = 76.0, 12.0
+_NO_MOVES = ("What is played on", "the board is listed here,", "move by move")
 
 
 def panel(board: Board, view: Values, ui: Ui, insights: tuple[Insight, ...], box: Box, pixel: float) -> Iterator[Shape]:
@@ -53,8 +54,9 @@ def _moves(board: Board, ui: Ui, bad: set[int], box: Box, pixel: float) -> Itera
     game, line = board.game, _LINE * pixel
     nodes, here = game.path(game.end()), len(game.path()) - 1
     if not nodes:
-        words = "The moves stand here"
-        yield Text(box.x, box.y + line / 2, words, _LETTER * pixel, "start", room=box.width, fill="ink-faint")
+        for number, words in enumerate(_NO_MOVES):
+            y = box.y + (number + 0.5) * line
+            yield Text(box.x, y, words, _LETTER * pixel, "start", room=box.width, fill="ink-faint")
         return
     aside = 0 if board.start.x_to_move else 1
     lines, shown = (len(nodes) + aside + 1) // 2, max(1, int(box.height / line))

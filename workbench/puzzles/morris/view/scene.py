@@ -27,6 +27,8 @@ from workbench.render import grid_shapes
 INKS = {"X": "player-1", "O": "player-2"}
 MARGIN = 0.25
 """Around the board; a square is 1 x 1."""
+OLDEST = "oldest first"
+"""How a side's pieces are listed."""
 STRIP = 0.42
 """Height of one side's queue below the board."""
 _NUMBER = 0.1  # squares from the edges of one to its numbers: within the frames that lie in it
@@ -44,10 +46,11 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     below = graph_height(variant, width) if view.flag("graph") else 0.0
     small = ui.legible(0.13, width, bottom + MARGIN + below)
     move_values = known_values(insights)[0] if values_shown(view) else {}
-    shapes: list[Shape] = list(_squares(board, view, ui, left, move_values, small))
+    shapes: list[Shape] = list(_squares(board, view, ui, left, move_values))
     shapes.extend(grid_shapes.grid(left, MARGIN, board.variant.rows, board.variant.cols, frame=0.04))
     shapes.extend(_pieces(board, left))
     shapes.extend(_line(board, left))
+    shapes.extend(_numbers(board, ui, left, small))
     shapes.extend(_ages(board, left, max(0.15, small)))
     shapes.extend(_cursor(board, ui, left))
     height = bottom + MARGIN
@@ -90,9 +93,7 @@ def _label(board: Board) -> str:
     return f"Morris, {board.variant.words}, {state}"
 
 
-def _squares(
-    board: Board, view: Values, ui: Ui, left: float, move_values: dict[int, GameValue], size: float
-) -> Iterator[Shape]:
+def _squares(board: Board, view: Values, ui: Ui, left: float, move_values: dict[int, GameValue]) -> Iterator[Shape]:
     variant, position = board.variant, board.position
     taken = {*position.x, *position.o}
     last = board.game.squares()[-1] if board.game.at else None
@@ -105,14 +106,27 @@ def _squares(
         value = move_values.get(square)
         label = _spoken(board, square) + (f", {value.words}" if value else "")
         yield Rect(x, y, 1, 1, fill=fill, target=target, label=label)
-        begun = bool(ui.mode) and str(square + 1).startswith(ui.mode)
-        ink = "accent" if begun else "ink-faint"
-        yield Text(x + _NUMBER, y + _NUMBER + size / 2, str(square + 1), size, "start", bold=begun, fill=ink)
         if value is not None:
             best = value.score == max(one.score for one in move_values.values())
             yield Text(x + 0.5, y + 0.5, value_label(value), 0.27, bold=best, fill=ROLES[value.result])
         elif target == ui.hover and square not in taken and playing and not board_over(board):
             yield from _piece(position.side, x, y, f"{INKS[position.side]}/0.3", ())
+
+
+def _numbers(board: Board, ui: Ui, left: float, size: float) -> Iterator[Shape]:
+    for square in range(board.variant.cells):
+        row, col = cell_at(square, board.variant.cols)
+        x, y = left + col - 1 + _NUMBER, MARGIN + row - 1 + _NUMBER + size / 2
+        begun = bool(ui.mode) and str(square + 1).startswith(ui.mode)
+        ink = "accent" if begun else "ink-faint"
+        yield from _on_line(board, square, x + 0.3 * size, y, size)
+        yield Text(x, y, str(square + 1), size, "start", bold=begun, fill=ink)
+
+
+def _on_line(board: Board, square: int, x: float, y: float, size: float) -> Iterator[Shape]:
+    """What keeps a number apart from the line that wins, where that runs through the square."""
+    if any(square in (rules.line_of(board.variant, queue) or ()) for _, queue in board.position.queues):
+        yield Ellipse(x, y, 0.55 * size, 0.55 * size, fill="cell")
 
 
 def _spoken(board: Board, square: int) -> str:
@@ -141,6 +155,7 @@ def _ages(board: Board, left: float, size: float) -> Iterator[Shape]:
         for age, square in enumerate(queue, 1):
             row, col = cell_at(square, board.variant.cols)
             x, y = left + col - _NUMBER, MARGIN + row - 1 + _NUMBER + size / 2
+            yield from _on_line(board, square, x - 0.3 * size, y, size)
             yield Text(x, y, str(age), size, "end", bold=True, fill=INKS[side])
 
 
@@ -187,14 +202,15 @@ def board_over(board: Board) -> bool:
 
 
 def queue_words(board: Board, side: str) -> str:
-    """A side's pieces: "1 → 5 → 9"."""
+    """A side's pieces: "1, 5, 9"."""
     squares = dict(board.position.queues)[side]
-    return " → ".join(str(square + 1) for square in squares) or "no piece"
+    return ", ".join(str(square + 1) for square in squares) or "no piece"
 
 
 def _queue_row(board: Board, side: str, box: Box) -> Iterator[Shape]:
     """A side's pieces in a drawing; marked where it is to move."""
     unit, words = box.height, queue_words(board, side)
+    words += f", {OLDEST}" if "," in words else ""
     moving = side == board.position.side and not board_over(board)
     spoken = f"{side}: {words}{', to move' if moving else ''}"
     yield Rect(box.x, box.y, box.width, unit, 0.22 * unit, fill="accent/0.1" if moving else "paper/0", label=spoken)
