@@ -63,11 +63,15 @@ class Control:
 
 @dataclass(frozen=True, slots=True)
 class ControlText:
-    """A text among controls."""
+    """A text among controls.
+
+    keys   it says what a hand may do: below a board that takes nothing it is left out.
+    """
 
     text: str
     ink: Ink = "muted"
     bold: bool = False
+    keys: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +95,7 @@ def only_looked_at(rows: Sequence[ControlRow], *, played: bool = False) -> tuple
     why. `played`: a person plays, and how the own game stands is not told of it."""
 
     def idle(item: Control | ControlText) -> Control | ControlText:
-        if played and isinstance(item, ControlText):
+        if isinstance(item, ControlText) and (played or item.keys):
             return replace(item, text="")
         if not (isinstance(item, Control) and item.target.startswith(_CHANGES)):
             return item

@@ -106,7 +106,7 @@ def test_the_table_the_steps_and_the_sentence_say_who_is_out() -> None:
     view = defaults(WAR.view_options(DEEP)).with_value("turn", 2)
     scene = WAR.scene(DEEP, WAR.check(DEEP), view, Ui())
     words = [shape.text for shape in scene.shapes if isinstance(shape, Text)]
-    assert "Turn 2: a tie, 5 cards lie in the pool" in words
+    assert "Turn 2: it is a tie, and 5 cards lie in the pool" in words
     laid = {target: label for target, label in scene.targets() if target.startswith("laid ")}
     assert [label.split(":")[0] for label in laid.values()] == [f"laid by {letter}" for letter in "ABCAB"]
 

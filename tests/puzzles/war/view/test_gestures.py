@@ -10,7 +10,7 @@ from tests.contract import rows_below, touched, words_below
 from tests.puzzles.war.boards import WAR, board
 from tests.puzzles.war.touching import DEAL, do, view
 from workbench.core import options
-from workbench.core.control import controls_of
+from workbench.core.control import ControlText, controls_of, only_looked_at
 from workbench.core.errors import IllegalMove
 from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.insight import Curve, Steps, facts_of
@@ -240,15 +240,24 @@ def test_winner_first_is_one_click_away_and_the_reason_is_told() -> None:
     full = empty(Rules())
     target = "option winnings"
     assert [one.role for one in controls_of(rows_below(WAR, full)) if one.target == target] == ["hint"]
-    assert any("hardly ever ends" in words for words in words_below(WAR, full))
+    assert any("hardly ever end" in words for words in words_below(WAR, full))
     move = do(full, Gesture(Act.CLICK, target, button="left")).move
     assert move == "option winnings winner-first"
     after = WAR.apply(full, move)
     assert after.rules.winnings is Winnings.WINNER_FIRST
-    assert "hardly ever ends" not in str(words_below(WAR, after))
+    assert "hardly ever end" not in str(words_below(WAR, after))
     (tinted,) = (one for one in controls_of(rows_below(WAR, WAR.apply(full, "shuffle 1"))) if one.target == target)
     assert (tinted.words, tinted.role) == ("winnings: as laid", "hint")
-    assert any("hardly ever ends" in words for words in words_below(WAR, WAR.apply(full, "shuffle 1")))
+    assert any("hardly ever end" in words for words in words_below(WAR, WAR.apply(full, "shuffle 1")))
+
+
+def test_keys_are_told_below_boards_that_take_them_and_below_no_others() -> None:
+    rows = rows_below(WAR, empty(Rules()))
+    texts, idle = (
+        [item.text for row in below for item in row.items if isinstance(item, ControlText)]
+        for below in (rows, only_looked_at(rows))
+    )
+    assert [text for text in texts if text not in idle] == [text for text in texts if text.startswith("Type ")] != []
 
 
 def test_stories_are_told_in_words_that_say_what_they_do() -> None:

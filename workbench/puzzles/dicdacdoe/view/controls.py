@@ -44,7 +44,7 @@ def controls(
     words = (
         ControlText(duel_caption(board, ui), "ink")
         if duel
-        else ControlText(caption(board, awake=view.text("opponent") == "awake"))
+        else ControlText(caption(board, awake=view.text("opponent") == "awake"), keys=board.filled < board.moves)
     )
     return (
         ControlRow(tuple(tools)),

@@ -55,7 +55,7 @@ def controls(
     return (
         ControlRow((*modes, *_arrows(board))),
         _queues(board, view),
-        ControlRow((ControlText(words, ink, bold=ink != "muted"),)),
+        ControlRow((ControlText(words, ink, bold=ink != "muted", keys=ink == "muted"),)),
         ControlRow(tuple(buttons), kept=((_REMATCH,),)),
     )
 

@@ -26,7 +26,7 @@ BEGUN = "begun"
 def context_actions(board: Board, view: Values, ui: Ui) -> tuple[ControlRow, ControlRow]:
     """A hint of what to choose, or what can be done with it; and room for the most that is ever offered."""
     words, buttons = offer(board, view, ui)
-    return ControlRow((ControlText(words),)), ControlRow(tuple(buttons), kept=_offers(board.rules))
+    return ControlRow((ControlText(words, keys=True),)), ControlRow(tuple(buttons), kept=_offers(board.rules))
 
 
 @lru_cache(maxsize=16)

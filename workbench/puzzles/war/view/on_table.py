@@ -58,7 +58,9 @@ def on_table(board: Board, game: Game, turn: int, view: Values, insights: tuple[
     result = game.results[turn - 1]
     tie = result == TIE
     now = ShownTurn(after.hands, after.pool if tie else (*before.pool, *before.tops), None if tie else result, "")
-    what = f"a tie, {now.cards} cards lie in the pool" if tie else f"{LETTERS[result]} takes {now.cards} cards"
+    what = (
+        f"it is a tie, and {now.cards} cards lie in the pool" if tie else f"{LETTERS[result]} takes {now.cards} cards"
+    )
     gone = out_words(board.rules, before, after)
     return replace(now, sentence=f"Turn {turn}: {what}{gone}{ending_words(game) if turn == game.turns else ''}")
 
@@ -74,21 +76,21 @@ def ending_words(game: Game) -> str:
     """How the game goes on after the last turn that is known."""
     match game.kind:
         case EndKind.ENDED:
-            return f": the end, {'a draw' if game.winner is None else f'{LETTERS[game.winner]} wins'}"
+            return f"; the game ends {'in a draw' if game.winner is None else f'and {LETTERS[game.winner]} wins'}"
         case EndKind.ENDLESS:
             assert game.cycle is not None
-            return f": as it was {counted(game.cycle[1], 'turn')} before, and so on for ever"
+            return f"; all is as {counted(game.cycle[1], 'turn')} before, and so on for ever"
         case EndKind.OPEN:
             return "; then an open card is turned up"
         case EndKind.UNDECIDED:
-            return "; and on it goes"
+            return "; the game goes on"
 
 
 def beyond(game: Game) -> str:
     """Why there is nothing to show of a turn."""
     if game.kind is EndKind.ENDED:
         return f"the game ends after turn {game.turns}"
-    return "not known yet" if game.kind is EndKind.OPEN else "beyond the timeline"
+    return "it is not known yet" if game.kind is EndKind.OPEN else "it lies beyond the timeline"
 
 
 def summary(board: Board, game: Game, insights: tuple[Insight, ...] = ()) -> str:
@@ -100,7 +102,7 @@ def summary(board: Board, game: Game, insights: tuple[Insight, ...] = ()) -> str
         return f"{open_cards}, the game is {known}" if game.turns else open_cards
     if game.kind is EndKind.UNDECIDED and game.turns < board.rules.max_turns:
         known = _in_the_end(insights, board.rules.max_turns)
-        return f"The deal: {known or f'no end within the {game.turns:,} turns of the timeline'}"
+        return f"The deal: {known or f'there is no end within the {game.turns:,} turns of the timeline'}"
     return f"The deal: {of_game(game).words}"
 
 
@@ -111,10 +113,12 @@ def _in_the_end(insights: tuple[Insight, ...], limit: int) -> str:
         return ""
     turns, cycle = told["turns"], told["cycle"]
     if isinstance(cycle, list):
-        return f"endless, the same every {counted(int(cycle[1]), 'turn')}"
+        return f"the game is endless, the same every {counted(int(cycle[1]), 'turn')}"
     if not isinstance(turns, int):
-        return f"no end within {counted(limit, 'turn')}"
-    return f"{'a draw' if told['winner'] is None else str(told['winner']) + ' wins'} after {counted(turns, 'turn')}"
+        return f"there is no end within {counted(limit, 'turn')}"
+    return (
+        f"{'it is a draw' if told['winner'] is None else str(told['winner']) + ' wins'} after {counted(turns, 'turn')}"
+    )
 
 
 def answer(board: Board, change: Change, view: Values, insights: tuple[Insight, ...]) -> str:
