@@ -200,7 +200,9 @@ def test_the_die_is_thrown_again_and_after_the_end_another_game_begins() -> None
     anew = LADDERS.gesture(hand.board, Gesture(Act.CLICK, "throw", button="right"), hand.view, hand.ui).view
     assert anew is not None
     assert (anew["game"], anew["throw"]) == (numbers[-1][0] + 1, 0)
-    assert LADDERS.gesture(hand.board, Gesture(Act.KEY, key="t"), anew, hand.ui).view == anew.with_value("throw", 1)
+    by_key = LADDERS.gesture(hand.board, Gesture(Act.KEY, key="t"), anew, Ui(cursor="cell 1 7", cursor_visible=True))
+    assert by_key.view == anew.with_value("throw", 1)
+    assert by_key.ui == Ui(cursor="cell 1 7")  # no arrows beside an end hide the piece
     wrong = LADDERS.gesture(board("3>7 3>9"), Gesture(Act.KEY, key="t"), anew, hand.ui)
     assert (wrong.view, wrong.message) == (None, "No die is thrown while a jump breaks the rules")
     lost = board("2>1 3>1", Rules(4, 2, 1))  # a quickest game of it there is none

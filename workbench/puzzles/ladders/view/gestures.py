@@ -71,7 +71,7 @@ def _answer(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
         case Act.CLICK if (move := target_move(gesture.target)) is not None:
             return _on_arrow(move, ui) if gesture.button == "left" else Response()
         case Act.CLICK if gesture.target == THROW:
-            return _throw(board, view, anew=gesture.button == "right")
+            return _throw(board, view, ui, anew=gesture.button == "right")
         case Act.CLICK:
             return _clicked(board, gesture, ui)
         case Act.DOUBLE:
@@ -85,10 +85,12 @@ def _answer(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     return Response()
 
 
-def _throw(board: Board, view: Values, *, anew: bool = False) -> Response:
+def _throw(board: Board, view: Values, ui: Ui, *, anew: bool = False) -> Response:
+    """Another throw; what is said of a selected end would lie over the pieces."""
     if not may_throw(board):
         return Response(message=NO_THROW)
-    return Response(view=thrown(board, view, anew=anew), message=throwless(board, view))
+    bare = replace(drag.let_go(ui), cursor_visible=False)
+    return Response(ui=bare, view=thrown(board, view, anew=anew), message=throwless(board, view))
 
 
 def _written(board: Board, move: str, ui: Ui) -> Response:
@@ -237,7 +239,7 @@ def _key(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     if key in PAGES:
         return Response(view=stepped(board, view, 1 if key == "pagedown" else -1))
     if key == "t":
-        return _throw(board, view)
+        return _throw(board, view, ui)
     if key == "n":
         return _next_jump(board, ui)
     if key in ("enter", "space") and ui.cursor_visible:
