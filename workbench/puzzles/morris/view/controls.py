@@ -80,14 +80,14 @@ def _queues(board: Board, view: Values) -> ControlRow:
         turns.append(
             Control(move_target(f"turn {side}"), f"{side}  {words}", f"{side} is to move", Form.CHOICE, moving)
         )
-    order = ControlText(OLDEST)
+    order = ControlText(f"({OLDEST})")
     if view.text("mode") == SET_UP:
         return ControlRow((*turns, order))
+    if any(queue for _, queue in board.position.queues):
+        sides.append(order)
     if opponent_of(view) is not None and view.text("mode") in (PLAY, REVIEW):
         won, drawn, lost = score(board, view)
         sides.append(ControlText(f"You: {won} won, {drawn} drawn, {lost} lost", "ink"))
-    if any(queue for _, queue in board.position.queues):
-        sides.append(order)  # last: the score stays where it is
     return ControlRow(tuple(sides), kept=((*turns, order),))
 
 
