@@ -32,7 +32,7 @@ class Dicdacdoe(CellPuzzle[Board]):
     slug = "dicdacdoe"
     title = "Dic-dac-doe"
     summary = (
-        "Three players move, then a demon moves for all: three in a line of anybody win for it, else it is a draw. "
+        "Three players move, then a demon moves for all: it wins with three in a line of anybody, else it is a draw. "
         "Place the pieces so that no line stays open for it."
     )
     called = ("dic dac doe",)

@@ -96,15 +96,15 @@ def ending_facts(end: Ending) -> Facts:
 _LABELS = {
     "turns": "Turns",
     "winner": "Winner",
-    "decided": "In the end",
+    "decided": "Ends",
     "wars": "Wars",
     "deepest_war": "Longest war",
     "cycle": "Comes round again",
     "piles": "Cards at the end",
 }
 _ENDINGS = {
-    EndKind.ENDED: "it is over",
-    EndKind.ENDLESS: "it goes on for ever",
+    EndKind.ENDED: "yes",
+    EndKind.ENDLESS: "no, it goes on for ever",
     EndKind.UNDECIDED: "not known: the turn limit comes first",
     EndKind.OPEN: "not known: cards are open",
 }
