@@ -125,14 +125,14 @@ def test_mistakes_are_tried_again_without_the_answer() -> None:
     steps = told(played, mode="play", opponent="O")["review"]
     assert isinstance(steps, Steps)
     first = steps.steps[0]
-    assert first.caption == "Ply 1, X: 1? gives the win away. Find a move that keeps the win"
+    assert first.caption == "Ply 1: X on square 1 gives the win away. Find a move that keeps the win"
     assert first.board.game.at == 0
     assert ("mode", "review") in first.view
     asked = MORRIS.gesture(played, Gesture(Act.CHOOSE, first.target), view_of(mode="play"), Ui())
     assert asked.move == "go 0"
     assert asked.view is not None
     assert asked.view["mode"] == "review"
-    assert all(step.caption.split()[2] == "X:" for step in steps.steps)
+    assert all(step.caption.split()[2] == "X" for step in steps.steps)
 
 
 def view_of(**view: Value) -> Values:
@@ -153,7 +153,7 @@ def test_a_review_says_whether_the_move_tried_is_good_and_goes_on() -> None:
         return words_below(*below), {one.target for one in controls_of(rows_below(*below))}
 
     asked, _ = shown(start)
-    assert "Ply 1, X: 1? gives the win away. Find a move that keeps the win" in asked
+    assert "Ply 1: X on square 1 gives the win away. Find a move that keeps the win" in asked
     good, pressed = shown(apply(start, "play 2"))
     assert "Square 2 keeps the win" in good
     assert "review 0" not in pressed
@@ -171,8 +171,8 @@ def test_a_review_without_a_mistake_says_who_was_winning_and_what_lost_sooner() 
     assert isinstance(lost, Steps)
     assert [step.caption for step in lost.steps] == [
         "X was winning all along",
-        "Ply 2, O: 1 loses 4 plies sooner than it must",
-        "Ply 4, O: 3 loses 4 plies sooner than it must",
+        "Ply 2: O on square 1 loses 4 plies sooner than it must",
+        "Ply 4: O on square 3 loses 4 plies sooner than it must",
     ]
     mended = told(apply(Board(), "play 1 5"), mode="review", opponent="X")["review"]  # only the opponent's was one
     assert isinstance(mended, Steps)

@@ -185,15 +185,14 @@ def review(board: Board, table: Tablebase, opponent: str | None) -> Steps:
         if before.side == opponent:
             continue
         lit = (mark(board.variant, square, "bad"),)
+        moved = f"Ply {len(game.path(node))}: {before.side} on square {square + 1}"
         if "?" not in signs[node]:
             if slower := lost_plies(before, square, table):
-                words = f"Ply {len(game.path(node))}, {before.side}: {square + 1} {slower}"
-                steps.append(Step(words, replace(board, game=game.looked_at(node)), lit))
+                steps.append(Step(f"{moved} {slower}", replace(board, game=game.looked_at(node)), lit))
                 slow.append((plies_lost(before, square, table), steps[-1]))
             continue
         kept = table.value(before).result.value
-        words = f"Ply {len(game.path(node))}, {before.side}: {square + 1}{signs[node]} "
-        words += f"{given_away(before, square, table)}. Find a move that keeps the {kept}"
+        words = f"{moved} {given_away(before, square, table)}. Find a move that keeps the {kept}"
         tries = tuple(
             _tried(board, one, signs[one], kept, lost_plies(before, game.moves[one - 1].square, table))
             for one in game.children(parent)
