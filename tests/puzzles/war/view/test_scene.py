@@ -229,8 +229,8 @@ def test_what_if_is_asked_answered_and_ended_on_the_table() -> None:
     assert "What if" not in drawn(DEAL, ui, asked).label  # not worked out yet
     known = tuple(WAR.insights(DEAL, asked, WorkerContext()))
     scene = WAR.scene(DEAL, WAR.check(DEAL), asked, ui, known)
-    assert "What if card 2 of A were 1: " in scene.label
-    assert "forks at turn 2" in scene.label
+    assert "What if card 2 of A were 1? " in scene.label
+    assert "; the game forks at turn 2" in scene.label
     assert {"ask A 2 1", "ask A 2 2", "ask off"} <= set(touched(WAR, DEAL, asked, ui))
     assert not any(option.how_shown for option in WAR.view_options(DEAL) if option.name.startswith("what_"))
     again = do(DEAL, Gesture(Act.KEY, key="w"), ui, asked).view  # 3 lies there: it is left out

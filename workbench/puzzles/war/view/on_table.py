@@ -128,4 +128,4 @@ def answer(board: Board, change: Change, view: Values, insights: tuple[Insight, 
     if "what_if" not in told or told["what_if"].value != question(board, change):
         return ""
     words = f"What if card {change.place + 1} of {LETTERS[change.player]} were {face(change.card, names(board, view))}"
-    return f"{words}: {told['then'].value}; forks {told['fork'].shown}"
+    return f"{words}? {told['then'].value}; the game forks {told['fork'].shown}"
