@@ -64,6 +64,7 @@ class Ui:
     held     what is being dragged.    mode    a puzzle's own word: "pencil", "O".
     selected what is selected besides, where many can be.
     live     a person is looking: room may be kept for what follows the pointer. False for pictures and thumbnails.
+    edits    what is typed changes the board: what is empty may invite to it. False for a board that is only looked at.
     room     width and height, in pixels, of the room for the drawing: a thumbnail has what is seen in it.
     zoom     how many times larger than in that room it is seen.
     """
@@ -75,6 +76,7 @@ class Ui:
     cursor_visible: bool = False
     selected: frozenset[Target] = frozenset()
     live: bool = False
+    edits: bool = True
     room: tuple[float, float] = (760.0, 600.0)
     zoom: float = 1.0
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 import pytest
@@ -134,6 +135,18 @@ def test_below_a_solvers_board_nothing_can_be_pressed_that_would_change_it(stage
     idle = [one for one in controls_of(stage.controls()) if one.target.startswith("option ")]
     assert idle
     assert all(not one.enabled and one.label.endswith("Mine (Alt+1) goes back to your own") for one in idle)
+
+
+def test_a_solvers_board_has_no_slots_and_no_cursor() -> None:
+    puzzle = Towers()
+    board = puzzle.new_board(defaults(puzzle.options))
+    stage = Stage(Editing(puzzle, Document(puzzle, board), defaults))
+    stage.find(ShownBoard(replace(board, clues=(2, *board.clues[1:])), board, ""))
+    assert any(isinstance(shape, Rect) and shape.dash for shape in stage.scene().shapes)
+    stage.show_solver()
+    stage.take_gesture(Gesture(Act.PRESS, "cell 1 1"))
+    shapes = stage.scene().shapes
+    assert not any((isinstance(shape, Rect) and shape.dash) or shape.stroke == "cursor" for shape in shapes)
 
 
 def test_keys_edit_nothing_below_the_bars_of_a_step() -> None:

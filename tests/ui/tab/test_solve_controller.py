@@ -210,7 +210,7 @@ def test_what_is_chosen_in_the_solvers_insights_is_no_move_on_mine(qtbot: QtBot,
     qtbot.waitUntil(lambda: tab.insights.about is Showing.SOLVER and not tab.insights.worker.busy)
     tab.insights.choose("to 3")
     assert (number(window), showing(window)) == (0, Showing.SOLVER)
-    assert "solver’s board" in part(window, QLabel, "said").text()
+    assert "solver’s answer" in part(window, QLabel, "said").text()
 
 
 def test_while_boards_stream_nobody_works_out_their_insights(

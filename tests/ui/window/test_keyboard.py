@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QAccessible, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QPushButton, QTreeWidget, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QPushButton, QToolTip, QTreeWidget, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests import scripted as scripts
@@ -186,7 +186,8 @@ def test_what_is_typed_on_the_solvers_board_is_answered_with_words(qtbot: QtBot,
     tab.said.connect(said.append)
     tab.stage.show_solver()
     QTest.keyClick(tab.pane.board_view, Qt.Key.Key_5)
-    assert said == ["This is the solver’s board: Ctrl+Return uses it, Alt+1 goes back to yours"]
+    assert said == ["This is the solver’s answer: Enter makes it yours to edit, Alt+1 goes back to your board"]
+    assert QToolTip.text() == said[0], "at the board"
     tab.stage.show_mine()
     assert tab.stage.found is not None
     wanted = tab.stage.found.board

@@ -228,7 +228,6 @@ class _Foot(QWidget):
         self._differences.setChecked(stage.differences)
         self._differences.setVisible(stage.showing is Showing.SOLVER)
         self.use.setEnabled(stage.usable)
-        self.use.setVisible(not stage.hinted)  # its room is the sentence's
 
     def _back_to_mine(self) -> None:
         """While a step is on show neither side is: both buttons lead away from it."""

@@ -287,13 +287,14 @@ class BoardView(QWidget):
         return super().event(event)
 
     def answer(self, words: str, target: Target | None) -> None:
-        """Say beside a target why nothing came of a gesture there, until the next one; "" ends that."""
-        place = self.place_of(target) if words and target else None
+        """Say beside a target, or amid the board, why nothing came of a gesture there, until the next one; "" ends
+        that."""
+        place = None if not words else self.frame() if target is None else self.place_of(target)
         if place is not None:
             show_tip(self.mapToGlobal(place.center().toPoint()), words, self, place.toAlignedRect())
         elif self._answered is not None:
             show_tip(QPoint(), "", self)
-        self._answered = target if place is not None else None
+        self._answered = (target or "") if place is not None else None
 
     def _show_tip(self, event: QHelpEvent) -> None:
         target = self.target_at(event.pos().toPointF())

@@ -145,9 +145,13 @@ class Editing(QObject):
             self._take(response)
         except IllegalMove as error:
             self.preview = None
-            self.said.emit(str(error))
-            self.refused.emit(str(error))
+            self.refuse(str(error))
             self.redraw.emit()
+
+    def refuse(self, why: str) -> None:
+        """Say why nothing has come of a gesture, also beside its place."""
+        self.said.emit(why)
+        self.refused.emit(why)
 
     def show_cursor(self) -> None:
         """Where nothing has been selected yet, select what the first arrow key does: the next one moves from there."""

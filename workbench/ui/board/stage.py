@@ -116,6 +116,11 @@ class Stage(QObject):
         return self.editing.ui if self.on_mine else self._ui
 
     @property
+    def _seen(self) -> Ui:
+        """For the drawing of a board that is only looked at."""
+        return replace(self._ui, edits=False)
+
+    @property
     def walks(self) -> bool:
         """Whether a step is on show, and there are others to walk to."""
         return self.showing is Showing.STEP and self._walk is not None and self._walk.more_steps
@@ -171,8 +176,8 @@ class Stage(QObject):
                 return highlighted(with_choices(plain, step.choices), (*editing.marks(), *self._lit(step)))
             return highlighted(plain, (*editing.marks(), *violation_marks(self._conflict, self._conflict_role)))
         if step is not None:
-            return self.drawn(step, self._ui)
-        plain = self.plain(self.board, self._ui)
+            return self.drawn(step, self._seen)
+        plain = self.plain(self.board, self._seen)
         marks = [Mark(target, "hint") for target in self.common]
         against = self.found.against if self.found is not None else None
         if against is None and not self.differences:
@@ -180,7 +185,7 @@ class Stage(QObject):
         other = editing.board if against is None else against
         marks += [Mark(target, "good") for target in self.found.kept] if self.found is not None else []
         named = editing.puzzle.differences(other, self.board)
-        return compared(self.plain(other, self._ui), plain, named, marks)
+        return compared(self.plain(other, self._seen), plain, named, marks)
 
     def controls(self) -> tuple[ControlRow, ...]:
         """What there is to press below the board on show."""
@@ -310,13 +315,13 @@ class Stage(QObject):
         if response.view is not None:
             editing.set_view(response.view)
         if response.ui is not None and response.ui != self._ui:
-            self._ui = replace(response.ui, held=None)
+            self._ui = replace(response.ui, held=None, cursor_visible=False, selected=frozenset())
             self.changed.emit()
 
     def _tell_whose(self) -> None:
-        whose = "a step" if self.showing is Showing.STEP else "the solver’s board"
-        uses = "Ctrl+Return uses it, " if self.usable else ""
-        self.editing.said.emit(f"This is {whose}: {uses}Alt+1 goes back to yours")
+        whose = "a step" if self.showing is Showing.STEP else "the solver’s answer"
+        uses = "Enter makes it yours to edit, " if self.usable else ""
+        self.editing.refuse(f"This is {whose}: {uses}Alt+1 goes back to your board")
 
     def _choose_branch(self, key: str) -> None:
         """Move the cursor among the places where one may branch, or branch there."""

@@ -156,7 +156,7 @@ def _pencil_marks(board: Board, ui: Ui, alike: int) -> Iterator[Shape]:
 
 
 def _clues(board: Board, view: Values, ui: Ui, shown: int | None) -> Iterator[Shape]:
-    n, slots = board.size, ui.live and not plays(view)
+    n, slots = board.size, ui.live and ui.edits and not plays(view)
     size = _letters(board, ui, 0.5, 0.42, 0.75)
     for clue, number in enumerate(board.clues):
         cell = clue_cell(n, clue)
