@@ -9,7 +9,15 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QGraphicsView, QScrollArea, QTabBar, QWidget
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QApplication,
+    QGraphicsView,
+    QScrollArea,
+    QTabBar,
+    QToolButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from tests import scripted as scripts
@@ -294,6 +302,16 @@ def test_a_page_that_an_arrow_key_brings_has_more_than_a_slit(qtbot: QtBot, wind
     bar.setFocus()
     QTest.keyClick(bar, Qt.Key.Key_Right)
     qtbot.waitUntil(lambda: side.pages.height() >= 0.34 * side.splitter.height() > slit)
+
+
+def test_a_page_that_is_read_has_half_where_the_plot_has_its_height(qtbot: QtBot, window: MainWindow) -> None:
+    window.resize(1600, 1000)
+    side = window.current().side
+    solve(qtbot, window)
+    side.read("log")
+    plot = part(side.live, QGraphicsView, "plot")
+    qtbot.waitUntil(lambda: side.pages.height() >= 0.49 * side.splitter.height() and plot.height() >= LEAST)
+    assert part(side.pages, QToolButton, "high").text() == "Taller"
 
 
 def test_a_page_that_is_clicked_has_more_than_a_slit_until_the_drawer_is_folded(

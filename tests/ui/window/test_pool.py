@@ -116,7 +116,9 @@ def test_others_are_asked_for_stepped_through_compared_and_exported(
     assert tab.session.outcome is not None
     assert tab.session.outcome.answer == "there is no other board than the 2 known"
     assert place(tab) == "2 of 2 different boards"
-    assert not part(tab.side.answer.pool, QToolButton, "pool-more").isVisible()  # nothing is left to ask for
+    more = part(tab.side.answer.pool, QToolButton, "pool-more")
+    assert (more.isVisible(), more.isEnabled()) == (True, False), "it does not go away from under the pointer"
+    assert "There is no other board" in more.toolTip()
     assert not tab.solving.pool.can_ask
 
 

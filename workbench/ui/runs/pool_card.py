@@ -11,9 +11,11 @@ from PySide6.QtWidgets import QFrame, QMenu, QToolButton
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.pieces import named, wrapped
+from workbench.ui.widgets.plain_text import set_tip
 
 MORE = (1, 10, 100, 1000)
 """How many more boards can be asked for."""
+_ANOTHER = "Look for a board that is none of these"
 
 
 class PoolCard(QFrame):
@@ -29,7 +31,7 @@ class PoolCard(QFrame):
         self._place = named(ElidedLabel(), "pool-place")
         self.common = _tool("pool-common", "Light what all these boards have and yours has not", "In common")
         self.common.setCheckable(True)
-        self.more = _tool("pool-more", "Look for a board that is none of these", "Another")
+        self.more = _tool("pool-more", _ANOTHER, "Another")
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
         menu = QMenu(self.more)
         for number in MORE[1:]:
@@ -60,10 +62,11 @@ class PoolCard(QFrame):
         for button in (self.common, self.export):
             button.setVisible(number > 1)
 
-    def show_more(self, *, offered: bool, possible: bool) -> None:
-        """Whether others can be asked for at all, and now."""
+    def show_more(self, *, offered: bool, why: str) -> None:
+        """Whether the task has others at all; `why` none can be asked for now, "" where they can."""
         self.more.setVisible(offered)
-        self.more.setEnabled(possible)
+        self.more.setEnabled(not why)
+        set_tip(self.more, why or _ANOTHER)
 
     def say(self, words: str) -> None:
         """What they have in common, in words; "" is nothing."""

@@ -71,7 +71,6 @@ class PoolController(QObject):
             self._run = run
             self._forget_common()
         self._answers = run.answers if run is not None else []
-        offered = _may_have_others(run)
         ended = run is not None and run.outcome is not None and run.outcome.status is not Status.FAILED
         quick = run is None or run.question.task.quick
         asks = run is not None and run.question.task.different and (ended or run.question.others)
@@ -81,14 +80,20 @@ class PoolController(QObject):
         number = len(self._answers)
         best = run.question.task.objective is not None and not run.question.several
         self._card.show_place(self._place(), number, number + run.pool.left_out, best=best, others=_others(run))
-        self._card.show_more(offered=offered, possible=not self._busy)
+        self._offer(run)
         self._compare()
 
     def set_busy(self, busy: bool) -> None:
         """Whether something is being solved: nothing else is asked for then."""
         self._busy = busy
         if self._run is not None:
-            self._card.show_more(offered=_may_have_others(self._run), possible=not busy)
+            self._offer(self._run)
+
+    def _offer(self, run: Run) -> None:
+        """Offer others where the task has any; where it is known that there are none the button says so."""
+        busy = "Not while a solver runs" if self._busy else ""
+        why = busy if _may_have_others(run) else "There is no other board"
+        self._card.show_more(offered=run.question.task.different, why=why)
 
     def _place(self) -> int | None:
         """The number of the board on show among the answers, from 1."""

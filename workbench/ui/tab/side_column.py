@@ -33,7 +33,8 @@ from workbench.ui.widgets.section import Section
 from workbench.ui.widgets.settings import Settings
 
 _DRAWER = 110  # pixels of the drawer at least, until somebody drags it
-_READ = 0.36  # of the height without the question, at least for a page that was asked for
+_READ, _HALF = 0.36, 0.5  # of the height without the question, for a page that was asked for: at least, and where the
+# plot has what it should have
 _PAGE = 300  # pixels of the drawer before the plot gets more than it should have at least
 _MARGINS = 8  # pixels above and below what a page says
 _NARROWEST = 360  # pixels; what stands in the column gets by with them, whatever a puzzle calls its tasks and insights
@@ -165,7 +166,8 @@ class SideColumn(QWidget):
         room, drawn = self.splitter.height() - self.splitter.handleWidth(), self.live.has_plot
         drawer = room - self.live.wanted
         if drawn:
-            least = max(round(_READ * room) if wanted else _DRAWER, self._standings(room))
+            asked_for = max(round(_READ * room), min(round(_HALF * room), drawer))
+            least = max(asked_for if wanted else _DRAWER, self._standings(room))
             drawer = max(least, min(drawer, _PAGE + max(0, drawer - _PAGE) // 2))
             if self._dragged:
                 drawer = self._open

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QAbstractItemView, QScrollArea, QStackedWidget, QT
 
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.pieces import ROW, flat_button, named, pressed_by_enter, push_button, wrapped
-from workbench.ui.widgets.plain_text import literal, set_tab_tip, titled
+from workbench.ui.widgets.plain_text import literal, set_tab_tip, set_tip, titled
 from workbench.ui.widgets.table_rows import Index
 from workbench.ui.widgets.transport import GlyphButton
 from workbench.ui.widgets.wheel import WheelGuard
@@ -34,6 +34,7 @@ _TITLE = 40  # pixels of a window's title, about
 _APART = 3  # pixels between a page and the line of its tab, which crosses no letters
 _LEAST = 90  # pixels that a page has at least
 _WIDE = 520  # pixels of width in which the button of a window of its own has a word
+_WORDED = 400  # pixels in which that of a page as high as the column has one
 _MOST = 16_777_215  # as high as Qt lets anything be
 
 
@@ -75,9 +76,8 @@ class Pages(QWidget):
         self._fold = GlyphButton("open", "Fold to a line")
         self._fold.setObjectName("fold")
         self._fold.clicked.connect(lambda: self.fold(not self.is_folded))
-        self.high = GlyphButton("whole", "")
+        self.high = flat_button("", "high")
         """What gives the page in front all of the column, or takes that back: who lays the column out hears it."""
-        self.high.setObjectName("high")
         self.show_high(False)
         self._out = flat_button(
             "↗", "detach", "This page in a window of its own, or back from there (Ctrl+Shift+D)", self.turn
@@ -95,6 +95,7 @@ class Pages(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._out.setText(self._sign())
+        self.show_high(self._is_high)
         self._entitle()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -125,8 +126,11 @@ class Pages(QWidget):
 
     def show_high(self, high: bool) -> None:
         """Whether the page in front has all of the column."""
+        self._is_high = high
         name = "The page as high as it was" if high else "The page as high as the column"
-        self.high.set_sign("part" if high else "whole", f"{name} (Shift+F9, or a double click on its tab)")
+        self.high.setText("↕" if self.width() < _WORDED else "Lower" if high else "Taller")
+        self.high.setAccessibleName(name)
+        set_tip(self.high, f"{name} (Shift+F9, or a double click on its tab)")
 
     def add(self, name: str, title: str, page: QWidget) -> None:
         self._pages[name], self._titles[name] = page, title

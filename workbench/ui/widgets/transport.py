@@ -20,7 +20,7 @@ _WATCHED = 60
 class GlyphButton(QToolButton):
     """A small flat button whose sign is painted in the palette's text colour, and so follows the theme.
 
-    Signs: first, back, play, pause, next, last, open, shut, up, whole, part.
+    Signs: first, back, play, pause, next, last, open, shut, up.
     """
 
     def __init__(self, sign: str, name: str) -> None:
@@ -55,11 +55,6 @@ class GlyphButton(QToolButton):
         if self.sign in _ANGLES:
             draw_angle(painter, self.sign, ink)
             return
-        if self.sign in _FRAMES:
-            painter.setPen(QPen(ink, 1.2))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRect(QRectF(-4.5, _FRAMES[self.sign], 9, 4.5 - _FRAMES[self.sign]))
-            return
         if self.sign == "first":
             painter.rotate(180)
         for x, width in _SOLIDS[self.sign]:
@@ -77,8 +72,6 @@ _ANGLES: dict[str, tuple[float, float, float]] = {
     "next": (0, 5, 2),
 }
 """Open angles: how they are turned, half their height, their line. A step is one: it must not look like Play."""
-_FRAMES = {"whole": -4.5, "part": 0.0}
-"""Where the top of a frame is: all of the room, or the lower half."""
 _SOLIDS: dict[str, tuple[tuple[float, float], ...]] = {
     "first": ((4, 2),),
     "last": ((4, 2),),
