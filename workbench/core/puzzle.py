@@ -185,6 +185,10 @@ class Puzzle(WithText[Board]):
         """The view with the result of a game that has just ended counted in the person's score."""
         return view
 
+    def hint_does(self, board: Board, hinted: Board) -> str:
+        """What a hint does that is asked for again, as the end of a sentence."""
+        return "does it on your board"
+
     def restarted(self, board: Board) -> Board | None:
         """The board as it was before anybody played on it; None where that means nothing."""
         return None

@@ -438,10 +438,10 @@ def test_the_keys_beside_a_game_are_those_of_a_game_and_are_scrolled_by_keys(tab
     panel = table.tab.play_panel
     table.window.resize(1024, 700)
     table.view(mode="play", opponent="O", delay=0)
-    told = {label.text() for label in panel.answers.findChildren(PlainLabel)}
+    told = {label.text() for label in part(panel, QScrollArea, "play-rules").findChildren(PlainLabel)}
     assert "R" in told
     assert told.isdisjoint({"M", "F", "T", "B", "E", "X, O", "Delete"})
-    area = part(panel, QScrollArea, "play-answers")
+    area = part(panel, QScrollArea, "play-rules")
     area.setFixedHeight(80)
     bar = area.verticalScrollBar()
     table.until(lambda: bar.maximum() > 0)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import window_of
@@ -84,6 +84,8 @@ def test_a_game_is_played_to_its_end_and_the_best_time_is_kept(qtbot: QtBot, win
         press(tab, "switch lock play")
         qtbot.waitUntil(lambda: told("card-title").startswith("4 × 4, "))
         if helped:
+            rules = part(panel, QWidget, "rules")
+            place = rules.mapTo(panel, QPoint())
             QTest.mouseClick(part(panel, QPushButton, "play-quick-hint"), Qt.MouseButton.LeftButton)
             qtbot.waitUntil(lambda: len(tab.game.help) == 1 and not tab.solving.quick.running)
             assert panel.answers.isAncestorOf(tab.side.answer.quick)
@@ -91,7 +93,8 @@ def test_a_game_is_played_to_its_end_and_the_best_time_is_kept(qtbot: QtBot, win
             (hint,) = tab.book.rows
             assert hint.outcome is not None
             assert hint.outcome.answer in told("answer-words")  # in the card, and nowhere else
-            assert told("answer-words").endswith("F4 again does it on your board.")
+            assert told("answer-words").endswith("F4 again writes 1, 2, 3 and 4 in row 3.")
+            assert rules.mapTo(panel, QPoint()) == place, "a hint does not push the rules away"
             assert (part(panel, PlainLabel, "answer-words").isVisible(), tab.stage.sentence()) == (True, "")
             before = tab.editing.board
             QTest.mouseClick(part(panel, QPushButton, "play-quick-hint"), Qt.MouseButton.LeftButton)

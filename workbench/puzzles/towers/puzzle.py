@@ -51,6 +51,7 @@ class Towers(Puzzle[Board]):
     format_body = staticmethod(native.format_body)
     play = staticmethod(moves.apply)
     describe = staticmethod(moves.caption)
+    hint_does = staticmethod(moves.hint_does)
     check = staticmethod(checker.check)
     scene = staticmethod(drawing.scene)
     controls = staticmethod(pressed.controls)

@@ -217,7 +217,7 @@ class _Foot(QWidget):
         self._solver.setChecked(stage.showing is Showing.SOLVER)
         if stage.showing is Showing.STEP and not stage.hinted:
             self._back_to_mine()
-        step = stage.showing is Showing.STEP  # its sentence is long: what it does not need gives it room
+        step = stage.showing is Showing.STEP and bool(stage.sentence())  # that is long: what it can spare gives it room
         self._solver.setEnabled(stage.found is not None)
         self._solver.setVisible(not step or stage.found is not None)
         self.use.setText("Use" if step else "Use this board")

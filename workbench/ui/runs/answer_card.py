@@ -84,7 +84,9 @@ class AnswerCard(QFrame):
         role = QPalette.ColorRole.PlaceholderText if aged else QPalette.ColorRole.WindowText
         self._title.setText(words.asked(run, stale))
         key = run.question.task.shortcut
-        how = f"{key} again does it on your board." if key and not stale and self.offered is not None else ""
+        offered, puzzle = self.offered, run.question.puzzle
+        again = key and not stale and offered is not None
+        how = f"{key} again {puzzle.hint_does(board, offered)}." if again else ""
         self._words.setText("\n".join(filter(None, (words.run_words(run), how))))
         for label in (self._title, self._words):
             label.setForegroundRole(role)

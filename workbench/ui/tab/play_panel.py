@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QAction, QPalette
-from PySide6.QtWidgets import QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QPushButton, QScrollArea, QSizePolicy, QWidget
 
 from workbench.ui.board.editing import Editing
 from workbench.ui.tab.game import Game, clock
@@ -51,26 +51,20 @@ class PlayPanel(QWidget):
         self._help = in_row(*map(_button, help_), spacing=8)
         self._steps, self._ends = in_row(spacing=8), in_row(spacing=8)
         self.answers = QWidget()
-        in_column(8, Rules(editing.puzzle, keys=True), STRETCH, inside=self.answers)
+        in_column(inside=self.answers)
+        rules = QWidget()
+        in_column(8, Rules(editing.puzzle, keys=True), STRETCH, inside=rules)
         inside = QWidget()
         inside.setMaximumWidth(_WIDEST)
         in_column(
             *(self._heading, self._clock, self._words, self._help, self._steps, self._ends, 8),
-            (self._rules_page(), 1),
+            (_rules_page(rules), 1),
+            _AsHigh(self.answers),
             inside=inside,
             spacing=10,
         )
         in_row((inside, 100), STRETCH, inside=self, margins=(20, 18, 16, 12))
         game.changed.connect(self.follow)
-
-    def _rules_page(self) -> QScrollArea:
-        """The rules and keys; arrows and page keys scroll them, and Tab stops there while they need it."""
-        area = scrolled(self.answers, "play-answers")
-        area.setAccessibleName("Rules and keys")
-        area.verticalScrollBar().rangeChanged.connect(
-            lambda _, last: area.setFocusPolicy(Qt.FocusPolicy.TabFocus if last else Qt.FocusPolicy.NoFocus)
-        )
-        return area
 
     def fill(self, steps: Sequence[QAction], another: QAction) -> None:
         """The window's actions that belong to a game."""
@@ -140,6 +134,42 @@ class PlayPanel(QWidget):
         if best is None:
             return f"Your best of {self._kind}: this is the time to beat."
         return f"New best: {clock(game.seconds)} (before: {clock(best)})."
+
+
+class _AsHigh(QScrollArea):
+    """As high as what stands in it, or scrolls where that has no room; what stands above it keeps its place."""
+
+    def __init__(self, inside: QWidget) -> None:
+        super().__init__()
+        self._inside = inside
+        scrolled(inside, "play-answers", self)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        inside.installEventFilter(self)
+
+    def sizeHint(self) -> QSize:
+        beside = self.verticalScrollBar().sizeHint().width()  # whether it is there or not: else it would come and go
+        return QSize(0, max(0, self._inside.heightForWidth(self.width() - beside)))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
+
+
+def _rules_page(rules: QWidget) -> QScrollArea:
+    """The rules and keys; arrows and page keys scroll them, and Tab stops there while they need it. They give way to an
+    answer below them."""
+    area = scrolled(rules, "play-rules")
+    area.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
+    area.setMinimumHeight(1)
+    area.setAccessibleName("Rules and keys")
+    area.verticalScrollBar().rangeChanged.connect(
+        lambda _, last: area.setFocusPolicy(Qt.FocusPolicy.TabFocus if last else Qt.FocusPolicy.NoFocus)
+    )
+    return area
 
 
 def _tell(label: PlainLabel, text: str) -> None:

@@ -11,9 +11,9 @@ from workbench.ui.widgets.pieces import named
 _HELD = "held"  # of a page: the name of the part with which it scrolls just now
 
 
-def scrolled(inside: QWidget, name: str) -> QScrollArea:
-    """A page that scrolls up and down; its content is as wide as there is room."""
-    area = named(QScrollArea(), name)
+def scrolled(inside: QWidget, name: str, area: QScrollArea | None = None) -> QScrollArea:
+    """A page that scrolls up and down, or `area` as one; its content is as wide as there is room."""
+    area = named(area or QScrollArea(), name)
     inside.setMinimumWidth(1)
     area.setWidget(inside)
     area.setWidgetResizable(True)

@@ -6,7 +6,7 @@ import pytest
 
 from workbench.core.errors import IllegalMove
 from workbench.puzzles.towers.rules.board import Board, empty
-from workbench.puzzles.towers.rules.moves import apply, caption
+from workbench.puzzles.towers.rules.moves import apply, caption, hint_does
 
 
 @pytest.mark.parametrize(
@@ -79,3 +79,16 @@ def test_moves_that_are_refused(move: str, why: str) -> None:
 def test_moves_in_words(move: str, words: str) -> None:
     assert caption(empty(3), move) == words
     apply(empty(3), move)  # it is a move
+
+
+@pytest.mark.parametrize(
+    ("move", "told"),
+    [
+        ("set 2 5 3", "writes 3 in row 2, column 5"),
+        ("set 2 1 3; set 4 1 5", "writes 3 and 5 in column 1"),
+        ("set 2 1 3; set 4 3 5", "writes 3 and 5 in 2 cells"),
+        ("mark 1 1 3; mark 2 2 1", "pencils what is left in 2 cells"),
+    ],
+)
+def test_what_a_hint_does_is_named(move: str, told: str) -> None:
+    assert hint_does(empty(5), apply(empty(5), move)) == told

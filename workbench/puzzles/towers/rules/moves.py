@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from workbench.core.errors import IllegalMove
-from workbench.core.grid import cell_at
+from workbench.core.grid import cell_at, cell_in_words
 from workbench.core.moves import Move, Moves, Words, whole_number
+from workbench.core.wording import counted, listed
 from workbench.puzzles.towers.rules.board import Board, clue_index, clue_name, every_height, replaced
 
 SEPARATOR = ";"
@@ -18,6 +19,21 @@ def apply(board: Board, move: str) -> Board:
     for part in move.split(SEPARATOR):
         board = MOVES.apply(board, part)
     return board
+
+
+def hint_does(board: Board, hinted: Board) -> str:
+    """What becomes of a board by a hint: the heights that it writes, or where it pencils."""
+    entries = enumerate(zip(board.entries, hinted.entries, strict=True))
+    new = {cell_at(at, board.size): height for at, (before, height) in entries if height != before}
+    heights = listed(new.values())
+    if len(new) == 1:
+        return f"writes {heights} in {cell_in_words(next(iter(new)))}"
+    if not new:
+        pencilled = sum(before != after for before, after in zip(board.marks, hinted.marks, strict=True))
+        return f"pencils what is left in {counted(pencilled, 'cell')}"
+    rows, cols = ({cell[axis] for cell in new} for axis in (0, 1))
+    line = f"row {min(rows)}" if len(rows) == 1 else f"column {min(cols)}" if len(cols) == 1 else f"{len(new)} cells"
+    return f"writes {heights} in {line}"
 
 
 def caption(board: Board, move: str) -> str:
