@@ -226,6 +226,9 @@ def test_a_constant_objective_has_a_sensible_scale(plot: ObjectivePlot, value: f
     low, high = view_of(plot)[1]
     assert low < value < high
     assert 0.09 * value <= high - low <= max(2.4, 0.21 * value)
+    shown = plot.course()
+    assert shown is not None
+    assert min(shown.y.ticks(5)) >= 0, "no board is worth less than nothing"
 
 
 def test_who_has_chosen_what_is_shown_keeps_it_until_the_next_run(plot: ObjectivePlot) -> None:

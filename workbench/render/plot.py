@@ -6,7 +6,7 @@ Both ask the same axes for ranges, ticks and their texts, and the same lines for
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
 import numpy as np
@@ -29,6 +29,7 @@ run keeps more (`solve/runs/trace.py`)."""
 _MARKED = 150  # more markers than these are left out but the last: they cost ten times what the line does
 _SHORT = 0.02  # of the time so far: a shorter line is not seen
 _FAR = 20.0  # times its newest value
+_UNDER = 0.06  # of a value axis at most below 0, where no value is
 _DOTTED = 60  # points of a curve that are marked, too
 
 
@@ -160,6 +161,8 @@ def trace_plot(
     bent = bent_y and bool((values <= 0).any() or not len(values))
     held = values if bare else np.append(values, bound[1][-1:])
     y = fitted(held, log=log_y or bent_y, bent=bent, from_zero=instead is not None)
+    if y.low < 0 and not y.bend and not (held < 0).any():  # a number below 0 would be none that a board can have
+        y = replace(y, low=max(y.low, -_UNDER * y.high))
     x = time_axis([main] if bare else [main, bound], end, log_x)
     label = "count" if counting else value_label
     lines = [PlotLine(label, from_start(main, x), "best", steps=True, until=end, markers=not counting)]
