@@ -40,11 +40,15 @@ class Verdict:
     @property
     def in_words(self) -> str:
         """One line for people; the first messages when something is broken."""
+        return self.told()
+
+    def told(self, most: int = 3) -> str:
+        """The same with so many messages at most."""
         score = "" if self.score is None else f"  ·  score {self.score:.12g}"
         if self.violations:
             messages = [violation.message for violation in self.violations]
-            more = f"; and {len(messages) - 3} more" if len(messages) > 3 else ""
-            return "; ".join(messages[:3]) + more + score
+            more = f"; and {len(messages) - most} more" if len(messages) > most else ""
+            return "; ".join(messages[:most]) + more + score
         if self.pending:
             return "Still checking" + score
         return (self.praise if self.complete else "No rule is broken so far") + score

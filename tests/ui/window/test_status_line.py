@@ -41,7 +41,7 @@ def test_a_long_verdict_is_cut_and_the_sentence_keeps_an_edge(qtbot: QtBot, widt
     qtbot.addWidget(line)
     line.resize(width, line.sizeHint().height())
     line.show()
-    broken = tuple(Violation("line", f"line {k} is not spoilt and X can win on it with a few moves") for k in range(4))
+    broken = (Violation("line", "a line is not spoilt and X can win on it with a few moves, and so could O " * 3),) * 4
     line.show_verdict(Verdict(broken), hidden=False, facts=FACTS)
     line.show_state("solver idle")
     line.say(SENTENCE)
@@ -56,3 +56,18 @@ def test_a_long_verdict_is_cut_and_the_sentence_keeps_an_edge(qtbot: QtBot, widt
     else:
         assert said.alignment() & Qt.AlignmentFlag.AlignLeft
         qtbot.waitUntil(lambda: said.x() <= 20)
+
+
+def test_of_a_list_that_is_too_long_the_first_is_told_and_how_many_follow(qtbot: QtBot) -> None:
+    line = StatusLine()
+    qtbot.addWidget(line)
+    line.resize(1024, line.sizeHint().height())
+    line.show()
+    verdict, broken = (
+        part(line, ElidedLabel, "verdict"),
+        tuple(Violation("a", f"row {k} " + "a" * 50) for k in range(9)),
+    )
+    line.show_verdict(Verdict(broken), hidden=False)
+    qtbot.waitUntil(lambda: verdict.shown()[0] == f"✕  {broken[0].message}; and 8 more")
+    line.show_verdict(Verdict(broken[:2]), hidden=False)
+    assert verdict.shown()[0].endswith(broken[1].message)

@@ -118,11 +118,14 @@ class StatusLine(QWidget):
     def show_verdict(self, verdict: Verdict, *, hidden: bool, facts: str = "", whose: str = "", said: str = "") -> None:
         """What the rules say; `hidden`: the person does not want to know what is broken yet. `whose`: the board that
         it is about, where that is not the person's own. `said` in place of that, in the plain ink."""
-        words = said if said else verdict_words(verdict, hidden=hidden)
-        words = f"{whose}: {words}" if whose else words
+        words, brief = (
+            (f"{whose}: " if whose else "") + (said or verdict_words(verdict, hidden=hidden, most=most))
+            for most in (3, 1)
+        )
         announce(self._verdict, words)
         self.words = words
         self._verdict.set_mood("" if hidden or said or not verdict.violations else "bad")
+        self._verdict.brief = brief if brief != words else ""  # a list that is cut does not say how long it is
         self._verdict.calm_from = len(words)  # the facts break no rule
         self._verdict.setText(f"{words}  ·  {facts}" if facts else words)
         self._share_out()
@@ -154,9 +157,9 @@ def refuted(run: Run | None, board: object) -> str:
     return f"{sign_of(outcome)}  {ending(run.question.task, outcome)}"
 
 
-def verdict_words(verdict: Verdict, *, hidden: bool = False) -> str:
+def verdict_words(verdict: Verdict, *, hidden: bool = False, most: int = 3) -> str:
     """A verdict in words, with a sign before them; the first messages when something is broken."""
     if hidden and verdict.violations:
         return "✎  Not checked (F7 checks)" + ("" if verdict.score is None else f"  ·  score {verdict.score:.12g}")
     sign = "✕" if verdict.violations else "◌" if verdict.pending else "✓" if verdict.complete else "○"
-    return f"{sign}  {verdict.in_words}"
+    return f"{sign}  {verdict.told(most)}"
