@@ -103,7 +103,7 @@ def test_a_hint_is_lit_on_the_board_that_is_played_and_play_is_no_work_to_lose(q
     qtbot.waitUntil(lambda: tab.stage.hinted, timeout=60_000)
     assert not tab.stage.game_rests
     use = part(window, QPushButton, "use-board")
-    qtbot.waitUntil(lambda: not use.isVisible())  # its room is the sentence's
+    assert (use.isVisible(), use.isEnabled()) == (True, False)
     board = tab.editing.board
     row, col = (1 + number for number in divmod(board.givens.index(0), board.size))
     tab.editing.take(towers.apply(board, f"set {row} {col} 1"), "Height", Cause.MOVE)

@@ -10,6 +10,7 @@ EDGE = 96
 """Pixels of a picture."""
 _LEAST = EDGE + 34  # pixels of a column
 _AROUND = 12  # pixels beside a title, and below it
+_BY_TAB = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
 
 class Gallery(QListWidget):
@@ -17,6 +18,7 @@ class Gallery(QListWidget):
 
     def __init__(self) -> None:
         super().__init__()
+        self._passed = -1  # the row to which only the Tab key has led
         self.setViewMode(QListView.ViewMode.IconMode)
         self.setMovement(QListView.Movement.Static)
         self.setResizeMode(QListView.ResizeMode.Adjust)
@@ -29,6 +31,12 @@ class Gallery(QListWidget):
         # a press never scrolls; Qt makes the first item the current one, but shows it as nothing
         if not self.selectedItems() and event.reason() is not Qt.FocusReason.MouseFocusReason:
             self.setCurrentRow(max(0, self.currentRow()))  # where keys go on from
+            self._passed = self.currentRow()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        if self.currentRow() == self._passed and event.reason() in _BY_TAB:  # nobody has chosen it
+            self.clearSelection()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         wide = self.viewport().width() - 2  # what is as wide as the whole breaks the row

@@ -47,8 +47,12 @@ NewBoardChoice = Values | Begin | Path | Other
 """What is wanted: an empty board with these options, a starter, a sample, or the clipboard's board."""
 
 
+_CREATE, _OPEN = "&Create empty board", "&Open this sample"
+
+
 class NewBoardDialog(QDialog):
-    """All ways to a new board on one page; "Create empty board" needs options that go together."""
+    """All ways to a new board on one page; its button opens the sample that is selected, or creates an empty board,
+    where the options go together."""
 
     def __init__(
         self,
@@ -69,7 +73,7 @@ class NewBoardDialog(QDialog):
         self._form.changed.connect(self._on_changed)
         self._problem = wrapped("problem")
         self._problem.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
-        self._buttons, self._create = ok_cancel(self, "&Create empty board")
+        self._buttons, self._create = ok_cancel(self, _CREATE)
         self._create.setProperty("accent", not puzzle.starters)
         self._form.judge_while_typing()
         self.samples = named(Gallery(), "sample-gallery", label="Samples")
@@ -115,7 +119,8 @@ class NewBoardDialog(QDialog):
 
     def accept(self) -> None:
         if self.choice is None:
-            self.choice = self._form.values()
+            chosen = self.samples.selectedItems()
+            self.choice = chosen[0].data(Qt.ItemDataRole.UserRole) if chosen else self._form.values()
         super().accept()
 
     # samples
@@ -127,8 +132,14 @@ class NewBoardDialog(QDialog):
             item = QListWidgetItem(QIcon(blank), boardfile.title_in(path))
             item.setData(Qt.ItemDataRole.UserRole, path)
             self.samples.addItem(item)
+        self.samples.itemSelectionChanged.connect(self._on_selected)
         self.samples.itemClicked.connect(self._on_sample)
         self.samples.itemActivated.connect(self._on_sample)
+
+    def _on_selected(self) -> None:
+        chosen = bool(self.samples.selectedItems())
+        self._create.setText(_OPEN if chosen else _CREATE)
+        self._create.setEnabled(chosen or not self._problem.text())
 
     def _on_sample(self, item: QListWidgetItem) -> None:
         if self.choice is None:
@@ -173,4 +184,5 @@ class NewBoardDialog(QDialog):
         except OptionError as error:
             problem = str(error)
         self._problem.setText(problem)
-        self._create.setEnabled(not problem)
+        self.samples.clearSelection()  # it is an empty board that is wanted
+        self._on_selected()
