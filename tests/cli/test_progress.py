@@ -112,7 +112,7 @@ def test_where_there_is_an_end_it_says_how_long_that_takes() -> None:
     assert line.line(70).endswith("100 %")
     hour = time.monotonic() - 3600
     assert how_far(0, 4, hour) == "0 of 4"
-    assert how_far(3, 4, hour) == "3 of 4 · 20 min 00 s left"
+    assert how_far(3, 4, hour) == "3 of 4 · 20 min left"
     assert how_far(4, 4, hour) == "4 of 4"
 
 

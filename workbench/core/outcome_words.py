@@ -50,8 +50,8 @@ def _answer(task: Task, outcome: Outcome, digits: int) -> str:
         case Status.PROVED:
             return _proved(task, outcome, digits)
         case Status.INFEASIBLE:
-            clash = len(outcome.conflict)
-            why = f": {clash} parts cannot stand together" if clash > 1 else ""
+            clash, kinds = len(outcome.conflict), {part.code for part in outcome.conflict}
+            why = f": {clash} {'clues' if kinds == {'clue'} else 'parts'} cannot stand together" if clash > 1 else ""
             return f"no solution exists{why}{'; stopped before it was known why' if outcome.stopped else ''}"
         case Status.FEASIBLE | Status.UNKNOWN:
             return f"{STOPPED[outcome.stopped]}: {outcome.answer or _found(task, outcome, digits)}"
@@ -62,6 +62,13 @@ def _answer(task: Task, outcome: Outcome, digits: int) -> str:
 def says_nothing(task: Task, bound: float) -> bool:
     """Whether a bound is known without any proof: what is counted is never less than 0."""
     return task.objective is Objective.MINIMISE and bound <= 0
+
+
+def beyond(task: Task, bound: float, digits: int = 6) -> str:
+    """What a bound excludes, with its verb: "fewer than 180 peaceful moves are"."""
+    count = task.objective_label if not task.amount else ""
+    least = "more" if task.objective is not Objective.MINIMISE else "fewer" if count else "less"
+    return f"{least} than {number_text(bound, digits)} {f'{count} are' if count else 'is'}"
 
 
 def _proved(task: Task, outcome: Outcome, digits: int) -> str:
@@ -89,5 +96,4 @@ def _found(task: Task, outcome: Outcome, digits: int) -> str:
         return "nothing found, and nothing excluded"
     if says_nothing(task, outcome.bound):
         return "nothing found, and nothing excluded"
-    least = "less" if task.objective is Objective.MINIMISE else "more"
-    return f"nothing found yet; {least} than {number_text(outcome.bound, digits)} is excluded"
+    return f"nothing found yet; {beyond(task, outcome.bound, digits)} excluded"

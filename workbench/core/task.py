@@ -82,6 +82,7 @@ class Task:
     """Something the solvers can be asked.
 
     objective     None for a task that only finds, counts or explains.
+    amount        its objective is no count of what its label names: "less than 5", not "fewer".
     steep         its objective falls by powers of ten: plots of it begin with a logarithmic axis, which stays.
     keeps_board   every incumbent keeps what is given or pinned on the board that was asked about.
     completes     a PROVED board is complete and passes every rule, whatever the options; where that depends on them,
@@ -104,6 +105,7 @@ class Task:
     options: tuple[Option, ...] = ()
     objective: Objective | None = None
     objective_label: str = ""
+    amount: bool = False
     steep: bool = False
     keeps_board: bool = True
     completes: bool = True

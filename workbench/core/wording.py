@@ -60,7 +60,7 @@ def size_text(size: int) -> str:
 
 
 def duration_text(seconds: float) -> str:
-    """A duration: "0.03 s", "3.1 s", "2 min 05 s", "1 h 02 min", "2.5 days"."""
+    """A duration: "0.03 s", "3.1 s", "2 min 05 s", "2 min", "1 h 02 min", "2.5 days"."""
     if seconds < 0.995:
         return f"{seconds:.2f} s"
     if seconds < 59.95:
@@ -68,9 +68,10 @@ def duration_text(seconds: float) -> str:
     if seconds >= 2 * 86400:
         return f"{number_text(round(seconds / 86400, 1), 9)} days"
     whole = round(seconds)
-    if whole < 3600:
-        return f"{whole // 60} min {whole % 60:02d} s"
-    return f"{whole // 3600} h {whole % 3600 // 60:02d} min"
+    units, many, left = ("min", "s"), whole // 60, whole % 60
+    if whole >= 3600:
+        units, many, left = ("h", "min"), whole // 3600, whole % 3600 // 60
+    return f"{many} {units[0]}" + (f" {left:02d} {units[1]}" if left else "")
 
 
 def listed(things: Iterable[object], word: str = "and") -> str:

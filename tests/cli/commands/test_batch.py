@@ -54,7 +54,7 @@ def test_a_batch_is_run_once_and_compared(command: Command, tmp_path: Path) -> N
     code, out, _ = command("batch", "plan.toml", "-o", "out", "--dry-run")
     assert (code, out) == (
         0,
-        ["4 jobs, 0 done, 4 left", "at most 20 min 00 s with 2 threads: none of their kind is done yet"],
+        ["4 jobs, 0 done, 4 left", "at most 20 min with 2 threads: none of their kind is done yet"],
     )
     assert not Path("out").exists()
     code, out, err = command("batch", "plan.toml", "-o", "out", "--jobs", "1")

@@ -334,7 +334,7 @@ def test_two_that_are_the_same_are_not_compared(qtbot: QtBot) -> None:
 def test_sets_of_parameters_seeds_and_time_are_chosen(qtbot: QtBot) -> None:
     dialog = shown(qtbot, experiment.tuned(question(Limits(5.0, 1, 0, {"cut_level": "0"}))))
     said = part(dialog, QLabel, "compare-sum")
-    assert said.text() == "14 settings, 6 seeds: 84 runs, at most 7 min 00 s; one after the other."
+    assert said.text() == "14 settings, 6 seeds: 84 runs, at most 7 min; one after the other."
     settings = part(dialog, QListWidget, "compare-settings")
     items = [settings.item(row) for row in range(settings.count())]
     assert not [item for item in items if "no cuts" in item.text()]  # they have been set already

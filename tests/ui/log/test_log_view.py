@@ -225,6 +225,8 @@ def test_a_run_that_has_ended_opens_on_the_search_that_found_its_best_board(run:
     assert which.currentIndex() == 1  # the newest, while it goes on
     run.end(Outcome(Status.FEASIBLE, board=Board(3), objective=3))
     log.follow()
+    assert which.currentIndex() == 1, "that is read: Escape, which stops a run, leaves the page where it is"
+    log.show_run(run)
     assert which.currentIndex() == 0
     which.setCurrentIndex(1)
     log.follow()

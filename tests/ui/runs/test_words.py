@@ -221,3 +221,17 @@ def test_that_a_count_is_never_below_nothing_is_no_proof(bound: int, told: bool)
     run.end(outcome)
     assert ("less than" in effort_told(run)) is told
     assert ("less than" in ending(MINIMISE, outcome)) is told
+
+
+def test_what_is_counted_is_fewer_and_an_amount_is_less() -> None:
+    out = Outcome(Status.UNKNOWN, bound=180, stopped=Stopped.USER)
+    fewest = replace(MINIMISE, objective_label="moves")
+    assert ending(fewest, out).endswith("fewer than 180 moves are excluded")
+    assert ending(replace(fewest, amount=True), out).endswith("less than 180 is excluded")
+    assert ending(replace(fewest, objective=Objective.MAXIMISE), out).endswith("more than 180 moves are excluded")
+
+
+def test_what_clashes_is_called_clues_where_all_are() -> None:
+    clue, given = Violation("clue", "a"), Violation("given", "b")
+    assert ": 2 clues cannot" in ending(FIND, Outcome(Status.INFEASIBLE, conflict=(clue, clue)))
+    assert ": 2 parts cannot" in ending(FIND, Outcome(Status.INFEASIBLE, conflict=(clue, given)))

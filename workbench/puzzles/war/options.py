@@ -188,6 +188,7 @@ TASKS = (
         ),
         objective=Objective.MINIMISE,
         objective_label="total of the winner's cards",
+        amount=True,
     ),
     Task(
         "shortest",

@@ -213,7 +213,7 @@ class LogView(QWidget):
 
     def _list_searches(self) -> None:
         searches = [] if self._run is None else self._run.log.searches
-        if not self._chosen:
+        if self._run is None or not (self._chosen or (self._search and not self._run.running)):  # that one is read
             self._turn_to(None if self._run is None else run_log.told_first(self._run))
         if self._which.count() != len(searches):
             self._which.blockSignals(True)

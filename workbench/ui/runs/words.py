@@ -10,8 +10,8 @@ from functools import partial
 
 from workbench.core.options import Option, Values, idle
 from workbench.core.outcome import DECIDED, Outcome, Status, Stopped
-from workbench.core.outcome_words import ending, says_nothing
-from workbench.core.task import HOW, Objective, Task
+from workbench.core.outcome_words import beyond, ending, says_nothing
+from workbench.core.task import HOW, Task
 from workbench.core.wording import NOTHING, counted, duration_text, listed, number_text, share_text
 from workbench.solve.compare import measures
 from workbench.solve.jobs.question import Question
@@ -215,9 +215,8 @@ def _known(run: Run) -> str:
     found = f"It found {counted(number, 'board')}." if number else ""
     if numbers.bound is None or not has_bound(task) or says_nothing(task, numbers.bound):
         return found
-    least = "less" if task.objective is Objective.MINIMISE else "more"
     who = "The run before" if numbers.bound == run.question.bound else "It"
-    return f"{found} {who} proved that {least} than {number_text(numbers.bound)} is impossible.".lstrip()
+    return f"{found} {who} proved that {beyond(task, numbers.bound)} impossible.".lstrip()
 
 
 def _next(run: Run, outcome: Outcome) -> str:
