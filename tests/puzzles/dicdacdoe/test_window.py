@@ -232,3 +232,19 @@ def test_undo_at_a_games_start_stays_in_the_game(qtbot: QtBot, tmp_path: Path) -
     undo.trigger()  # who has left the game comes to the board before it
     assert tab.editing.board == own
     tab.document.mark_saved()
+
+
+def test_no_game_begins_on_a_board_that_is_known_to_be_lost(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Dicdacdoe())
+    tab, said = window.current(), list[str]()
+    tab.open_document(
+        Document(tab.puzzle, tab.puzzle.parse("puzzle: dicdacdoe 1\nrows: 4\ncols: 4\nmoves: 4\n\n" + "....\n" * 4))
+    )
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: tab.session.state is State.IDLE and bool(tab.book.rows))
+    tab.stage.show_mine()
+    tab.editing.said.connect(said.append)
+    press(tab, "view play")
+    assert said[-1].startswith("✕  no ")
+    assert (tab.game.on, tab.side.playing) == (False, False)
+    tab.document.mark_saved()

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import window_of
 from tests.ui.parts import part, press
+from workbench.core import resources
 from workbench.core.document import Document
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import empty
@@ -150,3 +151,13 @@ def test_the_street_is_that_of_whichever_has_moved_last_pointer_or_cursor(window
     assert street_shown(tab.editing.board, tab.editing.ui) == n - 2
     point(2.5, 0.5)
     assert street_shown(tab.editing.board, tab.editing.ui) == 1
+
+
+def test_a_puzzle_without_a_solution_is_not_played(qtbot: QtBot, window: MainWindow) -> None:
+    tab, said = window.current(), list[str]()
+    window.documents.open_sample(next(one for one in resources.samples("towers") if one.name == "05-impossible.txt"))
+    qtbot.waitUntil(lambda: "grade" in tab.editing.insights)
+    tab.editing.said.connect(said.append)
+    press(tab, "switch lock play")
+    assert said[-1].startswith("This puzzle has no solution")
+    assert (tab.game.on, tab.game.seconds) == (False, 0)

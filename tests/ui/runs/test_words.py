@@ -27,9 +27,9 @@ from workbench.ui.runs.words import (
     line,
     numbers_of,
     parts,
+    refuted,
     run_told,
 )
-from workbench.ui.window.status_line import refuted
 
 MINIMISE = Task("least", "Least", "", objective=Objective.MINIMISE)
 FIND = Task("find", "Find", "")

@@ -74,9 +74,12 @@ class Towers(Puzzle[Board]):
         return writing.plays(view) and not view.flag(declared.SPOILERS.name)
 
     def game(self, board: Board, insights: Iterable[Insight]) -> str:
-        facts = (fact for one in insights if isinstance(one, Facts) for fact in one.facts if fact.name == "grade")
-        grade = next((fact.value for fact in facts), None)
+        grade = _fact(insights, "grade")
         return f"{self.in_short(board)}, {grade}" if grade else ""
+
+    def unplayable(self, insights: Iterable[Insight]) -> str:
+        none = _fact(insights, "solutions") == "none"
+        return "This puzzle has no solution, so that nobody can play it: change a clue first" if none else ""
 
     def restarted(self, board: Board) -> Board | None:
         return moves.apply(board, "clear")
@@ -91,3 +94,8 @@ class Towers(Puzzle[Board]):
         if cell is None or index_at(cell, board.size, board.size) is None:
             return {"row": 1, "col": 1, "digit": 1}  # a cell and a height that every board has
         return {"row": cell[0], "col": cell[1]}
+
+
+def _fact(insights: Iterable[Insight], name: str) -> object:
+    facts = (fact for one in insights if isinstance(one, Facts) for fact in one.facts if fact.name == name)
+    return next((fact.value for fact in facts), None)

@@ -61,6 +61,8 @@ class Editing(QObject):
         self.preview: Any = None
         self.insights: dict[str, Insight] = {}
         """The newest insights of this board by key: a drawing may use them."""
+        self.unplayable: Callable[[], str] = lambda: ""
+        """Why no game on this board can be won, where that is known: then none begins."""
         self.mistakes = Mistakes.AT_ONCE
         self._previewed: tuple[Any, Verdict] | None = None
         self._demanded = False
@@ -254,6 +256,10 @@ class Editing(QObject):
     def set_view(self, view: Values) -> None:
         """View the board in another way; values that this board does not offer become defaults."""
         view = fitting(self.view_options, view)
+        if self.puzzle.plays(view) and not self.puzzle.plays(self.view) and (why := self.unplayable()):
+            self.refuse(why)
+            self.redraw.emit()
+            return
         changed = frozenset(name for name in view if name not in self.view or view[name] != self.view[name])
         if changed or len(view) != len(self.view):
             self.view = view

@@ -73,6 +73,16 @@ def sign_of(outcome: Outcome, *, others: bool = False) -> str:
     return SIGNS[Status.INFEASIBLE if bad else outcome.status]
 
 
+def refuted(run: Run | None, board: object) -> str:
+    """The answer of a run that a board cannot be completed; empty without one."""
+    outcome = None if run is None else run.outcome
+    if run is None or outcome is None or outcome.status is not Status.INFEASIBLE or run.question.board != board:
+        return ""
+    if run.question.others:
+        return ""  # boards that complete it are known
+    return f"{sign_of(outcome)}  {ending(run.question.task, outcome)}"
+
+
 def run_words(run: Run) -> str:
     """What a run is doing, or how it ended, in one sentence."""
     if run.outcome is None:

@@ -26,6 +26,7 @@ from workbench.ui.board.view_card import ViewCard
 from workbench.ui.runs.run_book import Update
 from workbench.ui.runs.run_keeping import RunKeeping
 from workbench.ui.runs.session import Session
+from workbench.ui.runs.words import refuted
 from workbench.ui.tab.board_and_column import BoardAndColumn
 from workbench.ui.tab.game import Game
 from workbench.ui.tab.insights_controller import InsightsController
@@ -71,6 +72,7 @@ class PuzzleTab(QWidget):
         document = document or Document(puzzle, puzzle.new_board(new_values(puzzle, settings)))
         self.editing = Editing(puzzle, document, lambda offered: settings.values(group, offered))
         self.editing.mistakes = settings.mistakes
+        self.editing.unplayable = self._unplayable
         self.stage = Stage(self.editing)
         self.theme = theme
         self.pane = BoardPane(self.stage, theme)
@@ -300,6 +302,12 @@ class PuzzleTab(QWidget):
             self.tasks.begin_anew()
             self.pane.board_view.setFocus()
             self.editing.show_cursor()
+
+    def _unplayable(self) -> str:
+        """Why no game can be won on the board, where its insights or a run have shown that."""
+        runs = (run for run in self.book.rows if run.question.task is self.puzzle.tasks[0])
+        told = (refuted(run, self.editing.board) for run in runs)
+        return self.puzzle.unplayable(self.editing.insights.values()) or next(filter(None, told), "")
 
     def _on_view_changed(self) -> None:
         self._follow_game()

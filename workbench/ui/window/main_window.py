@@ -28,6 +28,7 @@ from workbench.ui.files.run_files import RunFiles
 from workbench.ui.files.safekeeping import Safekeeping
 from workbench.ui.files.watching import Watching
 from workbench.ui.runs.run_keeping import RunKeeping
+from workbench.ui.runs.words import refuted
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.tab.rerun import WAITS
 from workbench.ui.widgets.appearance import Appearance
@@ -46,7 +47,7 @@ from workbench.ui.window.head import WindowHead
 from workbench.ui.window.lesson_player import LessonPlayer
 from workbench.ui.window.menus import Menus
 from workbench.ui.window.presentation import Presentation
-from workbench.ui.window.status_line import StatusLine, refuted
+from workbench.ui.window.status_line import StatusLine
 from workbench.ui.window.tab_actions import COVERED, TabActions
 from workbench.ui.window.tab_stack import TabStack
 from workbench.ui.window.tool_windows import ToolWindows

@@ -8,14 +8,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from workbench.core.outcome import Status
-from workbench.core.outcome_words import ending
 from workbench.core.verdict import Verdict
-from workbench.solve.runs.run import Run
 from workbench.ui.board.editing import Editing
 from workbench.ui.board.showing import WHOSE, Showing
 from workbench.ui.board.stage import Stage
-from workbench.ui.runs.words import sign_of
 from workbench.ui.widgets.announcement import announce
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.layouts import in_row
@@ -145,16 +141,6 @@ class StatusLine(QWidget):
         if text != self._right.text():
             self._right.setText(text)
             self._share_out()
-
-
-def refuted(run: Run | None, board: object) -> str:
-    """The answer of a run that a board cannot be completed; empty without one."""
-    outcome = None if run is None else run.outcome
-    if run is None or outcome is None or outcome.status is not Status.INFEASIBLE or run.question.board != board:
-        return ""
-    if run.question.others:
-        return ""  # boards that complete it are known
-    return f"{sign_of(outcome)}  {ending(run.question.task, outcome)}"
 
 
 def verdict_words(verdict: Verdict, *, hidden: bool = False, most: int = 3) -> str:
