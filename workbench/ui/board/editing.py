@@ -61,8 +61,8 @@ class Editing(QObject):
         self.preview: Any = None
         self.insights: dict[str, Insight] = {}
         """The newest insights of this board by key: a drawing may use them."""
-        self.unplayable: Callable[[], str] = lambda: ""
-        """Why no game on this board can be won, where that is known: then none begins."""
+        self.refuted = ""
+        """What a solver has said where this board has no solution: no game begins on it."""
         self.mistakes = Mistakes.AT_ONCE
         self._previewed: tuple[Any, Verdict] | None = None
         self._demanded = False
@@ -256,7 +256,8 @@ class Editing(QObject):
     def set_view(self, view: Values) -> None:
         """View the board in another way; values that this board does not offer become defaults."""
         view = fitting(self.view_options, view)
-        if self.puzzle.plays(view) and not self.puzzle.plays(self.view) and (why := self.unplayable()):
+        why = self.puzzle.unplayable(self.insights.values()) or self.refuted
+        if why and self.puzzle.plays(view) and not self.puzzle.plays(self.view):
             self.refuse(why)
             self.redraw.emit()
             return
@@ -292,7 +293,7 @@ class Editing(QObject):
         self.set_view(Values({**self.view, **begun}))
 
     def _board_is_another(self, cause: Cause) -> None:
-        self.preview, self._demanded = None, False
+        self.preview, self._demanded, self.refuted = None, False, ""
         if cause is not Cause.REPLY:
             self.said.emit("")  # what was said of the board before, such as why a move was refused, is over
         self.verdict = self.puzzle.quick_check(self.board)

@@ -72,7 +72,6 @@ class PuzzleTab(QWidget):
         document = document or Document(puzzle, puzzle.new_board(new_values(puzzle, settings)))
         self.editing = Editing(puzzle, document, lambda offered: settings.values(group, offered))
         self.editing.mistakes = settings.mistakes
-        self.editing.unplayable = self._unplayable
         self.stage = Stage(self.editing)
         self.theme = theme
         self.pane = BoardPane(self.stage, theme)
@@ -288,6 +287,8 @@ class PuzzleTab(QWidget):
         self.status_changed.emit()
         if update.began and run.question.task.quick and self.game.on and not self.game.over:
             self.game.ask(run.question.task.title, run.question.board)
+        if update.ended and run.question.task is self.puzzle.tasks[0]:
+            self.editing.refuted = refuted(run, self.editing.board) or self.editing.refuted
         if update.ended and run.outcome is not None and run.outcome.learned:
             self.insights.ask()  # a table was stored on the way: more may be known about the same board
 
@@ -302,12 +303,6 @@ class PuzzleTab(QWidget):
             self.tasks.begin_anew()
             self.pane.board_view.setFocus()
             self.editing.show_cursor()
-
-    def _unplayable(self) -> str:
-        """Why no game can be won on the board, where its insights or a run have shown that."""
-        runs = (run for run in self.book.rows if run.question.task is self.puzzle.tasks[0])
-        told = (refuted(run, self.editing.board) for run in runs)
-        return self.puzzle.unplayable(self.editing.insights.values()) or next(filter(None, told), "")
 
     def _on_view_changed(self) -> None:
         self._follow_game()
