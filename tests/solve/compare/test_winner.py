@@ -152,6 +152,8 @@ def test_who_was_first() -> None:
     assert told([empty, ended(course(), 6, Status.UNKNOWN)]) == "None of them has found anything"
     assert told([empty, ended(course(), 6, None)]) == ""
     assert told([worse, ended(course((1.0, 30.0)), 7, Status.FEASIBLE)]) == "Equal: value 30"
+    later = ended(course((0.5, 40.0), (2.5, 30.0)), 7, Status.FEASIBLE)
+    assert told([later, worse]) == "Equal: value 30; seed 3 had it first, after 1 s, seed 7 after 2.5 s"
 
 
 def test_who_accepts_the_board_that_was_there_wins_nothing() -> None:

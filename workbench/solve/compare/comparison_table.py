@@ -33,7 +33,7 @@ def _worth(value: float) -> str:
     return number_text(value, DIGITS)
 
 
-_seconds = "{:.3f}".format
+_number, _seconds = "{:.3f}".format, "{:.3f} s".format
 
 
 def _measured(key: str, heading: str = "", shown: Callable[[Any], str] = _seconds) -> Column:
@@ -48,8 +48,8 @@ TRIALS = (
     _measured("first", "first"),
     _measured("to_best", "to best"),
     _measured("to_end", "to proof"),
-    _measured("primal_integral", "primal integral"),
-    _measured("gap_integral", "gap integral"),
+    _measured("primal_integral", "primal integral", _number),
+    _measured("gap_integral", "gap integral", _number),
     Column("reference", "", lambda trial: trial.reference, _worth),
     _measured("boards"),
     _measured("elapsed"),
@@ -68,8 +68,8 @@ SETTINGS = (
     Column("upper", "proof 75 %", lambda group: finite(group.times.upper), _seconds),
     Column("best", "best", lambda group: group.best, _worth),
     Column("objective", "median value", lambda group: group.median("best", known=True), _worth),
-    Column("gap_integral", "gap integral", lambda group: group.median("gap_integral", known=True), _seconds),
-    Column("elapsed", "seconds", lambda group: sum(trial.measures.elapsed for trial in group.trials), _seconds),
+    Column("gap_integral", "gap integral", lambda group: group.median("gap_integral", known=True), _number),
+    Column("elapsed", "in all", lambda group: sum(trial.measures.elapsed for trial in group.trials), _seconds),
 )
 """What is told of a setting: medians over all its jobs. A job that never came to a value counts as infinite."""
 

@@ -90,7 +90,10 @@ def _first(found: Comparison) -> str:
         apart = "" if later is None else f", {later - trial.measures.to_end:.3g} s before {next_}"
         return f"First: {label}, solved in {trial.measures.to_end:.3g} s{apart}{once}"
     if trial.rank[:2] == behind.rank[:2]:
-        return f"{'So far e' if running else 'E'}qual: {_worth(trial)}"
+        early, late = trial.measures.to_best, behind.measures.to_best
+        known = early is not None and late is not None and early < late
+        who = f"; {label} had it first, after {early:.3g} s, {next_} after {late:.3g} s" if known else ""
+        return f"{'So far e' if running else 'E'}qual: {_worth(trial)}{who}"
     after = f"; next is {next_}, {_worth(behind)}" if behind.measures.best is not None else ""
     return f"{'Ahead' if running else 'Best'}: {label}, {_worth(trial)}{after}{once}"
 

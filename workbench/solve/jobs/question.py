@@ -92,7 +92,7 @@ class Question:
             number = self.wanted
             special.append("another board" if number == 1 else f"{number:,} different boards")
         special += [] if self.hint is None else ["from an earlier best"]
-        special += ["begun anew"] if self.afresh else []
+        special += ["without what is drawn"] if self.afresh else []
         return special + [f"{name}={value}" for name, value in self.limits.params.items()]
 
     def asks_the_same(self, other: Question) -> bool:
