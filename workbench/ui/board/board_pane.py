@@ -109,6 +109,8 @@ class BoardPane(QWidget):
         same = self._on_show is stage.board and stage.editing.preview is None
         first = self._touched or (stage.editing.ui.cursor or "" if same else None)
         scene = stage.scene()
+        if self._on_show is not stage.board:
+            self.board_view.answer("", None)  # it was about the board before
         self.board_view.show_scene(scene, self._theme, first)
         self._show_strip(scene.strip)
         for view in (self.board_view, self.strip):
