@@ -389,6 +389,28 @@ def test_the_numbers_at_the_ends_of_axes_are_told(plot: ObjectivePlot) -> None:
     brush.end()
 
 
+def test_two_numbers_at_least_stand_at_each_axis_in_letters_of_any_size(plot: ObjectivePlot) -> None:
+    plot.resize(440, 300)
+    paper = QPixmap(10, 10)
+    for pixels in (12, 26):
+        letters = plot.font()
+        letters.setPixelSize(pixels)
+        for course in ((201.0, 198.0), (100_000.0, 35_000.0, 30_100.0), (3.5, 3.49, 3.4895)):
+            plot.reset(MINIMISE)
+            plot.show_trace(a_trace(*course))
+            for side in ("left", "bottom"):
+                axis = plot.plot.getAxis(side)
+                axis.setTickFont(letters)
+                for _ in range(2):  # an axis is as wide as the numbers that it was painted with
+                    plot.grab()
+                    QApplication.processEvents()
+                brush = QPainter(paper)
+                brush.setFont(letters)
+                *_, told = axis.generateDrawSpecs(brush)
+                brush.end()
+                assert len(told) >= 2, (pixels, course, side)
+
+
 def test_a_plot_is_logarithmic_from_the_start_where_its_task_is_steep_and_stays_as_it_was(plot: ObjectivePlot) -> None:
     course = [500.0, 60.0, 24.0]
     for task, scale in ((replace(HIT, name="flat", steep=False), "linear"), (HIT, "symlog")):

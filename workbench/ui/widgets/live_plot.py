@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QFontInfo, QResizeEvent
+from PySide6.QtGui import QFontMetricsF, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from workbench.render.axis import Axis, texts
@@ -211,11 +211,21 @@ class LivePlot(QWidget):
     def _tick_values(self, side: str, low: float, high: float, size: float) -> list[tuple[float, list[float]]]:
         if self._shown is None or not low < high:
             return []
-        axis = self._axis(side)
-        letters = self.plot.getAxis(side).style["tickFont"] or self.font()
-        apart = _APART[side] * max(1.0, QFontInfo(letters).pixelSize() / QFontInfo(self.font()).pixelSize())
-        ticks = axis.zoomed(low, high).ticks(max(2, round(size / apart)))
-        return [(1.0, axis.units(np.array(ticks)).tolist())] if ticks else []
+        axis = self._axis(side).zoomed(low, high)
+        letters = QFontMetricsF(self.plot.getAxis(side).style["tickFont"] or self.font())
+        apart = _APART[side] * max(1.0, letters.height() / QFontMetricsF(self.font()).height())
+        about = max(2, round(size / apart))
+        for finer in (1, 2, 3, 4, 6, 8):  # until two have room for their numbers
+            units: list[float] = axis.units(np.array(axis.ticks(finer * about))).tolist()
+            told = self._tick_texts(side, units, 1.0, 1.0)
+            low_number = letters.height() - 2 * _HALF_LETTER
+            rooms = [letters.horizontalAdvance(text) if side == "bottom" else low_number for text in told]
+            places = [(unit - low) / (high - low) * size for unit in units]
+            held = [n for n, room in enumerate(rooms) if room / 2 < places[n] < size - room / 2]
+            if held and places[held[-1]] - places[held[0]] > max(rooms[held[0]], rooms[held[-1]]):
+                return [(1.0, units if finer == 1 else [units[held[0]], units[held[-1]]])]
+        first: list[float] = axis.units(np.array(axis.ticks(about))).tolist()
+        return [(1.0, first)] if first else []
 
     def _tick_texts(self, side: str, units: list[float], scale: float, spacing: float) -> list[str]:
         axis = self._axis(side)
