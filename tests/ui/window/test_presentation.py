@@ -76,6 +76,11 @@ def test_the_board_fills_the_screen_and_escape_goes_back_to_the_window_as_it_was
     qtbot.waitUntil(lambda: window.geometry() == before, timeout=2_000)
 
 
+def test_the_foot_tells_the_keys_of_the_menus_which_are_hidden(qtbot: QtBot, tmp_path: Path) -> None:
+    show = presented(window_of(qtbot, tmp_path, Towers(), Dicdacdoe()))
+    assert show.keys[-4:] == ["Ctrl+N: new", "Ctrl+K: find", "Ctrl+Alt+1–2: tabs", "Esc: window"]
+
+
 def test_the_field_that_finds_actions_lies_over_it_and_writes_nothing_on_the_board(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -551,4 +556,22 @@ def test_a_game_that_is_over_offers_no_hint_and_tells_its_end_once(qtbot: QtBot,
     qtbot.waitUntil(lambda: words.text() == unbroken(tab.play_panel.told[1]))
     window.status.say(tab.play_panel.told[1][:20])  # as of a game that tells its end there, too
     qtbot.wait(250)
+    assert not show.sentence.isVisible()
+
+
+def test_a_hint_that_cannot_be_given_is_told_beside_the_board(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Towers())
+    tab = window.current()
+    unsolvable = _GAME.replace(". 1 2 . . .\n. . . . . .", ". 1 2 . . .\n. . 3 4 . .", 1).replace(
+        "+ . . .", "+ . 4 .", 1
+    )
+    tab.open_document(Document(tab.puzzle, tab.puzzle.parse(unsolvable)), Cause.OPEN)
+    tab.editing.set_view(tab.editing.view.with_value("lock", "play"))
+    show = presented(window)
+    tab.tasks.quick[0].trigger()
+    quick = tab.side.answer.quick
+    qtbot.waitUntil(lambda: quick.run is not None and not quick.run.running, timeout=20_000)
+    assert quick.steps is None
+    words = part(show, QLabel, "presented-words")
+    qtbot.waitUntil(lambda: unbroken(quick.words().split("\n")[0]) in words.text().replace("\n", " "))
     assert not show.sentence.isVisible()

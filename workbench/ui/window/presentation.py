@@ -63,7 +63,7 @@ class Presentation(Sheet):
         super().__init__(window, lessons.strip, appearance.theme)
         self.setObjectName("presentation")
         self.setAutoFillBackground(True)
-        self._window, self._current, self._appearance = window, current, appearance
+        self._window, self._bar, self._current, self._appearance = window, bar, current, appearance
         self._status, self._said = status, ""
         around = lessons.strip.parentWidget()
         assert around is not None
@@ -196,7 +196,8 @@ class Presentation(Sheet):
         self.thicken()
         self._crowded = self._crowded or self.overflows
         self._run = run
-        self.keys = presented_keys.told(tab, lesson=self._lessons.space, raced=self._raced)
+        tabs = 0 if self._is_broad else self._bar.count()
+        self.keys = presented_keys.told(tab, lesson=self._lessons.space, raced=self._raced, tabs=tabs)
         self.tell_keys([key.replace(" ", "\u00a0") for key in self.keys])
         self.fit_lesson()
 

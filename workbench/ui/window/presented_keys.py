@@ -32,12 +32,15 @@ HELP = (
 """Keys, and what they do there, for the help."""
 
 
-def told(tab: PuzzleTab, *, lesson: str, raced: Sequence[Run] = ()) -> list[str]:
-    """Say what keys do now. `lesson`: what Space does in one. `raced`: the runs whose race is on show."""
+def told(tab: PuzzleTab, *, lesson: str, raced: Sequence[Run] = (), tabs: int = 0) -> list[str]:
+    """Say what keys do now, and those of the menus, which are hidden. `lesson`: what Space does in one. `raced`: the
+    runs whose race is on show. `tabs`: how many there are; 0 where the foot has a single line."""
     if lesson:
         return [lesson, "Left: back", "Esc: window"]
     whose = [f"1–{len(raced)}: whose board"] if raced else []
-    return [*_along(tab), *whose, *_boards(tab), *_solver(tab), "Ctrl+K: find an action", "Esc: window"]
+    other = ["Ctrl+N: new", f"Ctrl+Alt+1\u2013{tabs}: tabs"] if tabs else []
+    menus = [*other[:1], "Ctrl+K: find", *other[1:]]
+    return [*_along(tab), *whose, *_boards(tab), *_solver(tab), *menus, "Esc: window"]
 
 
 def pressed(tab: PuzzleTab, event: QKeyEvent, raced: Sequence[Run] = ()) -> bool:

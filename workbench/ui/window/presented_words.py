@@ -69,13 +69,14 @@ def of_board(tab: PuzzleTab, verdict: str, *, rules: bool) -> Told:
     if step is not None:
         bars = _BARS if any(choice.fractional for choice in step.choices) else ""
         moves = _around(stage.walked, step)
-        quick = tab.side.answer.quick
-        hint = quick.words() if quick.run is not None else ""  # where its card tells it, the step itself says nothing
+        hint = _of_quick(tab)  # where its card tells it, the step itself says nothing
         clock = tab.play_panel.told[0] if tab.game.on and stage.on_mine else ""
         return Told(title, _lines("" if moves.now else stage.sentence() or hint, bars), clock=clock, moves=moves)
     if tab.game.on:
         clock, ended = tab.play_panel.told
-        return Told(title, _lines("" if tab.game.over else verdict, ended or tab.insights.facts_words), clock=clock)
+        refused = "" if tab.game.over else _of_quick(tab)  # a hint that cannot be given has no step
+        about = refused or ended or tab.insights.facts_words
+        return Told(title, _lines("" if tab.game.over else verdict, about), clock=clock)
     said = _lines(verdict, stage.sentence() or tab.insights.facts_words)
     moves = _of_play(tab)
     about = puzzle.summary if rules and not moves.after else ""
@@ -152,6 +153,12 @@ def unbroken(text: str) -> str:
 
 def _lines(*said: str) -> str:
     return "\n".join(filter(None, said))
+
+
+def _of_quick(tab: PuzzleTab) -> str:
+    """What a hint, or another quick answer about the board, says; "" where none is on show."""
+    quick = tab.side.answer.quick
+    return quick.words() if quick.run is not None else ""
 
 
 def _of_play(tab: PuzzleTab) -> Moves:
