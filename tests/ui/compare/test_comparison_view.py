@@ -197,7 +197,7 @@ def _raced(qtbot: QtBot, *runs: Run) -> ComparisonView:
 
 def test_who_races_without_a_board_stands_in_the_legend(qtbot: QtBot, scripted: Scripted) -> None:
     view = _raced(qtbot, long_run(scripted, 1, 3), long_run(scripted, 2, 0))
-    assert view.lines.legend.accessibleName() == "Lines: seed 1, seed 2: no board yet"
+    qtbot.waitUntil(lambda: view.lines.legend.accessibleName() == "Lines: seed 1, seed 2: no board yet")
     assert "seed 2: no board yet" in view.lines.legend_text()
     assert view.close_threads()
 

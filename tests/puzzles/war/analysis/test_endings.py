@@ -129,6 +129,6 @@ def test_the_solvers_board_is_looked_at_by_its_timeline(qtbot: QtBot, tmp_path: 
     tab.stage.take_gesture(Gesture(Act.CLICK, "turn 7", button="left"))
     assert (tab.editing.view["turn"], said) == (7, [])
     tab.stage.take_gesture(Gesture(Act.CLICK, "move: shuffle 1", button="left"))
-    assert "Ctrl+Return uses it" in said[-1]
+    assert "makes it yours" in said[-1]
     assert tab.editing.board == mine
     assert tab.stage.showing is Showing.SOLVER
