@@ -196,7 +196,7 @@ class Presentation(Sheet):
         self.thicken()
         self._crowded = self._crowded or self.overflows
         self._run = run
-        tabs = 0 if self._is_broad else self._bar.count()
+        tabs = 0 if self._is_broad or run is not None or tab.side.playing else self._bar.count()
         self.keys = presented_keys.told(tab, lesson=self._lessons.space, raced=self._raced, tabs=tabs)
         self.tell_keys([key.replace(" ", "\u00a0") for key in self.keys])
         self.fit_lesson()

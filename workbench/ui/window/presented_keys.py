@@ -34,7 +34,8 @@ HELP = (
 
 def told(tab: PuzzleTab, *, lesson: str, raced: Sequence[Run] = (), tabs: int = 0) -> list[str]:
     """Say what keys do now, and those of the menus, which are hidden. `lesson`: what Space does in one. `raced`: the
-    runs whose race is on show. `tabs`: how many there are; 0 where the foot has a single line."""
+    runs whose race is on show. `tabs`: how many there are; 0 where the foot has
+    a single line, or other keys to tell."""
     if lesson:
         return [lesson, "Left: back", "Esc: window"]
     whose = [f"1–{len(raced)}: whose board"] if raced else []

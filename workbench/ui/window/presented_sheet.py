@@ -268,8 +268,9 @@ class Sheet(QWidget):
 
     def _parted(self, text: str, label: PlainLabel) -> str:
         """A text with line breaks in place of the dots at which its lines would break: no dot ends a line."""
-        wide = label.width() if self._form and self._form[0] else self._side.maximumWidth()
         measure, lines = label.fontMetrics().horizontalAdvance, list[str]()
+        wide = label.width() if self._form and self._form[0] else self._side.maximumWidth()
+        wide -= measure(" ")  # labels break their lines a little earlier than they measure
         for paragraph in text.split("\n"):
             line, *rest = _DOT.split(paragraph)
             for dot, part in zip(rest[::2], rest[1::2], strict=True):
