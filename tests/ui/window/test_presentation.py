@@ -38,7 +38,7 @@ from workbench.ui.widgets.transport import Transport
 from workbench.ui.window.lesson_strip import LessonStrip
 from workbench.ui.window.main_window import MainWindow
 from workbench.ui.window.presentation import Presentation
-from workbench.ui.window.presented_sheet import Sheet
+from workbench.ui.window.presented_sheet import PresentedSheet
 from workbench.ui.window.presented_words import unbroken
 
 _GAME = """puzzle: towers 1
@@ -355,7 +355,7 @@ def test_a_dialog_is_as_large_as_what_it_lies_over(qtbot: QtBot, tmp_path: Path)
 
 
 def test_an_axis_of_unequal_steps_says_so(qtbot: QtBot) -> None:
-    sheet = Sheet(whole := QWidget(), LessonStrip(print, print, print), load("light"))
+    sheet = PresentedSheet(whole := QWidget(), LessonStrip(print, print, print), load("light"))
     qtbot.addWidget(whole)
     large = sheet.words.font()
     large.setPixelSize(30)
@@ -487,7 +487,7 @@ def test_a_presentation_that_was_closed_leaves_the_window_as_it_is(qtbot: QtBot,
 
 
 def test_the_last_row_can_read_what_stands_beside_a_plot_and_at_the_foot(qtbot: QtBot) -> None:
-    sheet = Sheet(whole := QWidget(), strip := LessonStrip(print, print, print), load("light"))
+    sheet = PresentedSheet(whole := QWidget(), strip := LessonStrip(print, print, print), load("light"))
     qtbot.addWidget(whole)
     qtbot.addWidget(strip)
     sheet.resize(1280, 720)
@@ -498,7 +498,7 @@ def test_the_last_row_can_read_what_stands_beside_a_plot_and_at_the_foot(qtbot: 
 
 
 def test_writing_is_as_large_with_a_plot_as_without_and_its_lines_are_reserved(qtbot: QtBot) -> None:
-    sheet = Sheet(whole := QWidget(), LessonStrip(print, print, print), load("light"))
+    sheet = PresentedSheet(whole := QWidget(), LessonStrip(print, print, print), load("light"))
     qtbot.addWidget(whole)
     sheet.resize(1280, 800)
     sizes = set[tuple[int, ...]]()

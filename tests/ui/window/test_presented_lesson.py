@@ -21,7 +21,7 @@ from workbench.ui.window import presented_words
 from workbench.ui.window.lesson_player import LessonPlayer
 from workbench.ui.window.lesson_strip import LessonStrip
 from workbench.ui.window.presentation import Presentation
-from workbench.ui.window.presented_sheet import Sheet
+from workbench.ui.window.presented_sheet import PresentedSheet
 from workbench.ui.window.presented_words import Moves, Told
 
 SIZES = [(1280, 800), (1024, 768)]
@@ -79,7 +79,7 @@ def test_all_that_a_lesson_says_and_shows_can_be_read(
 
 def test_a_lesson_is_written_alike_on_each_page(qtbot: QtBot) -> None:
     strip = LessonStrip(print, print, print)
-    sheet = Sheet(whole := QWidget(), strip, load("light"))
+    sheet = PresentedSheet(whole := QWidget(), strip, load("light"))
     qtbot.addWidget(whole)
     sheet.resize(1280, 800)
     sheet.take_lesson()

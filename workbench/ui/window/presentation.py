@@ -30,7 +30,7 @@ from workbench.ui.window import presented_keys, presented_words
 from workbench.ui.window.command_palette import CommandPalette
 from workbench.ui.window.lesson_player import LessonPlayer
 from workbench.ui.window.menus import Menus
-from workbench.ui.window.presented_sheet import Sheet, is_broad
+from workbench.ui.window.presented_sheet import PresentedSheet, is_broad
 from workbench.ui.window.presented_words import Told
 from workbench.ui.window.status_line import StatusLine
 
@@ -46,7 +46,7 @@ _LABEL, _BOXES, _BARS = 12.0, 240.0, 480.0
 """The letters of boxes as they are drawn, the least width of the drawing, and the width of one of bars."""
 
 
-class Presentation(Sheet):
+class Presentation(PresentedSheet):
     """Follows the tab on show until Escape or F11 closes it."""
 
     def __init__(

@@ -44,7 +44,7 @@ _TOLD, _ASKED = 0.56, 0.35  # of the height, the most for what a lesson says at 
 _LOWEST, _SMALLER = 130, 3  # pixels of a plot that can be read; by how much the height is parted further at a time
 
 
-class Sheet(QWidget):
+class PresentedSheet(QWidget):
     """The parts, which whoever fills them shows and hides."""
 
     def __init__(self, parent: QWidget, lesson: LessonStrip, theme: Theme) -> None:

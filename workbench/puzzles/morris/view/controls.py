@@ -18,7 +18,7 @@ from workbench.puzzles.morris.view.play_mode import (
     NEW_GAME,
     REMATCH,
     SOLVE,
-    Trial,
+    SecondTry,
     main_result,
     mended,
     mistakes,
@@ -164,7 +164,7 @@ def _review(insights: tuple[Insight, ...]) -> tuple[Control, ...]:
     return (Control(review_target(node), words, f"{words}: each is tried again, the answer hidden"),)
 
 
-def _review_buttons(board: Board, about: Trial) -> list[Control]:
+def _review_buttons(board: Board, about: SecondTry) -> list[Control]:
     """The same mistake again, the next one, another game."""
     buttons = []
     if about.again is not None and not about.keeps:

@@ -110,7 +110,7 @@ def new_game(view: Values, *, turned: bool = False) -> Response:
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class SecondTry:
     """Where a person stands in the review of a game.
 
     words    what is asked, or what the move tried is worth.
@@ -136,16 +136,16 @@ def mended(mistake: Step) -> bool:
     return any(mark.role == "good" for branch in mistake.branches for mark in branch.marks)
 
 
-def trial(board: Board, view: Values, insights: tuple[Insight, ...]) -> Trial:
+def trial(board: Board, view: Values, insights: tuple[Insight, ...]) -> SecondTry:
     """Where the review of a game stands, by the insights."""
     found, game = mistakes(insights), board.game
     if not game.moves:
-        return Trial("Play a game first: its mistakes are tried again here")
+        return SecondTry("Play a game first: its mistakes are tried again here")
     if found is None:
-        return Trial("")
+        return SecondTry("")
     if not found:
         told = next(one.steps for one in insights if isinstance(one, Steps) and one.key == "review")
-        return Trial(". ".join(step.caption for step in told[:2]))
+        return SecondTry(". ".join(step.caption for step in told[:2]))
     nodes = {reviewed_node(step.target): step for step in found}
     here = game.at if game.at in nodes else game.parent(game.at)
     open_ones = [node for node, step in nodes.items() if node is not None and node != here and not mended(step)]
@@ -155,14 +155,14 @@ def trial(board: Board, view: Values, insights: tuple[Insight, ...]) -> Trial:
         yours = " of yours" if opponent_of(view) else ""
         made = f"{counted(len(found), 'mistake')}{yours}"
         left = f"try {'it' if count == 1 else 'them'} again" if count == len(found) else f"{count} to try again"
-        return Trial(f"{made}: {left}" if count else "All mistakes are mended", next=later)
+        return SecondTry(f"{made}: {left}" if count else "All mistakes are mended", next=later)
     mistake = nodes[here]
     if game.at == here:
         newest = max(mistake.branches, key=lambda branch: branch.board.game.at, default=None)
         if newest is None or any(mark.role == "good" for mark in newest.marks):
-            return Trial(mistake.caption, next=later)
-        return Trial(f"{newest.caption}: try another move", False, next=later)
+            return SecondTry(mistake.caption, next=later)
+        return SecondTry(f"{newest.caption}: try another move", False, next=later)
     for branch in mistake.branches:
         if branch.board.game.at == game.at:
-            return Trial(branch.caption, any(mark.role == "good" for mark in branch.marks), here, later)
-    return Trial("That was the mistake: find another move", False, here, later)
+            return SecondTry(branch.caption, any(mark.role == "good" for mark in branch.marks), here, later)
+    return SecondTry("That was the mistake: find another move", False, here, later)
