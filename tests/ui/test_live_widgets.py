@@ -386,7 +386,12 @@ def test_the_numbers_at_the_ends_of_axes_are_told(plot: ObjectivePlot) -> None:
     for side, numbers in (("left", {"0", "10", "100"}), ("bottom", {"0 s"})):
         *_, told = plot.plot.getAxis(side).generateDrawSpecs(brush)
         assert numbers <= {text for _, _, text in told}
+    top = float(plot.in_units((np.array([1.0]), np.array([100.0])))[1][0])
+    plot.plot.getPlotItem().getViewBox().setYRange(0.0, top, padding=0.0)
+    QApplication.processEvents()
+    *_, told = plot.plot.getAxis("left").generateDrawSpecs(brush)
     brush.end()
+    assert all(rect.top() >= 0.0 for rect, _, _ in told)  # above the plot half a number would be cut
 
 
 def test_two_numbers_at_least_stand_at_each_axis_in_letters_of_any_size(plot: ObjectivePlot) -> None:

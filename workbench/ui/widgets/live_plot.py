@@ -23,9 +23,8 @@ from workbench.ui.widgets.plain_text import MarkupLabel, PlainLabel
 
 _POWERS, _BENT, _NUMBERS = 300.0, 150.0, 1e300  # as far as axes reach: logarithmic, bent, linear
 _POINTS_DRAWN = 1_500  # points of a line
-_BESIDE = 20.0  # pixels that a number may lie beside the axis
+_BEYOND = {"bottom": 20.0, "left": 7.0}  # pixels by which a number may lie beyond the beginning of an axis
 _APART = {"bottom": 60.0, "left": 32.0}  # pixels between two ticks, about
-_HALF_LETTER = 7  # pixels
 _STALE = 0.35
 _BOLD = "<b style='font-weight:600'>"  # no bolder letters are shipped
 
@@ -77,9 +76,9 @@ class LivePlot(QWidget):
         left = bare.getAxis("left")
         left.setStyle(autoReduceTextSpace=False)
         left.setGrid(255)
-        left.boundingRect = partial(_with_ends, left.boundingRect)
+        left.boundingRect = partial(_with_start, left.boundingRect, below=_BEYOND["left"])
         bottom = bare.getAxis("bottom")
-        bottom.boundingRect = partial(_with_start, bottom.boundingRect)
+        bottom.boundingRect = partial(_with_start, bottom.boundingRect, before=_BEYOND["bottom"])
         self._letter()
 
     def _letter(self) -> None:
@@ -218,10 +217,9 @@ class LivePlot(QWidget):
         for finer in (1, 2, 3, 4, 6, 8):  # until two have room for their numbers
             units: list[float] = axis.units(np.array(axis.ticks(finer * about))).tolist()
             told = self._tick_texts(side, units, 1.0, 1.0)
-            low_number = letters.height() - 2 * _HALF_LETTER
-            rooms = [letters.horizontalAdvance(text) if side == "bottom" else low_number for text in told]
+            rooms = [letters.horizontalAdvance(text) if side == "bottom" else letters.height() for text in told]
             places = [(unit - low) / (high - low) * size for unit in units]
-            held = [n for n, room in enumerate(rooms) if room / 2 < places[n] < size - room / 2]
+            held = [n for n, room in enumerate(rooms) if room / 2 - _BEYOND[side] < places[n] < size - room / 2]
             if held and places[held[-1]] - places[held[0]] > max(rooms[held[0]], rooms[held[-1]]):
                 return [(1.0, units if finer == 1 else [units[held[0]], units[held[-1]]])]
         first: list[float] = axis.units(np.array(axis.ticks(about))).tolist()
@@ -299,14 +297,9 @@ class LivePlot(QWidget):
         self.point_at(None)
 
 
-def _with_start(rect: Callable[[], QRectF]) -> QRectF:
-    """What an axis below draws on, with half a number more at the left, where its 0 stands."""
-    return rect().adjusted(-_BESIDE, 0, 0, 0)
-
-
-def _with_ends(bounds: Callable[[], QRectF]) -> QRectF:
-    """The place of a value axis and half a letter more: the number at its end is left out where that has no room."""
-    return bounds().adjusted(0, -_HALF_LETTER, 0, _HALF_LETTER)
+def _with_start(bounds: Callable[[], QRectF], before: float = 0.0, below: float = 0.0) -> QRectF:
+    """The place of an axis, and more at its beginning: the number there is left out where that has no room."""
+    return bounds().adjusted(-before, 0.0, 0.0, below)
 
 
 def _furthest(axis: Axis) -> float:
