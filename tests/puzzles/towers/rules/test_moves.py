@@ -92,3 +92,9 @@ def test_moves_in_words(move: str, words: str) -> None:
 )
 def test_what_a_hint_does_is_named(move: str, told: str) -> None:
     assert hint_does(empty(5), apply(empty(5), move)) == told
+
+
+def test_a_hint_that_takes_heights_away_clears_cells() -> None:
+    board = apply(empty(5), "set 2 1 3; set 4 1 5")
+    assert hint_does(board, apply(board, "set 2 1 0")) == "clears row 2, column 1"
+    assert hint_does(board, empty(5)) == "clears 2 cells in column 1"

@@ -335,13 +335,26 @@ def test_an_arrow_along_a_side_does_not_lead_into_the_board_where_the_cursor_has
 
 
 @pytest.mark.parametrize(("size", "keys"), [(5, ("2",)), (12, ("1", "space")), (12, ("1", "enter")), (5, ("space",))])
-def test_the_cursor_goes_onto_no_clue_that_is_there_by_itself(size: int, keys: tuple[str, ...]) -> None:
+def test_the_cursor_goes_on_by_itself_to_a_clue_that_is_there(size: int, keys: tuple[str, ...]) -> None:
     hand = Hand(TOWERS.apply(empty(size), "set 0 2 3"))
     hand.click(0, 1)
     hand.type(*keys)
-    assert hand.ui.cursor == "cell 0 1"
+    assert hand.ui.cursor == "cell 0 2"
     hand.type("right")
     assert hand.ui.cursor == "cell 0 2"
+
+
+def test_clues_are_typed_anew_over_those_that_are_there_and_the_last_one_is_the_last() -> None:
+    hand = Hand(empty(3))
+    hand.click(0, 1)
+    hand.type(*"222222222222")
+    hand.click(0, 1)
+    hand.type(*"123123123123")
+    assert hand.board.clues == (1, 2, 3, 3, 2, 1, 3, 2, 1, 1, 2, 3)
+    hand.type("1")
+    assert hand.board.clues[0] == 1
+    assert hand.board.clues[6] == 1
+    assert hand.ui.cursor == "cell 1 0"
 
 
 def test_backspace_takes_clues_back_one_by_one() -> None:

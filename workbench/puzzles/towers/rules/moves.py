@@ -25,15 +25,16 @@ def hint_does(board: Board, hinted: Board) -> str:
     """What becomes of a board by a hint: the heights that it writes, or where it pencils."""
     entries = enumerate(zip(board.entries, hinted.entries, strict=True))
     new = {cell_at(at, board.size): height for at, (before, height) in entries if height != before}
-    heights = listed(new.values())
+    cleared = new and not any(new.values())
     if len(new) == 1:
-        return f"writes {heights} in {cell_in_words(next(iter(new)))}"
+        cell = cell_in_words(next(iter(new)))
+        return f"clears {cell}" if cleared else f"writes {listed(new.values())} in {cell}"
     if not new:
         pencilled = sum(before != after for before, after in zip(board.marks, hinted.marks, strict=True))
         return f"pencils what is left in {counted(pencilled, 'cell')}"
     rows, cols = ({cell[axis] for cell in new} for axis in (0, 1))
     line = f"row {min(rows)}" if len(rows) == 1 else f"column {min(cols)}" if len(cols) == 1 else f"{len(new)} cells"
-    return f"writes {heights} in {line}"
+    return f"clears {counted(len(new), 'cell')} in {line}" if cleared else f"writes {listed(new.values())} in {line}"
 
 
 def caption(board: Board, move: str) -> str:

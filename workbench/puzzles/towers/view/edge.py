@@ -51,23 +51,25 @@ def gone_on(hand: Hand, clue: Cell, response: Response) -> Response:
 
 
 def _onward(hand: Hand, clue: Cell) -> Ui:
-    """The cursor at the next clue; where that has a number, which typing would replace, it stays."""
+    """The cursor at the next clue, which typing replaces; from the last one to the first only while that is blank."""
     there, ui = beside(hand.board.size, clue, 1), hand.quiet()
-    if number_at(hand, there):
+    if there == clue_cell(hand.board.size, 0) and number_at(hand, there):
         return selection.alone(ui, cell_target(clue))
     return replace(selection.alone(ui, cell_target(there)), mode=ui.mode or _WENT)
 
 
 def led(hand: Hand, here: Cell, key: str) -> Cell:
     """Where an arrow leads. Where the cursor has just gone on by itself it does not go twice, nor into the board on the
-    way from the clue that was typed to another."""
+    way from the clue that was typed to another, nor back to that where one types down or to the right."""
     n = hand.board.size
     there = stepped(n, here, key)
     if hand.ui.mode != _WENT:
         return there
-    from_typed = stepped(n, beside(n, here, -1), key)
+    typed = beside(n, here, -1)
+    from_typed = stepped(n, typed, key)
     astray = clue_index(n, there) is None and clue_index(n, from_typed) is not None
-    return from_typed if astray or from_typed == here else there
+    against = there == typed and key in ("right", "down")
+    return from_typed if astray or against or from_typed == here else there
 
 
 def moved_on(hand: Hand, clue: Cell) -> Hand | None:
