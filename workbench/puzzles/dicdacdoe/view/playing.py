@@ -42,11 +42,15 @@ def goal(board: Board) -> str:
 
 
 def result(board: Board, view: Values) -> str:
-    """How the game has ended: with the last piece if no line is open, else with the demon's win; "" before."""
-    if not plays(view) or peaceful_flaw(board) is not None:
+    """How the game has ended: with the last piece if it leaves no line open or a line complete, else with the demon's
+    win; "" before."""
+    if not plays(view) or missing(board):
         return ""
     if won := lines_won(board):
-        return f"lost, the demon completed a line of {symbol(won[0].players[0])}"
+        who = "the demon" if board.demon else "you"
+        return f"lost, {who} completed a line of {symbol(won[0].players[0])}"
+    if peaceful_flaw(board) is not None:
+        return ""
     return "" if lines_open(board) else "won, no line was left for the demon"
 
 

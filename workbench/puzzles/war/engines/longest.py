@@ -19,11 +19,11 @@ from workbench.puzzles.war.engines.all_games import can_go_through, goes_round
 from workbench.puzzles.war.engines.exhaustive import FEW, is_playable, play_all
 from workbench.puzzles.war.engines.explain import blamed
 from workbench.puzzles.war.engines.portfolio import first_found
-from workbench.puzzles.war.engines.replay import ends_as, judged, replay
+from workbench.puzzles.war.engines.replay import best_before, ends_as, judged, replay
 from workbench.puzzles.war.kernels import KERNELS
 from workbench.puzzles.war.kernels.every_deal import FIRST, LONGEST
 from workbench.puzzles.war.kernels.hill_climb import climb
-from workbench.puzzles.war.kernels.table import deals_of, hands_of, no_best
+from workbench.puzzles.war.kernels.table import cards_of, deals_of, hands_of, no_best
 from workbench.puzzles.war.rules.board import Board, Hands
 from workbench.puzzles.war.rules.game import EndKind
 from workbench.puzzles.war.rules.pins import PinKind
@@ -55,6 +55,7 @@ def _search(board: Board, games: int, never: bool, ctx: SolveContext) -> Outcome
         kind = EndKind.ENDLESS if never else EndKind.ENDED
         return judged(board, ctx, ends_as(kind), lambda end: None if never else end.turns)
     search = LongestSearch(board, never, ctx)
+    search.go_on()
     if never and board.arrangements > FEW and can_go_through(board):
         found = search.by_cycles()
         if found is not None:
@@ -80,6 +81,12 @@ class LongestSearch:
     best: int = 0
 
     # what is found
+
+    def go_on(self) -> None:
+        """Begin with the longest game of an earlier run."""
+        before = None if self.never else best_before(self.board, self.ctx)
+        if before is not None and before[1].kind is EndKind.ENDED:
+            self.take(before[0].hands)
 
     def take(self, hands: Hands) -> None:
         """Replay a deal and show it when it is better than the last."""
@@ -143,6 +150,8 @@ class LongestSearch:
         rules, ctx = self.board.rules, self.ctx
         deals = deals_of(self.board)
         best, played, chunk = no_best(deals), 0, _PATIENCE
+        if ctx.best is not None and not self.never:
+            best.cards[:], best.state[0] = cards_of(ctx.best.board.hands), self.best
         ctx.phase("Playing")
         for number in itertools.count():
             left = min(chunk, games - played) if games else chunk
@@ -167,12 +176,12 @@ class LongestSearch:
 
     def with_story(self, games: int) -> Outcome:
         """Swap open cards for as long as the story stays true, from a deal that annealing or the model finds."""
-        start = self._first()
+        start = self._first() if self.ctx.best is None else self.ctx.best.board
         if start is None:
             return self.halted()
         self.ctx.phase("Playing")
         rng = random.Random(self.ctx.limits.seed)
-        now, worth = start, 0
+        now, worth = start, self.best
         for played, swaps in enumerate(self._swaps(rng)):
             if self.ctx.stopped() or (games and played >= games):
                 return self.halted()

@@ -11,7 +11,7 @@ from workbench.core.verdict import Violation
 from workbench.core.wording import counted
 from workbench.puzzles.war.analysis.endings import check, ending
 from workbench.puzzles.war.engines.explain import all_cards
-from workbench.puzzles.war.rules.board import Board, Hands
+from workbench.puzzles.war.rules.board import OPEN, Board, Hands
 from workbench.puzzles.war.rules.ending import Ending
 from workbench.puzzles.war.rules.game import EndKind
 from workbench.solve.answer import KNOWN
@@ -34,6 +34,20 @@ def replay(
     if within is not None and (end.kind is not EndKind.ENDED or end.turns > within):
         raise RulesDisagree(f"replayed, the game does not end within {counted(within, 'turn')}")
     return found, end
+
+
+def best_before(board: Board, ctx: SolveContext) -> tuple[Board, Ending] | None:
+    """The best deal of an earlier run of the same question, and how it ends; None where it is none of this board."""
+    known = ctx.hint
+    if not isinstance(known, Board) or known.rules != board.rules or known in ctx.others:
+        return None
+    pairs = zip(board.hands, known.hands, strict=True)
+    if not all(
+        len(own) == len(hand) and all(a in (OPEN, b) for a, b in zip(own, hand, strict=True)) for own, hand in pairs
+    ):
+        return None
+    found = board.filled_with(known.hands)
+    return None if check(found).violations else (found, ending(found))
 
 
 def another_story(board: Board, broken: Sequence[Violation], ctx: SolveContext, words: str = "") -> Outcome:

@@ -19,7 +19,7 @@ from workbench.puzzles.war.engines.exhaustive import is_few, is_playable, play_a
 from workbench.puzzles.war.engines.explain import impossible, none_found, possible
 from workbench.puzzles.war.engines.local_search import ANNEALING, anneal
 from workbench.puzzles.war.engines.portfolio import improving, phase
-from workbench.puzzles.war.engines.replay import ends_as, judged, replay
+from workbench.puzzles.war.engines.replay import best_before, ends_as, judged, replay
 from workbench.puzzles.war.kernels.every_deal import SHORTEST
 from workbench.puzzles.war.model.build import add_length, build
 from workbench.puzzles.war.model.tapes import Model, Var
@@ -34,6 +34,9 @@ def shortest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     """The fewest turns to an end that fits."""
     if board.complete:
         return judged(board, ctx, ends_as(EndKind.ENDED), lambda end: end.turns)
+    before = best_before(board, ctx)
+    if before is not None and before[1].kind is EndKind.ENDED:
+        ctx.incumbent(before[0], before[1].turns)
     if is_few(board, whole=True):
         return _of_few(board, ctx)
     looks = [horizon.turns for horizon in horizons(board) if horizon.ends] or stretches(board)
@@ -85,6 +88,8 @@ def _annealed(board: Board, latest: int, ctx: SolveContext) -> Outcome:
     least = max(last_turn(board.story), 1 if board.rules.face_down else board.rules.earliest)
     ctx.bound(least)
     ctx.phase("Simulated annealing")
+    if ctx.best is not None and ctx.best.objective is not None:
+        latest = min(latest, round(ctx.best.objective) - 1)
     while latest >= least:
         hands = anneal(board, Horizon(latest, True), ctx.limits.seed, ctx.stopped, lambda hands: None)
         if hands is None:

@@ -23,7 +23,7 @@ from workbench.puzzles.war.engines.exhaustive import is_few, is_playable, play_a
 from workbench.puzzles.war.engines.explain import impossible
 from workbench.puzzles.war.engines.local_search import ANNEALING, anneal_lighter
 from workbench.puzzles.war.engines.portfolio import first_found, improving, phase
-from workbench.puzzles.war.engines.replay import judged, replay
+from workbench.puzzles.war.engines.replay import best_before, judged, replay
 from workbench.puzzles.war.kernels import KERNELS
 from workbench.puzzles.war.kernels.every_deal import WEAKEST
 from workbench.puzzles.war.model.build import add_hand_total, add_winner, build
@@ -132,6 +132,9 @@ class _Search:
         if min(self.least) == math.inf:
             return Answer.NO
         ctx.bound(min(self.least))
+        before = best_before(self.board, ctx)
+        if before is not None and before[1].winner is not None and before[1].turns <= self.horizon.turns:
+            self.take(before[0].hands)
         if is_few(self.board, whole=True):
             return self._every_deal()
         self._count()

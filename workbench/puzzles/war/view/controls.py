@@ -31,7 +31,10 @@ def controls(
         return ()
     cards = ControlRow((ControlText("Cards"), *_cards(board)))
     rules: list[Control | ControlText] = [ControlText("Rules"), *_rules(board)]
-    warned = (*rules, ControlText("Games with winnings as laid hardly ever end"))  # last: no button moves when it comes
+    warned = (
+        *rules,
+        ControlText("Random deals with winnings as laid hardly ever end"),
+    )  # last: no button moves when it comes
     rules_row = ControlRow(warned if warns(board.rules) else tuple(rules), kept=(warned,))
     return _story(board, verdict, view, ui), *context_actions(board, view, ui), cards, rules_row
 

@@ -1,0 +1,54 @@
+"""What an earlier run has found best is not lost by the run that goes on from it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.puzzles.war.asking import LIMITS, WAR, board
+from workbench.core.options import Values
+from workbench.core.outcome import Status
+from workbench.puzzles.war.rules.board import Board, Rules, Winnings
+from workbench.solve.jobs.events import Event, Incumbent
+from workbench.solve.jobs.job import run_job
+
+_DECK = Rules(13, 4, winnings=Winnings.WINNER_FIRST)
+_SOON = replace(LIMITS, time=1.0)
+
+
+def _asked(given: Board, task: str, values: dict[str, int], hint: Board | None = None) -> list[Incumbent]:
+    events: list[Event] = []
+    outcome = run_job(WAR, given, WAR.task(task), Values(values), events.append, limits=_SOON, hint=hint)
+    assert outcome.status in (Status.FEASIBLE, Status.PROVED)
+    return [event for event in events if isinstance(event, Incumbent)]
+
+
+@pytest.mark.parametrize(
+    ("task", "values", "story"),
+    [
+        ("longest", {}, ()),
+        ("longest", {}, ("turn 1: A", "turn 2: B")),
+        ("shortest", {}, ()),
+        ("shortest", {}, ("turn 1: A",)),
+        ("weakest", {"turns": 120}, ()),
+    ],
+)
+def test_a_run_that_goes_on_begins_with_the_best_before(
+    task: str, values: dict[str, int], story: tuple[str, ...]
+) -> None:
+    given = board(_DECK if task != "weakest" else Rules(4, 4, winnings=Winnings.WINNER_FIRST), *story)
+    best = _asked(given, task, values)[-1]
+    on = _asked(given, task, values, best.board)
+    assert (on[0].objective, on[0].board) == (best.objective, best.board)
+    objective = WAR.task(task).objective
+    assert objective is not None
+    assert best.objective is not None
+    assert on[-1].objective is not None
+    assert not objective.better(best.objective, on[-1].objective)
+
+
+def test_a_best_of_another_board_is_not_gone_on_from() -> None:
+    best = _asked(board(_DECK), "longest", {})[-1].board
+    other = board(_DECK, "turn 1: tie" if best.hands[0][0] != best.hands[1][0] else "turn 1: A")
+    assert _asked(other, "longest", {}, best)[0].board != best
