@@ -14,10 +14,10 @@ import pytest
 
 from tests import scripted
 from tests.scripted import Board, Scripted
-from workbench.core.errors import FileProblem
+from workbench.core.errors import FileProblem, RunError
 from workbench.core.limits import Limits
 from workbench.core.options import Values
-from workbench.core.outcome import Outcome, Status
+from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.solve.compare.comparison import how_it_ended
 from workbench.solve.jobs.events import Event, Finished, Incumbent, Log
 from workbench.solve.jobs.job import run_job
@@ -186,6 +186,31 @@ def test_a_head_tells_what_was_counted(tmp_path: Path) -> None:
     run = head_only(kept, (PUZZLE,))
     assert run.outcome is not None
     assert run.outcome.count == 12
+
+
+@pytest.mark.parametrize(
+    "ended",
+    [
+        Outcome(Status.PROVED, objective=1e-9, proof=Proof.CHECKED),
+        Outcome(Status.FEASIBLE, objective=3.0, bound=1.0, stopped=Stopped.USER),
+        Outcome(Status.INFEASIBLE, proof=Proof.EXHAUSTED, idle=("cp_model_presolve",)),
+    ],
+)
+def test_a_head_has_all_by_which_other_runs_agree_with_it(tmp_path: Path, ended: Outcome) -> None:
+    """Two runs that have hit one target contradicted each other after a restart: the proof of one was not read."""
+    runs = KeptRuns(tmp_path, 1 << 20)
+    keep(runs, found=[Finished(0, 2.1, ended)])
+    (kept,) = runs.listed()
+    assert head_only(kept, (PUZZLE,)).outcome == ended
+
+
+def test_a_head_with_a_word_that_is_none_is_not_shown(tmp_path: Path) -> None:
+    runs = KeptRuns(tmp_path, 1 << 20)
+    path = keep(runs, found=[Finished(0, 2.1, Outcome(Status.PROVED, proof=Proof.CHECKED))])
+    path.write_bytes(path.read_bytes().replace(b'"proof": "checked"', b'"proof": "sworn"'))
+    (kept,) = runs.listed()
+    with pytest.raises(RunError, match="'sworn'"):
+        head_only(kept, (PUZZLE,))
 
 
 def test_dismissed_runs_make_room(tmp_path: Path) -> None:

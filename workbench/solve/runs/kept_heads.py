@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from workbench.core import files
 from workbench.core.errors import FileProblem, RunError, WorkbenchError
-from workbench.core.outcome import Outcome, Status
+from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve.json_values import read_json
 from workbench.solve.runs.run import Note, Run
@@ -28,6 +28,7 @@ class ListedRun:
     """A run in the folder, as far as its first and last lines tell.
 
     status    how it ended, as in the file; None: it still runs, here or in another program, or it was cut off.
+    proof, stopped, idle    of its outcome, as in the file: other runs are compared by them.
     problem   why it cannot be read, else empty; then there is no head.
     size      in bytes.
     """
@@ -42,6 +43,9 @@ class ListedRun:
     elapsed: float | None = None
     bound: float | None = None
     first: float | None = None
+    proof: str | None = None
+    stopped: str | None = None
+    idle: tuple[str, ...] = ()
     problem: str = ""
 
 
@@ -51,19 +55,30 @@ def head_only(kept: ListedRun, puzzles: tuple[AnyPuzzle, ...]) -> Run:
         raise RunError(f"{kept.path.name}: {kept.problem}")
     try:
         run = kept.head.run(puzzles)
-        status = None if kept.status is None else Status(kept.status)
+        outcome = _outcome(kept)
     except WorkbenchError as error:
         raise RunError(f"{kept.path.name}: {error}") from None
-    except ValueError:
-        raise RunError(f"{kept.path.name}: '{kept.status:.40}' is no status") from None
-    run.whole, run.note, run.interrupted = False, kept.note, status is None
+    except ValueError as error:
+        raise RunError(f"{kept.path.name}: {error!s:.80}") from None
+    run.whole, run.note, run.interrupted = False, kept.note, kept.status is None
     run.trace.elapsed, run.first = kept.elapsed or 0.0, kept.first
-    run.outcome = (
-        Outcome(Status.UNKNOWN, answer=CUT_OFF)
-        if status is None
-        else Outcome(status, objective=kept.objective, bound=kept.bound, count=kept.count)
-    )
+    run.outcome = outcome
     return told_if_written(run, kept.path)
+
+
+def _outcome(kept: ListedRun) -> Outcome:
+    """How a run ended, without its board and words. ValueError where the file has a word for it that is none."""
+    if kept.status is None:
+        return Outcome(Status.UNKNOWN, answer=CUT_OFF)
+    return Outcome(
+        Status(kept.status),
+        objective=kept.objective,
+        bound=kept.bound,
+        count=kept.count,
+        stopped=None if kept.stopped is None else Stopped(kept.stopped),
+        proof=None if kept.proof is None else Proof(kept.proof),
+        idle=kept.idle,
+    )
 
 
 def told_if_written(run: Run, path: Path) -> Run:
@@ -100,7 +115,8 @@ def look_at(path: Path) -> ListedRun:
         return ListedRun(path, head, note, size)  # cut off within a line
     if end.event != "finished":
         return ListedRun(path, head, note, size, elapsed=end.elapsed)
-    return ListedRun(path, head, note, size, end.status, end.objective, end.count, end.elapsed, end.bound, end.first)
+    told = {field: getattr(end, field) for field in _LastLine.__struct_fields__ if field != "event"}
+    return ListedRun(path, head, note, size, **told)
 
 
 class _LastLine(Struct):
@@ -113,6 +129,9 @@ class _LastLine(Struct):
     count: int | None = None
     bound: float | None = None
     first: float | None = None
+    proof: str | None = None
+    stopped: str | None = None
+    idle: tuple[str, ...] = ()
 
 
 def _last_line(stream: BinaryIO, size: int) -> bytes:
