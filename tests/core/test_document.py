@@ -145,3 +145,21 @@ def test_a_title_is_not_told_of_a_board_with_other_options() -> None:
     assert (document.name, document.title) == ("After 3 moves, changed", "After 3 moves")
     document.go(0)
     assert document.name == "After 3 moves"
+
+
+def test_an_unsaved_board_that_another_one_replaces_is_there_after_a_restart() -> None:
+    before = Document(Scripted(), Board(5))
+    before.play("to 7")
+    now = Document(Scripted(), Board(1))
+    now.begin_after(before)
+    again = Document(Scripted(), Board(1))
+    again.read_savepoints(now.savepoints_text())
+    assert [(one.name, one.board) for one in again.savepoints] == [("Unsaved", before.board)]
+    third = Document(Scripted(), Board(2))
+    now.go(1)  # back to it
+    third.begin_after(now)
+    assert len(third.savepoints) == 1
+    saved = Document(Scripted(), Board(3))
+    last = Document(Scripted(), Board(4))
+    last.begin_after(saved)
+    assert not last.savepoints  # nobody has done anything on it

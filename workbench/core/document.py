@@ -18,6 +18,7 @@ from workbench.core.puzzle import AnyPuzzle
 
 _SAVEPOINT_LETTERS = 100_000  # of JSON: the newest savepoints that are written for the next start
 _CHANGED = ", changed"  # of a title
+_UNSAVED = "Unsaved"  # what a savepoint is called that the program has made
 _NEVER = object()  # equal to no board: what was never saved
 
 
@@ -201,7 +202,10 @@ class Document:
         return any(entry.begins for entry in self._entries[self._index + 1 :])
 
     def begin_after(self, before: Document) -> None:
-        """Put the history of another document before this one, so that undo goes back into it."""
+        """Put the history of another document before this one, so that undo goes back into it. Its board becomes a
+        savepoint where closing it would have lost work: savepoints are there after a restart, too."""
+        if before.at_stake and all(one.board != before.board for one in before.savepoints):
+            before.name_step(before.position, _UNSAVED)
         before._forget_undone()
         self._entries = [*before._entries, *self._entries]
         self._index, self._left = len(before._entries), before._left
