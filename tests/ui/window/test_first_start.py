@@ -121,6 +121,19 @@ def test_who_sees_a_result_first_is_told_the_rule_with_it(qtbot: QtBot, tmp_path
     assert not shown.toolTip()  # nothing is left out
 
 
+def test_a_result_that_is_told_at_length_is_told_in_short_behind_the_rule(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, TOWERS, size=(1024, 676))
+    window.first_start.greet()
+    tab, notice = window.current(), window.first_start.notice
+    qtbot.waitUntil(lambda: len(tab.book.rows) == 1 and tab.session.state is State.IDLE, timeout=60_000)
+    rule, _, result = notice.text.partition(". ")
+    assert TOWERS.summary.startswith(rule)
+    assert result.startswith("A puzzle of grade extreme")
+    shown = next(one for one in window.findChildren(ElidedLabel, "notice-text") if one.isVisible())
+    shown.grab()
+    assert not shown.toolTip()  # nothing is left out
+
+
 def test_an_empty_board_offers_what_to_begin_with_until_something_stands_on_it(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, TOWERS)
     window.first_start.greet()

@@ -27,8 +27,8 @@ class Towers(Puzzle[Board]):
     slug = "towers"
     title = "Towers"
     summary = (
-        "Fill in the heights so that each stands once in every row and column. A clue at the edge says how many towers "
-        "are seen from there: a higher one hides all lower ones behind it."
+        "Each height stands once in every row and column, and a clue at the edge says how many towers are seen from "
+        "there. A higher tower hides all lower ones behind it."
     )
     called = ("tower", "skyscraper", "skyscrapers")
     labels = r"(?:\w+[ _])?clues?(?:[ _]\w+)?|heights|skyline|(?:columns |rows )?\(?(?:left|right|west|east)\)?"

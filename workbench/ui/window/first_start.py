@@ -249,7 +249,8 @@ def _words(tab: PuzzleTab, prepared: float) -> str:
         return f"{rule}. {work} – {watched.summary}.{more}"
     came = run.outcome.answer.split(". ")[0]
     came, take = f"{came[0].upper()}{came[1:]}.", _TAKE if tab.stage.found is not None else ""
-    told = (f"{rule}. {came}{take}{more}", f"{rule}. {came}{take}", f"{rule}. {came}")
+    begins = f"{came.partition(': ')[0].removesuffix('.')}."
+    told = (f"{rule}. {came}{take}{more}", f"{rule}. {came}{take}", f"{rule}. {came}", f"{rule}. {begins}")
     return next((one for one in told if len(one) <= _ROOM), f"{came}{take}{more}")
 
 
