@@ -55,6 +55,7 @@ _ALSO = {
     "seed": "settings",
     "share": "copy",
     "size": "its options",
+    "taller": "drawer",
     "time": "settings",
     "tutorial": "tour",
     "unique": "count solutions",
@@ -127,8 +128,8 @@ class CommandPalette(SearchField):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self._list.hide()
-        if event.reason() is Qt.FocusReason.MouseFocusReason:
-            self.clear()  # who clicks elsewhere has done with it
+        if event.reason() not in (Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusReason):
+            self.clear()  # who goes elsewhere has done with it
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.WindowDeactivate):

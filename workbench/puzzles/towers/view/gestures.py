@@ -41,7 +41,11 @@ GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.KEY, "on a cell", "write a height (while you edit, a given) or a pencil mark", DIGITS),
     GestureHelp(Act.KEY, "on a clue", "write it and go on, clockwise round the board", DIGITS, in_game=False),
     GestureHelp(
-        Act.KEY, "where there are more than 9 heights", "write 10, 11 and so on", ("a", "b", "c", "d", "e", "f")
+        Act.KEY,
+        "where there are more than 9 heights",
+        "write 10, 11 and so on",
+        ("a", "b", "c", "d", "e", "f"),
+        brief=False,
     ),
     GestureHelp(Act.KEY, "at the cursor", "give a height, as a part of the puzzle", DIGITS, control=True),
     GestureHelp(Act.KEY, "on a clue", "leave it blank and go on", edge.BLANKS, in_game=False),
