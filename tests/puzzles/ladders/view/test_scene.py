@@ -93,7 +93,7 @@ def test_a_picture_tells_the_rules_where_a_window_has_buttons_for_them() -> None
 def test_live_numbers_and_the_distance_to_the_target() -> None:
     found = board(CLASSIC, Rules())
     assert "39.225122 moves" in below(found)
-    assert "−27.753583 from 66.978705" in below(found, target=Decimal("66.978705"))
+    assert "27.7536 below target" in below(found, target=Decimal("66.978705"))
     assert "hits 39.225122" in below(found, target=Decimal("39.225122"))
     assert "1106.28571 moves" in below(board("99>1 98>1 97>1 96>1 95>1 93>1 92>1 91>1", Rules()))  # no wider
     assert "✕ not by the rules" in below(board("3>9 9>4"))
@@ -163,9 +163,9 @@ def test_a_drag_is_reckoned_and_routed_once_for_all_squares() -> None:
 def test_the_decimals_that_count_decide_what_hits() -> None:
     found = board(CLASSIC, Rules())  # 39.225122308
     assert "hits 39.2" in below(found, target=Decimal("39.2"), digits=1)
-    assert "+0.025122 from 39.2" in below(found, target=Decimal("39.2"), digits=2)
+    assert "0.0251223 above target" in below(found, target=Decimal("39.2"), digits=2)
     assert "hits 39.2251223" in below(found, target=Decimal("39.2251223"), digits=7)
-    assert "−0.00000009 from 39.2251224" in below(found, target=Decimal("39.2251224"), digits=8)
+    assert "9.18e-8 below target" in below(found, target=Decimal("39.2251224"), digits=8)
 
 
 def test_squares_stay_where_they_are_when_the_start_changes() -> None:

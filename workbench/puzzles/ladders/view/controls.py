@@ -10,6 +10,7 @@ from workbench.core.insight import Insight
 from workbench.core.options import Values
 from workbench.core.scene import Rect
 from workbench.core.verdict import Verdict
+from workbench.core.wording import number_text
 from workbench.puzzles.ladders.analysis.jump_ends import expected, hits, value_at
 from workbench.puzzles.ladders.options import ADJUSTABLE, SHOWN
 from workbench.puzzles.ladders.rules.board import Board
@@ -21,7 +22,6 @@ REFUSED = "refused: "
 """`Ui.mode` begins with it while what was written is no list of jumps: the reason follows."""
 _JUMPS = "Drag from square to square, or write jumps: 1-38, 4-14, …"
 _LONGEST = ControlText("000.000000 moves", bold=True)
-_LONGEST_AND_TARGET = ControlText("0000.000000 moves     −0000.000000 from 0000.000000", bold=True)
 _SIZES = 2  # rules that are numbers of the board and the die
 _DIE, _AT_REST = Rect(0.04, 0.1, 0.8, 0.8, 0.16, stroke="ink", stroke_width=0.07), 3
 """The edge of a die, and what lies above before the first throw."""
@@ -37,11 +37,21 @@ def controls(
     numbers = _numbers(board, _expected(board, ui), verdict, view)
     if refused:  # in short, in the place of the others: another line would shrink the board
         numbers = (ControlText(f"✕ {ui.mode.removeprefix(REFUSED).partition(': ')[0]}", "conflict", bold=True),)
-    longest = _LONGEST if view["target"] is None else _LONGEST_AND_TARGET
+    longest = _LONGEST if view["target"] is None else _longest(_digits(view))
     rules = ADJUSTABLE.buttons(board)
     sizes: tuple[Control | ControlText, ...] = (_die(board, view), *rules[:_SIZES])
     others = ControlRow((ControlText("Rules"), *rules[_SIZES:]))
     return text, ControlRow((*sizes, *numbers), kept=((*sizes, longest),)), others
+
+
+def _digits(view: Values) -> int:
+    """How many decimals of the expected moves are told."""
+    return min(max(6, view.integer("digits")), SHOWN)
+
+
+def _longest(digits: int) -> ControlText:
+    """What is as long as the expected moves and their distance to any target."""
+    return ControlText(f"0000.{digits * '0'} moves     0.000123456 above target", bold=True)
 
 
 def _die(board: Board, view: Values) -> Control:
@@ -67,7 +77,7 @@ def _numbers(board: Board, value: float, verdict: Verdict, view: Values) -> tupl
         return (ControlText("✕ not by the rules", "conflict", bold=True),)
     if not isfinite(value):
         return (ControlText("∞ moves: the goal is out of reach", "conflict", bold=True),)
-    digits = min(max(6, view.integer("digits")), SHOWN)
+    digits = _digits(view)
     if view["target"] is None:
         fewer = max(0, len(f"{value:.0f}") - 3)  # long numbers are as wide as others: what stands behind them stays
         return (ControlText(f"{value:.{max(0, digits - fewer)}f} moves", "ink", bold=True),)
@@ -75,5 +85,6 @@ def _numbers(board: Board, value: float, verdict: Verdict, view: Values) -> tupl
     goal = view.decimal("target")
     hit = hits(value, goal, view.integer("digits"), lambda: board)
     away = value - float(goal)
-    words = f"hits {goal}" if hit else f"{'+' if away > 0 else '−'}{abs(away):.{digits}f} from {goal}"
+    # alike in length for all targets, so that the board keeps its size
+    words = f"hits {goal}" if hit else f"{number_text(abs(away))} {'above' if away > 0 else 'below'} target"
     return moves, ControlText(words, "good" if hit else "ink", bold=hit)
