@@ -36,3 +36,23 @@ def test_a_row_of_a_side_named_before_is_a_line_left_over() -> None:
 def test_sides_without_as_many_clues_each_are_refused_in_a_sentence(text: str) -> None:
     with pytest.raises(FormatError, match=r"no board in it, only .* read: Towers: "):
         recognise(text, PUZZLES, front=TOWERS)
+
+
+@pytest.mark.parametrize(
+    ("text", "clues", "told"),
+    [
+        ("top: 3 2 1 2 4\nleft: 2 1 3 2", (3, 2, 1, 2, 4), "the left row of clues has 4 numbers, the other 5"),
+        (
+            "top: 3 2 1 2 4\nleft: 2 1 3 2\nright: 2,3,2,4,1",
+            (3, 2, 1, 2, 4),
+            "the left row of clues has 4 numbers, the others 5",
+        ),
+    ],
+)
+def test_a_side_that_is_too_short_is_left_empty_also_where_not_all_are_told(
+    text: str, clues: tuple[int, ...], told: str
+) -> None:
+    found = recognise(text, PUZZLES, front=TOWERS)
+    assert tuple(found.board.clues[:5]) == clues
+    assert not any(found.board.clues[10:15])
+    assert told in found.damaged

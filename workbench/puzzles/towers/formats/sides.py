@@ -270,16 +270,19 @@ def _joined(sides: Sequence[Sequence[str]], inner: Sequence[Sequence[str]]) -> s
 
 
 def _shorter(found: dict[int, tuple[str, ...]]) -> str:
-    """What is wrong with the one of four sides that has not as many clues as the others; it is left empty."""
-    if len(found) < 4:
-        return ""
+    """What is wrong with the one side that has not as many clues as the others, or fewer than the other; it is left
+    empty."""
     lengths = [len(cells) for cells in found.values()]
-    size = max(set(lengths), key=lengths.count)
+    size = max(set(lengths), key=lambda length: (lengths.count(length), length), default=0)
     odd = [side for side, cells in found.items() if len(cells) != size]
-    if len(odd) != 1 or abs(len(found[odd[0]]) - size) > max(1, size // 3):
+    if len(odd) != 1:
         return ""
-    count, found[odd[0]] = len(found[odd[0]]), (".",) * size
-    return f"the {_SIDES[odd[0]][0]} row of clues has {counted(count, 'number')}, the others {size}; it is left empty"
+    count = len(found[odd[0]])
+    if abs(count - size) > max(1, size // 3) or (len(found) < len(_AROUND) and count > size):
+        return ""
+    found[odd[0]] = (".",) * size
+    others = "the others" if len(found) > _TWO else "the other"
+    return f"the {_SIDES[odd[0]][0]} row of clues has {counted(count, 'number')}, {others} {size}; it is left empty"
 
 
 def _turned(ready: Loose, lists: Sequence[_Clues]) -> Iterator[int]:
