@@ -208,7 +208,7 @@ def test_rare_options_are_folded_away_while_they_are_as_usual(qtbot: QtBot, form
 
 
 @pytest.mark.parametrize("useful", [False, True])
-def test_a_way_that_is_of_no_use_is_grey_and_says_what_it_is(qtbot: QtBot, useful: bool) -> None:
+def test_each_way_says_what_it_is_and_one_that_is_of_no_use_is_grey(qtbot: QtBot, useful: bool) -> None:
     form = OptionsForm()
     qtbot.addWidget(form)
     options = (way("engine", {"sweep": "all at once", "equations": "small boards only"}),)
@@ -217,5 +217,6 @@ def test_a_way_that_is_of_no_use_is_grey_and_says_what_it_is(qtbot: QtBot, usefu
     model = part(form, QComboBox).model()
     assert isinstance(model, QStandardItemModel)
     assert [model.item(row).isEnabled() for row in range(2)] == [True, useful]
-    assert not model.item(0).toolTip()
-    assert ("small boards only" in model.item(1).toolTip()) is not useful
+    assert "all at once" in model.item(0).toolTip()
+    assert "small boards only" in model.item(1).toolTip()
+    assert ("Not for this board" in model.item(1).toolTip()) is not useful

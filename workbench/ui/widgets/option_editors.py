@@ -215,16 +215,18 @@ class ChoiceEditor(Editor):
             self.combo.clear()
             self.combo.addItems(texts)
         self.entries = entries
+        self.grey(lambda _: False)
         self.show_value(before)
 
     def grey(self, refused: Callable[[Value], bool]) -> None:
-        """Entries that cannot be chosen are grey, and say what they would be."""
+        """Entries say what they are, or would be: those that cannot be chosen are grey."""
         model = self.combo.model()
         assert isinstance(model, QStandardItemModel)
         for row, entry in enumerate(self.entries):
             grey = refused(entry)
             model.item(row).setEnabled(not grey)
-            set_tip(model.item(row), f"Not for this board: {self.option.sentence(entry)}" if grey else "")
+            said = self.option.sentence(entry)
+            set_tip(model.item(row), f"Not for this board: {said}" if grey else said)
 
     def show_value(self, value: Value) -> None:
         if value in self.entries:
