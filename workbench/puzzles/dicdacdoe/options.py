@@ -107,7 +107,7 @@ TASKS = (
                     "default": "straight to a safe board, a local search beside a model in CP-SAT",
                     "slack": "boards with ever fewer won or open lines, to be watched; local search and model as well",
                     "notebook": "the source's integer program as printed, which knows only safe boards",
-                    "notebook-slack": "the source's program with a slack for each line: open lines are allowed, and minimised",
+                    "notebook-slack": "the source's program with a slack for each line: open lines are minimised",
                 }
             ),
             solver(*LINEAR),
