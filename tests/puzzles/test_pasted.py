@@ -296,6 +296,24 @@ def test_a_side_that_has_lost_a_clue_is_said_and_left_empty() -> None:
     assert blank.damaged == "the top row of clues has 3 numbers, the others 4; its gap is left empty"
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "..3..\n.2.1.\n5....\n....4\n.1.2.",
+        "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79",
+        "1.3.\n3.1.\n....\n4..2",
+    ],
+)
+def test_each_digit_and_each_dot_of_lines_that_are_equally_long_is_a_cell(text: str) -> None:
+    rows = [[int(letter) if letter != "." else 0 for letter in line] for line in text.split("\n")]
+    for way in WRAPPERS.values():
+        assert recognise(way(text), PUZZLES, front=TOWERS).board.heights == tuple(h for row in rows for h in row)
+    stopped = recognise("1234\n2341\n3412\n4123.", PUZZLES, front=TOWERS)
+    assert stopped.board.heights == (1, 2, 3, 4, 2, 3, 4, 1, 3, 4, 1, 2, 4, 1, 2, 3)
+    short = recognise("..3..\n.2.1\n5....\n....4\n.1.2.", PUZZLES, front=TOWERS)
+    assert short.damaged == "row 2 has 4 cells, the others 5; it is left empty"
+
+
 def test_noughts_and_crosses_are_offered_as_morris_too() -> None:
     for text in ("XO.\n.X.\n..O", "X|O| \n-+-+-\n |X| \n-+-+-\n | |O"):
         found = recognise(text, PUZZLES, front=DICDACDOE)

@@ -9,9 +9,10 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
+from itertools import groupby, islice
 
 from workbench.core.loose import Loose, Row
 
@@ -161,6 +162,7 @@ _STRING = re.compile(r"""(["'])(.*?)\1""")
 _LEFT_OVER = re.compile(r"""(?=.*["'`;(){}\[\]])["'`;,(){}\[\]\s+]*""")
 _SPARSE = re.compile(r"^[ \t]*[,;]|[,;][ \t]*[,;]", re.MULTILINE)
 _FULL_STOP = re.compile(r"(?<=\d)[.;]$")
+_PACKED = re.compile(r"\s*[\d.]{3,}\s*")
 _FLOAT = re.compile(r"(-?\d+)\.0*")
 
 
@@ -275,7 +277,9 @@ def _listed(text: str, group: _Group) -> Iterator[tuple[int, int, tuple[str, ...
 def _plain(ready: Loose, begin: int, end: int, block: int, style: _Style) -> Iterator[Row]:
     """The rows of lines outside of all lists."""
     place, blank, rule = begin, False, _rule_of(ready)
-    for line in ready.text[begin:end].split("\n"):
+    lines = ready.text[begin:end].split("\n")
+    packed = frozenset(_packed(lines))
+    for at, line in enumerate(lines):
         here, place = place, place + len(line) + 1
         if not line.strip() and line.count("\t") < 2:
             blank = True
@@ -287,10 +291,20 @@ def _plain(ready: Loose, begin: int, end: int, block: int, style: _Style) -> Ite
         if name and name[2][:1] in ('"', "'") and name[2].count(name[2][0]) == 1:  # a text that begins here
             name = _NAME.match(name[2][1:]) or name
         label, rest = (_label(name[1]), name[2]) if name else ("", line)
-        stopped = not (style.sparse and rest.endswith(";"))  # there an empty cell is behind it
+        # there an empty cell is behind it, or the stop is one
+        stopped = at not in packed and not (style.sparse and rest.endswith(";"))
         number, rest = ready.line_at(here), _FULL_STOP.sub("", rest) if stopped else rest
         for words in _of_line(rest if style.sparse or not rest.endswith((",", ";")) else rest[:-1], style.framed):
             yield Row(number, words, label, block)
+
+
+def _packed(lines: list[str]) -> Iterator[int]:
+    """The lines of digits and dots, a cell each, that are as long as another of their block."""
+    for packed, block in groupby(enumerate(lines), lambda one: _PACKED.fullmatch(one[1]) is not None):
+        rows = [(at, line.strip()) for at, line in block] if packed else []
+        lengths = Counter(len(row) for _, row in rows)
+        if any("." in row[:-1] for _, row in rows):  # else what is behind all lines is a full stop
+            yield from (at for at, row in rows if lengths[len(row)] > 1)
 
 
 def _of_line(line: str, framed: bool) -> Iterator[tuple[str, ...]]:
