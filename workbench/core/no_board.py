@@ -134,9 +134,9 @@ def _in_words(ready: Loose) -> str:
     if len(lengths) > 1:
         more = [f"{len(lengths) - _MOST_SAID} more"] if len(lengths) > _MOST_SAID else []
         return f"{len(lengths)} rows, of {listed([*lengths[:_MOST_SAID], *more])} words or numbers"
-    words = ready.text.split()
-    numbers = sum(any(letter.isdigit() for letter in word) for word in words)
-    counts = [counted(number, what) for number, what in ((len(words) - numbers, "word"), (numbers, "number")) if number]
+    words = sum(not any(map(str.isdigit, word)) for word in ready.text.split())
+    numbers = len(re.findall(r"\d+", ready.text))
+    counts = [counted(number, what) for number, what in ((words, "word"), (numbers, "number")) if number]
     return listed(counts) or "nothing"
 
 

@@ -12,6 +12,7 @@ from workbench.core.errors import FormatError, WorkbenchError
 from workbench.core.options import Values, defaults
 from workbench.core.recognise import recognise
 from workbench.core.text_format import Format
+from workbench.puzzles import PUZZLES
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board, puzzle_of
 from workbench.puzzles.towers.rules.moves import apply
@@ -47,6 +48,19 @@ def test_a_game_id_may_have_a_grid_with_runs_of_blanks() -> None:
 
 def test_a_game_id_may_carry_the_difficulty_of_its_game() -> None:
     assert parse("tatham", "3dh:1///////////").clues[0] == 1
+
+
+@pytest.mark.parametrize("size", ["4x4", "4×4"])
+def test_a_game_id_may_tell_its_size_twice(size: str) -> None:
+    clues = "2/2/1/3/3/2/1/2/1/2/2/3/3/1/2/2"
+    for text in (f"{size}:{clues}", f"this one: {size}:{clues} is hard"):
+        assert recognise(text, PUZZLES, front=PUZZLES[0]).board == parse("tatham", f"4:{clues}")
+    for text, said in (
+        (f"{size}:{clues[2:]}", "the game ID has 15 clues: size 4 wants 16"),
+        ("a size: " + clues[:9], "there is no board in it, only 2 words and 5 numbers"),
+    ):
+        with pytest.raises(FormatError, match=said):
+            recognise(text, PUZZLES, front=PUZZLES[0])
 
 
 def test_a_puzzlink_address_has_skips_and_two_digit_numbers() -> None:

@@ -28,10 +28,11 @@ _SEED = re.compile(r"towers(?:\.html)?#\d{1,2}(?:d[a-z])?(?:#|%23)\d")
 
 
 def parse_tatham(text: str, values: Values) -> Board:
-    """A game ID of Simon Tatham's Towers: "5:/2////...,a3b". Parameters after the size ("5dh:") are ignored."""
+    """A game ID of Simon Tatham's Towers: "5:/2////...,a3b". Parameters after the size ("5dh:") are ignored; a size
+    that is told twice ("5x5:"), as other games of the collection have it, is one."""
     if _SEED.search(text):
         raise FormatError("the link says the seed of a random puzzle only: its page has another one, by game ID")
-    match = re.fullmatch(r"([0-9]{1,3})(d[a-z])?:([^,]*)(?:,(.*))?", text.strip(), re.DOTALL)
+    match = re.fullmatch(r"([0-9]{1,3})(?:[x×]\1)?(d[a-z])?:([^,]*)(?:,(.*))?", text.strip(), re.DOTALL)
     if match is None:
         raise FormatError("a game ID is like '5:2/3///…': the size, a colon, the clues joined by '/'")
     size = _size(int(match[1]), "the game ID has size")
@@ -136,7 +137,7 @@ def _encode16(numbers: Iterable[int]) -> str:
 
 # ------------------------------------------------------------------------------------------------ in other texts
 
-_ID = re.compile(r"(?<![\w/.])(\d{1,2}(?:d[a-z])?:[0-9/]{11,300}(?:,[0-9a-z_]{1,600})?)")
+_ID = re.compile(r"(?<![\w/.])(\d{1,2}(?:[x×]\d{1,2})?(?:d[a-z])?:[0-9/]{11,300}(?:,[0-9a-z_]{1,600})?)")
 _LINK = re.compile(r"(?:skyscrapers?|building)(?:_edit)?/(\d{1,3})/(\d{1,3})/([0-9a-z-]{0,2000})")
 
 
@@ -242,7 +243,7 @@ FORMATS: tuple[Format[Board], ...] = (
         "Game ID of Simon Tatham's Towers",
         parse_tatham,
         format_tatham,
-        lambda text: re.match(r"\s*\d+(d[a-z])?:[\d/,]", text) is not None or _SEED.search(text) is not None,
+        lambda text: re.match(r"\s*\d+([x×]\d+)?(d[a-z])?:[\d/,]", text) is not None or _SEED.search(text) is not None,
         loose_tatham,
     ),
     Format(
