@@ -314,6 +314,35 @@ def test_each_digit_and_each_dot_of_lines_that_are_equally_long_is_a_cell(text: 
     assert short.damaged == "row 2 has 4 cells, the others 5; it is left empty"
 
 
+@pytest.mark.parametrize("front", [TOWERS, DICDACDOE], ids=lambda puzzle: puzzle.slug)
+@pytest.mark.parametrize(
+    ("text", "format_", "left"),
+    [
+        ("Skyscrapers 4x4, clues clockwise from top left: 2 2 1 3 / 3 2 1 2 / 1 2 2 3 / 3 1 2 2", "clockwise", ()),
+        ("Towers by Anna, clues clockwise: 2 2 1 3 / 3 2 1 2 / 1 2 2 3 / 3 1 2 2", "clockwise", ("Towers by Anna",)),
+        ("Skyscrapers, clues clockwise: 2 2 1 3 / 3 2 1 2 / 1 2 2 3 / ...", "clockwise", ("...",)),
+        ("clues: 2 2 1 3 / 3 2 1 2 / 1 2 2 3 / 3 1 2 2", "flat", ()),
+    ],
+)
+def test_four_groups_of_a_line_are_clues_and_what_is_not_read_of_it_is_told(
+    text: str, format_: str, left: tuple[str, ...], front: AnyPuzzle
+) -> None:
+    found = recognise(text, PUZZLES, front=front)
+    assert (found.puzzle, found.format, found.unread, found.skipped) == (TOWERS, format_, left, ())
+    last = (0, 0, 0, 0) if "..." in text else (2, 2, 1, 3) if format_ == "clockwise" else (1, 2, 2, 3)
+    assert found.board.clues[:4] == (2, 2, 1, 3)
+    assert found.board.clues[8:12] == last
+
+
+def test_a_group_of_a_line_that_is_not_read_is_told() -> None:
+    found = recognise("1 2 3 / 2 3 1 / 3 1 2 / with 5 6 7 8", PUZZLES, front=TOWERS)
+    assert (found.board.size, found.unread) == (3, ("with 5 6 7 8",))
+    sized = "5:3,2,1,2,2/2,1,2,3,3/3,2,1,3,2/1,2,4,2,2"
+    for front in (TOWERS, DICDACDOE):
+        assert recognise(sized, PUZZLES, front=front).board.clues[:6] == (3, 2, 1, 2, 2, 2)
+    assert recognise(sized.replace("5:", "6:"), PUZZLES, front=DICDACDOE).unread == ("6:3 2 1 2 2",)
+
+
 def test_noughts_and_crosses_are_offered_as_morris_too() -> None:
     for text in ("XO.\n.X.\n..O", "X|O| \n-+-+-\n |X| \n-+-+-\n | |O"):
         found = recognise(text, PUZZLES, front=DICDACDOE)

@@ -103,6 +103,9 @@ def lines_of(rows: Iterable[Row]) -> frozenset[int]:
 def rectangles(rows: Iterable[Row], read: Callable[[Row], tuple[Cell, ...] | None]) -> Iterator[Rectangle[Cell]]:
     """Those of at least two rows, in order; then those that have blank lines between their rows."""
     kept, unread = _without_prose(tuple(rows), read)
+    beside: dict[int, list[Row]] = {}
+    for row in kept:
+        beside.setdefault(row.line, []).append(row)
     for gaps in (False, True):
         for run in runs(kept, read, gaps=gaps):
             begin = 0
@@ -110,9 +113,15 @@ def rectangles(rows: Iterable[Row], read: Callable[[Row], tuple[Cell, ...] | Non
                 if end == len(run) or len(run[end][1]) != len(run[begin][1]):
                     if end - begin > 1:
                         found = _rectangle(run, begin, end)
-                        words = tuple(text for line, text in unread.items() if line in found.lines)
-                        yield replace(found, unread=words)
+                        words = [text for line, text in unread.items() if line in found.lines]
+                        read_rows = {id(row) for row, _ in run[begin:end]}
+                        others = (row for line in sorted(found.lines) for row in beside.get(line, ())[:_MOST_BESIDE])
+                        words += [" ".join(row.words) for row in others if id(row) not in read_rows]
+                        yield replace(found, unread=tuple(filter(None, words)))
                     begin = end
+
+
+_MOST_BESIDE = 40  # other rows of a line that are told
 
 
 def _without_prose(

@@ -10,7 +10,7 @@ from workbench.core.errors import FormatError
 from workbench.core.loose import ADDRESS, Loose, Reading
 from workbench.core.options import Values
 from workbench.core.text_format import Format
-from workbench.puzzles.towers.formats import loose
+from workbench.puzzles.towers.formats import lists, loose
 from workbench.puzzles.towers.formats.native import number_in
 from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST, Board, puzzle_of
 
@@ -264,8 +264,8 @@ FORMATS: tuple[Format[Board], ...] = (
         "top: 3 1 2, left: 2 1 2",
     ),
     Format("grid", "Heights, row by row", parse_grid, format_grid, loose=loose.loose_grid),
-    Format("flat", "Clues: top, bottom, left, right", parse_flat, format_flat, loose=loose.loose_clues),
-    Format("clockwise", "Clues, clockwise", parse_clockwise, format_clockwise, loose=loose.loose_clockwise),
+    Format("flat", "Clues: top, bottom, left, right", parse_flat, format_flat, loose=lists.loose_clues),
+    Format("clockwise", "Clues, clockwise", parse_clockwise, format_clockwise, loose=lists.loose_clockwise),
     Format("python", "Python, clues by side and heights", format=format_python),
     Format("csv", "CSV, clues around heights", format=format_csv),
 )

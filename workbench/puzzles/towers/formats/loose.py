@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -28,11 +27,10 @@ from workbench.core.wording import counted
 from workbench.puzzles.towers.formats import single, tables
 from workbench.puzzles.towers.formats.native import format_body, parse_body
 from workbench.puzzles.towers.formats.sides import by_sides, in_order, in_prose, with_heights
-from workbench.puzzles.towers.formats.tables import joined, numbers_of
+from workbench.puzzles.towers.formats.tables import Table, differ, joined, numbers_of, possible, up_to
 from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST, Board
 
 _SIZES = range(SMALLEST, LARGEST + 1)
-Table = Sequence[Sequence[str]]
 
 # ------------------------------------------------------------------------------------------------ the picture
 
@@ -113,14 +111,6 @@ def _picture(table: Table, lines: frozenset[int], *, sure: bool = False) -> Read
     return Reading(joined(table), lines, SHAPE if sure or sum(said) >= size else DOUBTFUL if any(said) else UNLIKELY)
 
 
-def possible(before: Sequence[str], behind: Sequence[str], size: int) -> bool:
-    """Whether clues may face each other: together they see the tallest tower twice and no other, and one of each side
-    at most sees nothing else."""
-    pairs = [(int(a), int(b)) for a, b in zip(before, behind, strict=True) if "." not in (a, b)]
-    once = all(list(side).count("1") < 2 for side in (before, behind))
-    return once and all(a + b <= size + 1 and (a, b) != (1, 1) for a, b in pairs)
-
-
 def _filled_up(rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
     """The rows; the last corner of the first and the last may have been lost with other blanks at the ends of lines."""
     wide = max(map(len, rows))
@@ -138,77 +128,15 @@ def _framed(rows: Table) -> Iterator[list[list[str]]]:
     if size in _SIZES and set(widths) == {size + 2}:
         table = [list(row) for row in rows]
         corners = (table[i][j] for i in (0, -1) for j in (0, -1))
-        if all(corner == "." for corner in corners) and _up_to(table, size):
+        if all(corner == "." for corner in corners) and up_to(table, size):
             yield table
     if size in _SIZES and widths == [size, *[size + 2] * size, size]:
         yield [["+", *rows[0], "+"], *map(list, rows[1:-1]), ["+", *rows[-1], "+"]]
     blank = ["+", *["."] * tall, "+"]
-    if tall in _SIZES and set(widths) == {tall + 2} and _up_to(rows, tall):
+    if tall in _SIZES and set(widths) == {tall + 2} and up_to(rows, tall):
         yield [blank, *map(list, rows), blank]
     if tall - 1 in _SIZES and widths == [tall - 1, *[tall + 1] * (tall - 1)]:
         yield [["+", *rows[0], "+"], *map(list, rows[1:]), ["+", *["."] * (tall - 1), "+"]]
-
-
-def _up_to(table: Table, size: int) -> bool:
-    return all(cell == "." or int(cell) <= size for row in table for cell in row)
-
-
-# ------------------------------------------------------------------------------------------------ lists of clues
-
-
-def loose_clues(ready: Loose) -> Iterator[Reading]:
-    """Four numbers for each row of the board, by sides: in one list, or in four of the same length."""
-    if not _CLOCKWISE.search(ready.text):
-        for clues, lines, weight in _lists(ready):
-            yield _list(clues, clues, lines, weight)
-
-
-def loose_clockwise(ready: Loose) -> Iterator[Reading]:
-    """The same, around the board."""
-    said = {ready.line_at(one.start()) for one in _CLOCKWISE.finditer(ready.text)}
-    for clues, lines, weight in _lists(ready):
-        n = len(clues) // 4
-        top, right, bottom, left = (clues[i * n : (i + 1) * n] for i in range(4))
-        yield _list(clues, [*top, *reversed(bottom), *reversed(left), *right], lines | said, weight)
-
-
-def _list(clues: Sequence[str], by_side: Sequence[str], lines: frozenset[int], weight: float) -> Reading:
-    """The clues as they are written; unlikely where those `by_side` cannot face each other."""
-    n = len(clues) // 4
-    top, bottom, left, right = (by_side[i * n : (i + 1) * n] for i in range(4))
-    likely = possible(top, bottom, n) and possible(left, right, n)
-    return Reading(" ".join(clues), lines, weight if likely else UNLIKELY)
-
-
-_CLUES = re.compile(r"\bclues?[\"']?\s{0,3}[:=]", re.I)
-_CLOCKWISE = re.compile(r"clockwise|codewars|solve_?puzzle", re.I)
-
-
-_HEIGHTS = re.compile(r"\b(?:grid|board|heights|givens|rows)[\"']?\s{0,3}[:=]", re.I)
-
-
-def _may_be_heights(rows: Table) -> bool:
-    """Whether rows break no rule of heights, or have blanks."""
-    return any("." in row for row in rows) or all(map(_differ, (*rows, *zip(*rows, strict=True))))
-
-
-def _lists(ready: Loose) -> Iterator[tuple[Sequence[str], frozenset[int], float]]:
-    """Lists of clues whose sides nobody names."""
-    if by_sides(ready) is not None:
-        return
-    for row in ready.rows:
-        cells = numbers_of(row)
-        if cells and len(cells) % 4 == 0 and len(cells) // 4 in _SIZES and _up_to([cells], len(cells) // 4):
-            yield cells, frozenset(row.lines), SHAPE if row.listed else UNLIKELY
-    for one in rectangles(ready.rows, numbers_of):
-        size = len(one.cells[0])
-        named = _CLUES.search(ready.text) is not None or _CLOCKWISE.search(ready.text) is not None
-        if not named and size == 4 and (_HEIGHTS.search(ready.text) or _may_be_heights(one.cells)):
-            continue
-        if not one.odd and len(one.cells) in (4, 4 + size) and size in _SIZES:
-            heights = one.cells[4:]
-            if all(cell == "." for row in heights for cell in row) and _up_to(one.cells, size):
-                yield [cell for row in one.cells[:4] for cell in row], one.lines, LABELLED if named else SHAPE
 
 
 # ------------------------------------------------------------------------------------------------ squares of heights
@@ -220,16 +148,21 @@ def loose_grid(ready: Loose) -> Iterator[Reading]:
     yield from _broken_list(ready)
     for one in rectangles(one_by_one(ready.rows, SMALLEST), _heights):
         tall, wide = len(one.cells), len(one.cells[0])
-        if wide == tall + 1 >= SMALLEST + 1 and not one.odd and _up_to(one.cells, wide):
+        if wide == tall + 1 >= SMALLEST + 1 and not one.odd and up_to(one.cells, wide):
             rows = [" ".join(row) for row in (*one.cells, ["."] * wide)]
             said = f"there are {tall} rows of {wide} numbers, one too few; the last one is left empty"
             yield Reading("\n".join(rows), one.lines, INCOMPLETE, damaged=said)
         for table in _squares(one.cells):
             known = any(cell != "." for row in table for cell in row)
             damaged = one.odd and table is one.cells
-            if known and not damaged and _up_to(table, len(table)):
-                different = all(map(_differ, (*table, *zip(*table, strict=True))))
-                yield Reading("\n".join(" ".join(row) for row in table), one.lines, SHAPE if different else UNLIKELY)
+            if known and not damaged and up_to(table, len(table)):
+                different = all(map(differ, (*table, *zip(*table, strict=True))))
+                yield Reading(
+                    "\n".join(" ".join(row) for row in table),
+                    one.lines,
+                    SHAPE if different else UNLIKELY,
+                    unread=one.unread,
+                )
 
 
 def _broken_list(ready: Loose) -> Iterator[Reading]:
@@ -238,7 +171,7 @@ def _broken_list(ready: Loose) -> Iterator[Reading]:
     for row in ready.rows:
         size, cells = row.more + 1, numbers_of(row) or ()
         rows = [cells[at : at + size] for at in range(0, len(cells), size)]
-        if size in _SIZES and len(cells) == size * size and all(map(_differ, (*rows, *zip(*rows, strict=True)))):
+        if size in _SIZES and len(cells) == size * size and all(map(differ, (*rows, *zip(*rows, strict=True)))):
             yield Reading("\n".join(map(" ".join, rows)), frozenset(row.lines), LABELLED)
 
 
@@ -254,11 +187,6 @@ def _one_by_one(ready: Loose) -> Iterator[Reading]:
 
 def _heights(row: Row) -> tuple[str, ...] | None:
     return None if any("+" in word for word in row.words) else numbers_of(row)
-
-
-def _differ(line: Sequence[str]) -> bool:
-    heights = [cell for cell in line if cell != "."]
-    return len(set(heights)) == len(heights)
 
 
 def _squares(cells: Table) -> Iterator[Table]:

@@ -197,15 +197,16 @@ def in_prose(ready: Loose) -> Reading | None:
         if cells:
             lists.append(_Clues(named, cells, frozenset(map(ready.line_at, places)), match[0]))
     found = _picture(ready, _first_named(ready, lists))
-    left = left_over(ready, found.lines, [match.span() for match in matches], _KNOWN) if found else ()
+    left = left_over(ready, found.lines, [match.span() for match in matches], KNOWN) if found else ()
     return replace(found, unread=(*found.unread, *left)) if found else None
 
 
-_KNOWN = re.compile(
+KNOWN = re.compile(
     rf"\b(?:{_WORDS}|clues?|sides?|numbers?|cols?|columns?|rows?|across|along|reads?|reading|edge|towers|skyscrapers|"
     r"clockwise|blanks?|rest|(?:left|right|up|down)wards?)\b",
     re.I,
 )
+"""Words before and between lists of clues that say nothing else than what these are."""
 
 
 def _words(text: str) -> tuple[str, ...]:

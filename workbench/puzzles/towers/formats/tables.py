@@ -11,7 +11,7 @@ from typing import NamedTuple
 from workbench.core.loose import Loose, Row, without_numbers
 from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST
 
-Table = list[list[str]]
+Table = Sequence[Sequence[str]]
 _LONGEST = 200  # letters of a line of a table
 _DRAWN = re.compile(r"[|+<>→←↓↑^]|(?<!\S)[vV](?!\S)")  # around cells and clues
 _RULE = re.compile(r"[ |]*\+(?:[-=+ ]*\+)+[ |]*")
@@ -159,3 +159,23 @@ def _of_numbers(table: Table, block: Sequence[_Line]) -> Found:
     cells = [["." if cell in _BLANKS else cell for cell in row] for row in table]
     if all(cell == "." or _is_number(cell) for row in cells for cell in row):
         yield cells, frozenset(line.number for line in block)
+
+
+# ------------------------------------------------------------------------------------------------ what may be
+
+
+def possible(before: Sequence[str], behind: Sequence[str], size: int) -> bool:
+    """Whether clues may face each other: together they see the tallest tower twice and no other, and one of each side
+    at most sees nothing else."""
+    pairs = [(int(a), int(b)) for a, b in zip(before, behind, strict=True) if "." not in (a, b)]
+    once = all(list(side).count("1") < 2 for side in (before, behind))
+    return once and all(a + b <= size + 1 and (a, b) != (1, 1) for a, b in pairs)
+
+
+def up_to(table: Table, size: int) -> bool:
+    return all(cell == "." or int(cell) <= size for row in table for cell in row)
+
+
+def differ(line: Sequence[str]) -> bool:
+    heights = [cell for cell in line if cell != "."]
+    return len(set(heights)) == len(heights)

@@ -1,0 +1,95 @@
+"""Towers whose clues stand in one list or in four, without a word of which is which."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from workbench.core.loose import LABELLED, SHAPE, UNLIKELY, Loose, Reading, Row, left_over, one_by_one, rectangles
+from workbench.puzzles.towers.formats.sides import KNOWN, by_sides
+from workbench.puzzles.towers.formats.tables import Table, differ, numbers_of, possible, up_to
+from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST
+
+_SIZES = range(SMALLEST, LARGEST + 1)
+
+
+def loose_clues(ready: Loose) -> Iterator[Reading]:
+    """Four numbers for each row of the board, by sides: in one list, or in four of the same length."""
+    if not _CLOCKWISE.search(ready.text):
+        for one in _lists(ready):
+            yield _likely(one, one.text.split())
+
+
+def loose_clockwise(ready: Loose) -> Iterator[Reading]:
+    """The same, around the board."""
+    said = {ready.line_at(one.start()) for one in _CLOCKWISE.finditer(ready.text)}
+    for one in _lists(ready):
+        clues = one.text.split()
+        n = len(clues) // 4
+        top, right, bottom, left = (clues[i * n : (i + 1) * n] for i in range(4))
+        by_side = [*top, *reversed(bottom), *reversed(left), *right]
+        yield _likely(replace(one, lines=one.lines | said), by_side)
+
+
+def _likely(one: Reading, by_side: Sequence[str]) -> Reading:
+    """The clues as they are written; unlikely where those `by_side` cannot face each other."""
+    n = len(by_side) // 4
+    top, bottom, left, right = (by_side[i * n : (i + 1) * n] for i in range(4))
+    likely = possible(top, bottom, n) and possible(left, right, n)
+    return one if likely else replace(one, weight=UNLIKELY)
+
+
+_CLUES = re.compile(r"\bclues?\b[^:=\n]{0,40}[:=]", re.I)
+_CLOCKWISE = re.compile(r"clockwise|codewars|solve_?puzzle", re.I)
+
+
+_HEIGHTS = re.compile(r"\b(?:grid|board|heights|givens|rows)[\"']?\s{0,3}[:=]", re.I)
+
+
+def _may_be_heights(rows: Table) -> bool:
+    """Whether rows break no rule of heights, or have blanks."""
+    return any("." in row for row in rows) or all(map(differ, (*rows, *zip(*rows, strict=True))))
+
+
+def _lists(ready: Loose) -> Iterator[Reading]:
+    """Lists of clues whose sides nobody names, in the order in which they are written."""
+    if by_sides(ready) is not None:
+        return
+    for row in ready.rows:
+        cells = numbers_of(row)
+        if cells and len(cells) % 4 == 0 and len(cells) // 4 in _SIZES and up_to([cells], len(cells) // 4):
+            yield Reading(" ".join(cells), frozenset(row.lines), SHAPE if row.listed else UNLIKELY)
+    for one in rectangles(_groups(ready), numbers_of):
+        size = len(one.cells[0])
+        named = _CLUES.search(ready.text) is not None or _CLOCKWISE.search(ready.text) is not None
+        if not named and size == 4 and (_HEIGHTS.search(ready.text) or _may_be_heights(one.cells)):
+            continue
+        if not one.odd and len(one.cells) in (4, 4 + size) and size in _SIZES:
+            heights = one.cells[4:]
+            if all(cell == "." for row in heights for cell in row) and up_to(one.cells, size):
+                clues = " ".join(cell for row in one.cells[:4] for cell in row)
+                rest = (row for row in one_by_one(ready.rows, SMALLEST) if row.words == (_OMITTED,))
+                unread = (*one.unread, *(_OMITTED for row in rest if row.line in one.lines))
+                if len(one.lines) == 1:  # what is said before all of them, on their line
+                    heads = [head for head in _HEAD.finditer(ready.text) if ready.line_at(head.start()) in one.lines]
+                    unread = (*left_over(ready, one.lines, [head.span(1) for head in heads], KNOWN), *unread)
+                yield Reading(clues, one.lines, LABELLED if named else SHAPE, unread=unread)
+
+
+_OMITTED, _HEAD = "...", re.compile(r"^(?:[^:=\n]{0,80}:)?([^\n]*)", re.MULTILINE)
+_SIZED = re.compile(r"(\d{1,2}):(\d{1,2})")
+
+
+def _groups(ready: Loose) -> Iterator[Row]:
+    """The rows, also those of one line; before the first one may be how many numbers it has ("5:"), and an ellipsis is
+    as many blanks as the row before it has numbers."""
+    length = 0
+    for row in one_by_one(ready.rows, SMALLEST):
+        sized = _SIZED.fullmatch(row.words[0]) if row.words else None
+        if sized is not None and int(sized[1]) == len(row.words):
+            row = replace(row, words=(sized[2], *row.words[1:]))
+        elif row.words == (_OMITTED,):
+            row = replace(row, words=(".",) * length)
+        length = len(numbers_of(row) or ())
+        yield row
