@@ -343,6 +343,18 @@ def test_a_group_of_a_line_that_is_not_read_is_told() -> None:
     assert recognise(sized.replace("5:", "6:"), PUZZLES, front=DICDACDOE).unread == ("6:3 2 1 2 2",)
 
 
+@pytest.mark.parametrize("apart", [",", "\t", ";"])
+def test_what_is_wrong_in_the_puzzle_in_front_is_better_than_a_board_of_another_that_breaks_rules(apart: str) -> None:
+    text = ",2,,4,,\n3,,,,,2\n,,5,,,\n2,,,3,,\n,,,,,1\n4,,,,,\n,,1,,3,".replace(",", apart)
+    for before, line in ("", 1), ("Hi all,\n\n", 3):
+        with pytest.raises(FormatError, match=rf"^line {line}: there are 6 cells: 7 lines want 7 each"):
+            recognise(before + text, PUZZLES, front=TOWERS)
+    assert recognise(text, PUZZLES, front=DICDACDOE).puzzle is DICDACDOE
+    for omitted in ("2 2 1 3 / 3 2 1 2 / 1 2 2 3 / ...", "2 2 1 3\n3 2 1 2\n1 2 2 3\n..."):
+        found = recognise(omitted, PUZZLES, front=TOWERS)
+        assert (found.puzzle, found.board.clues[:4], found.unread) == (TOWERS, (2, 2, 1, 3), ("...",))
+
+
 def test_noughts_and_crosses_are_offered_as_morris_too() -> None:
     for text in ("XO.\n.X.\n..O", "X|O| \n-+-+-\n |X| \n-+-+-\n | |O"):
         found = recognise(text, PUZZLES, front=DICDACDOE)

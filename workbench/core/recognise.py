@@ -11,7 +11,7 @@ from typing import Any
 from workbench.core import boardfile, files, link, native, options
 from workbench.core.already_said import is_said_already
 from workbench.core.errors import FormatError, OptionError, WorkbenchError
-from workbench.core.loose import ADDRESS, DOUBTFUL, FRONT_ONLY, LABELLED, SHAPE, UNLIKELY, Loose
+from workbench.core.loose import ADDRESS, DOUBTFUL, FRONT_ONLY, INCOMPLETE, LABELLED, SHAPE, UNLIKELY, Loose
 from workbench.core.loose_text import found as found_in
 from workbench.core.loose_text import lines_in
 from workbench.core.no_board import WOULD_BE, is_ragged, labelled_in, named_in, needs, no_board, without_odd_row
@@ -103,7 +103,8 @@ def recognise(
     elif (quoted := _quoted(text, candidates)) is not None:
         return quoted
     ready = found_in(text)
-    meant = named_in(text, candidates) or labelled_in(ready, candidates) or front
+    named_here = named_in(text, candidates) or labelled_in(ready, candidates)
+    meant = named_here or front
     looked_at = front is not None
     claims, refusals = _claims(text, ready, readers, given, meant, forced=format is not None, looked_at=looked_at)
     filled = lines_in(ready)
@@ -115,6 +116,9 @@ def recognise(
         claims += [replace(one, found=replace(one.found, unread=(odd,), damaged=damaged)) for one in found_whole]
     if not here and meant is front is not None and is_ragged(ready):  # no part of it is another puzzle's board
         claims = [one for one in claims if one.found.puzzle is front or one.weight >= SHAPE]
+    # what is wrong with a board that is meant is better than one of another puzzle that breaks its rules
+    sure = LABELLED if any(reader.owner is meant for reader, _ in refusals) else SHAPE if named_here else INCOMPLETE
+    claims = [one for one in claims if one.found.puzzle is meant or one.weight >= sure or one.sound]
     claims = [one for one in claims if one.weight > UNLIKELY or _stands_apart(one, ready)]
     if not claims:
         raise _refusal(ready, readers, refusals, front, meant)

@@ -203,7 +203,7 @@ def parse_grid(text: str, values: Values) -> Board:
     size = _size(len(lines), "the number of lines is")
     for number, words in lines:
         if len(words) != size:
-            raise FormatError(f"there are {len(words)} numbers: {size} lines want {size} each", number)
+            raise FormatError(f"there are {len(words)} cells: {size} lines want {size} each", number)
     givens = [number_in(word, number) for number, words in lines for word in words]
     return puzzle_of([0] * (4 * size), givens)
 

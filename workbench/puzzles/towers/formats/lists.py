@@ -48,8 +48,8 @@ _HEIGHTS = re.compile(r"\b(?:grid|board|heights|givens|rows)[\"']?\s{0,3}[:=]", 
 
 
 def _may_be_heights(rows: Table) -> bool:
-    """Whether rows break no rule of heights, or have blanks."""
-    return any("." in row for row in rows) or all(map(differ, (*rows, *zip(*rows, strict=True))))
+    """Whether rows break no rule of heights, or have blanks; a row of blanks only may be a side without clues."""
+    return any("." in row for row in rows if set(row) != {"."}) or all(map(differ, (*rows, *zip(*rows, strict=True))))
 
 
 def _lists(ready: Loose) -> Iterator[Reading]:

@@ -152,6 +152,9 @@ def loose_grid(ready: Loose) -> Iterator[Reading]:
             rows = [" ".join(row) for row in (*one.cells, ["."] * wide)]
             said = f"there are {tall} rows of {wide} numbers, one too few; the last one is left empty"
             yield Reading("\n".join(rows), one.lines, INCOMPLETE, damaged=said)
+        if tall == wide + 1 > SMALLEST and up_to(one.cells, tall):  # to say what is missing, if nothing is read
+            rows = [" ".join(row) for row in one.cells]
+            yield Reading("\n" * (min(one.lines) - 1) + "\n".join(rows), one.lines)
         for table in _squares(one.cells):
             known = any(cell != "." for row in table for cell in row)
             damaged = one.odd and table is one.cells
