@@ -60,7 +60,7 @@ def redealt(asked: Asked, deal: Deal) -> str:
     if not number:
         return ""
     every = f"{len(before.dealt)} card{'' if len(before.dealt) == 1 else 's'}"
-    return f". What nobody chose is dealt anew, {number} of {every}: 'Use this board' takes it"
+    return f". What nobody chose is dealt anew, {number} of {every}"
 
 
 def judge_impossible(asked: Asked) -> None:

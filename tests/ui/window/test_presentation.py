@@ -387,6 +387,26 @@ def test_a_broad_board_keeps_its_width_when_a_plot_comes(qtbot: QtBot, tmp_path:
     qtbot.waitUntil(lambda: show.board_view.width() > 0.9 * show.width())
 
 
+def test_who_steps_through_a_game_sees_no_numbers_of_the_run_that_found_it(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, War())
+    tab, show = window.current(), presented(window)
+    task = tab.puzzle.tasks[0]
+    board = tab.puzzle.apply(tab.editing.board, "shuffle 3")
+    run = Run(Question(tab.puzzle, tab.editing.board, task, defaults(task.options)), datetime.now().astimezone())
+    for seq, value in enumerate((3, 0)):
+        run.take(Incumbent(seq, 0.1 * seq, tab.puzzle.apply(board, f"shuffle {seq}"), value))
+    run.end(Outcome(Status.PROVED, objective=0, bound=0))
+    tab.book.add(run)
+    tab.book.show_run(run, front=True)
+    qtbot.waitUntil(lambda: show.plots.isVisible() and show.numbers.isVisible())
+    QTest.keyClick(show.board_view, Qt.Key.Key_Right)
+    assert tab.editing.view["turn"] == 1
+    assert not show.plots.isVisible()
+    assert not show.numbers.isVisible()
+    QTest.keyClick(show.board_view, Qt.Key.Key_Left)
+    assert show.numbers.isVisible()
+
+
 def _run(tab: PuzzleTab, *lines: int) -> Run:
     """A run that goes on and has found boards with so many open lines."""
     task = tab.puzzle.tasks[0]

@@ -160,19 +160,21 @@ class Presentation(PresentedSheet):
         if run is not None and tab.book.running and tab.book.compared != self._picked:
             run = self._led(tab, run)
         self._raced = tab.book.compared if run is not None else ()
+        # who goes through a game looks at its turns: what is known of its run has been told by then
+        measured = run is not None and (run.running or bool(self._raced) or not presented_keys.is_stepped(tab))
         live = tab.side.live
         comparison, boxes = (live.comparison.plot_shown, live.comparison.boxes_shown) if self._raced else (None, None)
         drawn = comparison is not None or boxes is not None
         # of a single value a plot says nothing, and below a broad board there is no room to wait for others
         waits = run is not None and run.running and not self._raced and not self._is_broad and live.has_plot
-        course = run is not None and not drawn and (waits or _has_course(run))
+        course = run is not None and measured and not drawn and (waits or _has_course(run))
         self.race.setVisible(comparison is not None)
         self.boxes.setVisible(boxes is not None)
         self.plot.setVisible(course)
         plots = (drawn or course) and not self.cramped
         self.plots.setVisible(plots)
-        self.numbers.setVisible(run is not None)
-        numbers = run is not None and (bool(self._raced) or run.question.task.objective is not None)
+        self.numbers.setVisible(measured)
+        numbers = run is not None and measured and (bool(self._raced) or run.question.task.objective is not None)
         self._show_board(tab, plot=plots, numbers=numbers)
         if run is not None:
             if self._run is not run:

@@ -74,6 +74,12 @@ def steps_itself(tab: PuzzleTab) -> bool:
     return tab.stage.showing is not Showing.STEP and any(PAGES[0] in one.keys for one in tab.puzzle.gestures)
 
 
+def is_stepped(tab: PuzzleTab) -> bool:
+    """Whether somebody goes through the play of the board on show, and is not at its beginning."""
+    view = tab.editing.view
+    return steps_itself(tab) and any(view.get(one.name) != one.default for one in tab.editing.playable)
+
+
 def _walks_boards(tab: PuzzleTab) -> bool:
     """Whether a board of a solver is on show that has found several."""
     book = tab.book

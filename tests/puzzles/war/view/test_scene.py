@@ -16,7 +16,7 @@ from workbench.core.control import Control, controls_of
 from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.grid import target_move
 from workbench.core.options import Values
-from workbench.core.scene import Box, Scene, Text
+from workbench.core.scene import Box, Rect, Scene, Text
 from workbench.puzzles.war.options import last_shown
 from workbench.puzzles.war.rules.board import Board, Rules, Winnings, empty
 from workbench.puzzles.war.rules.game import game_of
@@ -310,6 +310,18 @@ def test_what_the_strip_shows_is_told_beside_it_and_beside_what_the_story_says(s
     assert caption.anchor == anchor
     bars = timeline.FRAME + timeline.PIXELS
     assert all(shape.y > bars for shape in strip.shapes if isinstance(shape, Text))  # nothing lies on the bars
+
+
+def test_the_turn_on_show_is_told_large_and_marked_bold() -> None:
+    given = WAR.apply(empty(Rules(13, 4)), "shuffle 3")
+    shown = drawn(given, at=view(given).with_value("turn", 7))
+    (told,) = (shape for shape in shown.shapes if isinstance(shape, Text) and shape.text.startswith("Turn 7: "))
+    cards = [shape.size for shape in shown.shapes if isinstance(shape, Text) and shape.text.isdecimal()]
+    assert told.size > max(cards)
+    assert shown.strip is not None
+    turns = {shape.target: shape for shape in shown.strip.shapes if isinstance(shape, Rect) and shape.target}
+    assert turns["turn 7"].stroke_width >= 3 * turns["turn 8"].stroke_width
+    assert turns["turn 7"].stroke == "ink"
 
 
 @pytest.mark.parametrize("path", samples(WAR), ids=lambda path: path.stem)

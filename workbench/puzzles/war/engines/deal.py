@@ -155,13 +155,11 @@ class _Search:
 
 
 def _redealt(given: Board, found: Board) -> str:
-    """How many of the cards that a solver dealt before have given way, and what takes the others."""
+    """How many of the cards that a solver dealt before have given way."""
     count = sum(given.hands[player][place] != found.hands[player][place] for player, place in given.dealt)
     if not count:
         return ""
-    return (
-        f". What nobody chose is dealt anew, {count} of {counted(len(given.dealt), 'card')}: 'Use this board' takes it"
-    )
+    return f". What nobody chose is dealt anew, {count} of {counted(len(given.dealt), 'card')}"
 
 
 def _missed(board: Board) -> list[str]:

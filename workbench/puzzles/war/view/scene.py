@@ -32,6 +32,7 @@ NAME = 1.5
 MIDDLE = 2.1
 BESIDE = 0.5
 """Between hands side by side."""
+_TURN = 0.72  # the letters of what became of a turn, where a line of them has room
 _LARGE = 3.6  # the room of a hand of many cards: what is around them has to be read, too
 _PROPORTIONS = 1.4  # width by height of hands and table in a picture
 _LINE, _LINES = 0.62, 8  # of the story in a picture: the height of a line, and how many there are at most
@@ -273,6 +274,8 @@ def _middle(board: Board, now: ShownTurn, at: Layout, y: float, view: Values, ui
         yield Rect(left + 0.1 * lie.width, below, 0.8 * lie.width, 0.06 * lie.pitch, fill=owner)
     left = EDGE + 0.3 + min(len(now.laid), lie.each) * lie.step + 0.3
     right = at.frame - EDGE - 0.2
+    if width_of(now.sentence, _TURN) <= right - left:
+        size = max(size, _TURN)  # a turn is what one looks at
     yield from _sentence(now.sentence, (left + right) / 2, y + MIDDLE / 2 - 0.12, right - left, size)
 
 

@@ -109,7 +109,7 @@ def _strip(board: Board, game: Game, turn: int, last: int, ui: Ui, room: Box, un
             yield Path(mark, stroke="hint", stroke_width=0.05 * unit, dash=(0.1 * unit, 0.07 * unit))
     here = x + width * min(turn, last) / max(1, last)
     here = min(max(here, x + 0.03 * unit), x + width - 0.03 * unit)
-    yield Path(((here, y), (here, y + high)), stroke="cursor", stroke_width=0.09 * unit)
+    yield Path(((here, y), (here, y + high)), stroke="ink", stroke_width=0.12 * unit)
 
 
 def _up_to(game: Game, last: int) -> str:
@@ -157,8 +157,8 @@ def _cells(board: Board, game: Game, turn: int, last: int, ui: Ui, room: Box, un
             unit,
             0.08 * unit,
             fill="hover" if ui.hover == target else fill,
-            stroke="cursor" if chosen or number == turn else "line",
-            stroke_width=(0.08 if chosen else 0.06 if number == turn else 0.03) * unit,
+            stroke="cursor" if chosen else "ink" if number == turn else "line",
+            stroke_width=(0.12 if number == turn else 0.03) * unit,
             target=target,
             label=f"turn {number}: {shown}{f', the story says {pinned}' if pinned else ''}",
         )
