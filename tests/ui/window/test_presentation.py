@@ -374,7 +374,13 @@ def test_an_axis_of_unequal_steps_says_so(qtbot: QtBot) -> None:
     sheet.race.plot.resize(400, 80)  # too low for what would stand upright beside it
     sheet.letter(sheet.race, "seconds")
     assert sheet.race.plot.getAxis("left").labelText == ""
-    assert sheet.race.plot.getAxis("bottom").labelText == "seconds, log scale upwards"
+    below = sheet.race.plot.getAxis("bottom")
+    assert below.labelText == "seconds, values log"
+    below.resize(380, below.height())
+    sheet.letter(sheet.race, "deterministic time")
+    title = below.label
+    middle = title.x() + title.boundingRect().width() / 2  # it was cut where it stood as if it were the one before
+    assert abs(middle - below.width() / 2) < 2
 
 
 def test_a_broad_board_keeps_its_width_when_a_plot_comes(qtbot: QtBot, tmp_path: Path) -> None:

@@ -15,7 +15,9 @@ from tests.ui.parts import part
 from workbench.core import lesson
 from workbench.core.scene import Scene
 from workbench.puzzles import PUZZLES
+from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.render.theme import load
+from workbench.ui.runs.words import StatusPart
 from workbench.ui.widgets.plain_text import PlainLabel, wrapped_height
 from workbench.ui.window import presented_words
 from workbench.ui.window.lesson_player import LessonPlayer
@@ -61,7 +63,7 @@ def test_all_that_a_lesson_says_can_be_read(
     line = "The linear relaxation: 96 % of the places are fractional"
     told = Told(
         path.stem,
-        "Bars: how much of each value the solver holds",
+        "Bars: how much of each value the solver holds there, in %",
         moves=Moves(f"{line}\n{line}", line, f"{line}\n{line}"),
     )
     monkeypatch.setattr(presented_words, "of_board", lambda *_, **__: told)
@@ -92,3 +94,46 @@ def test_a_lesson_is_written_alike_on_each_page(qtbot: QtBot) -> None:
             sizes.setdefault(words, set()).add(said.fontInfo().pixelSize())
     (few,), (more,), (most,) = sizes.values()
     assert few >= more > most
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_plot_beside_a_lesson_is_high_enough_to_be_read(qtbot: QtBot, size: tuple[int, int]) -> None:
+    strip = LessonStrip(print, print, print)
+    sheet = PresentedSheet(whole := QWidget(), strip, load("light"))
+    qtbot.addWidget(whole)
+    whole.resize(*size)
+    sheet.resize(*size)
+    sheet.take_lesson()
+    strip.begin("A title", ["What is said of a run. " * 10], asks=True)
+    strip.say(strip.everything[0])
+    sheet.race.hide()
+    sheet.boxes.hide()
+    sheet.plot.reset(Dicdacdoe().tasks[0])
+    parts = tuple(StatusPart(name, "100 %") for name in ("best", "bound", "gap", "time"))
+    told = Told("A lesson whose title takes two lines", "time is up: no safe board yet, the nearest leaves 2", parts)
+    sheet.tell(told, load("light"))
+    sheet.tell_keys(["Space: on, when this is done", "Left: back", "Esc: window"])
+    sheet.say("")
+    sheet.strip.hide()
+    sheet.controls.hide()
+    whole.show()
+    sheet.arrange(Scene(100.0, 100.0, ()), broad=False, plot=True, numbers=True)
+    sheet.letter(sheet.plot, "seconds")
+    sheet.fit_lesson()
+    qtbot.wait(50)
+    sheet.fit_lesson()
+    qtbot.wait(50)
+    assert sheet.plot.plot.height() >= 190
+    assert strip.width() > 0.4 * size[0]
+
+
+def test_a_lesson_opens_a_board_without_a_cursor(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, *PUZZLES)
+    for path in lesson.shipped():
+        window.lessons.begin(path)
+        stage = window.current().stage
+        assert not stage.ui.cursor_visible
+        window.current().pane.board_view.clearFocus()
+        window.current().pane.board_view.setFocus()
+        assert not stage.editing.ui.cursor_visible
+        window.lessons.leave()

@@ -218,6 +218,7 @@ class LessonPlayer(QObject):
             self._own[tab] = own_of(tab)
             tab.aside = tab.document
         tab.open_document(Document(deed.puzzle, deed.board, deed.title))
+        tab.editing.hide_cursor()  # who looks on would take it for something that is told
         tab.editing.set_view(defaults(tab.editing.view_options))
 
     def _started(self, tab: PuzzleTab, deed: Start) -> bool:

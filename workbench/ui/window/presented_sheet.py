@@ -33,15 +33,19 @@ _NUMBER, _LARGE, _ROOMY, _LARGER, _WORDS, _SMALLEST, _LINES = 22, 14, 24, 28, 30
 is neither plot nor broad board, of those above a plot, of others, of the smallest, and of the width of a line."""
 _NUMBERS, _BETWEEN = 4, 20  # how many there are at most; pixels between two
 _MOST = 16_777_215  # of a widget's width, as Qt has it
-_BESIDE, _BROAD = 0.36, 1.35  # the least share of the width beside a board; width by height of what has all of it
-_UNEVEN, _UPWARDS = "log scale", "log scale upwards"
+_BESIDE, _BESIDE_ASKED, _BROAD = 0.36, 0.42, 1.35
+"""The least share of the width beside a board, and in a lesson that has something answered; width by height of what has
+all of it."""
+_UNEVEN, _UPWARDS = "log scale", "values log"
 _TICK = 8  # pixels between an axis and its letters, and below these
 _DOT = re.compile(r"(\s+·\s+)")
 _EDGE, _APART, _ALL = 20, 24, 100
 _LOW = 0.17  # of the height, what a plot has beside the text below a broad board
 _LINES_BELOW, _LINES_BESIDE = 2, 3  # of what is said of a run, reserved: it is longest at its end
 _TOLD, _ASKED = 0.56, 0.35  # of the height, the most for what a lesson says at once; where a run stands above it
-_LOWEST, _SMALLER = 130, 3  # pixels of a plot that can be read; by how much the height is parted further at a time
+_WANTED, _LOWEST, _SMALLER = 200, 110, 3
+"""Pixels of a plot without its legend, for which letters become smaller, and with which it can be read at all; by how
+much the height is parted further at a time."""
 
 
 class PresentedSheet(QWidget):
@@ -104,7 +108,7 @@ class PresentedSheet(QWidget):
         those of a run that may have a plot; no letters become larger or smaller as its plot comes and goes."""
         wide, high = self.width() - 2 * _EDGE, self.height() - 2 * _EDGE
         lesson = not self._lesson.isHidden()
-        beside = max(_BESIDE * wide, wide - _APART - high * shown.width / shown.height)
+        beside = max(self._least_beside, wide - _APART - high * shown.width / shown.height)
         close = plot or numbers
         form = broad, plot, close, lesson and self._lesson.everything, self.size(), None if broad else round(beside)
         if form == self._form:
@@ -139,6 +143,9 @@ class PresentedSheet(QWidget):
             smaller = words + _SMALLER * (self._step - 1)
             lesson = max(words, words + smaller - _SMALLEST)
             if smaller > _SMALLEST and not self.plots.isHidden():
+                if not self._is_crowded(_LOWEST):
+                    self._step -= 1
+                    return
                 self.cramped = True
                 self.plots.hide()
                 return
@@ -150,22 +157,31 @@ class PresentedSheet(QWidget):
     def _lesson_letters(self) -> int:
         """How many times the letters of a lesson go into the height: on each page so that the longest one fits."""
         room = (_ASKED if self._lesson.asks else _TOLD) * self.height()
-        wide = round(_BESIDE * (self.width() - 2 * _EDGE))
+        wide = round(self._least_beside)
         sizes = range(_ROOMY, _SMALLEST, 2)
         return next((one for one in sizes if self._lesson.highest(self._high // one, wide) <= room), _SMALLEST)
+
+    @property
+    def _least_beside(self) -> float:
+        """The least width beside a board: what a lesson has answered needs lines, numbers and a plot."""
+        asked = not self._lesson.isHidden() and self._lesson.asks
+        return (_BESIDE_ASKED if asked else _BESIDE) * (self.width() - 2 * _EDGE)
 
     @property
     def _high(self) -> int:
         """The height by which letters are measured."""
         return min(self.height(), self.width() * 9 // 16)
 
-    def _is_crowded(self) -> bool:
-        """Whether something would be cut, or the plot be too low to be read."""
+    def _is_crowded(self, least: int = _WANTED) -> bool:
+        """Whether something would be cut, or a plot be lower than that."""
         for part in (self._lesson, self.numbers, self._walk):
             part.updateGeometry()
         self._rest.activate()  # what lies within it knows only then that it has changed
-        plot = 0 if self.plots.isHidden() else _LOWEST
-        needed = self._rest.minimumHeightForWidth(self._side.maximumWidth())
+        wide, plot = self._side.maximumWidth(), 0
+        if not self.plots.isHidden():
+            one = self.plot if self.race.isHidden() else self.race
+            plot = least + one.legend.heightForWidth(wide)
+        needed = self._rest.minimumHeightForWidth(wide)
         return needed + plot > self.height() - 2 * _EDGE
 
     def _letter_all(self, number: int, words: int, close: bool, lesson: int = 0) -> None:
@@ -217,6 +233,7 @@ class PresentedSheet(QWidget):
                 axis.showLabel(bool(text))
             if side == "bottom":  # by itself it leaves too little for large letters above others
                 axis.setHeight(_TICK + (2 if text else 1) * letters.height())
+                axis.resizeEvent()  # puts the title, which may be longer than before, in the middle
 
     def thicken(self) -> None:
         """Draw the lines of the plot thicker, to be seen from afar."""

@@ -20,7 +20,7 @@ from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.window.presented_keys import steps_itself
 from workbench.ui.window.status_line import verdict_words
 
-_BARS = "Bars: how much of each value the solver holds there"
+_BARS = "Bars: how much of each value the solver holds there, in %"
 _MINE = "This is your own board. The solver's:"
 _NO_BOARD = "No board yet: this is your own."
 _ON, _ENDED = "The solver goes on.", "The solver has ended:"
