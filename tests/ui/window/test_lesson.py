@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -17,11 +18,15 @@ from workbench.core.document import Document
 from workbench.core.gesture import Act, Gesture
 from workbench.core.insight import Steps
 from workbench.core.lesson import Show, Start
+from workbench.core.options import defaults
+from workbench.core.outcome import Outcome, Status
 from workbench.core.verdict import Violation
 from workbench.puzzles import PUZZLES
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import empty
+from workbench.solve.jobs.question import Question
+from workbench.solve.runs.run import Run
 from workbench.ui.board.editing import Cause
 from workbench.ui.board.showing import Showing
 from workbench.ui.widgets.plain_text import PlainLabel, wrapped_height
@@ -439,3 +444,24 @@ def test_what_is_lit_on_a_board_is_lit_again_behind_a_lesson(window: MainWindow,
     assert not stage.lit[0]
     window.lessons.leave()
     assert stage.lit == (conflict, "hint")
+
+
+def test_a_race_and_its_page_are_on_show_again_behind_a_lesson(window: MainWindow, tmp_path: Path) -> None:
+    (tmp_path / "two.txt").write_text(LESSON)
+    tab = window.current()
+    task = tab.puzzle.tasks[0]
+    question = Question(tab.puzzle, tab.editing.board, task, defaults(task.options))
+    raced = tuple(Run(question, datetime.now().astimezone()) for _ in range(2))
+    for run in raced:
+        run.end(Outcome(Status.UNKNOWN))
+    tab.book.add(*raced)
+    tab.book.show_run(raced[1])
+    tab.book.compare(raced)
+    tab.show_page("runs")
+    window.lessons.begin(tmp_path / "two.txt")
+    tab.show_page("answer")  # as a slide does, and what it asks for ends the comparison
+    tab.book.compare(())
+    window.lessons.leave()
+    assert tab.book.compared == raced
+    assert tab.book.shown is raced[1]
+    assert tab.side.pages.front == "runs"

@@ -26,6 +26,8 @@ class Own:
     values: Mapping[str, Values]
     thinking: bool
     run: Run | None
+    compared: tuple[Run, ...]
+    page: str
     showing: Showing
     lit: tuple[tuple[Violation, ...], str]
 
@@ -75,6 +77,8 @@ def own_of(tab: PuzzleTab) -> Own:
         solve.chosen_values,
         tab.thinking.on,
         tab.book.shown,
+        tab.book.compared,
+        tab.side.pages.front,
         tab.stage.showing,
         tab.stage.lit,
     )
@@ -93,6 +97,9 @@ def give_back(tab: PuzzleTab, own: Own) -> None:
         tab.side.solve.choose(own.task, own.values)
     if own.run is not None:
         tab.book.show_run(own.run)
+    tab.book.compare(own.compared)
+    if tab.side.pages.front != own.page:
+        tab.side.pages.bring(own.page)
     if own.showing is Showing.SOLVER:
         tab.stage.show_solver()
     tab.stage.light_conflict(*own.lit)
