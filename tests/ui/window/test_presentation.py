@@ -460,6 +460,7 @@ def test_a_hint_is_said_beside_the_board_and_the_clock_stays(qtbot: QtBot, tmp_p
     qtbot.waitUntil(lambda: said.text() == unbroken(hint))
     assert clock.isVisible()
     assert clock.text() == tab.play_panel.told[0]
+    assert "Alt+1: your board alone" in show.keys  # it is on show already
 
 
 def test_what_is_said_is_of_the_board_on_show_and_keys_of_pages_walk_the_solvers(qtbot: QtBot, tmp_path: Path) -> None:

@@ -108,7 +108,7 @@ def _boards(tab: PuzzleTab) -> list[str]:
     uses = ["Ctrl+Return: use this board"] if stage.usable else []
     if stage.showing is not Showing.MINE:
         walks = ["PageUp, PageDown: board by board"] if _walks_boards(tab) else []
-        return [*walks, *uses, "Alt+1: your board"]
+        return [*walks, *uses, "Alt+1: your board alone" if stage.on_mine else "Alt+1: your board"]
     return ["Alt+2: the solver\u2019s board"] if stage.found is not None else []
 
 
