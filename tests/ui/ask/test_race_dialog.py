@@ -390,7 +390,7 @@ def test_a_question_is_tuned_and_the_distribution_is_the_answer(
     assert asked == [(5, 1), (5, 2), (5, 2), (6, 1), (6, 2), (6, 2)]
     assert tab.book.compared == tuple(tab.book.rows)
     (row,) = tab.side.runs.table.rows  # all of it is one row
-    assert tab.book.before[id(row)].startswith("▸ 3 settings × 2 seeds")
+    assert tab.book.winners[id(row)].endswith(" · 3 settings × 2 seeds")
     assert part(tab.side.live.comparison, QComboBox, "compare-of").currentData() == "ecdf"
     title = part(tab.side, QLabel, "comparison-title")
     qtbot.waitUntil(lambda: "solved" in title.text())

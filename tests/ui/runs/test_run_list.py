@@ -28,6 +28,7 @@ from tests.ui.conftest import Answers
 from tests.ui.parts import number, part, plain
 from tests.ui.widgets.answering import answering
 from workbench.core.context import SolveContext
+from workbench.core.limits import Limits
 from workbench.core.options import Values, defaults
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.puzzles import PUZZLES
@@ -611,7 +612,7 @@ def test_a_start_is_one_row_that_names_the_best_above_its_others(qtbot: QtBot, s
     runs = [run_of(scripted) for _ in range(4)]
     alone, raced = runs[0], runs[1:]
     for run, (engine, value) in zip(raced, [("a", 9.0), ("b", 4.0), ("c", 7.0)], strict=True):
-        run.question = replace(run.question, values=Values({**run.question.values, "engine": engine}))
+        run.question = replace(run.question, limits=Limits(params={"engine": engine}), afresh=True)
         run.start = "a race"
         run.take(Incumbent(0, 0.5, Board(1), value))
         run.end(Outcome(Status.FEASIBLE, objective=value, stopped=Stopped.TIME))
@@ -621,7 +622,9 @@ def test_a_start_is_one_row_that_names_the_best_above_its_others(qtbot: QtBot, s
     book.compare(raced, together=True)
     assert made.table.rows == [raced[1], alone]
     assert made.table.marked == [raced[1]]
-    assert made.table.model().index(0, name).data().startswith("▸ 3 settings, best: ")
+    cell = made.table.model().index(0, name)
+    assert cell.data() == "▸ best: engine=b · 3 settings"  # what all of them share hides who won
+    assert "best: engine=b · 3 settings" in str(cell.data(Qt.ItemDataRole.ToolTipRole))
     made.fold(raced[0], unfolded=True)
     assert made.table.rows[0] is raced[1]
     made.table.sortByColumn(best, Qt.SortOrder.DescendingOrder)
@@ -652,6 +655,24 @@ def test_the_rows_follow_a_column_that_becomes_narrower(qtbot: QtBot, scripted: 
     assert made.table.isColumnHidden(seed)  # it gives way before anything is cut
     name = made.table.model().index(0, [one.name for one in COLUMNS].index(NAME))
     assert str(name.data(Qt.ItemDataRole.AccessibleTextRole)).endswith("with a note")
+
+
+def test_seeds_stay_where_nothing_else_tells_runs_apart(qtbot: QtBot, scripted: Scripted) -> None:
+    book = RunBook()
+    made = RunList(book)
+    qtbot.addWidget(made)
+    made.resize(320, 200)
+    made.show()
+    runs = [run_of(scripted) for _ in range(3)]
+    for run, seed in zip(runs, (1, 2, 2), strict=True):
+        run.question = replace(run.question, limits=Limits(seed=seed))
+        run.end(Outcome(Status.UNKNOWN))
+    runs[-1].note = Note("two settings, best: " + "formulation slack " * 9)
+    seeds = next(place for place, one in enumerate(COLUMNS) if one.name == "seed")
+    book.add(*runs)
+    assert not made.table.isColumnHidden(seeds)
+    book.dismiss(runs[0])
+    assert made.table.isColumnHidden(seeds)
 
 
 def test_boards_are_told_apart_before_settings_are_whole(qtbot: QtBot, scripted: Scripted) -> None:

@@ -60,12 +60,19 @@ class RunBook(Rows[Run]):
         """Runs that were dismissed, an entry for each time; the last one is restored first."""
         self.before: dict[int, str] = {}
         """Texts before the names of runs that are in a group of the table, by the run's id."""
+        self.winners: dict[int, str] = {}
+        """What stands in place of the names of runs that are the best of a group, by the run's id."""
         self._disk = disk
         self._doomed: list[Run] = []
 
     def said(self, row: Run, column: Column[Run]) -> str:
-        before = self.before.get(id(row), "") if column.name == NAME else ""
-        return before + super().said(row, column)
+        if column.name != NAME:
+            return super().said(row, column)
+        return self.before.get(id(row), "") + (self.winners.get(id(row)) or super().said(row, column))
+
+    def explained(self, row: Run, column: Column[Run]) -> str:
+        winner = self.winners.get(id(row), "") if column.name == NAME else ""
+        return "\n".join(filter(None, (winner, super().explained(row, column))))
 
     # which runs there are
 

@@ -82,7 +82,7 @@ COLUMNS: tuple[Column[Run], ...] = (
     C("task", "Task", lambda run: run.question.task.title, tip=words.run_told, differs=True),
     C("size", "Board", _board, tip=words.run_told, spare=1, differs=True),
     C(NAME, "Settings", _name, tip=words.run_told, spoken=_spoken, wide=True),
-    C("seed", "Seed", lambda run: str(_limits(run).seed), lambda run: _limits(run).seed, True, spare=2),
+    C("seed", "Seed", lambda run: str(_limits(run).seed), lambda run: _limits(run).seed, True, spare=2, apart=True),
     C(
         "workers",
         "Workers",

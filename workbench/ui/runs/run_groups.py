@@ -43,10 +43,22 @@ def head(group: Sequence[Run]) -> Run:
     return group[-1] if is_quick(group[-1]) else min(group, key=_rank)
 
 
-def head_words(group: Sequence[Run]) -> str:
-    """What stands before the name of the run that stands for a group: how many of what there are."""
+def winner(group: Sequence[Run]) -> str:
+    """By what the best of a group that is over differs from the others, and how many there are; empty where all are as
+    good, or were asked alike."""
+    settings, over = set(map(_setting, group)), not any(run.running for run in group)
+    if is_quick(group[0]) or not over or len(settings) < 2 or len(set(map(_rank, group))) < 2:
+        return ""
+    best = head(group)
+    shared = set.intersection(*(set(run.question.settings) for run in group))
+    own = [told for told in best.question.settings if told not in shared]
+    return f"best: {best.note.name or ' · '.join(own) or 'default'} · {size(group)}"
+
+
+def size(group: Sequence[Run]) -> str:
+    """How many of what a group has."""
     if is_quick(group[0]):
-        return f"{len(group)} quick tasks: "
+        return f"{len(group)} quick tasks"
     number, settings = len(group), len(set(map(_setting, group)))
     seeds = len({run.question.limits.seed for run in group})
     told = counted(number, "run")
@@ -56,8 +68,7 @@ def head_words(group: Sequence[Run]) -> str:
         told = counted(settings, "setting")
     elif number == settings * seeds:
         told = f"{settings} settings × {counted(seeds, 'seed')}"
-    over = not any(run.running for run in group)
-    return f"{told}, best: " if over and settings > 1 and len(set(map(_rank, group))) > 1 else f"{told}: "
+    return told
 
 
 def _rank(run: Run) -> tuple[int, float]:

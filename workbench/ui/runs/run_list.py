@@ -95,12 +95,14 @@ class RunList(QWidget):
         self._groups = run_groups.groups(book.rows)
         self._unfolded = [run for run in self._unfolded if any(group[0] is run for group in self._groups)]
         folded, leaders = set[int](), dict[int, Run]()
-        self._heads, book.before = {}, {}
+        self._heads, book.before, book.winners = {}, {}, {}
         for group in self._groups:
             head, unfolded = run_groups.head(group), group[0] in self._unfolded
             leaders |= dict.fromkeys(map(id, group), head)
             book.before |= dict.fromkeys(map(id, group), _INDENT)
-            book.before[id(head)] = f"{'▾' if unfolded else '▸'} {run_groups.head_words(group)}"
+            winner = run_groups.winner(group)
+            book.before[id(head)] = f"{'▾' if unfolded else '▸'} {'' if winner else f'{run_groups.size(group)}: '}"
+            book.winners[id(head)] = winner
             self._heads[id(head)] = group
             whole = all(run in book.compared for run in group)  # as after a race: its one row says it all
             seen = [head, *(() if whole else (book.shown, *book.compared)), *book.running]

@@ -46,6 +46,7 @@ class TableView(QTableView):
         self._away: set[int] = set()  # columns that nobody wants to see
         self._alike: set[int] = set()  # columns that tell no rows apart, and are there to do so
         self._nearly: set[int] = set()  # such columns that tell few rows apart: they go before the spare ones
+        self._needed: set[int] = set()  # spare columns without which rows look alike: they do not go
         self._resizing = False
         self._sorted = SortedRows(self)
         self._sorted.setDynamicSortFilter(True)
@@ -207,8 +208,9 @@ class TableView(QTableView):
             for place, share in shares.items()
             if share >= _NEARLY_ALL and not self.model_rows.columns[place].spare
         }
-        if (alike, nearly) != (self._alike, self._nearly):
-            self._alike, self._nearly = alike, nearly
+        needed = {place for place, one in enumerate(self.model_rows.columns) if one.apart and self._tells_apart(one)}
+        if (alike, nearly, needed) != (self._alike, self._nearly, self._needed):
+            self._alike, self._nearly, self._needed = alike, nearly, needed
             self._spread()
         self._fit_height()
 
@@ -227,6 +229,13 @@ class TableView(QTableView):
         """Of how many rows, as a share, a column says the same."""
         texts = Counter(map(column.text, self.model_rows.rows))
         return max(texts.values()) / texts.total() if texts else 1.0
+
+    def _tells_apart(self, column: Column[Any]) -> bool:
+        """Whether rows in view differ by a column that say the same in words that stay longer than it."""
+        words = [one for one in self.model_rows.columns if one.heading and not (one.number or one.hidden)]
+        words = [one for one in words if one.spare < column.spare]
+        told = {(column.text(row), *(self.model_rows.said(row, one) for one in words)) for row in self.rows}
+        return len({said[1:] for said in told}) < len(told)
 
     def _measure(self, *, grow: bool = False) -> None:
         """Find what each column needs; `grow`: none gets narrower."""
@@ -275,7 +284,8 @@ class TableView(QTableView):
         columns = self.model_rows.columns
         tight = [min(need, _NAME) if one.wide else need for one, need in zip(columns, self._needs[1], strict=True)]
         kept = [place for place in places if place not in self._alike]
-        spare = sorted((one for one in kept if columns[one].spare), key=lambda one: -columns[one].spare)
+        spare = [one for one in kept if columns[one].spare and one not in self._needed]
+        spare.sort(key=lambda one: -columns[one].spare)
         for place in [*(one for one in kept if one in self._nearly), *spare]:
             if sum(tight[one] for one in kept) > self.viewport().width():
                 kept.remove(place)

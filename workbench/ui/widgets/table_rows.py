@@ -31,6 +31,7 @@ class Column(Generic[Row]):
     spare    left out where there is no room for all, those of the highest number first; 0: never.
     differs  left out as long as it says the same of all rows. One that is not spare goes before those that are,
              where it says the same of nearly all.
+    apart    spare, but it stays where rows would else say the same in the columns of words that stay longer.
     """
 
     name: str
@@ -46,6 +47,7 @@ class Column(Generic[Row]):
     wide: bool = False
     spare: int = 0
     differs: bool = False
+    apart: bool = False
 
     def rank(self, row: Row) -> tuple[int, float, str]:
         """What rows are compared by."""
@@ -87,6 +89,10 @@ class Rows(QAbstractTableModel, Generic[Row]):
         """What a cell shows, while what is copied and sorted is the column's text."""
         return column.text(row)
 
+    def explained(self, row: Row, column: Column[Row]) -> str:
+        """What the pointer is told of a cell."""
+        return (column.tip or column.text)(row)
+
     def insert(self, place: int, *rows: Row) -> None:
         if rows:
             self.changing = True
@@ -127,7 +133,7 @@ class Rows(QAbstractTableModel, Generic[Row]):
             case Qt.ItemDataRole.EditRole:
                 return column.text(row)
             case Qt.ItemDataRole.ToolTipRole:
-                return tip_text((column.tip or column.text)(row))
+                return tip_text(self.explained(row, column))
             case Qt.ItemDataRole.TextAlignmentRole:
                 return _side(column)
             case Qt.ItemDataRole.AccessibleTextRole:
