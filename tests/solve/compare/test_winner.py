@@ -152,8 +152,18 @@ def test_who_was_first() -> None:
     assert told([empty, ended(course(), 6, Status.UNKNOWN)]) == "None of them has found anything"
     assert told([empty, ended(course(), 6, None)]) == ""
     assert told([worse, ended(course((1.0, 30.0)), 7, Status.FEASIBLE)]) == "Equal: value 30"
-    later = ended(course((0.5, 40.0), (2.5, 30.0)), 7, Status.FEASIBLE)
+    later = ended(course((0.5, 40.0), (2.5123, 30.0)), 7, Status.FEASIBLE)
     assert told([later, worse]) == "Equal: value 30; seed 3 had it first, after 1 s, seed 7 after 2.5 s"
+    assert told([ended(course((2.5124, 30.0)), 8, None), later]) == "So far equal: value 30"
+
+
+def test_who_began_with_the_same_board_was_not_first() -> None:
+    runs = [ended(course((0.00479 * seed, 7.0)), seed, None) for seed in (1, 2)]
+    assert told(runs) == "Both began with your board (7); nothing better yet"
+    more = [ended(run, seed, Status.FEASIBLE) for run, seed in zip(runs, (1, 2), strict=True)]
+    third = ended(course((0.1, 7.0)), 3, Status.FEASIBLE)
+    assert told([*more, third]) == "All 3 began with your board (7); nothing better was found"
+    assert told([*more, ended(course((0.1, 7.0), (0.2, 6.0)), 4, Status.FEASIBLE)]).startswith("Best: seed 4, value 6")
 
 
 def test_who_accepts_the_board_that_was_there_wins_nothing() -> None:

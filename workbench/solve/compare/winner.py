@@ -90,12 +90,21 @@ def _first(found: Comparison) -> str:
         apart = "" if later is None else f", {later - trial.measures.to_end:.3g} s before {next_}"
         return f"First: {label}, solved in {trial.measures.to_end:.3g} s{apart}{once}"
     if trial.rank[:2] == behind.rank[:2]:
+        if found.runs and all(run.best and run.best.board == run.question.begun for run in found.runs):
+            who = "Both" if len(found.runs) == 2 else f"All {len(found.runs)}"
+            value = "" if trial.measures.best is None else f" ({number_text(trial.measures.best)})"
+            return f"{who} began with your board{value}; nothing better {'yet' if running else 'was found'}"
         early, late = trial.measures.to_best, behind.measures.to_best
-        known = early is not None and late is not None and early < late
-        who = f"; {label} had it first, after {early:.3g} s, {next_} after {late:.3g} s" if known else ""
+        known = early is not None and late is not None and _brief(early) < _brief(late)
+        who = f"; {label} had it first, after {_brief(early):g} s, {next_} after {_brief(late):g} s" if known else ""
         return f"{'So far e' if running else 'E'}qual: {_worth(trial)}{who}"
     after = f"; next is {next_}, {_worth(behind)}" if behind.measures.best is not None else ""
     return f"{'Ahead' if running else 'Best'}: {label}, {_worth(trial)}{after}{once}"
+
+
+def _brief(seconds: float | None) -> float:
+    """Two digits: more would tell of the machine."""
+    return float(f"{seconds or 0.0:.2g}")
 
 
 def _other_finder(found: Comparison, label: str) -> str:
