@@ -19,7 +19,7 @@ PROVED_BY: Mapping[Proof, str] = {
     Proof.PLAYED: "All the games that were asked for were played.",
     Proof.REASONED: "It follows from the rules, without any search.",
     Proof.EXHAUSTED: "Every possibility was gone through.",
-    Proof.MODEL: "Proved by the solver, with one model of the rules. No second way was asked yet.",
+    Proof.MODEL: "Proved by the solver, with one model of the rules.",
     Proof.MODEL_TWICE: "Proved twice, with the same model of the rules: a mistake in that would pass both.",
     Proof.TWO_WAYS: "Proved in two ways that share no model of the rules.",
 }

@@ -82,5 +82,9 @@ def test_a_second_way_is_named_as_one(qtbot: QtBot) -> None:
     card, outcome = ProofCard(), Outcome(Status.PROVED, proof=Proof.MODEL)
     qtbot.addWidget(card)
     run = Run(Question(Scripted(), Board(0), Scripted().task("play"), Values()), datetime.now().astimezone())
+    by = part(card, QLabel, "proof-by")
+    card.show_outcome(outcome, [])
+    assert by.text() == "Proved by the solver, with one model of the rules. No second way was asked yet."
     card.show_outcome(outcome, [Opinion(run, "engine model, tables in CP-SAT", True)])
+    assert by.text() == "Proved by the solver, with one model of the rules."
     assert part(card, QLabel, "proof-others").text() == "✓  A second way, the model, tables in CP-SAT, agrees."

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy
 
-from workbench.core.outcome import DECIDED, Outcome
+from workbench.core.outcome import DECIDED, Outcome, Proof
 from workbench.core.outcome_words import PROVED_BY
 from workbench.solve.doubt import Opinion, open_to_doubt
 from workbench.ui.widgets.layouts import in_column, in_row
@@ -39,6 +39,8 @@ class ProofCard(QFrame):
         if outcome is None or not decided:
             return
         by = None if outcome.proof is None else PROVED_BY[outcome.proof]
+        alone = outcome.proof is Proof.MODEL and not opinions
+        by = f"{by} No second way was asked yet." if alone else by
         self._by.setText(by or "How it was proved was not written down.")
         self.doubt.setVisible(open_to_doubt(outcome))
         self._others.setText("\n".join(_told(outcome, opinions)))
