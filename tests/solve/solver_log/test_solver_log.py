@@ -181,3 +181,13 @@ def test_a_model_s_objective_is_not_called_the_task_s() -> None:
         words = {shape.text for shape in scene.shapes if isinstance(shape, Text)}
         assert words & {"value", "objective of the model"} == {label}
         assert words & {"solution", "bound"} == ({"solution"} if search is None else {"solution", "bound"})
+
+
+def test_a_bound_beyond_the_best_board_is_none_of_the_task() -> None:
+    puzzle, search = Scripted(), only(read(CPSAT))
+    run = Run(Question(puzzle, Board(7), puzzle.task("play"), Values()), datetime(2026, 1, 1, tzinfo=UTC))
+    bound = max(one.value or 0 for one in run_log.moments(search) if not one.solution)
+    run.take(Incumbent(0, 0.1, Board(12), bound))
+    assert run_log.about_model(run, None) == run_log.about_model(run, search) == ""
+    run.take(Incumbent(1, 0.2, Board(11), bound - 1))
+    assert run_log.about_model(run, search) == "The model counts something else: its bound says nothing of value."

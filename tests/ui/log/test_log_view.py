@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from tests.scripted import Board, Scripted
 from tests.solve.solver_log.solver_logs import CPSAT, HIGHS
 from tests.ui.parts import part
-from workbench.core.options import defaults
+from workbench.core.options import Values, defaults
 from workbench.core.outcome import Outcome, Status
 from workbench.render import theme as themes
 from workbench.solve.jobs.events import Incumbent, Log, Phase
@@ -240,3 +240,16 @@ def test_without_a_board_it_opens_on_the_longest_search(run: Run, log: LogView) 
     run.end(Outcome(Status.UNKNOWN))
     log.show_run(run)
     assert part(log, QComboBox, "log-which").currentIndex() == 0
+
+
+def test_below_the_timeline_stands_what_a_bound_says_nothing_of(log: LogView) -> None:
+    scripted = Scripted()
+    run = Run(Question(scripted, Board(0), scripted.task("play"), Values()), datetime.now().astimezone())
+    write(run, CPSAT.splitlines())
+    log.show_run(run)
+    label = part(log, QLabel, "about-model")
+    assert not label.isVisible()
+    run.take(Incumbent(0, 0.1, Board(1), -1e6))
+    log.show_run(run)
+    assert label.isVisible()
+    assert "its bound says nothing of value" in label.text()

@@ -3,11 +3,13 @@ in the same shape; who contributed what, and when. Read when somebody wants to s
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from workbench.core.insight import Row, Table
 from workbench.core.scene import Scene
+from workbench.core.task import Objective
 from workbench.core.wording import Scalar
 from workbench.render.timeline import Moment, timeline_scene
 from workbench.solve.runs.run import Run
@@ -137,6 +139,19 @@ def timeline(run: Run, search: SearchText | None, wide: float) -> Scene | None:
         end=max(found[-1].elapsed, _end(run, search)),
         wide=wide,
     )
+
+
+def about_model(run: Run, search: SearchText | None) -> str:
+    """That the model of a search counts something else than the task, where its bound is beyond the best board of the
+    run; else empty."""
+    task, best, found = run.question.task, run.best, moments(search) if search is not None else []
+    if task.objective is None or best is None or best.objective is None:
+        return ""
+    sign = 1 if task.objective is Objective.MINIMISE else -1
+    bounds = [sign * one.value for one in found if not one.solution and one.value is not None]
+    if max(bounds, default=-math.inf) <= sign * best.objective + 1e-6:
+        return ""
+    return f"The model counts something else: its bound says nothing of {task.objective_label or 'the objective'}."
 
 
 def told_first(run: Run) -> SearchText | None:

@@ -53,7 +53,7 @@ class LogView(QWidget):
         self._sections: dict[str, Section] = {}
         self.timeline, self.work = SceneCanvas(), InsightTable()
         self.work.setObjectName("work-table")
-        self._about = wrapped("work-about", ink=MUTED)
+        self._about, self._model = wrapped("work-about", ink=MUTED), wrapped("about-model", ink=MUTED)
         self.work.chosen.connect(self._on_strategy)
         self._again = timer(self, 0, self._look, once=True)
         self._more = timer(self, _PASS, self._go_on, once=True)
@@ -72,7 +72,7 @@ class LogView(QWidget):
         self._nothing = wrapped("log-nothing", ink=MUTED)
         self._inside = named(QWidget(), "side-content")
         self._column = in_column(self._nothing, STRETCH, inside=self._inside, spacing=0)
-        self._add_section("timeline", "Timeline", _stacked(self.timeline)).hide()
+        self._add_section("timeline", "Timeline", _stacked(self.timeline, self._model)).hide()
         self._add_section("work", "Who contributed what", _stacked(self.work, self._about)).hide()
         self._area = scrolled(self._inside, "log-parts")
         in_column(row, self._which, (self._area, 1), inside=self)
@@ -164,6 +164,8 @@ class LogView(QWidget):
         table = None if run is None else run_log.work_table(run, self._search)
         if scene is not None:
             self.timeline.show_scene(scene)
+        self._model.setText("" if run is None else run_log.about_model(run, self._search))
+        self._model.setVisible(bool(self._model.text()))
         if table is not None:
             self.work.show_insight(table)
         self._sections["timeline"].setVisible(scene is not None)
