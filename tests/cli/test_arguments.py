@@ -20,6 +20,9 @@ def test_what_may_be_another_board_is_said_with_what_would_read_it(
     found = read_board(given, PUZZLES)
     said = capsys.readouterr().err.splitlines()
     assert said[0].endswith("read as “Clues: top, bottom, left, right”, without 1 other line")
-    assert said[1].endswith("it may be another board: say --puzzle towers --from clockwise (“Clues, clockwise”)")
-    given.format = "clockwise"
-    assert read_board(given, PUZZLES).board == found.other_readings[0].board
+    assert said[1].endswith(
+        "it may be another board: say --puzzle towers --from clockwise (“Clues, clockwise”) or "
+        "--puzzle towers --from across (“Clues: left, right, top, bottom”)"
+    )
+    for given.format, other in zip(("clockwise", "across"), found.other_readings, strict=True):
+        assert read_board(given, PUZZLES).board == other.board

@@ -103,11 +103,21 @@ def test_a_square_with_clues_around_it_is_no_larger_square_of_heights() -> None:
 def test_four_lines_of_clues_may_be_in_several_orders() -> None:
     towers = PUZZLES[0]
     found = recognise("2 2 2 3 2\n3 2 2 2 2\n2 3 2 2 3\n2 2 3 2 2\n", PUZZLES, front=towers)
-    assert [one.format for one in (found, *found.other_readings) if one.puzzle is towers] == ["flat", "clockwise"]
+    assert [one.format for one in (found, *found.other_readings) if one.puzzle is towers] == [
+        "flat",
+        "clockwise",
+        "across",
+    ]
     assert found.guess
+    assert found.other_readings[1].board.clues == (2, 3, 2, 2, 3, 2, 2, 3, 2, 2, 2, 2, 2, 3, 2, 3, 2, 2, 2, 2)
+    for packed in ("2213\n3212\n1223\n3122", "2213 3212 1223 3122"):
+        orders = recognise(packed, PUZZLES, front=towers)
+        assert [one.format for one in (orders, *orders.other_readings)] == ["flat", "clockwise", "across"]
     one_order = recognise("1 2 2 3 2\n3 2 1 2 2\n1 2 3 2 2\n3 2 1 2 2\n", PUZZLES, front=towers)
     assert one_order.format == "flat", "clockwise, the first column would have a 1 at both ends"
-    assert all(one.puzzle is not towers for one in one_order.other_readings)
+    assert [one.format for one in one_order.other_readings if one.puzzle is towers] == ["across"]
+    told = recognise("clockwise:\n2 2 1 3\n3 2 1 2\n1 2 2 3\n3 1 2 2", PUZZLES, front=towers)  # a 1 faces a 1
+    assert (told.format, told.skipped, told.other_readings) == ("clockwise", (), ())
 
 
 def test_of_two_lists_in_a_text_both_can_be_chosen() -> None:

@@ -180,6 +180,13 @@ def format_clockwise(board: Board) -> str:
     return " ".join(map(str, (*top, *right, *reversed(bottom), *reversed(left))))
 
 
+def parse_across(text: str, values: Values) -> Board:
+    """4n numbers in the order left, right, top, bottom; 0 is blank."""
+    clues = _clue_list(text)
+    half = len(clues) // 2
+    return puzzle_of([*clues[half:], *clues[:half]])
+
+
 def _turned(clues: list[int]) -> list[int]:
     """From clockwise order to top, bottom, left, right."""
     n = len(clues) // 4
@@ -266,6 +273,7 @@ FORMATS: tuple[Format[Board], ...] = (
     Format("grid", "Heights, row by row", parse_grid, format_grid, loose=loose.loose_grid),
     Format("flat", "Clues: top, bottom, left, right", parse_flat, format_flat, loose=lists.loose_clues),
     Format("clockwise", "Clues, clockwise", parse_clockwise, format_clockwise, loose=lists.loose_clockwise),
+    Format("across", "Clues: left, right, top, bottom", parse_across, loose=lists.loose_across),
     Format("python", "Python, clues by side and heights", format=format_python),
     Format("csv", "CSV, clues around heights", format=format_csv),
 )

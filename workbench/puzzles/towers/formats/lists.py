@@ -6,7 +6,18 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from workbench.core.loose import LABELLED, SHAPE, UNLIKELY, Loose, Reading, Row, left_over, one_by_one, rectangles
+from workbench.core.loose import (
+    DOUBTFUL,
+    LABELLED,
+    SHAPE,
+    UNLIKELY,
+    Loose,
+    Reading,
+    Row,
+    left_over,
+    one_by_one,
+    rectangles,
+)
 from workbench.puzzles.towers.formats.sides import KNOWN, by_sides
 from workbench.puzzles.towers.formats.tables import Table, differ, numbers_of, possible, up_to
 from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST
@@ -32,12 +43,23 @@ def loose_clockwise(ready: Loose) -> Iterator[Reading]:
         yield _likely(replace(one, lines=one.lines | said), by_side)
 
 
+def loose_across(ready: Loose) -> Iterator[Reading]:
+    """The same, those at the ends of rows first; for whoever chooses."""
+    if not _CLOCKWISE.search(ready.text):
+        for one in _lists(ready):
+            clues = one.text.split()
+            half = len(clues) // 2
+            likely = _likely(one, [*clues[half:], *clues[:half]])
+            yield replace(likely, weight=min(likely.weight, DOUBTFUL))
+
+
 def _likely(one: Reading, by_side: Sequence[str]) -> Reading:
-    """The clues as they are written; unlikely where those `by_side` cannot face each other."""
+    """The clues as they are written; unlikely where those `by_side` cannot face each other, unless they are called
+    clues."""
     n = len(by_side) // 4
     top, bottom, left, right = (by_side[i * n : (i + 1) * n] for i in range(4))
     likely = possible(top, bottom, n) and possible(left, right, n)
-    return one if likely else replace(one, weight=UNLIKELY)
+    return one if likely else replace(one, weight=DOUBTFUL if one.weight == LABELLED else UNLIKELY)
 
 
 _CLUES = re.compile(r"\bclues?\b[^:=\n]{0,40}[:=]", re.I)
