@@ -42,6 +42,13 @@ def test_several_courses_have_a_legend_below_and_one_has_none() -> None:
     assert [sample.stroke for sample in samples] == [ink_of(0), ink_of(1)]
 
 
+def test_a_course_that_lies_on_an_earlier_one_is_dashed() -> None:
+    far = Course("c", as_arrays([(1.0, 9.0), (3.0, 8.0)]), 2)
+    late = Course("d", as_arrays([(1.5, 2.0), (2.9, 1.0), (3.0, 1.0)]), 3)  # as the first one nearly all the time
+    plot = overlay_plot([course("a"), course("b", 1), far, late], "T", "seconds", "turns")
+    assert [bool(line.dash) for line in plot.lines] == [False, True, False, True]
+
+
 @pytest.mark.parametrize(
     ("label", "beside"), [("short", True), ("the usual settings, and what was tried beside them", False)]
 )
