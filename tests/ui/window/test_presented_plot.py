@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tests import scripted as scripts
@@ -14,11 +16,15 @@ from tests.scripted import Scripted
 from tests.ui.column import solve
 from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part
-from workbench.core.scene import Text
+from workbench.core.scene import Scene, Text
 from workbench.puzzles.towers.puzzle import Towers
+from workbench.render.theme import load
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.scene_canvas import SceneCanvas
+from workbench.ui.window.lesson_strip import LessonStrip
 from workbench.ui.window.main_window import MainWindow
+from workbench.ui.window.presented_sheet import PresentedSheet
+from workbench.ui.window.presented_words import Told
 
 
 def test_the_board_on_show_is_ringed_and_no_words_stand_beside_the_legend(
@@ -61,6 +67,30 @@ def test_a_race_without_a_course_shows_its_boxes_and_who_was_first(
     assert not show.plot.isVisible()
     assert not show.race.isVisible()
     qtbot.waitUntil(lambda: _letters(show.boxes) >= 14)
+
+
+def test_a_long_verdict_leaves_the_plot_its_height(qtbot: QtBot) -> None:
+    sheet = PresentedSheet(whole := QWidget(), strip := LessonStrip(print, print, print), load("light"))
+    qtbot.addWidget(whole)
+    qtbot.addWidget(strip)
+    whole.resize(1280, 800)
+    sheet.resize(1280, 800)
+    for part_ in (sheet.race, sheet.boxes, sheet.strip, sheet.controls):
+        part_.hide()
+    sheet.plot.reset(Towers().tasks[0])
+    whole.show()
+    first, more = "First: default, solved in 3.08 s, 0.986 s before slack", "One run of each is no proof. " * 12
+    told = Told("A title", f"{first}. {more}")
+    for words, said in ((told.words, first), ("Short. And whole.", "Short. And whole.")):
+        for _ in range(2):  # as it is followed
+            sheet.tell(replace(told, words=words), load("light"))
+            sheet.tell_keys(["Ctrl+Return: use this board", "PageUp, PageDown: board by board"] * 3)
+            sheet.say("")
+            sheet.arrange(Scene(100.0, 100.0, ()), broad=False, plot=True, numbers=True)
+            sheet.fit_lesson()
+            qtbot.wait(50)
+        assert " ".join(sheet.words.text().replace("\u00a0", " ").split()) == said
+        assert sheet.plot.plot.height() >= 200
 
 
 def _letters(boxes: SceneCanvas) -> float:

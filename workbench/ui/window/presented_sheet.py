@@ -39,6 +39,7 @@ all of it."""
 _UNEVEN, _UPWARDS = "log scale", "values log"
 _TICK = 8  # pixels between an axis and its letters, and below these
 _DOT = re.compile(r"(\s+·\s+)")
+_SENTENCE = re.compile(r"\.\s|\s\s\u00b7\s|\n")
 _EDGE, _APART, _ALL = 20, 24, 100
 _LOW = 0.17  # of the height, what a plot has beside the text below a broad board
 _LINES_BELOW, _LINES_BESIDE = 2, 3  # of what is said of a run, reserved: it is longest at its end
@@ -60,6 +61,8 @@ class PresentedSheet(QWidget):
         """What `_letter_all` was told for this form."""
         self._step, self.cramped, self._about = 0, False, ""
         """How much has given way to what is said in a lesson, whether the plot has, and what was said then."""
+        self._unshortened = ""  # what is said
+        self._short: tuple[tuple[object, ...], str] = (), ""  # in which form what was too long to be said
         self.board_view = named(BoardView(), "presented-board")
         self.strip = named(BoardView(Viewport(margin=0)), "presented-strip")
         self.title = wrapped("presented-title")
@@ -130,12 +133,15 @@ class PresentedSheet(QWidget):
         self.words.setMinimumHeight(lines * self.words.fontMetrics().lineSpacing())
 
     def fit_lesson(self) -> None:
-        """Make room in a lesson for what it says, whose letters are as large on each page: a walk's steps go, then the
-        other letters become smaller, then the plot goes, and only then its own letters become smaller.
-        They stay so while the form is the same, so that nothing jumps to and fro."""
+        """Make room beside a board for a plot; in a lesson for what it says, whose letters are as large on each page:
+        a walk's steps go, then the other letters become smaller, then the plot goes, and only then its own letters
+        become smaller. They stay so while the form is the same, so that nothing jumps to and fro."""
         if self._lesson.said != self._about or self._lesson.isHidden():
             self._about, self.cramped = self._lesson.said, False
-        if self._lesson.isHidden() or not self._form or self._form[0]:
+        if not self._form or self._form[0]:
+            return
+        if self._lesson.isHidden():
+            self._shorten()
             return
         number, words, close = self._letters
         while self._is_crowded():
@@ -153,6 +159,15 @@ class PresentedSheet(QWidget):
                 return
             self._walk.hide()
             self._letter_all(number, min(smaller, _SMALLEST), close, lesson=lesson)
+
+    def _shorten(self) -> None:
+        """Say of what is drawn the first sentence alone, where the plot would be low beside the others."""
+        whole = self._form, self._unshortened
+        if self._short != whole and not self.plots.isHidden() and self._is_crowded():
+            self._short = whole
+            self.words.setMinimumHeight(0)
+        if self._short == whole:
+            self.words.setText(self._parted(unbroken(_SENTENCE.split(self._unshortened, maxsplit=1)[0]), self.words))
 
     def _lesson_letters(self) -> int:
         """How many times the letters of a lesson go into the height: on each page so that the longest one fits."""
@@ -263,6 +278,7 @@ class PresentedSheet(QWidget):
         self.title.setPalette(palette)
         moves = (told.moves.before, told.moves.now, told.moves.after)
         self._walk.setVisible(any(moves) and not self._step)
+        self._unshortened = told.words
         said = {self.title: told.title, self.clock: told.clock, self.words: told.words}
         for label, text in (said | dict(zip(self._moves, moves, strict=True))).items():
             label.setText(self._parted(unbroken(text), label))
