@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
@@ -19,7 +19,9 @@ from tests.ui.parts import part
 from workbench.core.scene import Scene, Text
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.render.theme import load
+from workbench.ui.runs.words import StatusPart
 from workbench.ui.widgets.elided_label import ElidedLabel
+from workbench.ui.widgets.plain_text import PlainLabel
 from workbench.ui.widgets.scene_canvas import SceneCanvas
 from workbench.ui.window.lesson_strip import LessonStrip
 from workbench.ui.window.main_window import MainWindow
@@ -91,6 +93,25 @@ def test_a_long_verdict_leaves_the_plot_its_height(qtbot: QtBot) -> None:
             qtbot.wait(50)
         assert " ".join(sheet.words.text().replace("\u00a0", " ").split()) == said
         assert sheet.plot.plot.height() >= 200
+
+
+def test_below_a_broad_board_a_plot_can_be_read_and_numbers_stand_apart(qtbot: QtBot) -> None:
+    sheet = PresentedSheet(whole := QWidget(), strip := LessonStrip(print, print, print), load("light"))
+    qtbot.addWidget(whole)
+    qtbot.addWidget(strip)
+    whole.resize(1280, 800)
+    sheet.resize(1280, 800)
+    for part_ in (sheet.race, sheet.boxes, sheet.strip, sheet.controls):
+        part_.hide()
+    sheet.plot.reset(Towers().tasks[0])
+    parts = tuple(StatusPart(name, "100 %") for name in ("best", "bound", "gap", "time"))
+    sheet.tell(Told("A title", "What is said of it", parts), load("light"))
+    sheet.arrange(Scene(300.0, 100.0, ()), broad=True, plot=True, numbers=True)
+    whole.show()
+    qtbot.wait(50)
+    assert sheet.plot.plot.height() >= 180
+    bound, gap = (part(sheet, PlainLabel, f"presented-{number}") for number in (1, 2))
+    assert gap.mapTo(sheet, QPoint()).x() - bound.mapTo(sheet, QPoint()).x() - bound.width() >= 20
 
 
 def _letters(boxes: SceneCanvas) -> float:

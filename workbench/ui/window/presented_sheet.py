@@ -41,7 +41,7 @@ _TICK = 8  # pixels between an axis and its letters, and below these
 _DOT = re.compile(r"(\s+·\s+)")
 _SENTENCE = re.compile(r"\.\s|\s\s\u00b7\s|\n")
 _EDGE, _APART, _ALL = 20, 24, 100
-_LOW = 0.17  # of the height, what a plot has beside the text below a broad board
+_LOW = 0.3  # of the height, what a plot has beside the text below a broad board
 _LINES_BELOW, _LINES_BESIDE = 2, 3  # of what is said of a run, reserved: it is longest at its end
 _TOLD, _ASKED = 0.56, 0.35  # of the height, the most for what a lesson says at once; where a run stands above it
 _WANTED, _LOWEST, _SMALLER = 200, 110, 3
@@ -121,6 +121,7 @@ class PresentedSheet(QWidget):
         self._ground.setDirection(down if broad else across)
         self._heading.setDirection(across if broad else down)
         self._rows.setDirection(across if broad or close or lesson else down)
+        self._rows.setSpacing(_BETWEEN if broad or close or lesson else 4)
         self._rest.insertWidget(0 if broad else 2, self.strip)
         (self._heading if broad else self._rest).insertWidget(1, self.plots, 2 if broad else _ALL)
         self.plots.setMinimumHeight(round(_LOW * high) if broad and plot else 0)
