@@ -252,13 +252,34 @@ def hint(told: Told) -> None:
     if pieces >= board.moves:
         assert outcome.answer == f"there is no piece to place: all {board.moves} are on the board"
         return
-    if pieces:
-        these = f"{pieces} piece{'s' * (pieces != 1)}"
-        assert outcome.answer == f"no board with these {these} is safe: take one back, or place it elsewhere"
+    kind = "board with these pins" if board.pins else "board"
+    if pieces and outcome.answer != f"no {kind} is safe after {board.moves} moves":
+        these = f"no board with these {pieces} piece{'s' * (pieces != 1)} is safe"
+        assert outcome.answer.startswith(these)
+        what_has_to_go(told, outcome.answer.removeprefix(these), frozenset(stays))
     else:
-        kind = "board with these pins" if board.pins else "board"
         assert outcome.answer == f"no {kind} is safe after {board.moves} moves"
+        assert not judge.safe_exists(game, board.moves, pins_of(board))
     assert not judge.safe_exists(game, board.moves, pins_of(board, frozenset(stays)))
+
+
+def what_has_to_go(told: Told, said: str, stays: frozenset[int]) -> None:
+    """A piece without which there is a safe board, lit; or that there is no such piece."""
+    board, game = told.question.board, game_of(told.question.board)
+    placed = [i for i, piece in enumerate(board.cells) if piece and i not in board.pins]
+    fitting = [i for i in placed if judge.safe_exists(game, board.moves, pins_of(board, stays - {i}))]
+    steps = [step for insight in told.insights("hint") for step in insight.steps]
+    if not placed:
+        assert said == ", and all of them are pinned"
+    elif not fitting:
+        assert said in (": more than one has to go", ": take one back, or place it elsewhere")
+    elif said != ": take one back, or place it elsewhere":
+        index = fitting[0]
+        place = f"row {index // board.cols + 1}, column {index % board.cols + 1}"
+        assert said == f": take back {SYMBOLS[board.cells[index] - 1]} on {place}"
+        assert [step.marks[0].target for step in steps] == [f"cell {index // board.cols + 1} {index % board.cols + 1}"]
+        return
+    assert not steps
 
 
 def next_piece(told: Told, stays: frozenset[int]) -> None:

@@ -85,7 +85,7 @@ class QuickAnswers(QObject):
         board, steps, outcome = self._editing.board, self._card.steps, run.outcome
         if outcome is not None and outcome.conflict and run.question.board == board:
             self._light(outcome.conflict, run)
-        if steps is None:
+        if steps is None and not (self._card.isVisible() and words.refuted(run, board)):  # which the verdict tells
             self._editing.said.emit(words.run_words(run))  # whoever looks at the board alone sees it too
         if not self.may_jump:
             return

@@ -96,7 +96,8 @@ class StatusLine(QWidget):
         cannot be completed: that no rule is broken so far would be another truth beside it. `searching`: the solver is
         not done with its board, and what breaks a rule there is nobody's mistake."""
         whose = WHOSE[stage.showing]
-        if stage.showing is not Showing.MINE:
+        # a step of the answer may be about the person's own board
+        if stage.showing is not Showing.MINE and not (refuted and stage.board == editing.board):
             seen = editing.puzzle.quick_check(stage.board)
             # only the person's own board is checked further
             verdict = replace(seen, complete=False, pending=False) if seen.pending else seen

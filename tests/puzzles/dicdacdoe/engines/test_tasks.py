@@ -7,11 +7,14 @@ from typing import Any
 import pytest
 
 from tests.puzzles.dicdacdoe.asked import PUZZLE, ask
+from tests.puzzles.dicdacdoe.boards import grid
+from workbench.core.insight import Steps
 from workbench.core.outcome import Status
 from workbench.puzzles.dicdacdoe.formats import parse_grid
 from workbench.puzzles.dicdacdoe.rules.board import Board, empty
 from workbench.puzzles.dicdacdoe.rules.check import check
 from workbench.puzzles.dicdacdoe.rules.moves import apply
+from workbench.solve.jobs.events import Insight
 
 
 @pytest.mark.parametrize(
@@ -80,3 +83,20 @@ def test_answers_are_told_in_the_words_of_the_task() -> None:
     assert pinned.answer == (
         "a board with these pins and holes of this symmetry can be safe after 10 moves, and never after fewer"
     )
+
+
+def test_a_hint_that_cannot_be_given_names_the_piece_that_has_to_go() -> None:
+    board = grid("O.X+X\n.+X.+\nXX+OO\nOO+X.\n.OX.+\n")
+    for move in ("paint . 5 5", "paint . 1 1", "paint + 1 2"):
+        board = apply(board, move)
+    one, events = ask(board, "hint")
+    assert one.answer == "no board with these 18 pieces is safe: take back + on row 1, column 2"
+    (steps,) = [event.insight for event in events if isinstance(event, Insight)]
+    assert isinstance(steps, Steps)
+    assert [mark.target for step in steps.steps for mark in step.marks] == ["cell 1 2"]
+    pinned, _ = ask(apply(board, "pin all"), "hint")
+    assert pinned.answer == "no board with these 18 pieces is safe, and all of them are pinned"
+    two, _ = ask(apply(board, "paint X 4 2"), "hint")
+    assert two.answer == "no board with these 18 pieces is safe: more than one has to go"
+    never, _ = ask(apply(empty(6, 6, moves=20), "paint X 1 1"), "hint")
+    assert never.answer == "no board is safe after 20 moves"

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Literal
+
 from workbench.core.cell_board import paint_move
 from workbench.core.context import SolveContext
 from workbench.core.grid import cell_target, move_target
@@ -14,6 +18,9 @@ from workbench.puzzles.dicdacdoe.rules.board import Board, restricted, shares, s
 from workbench.puzzles.dicdacdoe.rules.check import counts, lines_won
 from workbench.puzzles.dicdacdoe.rules.moves import apply
 from workbench.solve.answer import Answer
+from workbench.solve.portfolio import Until
+
+_LOOKING = 5.0  # seconds for the piece that has to go: that there is one is known by then
 
 
 def hint(board: Board, ctx: SolveContext) -> Outcome:
@@ -30,10 +37,7 @@ def hint(board: Board, ctx: SolveContext) -> Outcome:
         return ctx.halted(answer="no safe board found yet, and none ruled out")
     if found is Answer.NO:
         answer = f"no board{' with these pins' if board.pins else ''} is safe after {board.moves} moves"
-        if board.filled:
-            these = counted(board.filled, "piece")
-            answer = f"no board with these {these} is safe: take one back, or place it elsewhere"
-        return ctx.outcome(Status.INFEASIBLE, facts={"move": None}, answer=answer)
+        return ctx.outcome(Status.INFEASIBLE, facts={"move": None}, answer=_blame(board, ctx) or answer)
     index = next(i for i, piece in enumerate(found) if piece and not board.cells[i])
     cell, name = board.cell(index), symbol(found[index])
     move = paint_move(name, [cell])
@@ -49,11 +53,55 @@ def with_all_pinned(board: Board) -> Board:
     return restricted(board, board.pins | {i for i, piece in enumerate(board.cells) if piece})
 
 
-def _safe(board: Board, ctx: SolveContext) -> Decision:
+def _blame(board: Board, ctx: SolveContext) -> str:
+    """What has to be taken back of pieces that no safe board keeps; a single piece is lit. Empty where it is not
+    for them."""
+    if not board.filled:
+        return ""
+    answer = f"no board with these {counted(board.filled, 'piece')} is safe"
+    placed = [i for i, piece in enumerate(board.cells) if piece and i not in board.pins]
+    if not placed:
+        return f"{answer}, and all of them are pinned"
+    ctx.phase("Looking for the piece that has to go")
+    proof, end = ctx.proof, ctx.elapsed + _LOOKING
+
+    def until() -> bool:
+        return ctx.stopped() or ctx.elapsed > end
+
+    fault = _fault(board, placed, ctx, until)
+    without = _safe(restricted(board, board.pins), ctx, until) if fault is Answer.NO else None
+    if proof is not None:
+        ctx.proved_by(proof)  # of all pieces
+    if without is Answer.NO:
+        return ""
+    if fault is Answer.NOT_KNOWN or without is Answer.NOT_KNOWN:
+        return f"{answer}: take one back, or place it elsewhere"
+    if fault is Answer.NO:
+        return f"{answer}: more than one has to go"
+    answer = f"{answer}: take back {symbol(board.cells[fault])} on {board.place(fault)}"
+    ctx.insight(Steps("hint", "Hint", (Step(answer, board, (Mark(cell_target(board.cell(fault)), "bad"),)),)))
+    return answer
+
+
+def _fault(
+    board: Board, placed: Sequence[int], ctx: SolveContext, until: Until
+) -> int | Literal[Answer.NO, Answer.NOT_KNOWN]:
+    """The first of the placed pieces without which there is a safe board."""
+    for index in placed:
+        left = replace(board, cells=tuple(0 if i == index else piece for i, piece in enumerate(board.cells)))
+        found = _safe(with_all_pinned(left), ctx, until)
+        if found is Answer.NOT_KNOWN:
+            return found
+        if found is not Answer.NO:
+            return index
+    return Answer.NO
+
+
+def _safe(board: Board, ctx: SolveContext, until: Until | None = None) -> Decision:
     """A safe board with these pins, by the model; pins that fit no board at all are found without one."""
     have, due = counts(board), shares(board.moves, board.players)
     holes = sum(1 for cell in board.pins if not board.cells[cell])
     if any(have[player] > due[player] for player in due) or holes > board.size - board.moves or lines_won(board):
         return Answer.NO
     ctx.kernels(*KERNELS)
-    return by_model(board, ctx, ctx.stopped, None)
+    return by_model(board, ctx, until or ctx.stopped, None)
