@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.lamps.puzzle import Lamps
@@ -23,6 +24,7 @@ from workbench.ui.ask import limits_form
 from workbench.ui.ask.new_board_dialog import NewBoardChoice
 from workbench.ui.files.dialogs import Changed, Dialogs, Unsaved
 from workbench.ui.files.guess_dialog import not_read, said
+from workbench.ui.widgets.appearance import use_bundled_font
 from workbench.ui.widgets.settings import Settings, ThemeChoice
 from workbench.ui.window.main_window import MainWindow
 
@@ -124,6 +126,12 @@ def no_widget_left_behind() -> Iterator[None]:
     """Let closed windows go: a style sheet is put on all that are still there, again and again."""
     yield
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+@pytest.fixture(autouse=True)
+def usual_letters(qapp: QApplication) -> None:
+    """Begin with the program's letters: the test before may have had larger ones, and a bare widget opens no window."""
+    use_bundled_font(qapp)
 
 
 @pytest.fixture(autouse=True)

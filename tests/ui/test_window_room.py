@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -24,7 +23,6 @@ from tests.ui.column import open_settings
 from tests.ui.conftest import window_of
 from workbench.core.puzzle import AnyPuzzle
 from workbench.puzzles import PUZZLES
-from workbench.ui.widgets.appearance import use_bundled_font
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.pieces import set_fixed_width
 from workbench.ui.widgets.plain_text import PlainLabel
@@ -95,13 +93,9 @@ def test_every_control_is_reached_in_a_small_window(qtbot: QtBot, tmp_path: Path
 
 
 @pytest.fixture
-def large_text(qtbot: QtBot, tmp_path: Path) -> Iterator[None]:
-    """All text at 150 %, for a window over this folder; as usual afterwards."""
+def large_text(tmp_path: Path) -> None:
+    """All text at 150 %, for a window over this folder."""
     Settings(tmp_path / "config").text_size = 150
-    yield
-    app = QApplication.instance()
-    assert isinstance(app, QApplication)
-    use_bundled_font(app)
 
 
 @pytest.mark.usefixtures("large_text")
