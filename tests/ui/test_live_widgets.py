@@ -333,15 +333,18 @@ def test_the_pointer_tells_the_nearest_incumbent(plot: ObjectivePlot) -> None:
     assert plot.text() == "lower is better"
 
 
+@pytest.mark.parametrize("objective", [Objective.MINIMISE, Objective.MAXIMISE])
 @pytest.mark.parametrize("width", [340, 419, 420, 480, 660])
-def test_what_the_plot_shows_is_told_whole_or_not_at_all(plot: ObjectivePlot, width: int) -> None:
+def test_what_the_plot_shows_is_told_whole_or_not_at_all(plot: ObjectivePlot, width: int, objective: Objective) -> None:
+    plot.reset(replace(HIT, objective=objective, steep=False))
     plot.show_trace(a_trace(50, 40, 30))
     plot.resize(width, 240)
     plot.grab()
     text = part(plot, ElidedLabel, "plot_text")
-    assert text.text() == ("lower is better" if width >= 420 else "")
-    assert text.width() >= text.fontMetrics().horizontalAdvance(text.text())
-    assert "lower is better" in plot.legend.toolTip()
+    sense = "lower is better" if objective is Objective.MINIMISE else "higher is better"
+    assert text.text() == (sense if width >= 420 else "")
+    assert text.shown()[0] == text.text()
+    assert sense in plot.legend.toolTip()
 
 
 def test_zero_is_below_a_log_axis(plot: ObjectivePlot) -> None:

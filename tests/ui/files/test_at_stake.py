@@ -148,3 +148,19 @@ def test_the_opponent_moves_at_once_in_a_game_that_is_pasted(qtbot: QtBot, tmp_p
     assert tab.editing.board.position.x_to_move
     window.actions_["undo"].trigger()  # the answer goes with the paste
     assert tab.editing.board == before
+
+
+def test_what_lies_behind_an_untouched_board_is_not_lost_by_opening_another(qtbot: QtBot, tmp_path: Path) -> None:
+    answers = Answers()
+    window = window_of(qtbot, tmp_path, TOWERS, answers=answers)
+    tab, path = window.current(), tmp_path / "mine.txt"
+    path.write_text(_FOUR)
+    mine = TOWERS.apply(tab.editing.board, "set 0 1 1")
+    tab.editing.take(mine, "Mine", Cause.MOVE)
+    tab.new_board(defaults(TOWERS.options))
+    window.documents.open(path)
+    assert tab.editing.board == TOWERS.parse(_FOUR)
+    assert mine in [entry.board for entry in tab.document.history]
+    window.actions_["undo"].trigger()
+    window.actions_["undo"].trigger()
+    assert tab.editing.board == mine

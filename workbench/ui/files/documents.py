@@ -172,9 +172,9 @@ class Documents(QObject):
         self._on_opened(tab, document)
 
     def _on_opened(self, tab: PuzzleTab, document: Document) -> None:
-        """A board without a file that would be lost stays an undo away, as before a new one."""
+        """A board without a file that would be lost stays an undo away, as before a new one; and one behind it."""
         left = tab.document.at_stake and tab.document.path is None
-        if left:
+        if left or (tab.document.path is None and tab.document.savepoints):
             document.begin_after(tab.document)
         tab.open_document(document)
         tab.said.emit(_LEFT.format(_way_back(tab)) if left else "")

@@ -203,7 +203,7 @@ class ObjectivePlot(LivePlot):
     def _rest(self, note: str) -> None:
         """Tell what the plot shows, while nobody points at it: whole, or where there is no room in the legend's tip."""
         sense = _sense(self._task) if self._task is not None else ""
-        wide = self._text.fontMetrics().horizontalAdvance(sense)
+        wide = self._text.fontMetrics().horizontalAdvance(sense) + 2  # whole pixels are a little less
         roomy = self.width() >= _ROOMY and self._width_beside_legend() >= wide
         self._text.setText(note or (sense if roomy else ""))
         self._text.setVisible(self.worded and bool(self._text.text()))  # else the legend has its room
