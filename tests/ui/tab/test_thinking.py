@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from workbench.core.context import SolveContext
 from workbench.core.insight import Steps, Table
 from workbench.core.outcome import Outcome, Status
 from workbench.core.thought import Relaxation, Tree
+from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.war.puzzle import War
 from workbench.render.choices import with_choices
@@ -307,3 +309,18 @@ def test_what_was_thought_of_another_board_is_grey_at_once(qtbot: QtBot, window:
     assert tab.side.thoughts.cards
     assert all(card.stale for card in tab.side.thoughts.cards)
     qtbot.waitUntil(lambda: not any(card.stale for card in tab.side.thoughts.cards))
+
+
+def test_what_is_looked_at_instead_leaves_the_rest_of_the_question_as_it_was(qtbot: QtBot, tmp_path: Path) -> None:
+    tab = window_of(qtbot, tmp_path, Ladders()).current()
+    own = {"target": Decimal("50.123456789"), "digits": 9}
+    tab.side.solve.select_task("hit")
+    tab.side.solve.fill(own)
+    tab.think()
+    offer = part(tab.side.no_thoughts, QPushButton, "refusal-offer")
+    qtbot.waitUntil(lambda: offer.text() == "Look at: Hit a target, jumps 1")
+    offer.click()
+    values = tab.side.solve.question().values
+    assert values["jumps"] == 1
+    assert {name: values[name] for name in own} == own
+    assert tab.thinking.close()

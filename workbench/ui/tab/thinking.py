@@ -145,7 +145,8 @@ class Thinking(QObject):
             task, setting = why.instead.task, why.instead.setting
             labels = {option.name: option.label.lower() for option in task.options}
             words = [task.title, *(f"{labels[name]} {value}" for name, value in setting.items())]
-            self._instead = task, task.read(setting)
+            read = task.read(setting)
+            self._instead = task, Values({name: read[name] for name in setting})  # all else stays as it was asked
             self._side.no_thoughts.tell(why.why, f"Look at: {', '.join(words)}")
         else:
             self._instead = None
