@@ -18,6 +18,7 @@ from tests.ui.parts import part, press
 from workbench.core import resources
 from workbench.core.context import SolveContext
 from workbench.core.insight import Steps, Table
+from workbench.core.options import Value
 from workbench.core.outcome import Outcome, Status
 from workbench.core.thought import Relaxation, Tree
 from workbench.puzzles.ladders.puzzle import Ladders
@@ -313,7 +314,7 @@ def test_what_was_thought_of_another_board_is_grey_at_once(qtbot: QtBot, window:
 
 def test_what_is_looked_at_instead_leaves_the_rest_of_the_question_as_it_was(qtbot: QtBot, tmp_path: Path) -> None:
     tab = window_of(qtbot, tmp_path, Ladders()).current()
-    own = {"target": Decimal("50.123456789"), "digits": 9}
+    own: dict[str, Value] = {"target": Decimal("50.123456789"), "digits": 9}
     tab.side.solve.select_task("hit")
     tab.side.solve.fill(own)
     tab.think()
