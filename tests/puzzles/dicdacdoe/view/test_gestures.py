@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.puzzles.dicdacdoe.boards import grid
 from tests.puzzles.dicdacdoe.hand import PUZZLE, UNSAFE, Hand
 from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.options import defaults
@@ -143,3 +144,11 @@ def test_keys_that_do_nothing_in_a_game_are_told_apart() -> None:
                 idle.add(key)
                 assert (response.move, response.view) == (None, None), key
     assert idle == {"d", "w", "p"}
+
+
+def test_who_completes_a_line_has_lost_once_all_pieces_lie() -> None:
+    won = grid("XXX.\nO+O.\n+O+.", moves=9)
+    playing = defaults(PUZZLE.view_options(won)).with_value("play", True)
+    assert PUZZLE.result(won, playing) == "lost, you completed a line of X"
+    assert PUZZLE.result(won, defaults(PUZZLE.view_options(won))) == ""
+    assert PUZZLE.result(PUZZLE.apply(won, "paint . 3 3"), playing) == ""  # a piece is still to be placed
