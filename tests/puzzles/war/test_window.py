@@ -36,3 +36,19 @@ def test_what_may_be_cards_or_names_nobody_who_plays_is_no_story() -> None:
     for text in ("", "AAA", "A: K Q", "ABC", "=A7", "=" * 201):
         assert war.pasted_move(board, view, text) == ""
     assert war.pasted_move(board, view, "=") == "tell 1 ="
+
+
+def test_a_story_is_read_in_the_words_in_which_it_is_shown() -> None:
+    war = War()
+    board = war.new_board(defaults(war.options))
+    view = defaults(war.view_options(board)).with_value("turn", 5)
+    for text, move in {
+        "tie, tie, A, B, B, tie, A": "tell 5 ==ABB=A",
+        "turn 1: tie\nturn 2: tie\nturn 3: B": "tell 1 ==B",
+        "turn 3: tie, turn 4: A": "tell 3 =A",
+        "turn 1: A": "tell 1 A",
+    }.items():
+        assert war.pasted_move(board, view, text) == move
+        assert len(war.apply(board, move).story) == len(move.split()[-1])
+    for text in ("turn 1: tie, turn 3: A", "turn 1: tie and so on", "turn 1: C", "a tie"):
+        assert war.pasted_move(board, view, text) == ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -21,6 +22,8 @@ from workbench.puzzles.war.view import scene as drawing
 from workbench.puzzles.war.view import suits
 
 _MOST_TOLD = 200  # turns of a story that is pasted
+_TIE = re.compile(r"\b(?:tie|war)\b", re.IGNORECASE)
+_TURN = re.compile(r"\bturn ?([1-9][0-9]{0,5}) ?:? ?(tie|war|=|[A-D])(?!\w)", re.IGNORECASE)
 
 _RULES = ("face_down", "winnings", "run_out", "over_when", "max_turns")  # the others are of the deck
 
@@ -61,12 +64,23 @@ class War(Puzzle[Board]):
     cell_word = "card"
 
     def pasted_move(self, board: Board, view: Values, text: str) -> str:
-        """A story as it is typed, from the turn on show: "=AAB". Nothing but aces are cards."""
-        signs = "".join(text.replace(",", " ").split()).upper()
-        known = {"=", *LETTERS[: board.rules.players]}
-        if not board.is_deal or not {"A"} < {"A", *signs} <= known or len(signs) > _MOST_TOLD:
+        """A story as it is typed, from the turn on show: "=AAB", "tie, A, A"; or with its turns, as it is shown:
+        "turn 1: tie". Nothing but aces are cards."""
+        numbered = list(_TURN.finditer(text)) if not _TURN.sub("", text).strip(" ,;\n\r\t") else []
+        turns = [int(one[1]) for one in numbered]
+        begin = turns[0] if turns else max(1, declared.turn_of(view))
+        if turns != list(range(begin, begin + len(turns))):
             return ""
-        return f"tell {max(1, declared.turn_of(view))} {signs}"
+        told = " ".join(one[2] for one in numbered) if turns else text
+        signs = "".join(_TIE.sub("=", told).replace(",", " ").split())
+        if _TIE.search(text) and not turns and not signs.isupper() and signs.strip("="):
+            return ""  # "a tie" is no turn of A's
+        signs = signs.upper()
+        known = {"=", *LETTERS[: board.rules.players]}
+        told_at_all = bool(turns) or {"A"} < {"A", *signs}
+        if not board.is_deal or not told_at_all or not {*signs} <= known or len(signs) > _MOST_TOLD:
+            return ""
+        return f"tell {begin} {signs}"
 
     def under_rules_of(self, own: Board, pasted: Board) -> Board:
         kept = {name: getattr(own.rules, name) for name in _RULES}
