@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 _CLAUSE = re.compile(r"[,;.]\s|\s\band\s")
 _TIMES = re.compile(r"(\d{1,3})\s?(?:[x×*]|by)\s?(\d{1,3})", re.I)
 _NUMBER = re.compile(r"\d{1,5}")
 _FILLER = re.compile(
-    r"\b(?:here(?:['’]s)?|a|an|the|it|its|it['’]s|is|has|of|with|on|my|this|board|grid|puzzle|game|square|skyscrapers?|towers)\b",
+    r"\b(?:here(?:['’]s)?|a|an|the|it|its|it['’]s|is|has|of|with|on|my|this|board|grid|puzzle|game|square)\b",
     re.I,
 )
 _EMPTY = r"(?:nothing|none|empty|blank|no clues?|no numbers?|not given|n/a)"
@@ -19,10 +19,12 @@ _NOTHING = re.compile(
 )
 
 
-def is_said_already(part: str, values: Mapping[str, object]) -> bool:
+def is_said_already(part: str, values: Mapping[str, object], called: Iterable[str]) -> bool:
     """Whether a part of a text only numbers columns, or says nothing else than options of the board, or of something
-    that nothing is there."""
+    that nothing is there. `called`: what the puzzle is called."""
     part = part[:_LOOKED_AT]
+    for name in called:
+        part = re.sub(rf"\b{re.escape(name)}s?\b", " ", part, flags=re.I)
     heads = "".join(re.split(r"[\W_]+", part.lower()))
     if len(heads) > 1 and ("abcdefghijklmnop".startswith(heads) or (_CORNER.match(part) and heads in _COUNTED)):
         return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -264,8 +265,9 @@ def _with_skipped(claim: _Claim, ready: Loose) -> Recognised:
     texts = dict[int, str]()
     for number, line in zip(ready._lines, ready.text.split("\n"), strict=True):
         texts[number] = f"{texts[number]}, {line}" if number in texts else line
-    skipped = (number for number in lines_in(ready) - claim.lines if not is_said_already(texts[number], values))
-    unread = tuple(part for part in found.unread if not is_said_already(part, values))
+    known = partial(is_said_already, values=values, called=found.puzzle.called)
+    skipped = (number for number in lines_in(ready) - claim.lines if not known(texts[number]))
+    unread = tuple(part for part in found.unread if not known(part))
     return replace(found, skipped=tuple(sorted(skipped)), unread=unread)
 
 
