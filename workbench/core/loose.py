@@ -17,11 +17,11 @@ Cell = TypeVar("Cell")
 
 ADDRESS, LABELLED, SHAPE, DOUBTFUL, UNLIKELY = 4.0, 2.0, 1.0, 0.5, 0.0
 """How much a reading says for itself: another program's own form, labels, rows alone, rows that are more likely
-something else but worth a question, rows that may be anything."""
+something else but worth a question, rows that may be anything and are asked about last."""
 INCOMPLETE = -0.5
 """Of rows that lack a whole one: any other reading comes first, unless their puzzle is in front."""
 FRONT_ONLY = -1.0
-"""Of rows that may be anything: `SHAPE` where nothing or their puzzle is in front, and else no reading at all."""
+"""No weight but a mark of rows: no reading at all where another puzzle is in front, else `SHAPE`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,8 +42,8 @@ _INSIGHTS = 2.0  # seconds for what there is to know about one board
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
-    """One stop of the tour: what was asked of a sample and what came out. `met` is None when there was no time."""
+class SampleAnswer:
+    """What was asked of a sample, and what came out. `met` is None where there was no time."""
 
     sample: str
     task: str
@@ -82,21 +82,22 @@ class Tour:
         if self._folder is not None:
             self._out.line(f"Pictures go to {self._folder}")
         with self._interrupts.listening():
-            stops = list(self._stops())
+            answers = list(self._answers())
             if self._folder is not None and not self._interrupts.asked:
                 self._window(self._folder)
         self._out.line()
-        for line in _table(stops):
+        for line in _table(answers):
             self._out.line(line)
-        wrong = sum(stop.met is False for stop in stops)
-        asked = f"{len(stops)} questions, {len(stops) - wrong} answered as expected" if wrong == 0 else f"{wrong} wrong"
+        wrong, right, left = (sum(answer.met is met for answer in answers) for met in (False, True, None))
+        asked = f"{len(answers)} questions, {right} answered as expected" if wrong == 0 else f"{wrong} wrong"
+        asked += f", {left} left out" if left else ""
         where = "" if self._folder is None else f" · pictures in {self._folder}"
         self._out.line(f"{asked} · {time.monotonic() - self._start:.0f} s{where}")
         return UNANSWERED if wrong or self._interrupts.asked else ANSWERED
 
     # solving
 
-    def _stops(self) -> Iterator[Stop]:
+    def _answers(self) -> Iterator[SampleAnswer]:
         samples = [(puzzle, path) for puzzle in self._puzzles for path in resources.samples(puzzle.slug)]
         self._questions = sum(len(list(expectations(files.read_text(path)))) for _, path in samples)
         for puzzle, path in samples:
@@ -109,21 +110,21 @@ class Tour:
             for number, expected in enumerate(expectations(text), 1):
                 if self._interrupts.asked:
                     return
-                stop = self._ask(f"{name}-{number}-{expected.task}", puzzle, board, path.stem, expected)
-                self._out.line(_sentence(puzzle, stop))
+                answer = self._ask(f"{name}-{number}-{expected.task}", puzzle, board, path.stem, expected)
+                self._out.line(_sentence(puzzle, answer))
                 self._asked += 1
-                yield stop
+                yield answer
 
-    def _ask(self, name: str, puzzle: AnyPuzzle, board: Any, sample: str, expected: Expectation) -> Stop:
+    def _ask(self, name: str, puzzle: AnyPuzzle, board: Any, sample: str, expected: Expectation) -> SampleAnswer:
         began = time.monotonic()
         if expected.task == "check":
             verdict = puzzle.check(board)
             answer = ", ".join(sorted({v.code for v in verdict.violations})) or "sound"
             met = expected.met_by_verdict(verdict, board_facts(puzzle, board, self._interrupts.token))
-            return Stop(f"{puzzle.slug}/{sample}", "check", answer, time.monotonic() - began, met)
+            return SampleAnswer(f"{puzzle.slug}/{sample}", "check", answer, time.monotonic() - began, met)
         left = _BUDGET - (began - self._start)
         if left < 1:
-            return Stop(f"{puzzle.slug}/{sample}", expected.task, "left out, time is up", 0.0, None)
+            return SampleAnswer(f"{puzzle.slug}/{sample}", expected.task, "left out, time is up", 0.0, None)
         task, trace = puzzle.task(expected.task), Trace()
         outcome = self._solve(puzzle, board, task, expected, trace, min(left, _EACH))
         if outcome.board is not None:
@@ -131,7 +132,7 @@ class Tour:
         if len(trace.objective) + len(trace.count) > 1:
             self._write(f"{name}-plot", solve.trace_scene(puzzle, task, trace))
         met = answer_departure(expected, outcome) is None
-        return Stop(f"{puzzle.slug}/{sample}", task.name, _answer(outcome), time.monotonic() - began, met)
+        return SampleAnswer(f"{puzzle.slug}/{sample}", task.name, _answer(outcome), time.monotonic() - began, met)
 
     def _solve(
         self, puzzle: AnyPuzzle, board: Any, task: Task, expected: Expectation, trace: Trace, seconds: float
@@ -211,11 +212,13 @@ def _answer(outcome: Outcome) -> str:
 _MET = {True: "as expected", False: "NOT as expected", None: "left out"}
 
 
-def _sentence(puzzle: AnyPuzzle, stop: Stop) -> str:
-    return f"{puzzle.title}: {stop.sample} {stop.task}: {stop.answer} ({stop.seconds:.2f} s), {_MET[stop.met]}"
+def _sentence(puzzle: AnyPuzzle, answer: SampleAnswer) -> str:
+    return (
+        f"{puzzle.title}: {answer.sample} {answer.task}: {answer.answer} ({answer.seconds:.2f} s), {_MET[answer.met]}"
+    )
 
 
-def _table(stops: list[Stop]) -> Iterator[str]:
+def _table(answers: list[SampleAnswer]) -> Iterator[str]:
     rows = [("sample", "task", "answer", "time", "")]
-    rows += [(s.sample, s.task, s.answer, f"{s.seconds:.2f} s", _MET[s.met]) for s in stops]
+    rows += [(s.sample, s.task, s.answer, f"{s.seconds:.2f} s", _MET[s.met]) for s in answers]
     return aligned(rows, (3,))

@@ -17,7 +17,7 @@ OPTIONS = (
 
 DEPTH_FIRST = "depth-first"
 LOOK_AHEAD = 2
-"""Plies that an opponent looks ahead where the values are not known."""
+"""Plies that `look_ahead` looks ahead, as sentences tell where the values are not known."""
 ANALYSE, PLAY, REVIEW, SET_UP = MODES = ("analyse", "play", "review", "set up")
 """What a game is on the table for: to be looked into, to be played without any help, to try its mistakes again; or a
 position is made."""
