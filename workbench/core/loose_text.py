@@ -23,7 +23,7 @@ MOST_BRACKETS = 20_000
 """Brackets that are looked at: several times what the largest list of a board has."""
 _BLANK = re.compile(
     r"[-_–—·•∙□▢⬜⬛■☐~.]|\.\.|--|__|None|none|null|nil|nan|NaN|NA|"
-    r"|(?i:empty|blank|leer|vide|vac[ií]o|vuoto|leeg)"
+    r"|(?i:\(?(?:empty|blank|nothing|none|no (?:clue|number)|leer|vide|vac[ií]o|vuoto|leeg)\)?)"
 )
 """What stands for an empty cell; in rows it is a dot."""
 

@@ -56,3 +56,18 @@ def test_a_side_that_is_too_short_is_left_empty_also_where_not_all_are_told(
     assert tuple(found.board.clues[:5]) == clues
     assert not any(found.board.clues[10:15])
     assert told in found.damaged
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "top: 3, blank, 2, nothing\nleft: none, empty, 2, 1",
+        "Top: 3 blank 2 (none)\nLeft: None nothing 2 1",
+        "top: 3, no clue, 2, nothing; left: empty, none, 2, 1",
+        "On top there are 3, nothing, 2 and blank, down the left it is none, empty, 2 and 1, nothing on the right.",
+    ],
+)
+def test_a_word_for_an_empty_clue_keeps_its_place(text: str) -> None:
+    found = recognise(text, PUZZLES, front=TOWERS)
+    assert (found.board.clues[:4], found.board.clues[8:12]) == ((3, 0, 2, 0), (0, 0, 2, 1))
+    assert (found.skipped, found.unread, found.damaged) == ((), (), "")
