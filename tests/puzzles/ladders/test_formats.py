@@ -49,6 +49,18 @@ def test_pairs_are_read_leniently(text: str, shown: str) -> None:
     assert (format_pairs(found.board), found.format) == (shown, "pairs")
 
 
+def test_jumps_that_are_told_in_other_ways_than_the_most_are_read_too() -> None:
+    for text, unread in (
+        ("1->38, 4->14, and the snake at 19 takes you to 7\nthe ladder on 21 leads up to 42", ()),
+        ("1->38\n4->14\na snake at 19 drops you at 7, a ladder starts at 21 and ends at 42.", ()),
+        ("1 is a ladder to 38, 4 to 14. 21 will lift you to 42, 19 has its tail at 7, 8 I forgot", ("8 I forgot",)),
+    ):
+        found = recognise(text, (PUZZLE,), front=PUZZLE)
+        jumps = {(jump.source, jump.target) for jump in found.board.jumps}
+        assert jumps == {(1, 38), (4, 14), (19, 7), (21, 42)}, text
+        assert (found.unread, found.skipped) == (unread, ())
+
+
 def test_a_list_with_a_comma_too_many_is_the_classic_board() -> None:
     found = recognise(CONTEST_TEXT, (PUZZLE,)).board
     assert len(found.jumps) == 19

@@ -17,8 +17,13 @@ MOST_PAIRS = 1_000
 """More than twice as many jumps as the largest board has squares."""
 
 _GOES = (
-    r"(?:(?:up|down|back|all|the|way|straight|a|you|it|snake|ladder|chute)"
-    r"|(?:lead|go|take|move|bring|carrie|slide|climb|drop|fall|send)(?:s|es)?)"
+    r"(?:(?:up|down|back|all|the|way|straight|a|you|it|me|us|snake|ladder|chute|and|then|that|which|whose|its|is|has"
+    r"|with|will|would|can|right|directly)"
+    r"|(?:lead|go|take|move|bring|carrie|carry|slide|climb|drop|fall|send|throw|lift|shoot|run|return)(?:s|es|ing)?)"
+)
+_ARRIVES = (
+    r"(?:to|(?:end|land|drop|finish|stop|arrive|come|leave|put)(?:s|es|ing)?(?:\s{1,4}(?:you|up|down|out)){0,2}"
+    r"\s{1,4}(?:at|on|in)|(?:tail|top|end)(?:\s{1,4}is)?(?:\s{1,4}(?:at|on|in))?)"
 )
 _STYLES = {
     "arrow": re.compile(r"(?<![\d.])(\d{1,5})[^\S\n]{0,4}(?:-{0,5}>|={1,3}>|~>|[→↗↘↑↓])[^\S\n]{0,4}(\d{1,5})(?!\.?\d)"),
@@ -34,8 +39,8 @@ _STYLES = {
         re.I,
     ),
     "words": re.compile(
-        rf"(?<![\d.])(\d{{1,5}})\s{{1,4}}(?:{_GOES}\s{{1,4}}){{0,7}}"
-        r"to\s{1,4}(?:square\s{1,4})?(\d{1,5})"
+        rf"(?<![\d.])(\d{{1,5}}),?\s{{1,4}}(?:{_GOES}\s{{1,4}}){{0,7}}"
+        rf"{_ARRIVES}\s{{1,4}}(?:the\s{{1,4}})?(?:square\s{{1,4}})?(\d{{1,5}})"
         r"(?!\.?\d)",
         re.I,
     ),
@@ -120,6 +125,8 @@ def loose_pairs(ready: Loose) -> Iterator[Reading]:
     most = max((len(jumps) for jumps, _ in found), default=0)
     found.extend(one for one in _unsigned(ready) if one[1].weight >= LABELLED or len(one[0]) >= most)
     told: list[set[tuple[int, int]]] = []
+    # what has all the jumps of a list, and more, says as much for itself
+    found = [(a, replace(one, weight=max(other.weight for b, other in found if b <= a))) for a, one in found]
     for jumps, reading in sorted(found, key=lambda one: (-one[1].weight, -len(one[0]))):
         if not any(jumps <= other for other in told):
             told.append(jumps)
