@@ -100,6 +100,15 @@ def test_a_square_with_clues_around_it_is_no_larger_square_of_heights() -> None:
     assert not recognise(heights, PUZZLES, front=towers).guess
 
 
+@pytest.mark.parametrize("above", ["  2 1 2 3", " 2   1   2   3", "   2   1   2   3"])
+def test_a_last_line_of_few_clues_belongs_to_a_drawn_square(above: str) -> None:
+    rows = ["2 | . | . | . | . | 2", "1 |   | . | . | . | 3", "3 | . | . | . | . | 2", "2 | . | . | . | . | 1"]
+    apart = "  +---+---+---+---+"
+    for lines in ([above, *rows, "        2   1"], [above, apart, *rows, apart, "        2   1"]):
+        found = recognise("\n".join(lines), PUZZLES, front=TOWERS)
+        assert (found.skipped, found.board.clues[:8]) == ((), (2, 1, 2, 3, 0, 2, 1, 0)), lines
+
+
 def test_four_lines_of_clues_may_be_in_several_orders() -> None:
     towers = PUZZLES[0]
     found = recognise("2 2 2 3 2\n3 2 2 2 2\n2 3 2 2 3\n2 2 3 2 2\n", PUZZLES, front=towers)

@@ -55,6 +55,21 @@ def resembles_picture(text: str) -> bool:
 
 def loose_pictures(ready: Loose) -> Iterator[Reading]:
     """Clues around heights, or on two sides of them; with blanks for what is not given, where lines are set evenly."""
+    shaped = list(_shaped(ready))
+    for reading in _from_rows(ready):
+        wider = [one for one in shaped if one.lines > reading.lines and one.weight >= reading.weight]
+        yield from wider  # it has a line of few clues, too
+        yield reading
+    yield from shaped
+    sides = by_sides(ready) or in_order(ready) or in_prose(ready)
+    if sides is not None:
+        yield sides
+    yield from with_heights(ready)
+    yield from single.one_by_one(ready)
+
+
+def _from_rows(ready: Loose) -> Iterator[Reading]:
+    """Pictures whose rows have all their words."""
     for run in runs(ready.rows, numbers_of):
         lines = lines_of(row for row, _ in run)
         rows = [cells for _, cells in run]
@@ -66,6 +81,10 @@ def loose_pictures(ready: Loose) -> Iterator[Reading]:
         inner = [row[1:] for row in rows[1:]] if numbered else rows[1:] if set(rows[0]) == {"."} else []
         for table in (*_framed(inner), *_framed(_filled_up(rows))):
             yield _picture(table, lines, sure=all(_cornered(row) for row, _ in (run[0], run[-1])))
+
+
+def _shaped(ready: Loose) -> Iterator[Reading]:
+    """Pictures in which a word's place tells its column."""
     drawn = ((True, *found) for found in tables.drawn(ready))
     for sure, cells, lines in (*drawn, *((False, *found) for found in tables.aligned(ready))):
         for table in _framed(cells):
@@ -73,11 +92,6 @@ def loose_pictures(ready: Loose) -> Iterator[Reading]:
             if missing := _one_missing(table):
                 yield replace(picture, damaged=missing)
             yield picture  # for whom nobody can ask
-    sides = by_sides(ready) or in_order(ready) or in_prose(ready)
-    if sides is not None:
-        yield sides
-    yield from with_heights(ready)
-    yield from single.one_by_one(ready)
 
 
 def _one_missing(table: Table) -> str:

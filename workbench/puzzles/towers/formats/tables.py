@@ -147,8 +147,9 @@ def _in_cells(borders: Sequence[float], block: Sequence[_Line]) -> Found:
     """The words of lines between borders of columns, before the first and behind the last one."""
     table = [["."] * (len(borders) + 1) for _ in block]
     for row, line in zip(table, block, strict=True):
-        for end, word in line.words.items():
-            place = bisect(borders, end)
+        whole = line in (block[0], block[-1]) and len(line.words) == len(borders) - 1  # in whatever columns
+        for at, (end, word) in enumerate(line.words.items(), 1):
+            place = at if whole else bisect(borders, end)
             if row[place] != ".":
                 return
             row[place] = word.strip("_") or "."
