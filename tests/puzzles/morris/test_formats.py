@@ -8,6 +8,7 @@ from workbench.core import options
 from workbench.core.errors import FormatError
 from workbench.core.options import Values
 from workbench.core.recognise import recognise
+from workbench.puzzles import PUZZLES
 from workbench.puzzles.morris.formats.texts import format_key, parse_key
 from workbench.puzzles.morris.puzzle import Morris
 from workbench.puzzles.morris.rules.board import Board
@@ -15,7 +16,7 @@ from workbench.puzzles.morris.rules.check import check
 from workbench.puzzles.morris.rules.moves import apply
 from workbench.puzzles.morris.rules.position import Position, Variant
 
-MORRIS = Morris()
+MORRIS = next(one for one in PUZZLES if isinstance(one, Morris))
 USUAL = options.defaults(MORRIS.options)
 
 
@@ -82,3 +83,50 @@ def test_a_loose_position_is_refused_in_one_line() -> None:
         with pytest.raises(FormatError) as refused:
             recognise(text, (MORRIS,))
         assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("end", ["and so on", "etc.", "...", "…", "and so on, until I lost"])
+@pytest.mark.parametrize(
+    "moves",
+    ["5 1 9 3 7", "5, 1, 9, 3, 7,", "moves: b2 a3 c1 c3 a1", "I took 5, he took 1, I took 9, he took 3, I took 7"],
+)
+def test_words_for_moves_that_follow_are_not_read_and_told(moves: str, end: str) -> None:
+    found = recognise(f"{moves} {end}", (MORRIS,), front=MORRIS)
+    assert [move.square + 1 for move in found.board.game.moves] == [5, 1, 9, 3, 7]
+    assert (found.unread, found.skipped) == ((end.replace("…", "..."),), ())
+
+
+@pytest.mark.parametrize(
+    ("text", "x", "o", "x_to_move", "assumed"),
+    [
+        ("W B .\n. W B\nB . W", (0, 4, 8), (1, 5, 6), True, "W was taken to have begun, as X, and W to be next"),
+        (
+            "A.B\n.A.\n...",
+            (0, 4),
+            (2,),
+            False,
+            "A has a piece more: it was taken to have begun, as X, and B to be next",
+        ),
+        (
+            "⚪ ⚫ .\n. ⚫ .\n. . .",
+            (1, 4),
+            (0,),
+            False,
+            "B has a piece more: it was taken to have begun, as X, and W to be",
+        ),
+        ("w|b|.\n.|.|.\n.|.|.\nBlack to move", (1,), (0,), True, "B was taken to have begun, as X;"),
+    ],
+)
+def test_a_position_in_letters_says_who_was_taken_to_have_begun(
+    text: str, x: tuple[int, ...], o: tuple[int, ...], x_to_move: bool, assumed: str
+) -> None:
+    found = recognise(text, PUZZLES, front=MORRIS)
+    start = found.board.start
+    assert (start.x, start.o, start.x_to_move, found.skipped) == (x, o, x_to_move, ())
+    assert found.assumed.startswith(assumed.removesuffix(";"))
+
+
+def test_letters_that_are_no_position_are_no_moves() -> None:
+    for text in ("W B\n. W", "W W W\nW B .\n. . ."):
+        with pytest.raises(FormatError, match=r"there is no board in it, only . rows"):
+            recognise(text, PUZZLES, front=MORRIS)

@@ -15,6 +15,7 @@ from workbench.core.loose import (
     UNLIKELY,
     Loose,
     Reading,
+    Rectangle,
     Row,
     lines_of,
     rectangles,
@@ -54,11 +55,34 @@ _SCORE_KEY = re.compile(r"(?<![\d.])1\d{6}(?![\d.])|(?<=[\"'{ \[,(])\d{5,7}(?=[\
 def loose_games(ready: Loose) -> Iterator[Reading]:
     """Moves in order, as squares, places or rows and columns; and diagrams of X and O. A game that goes on after its
     end is read up to there, too."""
-    for reading in _all(ready):
-        yield from as_written(ready, reading)
+    for reading in _all(replace(ready, rows=tuple(map(_without_end, ready.rows)))):
+        for one in as_written(ready, reading):
+            yield replace(one, unread=(*one.unread, *_ends(ready, one))) if one.text.startswith("game:") else one
+
+
+_SO_ON = re.compile(r"[\s,;>→-]*\b(?:and so (?:on|forth)|etc(?:etera)?|usw)\b.*$|[\s,;>→-]*\.{3}[\s.]*$", re.I)
+
+
+def _without_end(row: Row) -> Row:
+    """A row of moves without the words that more of them follow."""
+    text = " ".join(row.words)
+    end = _SO_ON.search(text)
+    rest = replace(row, words=tuple(text[: end.start()].split())) if end else row
+    return rest if end and len(_moves(rest) or ()) >= _FEWEST else row
+
+
+_FEWEST = 3  # moves, where an end may be something else
+
+
+def _ends(ready: Loose, reading: Reading) -> Iterator[str]:
+    """What a game's lines say of moves that follow."""
+    for number, line in zip(ready._lines, ready.text.split("\n"), strict=True):
+        if number in reading.lines and (end := _SO_ON.search(line)):
+            yield end[0].strip(" ,;>→-")
 
 
 def _all(ready: Loose) -> Iterator[Reading]:
+    yield from _lettered(ready)
     rows = tuple(map(without_turn, ready.rows))
     named = [*labelled(ready)] if len(_pairs(ready.text)[1]) < _TWO else []
     yield from (with_turn(ready, reading) for reading in named)
@@ -75,7 +99,7 @@ def _found(ready: Loose) -> Iterator[Reading]:
             empty = ["." if cell == str(square) else cell for square, cell in enumerate(cells, 1)]
             if not any(map(str.isdigit, "".join(empty))):
                 yield from _of_diagram(empty, one.lines, DOUBTFUL if empty == cells else SHAPE)
-    for moves, lines, weight in _games(ready):
+    for moves, lines, weight in () if _of_letters(ready) else _games(ready):
         if len(moves) > 2:
             yield Reading("game: " + " ".join(map(str, moves)), lines, weight)
     yield from _on_larger_boards(ready)
@@ -277,6 +301,54 @@ def _cell(word: str) -> str:
     if _AGED.fullmatch(word):
         return word
     return "." if word in (".", "-", "_", "0", " ", "#", "*", "E", "e", "b", "+", "?") else ""
+
+
+def _lettered(ready: Loose) -> Iterator[Reading]:
+    """The position of a diagram of W and B, or of A and B. Who has a piece more has begun; else who is said to be next,
+    or the first of them."""
+    said = _NEXT.search(ready.text, 0, LOOKED_AT)
+    for one in _of_letters(ready):
+        cells = [cell for row in one.cells for cell in row]
+        if (len(one.cells), len(cells)) != (3, _CELLS) or one.odd:
+            continue
+        first, second = ("W", "B") if "W" in cells else ("A", "B")
+        if cells.count(second) > cells.count(first) or (
+            cells.count(first) == cells.count(second) and _is(said, second)
+        ):
+            first, second = second, first
+        more = cells.count(first) > cells.count(second)
+        begun = f"{first} {'has a piece more: it ' if more else ''}was taken to have begun, as X"
+        following = second if more else first
+        turn = "" if said else f", and {following} to be next"
+        marks = {first: "X", second: "O", ".": "."}
+        lines = one.lines | ({ready.line_at(said.start())} if said and _is(said, following) else set())
+        for reading in _of_diagram([marks[cell] for cell in cells], lines, SHAPE):
+            yield replace(reading, assumed="; ".join(filter(None, (begun + turn, reading.assumed))))
+
+
+_NEXT = re.compile(r"\b(W(?:hite)?|B(?:lack)?|A)(?: is|['’]s)? (?:to (?:move|play|go)|turn|next)\b", re.I)
+
+
+_STONES = str.maketrans("⚪○⚫●", "WWBB")
+
+
+def _is(said: re.Match[str] | None, letter: str) -> bool:
+    return said is not None and said[1][0].upper() == letter
+
+
+def _of_letters(ready: Loose) -> list[Rectangle[str]]:
+    """Rectangles of two letters, which stand for pieces."""
+    pairs = {"W", "B"}, {"A", "B"}
+    found = rectangles(ready.rows, _letters)
+    return [one for one in found if {cell for row in one.cells for cell in row} - {"."} in pairs]
+
+
+def _letters(row: Row) -> tuple[str, ...] | None:
+    """The row of a diagram with letters for pieces."""
+    words = [word.translate(_STONES) for word in (row.words[0] if len(row.words) == 1 else row.words)]
+    words = words[1:] if len(words) == 4 and words[0] in "123" else words
+    cells = tuple(word.upper() if word.upper() in ("W", "B", "A") else _cell(word) for word in words)
+    return cells if len(cells) > 1 and all(cell in (".", "W", "B", "A") for cell in cells) else None
 
 
 def _numbered(row: Row) -> tuple[str, ...] | None:
