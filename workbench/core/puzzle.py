@@ -52,6 +52,8 @@ class Puzzle(WithText[Board]):
     labels: ClassVar[str] = ""
     """A pattern of the names that lists and columns of its boards have in programs and tables, in lower case; only such
     as no other puzzle's have."""
+    move_example: ClassVar[str] = ""
+    """A text that is pasted as a move on the board which is there: see `pasted_move`."""
     adjustable: ClassVar[Adjustable[Any] | None] = None
     """Those of the options that the move `option NAME VALUE` changes on an open board: see `core.adjustable`."""
     views: ClassVar[tuple[Option, ...]] = ()
@@ -110,6 +112,10 @@ class Puzzle(WithText[Board]):
 
     def pasted_move(self, board: Board, view: Values, text: str) -> str:
         """The move that a pasted text is, where it is no board but goes on with this one; "" for all other texts."""
+        return ""
+
+    def not_pasted(self, board: Board, text: str) -> str:
+        """Why a text that is no board, but resembles a move of `pasted_move`, is none; "" for all other texts."""
         return ""
 
     def caption(self, board: Board, move: str) -> str:

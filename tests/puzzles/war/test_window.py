@@ -24,9 +24,19 @@ def test_a_story_is_pasted_into_the_board_that_is_there(qtbot: QtBot, tmp_path: 
     assert not answers.asked
     window.actions_["undo"].trigger()
     assert tab.editing.board == before
-    tab.editing.set_view(tab.editing.view.with_value("turn", 2))
-    window.documents.paste("B=")
-    assert [pin.text for pin in tab.editing.board.story] == ["turn 2: B", "turn 3: tie"]
+    tab.editing.set_view(tab.editing.view.with_value("turn", 13))
+    window.documents.paste("B=")  # names no turn: it begins at the first
+    assert [pin.text for pin in tab.editing.board.story] == ["turn 1: B", "turn 2: tie"]
+    window.documents.paste("from turn 13 on: A=")
+    assert [pin.text for pin in tab.editing.board.story[2:]] == ["turn 13: A", "turn 14: tie"]
+    window.documents.paste("A wins the first three turns, then a tie, ...\nends: 40\nwinner: B")
+    said = ["turn 1: A", "turn 2: A", "turn 13: A", "turn 14: tie", "turn 3: A", "turn 4: tie", "ends: 40", "winner: B"]
+    assert [pin.text for pin in tab.editing.board.story] == said
+    assert not answers.errors
+    window.documents.paste("blah")
+    window.documents.paste("A wins the first turn, B sneezes")
+    assert all("War, as a move: “= = A B”" in error for error in answers.errors)
+    assert answers.errors[1].startswith("it tells a story, but for 'B sneezes', which is not understood. Texts")
 
 
 def test_what_may_be_cards_or_names_nobody_who_plays_is_no_story() -> None:
@@ -43,12 +53,34 @@ def test_a_story_is_read_in_the_words_in_which_it_is_shown() -> None:
     board = war.new_board(defaults(war.options))
     view = defaults(war.view_options(board)).with_value("turn", 5)
     for text, move in {
-        "tie, tie, A, B, B, tie, A": "tell 5 ==ABB=A",
-        "turn 1: tie\nturn 2: tie\nturn 3: B": "tell 1 ==B",
-        "turn 3: tie, turn 4: A": "tell 3 =A",
-        "turn 1: A": "tell 1 A",
+        "tie, tie, A, B, B, tie, A": "tell 1 ==ABB=A",
+        "from turn 5 on: = A B": "tell 5 =AB",
+        "turn 1: tie\nturn 2: tie\nturn 3: B": "story turn 1: tie; turn 2: tie; turn 3: B",
+        "turn 3: tie, turn 5: A, B": "story turn 3: tie; turn 5: A; turn 6: B",
+        "turn 1: A": "story turn 1: A",
+        "a tie": "story turn 1: tie",
+        "A wins the first three turns, then a tie, ...\nends: 40\nwinner: B": (
+            "story turn 1: A; turn 2: A; turn 3: A; turn 4: tie; ends: 40; winner: B"
+        ),
+        "Two ties, then player B takes it. The game ends after turn 30 and A wins.": (
+            "story turn 1: tie; turn 2: tie; turn 3: B; ends: 30; winner: A"
+        ),
+        "In turn 13 there is a tie. B wins the game after 40 turns.": "story turn 13: tie; ends: 40; winner: B",
+        "turn 5: war 3\nA without: 13 12\nafter 3: A ... 1 1 2": (
+            "story turn 5: war 3; A without: 13 12; after 3: A ... 1 1 2"
+        ),
     }.items():
         assert war.pasted_move(board, view, text) == move
-        assert len(war.apply(board, move).story) == len(move.split()[-1])
-    for text in ("turn 1: tie, turn 3: A", "turn 1: tie and so on", "turn 1: C", "a tie"):
+        said = move.split()[-1] if move.startswith("tell") else move.split("; ")
+        assert len(war.apply(board, move).story) == len(said)
+
+
+def test_what_is_not_understood_of_a_story_is_said() -> None:
+    war = War()
+    board, view = war.new_board(defaults(war.options)), defaults(war.views)
+    for text, clause in {"turn 1: tie and so on": "so on", "A wins the first turn, B sneezes": "B sneezes"}.items():
         assert war.pasted_move(board, view, text) == ""
+        assert war.not_pasted(board, text) == f"it tells a story, but for '{clause}', which is not understood"
+    for text in ("turn 1: C", "A: K Q 10\nB: A J 9", "Dear reader, nothing, 5", "ends: 0"):
+        assert war.pasted_move(board, view, text) == ""
+    assert war.not_pasted(board, "Dear reader, nothing, 5") == ""

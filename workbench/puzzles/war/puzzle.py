@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -13,17 +12,13 @@ from workbench.core.task import Task, late
 from workbench.puzzles.war import options as declared
 from workbench.puzzles.war.analysis import endings
 from workbench.puzzles.war.formats import hands as dealt_hands
-from workbench.puzzles.war.formats import native
+from workbench.puzzles.war.formats import native, story
 from workbench.puzzles.war.rules import check as checker
-from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, card_target, empty
+from workbench.puzzles.war.rules.board import OPEN, Board, card_target, empty
 from workbench.puzzles.war.view import controls as pressed
 from workbench.puzzles.war.view import gestures as hands
 from workbench.puzzles.war.view import scene as drawing
 from workbench.puzzles.war.view import suits
-
-_MOST_TOLD = 200  # turns of a story that is pasted
-_TIE = re.compile(r"\b(?:tie|war)\b", re.IGNORECASE)
-_TURN = re.compile(r"\bturn ?([1-9][0-9]{0,5}) ?:? ?(tie|war|=|[A-D])(?!\w)", re.IGNORECASE)
 
 _RULES = ("face_down", "winnings", "run_out", "over_when", "max_turns")  # the others are of the deck
 
@@ -44,6 +39,7 @@ class War(Puzzle[Board]):
     starters = declared.STARTERS
     engines = "workbench.puzzles.war.engines.tasks"
     formats = dealt_hands.FORMATS
+    move_example = story.EXAMPLE
     gestures = hands.GESTURES
     kernels = ("workbench.puzzles.war.kernels.prepared",)
 
@@ -64,23 +60,10 @@ class War(Puzzle[Board]):
     cell_word = "card"
 
     def pasted_move(self, board: Board, view: Values, text: str) -> str:
-        """A story as it is typed, from the turn on show: "=AAB", "tie, A, A"; or with its turns, as it is shown:
-        "turn 1: tie". Nothing but aces are cards."""
-        numbered = list(_TURN.finditer(text)) if not _TURN.sub("", text).strip(" ,;\n\r\t") else []
-        turns = [int(one[1]) for one in numbered]
-        begin = turns[0] if turns else max(1, declared.turn_of(view))
-        if turns != list(range(begin, begin + len(turns))):
-            return ""
-        told = " ".join(one[2] for one in numbered) if turns else text
-        signs = "".join(_TIE.sub("=", told).replace(",", " ").split())
-        if _TIE.search(text) and not turns and not signs.isupper() and signs.strip("="):
-            return ""  # "a tie" is no turn of A's
-        signs = signs.upper()
-        known = {"=", *LETTERS[: board.rules.players]}
-        told_at_all = bool(turns) or {"A"} < {"A", *signs}
-        if not board.is_deal or not told_at_all or not {*signs} <= known or len(signs) > _MOST_TOLD:
-            return ""
-        return f"tell {begin} {signs}"
+        return story.move_of(text, board.rules.players) if board.is_deal else ""
+
+    def not_pasted(self, board: Board, text: str) -> str:
+        return story.not_read(text, board.rules.players) if board.is_deal else ""
 
     def under_rules_of(self, own: Board, pasted: Board) -> Board:
         kept = {name: getattr(own.rules, name) for name in _RULES}

@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, QUrl
 from workbench.core import files, link, options
 from workbench.core.document import Document, OnDisk
 from workbench.core.errors import FormatError, WorkbenchError
+from workbench.core.no_board import WOULD_BE
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import NATIVE, Recognised, recognise
@@ -208,7 +209,10 @@ class Documents(QObject):
                 tab.editing.take(puzzle.apply(board, move), puzzle.caption(board, move), Cause.MOVE)
                 tab.said.emit(_PASTED.format(_way_back(tab)))
                 return
-            read = recognise(text, self._puzzles, front=puzzle)
+            try:
+                read = recognise(text, self._puzzles, front=puzzle)
+            except WorkbenchError as error:
+                raise _nor_a_move(error, puzzle, board, text) from None
             foreign = read.format not in (NATIVE, link.NAME)  # a person may not know what the text is
             if foreign:
                 read = _ruled(read, puzzle, board)
@@ -320,6 +324,16 @@ class Documents(QObject):
 def _way_back(tab: PuzzleTab) -> str:
     """What brings back the board before: a game that has just begun has no step to undo."""
     return "History (Ctrl+H)" if tab.game.just_begun else "Ctrl+Z"
+
+
+def _nor_a_move(error: WorkbenchError, puzzle: AnyPuzzle, board: Any, text: str) -> WorkbenchError:
+    """Why a text is no board, and, where nothing is known but what would be read, why it is no move either."""
+    if not puzzle.move_example or not error.more:
+        return error
+    why = puzzle.not_pasted(board, text)
+    first, *rest = error.more
+    as_move = f"{puzzle.title}, as a move: “{puzzle.move_example}”"
+    return FormatError(f"{why}. {WOULD_BE}" if why else error.said, more=[first, as_move, *rest])
 
 
 def read_document(path: Path, puzzles: tuple[AnyPuzzle, ...]) -> Document:

@@ -114,6 +114,13 @@ def _tell(board: Board, words: Words) -> Board:
     return board
 
 
+def _story(board: Board, words: Words) -> Board:
+    """Several lines of a story, parted by ";"."""
+    for line in " ".join(words).split(";"):
+        board = _pin(board, line.split())
+    return board
+
+
 def _same_matter(old: Pin, new: Pin) -> bool:
     """Whether a new pin takes an old one's place."""
     if new.kind in (PinKind.TURN, PinKind.WAR):
@@ -159,6 +166,7 @@ MOVES: Moves[Board] = Moves(
     Move("keep", "", lambda board, words: replace(board, dealt=frozenset()), "Keep the dealt cards"),
     Move("pin", "LINE [...]", _pin, _pinning),  # a line of the story; one about the same thing gives way
     Move("tell", "TURN RESULTS", _tell, lambda board, words: f"Story from turn {words[0]}: {words[1]}"),
+    Move("story", "LINE [...]", _story, lambda board, words: f"Story: {' '.join(words)}"),
     Move("unpin", "LINE [...]", _unpin, lambda board, words: f"Story: no longer {' '.join(words)}"),
     Move("forget", "", lambda board, words: replace(board, story=()), "Forget the story"),
 )
