@@ -114,6 +114,10 @@ class Puzzle(WithText[Board]):
         """The move that a pasted text is, where it is no board but goes on with this one; "" for all other texts."""
         return ""
 
+    def view_of_pasted(self, board: Board, view: Values) -> Values:
+        """The view in which a board that was pasted is first looked at, `view` being that of the board before."""
+        return view
+
     def not_pasted(self, board: Board, text: str) -> str:
         """Why a text that is no board, but resembles a move of `pasted_move`, is none; "" for all other texts."""
         return ""

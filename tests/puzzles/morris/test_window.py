@@ -418,6 +418,19 @@ def test_a_game_is_won_reviewed_and_played_again_with_the_sides_changed(table: T
     assert table.tab.editing.view.text("opponent") == "X"
 
 
+def test_a_pasted_game_is_reviewed_and_the_opponent_sleeps_until_one_plays(table: Table) -> None:
+    table.view(mode="play", opponent="O", delay=0)
+    game = apply(Board(), "play 5 1 9")  # O is next
+    table.window.documents.paste(Morris().format(game))
+    assert table.tab.editing.view.text("mode") == "review"
+    assert (table.board, table.tab.game.on, table.tab.opponent.worker.busy) == (game, False, False)
+    table.press("switch mode play")
+    table.until(lambda: len(table.board.game.moves) == 4)
+    assert table.tab.game.ending == ""
+    table.window.documents.paste(Morris().format(Board(start=Position((4,), (), False))))  # no game: it is played
+    table.until(lambda: len(table.board.game.moves) == 1)
+
+
 def test_a_game_that_goes_on_from_a_pasted_one_does_not_count(table: Table) -> None:
     def score() -> tuple[int, int, int]:
         view = table.tab.editing.view
@@ -425,6 +438,7 @@ def test_a_game_that_goes_on_from_a_pasted_one_does_not_count(table: Table) -> N
 
     table.view(mode="play", opponent="O", delay=0)
     table.window.documents.paste(Morris().format(apply(Board(), "play 1 4 2 5")))
+    table.press("switch mode play")
     table.click(3)
     assert table.tab.game.words().startswith("Won as X")
     assert (table.tab.game.ending, score()) == ("", (0, 0, 0))

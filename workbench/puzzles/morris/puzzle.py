@@ -53,6 +53,10 @@ class Morris(Puzzle[Board]):
     def plays(self, view: Values) -> bool:
         return view.text("mode") == declared.PLAY
 
+    def view_of_pasted(self, board: Board, view: Values) -> Values:
+        """Others have played a game that is pasted: it is reviewed, and nobody answers unless Play is chosen."""
+        return view.with_value("mode", declared.REVIEW) if self.plays(view) and board.game.moves else view
+
     def restarted(self, board: Board) -> Board | None:
         return board.at(board.start)
 
@@ -66,7 +70,8 @@ class Morris(Puzzle[Board]):
         return play_mode.scored(board, view)
 
     def may_reply(self, board: Board, view: Values) -> bool:
-        tries = view.text("mode") == declared.REVIEW and board.game.at > 0  # a wrong try is taken back
+        game = board.game  # a wrong try is taken back
+        tries = view.text("mode") == declared.REVIEW and game.at not in (0, *game.path(game.main_end()))
         return tries or play_mode.opponent_moves(board, view)
 
     def takes(self, board: Board, task: Task, values: Values) -> bool:

@@ -219,6 +219,7 @@ class Documents(QObject):
             found = self._wanted(replace(read, guess=read.guess or foreign), text)
             if found is not None:
                 tab = self._show(found.puzzle)
+                tab.editing.set_view(found.puzzle.view_of_pasted(found.board, tab.editing.view))
                 tab.editing.take(found.board, "Paste", Cause.PASTE)
                 tab.said.emit(_PASTED.format(_way_back(tab)))
 
