@@ -37,7 +37,14 @@ _CELL_END = re.compile(r"</t[dh]\s{0,9}>", re.I)
 _BROKEN_ROW = re.compile(r"\n[ \t]{0,20}(?:>[ \t]?){0,20}")
 _TAG = re.compile(r"</?[a-z][a-z0-9]{0,11}(?:\s[^<>]{0,200})?/?>", re.I)
 _LINK = re.compile(r"<a\s[^<>]{0,99}href=[\"']([^\"'<>]{1,2000})[\"'][^<>]{0,200}>", re.I)
-_FENCE = re.compile(r"\s*(?:```|~~~|\[/?(?:code|pre|quote|spoiler)\b)")
+_FENCE = re.compile(r"\s*(?:```|~~~)")
+_FORUM_TAG = re.compile(r"\[/?(?:code|pre|quote|spoiler)\b[^\]\n]{0,99}\]", re.I)
+_ORDINAL = re.compile(
+    r"[\s.;,]*\b(?:(?:and )?the )?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|next|last)"
+    r"(?: (?:row|line|one))?(?: is|:)\s",
+    re.I,
+)
+"""What leads to one of the rows that are told one by one."""
 _LATEX = re.compile(
     r"\\(?:hline|left|right)\b[|()\[\].]?|\\(?:begin|end)\{[a-z]{1,20}\*?\}(?:\{[^{}\n]{0,99}\})?|\$\$|\\[\[\]]"
 )
@@ -49,7 +56,7 @@ _BOX = str.maketrans(
     | dict.fromkeys("─━┄┅┈┉╌╍═╼╾", "=")
     | dict.fromkeys("➔➜➝➞➙➛➟➠➡⇒⟶↦⇨", "→")
     | dict.fromkeys("⬅⇐⟵⇦", "←")
-    | {"⬆": "↑", "⬇": "↓", "、": ",", "\ufe0f": None, "\u20e3": None}
+    | {"🔟": "10", "⬆": "↑", "⬇": "↓", "、": ",", "\ufe0f": None, "\u20e3": None}
 )
 _BOLD = re.compile(r"\*\*(\w{1,20}|[+.])\*\*")
 _DECIMALS = re.compile(r"\s{0,20}\d{1,5}[.,]0{1,9}(?:\s{0,9}[;\t|]\s{0,9}\d{1,5}[.,]0{1,9})+\s{0,20}")
@@ -125,6 +132,12 @@ def _parts(number: int, line: str) -> Iterator[tuple[int, str]]:
         line = " " * quoted.end() + line[quoted.end() :]
     if _FENCE.match(line):
         line = ""
+    if "[" in line:
+        line = _FORUM_TAG.sub("", line)
+    told = _ORDINAL.split(line)
+    if len(told) > 3 and len(told[0]) < 2:
+        yield from ((number, part.strip(" .")) for part in told[1:])
+        return
     if "**" in line:
         line = _BOLD.sub(r"\1", line)
     if _DECIMALS.fullmatch(line):

@@ -150,7 +150,7 @@ _FEWEST = 3  # rows and columns of a board that nobody names
 def loose_grid(ready: Loose) -> Iterator[Reading]:
     """Rectangles of symbols, the first of the largest ones before others; then those of numbers of players."""
     yield from _one_by_one(ready)
-    for read, weight in (_symbols, SHAPE), (_players, UNLIKELY):
+    for read, weight in (_symbols, SHAPE), (_letters, DOUBTFUL), (_players, UNLIKELY):
         found = [
             one
             for one in rectangles(one_by_one(ready.rows, _FEWEST), read)
@@ -163,7 +163,9 @@ def loose_grid(ready: Loose) -> Iterator[Reading]:
             fewest = min(tall, wide) if weight == UNLIKELY else max(tall, wide)  # two rows of numbers may be anything
             if fewest >= _FEWEST and _is_played(one.cells):
                 likely = weight if min(tall, wide) >= _FEWEST else UNLIKELY
-                yield Reading("\n".join("".join(row) for row in one.cells), one.lines, likely, unread=one.unread)
+                assumed = "A, B, C were taken as X, O, +" if read is _letters else ""
+                text = "\n".join("".join(row) for row in one.cells)
+                yield Reading(text, one.lines, likely, unread=one.unread, assumed=assumed)
 
 
 def _one_by_one(ready: Loose) -> Iterator[Reading]:
@@ -190,12 +192,27 @@ def _is_played(cells: tuple[tuple[str, ...], ...]) -> bool:
 
 def _symbols(row: Row) -> tuple[str, ...] | None:
     """The symbols of a row, with blanks between them or without."""
-    for words in without_numbers(replace(row, words=tuple(" ".join(row.words).split()))):
+    for words in without_numbers(
+        replace(row, words=tuple(_SPELT.get(w.lower(), w) for w in " ".join(row.words).split()))
+    ):
         letters = "".join(words).upper().translate(_ALIASES)
         apart = all(len(word) == 1 for word in words) or len(words) == 1 or len({*map(len, words)}) == 1
         if len(letters) > 1 and apart and all(letter in Board.symbols for letter in letters):
             return tuple(letters)
     return None
+
+
+_SPELT = {"cross": "X", "circle": "O", "nought": "O", "plus": "+", "p": "+"}
+"""Symbols as they are called; P is for plus where no key has it."""
+
+
+def _letters(row: Row) -> tuple[str, ...] | None:
+    """The symbols of a row of letters: A is the first player's."""
+    words = row.words[0] if len(row.words) == 1 else row.words
+    found = tuple(
+        EMPTY if word == EMPTY else dict(zip("ABC", "XO+", strict=True)).get(word.upper(), "") for word in words
+    )
+    return found if len(found) >= _FEWEST and all(found) else None
 
 
 def _players(row: Row) -> tuple[str, ...] | None:
