@@ -26,7 +26,7 @@ from workbench.core.options import Values
 from workbench.core.wording import counted
 from workbench.puzzles.towers.formats import single, tables
 from workbench.puzzles.towers.formats.native import format_body, parse_body
-from workbench.puzzles.towers.formats.sides import by_sides, in_order, in_prose, with_heights
+from workbench.puzzles.towers.formats.sides import by_sides, in_digits, in_order, in_prose, with_heights
 from workbench.puzzles.towers.formats.tables import Table, differ, joined, numbers_of, possible, up_to
 from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST, Board
 
@@ -55,6 +55,7 @@ def resembles_picture(text: str) -> bool:
 
 def loose_pictures(ready: Loose) -> Iterator[Reading]:
     """Clues around heights, or on two sides of them; with blanks for what is not given, where lines are set evenly."""
+    ready = in_digits(ready)
     shaped = list(_shaped(ready))
     for reading in _from_rows(ready):
         wider = [one for one in shaped if one.lines > reading.lines and one.weight >= reading.weight]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice, zip_longest
+from itertools import accumulate, islice, zip_longest
 from math import isqrt
 
 from workbench.core.loose import LABELLED, Loose, Reading, Row, left_over
@@ -181,6 +181,29 @@ _LIST = re.compile(
     rf"(?<![\w.-])(?<!\b[AKQJ] )(?<!\b[AKQJ], )"  # no cards
     rf"(?:{_CELL}(?:{_NEXT}(?:{_NEXT}){{1,14}}(?:{_LAST})?|{_NEXT}{_LAST})|\d{{3,9}}(?![\d.]\d))"
 )
+_NUMBERS = {
+    word: str(n) for n, word in enumerate(("one", "two", "three", "four", "five", "six", "seven", "eight", "nine"), 1)
+}
+_SPELT = re.compile(
+    rf"\b(?:{'|'.join(_NUMBERS)})(?:,?[ \t](?:and[ \t])?(?:{'|'.join(_NUMBERS)}|blank|nothing|none|empty)\b){{2,8}}",
+    re.I,
+)
+
+
+def in_digits(ready: Loose) -> Loose:
+    """The text with digits for numbers that are spelt in lists: "three, two and one"."""
+    if not _SPELT.search(ready.text):
+        return ready
+    lines = [_SPELT.sub(_digits, line) for line in ready.text.split("\n")]
+    rows = [replace(row, words=tuple(_NUMBERS.get(word.lower(), word) for word in row.words)) for row in ready.rows]
+    starts = tuple(accumulate((len(line) + 1 for line in lines[:-1]), initial=0))
+    return Loose("\n".join(lines), tuple(rows), starts, ready._lines)
+
+
+def _digits(match: re.Match[str]) -> str:
+    return re.sub(r"\w+", lambda word: _NUMBERS.get(word[0].lower(), word[0]), match[0])
+
+
 _MOST_SAID, _APART = 50, 80  # lists of a text, and letters between a name and its list
 
 

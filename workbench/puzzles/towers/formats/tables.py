@@ -20,7 +20,9 @@ _RULE = re.compile(r"[ |]*\+(?:[-=+ ]*\+)+[ |]*")
 def numbers_of(row: Row) -> tuple[str, ...] | None:
     """The words of a row of numbers and blanks; of one word each letter. What else stands before them goes."""
     for words in without_numbers(row):
-        parts = [word for word in " ".join(words).split() if word not in _ARROWS]
+        parts = [word.strip("".join(_ARROWS)) for word in " ".join(words).split() if word not in _ARROWS]
+        if len(parts) == 1 and _JOINED.fullmatch(parts[0]):
+            parts = re.split("[-–/]", parts[0])
         if len(parts) == 1 and len(parts[0]) >= SMALLEST:
             parts = list(parts[0])
         cells = tuple("." if word in _BLANKS else word for word in parts)
@@ -29,6 +31,7 @@ def numbers_of(row: Row) -> tuple[str, ...] | None:
     return None
 
 
+_JOINED = re.compile(r"\d{1,2}(?:[-–/]\d{1,2}){2,}")
 _BLANKS = ("+", "*", "?", "#", "_", "-", "0", "x", "X", "⬜", "⬛")
 _SIGNS = (*_BLANKS, ".")
 _ARROWS = ("<", ">", "→", "←")
