@@ -27,8 +27,8 @@ _OTHER = re.compile(r"\b(?!(?:kind|start|end)\b)[^\W\d_]{2,}")
 """A word that says nothing of jumps: two of them in what stands between two pairs, and only there, are prose."""
 _AGAINST = re.compile(r"\bv(?:s|ersus)?\b")  # two sides, no jump
 _TOWARDS = re.compile(r"\bend\b")  # stands within a pair, if anywhere
-_FROM = ("from", "src", "start", "starts", "source", "sources", "bottom", "head")
-_TO = ("to", "dst", "dest", "destination", "end", "ends", "target", "targets", "top", "tail")
+_FROM = ("from", "src", "start", "starts", "source", "sources", "bottom", "bottoms", "head", "heads")
+_TO = ("to", "dst", "dest", "destination", "end", "ends", "target", "targets", "top", "tops", "tail", "tails")
 
 
 def alternating(ready: Loose) -> Iterator[tuple[Jumps, frozenset[int], bool]]:
@@ -78,12 +78,20 @@ def _signature(text: str) -> str:
 def side_by_side(ready: Loose) -> Iterator[tuple[Jumps, frozenset[int], bool]]:
     """A list of first squares and one of last squares, named so."""
     rows = [row if row.label or not row.words else _named(row) for row in ready.rows]
-    first = [row for row in rows if row.label in _FROM]
-    last = [row for row in rows if row.label in _TO]
-    for a, b in zip(first, last, strict=False):
-        if len(a.words) == len(b.words) > 1 and all(map(_is_square, (*a.words, *b.words))):
-            jumps = dict.fromkeys(zip(map(int, a.words), map(int, b.words), strict=True))
-            yield jumps, lines_of((a, b)), True
+    first = [row for row in rows if row.label.split(" ")[-1] in _FROM]
+    last = [row for row in rows if row.label.split(" ")[-1] in _TO]
+    fitting = [
+        (a, b)
+        for a, b in zip(first, last, strict=False)
+        if len(a.words) == len(b.words) > 1 and all(map(_is_square, (*a.words, *b.words)))
+    ]
+    if fitting:
+        pairs = (zip(map(int, a.words), map(int, b.words), strict=True) for a, b in fitting)
+        yield (
+            dict.fromkeys(pair for one in pairs for pair in one),
+            lines_of(row for one in fitting for row in one),
+            True,
+        )
 
 
 def _named(row: Row) -> Row:

@@ -108,6 +108,7 @@ def loose_pairs(ready: Loose) -> Iterator[Reading]:
         return
     found: list[tuple[set[tuple[int, int]], Reading]] = []
     written = {name: list(islice(style.finditer(ready.text), MOST_PAIRS)) for name, style in _STYLES.items()}
+    written["words"] = [one for one in written["words"] if not _of_lists(ready.text, one)]
     for name, matches in {"mixed": _mixed(written), **written}.items():
         if (name == "columns" and _WIDE.search(ready.text)) or (name == "indexed" and not _counts(matches)):
             continue  # a table of other things
@@ -131,6 +132,12 @@ def loose_pairs(ready: Loose) -> Iterator[Reading]:
         if not any(jumps <= other for other in told):
             told.append(jumps)
             yield reading
+
+
+def _of_lists(text: str, pair: re.Match[str]) -> bool:
+    """Whether two numbers are the last and the first of two lists: "start at 1 and 4 and end at 38 and 14"."""
+    before, behind = text[max(pair.start() - 6, 0) : pair.start()], text[pair.end() : pair.end() + 6]
+    return bool(re.search(r" and |,", pair[0]) and re.search(r"\d and $", before) and re.match(r" and \d", behind))
 
 
 def _mixed(written: dict[str, list[re.Match[str]]]) -> list[re.Match[str]]:
