@@ -44,6 +44,7 @@ def _found(ready: Loose) -> Iterator[Reading]:
     """Hands of named players; else of two to four rows; else one player's, of whose opponent nothing is known."""
     yield from _columns(ready)
     yield from _one_by_one(ready)
+    yield from _in_rounds(ready)
     yield from suited_hands(ready)
     yield from _named(ready)
     yield from _in_line(ready)
@@ -71,12 +72,13 @@ def _weight(hands: Sequence[Sequence[str]]) -> float:
 
 _HEAD = re.compile(
     r"(?<![\w'])(?:(?:player|hand|deck|pile|stack|p)[ \t_]{0,3}|(?<![A-Za-z][ \t])|(?=[a-d]))([1-4a-d])"
-    r"(?:[ \t]{0,3}[:=]|[ \t](?:has|holds|had|gets|got)\b)[ \t]{0,3}",
+    r"(?:['’]s)?(?:[ \t](?:hand|cards|deck|pile)(?=[ \t]?[:=]|[ \t]is\b))?"
+    r"(?:[ \t]{0,3}(?:[:=]|->|→)|[ \t](?:has|holds|had|gets|got|is|are)\b)[ \t]{0,3}",
     re.I,
 )
 _CALLED = re.compile(
     r"(?<![\w'’])(I|[^\W\d_]\w{1,20})(?:['’]s)?(?:[ \t](?:cards|hand|deck))?(?:[ \t]\([^()\n]{1,20}\))?[ \t]{0,3}"
-    r"(?:[:=]|[-–][ \t]|(?:has|have|are|holds?|had|gets?|got|hat|habe|tiene|ha|a)[ \t]{0,2}:?[ \t]|\n)"
+    r"(?:[:=]|->|→|[-–][ \t]|(?:has|have|are|is|holds?|had|gets?|got|hat|habe|tiene|ha|a)[ \t]{0,2}:?[ \t]|\n)"
     r"[ \t]{0,3}(?:the[ \t])?",
     re.I,
 )
@@ -158,12 +160,15 @@ def _one_by_one(ready: Loose) -> Iterator[Reading]:
     """A card a line, with its player, below a heading that names both columns."""
     for number, head in enumerate(ready.rows):
         names = [word.lower() for word in head.words]
-        if not {"player", "card"} <= set(names):
+        column = next((one for one in ("card", "rank") if one in names), "")
+        if "player" not in names or not column:
             continue
-        player, place, below = names.index("player"), names.index("card"), list[Row]()
+        player, place, below = names.index("player"), names.index(column), list[Row]()
+        suit = names.index("suit") if "suit" in names else place
         hands: dict[str, list[str]] = {}
         for row in ready.rows[number + 1 :]:
-            card = _card(row.words[place]) if len(row.words) == len(names) else None
+            whole = len(row.words) == len(names)
+            card = _card(" ".join(dict.fromkeys((row.words[place], row.words[suit])))) if whole else None
             if card is None:
                 break
             hands.setdefault(row.words[player], []).append(card)
@@ -173,6 +178,21 @@ def _one_by_one(ready: Loose) -> Iterator[Reading]:
             yield Reading(_written(found), lines_of([head, *below]), LABELLED, _deck(found))
 
 
+def _in_rounds(ready: Loose) -> Iterator[Reading]:
+    """The cards of a turn on a line each, "K vs A", perhaps with its number."""
+
+    def cards_of(row: Row) -> tuple[str, ...] | None:
+        words = row.words[1:] if row.words and _ITEM.fullmatch(row.words[0]) else row.words
+        found = [_card(part) for part in _VERSUS.split(" ".join(words))]
+        return tuple(card for card in found if card) if len(found) > 1 and all(found) else None
+
+    for run in runs(ready.rows, cards_of):
+        if len(run) >= _FEWEST_ROUNDS and len({len(cards) for _, cards in run}) == 1 and len(run[0][1]) <= len(LETTERS):
+            hands = [list(hand) for hand in zip(*(cards for _, cards in run), strict=True)]
+            yield Reading(_written(hands), lines_of(row for row, _ in run), _weight(hands), _deck(hands))
+
+
+_VERSUS, _FEWEST_ROUNDS = re.compile(r"\s+(?:vs?\.?|versus|against)\s+", re.I), 3
 _NAME = re.compile(r"[^\W\d_][^\W\d_' .-]{1,20}")
 _SIDES = re.compile(r"\s*(?:\||/|\bvs?\b\.?|\bversus\b)\s*", re.I)
 
@@ -224,11 +244,13 @@ def _named(ready: Loose) -> Iterator[Reading]:
 
 def _owned(row: Row) -> Row:
     """A row that begins with a player's name, which becomes its label."""
+    if not row.label and len(row.words) == 2 and row.words[0] in LETTERS and " " in row.words[1]:  # in a drawn table
+        return replace(row, label=row.words[0].lower(), words=tuple(row.words[1].split()))
     named = not row.label and len(row.words) > 1 and _WHOSE.fullmatch(row.words[0])
     return replace(row, label=row.words[0].lower(), words=row.words[1:]) if named else row
 
 
-_ITEM = re.compile(r"\d{1,2}[.)]")  # of a list
+_ITEM = re.compile(r"(?:\d{1,2}|[A-Da-d])[.)]")  # of a list
 
 
 def _beginning(row: Row) -> Row:
