@@ -269,7 +269,7 @@ def _moves(row: Row) -> tuple[int, ...] | None:
     """The squares of a row; numbers of rounds and the marks of who moves are left out. None of a picture's row."""
     if sum(not word.strip(".") for word in row.words) > 1:
         return None  # empty cells among numbers
-    named = [called(word) for word in row.words]
+    named = [called(_ROUND.sub("", word)) for word in row.words]
     if named and None not in named:
         return tuple(square for square in named if square)
     text = _STOP.sub("", " ".join(row.words)) if len(row.words) == 1 else " ".join(row.words)
@@ -304,14 +304,14 @@ def _cell(word: str) -> str:
 
 
 def _lettered(ready: Loose) -> Iterator[Reading]:
-    """The position of a diagram of W and B, or of A and B. Who has a piece more has begun; else who is said to be next,
-    or the first of them."""
+    """The position of a diagram of W and B, of A and B, or of numbers and noughts. Who has a piece more has begun; else
+    who is said to be next, or the first of them."""
     said = _NEXT.search(ready.text, 0, LOOKED_AT)
     for one in _of_letters(ready):
         cells = [cell for row in one.cells for cell in row]
         if (len(one.cells), len(cells)) != (3, _CELLS) or one.odd:
             continue
-        first, second = ("W", "B") if "W" in cells else ("A", "B")
+        first, second = next(pair for pair in _PAIRS if {*cells} - {"."} == {*pair})
         if cells.count(second) > cells.count(first) or (
             cells.count(first) == cells.count(second) and _is(said, second)
         ):
@@ -322,7 +322,8 @@ def _lettered(ready: Loose) -> Iterator[Reading]:
         turn = "" if said else f", and {following} to be next"
         marks = {first: "X", second: "O", ".": "."}
         lines = one.lines | ({ready.line_at(said.start())} if said and _is(said, following) else set())
-        for reading in _of_diagram([marks[cell] for cell in cells], lines, SHAPE):
+        weight = SHAPE if first.isalpha() else FRONT_ONLY
+        for reading in _of_diagram([marks[cell] for cell in cells], lines, weight):
             yield replace(reading, assumed="; ".join(filter(None, (begun + turn, reading.assumed))))
 
 
@@ -338,17 +339,25 @@ def _is(said: re.Match[str] | None, letter: str) -> bool:
 
 def _of_letters(ready: Loose) -> list[Rectangle[str]]:
     """Rectangles of two letters, which stand for pieces."""
-    pairs = {"W", "B"}, {"A", "B"}
     found = rectangles(ready.rows, _letters)
-    return [one for one in found if {cell for row in one.cells for cell in row} - {"."} in pairs]
+    alike = [(one, {cell for row in one.cells for cell in row} - {"."}) for one in found]
+    pairs = [{*pair} for pair in _PAIRS]
+    return [
+        one for one, marks in alike if marks in pairs and ("1" not in marks or len(one.cells) == 3 == len(one.cells[0]))
+    ]
+
+
+_PAIRS = ("W", "B"), ("A", "B"), ("1", "2"), ("1", "-1")
+"""What stands for the pieces of both sides, in diagrams; a nought for none, where these are numbers."""
 
 
 def _letters(row: Row) -> tuple[str, ...] | None:
     """The row of a diagram with letters for pieces."""
     words = [word.translate(_STONES) for word in (row.words[0] if len(row.words) == 1 else row.words)]
     words = words[1:] if len(words) == 4 and words[0] in "123" else words
-    cells = tuple(word.upper() if word.upper() in ("W", "B", "A") else _cell(word) for word in words)
-    return cells if len(cells) > 1 and all(cell in (".", "W", "B", "A") for cell in cells) else None
+    known = {mark for pair in _PAIRS for mark in pair}
+    cells = tuple(word.upper() if word.upper() in known else _cell(word) for word in words)
+    return cells if len(cells) > 1 and all(cell in (".", *known) for cell in cells) else None
 
 
 def _numbered(row: Row) -> tuple[str, ...] | None:
