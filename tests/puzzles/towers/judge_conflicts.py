@@ -19,14 +19,14 @@ def named(board: Board, outcome: Outcome, verb: str = "is given as") -> list[jud
             number, what = board.heights[(row - 1) * n + col - 1], f"row {row}, column {col} {verb}"
             beyond = f": 1 to {n} are possible"
         else:
-            number, what = judge.clue_at(n, board.clues, place), f"the clue {_side(n, place)} is"
+            number, what = judge.clue_at(n, board.clues, place), f"the clue {side(n, place)} is"
             beyond = f": 1 to {n} can be seen"
         assert violation.message == f"{what} {number}{beyond if number > n else ''}"
         places.append(place)
     return places
 
 
-def _side(n: int, place: judge.Reason) -> str:
+def side(n: int, place: judge.Reason) -> str:
     row, col = place
     if row in (0, n + 1):
         return f"{'above' if row == 0 else 'below'} column {col}"

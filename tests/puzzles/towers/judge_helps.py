@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.drawn.watched import Told
 from tests.judges import towers as judge
-from tests.puzzles.towers.judge_conflicts import impossible, minimal, named
+from tests.puzzles.towers.judge_conflicts import impossible, minimal, named, side
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.towers.rules.board import Board
 
@@ -164,7 +164,9 @@ def check_mistakes(board: Board, outcome: Outcome) -> None:
     n, after = board.size, outcome.board
     wrong = {i for i, h in enumerate(board.heights) if h != after.heights[i]}
     faded = {i for i, m in enumerate(board.marks) if m != after.marks[i]}
-    assert {(i // n + 1, i % n + 1) for i in wrong | faded} == {tuple(cell) for cell in outcome.facts["cells"]}
+    lit = [tuple(cell) for cell in outcome.facts["cells"]]
+    gone, why = lit[: len(wrong | faded)], lit[len(wrong | faded) :]
+    assert {(i // n + 1, i % n + 1) for i in wrong | faded} == set(gone)
     assert not wrong or not faded
     assert judge.solutions(n, board.clues, after.heights, () if wrong else after.marks).any()
     kept, said = list(board.givens), []
@@ -188,6 +190,23 @@ def check_mistakes(board: Board, outcome: Outcome) -> None:
             f"the right height is not among the pencil marks of row {i // n + 1}, column {i % n + 1}"
             for i in sorted(faded)
         ]
+    if why:
+        first = said[0].removesuffix(" beside the heights before it")
+        said[0] = f"{first}, as {contradicted(board, after, gone[0], why)}"
     said = said[:4] + ([f"{len(said) - 4} more are wrong"] if len(said) > 4 else [])
     sentence = "; ".join(said)
     assert outcome.facts["step"] == f"{sentence[0].upper()}{sentence[1:]}."
+
+
+def contradicted(board: Board, after: Board, wrong: judge.Reason, why: list[judge.Reason]) -> str:
+    """What a wrong entry is told to contradict, in words: beside these clues and heights alone it fits nowhere."""
+    n, at = board.size, (wrong[0] - 1) * board.size + wrong[1] - 1
+    clues, heights = judge.kept_only(n, board.clues, after.heights, set(why))
+    assert judge.count(n, clues, heights)
+    assert not judge.count(n, clues, [*heights[:at], board.entries[at], *heights[at + 1 :]])
+    said = []
+    for row, col in why:
+        inside = 1 <= row <= n and 1 <= col <= n
+        number = heights[(row - 1) * n + col - 1] if inside else judge.clue_at(n, clues, (row, col))
+        said.append(f"{f'row {row}, column {col}' if inside else f'the clue {side(n, (row, col))}'} is {number}")
+    return " and ".join(filter(None, (", ".join(said[:-1]), said[-1])))

@@ -245,7 +245,7 @@ def test_a_wrong_height_is_called_wrong_and_wiped_out() -> None:
     step = next_step(wrong)
     assert step is not None
     assert step.technique is Technique.MISTAKE
-    assert step.cells == ((row, col),)
+    assert step.removals == step.cells[:1] == ((row, col),)
     assert apply_step(wrong, step) == board
     right = next_step(apply(board, f"set {row} {col} {height}"))
     assert right is not None
@@ -269,7 +269,8 @@ def test_where_several_solutions_exist_only_the_impossible_is_wrong() -> None:
     repeated = next_step(apply(board, "set 1 3 2"))
     assert repeated is not None
     assert repeated.technique is Technique.MISTAKE
-    assert repeated.cells == ((1, 3),)
+    assert repeated.cells == ((1, 3), (1, 1))  # and what it contradicts
+    assert repeated.sentence == "Row 1, column 3 cannot be 2, as row 1, column 1 is 2."
 
 
 def test_a_board_without_solution_has_neither_grade_nor_steps() -> None:
@@ -294,19 +295,30 @@ def test_an_entry_out_of_range_is_the_mistake() -> None:
     assert step.sentence == "Row 1, column 2 cannot be 9 (1 to 4 are possible)."
 
 
+def test_a_mistake_names_and_lights_the_clues_and_heights_that_it_contradicts() -> None:
+    board = apply(board_of(4, "set 1 0 2", "set 4 0 1"), "set 1 3 2")
+    step = next_step(apply(board, "set 1 1 4"))
+    assert step is not None
+    assert step.sentence == "Row 1, column 1 cannot be 4, as the clue left of row 1 is 2."
+    assert step.cells == ((1, 1), (1, 0))
+    far = next_step(apply(board, "set 2 1 4"))
+    assert far is not None
+    assert far.sentence == "Row 2, column 1 cannot be 4, as the clue left of row 4 is 1."
+
+
 def test_all_mistakes_are_pointed_at_together() -> None:
     wrong = replace(empty(4), entries=(2, 2, 3, 0, 2, 0, *(0,) * 10))
     step = next_step(wrong)
     assert step is not None
-    assert step.cells == ((1, 2), (2, 1))
+    assert step.cells == ((1, 2), (2, 1), (1, 1))
     assert step.sentence == (
-        "Row 1, column 2 cannot be 2 beside the heights before it; "
+        "Row 1, column 2 cannot be 2, as row 1, column 1 is 2; "
         "row 2, column 1 cannot be 2 beside the heights before it."
     )
     assert check(apply_step(wrong, step)).violations == ()
     everywhere = next_step(replace(empty(4), entries=(1,) * 16))
     assert everywhere is not None
-    assert len(everywhere.cells) == 12
+    assert len(everywhere.removals) == 12
     assert everywhere.sentence.endswith("; 8 more are wrong.")
 
 

@@ -240,7 +240,7 @@ size: 4
         ("set 0 1 0", "count", {"limit": 0}, "2 solutions"),
         ("set 0 1 0", "count", {"limit": 1}, "at least one solution"),
         ("set 0 1 1, set 5 1 1", "hint", {}, "no next step: this board has no solution"),
-        ("set 1 1 4", "hint", {}, "Mistake: Row 1, column 1 cannot be 4."),
+        ("set 1 1 4", "hint", {}, "Mistake: Row 1, column 1 cannot be 4, as the clue above column 1 is 2."),
         ("", "reduce", {}, "a puzzle of grade hard with 4 clues and givens, none of which can be dropped"),
     ],
 )
@@ -254,8 +254,8 @@ def test_the_answer_is_said_in_words(moves: str, task: str, values: dict[str, An
 @pytest.mark.parametrize(
     ("entries", "said"),
     [
-        ((1, 2, 3, 4) * 4, "Mistake: Row 2, column 1 cannot be 1 beside the heights before it; row 2, column 2"),
-        ((2, 2, *(0,) * 13, 9), "Mistake: Row 1, column 2 cannot be 2 beside the heights before it; row 4, column 4"),
+        ((1, 2, 3, 4) * 4, "Mistake: Row 2, column 1 cannot be 1, as row 1, column 1 is 1; row 2, column 2"),
+        ((2, 2, *(0,) * 13, 9), "Mistake: Row 1, column 2 cannot be 2, as row 1, column 1 is 2; row 4, column 4"),
         ((1, 2, 3, 4, 2, 1, 4, 3, 3, 4, 1, 2, 4, 3, 2, 1), "the board is full, and right"),
     ],
 )

@@ -7,15 +7,28 @@ from collections.abc import Callable, Sequence
 from workbench.core.errors import Interrupted
 from workbench.core.grid import Cell, cell_at, cell_in_words, cell_target
 from workbench.core.insight import Mark, Step
+from workbench.core.wording import listed
 from workbench.puzzles.towers.analysis.finders import first_deduction
 from workbench.puzzles.towers.analysis.grading import fresh, graded, solutions
 from workbench.puzzles.towers.analysis.techniques import Deduction, Technique, candidates_of
+from workbench.puzzles.towers.kernels.deduction import deduce
 from workbench.puzzles.towers.kernels.search import never
-from workbench.puzzles.towers.rules.board import Board, Grade, heights_in, puzzle_of, replaced
+from workbench.puzzles.towers.rules.board import (
+    Board,
+    Grade,
+    clue_cell,
+    clue_name,
+    heights_in,
+    puzzle_of,
+    replaced,
+    street,
+)
 from workbench.puzzles.towers.rules.check import check
 from workbench.puzzles.towers.rules.moves import apply
 
 _MOST_NAMED = 4  # mistakes that are named one by one; all of them are lit
+_BESIDE = " beside the heights before it"
+_FEW = 3  # clues and heights that a mistake may contradict for these to be named: more say nothing at a glance
 
 
 def next_step(board: Board, stopped: Callable[[], bool] = never) -> Deduction | None:
@@ -58,7 +71,7 @@ def examine(board: Board, stopped: Callable[[], bool] = never) -> tuple[Deductio
         else:
             entries[index], solution = entry, other
     if wrong:
-        return _mistake(wrong), None
+        return _mistake(wrong, _contradicted(board, entries, wrong[0][0], stopped)), None
     marks = list(blank)
     for index, mask in enumerate(board.marks):
         if not mask or board.heights[index] or mask >> solution[index] & 1:
@@ -80,17 +93,55 @@ def _refusal(board: Board, index: int, stopped: Callable[[], bool]) -> str:
     if not 1 <= entry <= n:
         return f"{said} (1 to {n} are possible)"
     alone = _fitting(board, replaced(blank, index, entry), blank, stopped)
-    return said if alone is None else f"{said} beside the heights before it"
+    return said if alone is None else f"{said}{_BESIDE}"
 
 
-def _mistake(wrong: Sequence[tuple[Cell, str]]) -> Deduction:
-    """All that is wrong at once: the rules would not accept a board on which a part of it is left."""
+def _contradicted(
+    board: Board, right: Sequence[int], cell: Cell, stopped: Callable[[], bool]
+) -> tuple[tuple[Cell, str], ...]:
+    """A few clues and heights, each as a cell and a sentence, that a wrong entry contradicts street by street, none too
+    many; nothing where these would not be few. `right` are the n*n entries that are right."""
+    n = board.size
+    at = (cell[0] - 1) * n + cell[1] - 1
+    entry, clues = board.entries[at], list(board.clues)
+    heights = [given or other for given, other in zip(board.givens, right, strict=True)]
+    if not 1 <= entry <= n:
+        return ()
+
+    def stands() -> bool:
+        return deduce(n, clues, fresh(n, replaced(heights, at, entry)), Grade.HARD, stopped) is not None
+
+    try:
+        if stands():
+            return ()
+        # what does not look along the cell's own row and column is left out first, clues before heights
+        near = [clue for clue in range(4 * n) if at in street(n, clue)]
+        beside = [index for clue in near for index in street(n, clue)]
+        for numbers, kept in ((clues, near), (heights, beside)):
+            for index in sorted(range(len(numbers)), key=kept.__contains__):
+                before, numbers[index] = numbers[index], 0
+                if before and stands():
+                    numbers[index] = before
+    except Interrupted:
+        return ()
+    told = [(clue_cell(n, i), f"{clue_name(n, i)} is {number}") for i, number in enumerate(clues) if number]
+    cells = ((cell_at(i, n), height) for i, height in enumerate(heights) if height)
+    told += [(where, f"{cell_in_words(where)} is {height}") for where, height in cells]
+    return tuple(told) if len(told) <= _FEW else ()
+
+
+def _mistake(wrong: Sequence[tuple[Cell, str]], why: Sequence[tuple[Cell, str]] = ()) -> Deduction:
+    """All that is wrong at once: the rules would not accept a board on which a part of it is left. `why` is what the
+    first of it contradicts."""
     cells = tuple(cell for cell, _ in wrong)
     named = [sentence for _, sentence in wrong[:_MOST_NAMED]]
+    if why:
+        named[0] = f"{named[0].removesuffix(_BESIDE)}, as {listed(sentence for _, sentence in why)}"
     if len(wrong) > _MOST_NAMED:
         named.append(f"{len(wrong) - _MOST_NAMED} more are wrong")
     sentence = "; ".join(named)
-    return Deduction(Technique.MISTAKE, f"{sentence[0].upper()}{sentence[1:]}.", cells=cells, removals=cells)
+    lit = (*cells, *(cell for cell, _ in why))
+    return Deduction(Technique.MISTAKE, f"{sentence[0].upper()}{sentence[1:]}.", cells=lit, removals=cells)
 
 
 def _fitting(

@@ -43,8 +43,8 @@ class Deduction:
     """One use of a technique. All cells count from 1; clues lie at row or column 0 and n + 1.
 
     sentence      what it says on this board.           placements    heights that are now certain.
-    eliminations  heights that are now impossible.      cells         what to light: the reason first, then the effect.
-    removals      cells whose entry and pencil marks are to go (MISTAKE only).
+    eliminations  heights that are now impossible.      cells         what to light: the reason first, then the effect;
+    removals      cells whose entry and pencil marks are to go (MISTAKE only).    of a MISTAKE the removals, then why.
     """
 
     technique: Technique
