@@ -9,9 +9,10 @@ import pytest
 
 from tests.contract import words_below
 from workbench.core import options
-from workbench.core.gesture import Ui
+from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.grid import target_move
 from workbench.core.insight import Bars, Curve, Steps, Table, facts_of
+from workbench.core.scene import Rect
 from workbench.puzzles.morris.puzzle import Morris
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.check import check
@@ -114,6 +115,20 @@ def test_the_layers_lead_from_the_end_to_the_position() -> None:
     for step in walk_on_graph.steps:
         for mark in step.marks:
             assert scene.bounds(mark.target) is not None
+
+
+def test_the_graph_beside_the_board_leads_to_each_position_and_the_values_have_a_legend() -> None:
+    board, view = apply(Board(), "play 2 1 9"), options.defaults(MORRIS.view_options(Board()))
+    insights = tuple(known(board).values())
+    scene = MORRIS.scene(board, check(board), view, Ui(live=True, room=(700.0, 400.0)), insights)
+    graph = {shape.target: shape for shape in scene.shapes if isinstance(shape, Rect) and shape.height > 0.5}
+    assert {"go 0", "go 1", "go 2", "go 3"} < set(graph)
+    assert scene.spoken("go 0") == "the beginning"
+    assert graph["go 1"].x < graph["go 2"].x
+    assert MORRIS.gesture(board, Gesture(Act.CLICK, "go 0", button="left"), view, Ui()).move == "go 0"
+    legend = "Click, or type a number: +n wins, −n loses in n plies, = draws"
+    assert legend in words_below(MORRIS, board, view, insights=insights)
+    assert legend not in words_below(MORRIS, board, view)
 
 
 def ui_of() -> Any:

@@ -11,7 +11,8 @@ from workbench.core.insight import Facts, Insight
 from workbench.core.options import Values
 from workbench.core.scene import Ink, Path
 from workbench.core.verdict import Verdict
-from workbench.puzzles.morris.options import ANALYSE, PLAY, REVIEW, SET_UP, opponent_of
+from workbench.puzzles.morris.analysis.marks import known_values
+from workbench.puzzles.morris.options import ANALYSE, PLAY, REVIEW, SET_UP, opponent_of, values_shown
 from workbench.puzzles.morris.rules.board import REPEATED, Board, game_result
 from workbench.puzzles.morris.rules.position import Position
 from workbench.puzzles.morris.view.play_mode import (
@@ -120,6 +121,8 @@ def _prompt(board: Board, view: Values, ui: Ui, insights: tuple[Insight, ...]) -
             return f"You play {'O' if opponent == 'X' else 'X'}: click a square, or type its number", "muted"
         follows = bool(board.game.children(board.game.at))
         return f"{opponent}’s move{': the arrow goes on with it' if follows else ''}", "muted"
+    if values_shown(view) and known_values(insights)[0]:
+        return "Click, or type a number: +n wins, −n loses in n plies, = draws", "muted"
     if not board.game.moves and board.start == Position():
         return "X begins: click a square, or type its number", "muted"
     return "Keys: arrows and Enter or a number play, Backspace takes back, L: modes", "muted"

@@ -29,7 +29,7 @@ def panel(board: Board, view: Values, ui: Ui, insights: tuple[Insight, ...], box
     yield from _moves(board, ui, _bad(board, curve, insights), room, pixel)
     if curve is not None:
         low = Box(box.x, box.y + box.height - _GRAPH * pixel, box.width, _GRAPH * pixel)
-        yield from _graph(board, curve, low, pixel)
+        yield from _graph(board, ui, curve, low, pixel)
 
 
 def _evaluation(board: Board, view: Values, insights: tuple[Insight, ...]) -> Curve | None:
@@ -84,13 +84,18 @@ def _moves(board: Board, ui: Ui, bad: set[int], box: Box, pixel: float) -> Itera
         yield Text(x + wide / 2, y + line / 2, words, _LETTER * pixel, bold=ply == here, fill=ink)
 
 
-def _graph(board: Board, curve: Curve, box: Box, pixel: float) -> Iterator[Shape]:
-    """Above the line X wins, the sooner the higher; below it O does."""
+def _graph(board: Board, ui: Ui, curve: Curve, box: Box, pixel: float) -> Iterator[Shape]:
+    """Above the line X wins, the sooner the higher; below it O does. A click goes to the ply."""
     ys, here = curve.series[0].ys, len(board.game.path())
     middle, reach, left = box.y + box.height / 2, box.height / 2 - 6 * pixel, box.x + _NUMBER * pixel
     step = (box.width - _NUMBER * pixel - 8 * pixel) / max(1, len(ys) - 1)
     # the square root tells a win in 13 from a draw
     points = tuple((left + k * step, middle - reach * copysign(abs(y) ** 0.5, y)) for k, y in enumerate(ys))
+    for node, (x, _) in zip((0, *board.game.path(board.game.end())), points, strict=True):
+        target, edge = f"{GO} {node}", max(x - step / 2, left - 8 * pixel)
+        fill = "hover" if ui.hover == target else "paper/0"
+        wide = min(x + step / 2, left + step * (len(ys) - 1) + 8 * pixel) - edge
+        yield Rect(edge, box.y, wide, box.height, fill=fill, target=target, label="" if node else "the beginning")
     yield Path(((left, middle), (box.x + box.width, middle)), stroke="line", stroke_width=pixel)
     for side, y in (("X", middle - reach / 2), ("O", middle + reach / 2)):
         ink = "player-1" if side == "X" else "player-2"
