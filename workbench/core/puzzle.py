@@ -146,6 +146,11 @@ class Puzzle(WithText[Board]):
         """Whether `answer` keeps all that is given or pinned on `board`, as a task with these options promises."""
         return True
 
+    def asks_alike(self, board: Board, other: Board) -> bool:
+        """Whether a question about one board is the same about the other: they differ in no more than what a person has
+        noted for herself."""
+        return board == other
+
     def takes(self, board: Board, task: Task, values: Values) -> bool:
         """Whether a task with these options is worth offering for a board. Any other can be asked: it says why it is of
         no use."""

@@ -7,15 +7,16 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.ui.column import solve
 from tests.ui.conftest import window_of
-from tests.ui.parts import part, press
+from tests.ui.parts import part, plain, press
 from workbench.core import resources
 from workbench.core.document import Document
 from workbench.puzzles.towers.puzzle import Towers
-from workbench.puzzles.towers.rules.board import empty
+from workbench.puzzles.towers.rules.board import empty, puzzle_of
 from workbench.puzzles.towers.view.controls import street_shown
 from workbench.ui.board.editing import Cause
 from workbench.ui.board.showing import Showing
@@ -161,3 +162,25 @@ def test_a_puzzle_without_a_solution_is_not_played(qtbot: QtBot, window: MainWin
     press(tab, "switch lock play")
     assert said[-1].startswith("This puzzle has no solution")
     assert (tab.game.on, tab.game.seconds) == (False, 0)
+
+
+def test_a_clue_that_is_ticked_off_is_no_part_of_the_question(qtbot: QtBot, window: MainWindow) -> None:
+    tab = window.current()
+    tab.editing.replace(Document(tab.puzzle, puzzle_of((4, *(0,) * 15))), Cause.OPEN)
+    for task in ("solve", "possible"):
+        tab.side.solve.select_task(task)
+        solve(qtbot, window)
+    heading, card = part(tab.side, QLabel, "status_heading"), tab.side.answer.quick
+    qtbot.waitUntil(lambda: card.run is not None and not card.run.running, timeout=60_000)
+    press(tab, "cell 0 1", Qt.MouseButton.RightButton)
+    assert tab.editing.board.done == {0}
+    assert not plain(heading).endswith("another board")
+    assert tab.stage.found is not None
+    assert not tab.stage.stale
+    assert card.run is not None
+    press(tab, "cell 0 2")
+    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_2)
+    assert plain(heading).endswith("another board")
+    assert tab.stage.stale
+    assert card.run is None
+    tab.document.mark_saved()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from workbench.core.gesture import Ui
 from workbench.core.grid import Target, cell_at, cell_target, index_at, target_cell
@@ -60,6 +61,9 @@ class Towers(Puzzle[Board]):
 
     def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:
         return board.size == answer.size and board.clues == answer.clues and board.givens == answer.givens
+
+    def asks_alike(self, board: Board, other: Board) -> bool:
+        return board == replace(other, done=board.done)
 
     def in_short(self, board: Board) -> str:
         return f"{board.size} × {board.size}"

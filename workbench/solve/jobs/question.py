@@ -101,6 +101,10 @@ class Question:
         alike = self.others == other.others and self.wanted == other.wanted
         return same and self.board == other.board and self.values == other.values and alike
 
+    def asks_about(self, board: Any) -> bool:
+        """Whether it is about a board, whatever a person has noted there since."""
+        return self.puzzle.asks_alike(self.board, board)
+
     def texts(self) -> QuestionTexts:
         """The same as texts; all options of the task are among them."""
         limits, text = self.limits, self.puzzle.format

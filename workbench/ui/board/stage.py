@@ -91,7 +91,8 @@ class Stage(QObject):
     @property
     def stale(self) -> bool:
         """Whether the solver's board answers a board that has been edited since."""
-        return self.found is not None and self.found.asked != self.editing.board
+        editing, found = self.editing, self.found
+        return found is not None and not editing.puzzle.asks_alike(found.asked, editing.board)
 
     @property
     def warns(self) -> bool:

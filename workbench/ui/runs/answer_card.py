@@ -79,13 +79,13 @@ class AnswerCard(QFrame):
         run = self.run
         if run is None:
             return
-        stale = run.question.board != board
+        stale = not run.question.asks_about(board)
         aged = stale or aside
         role = QPalette.ColorRole.PlaceholderText if aged else QPalette.ColorRole.WindowText
         self._title.setText(words.asked(run, stale))
         key = run.question.task.shortcut
         offered, puzzle = self.offered, run.question.puzzle
-        again = key and not stale and offered is not None
+        again = key and run.question.board == board and offered is not None
         how = f"{key} again {puzzle.hint_does(board, offered)}." if again else ""
         self._words.setText("\n".join(filter(None, (words.run_words(run), how))))
         for label in (self._title, self._words):

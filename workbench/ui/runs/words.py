@@ -76,7 +76,9 @@ def sign_of(outcome: Outcome, *, others: bool = False) -> str:
 def refuted(run: Run | None, board: object) -> str:
     """The answer of a run that a board cannot be completed; empty without one."""
     outcome = None if run is None else run.outcome
-    if run is None or outcome is None or outcome.status is not Status.INFEASIBLE or run.question.board != board:
+    if run is None or outcome is None or outcome.status is not Status.INFEASIBLE:
+        return ""
+    if not run.question.asks_about(board):
         return ""
     if run.question.others:
         return ""  # boards that complete it are known

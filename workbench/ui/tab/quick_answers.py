@@ -57,7 +57,7 @@ class QuickAnswers(QObject):
     def age(self) -> None:
         """An answer belongs to the board and the task that it was asked about: it goes away with the next edit."""
         run = self._card.run
-        if run is not None and not run.running and run.question.board != self._editing.board:
+        if run is not None and not run.running and not run.question.asks_about(self._editing.board):
             self._card.forget()
         self._card.follow(self._editing.board, aside=self._aside)
 
@@ -83,7 +83,7 @@ class QuickAnswers(QObject):
 
     def _answer(self, run: Run) -> None:
         board, steps, outcome = self._editing.board, self._card.steps, run.outcome
-        if outcome is not None and outcome.conflict and run.question.board == board:
+        if outcome is not None and outcome.conflict and run.question.asks_about(board):
             self._light(outcome.conflict, run)
         if steps is None and not (self._card.isVisible() and words.refuted(run, board)):  # which the verdict tells
             self._editing.said.emit(words.run_words(run))  # whoever looks at the board alone sees it too

@@ -269,15 +269,16 @@ class SolveController(QObject):
 
     def _age(self) -> None:
         run, task = self.book.shown, self._side.solve.task
-        stale = run is not None and self._editing.board not in self._boards_of(run)
+        stale = run is not None and not self._is_about(run, self._editing.board)
         over = run is not None and not run.running
         self._side.set_age(stale=stale, aside=over and task is not self._task_then)
         self.answers.age()
 
     @staticmethod
-    def _boards_of(run: Run) -> list[Any]:
-        """The boards that a run is about: the one that was asked about, and its answer, which may have been taken."""
-        return [run.question.board] + ([] if run.best is None else [run.best.board])
+    def _is_about(run: Run, board: Any) -> bool:
+        """Whether a run is about a board: it was asked about it, or it is its answer, which may have been taken."""
+        best, question = run.best, run.question
+        return question.asks_about(board) or (best is not None and question.puzzle.asks_alike(best.board, board))
 
     def _show_proof(self) -> None:
         run = self.book.shown
@@ -291,7 +292,7 @@ class SolveController(QObject):
         if run is None or run.outcome is None:
             self._side.answer.conflict.show_conflict(())
             return
-        outcome, stale = run.outcome, run.question.board != self._editing.board
+        outcome, stale = run.outcome, not run.question.asks_about(self._editing.board)
         if lit and outcome.conflict and not stale:
             self._on_conflict(outcome.conflict)
         self._side.answer.conflict.show_conflict(
