@@ -498,6 +498,18 @@ def test_a_quick_task_runs_at_once_and_enter_takes_its_board(qtbot: QtBot, windo
     assert number(window) == 10
 
 
+def test_a_quick_task_at_work_is_not_begun_anew_by_its_key(qtbot: QtBot, window: MainWindow) -> None:
+    quick(window, "find")
+    run = window.current().solving.quick.run
+    assert run is not None
+    assert run.running
+    quick(window, "find")
+    assert window.current().solving.quick.run is run
+    wait_answer(qtbot, window)
+    assert run.outcome is not None
+    assert run.outcome.stopped is None
+
+
 @pytest.mark.parametrize("by", ["its action", "Start"])
 def test_a_quick_task_says_what_it_found_however_it_is_started(qtbot: QtBot, window: MainWindow, by: str) -> None:
     said: list[str] = []

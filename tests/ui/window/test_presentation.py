@@ -461,6 +461,20 @@ def test_a_hint_is_said_beside_the_board_and_the_clock_stays(qtbot: QtBot, tmp_p
     assert clock.isVisible()
     assert clock.text() == tab.play_panel.told[0]
     assert "Alt+1: your board alone" in show.keys  # it is on show already
+    QTest.keyClick(show.board_view, Qt.Key.Key_F4)
+    told = unbroken(hint.partition("\n")[0])
+    # what it said stays beside what it did
+    qtbot.waitUntil(lambda: told in said.text() and "again" not in said.text())
+    window.actions_["undo"].trigger()
+    qtbot.waitUntil(lambda: told not in said.text())
+
+
+def test_whoever_plays_in_the_presentation_reads_the_rules(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Morris())
+    tab = window.current()
+    tab.editing.set_view(tab.editing.view.with_value("mode", "play").with_value("opponent", "O"))
+    said = part(presented(window), QLabel, "presented-words")
+    qtbot.waitUntil(lambda: tab.game.on and unbroken(tab.puzzle.summary) in said.text())
 
 
 def test_what_is_said_is_of_the_board_on_show_and_keys_of_pages_walk_the_solvers(qtbot: QtBot, tmp_path: Path) -> None:

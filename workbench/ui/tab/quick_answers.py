@@ -38,6 +38,7 @@ class QuickAnswers(QObject):
         self._session, self._editing, self._book, self._side, self._light = session, editing, book, side, light
         self._card = side.answer.quick
         self._task_then = side.solve.task  # the task in the box when the answer came to be shown
+        self._done: tuple[Any, str] = None, ""
         self._card.conflict.chosen.connect(lambda conflict: light(conflict, self._card.run))
         self._card.closing.clicked.connect(self.close_card)
         book.updated.connect(self._on_updated)
@@ -53,6 +54,16 @@ class QuickAnswers(QObject):
         """The board that the answer on show offers, where it answers this very question."""
         run = self._card.run
         return self._card.offered if run is not None and run.question.asks_the_same(question) else None
+
+    def note_done(self, board: Any) -> None:
+        """Remember the answer on show as what has made this board the person's own."""
+        run = self._card.run
+        self._done = board, "" if run is None else words.run_words(run)
+
+    def done(self) -> str:
+        """What an answer said that has just been done on the board; "" once that is edited."""
+        board, said = self._done
+        return said if board == self._editing.board else ""
 
     def age(self) -> None:
         """An answer belongs to the board and the task that it was asked about: it goes away with the next edit."""

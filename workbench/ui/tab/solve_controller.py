@@ -92,11 +92,14 @@ class SolveController(QObject):
         """Start a quick task with its default options on my board; asked once more, do what it has answered."""
         editing = self._editing
         question = Question(editing.puzzle, editing.board, task, defaults(task.options), Limits(workers=1))
-        board = self.answers.board_for(question)
+        run, board = self.quick.run, self.answers.board_for(question)
+        if run is not None and run.running and run.question.asks_the_same(question):
+            return  # it is at work: asked twice it would begin anew, and end with that it was stopped
         if board is None:
             self.ask(question)
             return
         self._stage.show_mine()
+        self.answers.note_done(board)
         editing.take(board, task.title, Cause.MOVE)  # as a hand would have done it: an opponent answers
         editing.said.emit(f"{task.title}: it is on your board now, Ctrl+Z takes it back")
 
