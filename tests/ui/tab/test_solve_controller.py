@@ -510,17 +510,24 @@ def test_a_quick_task_at_work_is_not_begun_anew_by_its_key(qtbot: QtBot, window:
     assert run.outcome.stopped is None
 
 
+@pytest.mark.parametrize("where", ["the column", "the board alone"])
 @pytest.mark.parametrize("by", ["its action", "Start"])
-def test_a_quick_task_says_what_it_found_however_it_is_started(qtbot: QtBot, window: MainWindow, by: str) -> None:
-    said: list[str] = []
-    window.current().said.connect(said.append)
-    window.current().side.solve.select_task("find")
+def test_a_quick_task_says_once_what_it_found_however_it_is_started(
+    qtbot: QtBot, window: MainWindow, by: str, where: str
+) -> None:
+    said, tab = list[str](), window.current()
+    tab.said.connect(said.append)
+    tab.side.solve.select_task("find")
+    if where == "the board alone":
+        tab.side.hide()
     if by == "Start":
         start(window)
     else:
         quick(window, "find")
     wait_answer(qtbot, window)
-    qtbot.waitUntil(lambda: window.current().side.answer.quick.words() in said)
+    card = tab.side.answer.quick
+    qtbot.waitUntil(lambda: (card.words() in said) is (where == "the board alone"))
+    assert card.isVisible() is not (card.words() in said)
 
 
 @pytest.mark.parametrize("cause", ["board", "task"])

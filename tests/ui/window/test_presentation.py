@@ -616,3 +616,8 @@ def test_a_hint_that_cannot_be_given_is_told_beside_the_board(qtbot: QtBot, tmp_
     words = part(show, QLabel, "presented-words")
     qtbot.waitUntil(lambda: unbroken(quick.words().split("\n")[0]) in words.text().replace("\n", " "))
     assert not show.sentence.isVisible()
+    tab.editing.set_view(tab.editing.view.with_value("lock", "edit"))
+    tab.tasks.quick[1].trigger()
+    assert tab.tasks.quick[1].objectName() == "quick-possible"
+    qtbot.waitUntil(lambda: quick.run is not None and quick.run.outcome is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: words.text().count(unbroken("the puzzle itself has no solution")) == 1)

@@ -16,6 +16,7 @@ from workbench.ui.runs import words
 from workbench.ui.runs.run_book import RunBook, Update
 from workbench.ui.runs.session import Session
 from workbench.ui.tab.side_column import SideColumn
+from workbench.ui.widgets.announcement import announce
 
 
 class QuickAnswers(QObject):
@@ -96,7 +97,9 @@ class QuickAnswers(QObject):
         board, steps, outcome = self._editing.board, self._card.steps, run.outcome
         if outcome is not None and outcome.conflict and run.question.asks_about(board):
             self._light(outcome.conflict, run)
-        if steps is None and not (self._card.isVisible() and words.refuted(run, board)):  # which the verdict tells
+        if steps is None and self._card.isVisible():
+            announce(self._card, words.run_words(run))
+        elif steps is None:
             self._editing.said.emit(words.run_words(run))  # whoever looks at the board alone sees it too
         if not self.may_jump:
             return

@@ -72,14 +72,16 @@ def of_board(tab: PuzzleTab, verdict: str, *, rules: bool) -> Told:
         hint = _of_quick(tab)  # where its card tells it, the step itself says nothing
         clock = tab.play_panel.told[0] if tab.game.on and stage.on_mine else ""
         return Told(title, _lines("" if moves.now else stage.sentence() or hint, bars), clock=clock, moves=moves)
+    quick = _of_quick(tab)
+    quick = "" if verdict and quick.startswith(verdict) else quick  # the verdict tells that nothing completes the board
     done = tab.solving.answers.done() if stage.showing is Showing.MINE else ""
     if tab.game.on:
         clock, ended = tab.play_panel.told
-        hint = "" if tab.game.over else _of_quick(tab) or done  # one that cannot be given has no step
+        hint = "" if tab.game.over else quick or done  # one that cannot be given has no step
         about = _lines("" if tab.game.over else verdict, hint or ended or tab.insights.facts_words)
         about = _parted(about, "" if hint or tab.game.over or not rules else puzzle.summary)
         return Told(title, about, clock=clock)
-    said = _lines(verdict, stage.sentence() or done or tab.insights.facts_words)
+    said = _lines(verdict, stage.sentence() or quick or done or tab.insights.facts_words)
     moves = _of_play(tab)
     about = puzzle.summary if rules and not moves.after else ""
     return Told(title, _parted(said, about), moves=moves)
