@@ -1,4 +1,4 @@
-"""A hint is not offered where nothing is left to do, and a review not without a game."""
+"""Help is not offered where nothing is left to do, and a review not without a game."""
 
 from __future__ import annotations
 
@@ -15,10 +15,12 @@ _DRAWN = "puzzle: dicdacdoe 1\nrows: 2\ncols: 2\nrun: 2\nplayers: 2\nmoves: 2\n\
 
 
 @pytest.mark.parametrize(("puzzle", "text", "last"), [(TOWERS, _SQUARE, "2"), (DEMON, _DRAWN, "O")])
-def test_a_hint_is_offered_until_nothing_is_left_to_do(puzzle: AnyPuzzle, text: str, last: str) -> None:
-    hint = next(task for task in puzzle.tasks if task.name == "hint")
-    offered = [puzzle.takes(puzzle.parse(text.format(cell)), hint, defaults(hint.options)) for cell in (".", last)]
-    assert offered == [True, False]
+def test_help_is_offered_until_nothing_is_left_to_do(puzzle: AnyPuzzle, text: str, last: str) -> None:
+    helps = [task for task in puzzle.tasks if task.name in ("hint", "possible", "mistakes")]
+    assert helps
+    for task in helps:
+        offered = [puzzle.takes(puzzle.parse(text.format(cell)), task, defaults(task.options)) for cell in (".", last)]
+        assert offered == [True, False]
 
 
 def test_a_review_without_a_game_says_what_to_do_first() -> None:

@@ -128,7 +128,7 @@ TASKS = (
     ),
     Task(
         "mistakes",
-        "Check marks",
+        "Check entries",
         "Which heights are wrong, and which pencil marks leave out the right one: only when you ask",
         completes=False,
         quick=True,

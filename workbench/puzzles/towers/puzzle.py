@@ -89,7 +89,7 @@ class Towers(Puzzle[Board]):
         return moves.apply(board, "clear")
 
     def takes(self, board: Board, task: Task, values: Values) -> bool:
-        return task.name != "hint" or not self.quick_check(board).solved
+        return not task.quick or not self.quick_check(board).solved
 
     def pointed_at(self, board: Board, task: Task, ui: Ui) -> Mapping[str, Value]:
         if task.name != "why":

@@ -1,4 +1,4 @@
-"""The line of words below a board: pencil marks are told where they are too small to be read."""
+"""The line of words below a board: keys that do something now, and pencil marks too small to be read."""
 
 from __future__ import annotations
 
@@ -27,3 +27,13 @@ def test_marks_that_are_dots_are_told_in_words() -> None:
     assert told["cell 2 3"] in words_below(TOWERS, board, view, elsewhere)  # the pointer says more than the cursor
     bare = Ui(cursor="cell 1 1", cursor_visible=True, live=True, room=(300.0, 300.0))
     assert "pencilled" not in "".join(words_below(TOWERS, board, view, bare))
+
+
+def test_the_line_tells_the_keys_that_do_something_now() -> None:
+    board = empty(3)
+    view = defaults(TOWERS.view_options(board)).with_value("lock", "play").with_value("typing", "heights")
+    keys = "Keys: arrows, 1–3, Space clears, Enter: {}, F4: a hint"
+    assert keys.format("pencil marks") in words_below(TOWERS, board, view)
+    assert keys.format("heights") in words_below(TOWERS, board, view.with_value("typing", "pencil"))
+    full = board.filled_with((1, 2, 3, 2, 3, 1, 3, 1, 2))
+    assert not any("F4" in words for words in words_below(TOWERS, full, view))

@@ -21,7 +21,7 @@ def controls(
 ) -> tuple[ControlRow, ...]:
     """The line says what to do, what is seen from a clue, or the true candidates of the cell at the cursor."""
     true = candidates.known(board, view, insights)
-    line = _line(board, view, ui, street_shown(board, ui), true)
+    line = _line(board, view, ui, street_shown(board, ui), true, solved=verdict.solved)
     shows = with_key(switch(SPOILERS if plays(view) else CANDIDATES, view), "T")
     return ControlRow((*_modes(view, ui), shows)), ControlRow((ControlText(line),))
 
@@ -57,7 +57,7 @@ def is_new(board: Board) -> bool:
     return not any(board.clues) and not any(board.heights)
 
 
-def _line(board: Board, view: Values, ui: Ui, shown: int | None, true: ShownCandidates | None) -> str:
+def _line(board: Board, view: Values, ui: Ui, shown: int | None, true: ShownCandidates | None, *, solved: bool) -> str:
     cell = target_cell(ui.cursor) if ui.cursor_visible else None
     if shown is not None:
         types = cell is not None and clue_index(board.size, cell) is not None and not plays(view)
@@ -70,9 +70,10 @@ def _line(board: Board, view: Values, ui: Ui, shown: int | None, true: ShownCand
     if marks := _dotted(board, ui):
         return marks
     if plays(view):
-        return f"Keys: arrows, 1–{board.size}, Space clears, Enter: pencil marks, F4: a hint"
+        other = "heights" if typing_makes(view, ui) == PENCIL else "pencil marks"
+        return "" if solved else f"Keys: arrows, 1–{board.size}, Space clears, Enter: {other}, F4: a hint"
     if is_new(board):
-        return "Type a clue at the edge (by click or arrows), or let Solve make a puzzle"
+        return "Type a clue at the edge (by click or arrows), or choose the task Make a puzzle"
     return ""
 
 
