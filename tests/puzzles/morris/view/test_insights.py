@@ -12,7 +12,7 @@ from workbench.core import options
 from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.grid import target_move
 from workbench.core.insight import Bars, Curve, Steps, Table, facts_of
-from workbench.core.scene import Rect
+from workbench.core.scene import Rect, Text
 from workbench.puzzles.morris.puzzle import Morris
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.check import check
@@ -129,6 +129,30 @@ def test_the_graph_beside_the_board_leads_to_each_position_and_the_values_have_a
     legend = "Click, or type a number: +n wins, −n loses in n plies, = draws"
     assert legend in words_below(MORRIS, board, view, insights=insights)
     assert legend not in words_below(MORRIS, board, view)
+
+
+def test_a_review_keeps_the_game_in_sight_and_lights_the_mistake_that_is_tried_again() -> None:
+    board = apply(Board(), "play 5 2 1 8 3 7 9 5 6")
+    view = options.defaults(MORRIS.view_options(board)).with_value("mode", "review").with_value("opponent", "O")
+
+    def seen(moves: str) -> tuple[list[str], list[str]]:
+        """The moves of the list, and those that are lit."""
+        here = board
+        for move in moves.split(", "):
+            here = apply(here, move)
+        insights = tuple(known(here, mode="review", opponent="O").values())
+        shapes = MORRIS.scene(here, check(here), view, Ui(live=True, room=(700.0, 400.0)), insights).shapes
+        told = [(at, one.target) for at, one in enumerate(shapes) if one.target and one.target.startswith("go ")]
+        words = [shapes[at + 1] for at, _ in told]
+        listed = [(one.text, one.bold) for one in words if isinstance(one, Text)]
+        return [text for text, _ in listed], [text for text, bold in listed if bold]
+
+    game = ["5?", "2", "1", "8", "3?", "7", "9", "5", "6"]
+    assert seen("go 0") == (game, ["5?"])
+    assert seen("go 0, play 1") == (game, ["5?"])  # a try
+    assert seen("go 2") == (game, ["2"])
+    assert seen("go 4, play 6") == (game, ["3?"])
+    assert seen("go 9") == (game, ["6"])
 
 
 def ui_of() -> Any:

@@ -9,7 +9,7 @@ from workbench.core.gesture import Ui
 from workbench.core.insight import Curve, Insight
 from workbench.core.options import Values
 from workbench.core.scene import Box, Ellipse, Path, Rect, Shape, Text
-from workbench.puzzles.morris.options import values_shown
+from workbench.puzzles.morris.options import REVIEW, values_shown
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.view.play_mode import mistakes, reviewed_node
 
@@ -24,9 +24,16 @@ _NO_MOVES = ("What is played on", "the board is listed here,", "move by move")
 
 def panel(board: Board, view: Values, ui: Ui, insights: tuple[Insight, ...], box: Box, pixel: float) -> Iterator[Shape]:
     """All of it; the newest moves of a long game are seen, or those around where one looks."""
-    curve = _evaluation(board, view, insights)
+    game, curve = board.game, _evaluation(board, view, insights)
+    reviews = view.text("mode") == REVIEW  # what is tried in a review is beside the game, which stays in sight
+    line = game.path(game.main_end() if reviews else game.end())
+    bad = _bad(board, line, curve, insights)
+    on_line = {0, *line}
+    here = sum(node in on_line for node in game.path())
+    if not (reviews and here < len(line) and (here in bad or game.at not in on_line)):
+        here -= 1  # else the mistake that is tried again
     room = Box(box.x, box.y, box.width, box.height - _GRAPH * pixel)
-    yield from _moves(board, ui, _bad(board, curve, insights), room, pixel)
+    yield from _moves(board, ui, line, here, bad, room, pixel)
     if curve is not None:
         low = Box(box.x, box.y + box.height - _GRAPH * pixel, box.width, _GRAPH * pixel)
         yield from _graph(board, ui, curve, low, pixel)
@@ -39,20 +46,21 @@ def _evaluation(board: Board, view: Values, insights: tuple[Insight, ...]) -> Cu
     return found if found and values_shown(view) and len(found.series[0].ys) == plies + 1 else None
 
 
-def _bad(board: Board, curve: Curve | None, insights: tuple[Insight, ...]) -> set[int]:
-    """The plies that gave something away: all where values are seen, else those that a review of this game names."""
+def _bad(board: Board, line: tuple[int, ...], curve: Curve | None, insights: tuple[Insight, ...]) -> set[int]:
+    """The plies of a line that gave something away: all where values are seen, else those that a review of it names."""
     if curve is not None:
         return {int(one.xs[0]) for one in curve.series if one.role == "bad"}
     game = board.game
     named = {reviewed_node(one.target) for one in mistakes(insights) or () if one.board.game.moves == game.moves}
     main = set(game.path(game.main_end()))
-    return {ply for ply, node in enumerate(game.path(game.end())) if node in main and game.parent(node) in named}
+    return {ply for ply, node in enumerate(line) if node in main and game.parent(node) in named}
 
 
-def _moves(board: Board, ui: Ui, bad: set[int], box: Box, pixel: float) -> Iterator[Shape]:
-    """Two in a line, X at the left; a click goes there."""
+def _moves(
+    board: Board, ui: Ui, nodes: tuple[int, ...], here: int, bad: set[int], box: Box, pixel: float
+) -> Iterator[Shape]:
+    """Two in a line, X at the left, that of ply `here` lit; a click goes there."""
     game, line = board.game, _LINE * pixel
-    nodes, here = game.path(game.end()), len(game.path()) - 1
     if not nodes:
         for number, words in enumerate(_NO_MOVES):
             y = box.y + (number + 0.5) * line
