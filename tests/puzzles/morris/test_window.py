@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import cast
@@ -256,7 +257,7 @@ def test_a_hint_in_a_game_is_told_in_its_card_played_when_asked_again_and_over_w
         QTest.keyClick(table.tab.pane.board_view, Qt.Key.Key_F4)
         table.until(lambda: card.isVisibleTo(panel) and table.tab.stage.showing is Showing.STEP)
         assert " plays " in card.words()
-        assert card.words().endswith("F4 again does it on your board.")
+        assert re.search(r"plays (\d+).*\nF4 again plays \1\.$", card.words())
         assert table.tab.stage.sentence() == ""
         QTest.keyClick(table.tab.pane.board_view, Qt.Key.Key_F4)
         hint = table.tab.book.rows[asked - 1].outcome

@@ -77,5 +77,8 @@ class Morris(Puzzle[Board]):
     def takes(self, board: Board, task: Task, values: Values) -> bool:
         return task.name != "hint" or not finished(board.variant, board.position)
 
+    def hint_does(self, board: Board, hinted: Board) -> str:
+        return f"plays {hinted.game.squares()[-1] + 1}"
+
     def hides_answers(self, view: Values) -> bool:
         return not declared.values_shown(view)
