@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.contract import words_below
 from workbench.core.gesture import Ui
 from workbench.core.options import defaults
-from workbench.core.scene import Ellipse, Text
+from workbench.core.scene import Ellipse, Rect, Text
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import empty
 
@@ -37,3 +37,6 @@ def test_the_line_tells_the_keys_that_do_something_now() -> None:
     assert keys.format("heights") in words_below(TOWERS, board, view.with_value("typing", "pencil"))
     full = board.filled_with((1, 2, 3, 2, 3, 1, 3, 1, 2))
     assert not any("F4" in words for words in words_below(TOWERS, full, view))
+    for seen, framed in ((Ui(live=True), True), (Ui(), False)):  # what is printed has no green frame
+        shapes = TOWERS.scene(full, TOWERS.check(full), view, seen).shapes
+        assert any(isinstance(one, Rect) and one.stroke == "good" for one in shapes) is framed

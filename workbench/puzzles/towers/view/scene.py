@@ -33,6 +33,8 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     shapes.extend(_ground(board, ui, lit))
     shapes.extend(_selected(board, ui))
     shapes.extend(grid_shapes.grid(EDGE, EDGE, n, n))
+    if verdict.solved and plays(view) and ui.live:
+        shapes.append(Rect(EDGE, EDGE, n, n, stroke="good", stroke_width=0.09))
     true = candidates.known(board, view, insights)
     if true is not None:
         corners = [_corner(cell_at(index, n)) for index in range(n * n)]
