@@ -201,6 +201,20 @@ def test_a_click_that_comes_too_late_to_stop_what_is_watched_begins_nothing(
     qtbot.waitUntil(lambda: tab.session.state is State.IDLE, timeout=60_000)
 
 
+def test_what_is_offered_first_behind_a_found_board_keeps_it(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, DICDACDOE)
+    window.first_start.greet()
+    tab = window.current()
+    qtbot.waitUntil(lambda: len(tab.book.rows) == 1 and tab.session.state is State.IDLE, timeout=60_000)
+    found, document = tab.stage.found, tab.document
+    assert found is not None
+    notice = window.first_start.notice
+    qtbot.waitUntil(lambda: notice._buttons[0].objectName() == "welcome-use")
+    window.first_start._calm_until = 0.0
+    QTest.mouseClick(notice._buttons[0], Qt.MouseButton.LeftButton)
+    assert (tab.document, tab.editing.board) == (document, found.board)
+
+
 @pytest.fixture
 def endless(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first search takes until it is stopped: it may be done before one leaves it."""

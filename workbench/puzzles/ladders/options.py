@@ -263,7 +263,7 @@ STARTERS = (
     ),
     Starter(
         "throw",
-        "Throw the die",
+        "Throw on a random board",
         "Snakes and ladders at random, and the first throw: each click on the die is another",
         lambda values, rng: _with_random_jumps(values.integer("jumps"), rng),
         (Option("jumps", "Snakes and ladders", Kind.INTEGER, 12, 1, 20),),

@@ -26,7 +26,6 @@ from workbench.ui.window.status_line import PREPARING
 
 _SEEN = "welcomed"
 _EMPTY = "An empty board: edit it, paste one, or begin with one of these."
-_TAKE = " Ctrl+Return takes its board."
 _ROOM = 175  # letters in the two lines of a narrow window
 _TO_TRY = "Things to try in {}. Your board stays until you choose one."
 _STOP, _CANCEL = "St&op", "&Cancel"  # the letters that are underlined are none of the menu bar's
@@ -152,9 +151,13 @@ class FirstStart(QObject):
         starters = tab.puzzle.starters
         played = next((one for one in starters if not one.ask), None)
         choices: list[NoticeButton] = []
+        found = tab.stage.found
         if tab.session.running and not offered:
             name, text = ("cancel", _CANCEL) if _prepares(tab) else ("stop", _STOP)
             choices.append((f"welcome-{name}", text, tab.solving.stop))
+        elif found is not None and found.board != tab.editing.board and not offered:
+            # what else is offered begins another board: what was found would be out of sight
+            choices.append(("welcome-use", "&Use this board", self._use))
         elif any(one.ask for one in starters):
             choices.append(("welcome-again", "&Watch a solver" if offered else "&Watch again", self._again))
         if played is not None:
@@ -164,8 +167,17 @@ class FirstStart(QObject):
         return choices
 
     def _again(self) -> None:
-        if monotonic() >= self._calm_until:  # before, it was meant for the Stop that stood there
+        if not self._calm:
             self.begin()
+
+    def _use(self) -> None:
+        if not self._calm:
+            self._current().stage.use()
+
+    @property
+    def _calm(self) -> bool:
+        """Whether a click is meant for the Stop that stood there."""
+        return monotonic() < self._calm_until
 
     def _skip(self) -> None:
         """Greet in no tab any more, and end what is watched."""
@@ -248,10 +260,10 @@ def _words(tab: PuzzleTab, prepared: float) -> str:
         work = "A solver is at work" if tab.session.running else "A solver was at work"
         return f"{rule}. {work} – {watched.summary}.{more}"
     came = run.outcome.answer.split(". ")[0]
-    came, take = f"{came[0].upper()}{came[1:]}.", _TAKE if tab.stage.found is not None else ""
+    came = f"{came[0].upper()}{came[1:]}."
     begins = f"{came.partition(': ')[0].removesuffix('.')}."
-    told = (f"{rule}. {came}{take}{more}", f"{rule}. {came}{take}", f"{rule}. {came}", f"{rule}. {begins}")
-    return next((one for one in told if len(one) <= _ROOM), f"{came}{take}{more}")
+    told = (f"{rule}. {came}{more}", f"{rule}. {came}", f"{rule}. {begins}")
+    return next((one for one in told if len(one) <= _ROOM), f"{came}{more}")
 
 
 def _compile(modules: Sequence[str], state: TaskState) -> None:
