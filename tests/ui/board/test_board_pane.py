@@ -99,6 +99,20 @@ def test_a_line_below_the_board_is_written_anew_and_keeps_what_was_refused(qtbot
     qtbot.waitUntil(lambda: line.text() == "1-38, 4-14*")
 
 
+def test_a_text_that_goes_on_below_its_field_says_so(qtbot: QtBot) -> None:
+    around = QWidget()
+    qtbot.addWidget(around)
+    field = Paragraph(around)
+    field.setGeometry(0, 0, 300, 28)
+    around.show()
+    seen = []
+    for text in ("1-38, 4-14", ", ".join(["11-38"] * 40)):
+        field.setText(text)
+        field.grab()
+        seen.append(field.goes_on())
+    assert seen == [False, True]
+
+
 def test_a_text_that_was_refused_stays_with_its_reason_when_it_is_left_until_escape(
     qtbot: QtBot, tmp_path: Path
 ) -> None:

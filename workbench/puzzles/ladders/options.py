@@ -229,6 +229,12 @@ TASKS = (
 
 # ------------------------------------------------------------------------------------------------ the view
 
+
+def told_digits(view: Values) -> int:
+    """How many decimals of the expected moves are told."""
+    return min(max(6, view.integer("digits")), SHOWN)
+
+
 VIEWS = (
     flag("heat", "Visits", False, "How often each square is visited in a game"),
     Option(

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QIcon, QKeyEvent, QMouseEvent, QPainter, QPixmap
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QFocusEvent,
+    QIcon,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPixmap,
+    QTextCursor,
+)
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QMenu, QPlainTextEdit, QPushButton, QWidget
 
 from workbench.core.control import Control, ControlText, Form
@@ -107,6 +117,28 @@ class Paragraph(QPlainTextEdit):
     def sizeHint(self) -> QSize:
         around = self.height() - self.viewport().height() + 2 * int(self.document().documentMargin())
         return QSize(0, self.lines * self.fontMetrics().lineSpacing() + around + 4)
+
+    def goes_on(self) -> bool:
+        """Whether there is text below what is seen."""
+        end = QTextCursor(self.document())
+        end.movePosition(QTextCursor.MoveOperation.End)
+        return self.cursorRect(end).center().y() >= self.viewport().height()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """A low window has room for one line: where the text goes on below, dots behind it say so."""
+        super().paintEvent(event)
+        if not self.goes_on():
+            return
+        view = self.viewport()
+        last = view.rect().bottomRight() - QPoint(0, self.fontMetrics().height() - 1)  # in the last line that is whole
+        seen = self.cursorRect(self.cursorForPosition(last))
+        wide = self.fontMetrics().horizontalAdvance("…")
+        place = QRect(min(seen.right(), view.width() - wide - 2), seen.top(), wide + 2, seen.height())
+        painter = QPainter(view)
+        painter.fillRect(place, self.palette().base())
+        painter.setPen(self.palette().color(QPalette.ColorRole.Text))
+        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, "…")
+        painter.end()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)

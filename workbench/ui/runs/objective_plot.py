@@ -204,20 +204,22 @@ class ObjectivePlot(LivePlot):
         """Tell what the plot shows, while nobody points at it: whole, or where there is no room in the legend's tip."""
         sense = _sense(self._task) if self._task is not None else ""
         wide = self._text.fontMetrics().horizontalAdvance(sense) + 2  # whole pixels are a little less
-        roomy = self.width() >= _ROOMY and self._width_beside_legend() >= wide
+        roomy = self.width() >= _ROOMY and self._leaves_room(wide)
         self._text.setText(note or (sense if roomy else ""))
         self._text.setVisible(self.worded and bool(self._text.text()))  # else the legend has its room
         if not note:
             self._text.setFixedWidth(wide)
         set_tip(self.legend, f"{sense}; each dot is a board" if sense else "")
 
-    def _width_beside_legend(self) -> int:
-        """Pixels beside the longest name in the legend: names are not broken."""
+    def _leaves_room(self, wide: int) -> bool:
+        """Whether a word of so many pixels leaves the legend room for each name, which is not broken, and for all of
+        them in two lines."""
         plot, metrics = self._shown, self.legend.fontMetrics()
         told = [] if plot is None else [line.told(plot.y) for line in plot.lines if len(line.points[0])]
         names = [metrics.horizontalAdvance(f"━ {name}   ") for name in told]
-        switches = sum(part.sizeHint().width() + 4 for part in (self._log_x, self._scale, self._fit))
-        return self.width() - switches - max(names, default=0)
+        room = self.width() - wide - sum(part.sizeHint().width() + 4 for part in (self._log_x, self._scale, self._fit))
+        lines = self.legend.height_of(self.legend_text(), room) / metrics.lineSpacing()
+        return room >= max(names, default=0) and round(lines) <= 2
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

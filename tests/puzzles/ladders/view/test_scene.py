@@ -83,11 +83,14 @@ def test_a_snake_is_clicked_on_its_body_and_named() -> None:
 
 def test_a_picture_tells_the_rules_where_a_window_has_buttons_for_them() -> None:
     found = board("", Rules(64, 4, overshoot=Overshoot.BOUNCE))
-    rules = "die 4, start 0, beyond: bounce, "
-    assert any(text.startswith(rules) for text in texts(draw(found, Ui())))
-    assert not any(text.startswith("die") for text in texts(draw(found)))
-    assert not any(text.startswith("die") for text in texts(draw(found, Ui(), throw=1)))  # its throws stand there
-    assert "die 4, start 0" in texts(draw(board("", Rules(25, 4)), Ui()))  # as many as there is room for
+    told = f"expected moves {markov.expected(found):.6f}, die 4, start 0"
+    assert any(text.startswith(told) for text in texts(draw(found, Ui())))
+    assert not any("die" in text for text in texts(draw(found)))
+    assert not any("die" in text for text in texts(draw(found, Ui(), throw=1)))  # its throws stand there
+    small = board("", Rules(49, 4))
+    moves = f"expected moves {markov.expected(small):.6f}"
+    assert f"{moves}, die 4" in texts(draw(small, Ui()))  # as many as there is room for
+    assert "die 6, start 0, beyond: stay" in texts(draw(board("3>9 9>4"), Ui()))  # which has none
 
 
 def test_live_numbers_and_the_distance_to_the_target() -> None:

@@ -12,7 +12,7 @@ from workbench.core.scene import Rect
 from workbench.core.verdict import Verdict
 from workbench.core.wording import number_text
 from workbench.puzzles.ladders.analysis.jump_ends import expected, hits, value_at
-from workbench.puzzles.ladders.options import ADJUSTABLE, SHOWN
+from workbench.puzzles.ladders.options import ADJUSTABLE, told_digits
 from workbench.puzzles.ladders.rules.board import Board
 from workbench.puzzles.ladders.rules.moves import written
 from workbench.puzzles.ladders.view import drag
@@ -37,16 +37,11 @@ def controls(
     numbers = _numbers(board, _expected(board, ui), verdict, view)
     if refused:  # in short, in the place of the others: another line would shrink the board
         numbers = (ControlText(f"✕ {ui.mode.removeprefix(REFUSED).partition(': ')[0]}", "conflict", bold=True),)
-    longest = _LONGEST if view["target"] is None else _longest(_digits(view))
+    longest = _LONGEST if view["target"] is None else _longest(told_digits(view))
     rules = ADJUSTABLE.buttons(board)
     sizes: tuple[Control | ControlText, ...] = (_die(board, view), *rules[:_SIZES])
     others = ControlRow((ControlText("Rules"), *rules[_SIZES:]))
     return text, ControlRow((*sizes, *numbers), kept=((*sizes, longest),)), others
-
-
-def _digits(view: Values) -> int:
-    """How many decimals of the expected moves are told."""
-    return min(max(6, view.integer("digits")), SHOWN)
 
 
 def _longest(digits: int) -> ControlText:
@@ -77,7 +72,7 @@ def _numbers(board: Board, value: float, verdict: Verdict, view: Values) -> tupl
         return (ControlText("✕ not by the rules", "conflict", bold=True),)
     if not isfinite(value):
         return (ControlText("∞ moves: the goal is out of reach", "conflict", bold=True),)
-    digits = _digits(view)
+    digits = told_digits(view)
     if view["target"] is None:
         fewer = max(0, len(f"{value:.0f}") - 3)  # long numbers are as wide as others: what stands behind them stays
         return (ControlText(f"{value:.{max(0, digits - fewer)}f} moves", "ink", bold=True),)

@@ -15,8 +15,8 @@ from workbench.core.options import Values
 from workbench.core.scene import Path, Rect, Scene, Shape, Text, fitting, width_of
 from workbench.core.verdict import Verdict
 from workbench.core.wording import counted
-from workbench.puzzles.ladders.analysis.jump_ends import Grip, hitting_squares, value_at, visits
-from workbench.puzzles.ladders.options import ADJUSTABLE
+from workbench.puzzles.ladders.analysis.jump_ends import Grip, expected, hitting_squares, value_at, visits
+from workbench.puzzles.ladders.options import ADJUSTABLE, told_digits
 from workbench.puzzles.ladders.rules.board import Board, Jump, jump_target
 from workbench.puzzles.ladders.view import drag, geometry
 from workbench.puzzles.ladders.view.geometry import MARGIN, START_ROOM, square_target, target_jump, target_square
@@ -48,7 +48,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     played = [ADJUSTABLE.words(board, option.name) for option in ADJUSTABLE.options[1:]]
     label += f"{counted(board.ladders, 'ladder')}; {', '.join(played)}"
     if not (ui.live or view.integer("throw")):
-        shapes.extend(_told(rules.squares, played))
+        shapes.extend(_told(rules.squares, (*_moves(board, verdict, view), *played)))
     return Scene(width, height, tuple(shapes), label)
 
 
@@ -134,8 +134,15 @@ def _start(board: Board, ui: Ui) -> Iterator[Shape]:
     yield Text(MARGIN + 0.14, y, fitting(("Start",), size, 0.9), size, "start", fill="ink-faint")
 
 
+def _moves(board: Board, verdict: Verdict, view: Values) -> Iterator[str]:
+    """The expected moves, where there are any."""
+    value = inf if verdict.violations else expected(board)
+    if value < inf:
+        yield f"expected moves {value:.{told_digits(view)}f}"
+
+
 def _told(squares: int, rules: Sequence[str]) -> Iterator[Shape]:
-    """The rules beside the start, in a picture, which has no buttons that would tell them."""
+    """What is reckoned, and the rules, beside the start: a picture has neither numbers nor buttons below it."""
     x, y = geometry.start_place(squares)
     x += 0.75
     room = geometry.size(squares)[0] - MARGIN - x
