@@ -32,8 +32,8 @@ class Dicdacdoe(CellPuzzle[Board]):
     slug = "dicdacdoe"
     title = "Dic-dac-doe"
     summary = (
-        "Three players move, then a demon moves for all: it wins with three in a line of anybody, else it is a draw. "
-        "Place the pieces so that no line stays open for it."
+        "Place the pieces of three players so that nobody can still get three in a line. Then a demon moves for "
+        "everybody. It wins with any line; without one it is a draw."
     )
     called = ("dic dac doe",)
     options = declared.OPTIONS

@@ -21,6 +21,7 @@ from workbench.puzzles.war.rules.board import (
     free_deck,
     refuse_odd,
 )
+from workbench.puzzles.war.rules.faces import usual_faces
 from workbench.puzzles.war.rules.game import TIMELINE, EndKind, game_of
 from workbench.puzzles.war.rules.moves import apply
 
@@ -111,7 +112,8 @@ def _cards(text: str) -> list[int]:
 
 def new_board(values: Values) -> Board:
     """A deal of which nothing is known; OptionError when the deck cannot be dealt."""
-    return empty(rules_of(values))
+    rules = rules_of(values)
+    return replace(empty(rules), faces=usual_faces(rules.ranks, rules.suits, rules.free))
 
 
 def options_of(board: Board) -> Values:
@@ -168,7 +170,8 @@ TASKS = (
     Task(
         "count",
         "Count deals",
-        "Plays every deal, if there are not too many, and counts those whose game goes as the story says",
+        "Plays every deal, if there are not too many, and counts those whose game goes as the story says; "
+        "cards that were only dealt count as open",
     ),
     Task(
         "weakest",

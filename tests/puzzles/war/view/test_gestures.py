@@ -249,6 +249,15 @@ def test_winner_first_is_one_click_away_and_the_reason_is_told() -> None:
     (tinted,) = (one for one in controls_of(rows_below(WAR, WAR.apply(full, "shuffle 1"))) if one.target == target)
     assert (tinted.words, tinted.role) == ("winnings: as laid", "hint")
     assert any("hardly ever end" in words for words in words_below(WAR, WAR.apply(full, "shuffle 1")))
+    for story in ("ends: 80", "winner: B"):  # what is asked for does end
+        assert "hardly ever end" not in str(words_below(WAR, WAR.apply(full, f"pin {story}")))
+
+
+def test_the_cards_of_a_new_deck_are_called_as_they_are_once_they_are_dealt() -> None:
+    for ranks in (13, 12):
+        new = WAR.new_board(options.complete(WAR.options, {"ranks": ranks}))
+        assert new.faces == WAR.apply(new, "shuffle 1").faces
+        assert WAR.parse(WAR.format(new)) == new
 
 
 def test_keys_are_told_below_boards_that_take_them_and_below_no_others() -> None:

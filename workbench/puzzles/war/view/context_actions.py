@@ -71,8 +71,12 @@ def offer(board: Board, view: Values, ui: Ui) -> tuple[str, Sequence[Control | C
     return _NOTHING_CHOSEN if board.story else _NO_STORY, depths
 
 
-def warns(rules: Rules) -> bool:
-    """Whether games of these rules hardly ever end: measured for full decks of two players."""
+def warns(board: Board) -> bool:
+    """Whether games of its rules hardly ever end, which is measured for full decks of two players, and no story asks
+    for one that does."""
+    if any(pin.kind in (PinKind.ENDS, PinKind.WINNER) for pin in board.story):
+        return False
+    rules = board.rules
     return rules.winnings is Winnings.POOL and rules.players == 2 and rules.cards >= 40
 
 

@@ -35,7 +35,7 @@ def controls(
         *rules,
         ControlText("Random deals with winnings as laid hardly ever end"),
     )  # last: no button moves when it comes
-    rules_row = ControlRow(warned if warns(board.rules) else tuple(rules), kept=(warned,))
+    rules_row = ControlRow(warned if warns(board) else tuple(rules), kept=(warned,))
     return _story(board, verdict, view, ui), *context_actions(board, view, ui), cards, rules_row
 
 
@@ -45,7 +45,7 @@ def controls(
 def _rules(board: Board) -> Iterator[Control]:
     """The rules as buttons; the one of the winnings is tinted where games hardly ever end by it."""
     for button in ADJUSTABLE.buttons(board):
-        if button.target == "option winnings" and warns(board.rules):
+        if button.target == "option winnings" and warns(board):
             why = f"{button.label}. By this rule 3 of 2,000 games of a full deck end; with the winner's card first, all"
             yield replace(button, label=why, role="hint")
         else:
