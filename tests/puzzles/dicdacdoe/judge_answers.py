@@ -292,7 +292,9 @@ def next_piece(told: Told, stays: frozenset[int]) -> None:
     assert judge.safe_exists(game_of(board), board.moves, pins_of(outcome.board, stays | {index}))
     piece, row, col = SYMBOLS[outcome.board.cells[index] - 1], index // board.cols + 1, index % board.cols + 1
     assert outcome.facts == {"move": f"paint {piece} {row} {col}"}
-    assert outcome.answer == f"{piece} on row {row}, column {col}: after it the board can still be made safe"
+    was, left = (judge.broken(game_of(board), board.moves, one.cells) for one in (board, outcome.board))
+    why = f"brings the open lines from {was:,} to {left:,}, and " if left < was else ""
+    assert outcome.answer == f"{piece} on row {row}, column {col}: {why}after it the board can still be made safe"
     (step,) = (step for insight in told.insights("hint") for step in insight.steps)
     assert step.caption == outcome.answer
 

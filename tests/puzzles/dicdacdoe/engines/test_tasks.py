@@ -12,7 +12,7 @@ from workbench.core.insight import Steps
 from workbench.core.outcome import Status
 from workbench.puzzles.dicdacdoe.formats import parse_grid
 from workbench.puzzles.dicdacdoe.rules.board import Board, empty
-from workbench.puzzles.dicdacdoe.rules.check import check
+from workbench.puzzles.dicdacdoe.rules.check import check, lines_open
 from workbench.puzzles.dicdacdoe.rules.moves import apply
 from workbench.solve.jobs.events import Insight
 
@@ -83,6 +83,14 @@ def test_answers_are_told_in_the_words_of_the_task() -> None:
     assert pinned.answer == (
         "a board with these pins and holes of this symmetry can be safe after 10 moves, and never after fewer"
     )
+
+
+def test_a_hint_says_what_its_piece_is_good_for() -> None:
+    board = apply(grid("O.X+X\n.+X.+\nXX+OO\nOO+X.\n.OX.+\n"), "paint . 5 3 4 4 3 5")
+    outcome, _ = ask(board, "hint")
+    left = len(lines_open(outcome.board))
+    assert left < 12
+    assert f": brings the open lines from 12 to {left}, and after it" in outcome.answer
 
 
 def test_a_hint_that_cannot_be_given_names_the_piece_that_has_to_go() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
@@ -15,7 +16,7 @@ from workbench.core.wording import counted
 from workbench.puzzles.dicdacdoe.engines.prove_impossible import Decision, by_model
 from workbench.puzzles.dicdacdoe.kernels import KERNELS
 from workbench.puzzles.dicdacdoe.rules.board import Board, restricted, shares, symbol
-from workbench.puzzles.dicdacdoe.rules.check import counts, lines_won
+from workbench.puzzles.dicdacdoe.rules.check import counts, lines_open, lines_won
 from workbench.puzzles.dicdacdoe.rules.moves import apply
 from workbench.solve.answer import Answer
 from workbench.solve.portfolio import Until
@@ -24,7 +25,8 @@ _LOOKING = 5.0  # seconds for the piece that has to go: that there is one is kno
 
 
 def hint(board: Board, ctx: SolveContext) -> Outcome:
-    """A piece after which the board can still be made safe; its board is the answer, so that taking it over places it.
+    """A piece after which the board can still be made safe, of those of one safe board the one that closes the most
+    open lines; its board is the answer, so that taking it over places it.
 
     Pieces that are not pinned stay, too: who plays against the demon takes back what is said to be in the way.
     """
@@ -38,13 +40,17 @@ def hint(board: Board, ctx: SolveContext) -> Outcome:
     if found is Answer.NO:
         answer = f"no board{' with these pins' if board.pins else ''} is safe after {board.moves} moves"
         return ctx.outcome(Status.INFEASIBLE, facts={"move": None}, answer=_blame(board, ctx) or answer)
-    index = next(i for i, piece in enumerate(found) if piece and not board.cells[i])
+    still_open = lines_open(board)
+    against = Counter(i for one in still_open for i in one.line if found[i] and found[i] not in one.players)
+    index = max((i for i, piece in enumerate(found) if piece and not board.cells[i]), key=lambda i: against[i])
     cell, name = board.cell(index), symbol(found[index])
     move = paint_move(name, [cell])
-    answer = f"{name} on {board.place(index)}: after it the board can still be made safe"
+    after, facts = apply(board, move), {"move": move}
+    was, left = len(still_open), len(lines_open(after))  # a line may also come within reach by it
+    why = f"brings the open lines from {was:,} to {left:,}, and " if left < was else ""
+    answer = f"{name} on {board.place(index)}: {why}after it the board can still be made safe"
     marks = (Mark(cell_target(cell), "hint"),)
     ctx.insight(Steps("hint", "Hint", (Step(answer, board, marks, move_target(move)),)))
-    after, facts = apply(board, move), {"move": move}
     return ctx.outcome(Status.PROVED, board=after, facts=facts, answer=answer, proof=Proof.CHECKED)
 
 
