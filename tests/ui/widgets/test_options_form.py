@@ -106,6 +106,16 @@ def test_a_wrong_decimal_says_what_would_be_right(form: OptionsForm, told: list[
     assert [values["time"] for values in told] == [Decimal(5), Decimal(50)]
 
 
+def test_a_decimal_comma_is_a_point_where_it_cannot_be_a_thousand(form: OptionsForm) -> None:
+    line = part(form, QLineEdit, "time")
+    for written, right in (("45,5", True), ("4,500", False), ("4,5,5", False)):
+        line.clear()
+        QTest.keyClicks(line, written)
+        hints = [label for label in form.findChildren(QLabel, "hint") if label.isVisible()]
+        assert (not hints) is right
+        assert not right or form.values()["time"] == Decimal("45.5")
+
+
 def test_automatic_can_be_set_back(form: OptionsForm) -> None:
     spin, line = part(form, QSpinBox, "seed"), part(form, QLineEdit, "time")
     assert spin.text() == "automatic: from the clock"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
 from collections.abc import Callable
 
@@ -284,7 +285,7 @@ class TextEditor(Editor):
             if not text.strip() and optional(self.option):
                 right: Value = None
             else:
-                right = self.option.read(text)
+                right = self.option.read(_pointed(text) if self.option.kind is Kind.DECIMAL else text)
         except OptionError:
             self._complain(f"Please enter {self.option.wanted()}.")
             return
@@ -296,3 +297,8 @@ class TextEditor(Editor):
     def _complain(self, sentence: str) -> None:
         self.hint.setText(sentence)
         self.hint.setVisible(bool(sentence))
+
+
+def _pointed(text: str) -> str:
+    """A number with a decimal comma as one with a point; "1,000" may be a thousand, and stays as it is."""
+    return re.sub(r"^(\s*\d+),(?!\d{3}\s*$)(\d+\s*)$", r"\1.\2", text)
