@@ -14,12 +14,14 @@ from tests.puzzles.war.decks import random_rules, tell
 from workbench.core.errors import OptionError
 from workbench.core.limits import Limits
 from workbench.core.options import Values
-from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.puzzles.war.analysis.horizons import Horizon
 from workbench.puzzles.war.engines import exhaustive
+from workbench.puzzles.war.engines.exhaustive import is_playable
 from workbench.puzzles.war.engines.portfolio import ByModel
 from workbench.puzzles.war.rules.board import Board, Hands, OverWhen, Rules, Winnings, empty
 from workbench.puzzles.war.rules.check import contradictions
+from workbench.puzzles.war.rules.moves import apply
 from workbench.puzzles.war.rules.pins import TIE, Pin, PinKind
 from workbench.solve.answer import Answer
 from workbench.solve.jobs.events import Event, Incumbent
@@ -248,3 +250,11 @@ def test_a_stop_keeps_the_lightest_hand() -> None:
     assert outcome.board == shown[-1].board
     assert outcome.objective is not None
     assert outcome.objective < 194
+
+
+def test_no_game_is_longer_than_the_story_says() -> None:
+    given = apply(empty(Rules(6, 4)), "pin ends: 14")
+    assert not is_playable(given)
+    outcome = ask(given, "longest", games=0)  # which goes on until it is stopped
+    assert (outcome.status, outcome.proof, outcome.objective) == (Status.PROVED, Proof.REASONED, 14)
+    assert outcome.answer == "no game is longer than 14 turns"

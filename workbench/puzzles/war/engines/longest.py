@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -182,7 +182,10 @@ class LongestSearch:
         self.ctx.phase("Playing")
         rng = random.Random(self.ctx.limits.seed)
         now, worth = start, self.best
+        said = next((pin.turn for pin in self.board.story if pin.kind is PinKind.ENDS), None)
         for played, swaps in enumerate(self._swaps(rng)):
+            if said == self.best:
+                return replace(self.done(), proof=Proof.REASONED)  # no game that fits is longer than the story says
             if self.ctx.stopped() or (games and played >= games):
                 return self.halted()
             if played % 256 == 0:
