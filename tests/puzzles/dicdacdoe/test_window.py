@@ -16,6 +16,7 @@ from workbench.core.control import ControlText
 from workbench.core.document import Document
 from workbench.core.outcome import Status
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
+from workbench.puzzles.dicdacdoe.rules.board import empty
 from workbench.puzzles.dicdacdoe.view.controls import caption
 from workbench.solve.answer import KNOWN
 from workbench.ui.board.editing import Cause
@@ -58,6 +59,21 @@ def test_what_a_hint_has_refuted_is_not_told_as_unbroken_beside_it(qtbot: QtBot,
     qtbot.waitUntil(lambda: window.status.words.startswith("✕  no board with these 18 pieces is safe: "))
     assert not window.status.sentence  # it stands in the card, and at the left
     tab.document.mark_saved()
+
+
+def test_no_other_board_is_offered_where_none_is_safe(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Dicdacdoe())
+    tab = window.current()
+    tab.open_document(Document(tab.puzzle, empty(6, 6, 3, 2, 29)))
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: tab.session.outcome is not None and tab.session.state is State.IDLE, timeout=60_000)
+    outcome, run = tab.session.outcome, tab.book.shown
+    assert outcome is not None
+    assert run is not None
+    assert outcome.status is Status.INFEASIBLE
+    assert run.answers  # boards that came near
+    assert not tab.side.answer.pool.isVisible()
+    assert not tab.solving.pool.can_ask
 
 
 def test_start_anew_leaves_what_is_only_drawn_aside(qtbot: QtBot, tmp_path: Path) -> None:

@@ -71,10 +71,13 @@ class PoolController(QObject):
             self._run = run
             self._forget_common()
         self._answers = run.answers if run is not None else []
-        ended = run is not None and run.outcome is not None and run.outcome.status is not Status.FAILED
+        status = None if run is None or run.outcome is None else run.outcome.status
+        ended = status not in (None, Status.FAILED)
         quick = run is None or run.question.task.quick
+        # what came near to an answer is none: nothing is told of others
+        none = run is None or (status is Status.INFEASIBLE and not run.question.others)
         asks = run is not None and run.question.task.different and (ended or run.question.others)
-        self._card.setVisible(not quick and (len(self._answers) > 1 or (bool(asks) and bool(self._answers))))
+        self._card.setVisible(not (quick or none) and (len(self._answers) > 1 or (bool(asks) and bool(self._answers))))
         if run is None:
             return
         number = len(self._answers)
@@ -171,7 +174,7 @@ def _may_have_others(run: Run | None) -> bool:
     if run is None or not run.question.task.different:
         return False
     outcome = run.outcome
-    if outcome is None or (outcome.status is Status.INFEASIBLE and run.question.others):
+    if outcome is None or outcome.status is Status.INFEASIBLE:
         return outcome is None
     return not (outcome.counts_all and outcome.count == len(run.answers))
 
