@@ -319,8 +319,8 @@ def _timeline(board: Board) -> Option:
 
 
 def _known(turns: int) -> str:
-    """What is known of the game of a deal with open cards."""
-    return f"turns, the first {turns} known" if turns > 1 else f"turns, {'the first' if turns else 'none'} known"
+    """What is known of the game of a deal with open cards, from the first turn on: in short, beside a slider."""
+    return f"turns, {turns or 'none'} known"
 
 
 def turn_of(view: Values) -> int:

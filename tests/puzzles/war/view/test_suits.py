@@ -201,8 +201,8 @@ def test_a_shuffled_usual_deck_has_letters_unless_a_story_tells_of_ranks() -> No
 def test_the_timeline_of_an_open_deal_says_what_is_known() -> None:
     for cards, said in (
         ("A: ? ? ?\nB: ? ? ?", "none"),
-        ("A: 1 ? ?\nB: 2 ? ?", "the first"),
-        ("A: 1 2 ?\nB: 2 1 ?", "the first 2"),
+        ("A: 1 ? ?\nB: 2 ? ?", "1"),
+        ("A: 1 2 ?\nB: 2 1 ?", "2"),
     ):
         turn = next(one for one in WAR.view_options(board(cards)) if one.name == "turn")
         assert turn.unit == f"turns, {said} known"

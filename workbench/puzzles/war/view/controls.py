@@ -86,7 +86,9 @@ def seed(board: Board) -> int:
 def _story(board: Board, verdict: Verdict, view: Values, ui: Ui) -> ControlRow:
     """The story's lines, to be chosen; a click of the right button takes one out."""
     broken = {target for violation in verdict.violations for target in violation.targets}
-    shown = foremost(board, broken, turn_of(view), ui, _SHOWN)
+    many = len(board.story)
+    most = many if many == _SHOWN + 1 else _SHOWN  # "and 1 more" is no shorter than the line
+    shown = foremost(board, broken, turn_of(view), ui, most)
     items: list[Control | ControlText] = []
     known = names(board, view)
     for number in shown:
@@ -97,8 +99,8 @@ def _story(board: Board, verdict: Verdict, view: Values, ui: Ui) -> ControlRow:
         label = f"The story says: {in_a_sentence(pin, known)}{', which is still being checked' if unknown else ''}"
         role = "conflict" if wrong else "" if unknown else "hint"
         items.append(Control(target, words, label, on=ui.cursor_visible and ui.cursor == target, role=role))
-    if len(shown) < len(board.story):
-        items.append(ControlText(f"and {len(board.story) - len(shown)} more"))
+    if len(shown) < many:
+        items.append(ControlText(f"and {many - len(shown)} more"))
     return ControlRow(tuple(items), kept=((Control("", "turn 1: A", ""),),))
 
 
