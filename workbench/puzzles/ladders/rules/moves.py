@@ -11,6 +11,8 @@ from workbench.puzzles.ladders.rules.board import Board, Jump, inside, jump_name
 
 _WRITTEN = re.compile(r"\s*(\d+)\s*(?:-+>?|=?>|[–→:]|to)\s*(\d+)\s*(\*?)\s*", re.ASCII)
 
+_BETWEEN = re.compile(r"[,;]\s*(?:and\s+)?|\s+and\s+|(?<=[\d*])\s+(?=\d+\s*(?:[-–→:>]|to))")
+
 
 def _add(board: Board, words: Words) -> Board:
     return _with(board, None, Jump(*_squares(words)))
@@ -34,9 +36,10 @@ def _pin(board: Board, words: Words) -> Board:
 
 
 def _jumps(board: Board, words: Words) -> Board:
-    """All jumps as they are written: "1-38, 4-14*", the star for a pinned one; between two squares any of - > : to."""
+    """All jumps as they are written: "1-38, 4-14*", the star for a pinned one; between two squares any of - > : to,
+    between two jumps a comma or "and"."""
     found = board.with_jumps(())
-    for part in filter(None, re.split(r"[,;]\s*|(?<=[\d*])\s+(?=\d+\s*(?:[-–→:>]|to))", " ".join(words))):
+    for part in filter(None, _BETWEEN.split(" ".join(words))):
         ends = _WRITTEN.fullmatch(part)
         if ends is None:
             raise IllegalMove(f"'{part[:20]}' is no jump: one is written 4-14, a pinned one 4-14*")
