@@ -16,6 +16,7 @@ SIZE = Option("size", "Size", Kind.INTEGER, 5, 3, 15)
 MOVES = Option("moves", "Moves", Kind.INTEGER, None, 1, automatic="four fifths of the cells")
 TARGET = Option("target", "Target", Kind.DECIMAL, Decimal("66.978705"), 0)
 GRADE = Option("grade", "Grade", Kind.CHOICE, "easy", choices=("easy", "hard"))
+WAY = Option("way", "Way", Kind.CHOICE, "default", choices=("default", "slack"), plain=("direct", "slack"))
 GIVENS = Option("givens", "Givens", Kind.FLAG, True)
 NOTE = Option("note", "Note", Kind.TEXT, "")
 ALL = (SIZE, MOVES, TARGET, GRADE, GIVENS, NOTE)
@@ -29,6 +30,8 @@ ALL = (SIZE, MOVES, TARGET, GRADE, GIVENS, NOTE)
         (MOVES, "", None),
         (TARGET, "1.50", Decimal("1.50")),
         (GRADE, "hard", "hard"),
+        (WAY, "default", "default"),
+        (WAY, "direct", "default"),  # as the window shows it
         (GIVENS, "Off", False),
         (GIVENS, "1", True),
         (NOTE, " as it is ", " as it is "),

@@ -39,7 +39,7 @@ class Option:
     default    None means "automatic": the puzzle works the value out, and `automatic` says how.
     low, high  inclusive bounds of a number; None is no bound.
     choices    the values of a CHOICE, in the order in which they are offered.
-    plain      what people read in their place, where that is something else.
+    plain      what people read in their place, where that is something else; it is taken for them, too.
     each       what each of the choices is, a sentence each, in their order.
     playable   a view option that the window's timer may step from low to high (a turn slider). Insights are not asked
                for anew when only it changes: they must not depend on it.
@@ -102,6 +102,8 @@ class Option:
                     return self.admit(Decimal(word))
                 case Kind.FLAG if word.lower() in YES | NO:
                     return word.lower() in YES
+                case Kind.CHOICE if word in self.plain and word not in self.choices:
+                    return self.choices[self.plain.index(word)]
                 case Kind.CHOICE:
                     return self.admit(word)
                 case Kind.TEXT:

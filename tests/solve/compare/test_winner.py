@@ -89,7 +89,7 @@ def test_what_found_an_answer_beside_the_solver_is_named(by: str, said: str) -> 
 def test_a_setting_that_is_always_quicker_is_better_by_more_than_chance() -> None:
     runs = [ran(n, level, (1.0 if level else 3.0) + n / 100, 10) for n in range(5) for level in LEVELS[:2]]
     assert told(runs) == (
-        "Best is linearization_level 0: 5 of 5 solved, median 1.02 s; default: 5 of 5 solved, median 3.02 s. "
+        "Best is linearization_level 0: 5 of 5 solved, median 1.02 s; the usual: 5 of 5 solved, median 3.02 s. "
         f"That is more than chance (p {2 / math.comb(10, 5):.2g})"
     )
 
@@ -97,21 +97,21 @@ def test_a_setting_that_is_always_quicker_is_better_by_more_than_chance() -> Non
 def test_what_differs_by_chance_is_called_so() -> None:
     times = iter([2.0, 1.0, 4.0, 3.0])
     assert told(ran(n, level, next(times), 10) for n in range(2) for level in LEVELS[:2]) == (
-        "First is linearization_level 0: 2 of 2 solved, median 2 s; default: 2 of 2 solved, median 3 s. "
+        "First is linearization_level 0: 2 of 2 solved, median 2 s; the usual: 2 of 2 solved, median 3 s. "
         "That may be chance (p 0.67; 2 settings need at least 4 seeds)"
     )
 
 
 def test_the_plainest_may_be_the_best() -> None:
     runs = [ran(n, level, 3.0 if level else 1.0, 10) for n in range(3) for level in LEVELS]
-    assert told(runs) == "Best is default: 3 of 3 solved, median 1 s; nothing else was better"
+    assert told(runs) == "Best is the usual: 3 of 3 solved, median 1 s; nothing else was better"
 
 
 def test_what_was_not_solved_is_told_by_its_boards() -> None:
     """The scripted task minimises."""
     runs = [ran(n, level, None, 30.0 if level else 40.0) for n in range(5) for level in LEVELS[:2]]
     said = told(runs)
-    assert said.startswith("Best is linearization_level 0: 0 of 5 solved, median value 30; default: 0 of 5 solved")
+    assert said.startswith("Best is linearization_level 0: 0 of 5 solved, median value 30; the usual: 0 of 5 solved")
     assert told(ran(n, level, None) for n in range(3) for level in LEVELS) == "None of them has found anything"
 
 

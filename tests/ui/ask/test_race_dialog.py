@@ -253,7 +253,7 @@ def test_settings_are_added_edited_and_taken_away(qtbot: QtBot) -> None:
     settings = part(dialog, QListWidget, "compare-settings")
     assert settings_of(dialog) == [("default", "cpsat", 7), ("slack", "cpsat", 7)]
     assert [settings.item(row).text().partition("\n")[0] for row in range(3)] == [
-        "1.  default",
+        "1.  direct",
         "2.  slack",
         "3.  notebook",  # other ways and documented sets of parameters wait below, not checked
     ]
@@ -274,7 +274,7 @@ def test_settings_are_added_edited_and_taken_away(qtbot: QtBot) -> None:
     assert settings_of(dialog)[2] == ("slack", "cpsat", 9)
     settings.setFocus()
     QTest.keyClick(settings, Qt.Key.Key_Home)
-    assert formulation.currentText() == "default"
+    assert formulation.currentText() == "direct"
     QTest.keyClick(settings, Qt.Key.Key_Space)  # its check mark
     assert [one[0] for one in settings_of(dialog)] == ["notebook", "slack"]
     assert dialog.experiment().together
@@ -288,7 +288,7 @@ def test_what_a_setting_is_called_stays_when_it_is_unchecked(qtbot: QtBot) -> No
     settings = part(dialog, QListWidget, "compare-settings")
     items = [settings.item(row) for row in range(2)]
     called = [item.text() for item in items]
-    assert [text.splitlines()[0] for text in called] == ["1.  default", "2.  slack"]
+    assert [text.splitlines()[0] for text in called] == ["1.  direct", "2.  slack"]
     for item in items:
         item.setCheckState(Qt.CheckState.Unchecked)
         assert [other.text() for other in items] == called
@@ -326,7 +326,7 @@ def test_a_race_comes_with_what_was_raced_last_as_long_as_the_question_is_set_so
 def test_two_that_are_the_same_are_not_compared(qtbot: QtBot) -> None:
     dialog = shown(qtbot, experiment.raced(question(Limits(None, 1, 7))))
     assert can_go(dialog)
-    QTest.keyClicks(part(dialog, QComboBox, "formulation"), "default")
+    QTest.keyClicks(part(dialog, QComboBox, "formulation"), "direct")
     assert not can_go(dialog)
     assert "the same" in part(dialog, QLabel, "compare-problem").text()
 
@@ -396,7 +396,7 @@ def test_a_question_is_tuned_and_the_distribution_is_the_answer(
     qtbot.waitUntil(lambda: "solved" in title.text())
     found = tab.side.live.comparison.comparison
     assert found is not None
-    assert [group.label for group in found.groups] == ["default", "linearization_level 0", "linearization_level 2"]
+    assert [group.label for group in found.groups] == ["the usual", "linearization_level 0", "linearization_level 2"]
 
 
 def test_who_stops_by_the_button_has_the_keyboard_where_no_key_starts_or_chooses_anything(

@@ -150,7 +150,7 @@ def test_a_thousand_runs_are_listed(qtbot: QtBot, window: MainWindow) -> None:
     tab.book.add(*many)
     assert rows(tab).rows == [many[0], run]  # all of one question: the best, and below it the one on show
     name = [one.name for one in COLUMNS].index("name")
-    assert rows(tab).model().index(0, name).data() == "▸ 1,001 runs: default"
+    assert rows(tab).model().index(0, name).data() == "▸ 1,001 runs: the usual"
     rows(tab).clicked.emit(rows(tab).model().index(0, [one.name for one in COLUMNS].index("sign")))
     assert count(rows(tab)) == 1001
     click_row(rows(tab), 700)

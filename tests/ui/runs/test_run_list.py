@@ -284,7 +284,7 @@ def test_quick_tasks_are_folded_away(qtbot: QtBot, window: MainWindow, steered: 
     assert rows(tab).marked == [tab.book.rows[0]] == [tab.book.shown]
     model = rows(tab).model()
     sign, name = ([one.name for one in COLUMNS].index(name) for name in ("sign", "name"))
-    assert model.index(0, name).data() == "▸ 3 quick tasks: default"
+    assert model.index(0, name).data() == "▸ 3 quick tasks: the usual"
     rows(tab).clicked.emit(model.index(0, sign))
     assert count(rows(tab)) == 4
     click_row(rows(tab), 1)

@@ -108,7 +108,8 @@ TASKS = (
                     "slack": "boards with ever fewer won or open lines, to be watched; local search and model as well",
                     "notebook": "the source's integer program as printed, which knows only safe boards",
                     "notebook-slack": "the source's program with a slack for each line: open lines are minimised",
-                }
+                },
+                plain=("direct", "slack", "notebook", "notebook-slack"),
             ),
             solver(*LINEAR),
         ),

@@ -21,7 +21,7 @@ from workbench.solve.compare.differences import Differences
 from workbench.solve.compare.measures import Measures, best_of, measure, quartiles
 from workbench.solve.runs.run import Run
 
-_PLAIN, _USUAL = "all {}", "default"
+_PLAIN, _USUAL = "all {}", "the usual"
 _Texts = tuple[tuple[str, str], ...]  # names and values
 
 

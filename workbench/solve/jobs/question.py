@@ -84,7 +84,7 @@ class Question:
         special = [
             option.shown(values[option.name])
             if option.name in alone
-            else f"{option.label} {option.text(values[option.name])}"
+            else f"{option.label} {option.shown(values[option.name])}"
             for option in self.task.options
             if option.name in values and values[option.name] not in (option.default, told.get(option.name))
         ]

@@ -55,7 +55,9 @@ class Asked:
 
     @property
     def formulation(self) -> str:
-        return str(self.values.get("formulation", self.task.name))
+        """As people read it; of a task that has one way only, the task."""
+        shown = (one.shown(self.values[one.name]) for one in self.task.options if one.name == "formulation")
+        return next(shown, self.task.name)
 
     @cached_property
     def model(self) -> AnyModel:

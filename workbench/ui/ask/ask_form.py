@@ -125,7 +125,7 @@ def _options_told(task: Task, values: Values) -> Iterator[str]:
     first = [option.name for option in offered if not option.rare][:_FIRST]
     for option in offered:
         value = values[option.name]
-        if value != option.default or (option.name in first and value != "default"):  # says nothing
+        if value != option.default or option.name in first:
             yield _told(option, value)
 
 

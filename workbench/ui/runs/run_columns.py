@@ -23,7 +23,7 @@ SIGN, NAME, STAR, DISMISS = "sign", "name", "star", "dismiss"
 
 def _name(run: Run) -> str:
     """The name that a person gave the run, else the settings that are no defaults; the board has its column."""
-    name = run.note.name or " · ".join(run.question.settings) or "default"
+    name = run.note.name or " · ".join(run.question.settings) or "the usual"
     return f"{name}  {_NOTED}" if run.note.text else name
 
 

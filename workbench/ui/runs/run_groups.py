@@ -52,7 +52,7 @@ def winner(group: Sequence[Run]) -> str:
     best = head(group)
     shared = set.intersection(*(set(run.question.settings) for run in group))
     own = [told for told in best.question.settings if told not in shared]
-    return f"best: {best.note.name or ' · '.join(own) or 'default'} · {size(group)}"
+    return f"best: {best.note.name or ' · '.join(own) or 'the usual'} · {size(group)}"
 
 
 def size(group: Sequence[Run]) -> str:
