@@ -39,13 +39,17 @@ def test_an_answer_says_by_what_and_is_asked_another_way(qtbot: QtBot, window: M
     assert told(tab, "proof-by") == "Every possibility was gone through."
     button = part(tab.side.answer.proof, QPushButton, "doubt")
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert told(tab, "proof-by") == "Every possibility was gone through. Another way is being asked."
     ended(qtbot, tab, 2)
     first, second = tab.book.rows
-    assert tab.book.shown is second
+    assert tab.book.shown is first  # what is doubted stays on show
+    assert told(tab, "proof-by") == "Every possibility was gone through."
+    assert told(tab, "proof-others") == "✓  Another way, seed 1, agrees."
+    assert not button.isVisible()
+    assert not window.actions_["doubt"].isEnabled()
     assert (second.question.limits.seed, dict(second.question.limits.params)) == (1, {"cp_model_presolve": "false"})
-    assert told(tab, "proof-others") == "✓  A second way, seed 0, agrees."
-    tab.book.show_run(first)
-    assert told(tab, "proof-others") == "✓  A second way, seed 1, agrees."
+    tab.book.show_run(second)
+    assert told(tab, "proof-others") == "✓  Another way, seed 0, agrees."
     assert tab.side.answer.proof.property("mood") != "bad"
 
 
@@ -75,7 +79,7 @@ def test_who_agrees_with_another_board_says_so(qtbot: QtBot, window: MainWindow,
     ended(qtbot, tab, 1)
     window.actions_["doubt"].trigger()
     ended(qtbot, tab, 2)
-    assert told(tab, "proof-others") == "✓  A second way, seed 0, agrees, with another board."
+    assert told(tab, "proof-others") == "✓  Another way, seed 1, agrees, with another board."
 
 
 def test_a_second_way_is_named_as_one(qtbot: QtBot) -> None:
@@ -84,7 +88,7 @@ def test_a_second_way_is_named_as_one(qtbot: QtBot) -> None:
     run = Run(Question(Scripted(), Board(0), Scripted().task("play"), Values()), datetime.now().astimezone())
     by = part(card, QLabel, "proof-by")
     card.show_outcome(outcome, [])
-    assert by.text() == "Proved by the solver, with one model of the rules. No second way was asked yet."
+    assert by.text() == "Proved by the solver, with one model of the rules. No other way was asked yet."
     card.show_outcome(outcome, [Opinion(run, "engine model, tables in CP-SAT", True)])
     assert by.text() == "Proved by the solver, with one model of the rules."
-    assert part(card, QLabel, "proof-others").text() == "✓  A second way, the model, tables in CP-SAT, agrees."
+    assert part(card, QLabel, "proof-others").text() == "✓  Another way, the model, tables in CP-SAT, agrees."

@@ -32,17 +32,19 @@ class ProofCard(QFrame):
         in_column(row, self._others, inside=self, margins=(10, 6, 10, 6), spacing=4)
         self.hide()
 
-    def show_outcome(self, outcome: Outcome | None, opinions: Sequence[Opinion]) -> None:
-        """By what a run's outcome is proved; hidden while nothing is decided."""
+    def show_outcome(self, outcome: Outcome | None, opinions: Sequence[Opinion], *, doubted: bool = False) -> None:
+        """By what a run's outcome is proved; hidden while nothing is decided. doubted: another way is being asked."""
         decided = outcome is not None and outcome.status in DECIDED
         self.setVisible(decided)
         if outcome is None or not decided:
             return
         by = None if outcome.proof is None else PROVED_BY[outcome.proof]
-        alone = outcome.proof is Proof.MODEL and not opinions
-        by = f"{by} No second way was asked yet." if alone else by
+        if doubted:
+            by = f"{by or ''} Another way is being asked."
+        elif outcome.proof is Proof.MODEL and not opinions:
+            by = f"{by} No other way was asked yet."
         self._by.setText(by or "How it was proved was not written down.")
-        self.doubt.setVisible(open_to_doubt(outcome))
+        self.doubt.setVisible(open_to_doubt(outcome, opinions) and not doubted)
         self._others.setText("\n".join(_told(outcome, opinions)))
         set_tip(self._others, "\n".join(f"{_SAYS[one.agrees][0]}  {one.way}" for one in opinions))
         self._others.setVisible(bool(opinions))
@@ -66,7 +68,7 @@ def _told(outcome: Outcome, opinions: Sequence[Opinion]) -> Iterator[str]:
         differ = agrees and any(_has_another_board(opinion, outcome) for opinion in alike)
         if len(ways) == 1:
             way = ways[0].replace("engine ", "the ")
-            yield f"{sign}  A second way, {way}, {one}{', with another board' if differ else ''}."
+            yield f"{sign}  Another way, {way}, {one}{', with another board' if differ else ''}."
         elif ways:
             named_ways = f": {'; '.join(ways)}" if len(ways) <= _NAMED else ""
             yield f"{sign}  {len(ways)} other runs {many}{', with other boards' if differ else ''}{named_ways}."

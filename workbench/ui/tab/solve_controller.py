@@ -51,6 +51,7 @@ class SolveController(QObject):
         self.book = book = side.book
         side.set_render(stage.plain)
         self.lanes = Lanes(book, keeping.keep, self._on_state, self)
+        self._doubting: Question | None = None  # what is asked to doubt an answer, until it has ended
         self._told: Run | None = None  # the run whose first finding brought the answer to the front
         self.board = SolverBoard(book, stage)
         self.pool = PoolController(book, stage, side.answer.pool, lambda question: self.rerun.start(question))
@@ -134,13 +135,16 @@ class SolveController(QObject):
     def can_doubt(self) -> bool:
         """Whether the shown run has an answer that can be asked for another way now."""
         run = self.book.shown
-        doubtful = run is not None and run.outcome is not None and open_to_doubt(run.outcome)
-        return doubtful and self.lanes.state is State.IDLE
+        if run is None or run.outcome is None or self.lanes.state is not State.IDLE:
+            return False
+        return open_to_doubt(run.outcome, opinions(run, self.book.rows))
 
     def doubt(self) -> None:
-        """Ask the question of the shown run another way; whether that agrees is told beside both answers."""
-        if self.book.shown is not None and self.can_doubt:
-            self.rerun.start(another_question(self.book.shown.question))
+        """Ask the question of the shown run, which stays on show, another way; whether that agrees is told beside both
+        answers."""
+        if self.book.shown is not None and self.can_doubt and not self.rerun.waits():
+            self._doubting = another_question(self.book.shown.question)
+            self.rerun.start(self._doubting)
 
     # what becomes of it
 
@@ -186,7 +190,10 @@ class SolveController(QObject):
             self._show_conflict(lit=True)
             self._offer_going_on()
             self._age()
+        if run is self.book.shown or self._doubts(run):
             self._side.bring("answer")
+        if self._doubts(run):
+            self._doubting = None
         self._show_proof()
         for session in self.lanes.all:
             if session.run is run and session.trouble:
@@ -198,6 +205,9 @@ class SolveController(QObject):
         meanwhile."""
         if self._side.playing:
             return
+        if self._doubts(run) and self.book.shown is not None:
+            self._show_proof()
+            return
         runs = self.lanes.runs
         if self.lanes.together == 1 or self.book.shown not in runs:
             self.board.may_jump = True
@@ -207,6 +217,9 @@ class SolveController(QObject):
                 self._side.bring_standings()
         if self.lanes.together > 1 and len(runs) > 1:
             self.book.compare(runs, together=True)
+
+    def _doubts(self, run: Run) -> bool:
+        return run.question == self._doubting
 
     def _show_winner(self) -> None:
         """Show the best run of a race that is over, unless a person has chosen another run or board of it."""
@@ -288,7 +301,8 @@ class SolveController(QObject):
         if run is None or run.question.task.quick:
             self._side.answer.proof.show_outcome(None, ())
         else:
-            self._side.answer.proof.show_outcome(run.outcome, opinions(run, self.book.rows))
+            doubted = self._doubting is not None and another_question(run.question) == self._doubting
+            self._side.answer.proof.show_outcome(run.outcome, opinions(run, self.book.rows), doubted=doubted)
 
     def _show_conflict(self, *, lit: bool) -> None:
         run = self.book.shown
