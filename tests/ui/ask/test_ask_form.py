@@ -7,7 +7,17 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QSpinBox, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QDoubleSpinBox,
+    QLabel,
+    QPlainTextEdit,
+    QSpinBox,
+    QToolButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from tests import scripted as scripts
@@ -97,6 +107,39 @@ def test_escape_closes_it_and_what_runs_goes_on(qtbot: QtBot, window: MainWindow
     assert tab.session.state in (State.STARTING, State.RUNNING)
     QTest.keyClick(window, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
+
+
+def test_enter_takes_what_is_typed_and_closes_it(window: MainWindow, form: AskForm) -> None:
+    goal = part(form, QSpinBox, "goal")
+    goal.selectAll()
+    QTest.keyClicks(goal, "33")
+    QTest.keyClick(goal, Qt.Key.Key_Return)
+    assert not form.isVisible()
+    assert words(window).text().startswith("goal 33")
+    open_settings(window.current().side)
+    button = part(form, QToolButton, "all-parameters")
+    button.clicked.disconnect()
+    button.setFocus()
+    QTest.keyClick(button, Qt.Key.Key_Return)  # a button is pressed by it
+    assert form.isVisible()
+
+
+def test_fields_below_each_other_begin_at_one_line_and_there_are_parameters_where_a_solver_is_asked(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    window = window_of(qtbot, tmp_path, PUZZLES[0], size=(1024, 700))
+    solve = window.current().side.solve
+    form = solve.form
+    params = part(form, QPlainTextEdit, "limit_params")
+    for task, option in (("solve", "engine"), ("generate", "grade"), ("fewest", "size")):
+        solve.select_task(task)
+        open_settings(window.current().side)
+        one, time = part(form, QWidget, option), part(form, QDoubleSpinBox, "limit_time")
+        assert one.mapTo(form, one.rect().topLeft()).x() == time.mapTo(form, time.rect().topLeft()).x()
+        assert params.isVisible() is (task == "solve")
+        # as high as it needs to be for this task
+        qtbot.waitUntil(lambda: form.height() == form.height_for(form.width()))
+        form.put_away()
 
 
 def test_tab_goes_round_in_it(form: AskForm) -> None:

@@ -206,6 +206,7 @@ TASKS = (
         steep=True,
         different=True,
         goal=True,
+        asks_solver=("engine", "sweep", "cpsat", "equations"),
     ),
     Task(
         "fewest",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 
-from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QBoxLayout, QFrame, QWidget
 
@@ -13,7 +13,7 @@ from workbench.core.task import HOW, Task
 from workbench.ui.ask.limits_form import LimitsForm
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.options_form import OptionsForm
-from workbench.ui.widgets.pieces import MUTED, flat_button, named, wrapped
+from workbench.ui.widgets.pieces import MUTED, flat_button, named, pressed_by_enter, wrapped
 from workbench.ui.widgets.scrolled import scrolled
 from workbench.ui.widgets.settings import Settings
 from workbench.ui.widgets.tab_order import go_on
@@ -23,7 +23,11 @@ _FIRST = 2  # options that are told though they are as usual
 
 
 class AskForm(QFrame):
-    """The form. Escape, its cross and Start close it, and so does the keyboard when it goes elsewhere."""
+    """The form. Escape, Enter in a field, its cross and Start close it, and so does the keyboard when it goes
+    elsewhere.
+
+    place    puts it where it belongs, as high as `height_for` says: called whenever what is in it needs other room.
+    """
 
     def __init__(self, settings: Settings | None, opener: QWidget) -> None:
         """settings: where presets of parameters are kept. opener: what opens it, and gets the keyboard back."""
@@ -31,17 +35,19 @@ class AskForm(QFrame):
         self.setObjectName("ask-form")
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # a press beside a field is none elsewhere
         self._opener = opener
+        self.place: Callable[[], object] = lambda: None
         self._summary = wrapped("task_summary", ink=MUTED)
         self.options = OptionsForm()
         self.limits = LimitsForm(settings)
         self._done = flat_button("✕", "ask-close", "Put the settings away (Esc)", self.put_away)
-        left, inside = QWidget(), named(QWidget(), "question")
+        left, right, inside = QWidget(), QWidget(), named(QWidget(), "question")
         in_column(self.options, STRETCH, inside=left)
-        self._row = in_row((left, 1), (self.limits, 1), spacing=20)
-        self._row.setAlignment(self.limits, Qt.AlignmentFlag.AlignTop)
+        in_column(self.limits, STRETCH, inside=right)
+        self._row = in_row((left, 1), (right, 1), spacing=20)
         head = in_row((self._summary, 1), self._done, spacing=8)
         in_column(head, self._row, STRETCH, inside=inside, margins=(14, 10, 14, 14), spacing=10)
         self._inside = inside
+        inside.installEventFilter(self)
         area = scrolled(inside, "ask-scrolled")
         self.limits.grown.connect(lambda: QTimer.singleShot(0, area, lambda: self.limits.reveal_problem(area)))
         in_column(area, inside=self, margins=1)
@@ -57,6 +63,10 @@ class AskForm(QFrame):
         """As high as what is in it, at that width."""
         wide = QBoxLayout.Direction.LeftToRight if width >= _WIDE else QBoxLayout.Direction.TopToBottom
         self._row.setDirection(wide)
+        alone = wide is QBoxLayout.Direction.LeftToRight or not self.options.isVisibleTo(self)
+        beside = 0 if alone else max(self.options.label_width, self.limits.label_width)
+        for part in (self.options, self.limits):  # one below the other their fields begin at one line
+            part.set_label_width(beside)
         layout = self._inside.layout()
         assert layout is not None
         height = layout.heightForWidth(width - 4) if layout.hasHeightForWidth() else -1
@@ -93,8 +103,16 @@ class AskForm(QFrame):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.put_away()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if not pressed_by_enter(event) and not self.options.complains:
+                self.put_away()
         else:
             super().keyPressEvent(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.LayoutRequest and watched is self._inside and self.isVisible():
+            QTimer.singleShot(0, self, lambda: self.place())
+        return super().eventFilter(watched, event)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Tab goes round in it."""

@@ -21,6 +21,7 @@ from workbench.solve.solvers.parameter_sets import refuse
 from workbench.ui.background.mailbox import Mailbox
 from workbench.ui.background.worker import Worker
 from workbench.ui.widgets.layouts import STRETCH, in_column
+from workbench.ui.widgets.options_form import LABEL_GAP
 from workbench.ui.widgets.pieces import ALARM, flat_button, keep_high, named, timer, wrapped
 from workbench.ui.widgets.plain_text import PlainLabel, make_plain, set_tip
 from workbench.ui.widgets.settings import LONGEST, Settings
@@ -80,6 +81,8 @@ class LimitsForm(QWidget):
         self._problem.hide()
         self._rows = form = QFormLayout(self)
         form.setContentsMargins(0, 0, 0, 0)
+        form.setHorizontalSpacing(LABEL_GAP)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
         form.addRow("&Time limit", self._time)
         form.addRow("&Workers", self._workers)
         form.addRow("S&eed", self._seed)
@@ -144,6 +147,16 @@ class LimitsForm(QWidget):
         self._seed.setValue(limits.seed)
         self._params.setPlainText(_written(limits.params))
 
+    @property
+    def label_width(self) -> int:
+        """Pixels that its labels need."""
+        labels = (self._rows.labelForField(field) for field in (self._time, self._workers, self._seed, self._params))
+        return max((label.sizeHint().width() for label in labels if label.isVisibleTo(self)), default=0)
+
+    def set_label_width(self, width: int) -> None:
+        """The least that its labels take, in pixels."""
+        self._rows.setHorizontalSpacing(LABEL_GAP + max(0, width - self.label_width))
+
     def leave_out_shared(self) -> None:
         """Ask for seed and parameters only: time and workers are the same for all that is raced."""
         for shared in (self._time, self._workers):
@@ -152,12 +165,8 @@ class LimitsForm(QWidget):
     def set_solver(self, solver: str | None) -> None:
         """Name the solver whose parameters are set; None: no solver is asked, and there are none to set."""
         self._solver = solver
-        for widget in (self._params, self._all):
-            widget.setEnabled(solver is not None)
+        self._rows.setRowVisible(self._params, solver is not None)
         if solver is None:
-            self._who.setText("No solver")
-            self._params.setPlaceholderText("This is asked of no solver")
-            set_tip(self._params, "Solvers have parameters, and this is asked of none")
             self.show_problem("")
             return
         self._who.setText(SOLVER_NAMES[solver])
@@ -176,7 +185,7 @@ class LimitsForm(QWidget):
         except OptionError as error:
             self.show_problem(str(error))
             return
-        assert self._solver is not None, "the button is disabled"
+        assert self._solver is not None, "the button is hidden"
         dialog = ParametersDialog(self._solver, values, self._settings, self.window())
         dialog.accepted.connect(partial(self._on_table, dialog))
         dialog.open()

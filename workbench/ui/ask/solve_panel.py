@@ -12,7 +12,7 @@ from functools import partial
 from time import monotonic
 from typing import Any
 
-from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import QComboBox, QMenu, QPushButton, QToolButton, QWidget
 
@@ -106,7 +106,7 @@ class SolvePanel(QWidget):
         self.form = AskForm(settings, self._words)
         self.form.options.changed.connect(self._on_values)
         self.form.limits.changed.connect(self._say_settings)
-        self.form.limits.grown.connect(lambda: QTimer.singleShot(0, self, self.place_form))
+        self.form.place = self.place_form
         in_column(in_row((self._tasks, 1), self._start, self._more, spacing=6), self._words, inside=self, spacing=2)
         self.show_state(State.IDLE)
 

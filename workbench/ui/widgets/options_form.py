@@ -17,6 +17,7 @@ from workbench.ui.widgets.painter import colour
 from workbench.ui.widgets.pieces import flat_button
 from workbench.ui.widgets.plain_text import PlainLabel, set_tip
 
+LABEL_GAP = 12  # pixels between a label and its field
 _FIELD = 5  # pixels of a field above its text, and below
 
 
@@ -41,7 +42,7 @@ class OptionsForm(QWidget):
         self._takes: Callable[[Values], bool] = _all
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setHorizontalSpacing(12)
+        self._grid.setHorizontalSpacing(LABEL_GAP)
         self._grid.setVerticalSpacing(6)
         self._grid.setColumnStretch(2 * columns - 1, 1)
         self._more = flat_button("More", "more-options", "Options that most questions do without", checkable=True)
@@ -77,6 +78,21 @@ class OptionsForm(QWidget):
     def values(self) -> Values:
         """The values now; while something wrong is typed, the last right one."""
         return settled(self._options, {name: editor.value() for name, editor in self._editors.items()})
+
+    @property
+    def complains(self) -> bool:
+        """Whether something wrong is typed."""
+        return any(isinstance(one, TextEditor) and one.hint.isVisible() for one in self._editors.values())
+
+    @property
+    def label_width(self) -> int:
+        """Pixels that its labels need; those that are hidden need none."""
+        labels = [*self._labels.values(), self._more]
+        return max((one.sizeHint().width() for one in labels if one.isVisibleTo(self)), default=0)
+
+    def set_label_width(self, width: int) -> None:
+        """The least that its labels take, in pixels."""
+        self._grid.setColumnMinimumWidth(0, width)
 
     def begin(self) -> None:
         """Give the keyboard to the first editor, its number selected: what is typed replaces it."""
