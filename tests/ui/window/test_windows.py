@@ -157,6 +157,19 @@ def test_what_a_person_has_declined_is_not_open_again(
     assert number(last) == 4  # the board before what was declined
 
 
+def test_the_chosen_task_and_the_page_that_is_read_are_there_again(window: MainWindow, make_window: MakeWindow) -> None:
+    side = window.current().side
+    side.solve.select_task("find")
+    side.read("runs")
+    window.close()
+    for _ in range(2):  # nor is it forgotten where the tab was not looked at
+        again = make_window()
+        side = again.current().side
+        assert side.solve.task is not None
+        assert (side.solve.task.name, side.pages.front) == ("find", "runs")
+        again.close()
+
+
 def test_no_more_savepoints_are_remembered_than_settings_should_hold(
     window: MainWindow, make_window: MakeWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:

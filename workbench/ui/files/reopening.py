@@ -38,6 +38,25 @@ def told(tab: PuzzleTab, settings: Settings) -> dict[str, str]:
     return known | {"text": document.text_of(board), "starts": "yes" if document.made else ""}
 
 
+def asked(tab: PuzzleTab, settings: Settings) -> dict[str, str]:
+    """What is to be remembered of a tab's column: the task that a person chose, and the page that is read."""
+    task, seen = tab.side.solve.task, tab.insights.begun
+    chosen = task is not None and task.name != tab.tasks.watched
+    page = tab.side.page_read if seen else page_read(tab.puzzle, settings)
+    return {"task": task.name if task is not None and chosen else "", "page": page}
+
+
+def page_read(puzzle: AnyPuzzle, settings: Settings) -> str:
+    """The page that was read in a puzzle's drawer."""
+    return settings.open_board(puzzle.slug).get("page", "")
+
+
+def ask_again(tab: PuzzleTab, settings: Settings) -> None:
+    """Choose the task that was chosen, if there is such a one."""
+    with contextlib.suppress(KeyError, OptionError):
+        tab.side.solve.select_task(settings.open_board(tab.puzzle.slug)["task"])
+
+
 def view_again(tab: PuzzleTab, settings: Settings) -> None:
     """View the reopened board as it was viewed: at which turn, as a player or not; other values last anyway. A game
     goes on."""

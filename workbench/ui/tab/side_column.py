@@ -214,9 +214,17 @@ class SideColumn(QWidget):
         self._settings.keep_flag(f"drawer folded {self._label}", folded)
         self._share_height()
 
-    def restore_drawer(self) -> None:
-        """A drawer that was folded is, and one that was dragged is as high as it was."""
-        self.pages.fold(self._settings.flag(f"drawer folded {self._label}", False))
+    @property
+    def page_read(self) -> str:
+        """The page in front, if a person has chosen it."""
+        return self.pages.front if self.pages.front in self._read else ""
+
+    def restore_drawer(self, page: str = "") -> None:
+        """A drawer that was folded is, one that was dragged is as high as it was, and the page that was read is."""
+        folded = self._settings.flag(f"drawer folded {self._label}", False)
+        if page in self.pages.names:
+            self.read(page)
+        self.pages.fold(folded)
         height = (self._settings.state(f"drawer {self._label}") or QByteArray()).toStdString()
         if height.isdigit():
             self._dragged, self._open = True, int(height)

@@ -29,7 +29,7 @@ class Tasks(QObject):
     def __init__(self, editing: Editing, panel: SolvePanel, run_quick: Callable[[Task], None], parent: QWidget) -> None:
         super().__init__(parent)
         self._editing, self._panel = editing, panel
-        self._watched = ""
+        self.watched = ""
         """The task that a starter has asked."""
         self._usual: Mapping[str, tuple[Value, Value]] = {}
         """Those of its options that the starter has set: as they were, and as they are since."""
@@ -75,16 +75,16 @@ class Tasks(QObject):
         self._usual = {name: (before[name], value) for name, value in wanted.items() if before[name] != value}
         self._set({name: value for name, (_, value) in self._usual.items()})
         self._panel.request("anew")
-        self._watched = task
+        self.watched = task
 
     def begin_anew(self) -> None:
         """Another board is opened."""
         chosen = self._panel.task
-        if chosen is not None and chosen.name == self._watched:
+        if chosen is not None and chosen.name == self.watched:
             now = self._panel.form.options.values()  # a person may have chosen others since
             self._set({name: before for name, (before, value) in self._usual.items() if now[name] == value})
             self._panel.select_task(self._editing.puzzle.tasks[0].name)
-        self._watched = ""
+        self.watched = ""
         self._point()
 
     def _set(self, values: Mapping[str, Value]) -> None:

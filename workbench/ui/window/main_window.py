@@ -23,7 +23,7 @@ from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.files.documents import Documents
 from workbench.ui.files.intake import Intake
 from workbench.ui.files.paper import Paper
-from workbench.ui.files.reopening import view_again
+from workbench.ui.files.reopening import page_read, view_again
 from workbench.ui.files.run_files import RunFiles
 from workbench.ui.files.safekeeping import Safekeeping
 from workbench.ui.files.watching import Watching
@@ -249,7 +249,7 @@ class MainWindow(QMainWindow):
         self.stack.follow_theme()
         if not tab.insights.begun:
             tab.insights.begin()
-            tab.side.restore_drawer()
+            tab.side.restore_drawer(page_read(tab.puzzle, self.settings) if self.stack.reopens else "")
         self.settings.tab = tab.puzzle.slug
         self.menus.fill_solve(tab)
         self.status.say("")

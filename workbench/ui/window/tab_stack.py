@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QStackedWidget
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve import libraries
 from workbench.ui.files.dialogs import Dialogs
-from workbench.ui.files.reopening import reopened, told, view_again
+from workbench.ui.files.reopening import ask_again, asked, reopened, told, view_again
 from workbench.ui.runs.run_book import RunBook
 from workbench.ui.runs.run_keeping import RunKeeping
 from workbench.ui.tab.puzzle_tab import PuzzleTab
@@ -79,7 +79,7 @@ class TabStack(QStackedWidget):
         for slug, tab in self.tabs.items():
             known = told(tab, self._settings)
             if known or self.reopens:
-                self._settings.keep_open(slug, known)
+                self._settings.keep_open(slug, known | asked(tab, self._settings))
             tab.side.pages.close_windows()
         self._timer.stop()
 
@@ -123,6 +123,8 @@ class TabStack(QStackedWidget):
         self.addWidget(tab)
         yield
         self._connect(tab)
+        if self.reopens:
+            ask_again(tab, self._settings)
         if document is not None:
             view_again(tab, self._settings)
         if (width := self._settings.state(_WIDTH)) is not None:
