@@ -18,6 +18,7 @@ from workbench.core.options import Values, defaults
 from workbench.puzzles import PUZZLES
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.ui.window.actions import BELOW
+from workbench.ui.window.command_palette import found
 from workbench.ui.window.main_window import MainWindow
 
 
@@ -69,6 +70,27 @@ def test_words_of_who_knows_no_name_of_an_action_find_something(qtbot: QtBot, tm
         window.head.search.clear()
         QTest.keyClicks(window.head.search, word)
         assert "Nothing matches" not in window.head.search.offered()[0], word
+
+
+def test_what_makes_a_picture_comes_before_a_switch_about_pictures(window: MainWindow) -> None:
+    names = [one.name for one in found("picture", window.menus.everything())]
+    assert names[:2] == ["Copy as picture", "Export board"]
+    assert "Caption below pictures" in names
+    assert found("caption", window.menus.everything())[0].name == "Caption below pictures"  # asked for by its name
+
+
+def test_the_menu_of_tasks_marks_the_chosen_one(qtbot: QtBot, tmp_path: Path) -> None:
+    tab = window_of(qtbot, tmp_path, PUZZLES[0]).current()
+
+    def marked() -> list[str]:
+        return [action.objectName() for action in tab.tasks.others if action.isChecked()]
+
+    assert marked() == ["task-solve"]
+    for _ in range(2):  # chosen again it stays so
+        tab.tasks.others[1].trigger()
+        assert marked() == ["task-count"]
+    tab.side.solve.select_task("hint")
+    assert marked() == []  # it has its place elsewhere
 
 
 def test_a_menu_may_be_opened_between_two_keys(window: MainWindow) -> None:

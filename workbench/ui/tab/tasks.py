@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from PySide6.QtCore import QObject
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QWidget
 
 from workbench.core.errors import OptionError
@@ -35,9 +35,14 @@ class Tasks(QObject):
         """Those of its options that the starter has set: as they were, and as they are since."""
         self.quick: list[QAction] = []
         self.others: list[QAction] = []
+        one_of_them = QActionGroup(self)
         for task in editing.puzzle.tasks:
             does = partial(run_quick, task) if task.quick else partial(self.choose, task)
-            (self.quick if task.quick else self.others).append(_action(task, does, parent))
+            action = _action(task, does, parent)
+            (self.quick if task.quick else self.others).append(action)
+            if not task.quick:  # its menu marks the chosen one
+                action.setCheckable(True)
+                one_of_them.addAction(action)
         parent.addActions(self.quick)
         editing.board_changed.connect(self._grey)
         editing.asked.connect(self.start)
@@ -106,7 +111,9 @@ class Tasks(QObject):
         if task is not None:
             self._panel.fill(self._editing.puzzle.pointed_at(self._editing.board, task, self._editing.ui))
 
-    def _on_task_changed(self) -> None:
+    def _on_task_changed(self, task: Task) -> None:
+        for action in self.others:
+            action.setChecked(action.objectName() == _name(task))
         self._point()
         self._fill(self._editing.view)
 
@@ -128,12 +135,16 @@ class Tasks(QObject):
 
 def _action(task: Task, does: Callable[[], None], parent: QObject) -> QAction:
     action = QAction(literal(task.title), parent)
-    action.setObjectName(f"{'quick' if task.quick else 'task'}-{task.name}")
+    action.setObjectName(_name(task))
     if task.quick and task.shortcut:
         action.setShortcut(QKeySequence(task.shortcut))
     set_tip(action, _tip(action, task))
     action.triggered.connect(lambda *_: does())
     return action
+
+
+def _name(task: Task) -> str:
+    return f"{'quick' if task.quick else 'task'}-{task.name}"
 
 
 def _tip(action: QAction, task: Task) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt
-from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent, QKeySequence, QPixmap
+from PySide6.QtGui import QAction, QFocusEvent, QFont, QKeyEvent, QKeySequence, QPixmap
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from workbench.ui.widgets.search_field import SearchField
@@ -148,6 +148,7 @@ class CommandPalette(SearchField):
         for entry in offered[:_MOST]:
             action = entry.action
             keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            keys = f"{keys}  {'on' if action.isChecked() else 'off'}".strip() if _switch(action) else keys
             why = action.property("why") or "not now"
             item = QTreeWidgetItem([entry.name, keys if action.isEnabled() else why])
             item.setIcon(0, blank if action.icon().isNull() else action.icon())  # names stand below each other
@@ -192,7 +193,8 @@ class CommandPalette(SearchField):
 
 def found(text: str, entries: Iterable[Command]) -> list[Command]:
     """Whose name or description contains every word, best first: whose name begins with the first one, then whose name
-    has all of them; what cannot be done now comes last. Before anything is typed what can be done is offered, but no
+    has all of them; then switches, which Enter would turn unseen, but for those whose name begins with it; what cannot
+    be done now comes last. Before anything is typed what can be done is offered, but no
     lists, such as samples."""
     words = text.lower().split()
     if not words:
@@ -202,7 +204,7 @@ def found(text: str, entries: Iterable[Command]) -> list[Command]:
     return [entry for _, entry in sorted(ranked, key=lambda pair: pair[0])]
 
 
-def _rank(words: list[str], entry: Command) -> tuple[bool, int] | None:
+def _rank(words: list[str], entry: Command) -> tuple[bool, bool, int] | None:
     """How well an entry fits, the least is best; None where a word is nowhere in it."""
     name = entry.name.lower()
     own = name.split(BELOW)[-1]
@@ -210,7 +212,13 @@ def _rank(words: list[str], entry: Command) -> tuple[bool, int] | None:
     if not all(_says(told, word) for word in words):
         return None
     begins = own.startswith(words[0]), all(_says(own, word) for word in words), name.startswith(words[0])
-    return not entry.action.isEnabled(), begins.index(True) if any(begins) else len(begins)
+    place = begins.index(True) if any(begins) else len(begins)
+    return not entry.action.isEnabled(), _switch(entry.action) and not begins[0], place
+
+
+def _switch(action: QAction) -> bool:
+    """Whether it is on or off, and not one of several of which one is chosen."""
+    return action.isCheckable() and action.actionGroup() is None
 
 
 def _says(text: str, word: str) -> bool:
