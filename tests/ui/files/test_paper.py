@@ -32,7 +32,9 @@ from workbench.ui.widgets.image import Page, painted
 from workbench.ui.window.main_window import MainWindow
 
 
-def test_ctrl_p_previews_the_board_in_front(window: MainWindow, answers: Answers, tmp_path: Path) -> None:
+def test_ctrl_p_previews_the_board_in_front(
+    window: MainWindow, answers: Answers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     seen: list[int] = []
     names: list[str] = []
 
@@ -55,6 +57,15 @@ def test_ctrl_p_previews_the_board_in_front(window: MainWindow, answers: Answers
     assert answers.asked == ["Print to a file: scripted.pdf: PDF document (*.pdf)"]
     assert answers.path.read_bytes().startswith(b"%PDF")
     assert part(window, ElidedLabel, "said").text() == f"Exported as {in_folder(answers.path)}"
+    opened: list[Path] = []
+    monkeypatch.setattr("workbench.ui.window.status_line.open_folder", opened.append)
+    high, button = window.status.height(), part(window, QPushButton, "show-folder")
+    assert button.isVisible()
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert opened == [tmp_path]
+    window.status.say("Something else")
+    assert not button.isVisible()
+    assert window.status.height() == high
     window.actions_["export-board"].trigger()
     assert answers.suggested == tmp_path / "scripted.svg", "one folder for all that goes out"
 

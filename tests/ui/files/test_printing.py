@@ -34,7 +34,7 @@ def said() -> list[str]:
 def printing(qtbot: QtBot, answers: Answers, said: list[str]) -> Printing:
     owner = QWidget()
     qtbot.addWidget(owner)
-    made = Printing(owner, answers, (TOWERS,), said.append)
+    made = Printing(owner, answers, (TOWERS,), lambda sentence, path=None: said.append(sentence))
     made.owner = owner  # type: ignore[attr-defined]  # it lives as long
     return made
 

@@ -112,7 +112,7 @@ class Clipboard(QObject):
             tab.said.emit(f"The first {export.MOST_SHEETS:,} of {len(found):,} boards are printed")
             found = found[: export.MOST_SHEETS]
         work = export.boards(path, tab.puzzle, found, tab.stage.taken_away, tab.theme, _SCALE)
-        done = partial(tab.said.emit, f"Exported {len(found):,} boards as {in_folder(path)}")
+        done = partial(tab.wrote.emit, f"Exported {len(found):,} boards as {in_folder(path)}", path)
         Gradual(tab.window(), f"Exporting {len(found):,} boards", 2 * len(found), work, done, self._dialogs.error)
 
     # clipboard
@@ -165,7 +165,7 @@ class Clipboard(QObject):
     def _export(self, title: str, name: str, kinds: str, write: Callable[[Path], None]) -> None:
         path = self._ask(title, name, kinds)
         if path is not None and self._dialogs.trying(lambda: write(path)):
-            self._current().said.emit(f"Exported as {in_folder(path)}")
+            self._current().wrote.emit(f"Exported as {in_folder(path)}", path)
 
     def _ask(self, title: str, name: str, kinds: str) -> Path | None:
         path = self._current().document.path

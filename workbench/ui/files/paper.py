@@ -124,7 +124,7 @@ class Paper:
 
     def print_board(self) -> None:
         tab = self._current()
-        show_preview(self._owner, self._dialogs, paper_title(tab, tab.editing.board), choices(tab), tab.said.emit)
+        show_preview(self._owner, self._dialogs, paper_title(tab, tab.editing.board), choices(tab), tab.wrote.emit)
 
 
 def paper_title(tab: PuzzleTab, board: Any, *, named: bool = True) -> str:
@@ -135,10 +135,10 @@ def paper_title(tab: PuzzleTab, board: Any, *, named: bool = True) -> str:
 
 
 def show_preview(
-    owner: QWidget, dialogs: Dialogs, title: str, offered: list[Printable], said: Callable[[str], object]
+    owner: QWidget, dialogs: Dialogs, title: str, offered: list[Printable], wrote: Callable[[str, Path], object]
 ) -> None:
     """The pages as they will be printed; a person chooses what, the printer and paper there, or a PDF, of which the
-    status line tells by `said`."""
+    status line tells by `wrote`."""
     from PySide6.QtPrintSupport import QPageSetupDialog, QPrintDialog, QPrinter, QPrintPreviewWidget  # few print
 
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
@@ -175,7 +175,7 @@ def show_preview(
             return
         document = to_pdf(offered[what.currentIndex()][1], printer.pageLayout())
         if dialogs.trying(lambda: write_bytes(path, document)):
-            said(f"Exported as {in_folder(path)}")
+            wrote(f"Exported as {in_folder(path)}", path)
             dialog.accept()
 
     view.paintRequested.connect(paint)

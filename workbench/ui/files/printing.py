@@ -45,8 +45,9 @@ class Printing:
         owner: QWidget,
         dialogs: Dialogs,
         puzzles: tuple[AnyPuzzle, ...],
-        said: Callable[[str], object],
+        said: Callable[..., object],
     ) -> None:
+        """said: tells a sentence, and the path of a file if one was written."""
         self._owner, self._dialogs, self._puzzles, self._said = owner, dialogs, puzzles, said
         self._background: BackgroundTask[_Book] | None = None
         self._token = StopToken()
@@ -98,7 +99,7 @@ class Printing:
         self._hide_progress()
         self._background = None
         pages = export.book_pages(*book)
-        done = partial(self._said, f"Printed with solutions, {len(book[0]):,} in all, as {in_folder(path)}")
+        done = partial(self._said, f"Printed with solutions, {len(book[0]):,} in all, as {in_folder(path)}", path)
         work = export.sheets(path, pages)
         Gradual(self._owner, "Printing the boards", 4 * len(book[0]), work, done, self._dialogs.error)
 

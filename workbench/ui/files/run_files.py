@@ -74,7 +74,7 @@ class RunFiles(QObject):
             "Export the run", self._folder / f"{_file_name(run)}{ENDING}", f"Run (*{ENDING})"
         )
         if path is not None and self._dialogs.trying(lambda: self._keeping.export(run, path)):
-            self._current().said.emit(f"Exported as {in_folder(path)}")
+            self._current().wrote.emit(f"Exported as {in_folder(path)}", path)
 
     def _on_reading(self, name: str, share: float) -> None:
         if share >= 1:

@@ -50,6 +50,7 @@ class PuzzleTab(QWidget):
     title_changed = Signal()  # the document's name, path or modified mark may be another
     status_changed = Signal()  # the verdict or the solver's state is another
     said = Signal(str)  # one sentence for the status bar
+    wrote = Signal(str, object)  # the same of a file that was written, and its Path
 
     def __init__(
         self,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TypeVar
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, SignalInstance
-from PySide6.QtGui import QFont, QFontDatabase, QIcon, QKeyEvent, QPalette
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, QUrl, SignalInstance
+from PySide6.QtGui import QDesktopServices, QFont, QFontDatabase, QIcon, QKeyEvent, QPalette
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -209,3 +210,9 @@ def give_letters(menu: QMenu) -> None:
         marked = text if place is None else f"{text[:place]}&{text[place:]}"
         if (shown := marked.replace("\0", "&&")) != action.text():
             action.setText(shown)
+
+
+def open_folder(folder: Path) -> None:
+    """Show a folder by what the desktop has for that."""
+    folder.mkdir(parents=True, exist_ok=True)
+    QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))

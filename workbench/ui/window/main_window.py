@@ -220,6 +220,7 @@ class MainWindow(QMainWindow):
         tab.status_changed.connect(self._follow)
         tab.stage.changed.connect(self._follow)
         tab.said.connect(self.status.say)
+        tab.wrote.connect(self.status.say)
         tab.side.solve.settings_action.triggered.connect(self._on_question_settings)
         tab.opponent.ended.connect(self.archive.keep)
         tab.game.solved.connect(self.archive.keep)

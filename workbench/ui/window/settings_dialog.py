@@ -10,8 +10,6 @@ from enum import Enum
 from pathlib import Path
 from typing import TypeVar
 
-from PySide6.QtCore import QUrl
-from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QDialogButtonBox, QFormLayout, QSpinBox, QWidget
 
 from workbench.core.wording import counted, size_text
@@ -22,7 +20,7 @@ from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.appearance import Appearance
 from workbench.ui.widgets.layouts import STRETCH, in_row
-from workbench.ui.widgets.pieces import MUTED, named, push_button, without_icons, wrapped
+from workbench.ui.widgets.pieces import MUTED, named, open_folder, push_button, without_icons, wrapped
 from workbench.ui.widgets.plain_text import PlainLabel, make_plain, titled
 from workbench.ui.widgets.settings import LONGEST, MEGABYTE, MOST_RUNS_LIMIT, TEXT_SIZES, Mistakes, Settings
 
@@ -102,7 +100,7 @@ class SettingsDialog(QDialog):
         """A row of how much there is and where, which it returns; one can go there, and have it deleted."""
         self._form.addRow(wrapped(f"{name}-place", str(folder), MUTED))
         held = named(PlainLabel(), f"{name}-held")
-        show = push_button("Open &folder", f"{name}-open", lambda: _open(folder), f"Show {folder}")
+        show = push_button("Open &folder", f"{name}-open", lambda: open_folder(folder), f"Show {folder}")
         row = QWidget()
         in_row(held, STRETCH, show, push_button(delete, f"{name}-delete", slot), inside=row, spacing=6)
         self._form.addRow(row)
@@ -149,8 +147,3 @@ def _choice(name: str, now: Member, choose: Callable[[Member], None]) -> QComboB
     box.setCurrentIndex(list(type(now)).index(now))
     box.activated.connect(lambda place: choose(box.itemData(place)))
     return box
-
-
-def _open(folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))

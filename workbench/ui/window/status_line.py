@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
@@ -15,7 +16,7 @@ from workbench.ui.board.stage import Stage
 from workbench.ui.widgets.announcement import announce
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.layouts import in_row
-from workbench.ui.widgets.pieces import named, timer
+from workbench.ui.widgets.pieces import named, open_folder, push_button, timer
 
 _READING_TIME = 8_000
 _SIDE, _APART = 14, 16  # pixels beside and between what is told
@@ -43,10 +44,22 @@ class StatusLine(QWidget):
         self._said.setObjectName("said")
         self._said.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._right = named(ElidedLabel(), "state")
+        self._folder = push_button("Show in folder", "show-folder", self._show_folder, "Open the folder of that file")
+        self._folder.setProperty("low", True)
+        self._folder.hide()
+        self._written: Path | None = None
         self._state, self._prepared = "", 0.0
         for whole in (self._said, self._right):  # where there is room
             whole.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
-        in_row((self._verdict, 1), self._said, self._right, inside=self, margins=(_SIDE, 5, _SIDE, 5), spacing=_APART)
+        in_row(
+            (self._verdict, 1),
+            self._said,
+            self._folder,
+            self._right,
+            inside=self,
+            margins=(_SIDE, 5, _SIDE, 5),
+            spacing=_APART,
+        )
         self.words = ""
         """What the rules say, without facts."""
         self._timer = timer(self, _READING_TIME, self._on_read, once=True)
@@ -57,8 +70,11 @@ class StatusLine(QWidget):
         """What is said for a while; empty where that is nothing."""
         return self._said.text()
 
-    def say(self, sentence: str) -> None:
-        """Show a sentence for a while; an empty one ends that."""
+    def say(self, sentence: str, path: Path | None = None) -> None:
+        """Show a sentence for a while; an empty one ends that. path: the file that it tells of, whose folder can be
+        opened beside it."""
+        self._written = path
+        self._folder.setVisible(path is not None)
         self._said.setText(sentence)
         self.said.emit(sentence)
         self._said.setVisible(bool(sentence))  # the verdict has the whole width while nothing is said
@@ -70,13 +86,22 @@ class StatusLine(QWidget):
             self._timer.stop()
 
     def _on_read(self) -> None:
-        self.say("")
+        if self._folder.hasFocus() or self._folder.underMouse():
+            self._timer.start()
+        else:
+            self.say("")
+
+    def _show_folder(self) -> None:
+        if self._written is not None:
+            open_folder(self._written.parent)
 
     def _share_out(self) -> None:
         """While a sentence is said it has the room it needs. The verdict is cut beside it, and what would not be whole
         at the right waits until it is over; where next to nothing of a verdict would be left, the sentence stands in
         its place, at the left."""
-        left = self.width() - 2 * _SIDE - self._said.sizeHint().width() - _APART
+        said = self._said.sizeHint().width()
+        said += 0 if self._folder.isHidden() else self._folder.sizeHint().width() + _APART
+        left = self.width() - 2 * _SIDE - said - _APART
         words = self._verdict.fontMetrics().horizontalAdvance(self.words)
         told = min(words, _TOLD)
         beside = self._right.sizeHint().width() + _APART

@@ -38,7 +38,7 @@ class ToolWindows:
         dialogs: Dialogs,
         theme: Callable[[], Theme],
         current: Callable[[], PuzzleTab],
-        said: Callable[[str], object],
+        said: Callable[..., object],
     ) -> None:
         self._owner, self._puzzles, self._dialogs, self._theme = owner, puzzles, dialogs, theme
         self._current, self._said = current, said
