@@ -91,7 +91,7 @@ def test_a_line_is_words_for_people(puzzle: AnyPuzzle) -> None:
 
 def test_keys_are_told_as_they_stand_on_a_keyboard() -> None:
     assert keys_in_words(("up", "down", "left", "right")) == "Arrows"
-    assert keys_in_words((*"0123456789", "a", "b", "c")) == "0–9, A–C"
+    assert keys_in_words((*"0123456789", "a", "b", "c")) == "Digits, A–C"
     assert keys_in_words(("enter", "space", "x", "o")) == "Enter, Space, X, O"
     assert GestureHelp(Act.CLICK, "a clue", "tick it off", button="right").gesture == "Right click"
     assert GestureHelp(Act.KEY, "a cell", "tick it off", keys=ARROWS, shift=True).gesture == "Shift+Arrows"

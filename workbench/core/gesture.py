@@ -193,9 +193,10 @@ CURSOR = (
 
 
 def keys_in_words(keys: tuple[str, ...]) -> str:
-    """Keys as they stand on a keyboard: runs of digits and letters with a dash, the four arrows as one word."""
-    names = ["Arrows"] if set(ARROWS) <= set(keys) else []
-    rest = [key for key in keys if not (names and key in ARROWS)]
+    """Keys as they stand on a keyboard: runs of digits and letters with a dash, the four arrows and all digits as one word."""
+    known = {"Arrows": ARROWS, "Digits": DIGITS}  # of digits a board may know fewer
+    names = [name for name, those in known.items() if set(those) <= set(keys)]
+    rest = [key for key in keys if not any(key in known[name] for name in names)]
     while rest:
         run = [rest.pop(0)]
         while rest and _follows(run[-1], rest[0]):

@@ -183,6 +183,11 @@ class Puzzle(WithText[Board]):
         insights do not tell."""
         return ""
 
+    def no_record(self, insights: Iterable[Insight]) -> str:
+        """Why a game on this board counts as nothing there: "it has several solutions"; "" where its insights do not
+        tell."""
+        return ""
+
     def may_reply(self, board: Board, view: Values) -> bool:
         """Whether the opponent may have a move on this board, as far as can be told at once: else it is not asked."""
         return self.has_opponent

@@ -73,6 +73,17 @@ def test_play_protects_clues_and_another_board_is_there_to_be_edited(window: Mai
     assert tab.editing.board.givens[0] == 2
 
 
+def test_a_game_that_cannot_be_a_record_says_why(qtbot: QtBot, window: MainWindow) -> None:
+    tab = window.current()
+    tab.open_document(Document(Towers(), empty(4)), Cause.NEW)
+    press(tab, "switch lock play")
+    for index, height in enumerate("4123341212342341"):
+        press(tab, f"cell {index // 4 + 1} {index % 4 + 1}")
+        QTest.keyClick(tab.pane.board_view, Qt.Key(ord(height)))
+    words = part(tab.play_panel, PlainLabel, "play-words")
+    qtbot.waitUntil(lambda: words.text().endswith("It is no record: this puzzle has several solutions."))
+
+
 def test_a_game_is_played_to_its_end_and_the_best_time_is_kept(qtbot: QtBot, window: MainWindow) -> None:
     tab, towers = window.current(), Towers()
     panel = tab.play_panel
@@ -109,6 +120,7 @@ def test_a_game_is_played_to_its_end_and_the_best_time_is_kept(qtbot: QtBot, win
             QTest.keyClick(tab.pane.board_view, Qt.Key(ord(height)))
         assert tab.game.over
         assert ("help: Hint 1×" if helped else "without help") in told("play-words")
+        assert ("It is no record: it was with help." in told("play-words")) is helped
     assert window.settings.record("towers", told("card-title")) is not None
     solved = tab.editing.board
     for back in (-1, 1):  # the same end once more is the same game

@@ -81,6 +81,9 @@ class Towers(Puzzle[Board]):
         grade = _fact(insights, "grade")
         return f"{self.in_short(board)}, {grade}" if grade else ""
 
+    def no_record(self, insights: Iterable[Insight]) -> str:
+        return "this puzzle has several solutions" if _fact(insights, "solutions") == "several" else ""
+
     def unplayable(self, insights: Iterable[Insight]) -> str:
         none = _fact(insights, "solutions") == "none"
         return "This puzzle has no solution, so that nobody can play it: change a clue first" if none else ""

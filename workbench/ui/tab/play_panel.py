@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
-from PySide6.QtGui import QAction, QPalette
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer
+from PySide6.QtGui import QAction, QPalette, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QScrollArea, QSizePolicy, QWidget
 
 from workbench.ui.board.editing import Editing
@@ -100,8 +100,10 @@ class PlayPanel(QWidget):
         self._kind = self._editing.puzzle.game(self._editing.board, self._editing.insights.values()) or self._kind
         if not game.over:
             self._told = ""
-        elif not self._told and self._kind and game.ending == "won":
-            self._told = self._record()
+        elif not self._told and game.ending == "won":
+            known = self._editing.insights.values()
+            why = "" if self._kind else self._editing.puzzle.no_record(known)
+            self._told = self._record() if self._kind else f"It is no record: {why}." if why else ""
         _tell(self._heading, self._kind or "Your game")
         sign, mood = _ENDINGS.get(game.ending, ("", ""))
         _tell(self._clock, f"{sign}{clock(game.seconds)}")
@@ -125,8 +127,8 @@ class PlayPanel(QWidget):
         if game.unfair:
             return f"It is no record: {game.unfair}."
         if game.help:
-            return (
-                "The record is for games without help." if best is None else f"Your best without help: {clock(best)}."
+            return "It is no record: it was with help." + (
+                "" if best is None else f" Your best without: {clock(best)}."
             )
         if best is not None and best <= game.seconds:
             return f"Your best of {self._kind}: {clock(best)}."
@@ -159,10 +161,23 @@ class _AsHigh(QScrollArea):
         return super().eventFilter(watched, event)
 
 
+class _WholeLines(QScrollArea):
+    """Ends above a line for which there is no room: before anybody scrolls none is cut."""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        QTimer.singleShot(0, self, self._end)  # once the labels have their places
+
+    def _end(self) -> None:
+        lines = [QRect(line.mapTo(self.widget(), QPoint()), line.size()) for line in self.findChildren(PlainLabel)]
+        cut = [line.top() for line in lines if line.top() < self.height() <= line.bottom()]
+        self.setViewportMargins(0, 0, 0, self.height() - min(cut) if cut else 0)
+
+
 def _rules_page(rules: QWidget) -> QScrollArea:
     """The rules and keys; arrows and page keys scroll them, and Tab stops there while they need it. They give way to an
     answer below them."""
-    area = scrolled(rules, "play-rules")
+    area = scrolled(rules, "play-rules", _WholeLines())
     area.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
     area.setMinimumHeight(1)
     area.setAccessibleName("Rules and keys")

@@ -13,6 +13,8 @@ from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.pieces import wrapped
 from workbench.ui.widgets.plain_text import PlainLabel
 
+_KEYS = 3  # of those that do the same, which are told here; the help has all
+
 
 class Rules(QWidget):
     """`Puzzle.summary`; with `keys` also the keys of a game on the board, as its help has them."""
@@ -31,7 +33,10 @@ class Rules(QWidget):
 def _keys(puzzle: AnyPuzzle) -> Iterator[tuple[str, str]]:
     for entry in puzzle.gestures:
         if entry.act is Act.KEY and entry.in_game and entry.brief and not (entry.control or entry.shift):
-            yield entry.gesture, f"{entry.where}: {entry.does}" if entry.where else entry.does
+            yield (
+                ", ".join(entry.gesture.split(", ")[:_KEYS]),
+                f"{entry.where}: {entry.does}" if entry.where else entry.does,
+            )
     for task in puzzle.tasks:
         if task.quick and task.shortcut:
             yield task.shortcut, task.title
