@@ -193,7 +193,7 @@ CURSOR = (
 
 
 def keys_in_words(keys: tuple[str, ...]) -> str:
-    """Keys as they stand on a keyboard: runs of digits and letters with a dash, the four arrows and all digits as one word."""
+    """Keys as on a keyboard: runs of digits and letters with a dash, the four arrows, or all digits, in one word."""
     known = {"Arrows": ARROWS, "Digits": DIGITS}  # of digits a board may know fewer
     names = [name for name, those in known.items() if set(those) <= set(keys)]
     rest = [key for key in keys if not any(key in known[name] for name in names)]

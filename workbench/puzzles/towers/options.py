@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from random import Random
 
 from workbench.core.options import Kind, Option, Values, flag, one_of
 from workbench.core.starter import Starter
@@ -205,11 +206,17 @@ STARTERS = (
         "make",
         "Watch one being made",
         "A puzzle of 15 by 15 that is extremely hard, clue by clue until none can go",
-        lambda values, rng: empty(15),
+        lambda values, rng: _city(15, rng),
         ask="generate",
         asked={_GRADE.name: Grade.EXTREME.value},
     ),
 )
+
+
+def _city(size: int, rng: Random) -> Board:
+    """Heights without clues, to be looked at until the solver has its first board."""
+    rows, cols, names = (rng.sample(range(size), size) for _ in range(3))
+    return replace(empty(size), entries=tuple(1 + names[(row + col) % size] for row in rows for col in cols))
 
 
 def new_board(values: Values) -> Board:
