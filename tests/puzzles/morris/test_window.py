@@ -462,8 +462,9 @@ def test_the_keys_beside_a_game_are_those_of_a_game_and_are_scrolled_by_keys(tab
     table.until(lambda: bar.maximum() > 0)
 
     def cut() -> list[str]:
-        lines = area.findChildren(PlainLabel)
-        tops = [(line.mapTo(area.widget(), QPoint()).y(), line) for line in lines]
+        inside = area.widget()
+        assert inside is not None
+        tops = [(line.mapTo(inside, QPoint()).y(), line) for line in inside.findChildren(PlainLabel)]
         return [line.text() for top, line in tops if top < area.viewport().height() < top + line.height()]
 
     table.until(lambda: not cut())

@@ -281,6 +281,14 @@ def test_settings_are_added_edited_and_taken_away(qtbot: QtBot) -> None:
     assert [one.limits.time for one in dialog.experiment().settings] == [60.0, 60.0]
 
 
+def test_fields_of_a_setting_begin_at_one_line(qtbot: QtBot) -> None:
+    dialog = shown(qtbot, experiment.raced(question(Limits(None, 1, 7))))
+    fields = part(dialog, QComboBox, "formulation"), part(dialog, QSpinBox, "limit_seed")
+    for formulation in ("notebook", "slack"):
+        QTest.keyClicks(fields[0], formulation)
+        qtbot.waitUntil(lambda: len({field.mapTo(dialog, QPoint()).x() for field in fields}) == 1)
+
+
 def test_what_a_setting_is_called_stays_when_it_is_unchecked(qtbot: QtBot) -> None:
     one = question(Limits(5.0, 1, 0))
     two = replace(one, values=one.values.with_value("formulation", "slack"))

@@ -157,7 +157,7 @@ def test_what_needs_several_pages_or_a_solution_cannot_be_chosen_without(window:
 
     QTimer.singleShot(20, look)
     offered = [("One", [page]), ("Two", [page, Page(page.scene, anew=True)]), ("None yet", [])]
-    paper.show_preview(window, answers, "Title", offered, lambda _: None)
+    paper.show_preview(window, answers, "Title", offered, lambda *_: None)
     assert seen[:3] == [False, "There is one page only", True]
     assert not seen[3]
 

@@ -68,6 +68,16 @@ def test_what_is_chosen_counts_at_once_and_is_kept(
     assert (limits.time, limits.workers) == (30, 1)
 
 
+def test_enter_takes_a_number_and_goes_on(window: MainWindow, dialog: SettingsDialog) -> None:
+    limit = part(dialog, QSpinBox, "setting-time_limit")
+    limit.setFocus()
+    limit.selectAll()
+    QTest.keyClicks(limit, "45")
+    QTest.keyClick(limit, Qt.Key.Key_Return)
+    assert window.settings.time_limit == 45
+    assert dialog.focusWidget() is part(dialog, QSpinBox, "setting-workers")
+
+
 def test_text_is_as_large_as_a_person_and_the_system_say(
     qtbot: QtBot, window: MainWindow, dialog: SettingsDialog, monkeypatch: pytest.MonkeyPatch
 ) -> None:

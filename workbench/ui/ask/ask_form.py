@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QBoxLayout, QFrame, QWidget
 
 from workbench.core.options import Kind, Option, Value, Values, idle
 from workbench.core.task import HOW, Task
-from workbench.ui.ask.limits_form import LimitsForm
+from workbench.ui.ask.limits_form import LimitsForm, align
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.options_form import OptionsForm
 from workbench.ui.widgets.pieces import MUTED, flat_button, named, pressed_by_enter, wrapped
@@ -64,9 +64,7 @@ class AskForm(QFrame):
         wide = QBoxLayout.Direction.LeftToRight if width >= _WIDE else QBoxLayout.Direction.TopToBottom
         self._row.setDirection(wide)
         alone = wide is QBoxLayout.Direction.LeftToRight or not self.options.isVisibleTo(self)
-        beside = 0 if alone else max(self.options.label_width, self.limits.label_width)
-        for part in (self.options, self.limits):  # one below the other their fields begin at one line
-            part.set_label_width(beside)
+        align(self.options, self.limits, alone=alone)
         layout = self._inside.layout()
         assert layout is not None
         height = layout.heightForWidth(width - 4) if layout.hasHeightForWidth() else -1

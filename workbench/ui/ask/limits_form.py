@@ -21,7 +21,7 @@ from workbench.solve.solvers.parameter_sets import refuse
 from workbench.ui.background.mailbox import Mailbox
 from workbench.ui.background.worker import Worker
 from workbench.ui.widgets.layouts import STRETCH, in_column
-from workbench.ui.widgets.options_form import LABEL_GAP
+from workbench.ui.widgets.options_form import LABEL_GAP, OptionsForm
 from workbench.ui.widgets.pieces import ALARM, flat_button, keep_high, named, timer, wrapped
 from workbench.ui.widgets.plain_text import PlainLabel, make_plain, set_tip
 from workbench.ui.widgets.settings import LONGEST, Settings
@@ -237,6 +237,13 @@ class LimitsForm(QWidget):
         self._checks = [check for check in self._checks if not check.worker.ended()]
         if not self._checks:
             self._poll.stop()
+
+
+def align(options: OptionsForm, limits: LimitsForm, *, alone: bool = False) -> None:
+    """Have the fields of two forms, one below the other, begin at one line; `alone`: each at its own."""
+    width = 0 if alone else max(options.label_width, limits.label_width)
+    for form in (options, limits):
+        form.set_label_width(width)
 
 
 @dataclass(slots=True)

@@ -31,7 +31,7 @@ from workbench.solve import experiment
 from workbench.solve.compare.winner import seeds_needed
 from workbench.solve.experiment import MOST_SEEDS, Experiment
 from workbench.solve.runs import provenance
-from workbench.ui.ask.limits_form import LimitsForm
+from workbench.ui.ask.limits_form import LimitsForm, align
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.options_form import OptionsForm
 from workbench.ui.widgets.pieces import ALARM, MUTED, named, ok_cancel, push_button, wrapped
@@ -157,6 +157,7 @@ class RaceDialog(QDialog):
         self._limits.set_limits(one.limits)
         for form in (self._form, self._limits):
             form.blockSignals(False)
+        align(self._form, self._limits)
 
     def _on_edited(self) -> None:
         row = self._list.currentRow()
@@ -167,6 +168,7 @@ class RaceDialog(QDialog):
             limits = replace(one.limits, seed=asked.seed, params=asked.params)
             values = options.complete(one.task.options, self._form.values())
             self._limits.set_solver(one.task.solver(values))
+            align(self._form, self._limits)
             self._questions[row] = replace(one, values=values, limits=limits)
         except OptionError as error:
             self._wrong[row] = str(error)

@@ -99,7 +99,7 @@ class BatchWindow(QDialog):
         self.jobs.setSuffix(" at once")
         tip = "Where a Dask scheduler listens, as tcp://host:8786; empty: jobs run on this machine"
         self.scheduler = named(QLineEdit(), "batch-scheduler", tip, "Scheduler")
-        self.scheduler.setPlaceholderText("this machine, or a scheduler: tcp://host:8786")
+        self.scheduler.setPlaceholderText("this machine")
         self.scheduler.textChanged.connect(self._enable)
         self.start = push_button("Start", "batch-start", self._on_start)
         self.start.setProperty("accent", True)
@@ -107,7 +107,7 @@ class BatchWindow(QDialog):
         self.bar.setTextVisible(False)  # the sentence below it counts the jobs
         self.bar.hide()
         self.how = wrapped("batch-how", "Nothing runs")
-        self.printing = Printing(self, self._dialogs, self.puzzles, self.how.setText)
+        self.printing = Printing(self, self._dialogs, self.puzzles, lambda told, *_: self.how.setText(told))
         self.view = named(TableView(), "batch-rows", "A double click opens a row on its board", "Finished jobs")
         self.view.activated.connect(self._on_row)
         self.sheets = push_button("Print boards…", "batch-sheets", self._on_sheets)

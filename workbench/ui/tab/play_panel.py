@@ -169,7 +169,9 @@ class _WholeLines(QScrollArea):
         QTimer.singleShot(0, self, self._end)  # once the labels have their places
 
     def _end(self) -> None:
-        lines = [QRect(line.mapTo(self.widget(), QPoint()), line.size()) for line in self.findChildren(PlainLabel)]
+        inside = self.widget()
+        assert inside is not None
+        lines = [QRect(line.mapTo(inside, QPoint()), line.size()) for line in inside.findChildren(PlainLabel)]
         cut = [line.top() for line in lines if line.top() < self.height() <= line.bottom()]
         self.setViewportMargins(0, 0, 0, self.height() - min(cut) if cut else 0)
 

@@ -10,6 +10,8 @@ from enum import Enum
 from pathlib import Path
 from typing import TypeVar
 
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QDialogButtonBox, QFormLayout, QSpinBox, QWidget
 
 from workbench.core.wording import counted, size_text
@@ -20,7 +22,7 @@ from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.appearance import Appearance
 from workbench.ui.widgets.layouts import STRETCH, in_row
-from workbench.ui.widgets.pieces import MUTED, named, open_folder, push_button, without_icons, wrapped
+from workbench.ui.widgets.pieces import MUTED, named, open_folder, pressed_by_enter, push_button, without_icons, wrapped
 from workbench.ui.widgets.plain_text import PlainLabel, make_plain, titled
 from workbench.ui.widgets.settings import LONGEST, MEGABYTE, MOST_RUNS_LIMIT, TEXT_SIZES, Mistakes, Settings
 
@@ -69,7 +71,7 @@ class SettingsDialog(QDialog):
         self._head("Caches, which are made again when they are missing")
         self._cached = self._place("caches", store.default_folder(), "&Empty", self._empty_caches)
         buttons = without_icons(QDialogButtonBox(QDialogButtonBox.StandardButton.Close))
-        buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)  # Enter ends a number
+        buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)  # Enter goes on
         buttons.rejected.connect(self.reject)
         self._form.addRow(buttons)
         make_plain(self)
@@ -77,6 +79,13 @@ class SettingsDialog(QDialog):
         self._tell()
 
     # rows
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter takes a number and goes on to the next field."""
+        if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            super().keyPressEvent(event)
+        elif not pressed_by_enter(event):
+            self.focusNextChild()
 
     def _head(self, text: str) -> None:
         head = named(PlainLabel(text), "card-title")
