@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -133,14 +132,3 @@ def test_boards_that_stand_stay_while_others_come() -> None:
     assert gone < len(boards) / 4
     rows = [one.seq for one in before[:-1]]
     assert max(later - earlier for earlier, later in pairwise(rows)) < 2.5 * len(boards) / most
-
-
-def test_a_long_number_has_one_line_in_a_low_strip(qtbot: QtBot, tab: PuzzleTab) -> None:
-    strip, run = tab.side.live.strip, tab.book.shown
-    assert run is not None
-    run.boards[-1] = replace(run.boards[-1], objective=5.67e-7)
-    strip.set_low(True)
-    strip.follow()
-    card = cards(tab)[-1]
-    assert card._lines == ("5.67e-7",)
-    assert card._line_heights(card.width()) == [card.fontMetrics().lineSpacing()]

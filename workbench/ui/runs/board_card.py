@@ -50,11 +50,6 @@ class BoardCard(QAbstractButton):
         set_tip(self, tip)
         self.update()
 
-    def set_largest(self, largest: int) -> None:
-        """Draw its board larger or smaller."""
-        self._largest = largest
-        self.update()
-
     @property
     def stale(self) -> bool:
         """Whether its board has to be painted."""

@@ -24,10 +24,9 @@ from workbench.ui.widgets.layouts import STRETCH, in_row
 from workbench.ui.widgets.pieces import timer
 from workbench.ui.widgets.transport import Transport
 
-EDGE, LOW_EDGE = 60, 22
-"""Pixels of a board's edge, and in a low strip, where what is said of a board stands beside it."""
+EDGE = 60
+"""Pixels of a board's edge: smaller boards are specks, so that the strip is there whole or not at all."""
 _WIDTH = EDGE + 12  # pixels of a card, and of room from one to the next
-_BESIDE = 18  # pixels around the number beside a board of a low strip
 _CALM = 200  # milliseconds in which more boards of a run that is under way wait
 _LEADER = 9  # pixels between the axis and the cards
 
@@ -58,7 +57,6 @@ class IncumbentStrip(QWidget):
         self.film = Transport(upright=True)
         self.film.moved.connect(lambda place: self._pick(place - 1))
         in_row(self.film, STRETCH, inside=self)
-        self.low = False
         self._fix_height()
         book.shown_changed.connect(self._on_shown)
         book.updated.connect(self._on_updated)
@@ -71,21 +69,8 @@ class IncumbentStrip(QWidget):
             card.forget()
         self._painting.hurry()
 
-    def set_low(self, low: bool) -> None:
-        """Whether boards are as high as a line, without the buttons of the film."""
-        if low is not self.low:
-            self.low = low
-            for card in self._cards:
-                card.set_largest(LOW_EDGE if low else EDGE)
-            self._fix_height()
-            self.follow()
-
     def _fix_height(self) -> None:
-        self.setFixedHeight(self.wanted(self.low))
-
-    def wanted(self, low: bool) -> int:
-        """Pixels of its height."""
-        return _LEADER + 12 + (LOW_EDGE if low else EDGE + self.fontMetrics().lineSpacing())
+        self.setFixedHeight(_LEADER + 12 + EDGE + self.fontMetrics().lineSpacing())
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -118,13 +103,12 @@ class IncumbentStrip(QWidget):
         places = {id(one): self.place_of(one.elapsed) for one in boards}
         known = any(place is not None for place in places.values())
         seen = [one for one in boards if places[id(one)] is not None] if known else list(boards)
-        film = 0 if self.low else self.film.sizeHint().width() + 4
-        pitch = self._pitch(seen)
-        self.shown = _thinned(seen, on_show, max(1, (self.width() - film) // pitch), self.shown)
+        film = self.film.sizeHint().width() + 4
+        self.shown = _thinned(seen, on_show, max(1, (self.width() - film) // _WIDTH), self.shown)
         wanted = [places[id(one)] for one in self.shown]
         first = film if len(boards) > 1 else 0
         lefts = _apart(
-            [(pitch * i if at is None else at - pitch / 2) for i, at in enumerate(wanted)], first, self.width(), pitch
+            [(_WIDTH * i if at is None else at - _WIDTH / 2) for i, at in enumerate(wanted)], first, self.width()
         )
         self._cards = self._cards_of(self.shown)
         self._joints = []
@@ -132,27 +116,20 @@ class IncumbentStrip(QWidget):
             card.setVisible(number < len(self.shown))
             if number < len(self.shown):
                 one, at = self.shown[number], wanted[number]
-                card.setGeometry(round(lefts[number]) + 2, _LEADER, pitch - 4, self.height() - _LEADER - 2)
+                card.setGeometry(round(lefts[number]) + 2, _LEADER, _WIDTH - 4, self.height() - _LEADER - 2)
                 self._tell(card, one)
                 card.setChecked(any(one is other for other in on_show))
                 if at is not None:
-                    self._joints.append((at, lefts[number] + pitch / 2))
+                    self._joints.append((at, lefts[number] + _WIDTH / 2))
         rows = [row for row, one in enumerate(boards) if any(one is other for other in on_show)]
         place, count = rows[-1] + 1 if rows else 0, len(boards)
-        self.film.setVisible(count > 1 and not self.low)
+        self.film.setVisible(count > 1)
         self.film.set_range(1, count)
         run = self._book.shown
         kept = f" of {number_text(run.found)}, evenly spread" if run is not None and run.left_out else ""
         self.film.set_place(place, f"{place or '–'} / {count}{kept}")
         self.update()
         self._painting.begin()
-
-    def _pitch(self, boards: Sequence[Incumbent]) -> int:
-        """Pixels from one card to the next: beside a board in a low strip the longest number has one line."""
-        if not self.low:
-            return _WIDTH
-        longest = max(map(_in_short, boards), key=len, default="")
-        return max(_WIDTH, LOW_EDGE + self.fontMetrics().horizontalAdvance(longest) + _BESIDE)
 
     def _cards_of(self, boards: Sequence[Incumbent]) -> list[BoardCard]:
         """A card for each of the boards, then those that are left over; a board that has one keeps it, and so its
@@ -168,7 +145,7 @@ class IncumbentStrip(QWidget):
         return self._cards[next(place for place, shown in enumerate(self.shown) if shown is one)]
 
     def _card(self) -> BoardCard:
-        card = BoardCard(LOW_EDGE if self.low else EDGE)
+        card = BoardCard(EDGE)
         card.setObjectName("incumbent")
         card.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the arrow keys go through all of them
         card.setParent(self)
@@ -286,14 +263,13 @@ def _thinned(
     return [boards[row] for row in rows]
 
 
-def _apart(lefts: Sequence[float], first: float, width: float, pitch: float) -> list[float]:
-    """Places from left to right, moved as little as it takes for cards not to cover each other nor to be cut off.
-    `pitch`: from one to the next."""
+def _apart(lefts: Sequence[float], first: float, width: float) -> list[float]:
+    """Places from left to right, moved as little as it takes for cards not to cover each other nor to be cut off."""
     found: list[float] = []
     for left in lefts:
-        found.append(max(left, found[-1] + pitch if found else first))
-    room = width - pitch
+        found.append(max(left, found[-1] + _WIDTH if found else first))
+    room = width - _WIDTH
     for place in reversed(range(len(found))):
         found[place] = max(first, min(found[place], room))
-        room = found[place] - pitch
+        room = found[place] - _WIDTH
     return found

@@ -116,7 +116,7 @@ class ObjectivePlot(LivePlot):
 
     def show_nothing(self) -> None:
         """Show that no run is on show."""
-        self.show_trace(Trace())
+        self.show_trace(Trace(), awaited=False)
 
     def show_trace(self, trace: Trace, other_runs: Sequence[Trace] = (), *, awaited: bool = True) -> None:
         """Take in what is new of a trace, and draw it if anybody can see it. Call it on a timer, not for each event.
@@ -229,7 +229,8 @@ class ObjectivePlot(LivePlot):
     def _point(self) -> None:
         # a plot that nobody sees tells what it would show
         plot = self.course() if self._stale else self._shown
-        waits = self._task is not None and self._task.objective is not None and not self._trace.objective
+        waits = self._awaited and self._task is not None and self._task.objective is not None
+        waits = waits and not self._trace.objective
         note = BELOW if plot is not None and plot.below() else "no board yet" if waits else ""
         found = None
         if plot is not None and self._pointer is not None:

@@ -70,6 +70,8 @@ class LivePanel(QWidget):
         self._room = 0
         self.still: Callable[[], bool] = lambda: False
         """Whether what lies below must not move: then nothing comes here that takes room, nor goes."""
+        self.keeps_room: Callable[[], bool] = lambda: False
+        """Whether the plot stands here whichever run is on show, as what lies below must not move."""
         self._later = timer(self, _LINGERS, self._settle, once=True)
         self.strip.place_of = self._place_of
         book.shown_changed.connect(self._on_shown)
@@ -90,7 +92,8 @@ class LivePanel(QWidget):
         above = self.status.heightForWidth(self.width()) + _AROUND
         if self._book.compared:
             return above + ROW + LEAST + self.comparison.height_around(self.width())
-        below = self.strip.wanted(self._one.tight) if self._one.has_strip else 0
+        strip = (self._one.has_strip or self.keeps_room()) and not self._one.tight
+        below = self.strip.height() if strip else 0
         return above + below + (ROW + LEAST if self._one.has_course else 0)
 
     @property
@@ -99,7 +102,7 @@ class LivePanel(QWidget):
         return self.wanted - LEAST + graphs.LOWEST
 
     def set_tight(self, tight: bool) -> None:
-        """Whether the boards are as high as a line before the plot has less than it should have."""
+        """Whether the boards give way before the plot has less than it should have."""
         self._one.set_tight(tight)
 
     def event(self, event: QEvent) -> bool:
@@ -190,17 +193,19 @@ class LivePanel(QWidget):
         run, rows = self._book.shown, self._book.rows
         same = [one for one in rows if run is not None and one is not run and _asks_the_same(run, one)]
         self._others = same[-_MOST_OTHERS:]
-        self._show_course()
+        self.show_course()
 
     def _on_updated(self, run: Run, update: Update) -> None:
         if run is self._book.shown:
-            self._show_course()
+            self.show_course()
             if update.incumbents or update.ended:
                 self._mark()
 
     def _worth_showing(self) -> tuple[bool, bool]:
         """Whether the plot says more than the numbers above it, or soon may, and whether there are boards."""
         run = self._book.shown
+        if self.keeps_room():
+            return True, bool(self._book.boards)
         if run is None:
             return False, False
         boards, trace = bool(self._book.boards), run.trace
@@ -227,7 +232,8 @@ class LivePanel(QWidget):
             self._one.offer(course, strip)
             self.strip.follow()  # its boards lie on the plot's axis, or from the left
 
-    def _show_course(self) -> None:
+    def show_course(self) -> None:
+        """Show what is to be plotted now; the plot comes where its room is kept, and goes a little later."""
         course, strip = self._worth_showing()
         self._offer(course or self._one.has_course, strip or self._one.has_strip)
         if (course, strip) != (self._one.has_course, self._one.has_strip):
@@ -256,8 +262,8 @@ class LivePanel(QWidget):
 
 
 class _Roomy(QWidget):
-    """The plot and the strip below it. Each is shown where there is something for it; the strip gets low, or gives way,
-    where both lack room."""
+    """The plot and the strip below it. Each is shown where there is something for it; the strip gives way where both
+    lack room."""
 
     def __init__(self, course: QWidget, strip: IncumbentStrip) -> None:
         super().__init__()
@@ -273,14 +279,13 @@ class _Roomy(QWidget):
         self._fit()
 
     def set_tight(self, tight: bool) -> None:
-        """Whether the plot has what it should have before boards are higher than a line."""
+        """Whether the plot has what it should have before there are boards."""
         self.tight = tight
         self._fit()
 
     def _fit(self) -> None:
         plot = LEAST + ROW if self.tight and self.has_course else self.minimumHeight()
-        self._strip.set_low(self.height() < plot + self._strip.wanted(low=False))
-        self._strip.setVisible(self.has_strip and self.height() >= self.minimumHeight() + self._strip.height())
+        self._strip.setVisible(self.has_strip and self.height() >= plot + self._strip.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

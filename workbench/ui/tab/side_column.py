@@ -13,6 +13,7 @@ from PySide6.QtGui import QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QScrollArea, QWidget
 
 from workbench.core.scene import Scene
+from workbench.render.plot import has_course
 from workbench.render.theme import Theme
 from workbench.solve.runs.run import Run
 from workbench.ui.ask.solve_panel import SolvePanel
@@ -33,7 +34,7 @@ from workbench.ui.widgets.section import Section
 from workbench.ui.widgets.settings import Settings
 
 _DRAWER = 110  # pixels of the drawer at least, until somebody drags it
-_READ, _HALF = 0.36, 0.5  # of the height without the question, for a page that was asked for: at least, and where the
+_READ, _HALF = 0.38, 0.5  # of the height without the question, for a page that was asked for: at least, and where the
 # plot has what it should have
 _PAGE = 300  # pixels of the drawer before the plot gets more than it should have at least
 _MARGINS = 8  # pixels above and below what a page says
@@ -73,7 +74,8 @@ class SideColumn(QWidget):
         self.set_theme(theme)
         self.solve.task_changed.connect(self.live.set_task)
         self.live.resized.connect(self._share_height)
-        self.live.still = self._is_still
+        self.live.still = lambda: self._is_still() and not self._keeps_room()
+        self.live.keeps_room = self._keeps_room
         book.shown_changed.connect(self._on_shown)
         book.updated.connect(self._on_updated)
         book.compared_changed.connect(lambda _: self.turn_high(False))
@@ -90,7 +92,7 @@ class SideColumn(QWidget):
         self.pages.clicked.connect(self.read)
         self.pages.double_clicked.connect(lambda _: self.turn_high())
         self.pages.high.clicked.connect(lambda: self.turn_high())
-        self.pages.chosen.connect(lambda _: self._share_height())
+        self.pages.chosen.connect(lambda _: self._on_page())
         self.pages.folded.connect(self._on_folded)
         self._asking, self._living = side_part(self.solve), side_part(self.live)
         for part in (self._asking, self._living):
@@ -113,13 +115,14 @@ class SideColumn(QWidget):
         self.setMinimumWidth(_NARROWEST)
 
     def add_rules(self, rules: QWidget) -> None:
-        """Take what stands above the insights until a person folds it; then it is a line, from start to start."""
+        """Take what stands below the insights, which it would push out of a low drawer. A person may fold it; then
+        it is a line, from start to start."""
         flag = f"rules {self._label}"
         section = Section("rules", "The rules", rules, self._settings.flag(flag, True))
         section.folded.connect(lambda folded: self._settings.keep_flag(flag, not folded))
         layout = self._facts.layout()
         assert isinstance(layout, QBoxLayout)
-        layout.insertWidget(0, section)
+        layout.insertWidget(layout.count() - 1, section)  # before the stretch
 
     def add_game(self, panel: PlayPanel) -> None:
         """Take the panel that replaces everything else while a person plays."""
@@ -155,10 +158,22 @@ class SideColumn(QWidget):
         """Whether a run is being chosen from the list in the drawer: its rows must not move below the pointer."""
         return self.runs.choosing and self.pages.seen("runs") and "runs" not in self.pages.windows
 
+    def _keeps_room(self) -> bool:
+        """Whether the plot stands there whichever run is on show: runs are listed below it, and one of them has a
+        course. Else it would come and go under the pointer of who chooses from them."""
+        listed = self.pages.front == "runs" and not self.pages.is_folded and "runs" not in self.pages.windows
+        return listed and any(
+            run.question.task.objective is not None or has_course(run.trace, counting=True) for run in self.book.rows
+        )
+
+    def _on_page(self) -> None:
+        self.live.show_course()
+        self._share_height()
+
     def _share_height(self) -> None:
         """Share the height: the plot has its least height, the drawer a page, and each half of the rest. Without a plot
-        the drawer has all that the numbers and the sentence leave. Where a page was asked for, boards are as high as a
-        line, and it has a good part of a low column. While a run is being chosen from the list nothing moves."""
+        the drawer has all that the numbers and the sentence leave. Where a page was asked for, boards give way in a low
+        column, and it has a good part of that. While a run is being chosen from the list nothing moves."""
         if self._is_still():
             return
         wanted = self.pages.front in self._read
@@ -212,7 +227,7 @@ class SideColumn(QWidget):
             self._read.clear()
             self.turn_high(False)
         self._settings.keep_flag(f"drawer folded {self._label}", folded)
-        self._share_height()
+        self._on_page()
 
     @property
     def page_read(self) -> str:
