@@ -1,6 +1,7 @@
 """The moments of a search's progress and who made it, as a scene: the course above, a lane for each strategy below.
 
-A disc is a solution, a diamond a better bound; both have their lane's colour, and lanes have names.
+A disc is a solution, a diamond a better bound; both have their lane's colour, which is that of neither line, and lanes
+have names.
 """
 
 from __future__ import annotations
@@ -11,10 +12,12 @@ from dataclasses import dataclass
 from workbench.core.scene import Box, Ellipse, Path, Point, Scene, Shape, Text, width_of
 from workbench.render.axis import Axis, fitted, tick_text
 from workbench.render.chart import DASHED, cut, grid, heading, line_shapes, ticks_below
-from workbench.render.plot import ROLES, PlotLine
+from workbench.render.plot import PlotLine
 from workbench.render.point_arrays import as_arrays, thinned
 
 _LABEL, _LANE, _TOP, _TALL, _GAP = 12.0, 20.0, 72.0, 150.0, 40.0
+_HEADING = 40.0  # of `_TOP`, for the heading
+_INKS = ("player-3", "player-6", "player-5", "player-4")  # those of no line; the last is nearest to one
 _LANES = 14  # lanes that are drawn; the others are counted
 _CELL = 3.0  # signs that fall into one square of so many units are one
 _POINTS = 800  # points of a course
@@ -49,11 +52,18 @@ class _Look:
 
 
 def timeline_scene(
-    moments: Sequence[Moment], title: str, value_label: str = "objective", *, start: float, end: float, wide: float
+    moments: Sequence[Moment],
+    title: str,
+    value_label: str = "objective",
+    *,
+    start: float,
+    end: float,
+    wide: float,
+    headed: bool = True,
 ) -> Scene:
     """All moments from `start` to `end` seconds; those without a value stand in the lanes only.
 
-    wide   of the drawing, in its units: letters are 12 of them high.
+    wide   of the drawing, in its units: letters are 12 of them high.      headed   its title stands above it.
     """
     names = list(dict.fromkeys(moment.by for moment in moments))
     lanes, left_out = names[:_LANES], len(names) - len(names[:_LANES])
@@ -65,14 +75,15 @@ def timeline_scene(
         width_of(text, _LABEL) for text in (*map(tick_text, ticks), *(cut(name, wide / 3) for name in lanes), "")
     )
     tall = _TALL if y is not None else 0.0
-    area = Box(28 + margin, _TOP, wide - 28 - margin - 20, tall)
-    first = _TOP + tall + (_GAP if tall else 0.0)
+    top = _TOP if headed else _TOP - _HEADING
+    area = Box(28 + margin, top, wide - 28 - margin - 20, tall)
+    first = top + tall + (_GAP if tall else 0.0)
     heights = {name: first + _LANE * (index + 0.5) for index, name in enumerate(lanes)}
-    inks = {name: ROLES[index % len(ROLES)] for index, name in enumerate(lanes)}
+    inks = {name: _INKS[index % len(_INKS)] for index, name in enumerate(lanes)}
     x = Axis(min(start, end), max(end, start + 1e-3, *(moment.elapsed for moment in moments)))
     look = _Look(area, x, y, heights, inks)
     foot = first + _LANE * len(lanes)
-    shapes: list[Shape] = [heading(title, wide)]
+    shapes: list[Shape] = [heading(title, wide)] if headed else []
     shapes.extend(_courses(courses, moments, look, ticks, value_label))
     shapes.extend(_lanes(moments, look, foot))
     if left_out:

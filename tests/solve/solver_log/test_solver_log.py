@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.scripted import Board, Scripted
 from tests.solve.solver_log.solver_logs import CPSAT, HIGHS
 from workbench.core.options import Values
-from workbench.core.scene import Text
+from workbench.core.scene import Ellipse, Path, Text
 from workbench.render.timeline import Moment
 from workbench.solve.jobs.events import Incumbent
 from workbench.solve.jobs.question import Question
@@ -181,6 +181,17 @@ def test_a_model_s_objective_is_not_called_the_task_s() -> None:
         words = {shape.text for shape in scene.shapes if isinstance(shape, Text)}
         assert words & {"value", "objective of the model"} == {label}
         assert words & {"solution", "bound"} == ({"solution"} if search is None else {"solution", "bound"})
+
+
+def test_no_strategy_has_the_colour_of_a_line() -> None:
+    puzzle = Scripted()
+    run = Run(Question(puzzle, Board(7), puzzle.task("play"), Values()), datetime(2026, 1, 1, tzinfo=UTC))
+    scene = run_log.timeline(run, only(read(CPSAT)), 900)
+    assert scene is not None
+    signs = [shape for shape in scene.shapes if isinstance(shape, Path | Ellipse) and " at " in shape.label]
+    inks = {shape.fill if isinstance(shape, Ellipse) else shape.stroke for shape in signs}
+    assert inks
+    assert not inks & {"best", "bound"}
 
 
 def test_a_bound_beyond_the_best_board_is_none_of_the_task() -> None:

@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QScrollArea, QToolButton
@@ -242,7 +242,7 @@ def test_without_a_board_it_opens_on_the_longest_search(run: Run, log: LogView) 
     assert part(log, QComboBox, "log-which").currentIndex() == 0
 
 
-def test_below_the_timeline_stands_what_a_bound_says_nothing_of(log: LogView) -> None:
+def test_above_the_timeline_stands_what_a_bound_says_nothing_of(log: LogView) -> None:
     scripted = Scripted()
     run = Run(Question(scripted, Board(0), scripted.task("play"), Values()), datetime.now().astimezone())
     write(run, CPSAT.splitlines())
@@ -253,3 +253,4 @@ def test_below_the_timeline_stands_what_a_bound_says_nothing_of(log: LogView) ->
     log.show_run(run)
     assert label.isVisible()
     assert "its bound says nothing of value" in label.text()
+    assert label.mapTo(log, QPoint()).y() < log.timeline.mapTo(log, QPoint()).y()

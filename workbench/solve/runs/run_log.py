@@ -123,8 +123,9 @@ def _is_one_of_several(run: Run, search: SearchText | None) -> bool:
     return search is not None and bool(search.solver) and run.log.count > 1
 
 
-def timeline(run: Run, search: SearchText | None, wide: float) -> Scene | None:
-    """When the search, or the run, came further and by whom; None while there is nothing to tell."""
+def timeline(run: Run, search: SearchText | None, wide: float, *, headed: bool = True) -> Scene | None:
+    """When the search, or the run, came further and by whom; None while there is nothing to tell. `headed`: below its
+    title."""
     label, found = _MODELS, moments(search) if search is not None else []
     if not found and not _is_one_of_several(run, search):
         label, found = run.question.task.objective_label or "objective", _run_moments(run)
@@ -138,6 +139,7 @@ def timeline(run: Run, search: SearchText | None, wide: float) -> Scene | None:
         start=min(start, found[0].elapsed),
         end=max(found[-1].elapsed, _end(run, search)),
         wide=wide,
+        headed=headed,
     )
 
 

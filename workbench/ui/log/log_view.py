@@ -72,7 +72,7 @@ class LogView(QWidget):
         self._nothing = wrapped("log-nothing", ink=MUTED)
         self._inside = named(QWidget(), "side-content")
         self._column = in_column(self._nothing, STRETCH, inside=self._inside, spacing=0)
-        self._add_section("timeline", "Timeline", _stacked(self.timeline, self._model)).hide()
+        self._add_section("timeline", "Timeline", _stacked(self._model, self.timeline)).hide()
         self._add_section("work", "Who contributed what", _stacked(self.work, self._about)).hide()
         self._area = scrolled(self._inside, "log-parts")
         in_column(row, self._which, (self._area, 1), inside=self)
@@ -160,7 +160,7 @@ class LogView(QWidget):
 
     def _show_work(self, run: Run | None) -> None:
         wide = min(_WIDEST, max(_WIDE, self._area.viewport().width() - _EDGES))
-        scene = None if run is None else run_log.timeline(run, self._search, wide)
+        scene = None if run is None else run_log.timeline(run, self._search, wide, headed=False)
         table = None if run is None else run_log.work_table(run, self._search)
         if scene is not None:
             self.timeline.show_scene(scene)
