@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from workbench.core.wording import number_text
 
-_STRAIGHT = 20.0  # times its bend: a symmetric logarithm that goes no further is about linear
 _SMALLEST = 1e-200  # positive values below it lie at the foot of a logarithmic axis
 
 
@@ -87,18 +86,25 @@ class Axis:
         return _linear_ticks(self.low, self.high, about, 1.0 if self.whole else 0.0)
 
     def _bent_ticks(self, about: int) -> list[float]:
-        """0, and powers of ten on both sides of it; where these are few, values as evenly spread as on any axis."""
+        """0, and powers of ten on both sides of it; where these are few, values between them as well."""
         largest = max(abs(self.low), abs(self.high))
-        if largest < _STRAIGHT * self.bend:
-            return _linear_ticks(self.low, self.high, about, 1.0 if self.whole else 0.0)
         first, last = math.floor(math.log10(self.bend)), math.floor(math.log10(largest))
         every = max(1, math.ceil((last - first + 1) / max(1, about - 1)))
-        powers = [10.0**power for power in range(last, first - 1, -every)]
         start, end = self.span
-        apart = 0.5 * (end - start) / about  # what is nearer to 0 would touch it
-        sizes = [size for size in powers if math.log10(1.0 + size / self.bend) >= apart]
-        found = sorted({0.0, *sizes, *(-size for size in sizes)})
-        held = [tick for tick in found if self.low <= tick <= self.high]
+        apart = 0.5 * (end - start) / about  # what is nearer to 0 or to the next would touch it
+        held: list[float] = []
+        for digits in ((1,), (1, 3), (1, 2, 5)):
+            sizes, above = list[float](), math.inf
+            for power, digit in itertools.product(range(last, first - 2, -every), digits[::-1]):
+                size = float(f"{digit}e{power}")
+                unit = math.log10(1.0 + size / self.bend)
+                if size <= largest and apart <= unit <= above - apart and not (self.whole and size < 1.0):
+                    sizes.append(size)
+                    above = unit
+            found = sorted({0.0, *sizes, *(-size for size in sizes)})
+            held = [tick for tick in found if self.low <= tick <= self.high]
+            if len(held) >= min(4, about) or every > 1:
+                break
         return held if len(held) >= 2 else _linear_ticks(self.low, self.high, about)
 
     def _log_ticks(self, about: int) -> list[float]:

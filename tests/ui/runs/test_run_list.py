@@ -623,8 +623,8 @@ def test_a_start_is_one_row_that_names_the_best_above_its_others(qtbot: QtBot, s
     assert made.table.rows == [raced[1], alone]
     assert made.table.marked == [raced[1]]
     cell = made.table.model().index(0, name)
-    assert cell.data() == "▸ best: engine=b · 3 settings"  # what all of them share hides who won
-    assert "best: engine=b · 3 settings" in str(cell.data(Qt.ItemDataRole.ToolTipRole))
+    assert cell.data() == "▸ best of 3: engine=b"  # what all of them share hides who won
+    assert "best of 3: engine=b" in str(cell.data(Qt.ItemDataRole.ToolTipRole))
     made.fold(raced[0], unfolded=True)
     assert made.table.rows[0] is raced[1]
     made.table.sortByColumn(best, Qt.SortOrder.DescendingOrder)

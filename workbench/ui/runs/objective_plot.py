@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QComboBox, QSizePolicy, QWidget
 
 from workbench.core.task import Task
 from workbench.core.wording import duration_text, number_text
-from workbench.render.plot import AWAITED, BELOW, OTHERS, Plot, TraceLike, nearest, trace_plot, value_at
+from workbench.render.plot import AWAITED, OTHERS, Plot, TraceLike, nearest, trace_plot, value_at
 from workbench.render.point_arrays import PointArrays
 from workbench.render.theme import Theme
 from workbench.solve.compare.measures import gap_between
@@ -28,8 +28,7 @@ from workbench.ui.widgets.plain_text import set_tip, tip_text
 
 _SCALES = {
     "linear": "Values as they are",
-    "log": "Powers of ten are evenly spaced; 0 has no place",
-    "symlog": "Powers of ten are evenly spaced, and a best of 0 has its place",
+    "log": "Powers of ten are evenly spaced, and a best of 0 has its place",
     "gap": "How far best and bound are apart, in percent",
 }
 
@@ -110,7 +109,7 @@ class ObjectivePlot(LivePlot):
         """An empty plot for a task; its axes are as the task wants them, or as a person has chosen for it."""
         self._task, self._trace, self._other_runs = task, Trace(), ()
         self._pointer, self._marked = None, []
-        self._scale.setCurrentText(self._scales.get(task.name, "symlog" if task.steep else "linear"))
+        self._scale.setCurrentText(self._scales.get(task.name, "log" if task.steep else "linear"))
         self._scale.setEnabled(task.objective is not None)
         self._on_axes()
 
@@ -161,8 +160,7 @@ class ObjectivePlot(LivePlot):
             task.title,
             "gap in percent" if gap else task.objective_label or "best",
             log_x=self._log_x.isChecked(),
-            log_y=scale == "log",
-            bent_y=scale == "symlog",
+            bent_y=scale == "log",
             counting=counting,
             instead=_gap if gap else None,
             other_runs=self._other_runs,
@@ -231,7 +229,7 @@ class ObjectivePlot(LivePlot):
         plot = self.course() if self._stale else self._shown
         waits = self._awaited and self._task is not None and self._task.objective is not None
         waits = waits and not self._trace.objective
-        note = BELOW if plot is not None and plot.below() else "no board yet" if waits else ""
+        note = "no board yet" if waits else ""
         found = None
         if plot is not None and self._pointer is not None:
             found = nearest(plot.lines[0].points, plot.x, self._pointer)
