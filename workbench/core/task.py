@@ -46,11 +46,14 @@ def solver(*linear: str, by: str = "formulation", choices: tuple[str, ...] = (CP
 
 
 def way_told(task: Task, values: Mapping[str, Value]) -> str:
-    """What the chosen formulation or engine is, in a sentence; empty without any."""
+    """What the chosen formulation or engine is, in a sentence, and what another solver than usual is; empty without
+    any."""
     vain = options.idle(task.options, values)
-    ways = (one for one in task.options if one.name in HOW[:2] and one.name in values and one.name not in vain)
-    told = [one.sentence(values[one.name]) for one in ways]
-    return next((text for text in reversed(told) if text), "")
+    ways = [one for one in task.options if one.name in HOW and one.name in values and one.name not in vain]
+    told = [one.sentence(values[one.name]) for one in ways if one.name in HOW[:2]]
+    solver = [one for one in ways if one.name not in HOW[:2] and values[one.name] != one.default]
+    by = [f"{one.shown(values[one.name])}: {one.sentence(values[one.name])}" for one in solver]
+    return "; ".join([*[text for text in told if text][-1:], *by])
 
 
 def solver_of(values: Values, linear: Collection[str]) -> str:

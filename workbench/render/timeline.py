@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from workbench.core.scene import Box, Ellipse, Path, Point, Scene, Shape, Text, width_of
 from workbench.render.axis import Axis, fitted, tick_text
 from workbench.render.chart import DASHED, cut, grid, heading, line_shapes, ticks_below
-from workbench.render.plot import PlotLine
+from workbench.render.plot import ROLES, PlotLine
 from workbench.render.point_arrays import as_arrays, thinned
 
 _LABEL, _LANE, _TOP, _TALL, _GAP = 12.0, 20.0, 72.0, 150.0, 40.0
 _HEADING = 40.0  # of `_TOP`, for the heading
-_INKS = ("player-3", "player-6", "player-5", "player-4")  # those of no line; the last is nearest to one
+_INKS = ROLES[2:]  # the first two are the lines'
 _LANES = 14  # lanes that are drawn; the others are counted
 _CELL = 3.0  # signs that fall into one square of so many units are one
 _POINTS = 800  # points of a course

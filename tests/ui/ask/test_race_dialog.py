@@ -115,9 +115,11 @@ def test_a_race_is_seen_live_on_one_plot_and_stop_ends_all_of_it(
 
     qtbot.waitUntil(clicked)
     assert tuple(tab.side.runs.table.marked) == runs
+    tab.said.emit("Racing on so many cores")  # as it was said at the start, a while ago
     QTest.keyClick(window, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: tab.solving.lanes.state is State.IDLE)
     assert not any(run.running for run in runs)
+    assert window.status.sentence == ""
     title = part(tab.side, QLabel, "comparison-title")
     qtbot.waitUntil(lambda: title.text().startswith("Best: seed 0, value 40; next is "))
     assert tab.side.live.comparison.isVisible()
@@ -255,7 +257,7 @@ def test_settings_are_added_edited_and_taken_away(qtbot: QtBot) -> None:
     assert [settings.item(row).text().partition("\n")[0] for row in range(3)] == [
         "1.  direct",
         "2.  slack",
-        "3.  notebook",  # other ways and documented sets of parameters wait below, not checked
+        "3.  notebook · CP-SAT",  # other ways and documented sets of parameters wait below, not checked
     ]
     formulation, solver = part(dialog, QComboBox, "formulation"), part(dialog, QComboBox, "solver")
     formulation.setFocus()
@@ -265,7 +267,8 @@ def test_settings_are_added_edited_and_taken_away(qtbot: QtBot) -> None:
     QTest.keyClicks(solver, "highs")
     assert settings_of(dialog)[1] == ("notebook", "highs", 7)
     assert settings.item(1).text() == (
-        "2.  notebook · HiGHS\nthe source's integer program as printed, which knows only safe boards"
+        "2.  notebook · HiGHS\nthe source's integer program as printed, which knows only safe boards; "
+        "HiGHS: a solver of integer programs by relaxation, branch and cut, for linear formulations"
     )
     QTest.mouseClick(part(dialog, QPushButton, "compare-add"), Qt.MouseButton.LeftButton)
     seed = part(dialog, QSpinBox, "limit_seed")
@@ -289,16 +292,18 @@ def test_fields_of_a_setting_begin_at_one_line(qtbot: QtBot) -> None:
         qtbot.waitUntil(lambda: len({field.mapTo(dialog, QPoint()).x() for field in fields}) == 1)
 
 
-def test_what_a_setting_is_called_stays_when_it_is_unchecked(qtbot: QtBot) -> None:
+def test_what_a_setting_is_called_stays_when_another_is_checked_or_unchecked(qtbot: QtBot) -> None:
     one = question(Limits(5.0, 1, 0))
     two = replace(one, values=one.values.with_value("formulation", "slack"))
     dialog = shown(qtbot, Experiment((one, two), together=True))
     settings = part(dialog, QListWidget, "compare-settings")
-    items = [settings.item(row) for row in range(2)]
+    items = [settings.item(row) for row in range(settings.count())]
     called = [item.text() for item in items]
-    assert [text.splitlines()[0] for text in called] == ["1.  direct", "2.  slack"]
+    assert [text.splitlines()[0] for text in called[:2]] == ["1.  direct", "2.  slack"]
+    assert len(set(called)) == len(called)  # one in HiGHS says so
     for item in items:
-        item.setCheckState(Qt.CheckState.Unchecked)
+        checked = item.checkState() is Qt.CheckState.Checked
+        item.setCheckState(Qt.CheckState.Unchecked if checked else Qt.CheckState.Checked)
         assert [other.text() for other in items] == called
 
 
@@ -398,7 +403,7 @@ def test_a_question_is_tuned_and_the_distribution_is_the_answer(
     assert asked == [(5, 1), (5, 2), (5, 2), (6, 1), (6, 2), (6, 2)]
     assert tab.book.compared == tuple(tab.book.rows)
     (row,) = tab.side.runs.table.rows  # all of it is one row
-    assert tab.book.winners[id(row)].endswith(" · 3 settings × 2 seeds")
+    assert tab.book.winners[id(row)].startswith("best of 3 settings × 2 seeds: ")
     assert part(tab.side.live.comparison, QComboBox, "compare-of").currentData() == "ecdf"
     title = part(tab.side, QLabel, "comparison-title")
     qtbot.waitUntil(lambda: "solved" in title.text())

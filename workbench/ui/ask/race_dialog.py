@@ -55,7 +55,7 @@ class RaceDialog(QDialog):
         first = begun.settings[0]
         ways = experiment.other_settings(begun.settings)[:_WAYS] if begun.together else []
         sets = (one for one in experiment.with_sets(first) if one not in begun.settings)
-        self._questions, self._begun = [*begun.settings, *ways, *sets], len(begun.settings)
+        self._questions = [*begun.settings, *ways, *sets]
         own = first.limits.params
         known = reversed(experiment.sets_for(first))  # of those that come to the same the first
         self._known = {frozenset({**own, **one.params}.items()): one for one in known}
@@ -182,24 +182,19 @@ class RaceDialog(QDialog):
     def _tell(self) -> None:
         """What tells the settings apart, how much all of it is, and what keeps them from being compared."""
         rows = self._rows()
-        # told from those it began with too, so that no setting has another name once it is unchecked
-        apart = sorted({*range(self._begun), *rows})
-        told = self._told_apart(apart)
+        names = experiment.settings_told(self._questions)  # of all, so that a check mark gives none another name
         self._list.blockSignals(True)
-        for row in range(len(self._questions)):
-            self._label(row, told[row] if row in told else self._told_apart([*apart, row])[row])
+        for row, name in enumerate(names):
+            self._label(row, name)
         self._list.blockSignals(False)
-        told = {row: told[row] for row in rows}
+        told = [names[row] for row in rows]
         wrong = next((self._wrong[row] for row in rows if row in self._wrong), "")
-        if len(set(told.values())) < len(told):
+        if len(set(told)) < len(told):
             wrong = wrong or "Two of them are the same: change one, or take its check mark away"
         asked = self.experiment()
         self._problem.setText(wrong)
         self._sum.setText(self._sum_of(asked) if len(asked) > 1 else "Choose two settings, or several seeds of one.")
         self._go.setEnabled(len(asked) > 1 and not wrong)
-
-    def _told_apart(self, rows: Sequence[int]) -> dict[int, str]:
-        return dict(zip(rows, experiment.settings_told([self._questions[row] for row in rows]), strict=True))
 
     def _label(self, row: int, told: str) -> None:
         item, question, first = self._list.item(row), self._questions[row], self._questions[0]

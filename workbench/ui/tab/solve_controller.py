@@ -199,6 +199,8 @@ class SolveController(QObject):
             if session.run is run and session.trouble:
                 self._editing.said.emit(f"{run.name}: {session.trouble}")
         self._show_winner()
+        if run in self.lanes.runs and self._race_is_over and not any(lane.trouble for lane in self.lanes.lanes):
+            self._editing.said.emit("")  # what was said of the race's beginning
 
     def _begin(self, run: Run) -> None:
         """Show a run that has begun, unless it runs beside the one that is on show, or a person has begun to play
@@ -221,11 +223,14 @@ class SolveController(QObject):
     def _doubts(self, run: Run) -> bool:
         return run.question == self._doubting
 
+    @property
+    def _race_is_over(self) -> bool:
+        return self.lanes.together > 1 and not self.lanes.left and not any(run.running for run in self.lanes.runs)
+
     def _show_winner(self) -> None:
         """Show the best run of a race that is over, unless a person has chosen another run or board of it."""
         runs, book = self.lanes.runs, self.book
-        over = self.lanes.together > 1 and not self.lanes.left and not any(run.running for run in runs)
-        if over and book.shown is self._begun and book.shown in runs and not book.picked:
+        if self._race_is_over and book.shown is self._begun and book.shown in runs and not book.picked:
             book.show_run(first_of(runs))
 
     def _on_shown(self) -> None:
