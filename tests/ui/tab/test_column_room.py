@@ -354,6 +354,7 @@ def test_the_rows_stay_below_the_pointer_while_runs_are_chosen_from_them(
     listed, live = rows(tab), tab.side.live
     tab.side.runs.fold(tab.book.rows[0], unfolded=True)
     tab.side.read("runs")
+    qtbot.waitUntil(live.plot.isVisible)  # its library is loaded
     QApplication.processEvents()
     listed.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)  # as if the pointer were on it
     height, place = listed.height(), listed.mapTo(window, QPoint())

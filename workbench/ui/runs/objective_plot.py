@@ -33,6 +33,7 @@ _SCALES = {
 }
 
 _NONE = "No board was found"
+_NOTHING = "Nothing to plot of this run"
 _ROOMY = 420  # pixels of width in which the row above the plot has room for a word about it
 
 
@@ -165,7 +166,9 @@ class ObjectivePlot(LivePlot):
             instead=_gap if gap else None,
             other_runs=self._other_runs,
         )
-        return shown if counting else replace(shown, nothing=AWAITED if self._awaited else _NONE)
+        if counting and self._awaited:
+            return shown
+        return replace(shown, nothing=AWAITED if self._awaited else _NOTHING if counting else _NONE)
 
     def _put(self, items: Any, points: list[tuple[float, float]]) -> None:
         """Lay marks on these points, as far as the axes hold them."""

@@ -101,6 +101,14 @@ class LivePanel(QWidget):
         """Pixels with which the plot is as low as it can be, with all else that is wanted."""
         return self.wanted - LEAST + graphs.LOWEST
 
+    @property
+    def least(self) -> int:
+        """Pixels below which a run that is chosen, or several that are compared, push away what lies below: with six
+        lines of status and a legend of two."""
+        line = self.fontMetrics().lineSpacing()
+        status = max(self.status.heightForWidth(self.width()), 6 * line)
+        return status + _AROUND + ROW + graphs.LOWEST + 2 * line + 10
+
     def set_tight(self, tight: bool) -> None:
         """Whether the boards give way before the plot has less than it should have."""
         self._one.set_tight(tight)

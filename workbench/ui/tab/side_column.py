@@ -186,6 +186,8 @@ class SideColumn(QWidget):
             drawer = max(least, min(drawer, _PAGE + max(0, drawer - _PAGE) // 2))
             if self._dragged:
                 drawer = self._open
+            if self._keeps_room():
+                drawer = min(drawer, room - self.live.least)
         self.splitter.handle(1).setEnabled(drawn)
         drawer = min(drawer, self.pages.maximumHeight())
         self.splitter.setSizes([room - drawer, drawer])
