@@ -137,3 +137,10 @@ def test_texts_come_back(board: Board) -> None:
     PUZZLE.check(board)
     unpinned = board.with_jumps(Jump(jump.source, jump.target) for jump in board.jumps)
     assert parse_pairs(format_pairs(board), PUZZLE.options_of(board)) == unpinned
+
+
+def test_a_board_is_told_from_others_by_its_squares_and_jumps() -> None:
+    told = [
+        PUZZLE.in_short(Board(Rules(squares)).with_jumps(jumps)) for squares, jumps in ((36, []), (36, [Jump(3, 7)]))
+    ]
+    assert told == ["36 squares, no jumps", "36 squares, 1 jump"]

@@ -8,6 +8,7 @@ from workbench.core.grid import Cell, Target
 from workbench.core.options import Values
 from workbench.core.puzzle import Puzzle
 from workbench.core.task import Task, late
+from workbench.core.wording import counted
 from workbench.puzzles.ladders import options as declared
 from workbench.puzzles.ladders.formats import native, pairs
 from workbench.puzzles.ladders.rules import check as checker
@@ -59,6 +60,9 @@ class Ladders(Puzzle[Board]):
 
     def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:
         return board.rules == answer.rules and set(board.pins.values()) <= set(answer.jumps)
+
+    def in_short(self, board: Board) -> str:
+        return f"{board.rules.squares} squares, {counted(len(board.jumps), 'jump')}"
 
     def cells_in_words(self, cells: Sequence[Cell]) -> str:
         return f"square{'s' if len(cells) > 1 else ''} " + ", ".join(str(square) for _, square in cells)
