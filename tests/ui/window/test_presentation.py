@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -78,7 +79,7 @@ def test_the_board_fills_the_screen_and_escape_goes_back_to_the_window_as_it_was
 
 def test_the_foot_tells_the_keys_of_the_menus_which_are_hidden(qtbot: QtBot, tmp_path: Path) -> None:
     show = presented(window_of(qtbot, tmp_path, Towers(), Dicdacdoe()))
-    assert show.keys[-4:] == ["Ctrl+N: new", "Ctrl+K: find", "Ctrl+Alt+1–2: tabs", "Esc: window"]
+    assert show.keys[-4:] == ["Ctrl+N: new", "Ctrl+Alt+1–2: tabs", "Ctrl+K: find", "Esc: window"]
 
 
 def test_the_field_that_finds_actions_lies_over_it_and_writes_nothing_on_the_board(
@@ -564,6 +565,31 @@ def test_no_line_ends_in_a_dot_and_a_game_tells_who_is_to_move(qtbot: QtBot, tmp
             widest = max(map(label.fontMetrics().horizontalAdvance, parted), default=0)
             assert widest <= show._side.maximumWidth()  # a line with a dot in it breaks nowhere else
     assert "No rule is broken" not in words.text()
+
+
+def test_the_foot_has_two_lines_at_most_and_what_is_rare_goes(qtbot: QtBot) -> None:
+    sheet = PresentedSheet(whole := QWidget(), strip := LessonStrip(print, print, print), load("light"))
+    qtbot.addWidget(whole)
+    qtbot.addWidget(strip)
+    keys = ["1–2: whose board", "Shift+F5: stop", "Alt+1: your board", "PageUp, PageDown: board by board", "A: b"]
+    menus = ["Ctrl+K: find", "Esc: window"]
+    for size, broad, plot, lines in (
+        ((1280, 800), False, True, 2),
+        ((1024, 768), False, True, 2),
+        ((1280, 800), True, True, 2),
+        ((1280, 800), True, False, 1),
+    ):
+        sheet.resize(*size)
+        sheet.arrange(Scene(300.0 if broad else 100.0, 100.0, ()), broad=broad, plot=plot, numbers=True)
+        sheet.way_out.resize(450 if plot else 1240, 60)
+        sheet.tell_keys([*keys, *menus])
+        told = sheet.way_out.text().replace("\u00a0", " ").split("\n")
+        assert len(told) <= lines
+        said = [key for line in told for key in re.split(r"\s+·\s+", line)]
+        assert said[:1] == keys[:1]
+        assert said[-2:] == menus
+        sheet.tell_keys(menus)
+        assert sheet.way_out.text().count("·") == 1
 
 
 def test_a_passing_message_leaves_a_broad_board_as_it_is(qtbot: QtBot, tmp_path: Path) -> None:

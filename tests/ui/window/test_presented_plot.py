@@ -109,9 +109,10 @@ def test_below_a_broad_board_a_plot_can_be_read_and_numbers_stand_apart(qtbot: Q
     sheet.arrange(Scene(300.0, 100.0, ()), broad=True, plot=True, numbers=True)
     whole.show()
     qtbot.wait(50)
-    assert sheet.plot.plot.height() >= 180
-    bound, gap = (part(sheet, PlainLabel, f"presented-{number}") for number in (1, 2))
-    assert gap.mapTo(sheet, QPoint()).x() - bound.mapTo(sheet, QPoint()).x() - bound.width() >= 20
+    assert sheet.plot.plot.height() >= 240
+    best, bound, gap, _ = (part(sheet, PlainLabel, f"presented-{number}") for number in range(4))
+    assert bound.mapTo(sheet, QPoint()).x() - best.mapTo(sheet, QPoint()).x() - best.width() >= 20
+    assert gap.mapTo(sheet, QPoint()).y() - bound.mapTo(sheet, QPoint()).y() - bound.height() >= 0
 
 
 def _letters(boxes: SceneCanvas) -> float:

@@ -33,15 +33,16 @@ HELP = (
 
 
 def told(tab: PuzzleTab, *, lesson: str, raced: Sequence[Run] = (), tabs: int = 0) -> list[str]:
-    """Say what keys do now, and those of the menus, which are hidden. `lesson`: what Space does in one. `raced`: the
-    runs whose race is on show. `tabs`: how many there are; 0 where the foot has
-    a single line, or other keys to tell."""
+    """Say what keys do now, and those of the menus, which are hidden: the last two find all others and lead back, of
+    those before them the rarest come last. `lesson`: what Space does in one. `raced`: the runs whose race is on show.
+    `tabs`: how many there are; 0 where the foot has a single line, or other keys to tell."""
     if lesson:
         return [lesson, "Left: back", "Esc: window"]
     whose = [f"1–{len(raced)}: whose board"] if raced else []
-    other = ["Ctrl+N: new", f"Ctrl+Alt+1\u2013{tabs}: tabs"] if tabs else []
-    menus = [*other[:1], "Ctrl+K: find", *other[1:]]
-    return [*_along(tab), *whose, *_boards(tab), *_solver(tab), *menus, "Esc: window"]
+    menus = ["Ctrl+N: new", f"Ctrl+Alt+1\u2013{tabs}: tabs"] if tabs else []
+    boards, solver = _boards(tab), _solver(tab)
+    now = [*solver, *boards] if tab.book.running or tab.side.playing else [*boards[:1], *solver, *boards[1:]]
+    return [*whose, *_along(tab), *now, *menus, "Ctrl+K: find", "Esc: window"]
 
 
 def pressed(tab: PuzzleTab, event: QKeyEvent, raced: Sequence[Run] = ()) -> bool:
@@ -103,19 +104,19 @@ def _along(tab: PuzzleTab) -> list[str]:
 
 
 def _boards(tab: PuzzleTab) -> list[str]:
-    """From one board to another."""
+    """From one board to another, and what is rarer done with one."""
     stage = tab.stage
     uses = ["Ctrl+Return: use this board"] if stage.usable else []
     if stage.showing is not Showing.MINE:
         walks = ["PageUp, PageDown: board by board"] if _walks_boards(tab) else []
-        return [*walks, *uses, "Alt+1: your board alone" if stage.on_mine else "Alt+1: your board"]
+        return ["Alt+1: your board alone" if stage.on_mine else "Alt+1: your board", *walks, *uses]
     return ["Alt+2: the solver\u2019s board"] if stage.found is not None else []
 
 
 def _solver(tab: PuzzleTab) -> list[str]:
     """What can be asked; what runs can be stopped."""
     if tab.book.running:
-        return ["Shift+F5: stop the solver"]
+        return ["Shift+F5: stop"]
     if tab.game.over:
         return ["Ctrl+Shift+N: another"]  # there is nothing to hint at
     if tab.side.playing:

@@ -41,7 +41,7 @@ _TICK = 8  # pixels between an axis and its letters, and below these
 _DOT = re.compile(r"(\s+·\s+)")
 _SENTENCE = re.compile(r"\.\s|\s\s\u00b7\s|\n")
 _EDGE, _APART, _ALL = 20, 24, 100
-_LOW = 0.3  # of the height, what a plot has beside the text below a broad board
+_LOW = 0.4  # of the height, what a plot has, with its legend, beside the text and the foot below a broad board
 _LINES_BELOW, _LINES_BESIDE = 2, 3  # of what is said of a run, reserved: it is longest at its end
 _TOLD, _ASKED = 0.56, 0.35  # of the height, the most for what a lesson says at once; where a run stands above it
 _WANTED, _LOWEST, _SMALLER = 200, 110, 3
@@ -61,6 +61,7 @@ class PresentedSheet(QWidget):
         """What `_letter_all` was told for this form."""
         self._step, self.cramped, self._about = 0, False, ""
         """How much has given way to what is said in a lesson, whether the plot has, and what was said then."""
+        self._most_lines = 2  # of the foot
         self._unshortened = ""  # what is said
         self._short: tuple[tuple[object, ...], str] = (), ""  # in which form what was too long to be said
         self.board_view = named(BoardView(), "presented-board")
@@ -93,6 +94,7 @@ class PresentedSheet(QWidget):
         words = in_column(self.title, self.clock, self.words, STRETCH, spacing=4)
         self._walk = QWidget()
         in_column(*self._moves, STRETCH, inside=self._walk, spacing=4)
+        self._words = words
         self._heading = in_column((words, 3), (self.numbers, 2), (self._walk, 2), spacing=12)
         self._rest = in_column(self._heading, (self.plots, _ALL), self.strip, 8, self.controls, inside=self._side)
         self._rest.addStretch(1)
@@ -120,11 +122,17 @@ class PresentedSheet(QWidget):
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._ground.setDirection(down if broad else across)
         self._heading.setDirection(across if broad else down)
-        self._rows.setDirection(across if broad or close or lesson else down)
-        self._rows.setSpacing(_BETWEEN if broad or close or lesson else 4)
+        beside_plot = broad and plot and not lesson
+        in_one = (broad or close or lesson) and not beside_plot
+        self._rows.setDirection(across if in_one else down)
+        self._rows.setSpacing(_BETWEEN if in_one else 4)
         self._rest.insertWidget(0 if broad else 2, self.strip)
-        (self._heading if broad else self._rest).insertWidget(1, self.plots, 2 if broad else _ALL)
-        self.plots.setMinimumHeight(round(_LOW * high) if broad and plot else 0)
+        (self._heading if broad else self._rest).insertWidget(1, self.plots, 3 if broad else _ALL)
+        for foot in (self.sentence, self.way_out):
+            (self._words if beside_plot else self._rest).addWidget(foot)
+        self._heading.setAlignment(self.numbers, Qt.AlignmentFlag.AlignTop if beside_plot else Qt.AlignmentFlag(0))
+        self._most_lines = 1 if broad and not beside_plot else 2
+        self.plots.setMinimumHeight(round(_LOW * high) if beside_plot else 0)
         self._side.setMinimumWidth(0 if broad else round(beside))
         self._side.setMaximumWidth(_MOST if broad else round(beside))
         words = self._lesson_letters() if lesson else _LARGER if broad or close else _ROOMY
@@ -297,8 +305,17 @@ class PresentedSheet(QWidget):
         self.way_out.setVisible(not sentence or not self._form or not self._form[0])
 
     def tell_keys(self, keys: Sequence[str]) -> None:
-        """Show at the foot what keys do."""
-        self.way_out.setText(self._parted(unbroken("  ·  ".join(keys)), self.way_out))
+        """Show at the foot what keys do, in two lines at most, below a broad board alone in one: what is left out comes
+        later in the list, before the last two."""
+        *rest, find, back = keys
+        told = list[str]()
+        for key in rest:
+            if self._foot(*told, key, find, back).count("\n") < self._most_lines:
+                told.append(key)
+        self.way_out.setText(self._foot(*told, find, back))
+
+    def _foot(self, *keys: str) -> str:
+        return self._parted(unbroken("  ·  ".join(keys)), self.way_out)
 
     def _parted(self, text: str, label: PlainLabel) -> str:
         """A text with line breaks in place of the dots at which its lines would break: no dot ends a line."""
