@@ -157,6 +157,14 @@ def test_who_was_first() -> None:
     assert told([ended(course((2.5124, 30.0)), 8, None), later]) == "So far equal: value 30"
 
 
+def test_of_a_heuristic_the_best_is_told_though_a_worse_one_was_done_before() -> None:
+    better = ended(course((1.0, 11.0), end=2.0), 1, Status.FEASIBLE)
+    sooner = ended(course((0.5, 14.0), end=1.0), 2, Status.FEASIBLE)
+    for run in (better, sooner):
+        run.question = replace(run.question, task=replace(run.question.task, heuristic=True))
+    assert told([sooner, better]) == "Best: seed 1, value 11; next is seed 2, value 14"
+
+
 def test_who_began_with_the_same_board_was_not_first() -> None:
     runs = [ended(course((0.00479 * seed, 7.0)), seed, None) for seed in (1, 2)]
     assert told(runs) == "Both began with your board (7); nothing better yet"

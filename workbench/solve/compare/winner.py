@@ -70,7 +70,7 @@ def first_of(runs: Sequence[Run]) -> Run:
 
 
 _TOLD = 6  # parameters without effect
-_NOTHING = 2  # of `Trial.rank`
+_SOLVED, _NOTHING = 0, 2  # of `Trial.rank`
 
 
 def _goes_on(found: Comparison) -> bool:
@@ -85,7 +85,7 @@ def _first(found: Comparison) -> str:
     (trial, label), (behind, next_), running = first, second, _goes_on(found)
     label += _other_finder(found, label)
     once = "" if running or len(found.groups) < 2 else ". One run of each is no proof: another seed may turn it round"
-    if trial.measures.to_end is not None:
+    if trial.measures.to_end is not None and trial.rank[0] == _SOLVED:  # of heuristics none is first that is worse
         later = behind.measures.to_end
         apart = "" if later is None else f", {later - trial.measures.to_end:.3g} s before {next_}"
         return f"First: {label}, solved in {trial.measures.to_end:.3g} s{apart}{once}"
