@@ -230,6 +230,7 @@ def test_lines_break_neither_before_a_dot_nor_within_a_name() -> None:
     assert unbroken("slack / CP-SAT") == "slack\u00a0/\u00a0CP-\u2060SAT"
     assert unbroken("rules out 12 of 125 values") == "rules out\u00a012\u00a0of\u00a0125 values"
     assert unbroken("War · −3 steps") == "War\u00a0· −3 steps"
+    assert unbroken("wins in 13 plies (0.26 s)") == "wins in\u00a013 plies (0.26\u00a0s)"
     assert unbroken("empty 100 (12.5 %) of 15 × 15") == "empty\u00a0100\u00a0(12.5\u00a0%) of\u00a015\u00a0×\u00a015"
 
 
@@ -528,6 +529,20 @@ def test_a_presentation_that_was_closed_leaves_the_window_as_it_is(qtbot: QtBot,
     assert window.isMaximized()
 
 
+def test_what_is_asked_in_the_hall_leaves_the_page_of_the_drawer(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Towers())
+    pages = window.current().side.pages
+    for folded in (False, True):
+        pages.bring("log")
+        pages.fold(folded)
+        show = presented(window)
+        window.current().think()
+        assert pages.front == "insights"
+        QTest.keyClick(show.board_view, Qt.Key.Key_Escape)
+        assert (pages.front, pages.is_folded) == ("log", folded)
+        window.current().think()
+
+
 def test_the_last_row_can_read_what_stands_beside_a_plot_and_at_the_foot(qtbot: QtBot) -> None:
     sheet = PresentedSheet(whole := QWidget(), strip := LessonStrip(print, print, print), load("light"))
     qtbot.addWidget(whole)
@@ -537,6 +552,9 @@ def test_the_last_row_can_read_what_stands_beside_a_plot_and_at_the_foot(qtbot: 
     assert sheet.title.fontInfo().pixelSize() == sheet.words.fontInfo().pixelSize() >= 25
     assert sheet.way_out.fontInfo().pixelSize() >= 20
     assert part(strip, QLabel, "lesson-place").fontInfo().pixelSize() >= 18
+    sheet.resize(1024, 768)
+    sheet.arrange(Scene(100.0, 100.0, ()), broad=False, plot=True)
+    assert min(label.fontInfo().pixelSize() for label in (sheet.title, sheet.words, sheet.way_out)) >= 20
 
 
 def test_writing_is_as_large_with_a_plot_as_without_and_its_lines_are_reserved(qtbot: QtBot) -> None:

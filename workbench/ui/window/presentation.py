@@ -69,6 +69,8 @@ class Presentation(PresentedSheet):
         assert around is not None
         self._lessons, self._lesson_home = lessons, around.layout()
         self._before = window.windowState()
+        self._drawers: dict[PuzzleTab, tuple[str, bool]] = {}
+        """Which page each drawer had in front, and whether it was folded: what is asked here turns what nobody sees."""
         self.keys: list[str] = []
         """What keys do now, as the foot tells it."""
         self._run: Run | None = None
@@ -156,6 +158,7 @@ class Presentation(PresentedSheet):
     def _follow(self) -> None:
         """The board on show, and how the run on show stands; of a step what it is about, and nothing of a run."""
         tab = self._current()
+        self._drawers.setdefault(tab, (tab.side.pages.front, tab.side.pages.is_folded))
         run = None if self._lessons.insight is not None else self._run_of(tab)
         if run is not None and tab.book.running and tab.book.compared != self._picked:
             run = self._led(tab, run)
@@ -346,6 +349,11 @@ class Presentation(PresentedSheet):
         self._beat.stop()
         self._window.setWindowState(self._before)
         self._give_back_room()
+        for tab, (page, folded) in self._drawers.items() if self._lessons.lesson is None else ():
+            if tab.side.pages.front != page and page not in tab.side.pages.windows:
+                tab.side.pages.bring(page)
+            tab.side.pages.fold(folded)
+        self._drawers = {}
         self._current().pane.board_view.setFocus()
         home = self._lesson_home
         assert isinstance(home, QBoxLayout)

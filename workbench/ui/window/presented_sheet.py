@@ -28,7 +28,7 @@ from workbench.ui.widgets.scene_canvas import SceneCanvas
 from workbench.ui.window.lesson_strip import LessonStrip
 from workbench.ui.window.presented_words import Told, unbroken
 
-_NUMBER, _LARGE, _ROOMY, _LARGER, _WORDS, _SMALLEST, _LINES = 22, 14, 24, 28, 30, 40, 250
+_NUMBER, _LARGE, _ROOMY, _LARGER, _WORDS, _SMALLEST, _LINES = 22, 14, 24, 28, 30, 36, 250
 """The height of the screen is so many times that of a number, of one that has no plot below it, of letters where there
 is neither plot nor broad board, of those above a plot, of others, of the smallest, and of the width of a line."""
 _NUMBERS, _BETWEEN = 4, 20  # how many there are at most; pixels between two
@@ -41,6 +41,7 @@ _TICK = 8  # pixels between an axis and its letters, and below these
 _DOT = re.compile(r"(\s+·\s+)")
 _SENTENCE = re.compile(r"\.\s|\s\s\u00b7\s|\n")
 _EDGE, _APART, _ALL = 20, 24, 100
+_READ = 20  # pixels of letters that a hall can read, however small its screen
 _LOW = 0.4  # of the height, what a plot has, with its legend, beside the text and the foot below a broad board
 _LINES_BELOW, _LINES_BESIDE = 2, 3  # of what is said of a run, reserved: it is longest at its end
 _TOLD, _ASKED = 0.56, 0.35  # of the height, the most for what a lesson says at once; where a run stands above it
@@ -128,8 +129,9 @@ class PresentedSheet(QWidget):
         self._rows.setSpacing(_BETWEEN if in_one else 4)
         self._rest.insertWidget(0 if broad else 2, self.strip)
         (self._heading if broad else self._rest).insertWidget(1, self.plots, 3 if broad else _ALL)
-        for foot in (self.sentence, self.way_out):
-            (self._words if beside_plot else self._rest).addWidget(foot)
+        column = self._words if beside_plot else self._rest
+        for foot in (self.sentence, self.way_out) if column.indexOf(self.way_out) < 0 else ():
+            column.addWidget(foot)
         self._heading.setAlignment(self.numbers, Qt.AlignmentFlag.AlignTop if beside_plot else Qt.AlignmentFlag(0))
         self._most_lines = 1 if broad and not beside_plot else 2
         self.plots.setMinimumHeight(round(_LOW * high) if beside_plot else 0)
@@ -139,7 +141,7 @@ class PresentedSheet(QWidget):
         self._letters, self._step = (_NUMBER if close or lesson else _LARGE, words, plot and not broad), 0
         self._letter_all(*self._letters)
         lines = 0 if lesson else _LINES_BELOW if broad else _LINES_BESIDE if close else 0
-        self.words.setMinimumHeight(lines * self.words.fontMetrics().lineSpacing())
+        self.words.setMinimumHeight(lines * (self.words.fontMetrics().lineSpacing() + 1))  # as labels round them
 
     def fit_lesson(self) -> None:
         """Make room beside a board for a plot; in a lesson for what it says, whose letters are as large on each page:
@@ -211,7 +213,7 @@ class PresentedSheet(QWidget):
     def _letter_all(self, number: int, words: int, close: bool, lesson: int = 0) -> None:
         """Letters that the last row can read, larger where there is room for them. `close`: as in `LessonStrip`."""
         high = self._high
-        least = QFontInfo(self.font()).pixelSize()  # never smaller than in the window
+        least = max(_READ, QFontInfo(self.font()).pixelSize())  # never smaller than in the window
         times = dict.fromkeys(self._values, number) | {self.clock: _LARGE}
         times |= dict.fromkeys((*self._moves, self.sentence, self.way_out), _WORDS)
         bold = (*self._values, self.title, self.clock, self._moves[1])

@@ -27,7 +27,7 @@ _ON, _ENDED = "The solver goes on.", "The solver has ended:"
 _AROUND = 2  # steps before and behind the one on show
 _TOGETHER = re.compile(
     r"(?<=\d) (?=(?:ms|s|min|h|%)(?!\w))|(?<=\w:) (?=\d)"
-    r"|(?<=\w) (?=\u00d7 )|(?<=\u00d7) |(?<=[^\W\d_]) (?=\d)|(?<=\w) (?=\(\d)"
+    r"|(?<=\w) (?=\u00d7 )|(?<=\u00d7) |(?<=[^\W\d_]) (?=\d)|(?<=\d) (?=\(\d)"
     r"|(?<=\w) (?=/ \w)|(?<=\w /) (?=\w)|(?<=\d) (?=of \d)|(?<=\d of) (?=\d)"
 )
 """Spaces at which no line breaks: before a unit, around a cross, between a word and its number."""
