@@ -290,6 +290,14 @@ def test_axes_are_written_for_people(plot: ObjectivePlot) -> None:
     assert "1\u2009M" in ticks_of(plot, "left")
 
 
+def test_a_line_is_as_thick_on_a_screen_of_more_dots(plot: ObjectivePlot, monkeypatch: pytest.MonkeyPatch) -> None:
+    plot.reset(HIT)
+    for dots in (1.0, 2.0):
+        monkeypatch.setattr(plot, "devicePixelRatioF", lambda dots=dots: dots)
+        plot.show_trace(a_trace(3.0, 2.0 / dots))
+        assert plot._strokes[0].opts["pen"].widthF() == dots
+
+
 def press(plot: ObjectivePlot, name: str) -> None:
     button = plot.findChild(QToolButton, name)
     assert isinstance(button, QToolButton)

@@ -149,8 +149,10 @@ class LivePlot(QWidget):
             stroke.setData([], [])
             dots.setVisible(False)
             return
-        # thin, without soft edges: a pen twice as wide takes four times as long
-        pen = module.mkPen(colour(theme, line.ink), **({"dash": list(line.dash)} if line.dash else {}))
+        # thin, without soft edges: a pen twice as wide takes four times as long; it counts the dots of the screen
+        pen = module.mkPen(
+            colour(theme, line.ink), width=self.devicePixelRatioF(), **({"dash": list(line.dash)} if line.dash else {})
+        )
         look: dict[str, Any] = {"pen": pen}
         if line.filled and not plot.y.log:
             look |= {"fillLevel": 0.0, "fillBrush": module.mkBrush(colour(theme, f"{line.ink}/0.25"))}

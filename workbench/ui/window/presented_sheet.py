@@ -268,7 +268,7 @@ class PresentedSheet(QWidget):
         for item in (item for plot in plots for item in plot.getPlotItem().listDataItems()):
             if hasattr(item, "curve"):
                 pen = QPen(item.opts["pen"])
-                pen.setWidthF(width)
+                pen.setWidthF(width * self.devicePixelRatioF())  # what lies in data counts the dots of the screen
                 item.setPen(pen)
             else:
                 item.setSize((5 if item is self.plot.rings else 3) * width)
