@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 
@@ -42,11 +43,13 @@ def test_several_courses_have_a_legend_below_and_one_has_none() -> None:
     assert [sample.stroke for sample in samples] == [ink_of(0), ink_of(1)]
 
 
-def test_a_course_that_lies_on_an_earlier_one_is_dashed() -> None:
-    far = Course("c", as_arrays([(1.0, 9.0), (3.0, 8.0)]), 2)
-    late = Course("d", as_arrays([(1.5, 2.0), (2.9, 1.0), (3.0, 1.0)]), 3)  # as the first one nearly all the time
-    plot = overlay_plot([course("a"), course("b", 1), far, late], "T", "seconds", "turns")
-    assert [bool(line.dash) for line in plot.lines] == [False, True, False, True]
+def test_a_few_courses_look_different_and_none_changes_as_it_comes_to_lie_on_another() -> None:
+    apart = [course("a"), *(Course(f"{n}", as_arrays([(1.0, 9.0 + n), (3.0, 8.0)]), n) for n in range(1, 12))]
+    alike = [replace(one, points=apart[0].points) for one in apart]
+    looks = [[(line.ink, line.dash) for line in overlay_plot(some, "T", "s", "n").lines] for some in (apart, alike)]
+    assert looks[0] == looks[1]
+    assert len(set(looks[0])) == len(apart)
+    assert not looks[0][0][1]
 
 
 @pytest.mark.parametrize(

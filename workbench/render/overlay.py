@@ -6,8 +6,6 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
 from workbench.core.grid import Target
 from workbench.core.scene import Box, Path, Rect, Scene, Shape, Text, width_of
 from workbench.render.axis import Axis, fitted, tick_text
@@ -17,7 +15,8 @@ from workbench.render.point_arrays import PointArrays, joined
 
 _LABEL = 12.0
 _DASHES: tuple[tuple[float, ...], ...] = ((), (7, 4), (2, 3), (9, 3, 2, 3))
-"""Settings beyond the colours there are have the same colours, with other dashes."""
+"""Each of a few settings has its own from the start: of courses that come to lie on each other both are seen, and none
+changes its look. Of many, those beyond the colours there are have the same colours, with other dashes."""
 _FEW = 12  # lines up to which each is thick and can be clicked
 _MARKED = 6  # lines up to which their points are marked
 
@@ -71,36 +70,21 @@ def overlay_plot(
     x = time_axis(points, max(until, float(xs.max(initial=0.0))) or 1.0, log_x)
     bent = log_y and bool((ys <= 0).any())  # on a plain logarithm what falls to 0 at once would have no line
     y = Axis(0.0, 1.04, bare=not ys.size) if share else fitted(ys, log=log_y and not bent, bent=bent)
-    lines = tuple(_line(course, len(courses), x, hides=_hides(courses, place)) for place, course in enumerate(courses))
+    lines = tuple(_line(course, len(courses), x) for course in courses)
     nothing = f"None of these runs tells its {y_label}"
     return Plot(title, x, y, x_label, y_label, lines, len(courses) > 1, nothing)
 
 
-def _hides(courses: Sequence[Course], place: int) -> bool:
-    """Whether a course would lie on an earlier one for most of the time that both have."""
-    return len(courses) <= _FEW and any(_coincide(one.points, courses[place].points) for one in courses[:place])
-
-
-def _coincide(one: PointArrays, other: PointArrays) -> bool:
-    times = np.unique(np.concatenate([one[0], other[0]]))
-    if not len(one[0]) or not len(other[0]):
-        return False
-    times = times[(times >= max(one[0][0], other[0][0])) & (times <= min(one[0][-1], other[0][-1]))]
-    one_held, other_held = (values[np.searchsorted(at, times[:-1], "right") - 1] for at, values in (one, other))
-    spans = np.diff(times)
-    return bool(spans[one_held == other_held].sum() > spans.sum() / 2)
-
-
-def _line(course: Course, many: int, x: Axis, *, hides: bool) -> PlotLine:
+def _line(course: Course, many: int, x: Axis) -> PlotLine:
     few = many <= _FEW
-    dash = _DASHES[course.colour // len(ROLES) % len(_DASHES)]
+    turn = course.colour if few else course.colour // len(ROLES)
     return PlotLine(
         course.label,
         from_start(course.points, x),
         ink_of(course.colour),
         steps=True,
         markers=many <= _MARKED,
-        dash=dash or (_DASHES[1] if hides else ()),
+        dash=_DASHES[turn % len(_DASHES)],
         ended=course.ended,
         target=course.target if few else None,
         thin=not few,
