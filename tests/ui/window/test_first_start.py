@@ -206,7 +206,8 @@ def test_what_is_offered_first_behind_a_found_board_keeps_it(qtbot: QtBot, tmp_p
     window = window_of(qtbot, tmp_path, DICDACDOE)
     window.first_start.greet()
     tab = window.current()
-    qtbot.waitUntil(lambda: len(tab.book.rows) == 1 and tab.session.state is State.IDLE, timeout=60_000)
+    qtbot.waitUntil(lambda: tab.stage.found is not None, timeout=60_000)
+    idle(qtbot, window)
     found, document = tab.stage.found, tab.document
     assert found is not None
     notice = window.first_start.notice
