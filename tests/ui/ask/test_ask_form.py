@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QLabel,
     QPlainTextEdit,
+    QPushButton,
     QSpinBox,
     QToolButton,
     QWidget,
@@ -117,7 +118,7 @@ def test_enter_takes_what_is_typed_and_closes_it(window: MainWindow, form: AskFo
     assert not form.isVisible()
     assert words(window).text().startswith("goal 33")
     open_settings(window.current().side)
-    button = part(form, QToolButton, "all-parameters")
+    button = part(form, QPushButton, "all-parameters")
     button.clicked.disconnect()
     button.setFocus()
     QTest.keyClick(button, Qt.Key.Key_Return)  # a button is pressed by it

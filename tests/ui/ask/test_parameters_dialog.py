@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
-    QToolButton,
 )
 from pytestqt.qtbot import QtBot
 
@@ -40,7 +39,7 @@ def form(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Limit
 
 
 def opened(qtbot: QtBot, form: LimitsForm) -> ParametersDialog:
-    QTest.mouseClick(part(form, QToolButton, "all-parameters"), LEFT)
+    QTest.mouseClick(part(form, QPushButton, "all-parameters"), LEFT)
     dialog = part(form.window(), ParametersDialog)
     table = part(dialog, ParameterTable)
     qtbot.waitUntil(lambda: table.model().rowCount() > 0)

@@ -22,7 +22,7 @@ from workbench.ui.background.mailbox import Mailbox
 from workbench.ui.background.worker import Worker
 from workbench.ui.widgets.layouts import STRETCH, in_column
 from workbench.ui.widgets.options_form import LABEL_GAP, OptionsForm
-from workbench.ui.widgets.pieces import ALARM, flat_button, keep_high, named, timer, wrapped
+from workbench.ui.widgets.pieces import ALARM, keep_high, named, push_button, timer, wrapped
 from workbench.ui.widgets.plain_text import PlainLabel, make_plain, set_tip
 from workbench.ui.widgets.settings import LONGEST, Settings
 
@@ -73,9 +73,9 @@ class LimitsForm(QWidget):
         self._params = named(QPlainTextEdit(), "limit_params")
         self._params.setTabChangesFocus(True)
         keep_high(self._params, 3, 12)
-        self._all = flat_button(
-            "All…", "all-parameters", "All parameters with their documentation, and presets", self.open_table
-        )
+        tip = "All parameters with their documentation, and presets"
+        self._all = push_button("All…", "all-parameters", self.open_table, tip)
+        self._all.setFlat(True)
         self._who = named(PlainLabel(), "limit_solver")
         self._problem = wrapped("limit_problem", ink=ALARM)
         self._problem.hide()
