@@ -52,12 +52,8 @@ def winner(group: Sequence[Run]) -> str:
     best = head(group)
     shared = set.intersection(*(set(run.question.settings) for run in group))
     own = [told for told in best.question.settings if told not in shared]
-<<<<<<< HEAD
-    return f"best: {best.note.name or ' · '.join(own) or 'the usual'} · {size(group)}"
-=======
     what = size(group).removesuffix(" settings")  # what tells them apart is named
-    return f"best of {what}: {best.note.name or ' · '.join(own) or 'default'}"
->>>>>>> b00eb041 (A logarithmic axis is called log in both plots, 0 has its place on it, and its ticks are those of no even axis; the row of a race begins with its number, which was cut off)
+    return f"best of {what}: {best.note.name or ' · '.join(own) or 'the usual'}"
 
 
 def size(group: Sequence[Run]) -> str:
