@@ -40,7 +40,7 @@ _LINK = re.compile(r"<a\s[^<>]{0,99}href=[\"']([^\"'<>]{1,2000})[\"'][^<>]{0,200
 _FENCE = re.compile(r"\s*(?:```|~~~)")
 _FORUM_TAG = re.compile(r"\[/?(?:code|pre|quote|spoiler)\b[^\]\n]{0,99}\]", re.I)
 _ORDINAL = re.compile(
-    r"[\s.;,]*\b(?:(?:and )?the )?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|next|last)"
+    r"[\s.;,]{0,4}\b(?:(?:and )?the )?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|next|last)"
     r"(?: (?:row|line|one))?(?: is|:)\s",
     re.I,
 )

@@ -53,7 +53,7 @@ class Puzzle(WithText[Board]):
     """A pattern of the names that lists and columns of its boards have in programs and tables, in lower case; only such
     as no other puzzle's have."""
     move_example: ClassVar[str] = ""
-    """A text that is pasted as a move on the board which is there: see `pasted_move`."""
+    """What is pasted as a move on the board which is there, and such a text: see `pasted_move`."""
     adjustable: ClassVar[Adjustable[Any] | None] = None
     """Those of the options that the move `option NAME VALUE` changes on an open board: see `core.adjustable`."""
     views: ClassVar[tuple[Option, ...]] = ()

@@ -35,7 +35,7 @@ def test_a_story_is_pasted_into_the_board_that_is_there(qtbot: QtBot, tmp_path: 
     assert not answers.errors
     window.documents.paste("blah")
     window.documents.paste("A wins the first turn, B sneezes")
-    assert all("War, as a move: “= = A B”" in error for error in answers.errors)
+    assert all("War, a story: “= = A B”" in error for error in answers.errors)
     assert answers.errors[1].startswith("it tells a story, but for 'B sneezes', which is not understood. Texts")
 
 

@@ -333,8 +333,9 @@ def _nor_a_move(error: WorkbenchError, puzzle: AnyPuzzle, board: Any, text: str)
         return error
     why = puzzle.not_pasted(board, text)
     first, *rest = error.more
-    as_move = f"{puzzle.title}, as a move: “{puzzle.move_example}”"
-    return FormatError(f"{why}. {WOULD_BE}" if why else error.said, more=[first, as_move, *rest])
+    return FormatError(
+        f"{why}. {WOULD_BE}" if why else error.said, more=[first, f"{puzzle.title}, {puzzle.move_example}", *rest]
+    )
 
 
 def read_document(path: Path, puzzles: tuple[AnyPuzzle, ...]) -> Document:

@@ -44,7 +44,7 @@ _PAIR = re.compile(
     r"|\br(?:ow)?[\"']?[\s:=]{0,3}([0-3])[\s,;]{0,3}[\"']?c(?:ol(?:umn)?)?[\"']?[\s:=]{0,3}([0-3])\b",
     re.I,
 )
-_AROUND = re.compile(r"^[*•$\s]+(?=\S)|[$*\s.]+$|(?<=\s)(?:1-0|0-1|1/2-1/2)$")
+_AROUND = re.compile(r"^[*•$\s]+(?=\S)|[$*\s.]{1,20}$|(?<=\s)(?:1-0|0-1|1/2-1/2)$")
 _ROUND = re.compile(r"(?<!\S)\d{1,3}[.)](?:\.\.)?\s{0,4}(?=\S)")
 _STOP = re.compile(r"(?<=\d)[.;](?=\s|$)")
 _GAME = re.compile(r"\b(?:games?|moves?|plays?|history|sequence|notation|line|variation)\b")
@@ -60,7 +60,9 @@ def loose_games(ready: Loose) -> Iterator[Reading]:
             yield replace(one, unread=(*one.unread, *_ends(ready, one))) if one.text.startswith("game:") else one
 
 
-_SO_ON = re.compile(r"[\s,;>→-]*\b(?:and so (?:on|forth)|etc(?:etera)?|usw)\b.*$|[\s,;>→-]*\.{3}[\s.]*$", re.I)
+_SO_ON = re.compile(
+    r"[\s,;>→-]{0,9}\b(?:and so (?:on|forth)|etc(?:etera)?|usw)\b.*$|[\s,;>→-]{0,9}\.{3}[\s.]{0,9}$", re.I
+)
 
 
 def _without_end(row: Row) -> Row:

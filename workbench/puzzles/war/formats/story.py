@@ -8,7 +8,7 @@ from workbench.core.errors import FormatError
 from workbench.puzzles.war.rules.board import LETTERS
 from workbench.puzzles.war.rules.pins import parse_pin
 
-EXAMPLE = "= = A B"
+EXAMPLE = "a story: “= = A B”"
 _MOST_TOLD, _LOOKED_AT = 200, 5_000  # turns of a story, letters of a text
 _FROM = re.compile(r"\s*from turn ([1-9]\d{0,5})(?: on(?:wards)?)?\s*[:,]?\s+", re.I)
 _TIE = re.compile(r"\b(?:tie|war)\b", re.I)
