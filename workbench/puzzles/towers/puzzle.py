@@ -62,8 +62,8 @@ class Towers(Puzzle[Board]):
     def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:
         return board.size == answer.size and board.clues == answer.clues and board.givens == answer.givens
 
-    def asks_alike(self, board: Board, other: Board) -> bool:
-        return board == replace(other, done=board.done)
+    def asks_alike(self, board: Board | None, other: Board) -> bool:
+        return board is not None and board == replace(other, done=board.done)
 
     def in_short(self, board: Board) -> str:
         return f"{board.size} × {board.size}"
