@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from tests.puzzles.war.asking import LIMITS, WAR, board
@@ -12,16 +10,25 @@ from workbench.core.outcome import Status
 from workbench.puzzles.war.rules.board import Board, Rules, Winnings
 from workbench.solve.jobs.events import Event, Incumbent
 from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.worker_context import StopToken
 
 _DECK = Rules(13, 4, winnings=Winnings.WINNER_FIRST)
-_SOON = replace(LIMITS, time=1.0)
 
 
 def _asked(given: Board, task: str, values: dict[str, int], hint: Board | None = None) -> list[Incumbent]:
-    events: list[Event] = []
-    outcome = run_job(WAR, given, WAR.task(task), Values(values), events.append, limits=_SOON, hint=hint)
+    """The boards of a run that a person stops at its third, unless it ends before."""
+    boards: list[Incumbent] = []
+    token = StopToken()
+
+    def take(event: Event) -> None:
+        if isinstance(event, Incumbent):
+            boards.append(event)
+            if len(boards) == 3:
+                token.stop()
+
+    outcome = run_job(WAR, given, WAR.task(task), Values(values), take, limits=LIMITS, token=token, hint=hint)
     assert outcome.status in (Status.FEASIBLE, Status.PROVED)
-    return [event for event in events if isinstance(event, Incumbent)]
+    return boards
 
 
 @pytest.mark.parametrize(
