@@ -18,7 +18,7 @@ from workbench.core.grid import ENDS, Target
 from workbench.core.options import Kind, Value, Values, defaults
 from workbench.core.puzzle import AnyPuzzle
 
-TYPED = (*string.ascii_lowercase, *string.digits, *"+-=?.,/*#!@")
+TYPED = (*string.ascii_lowercase, *string.digits, *"+-=?.,/*#!@<>^")
 KEYS = (*ARROWS, "space", "enter", "delete", "backspace", "escape", *ENDS, "pageup", "pagedown", *TYPED)
 _OF_A_KIND = 3
 """Targets of one kind ("cell", "turn") that are tried on one board."""

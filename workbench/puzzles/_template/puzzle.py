@@ -6,6 +6,7 @@ from workbench.core import cell_board
 from workbench.core.adjustable import Adjustable
 from workbench.core.moves import Moves
 from workbench.core.options import Kind, Option, Values, one_of
+from workbench.core.starter import Starter
 from workbench.core.task import Objective, Task
 from workbench.puzzles._template import rules, view
 from workbench.puzzles._template.rules import LARGEST, Board
@@ -36,6 +37,15 @@ class Template(CellPuzzle[Board]):
         ),
         COUNT,
         HINT,
+    )
+    starters = (
+        Starter(
+            "watch",
+            "Watch armies grow",
+            "On ten by ten",
+            lambda values, rng: Board(rows=10, cols=10, cells=(0,) * 100, army=14),
+            ask="most",
+        ),
     )
     engines = "workbench.puzzles._template.engines"
     board = Board
