@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
@@ -122,7 +122,8 @@ def recognise(
     claims = [one for one in claims if one.found.puzzle is meant or one.weight >= sure or one.sound]
     claims = [one for one in claims if one.weight > UNLIKELY or _stands_apart(one, ready)]
     if not claims:
-        raise _refusal(ready, readers, refusals, front, meant)
+        owners = candidates if format is None else tuple(reader.owner for reader in readers)
+        raise _refusal(ready, owners, refusals, front, meant)
     found = _likeliest(ready, claims, meant)
     elsewhere = meant is not front is not None and found.puzzle is not front
     return replace(found, guess=found.guess or elsewhere)
@@ -343,7 +344,7 @@ def _read_native(text: str, candidates: tuple[AnyPuzzle, ...], *, forced: bool, 
 
 
 def _refusal(
-    ready: Loose, readers: list[_Reader], refusals: _Refusals, front: AnyPuzzle | None, meant: AnyPuzzle | None
+    ready: Loose, owners: Iterable[AnyPuzzle], refusals: _Refusals, front: AnyPuzzle | None, meant: AnyPuzzle | None
 ) -> WorkbenchError:
     """Why a text is no board: what is wrong with that of the puzzle in front, or of the one that it resembles; or what
     was found, and what would be read."""
@@ -351,11 +352,11 @@ def _refusal(
     mine = own or [(reader, error) for reader, error in refusals if reader.owner is meant] or refusals
     reasons = dict.fromkeys(f"{reader.name}: {error}" for reader, error in mine)
     if not mine:
-        return no_board(ready, [*dict.fromkeys(reader.owner for reader in readers)], front, meant)
+        return no_board(ready, [*dict.fromkeys(owners)], front, meant)
     if front is not None and not own:
-        owners = listed(dict.fromkeys(reader.owner.title for reader, _ in mine), "or")
+        like = listed(dict.fromkeys(reader.owner.title for reader, _ in mine), "or")
         said = str(mine[0][1]) if len(reasons) == 1 else "; ".join(reasons)
-        return FormatError(f"it looks like {owners}, but {said}. {WOULD_BE}", more=[needs(front)])
+        return FormatError(f"it looks like {like}, but {said}. {WOULD_BE}", more=[needs(front)])
     return mine[0][1] if len(reasons) == 1 else FormatError(f"it is no board: {'; '.join(reasons)}")
 
 

@@ -138,15 +138,21 @@ def test_a_paste_that_begins_a_game_promises_no_undo(qtbot: QtBot, tmp_path: Pat
     assert said(window) == "Pasted; History (Ctrl+H) takes it back"
 
 
-def test_the_opponent_moves_at_once_in_a_game_that_is_pasted(qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_game_that_is_pasted_is_gone_through_and_the_opponent_moves_when_it_is_played_on(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
     window = window_of(qtbot, tmp_path, MORRIS)
     tab = window.current()
     before = tab.editing.board
     tab.editing.set_view(tab.editing.view.with_value("mode", "play").with_value("opponent", "O").with_value("delay", 0))
     window.documents.paste(_GAME)
+    assert tab.editing.view.text("mode") == "review"
+    assert len(tab.editing.board.game.moves) == 5
+    tab.editing.set_view(tab.editing.view.with_value("mode", "play"))
     qtbot.waitUntil(lambda: len(tab.editing.board.game.moves) == 6, timeout=30_000)
     assert tab.editing.board.position.x_to_move
-    window.actions_["undo"].trigger()  # the answer goes with the paste
+    window.actions_["undo"].trigger()
+    window.actions_["undo"].trigger()
     assert tab.editing.board == before
 
 
