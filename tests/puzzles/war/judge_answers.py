@@ -17,7 +17,7 @@ from tests.puzzles.war.judge_every_task import (
     judge_bounds,
     judge_conflict,
 )
-from workbench.core.outcome import Status, Stopped
+from workbench.core.outcome import Proof, Status, Stopped
 from workbench.puzzles.war.engines import exhaustive
 
 
@@ -185,7 +185,8 @@ def shortest_game(asked: Asked) -> None:
     turns = counted(int(outcome.objective or 0), "turn")
     if outcome.status is Status.PROVED:
         complete = asked.board.complete
-        assert outcome.answer == (in_words(asked.answers[0][1]) if complete else f"no game is shorter than {turns}")
+        least = f"no game{' of this story' if asked.board.story else ''} is shorter than {turns}"
+        assert outcome.answer == (in_words(asked.answers[0][1]) if complete else least)
     elif said:
         judge_no_end(asked, "every game that fits goes on for ever")
     elif outcome.board is not None:
@@ -251,9 +252,14 @@ def longest_game(asked: Asked) -> None:
     if outcome.status is Status.PROVED:
         told = asked.game_of(outcome.board)
         assert facts == facts_of(told)
-        assert outcome.answer == (
-            in_words(told) if never or asked.board.complete else f"no game is longer than {turns}"
-        )
+        if never or asked.board.complete:
+            assert outcome.answer == in_words(told)
+        elif outcome.proof is Proof.REASONED:
+            end = int(outcome.objective or 0)
+            assert any(pin.text == f"ends: {end}" for pin in asked.board.story)
+            assert outcome.answer == f"the story ends at turn {end}: no game of it is longer"
+        else:
+            assert outcome.answer == f"no game{' of this story' if asked.board.story else ''} is longer than {turns}"
     elif said:
         (judge_never if never else judge_no_end)(asked)
     else:

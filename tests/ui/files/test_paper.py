@@ -139,6 +139,20 @@ def test_a_solution_of_another_board_is_said_to_be_the_runs(qtbot: QtBot, tmp_pa
     assert [page.scene for page in pages] == [question.scene, solution.scene]
 
 
+def test_a_puzzle_that_was_made_is_no_solution(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Towers())
+    tab = window.current()
+    tab.editing.take(puzzle_of((3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)), "Pasted", Cause.PASTE)
+    tab.side.solve.select_task("generate")
+    solve(qtbot, window)
+    for adopted in (False, True):
+        if adopted:
+            window.actions_["use"].trigger()
+        offered = dict(paper.choices(tab))
+        assert offered["The empty puzzle, its solution behind (press F5 first)"] == []
+        assert not any("solution" in name and pages for name, pages in offered.items())
+
+
 def test_what_needs_several_pages_or_a_solution_cannot_be_chosen_without(window: MainWindow, answers: Answers) -> None:
     page = paper.choices(window.current())[0][1][0]
     seen: list[object] = []

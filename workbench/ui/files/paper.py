@@ -71,7 +71,7 @@ def solutions(tab: PuzzleTab) -> Iterator[Printable]:
     bare = puzzle.restarted(own)
     empty = bare is not None and any(task.completes for task in puzzle.tasks)
     what, verdict = _EMPTY if empty else "The question", puzzle.quick_check(own)
-    best = None if run is None else run.best
+    best = None if run is None or not _solves(run, tab) else run.best
     here = run is not None and best is not None and _is_about(run.question.board, best.board, tab)
     if run is not None and best is not None and here:
         yield f"{what}, {_solution(run)} behind", _pages(tab, run.question.board, best.board, run)
@@ -82,6 +82,12 @@ def solutions(tab: PuzzleTab) -> Iterator[Printable]:
     if run is not None and best is not None and not here:
         name = f"The run of {moment(run.began)}: its question, {_solution(run)} behind"
         yield name, _pages(tab, run.question.board, best.board, run, named=False)
+
+
+def _solves(run: Run, tab: PuzzleTab) -> bool:
+    """Whether what a run has found is its own question filled in, and not another puzzle that was made."""
+    bare = tab.puzzle.restarted(run.question.board)
+    return bare is None or run.best is None or tab.puzzle.restarted(run.best.board) == bare
 
 
 def _is_about(asked: Any, found: Any, tab: PuzzleTab) -> bool:

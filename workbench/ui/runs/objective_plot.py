@@ -32,6 +32,7 @@ _SCALES = {
     "gap": "How far best and bound are apart, in percent",
 }
 
+_NO_RUN = "No run is on show: choose one in Runs"
 _NONE = "No board was found"
 _NOTHING = "Nothing to plot of this run"
 _ROOMY = 420  # pixels of width in which the row above the plot has room for a word about it
@@ -48,7 +49,7 @@ class ObjectivePlot(LivePlot):
         self.setObjectName("objective_plot")
         self.redraws = 0
         """How often the curves were drawn anew."""
-        self._trace, self._awaited = Trace(), True
+        self._trace, self._awaited, self._no_run = Trace(), True, False
         self._pointer: float | None = None
         self._marked: list[tuple[float, float]] = []
         self._stale = False
@@ -116,11 +117,16 @@ class ObjectivePlot(LivePlot):
 
     def show_nothing(self) -> None:
         """Show that no run is on show."""
-        self.show_trace(Trace(), awaited=False)
+        self._no_run = True
+        self._take(Trace(), (), awaited=False)
 
     def show_trace(self, trace: Trace, other_runs: Sequence[Trace] = (), *, awaited: bool = True) -> None:
         """Take in what is new of a trace, and draw it if anybody can see it. Call it on a timer, not for each event.
         `other_runs` lie under it. `awaited`: the run goes on, so there may be a board yet."""
+        self._no_run = False
+        self._take(trace, other_runs, awaited=awaited)
+
+    def _take(self, trace: Trace, other_runs: Sequence[Trace], *, awaited: bool) -> None:
         self._trace, self._other_runs, self._awaited = trace, other_runs, awaited
         self._refresh()
 
@@ -168,7 +174,8 @@ class ObjectivePlot(LivePlot):
         )
         if counting and self._awaited:
             return shown
-        return replace(shown, nothing=AWAITED if self._awaited else _NOTHING if counting else _NONE)
+        nothing = _NO_RUN if self._no_run else AWAITED if self._awaited else _NOTHING if counting else _NONE
+        return replace(shown, nothing=nothing)
 
     def _put(self, items: Any, points: list[tuple[float, float]]) -> None:
         """Lay marks on these points, as far as the axes hold them."""

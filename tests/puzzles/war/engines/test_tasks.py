@@ -257,4 +257,4 @@ def test_no_game_is_longer_than_the_story_says() -> None:
     assert not is_playable(given)
     outcome = ask(given, "longest", games=0)  # which goes on until it is stopped
     assert (outcome.status, outcome.proof, outcome.objective) == (Status.PROVED, Proof.REASONED, 14)
-    assert outcome.answer == "no game is longer than 14 turns"
+    assert outcome.answer == "the story ends at turn 14: no game of it is longer"

@@ -110,7 +110,8 @@ class LongestSearch:
         if self.never:
             return ctx.outcome(Status.PROVED, facts=end.facts, answer=end.words)
         ctx.bound(self.best)
-        answer = f"no game is longer than {counted(self.best, 'turn')}"
+        told = "no game of this story" if self.board.story else "no game"
+        answer = f"{told} is longer than {counted(self.best, 'turn')}"
         return ctx.outcome(Status.PROVED, facts=end.facts, answer=answer)
 
     def halted(self, words: str = "", **more: object) -> Outcome:
@@ -185,7 +186,8 @@ class LongestSearch:
         said = next((pin.turn for pin in self.board.story if pin.kind is PinKind.ENDS), None)
         for played, swaps in enumerate(self._swaps(rng)):
             if said == self.best:
-                return replace(self.done(), proof=Proof.REASONED)  # no game that fits is longer than the story says
+                answer = f"the story ends at turn {said}: no game of it is longer"
+                return replace(self.done(), proof=Proof.REASONED, answer=answer)
             if self.ctx.stopped() or (games and played >= games):
                 return self.halted()
             if played % 256 == 0:
