@@ -59,3 +59,12 @@ def test_a_best_of_another_board_is_not_gone_on_from() -> None:
     best = _asked(board(_DECK), "longest", {})[-1].board
     other = board(_DECK, "turn 1: tie" if best.hands[0][0] != best.hands[1][0] else "turn 1: A")
     assert _asked(other, "longest", {}, best)[0].board != best
+
+
+def test_what_was_drawn_before_with_open_cards_is_no_best() -> None:
+    given = WAR.parse("puzzle: war 1\nranks: 7\nsuits: 2\ndeck: 1 4 4 7\nwinnings: loser-first\n\nA: 7 4 ?\nB: 4\n")
+    outcome = run_job(
+        WAR, given, WAR.task("weakest"), Values({"turns": 400}), lambda event: None, limits=LIMITS, hint=given
+    )
+    assert outcome.status is Status.PROVED
+    assert outcome.board.complete

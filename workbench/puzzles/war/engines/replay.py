@@ -39,7 +39,7 @@ def replay(
 def best_before(board: Board, ctx: SolveContext) -> tuple[Board, Ending] | None:
     """The best deal of an earlier run of the same question, and how it ends; None where it is none of this board."""
     known = ctx.hint
-    if not isinstance(known, Board) or known.rules != board.rules or known in ctx.others:
+    if not isinstance(known, Board) or known.rules != board.rules or not known.complete or known in ctx.others:
         return None
     pairs = zip(board.hands, known.hands, strict=True)
     if not all(
