@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
+from decimal import Decimal
 from functools import partial
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QTextBrowser, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.ui.column import solve
 from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part
 from workbench.core import resources
@@ -223,6 +225,19 @@ def test_a_board_that_replaces_another_takes_its_run_from_the_hall(qtbot: QtBot,
     qtbot.waitUntil(lambda: not show.numbers.isVisible())
     assert not show.plots.isVisible()
     assert tab.book.shown is not None  # in the window it stays
+
+
+def test_the_title_is_of_the_board_on_show(qtbot: QtBot, tmp_path: Path) -> None:
+    """It said "no jumps" above ten of them: what was asked had none."""
+    window = window_of(qtbot, tmp_path, Ladders())
+    tab = window.current()
+    tab.side.solve.select_task("hit")
+    tab.side.solve.fill({"target": Decimal(30)})
+    solve(qtbot, window)
+    show = presented(window)
+    found = tab.puzzle.in_short(tab.stage.board)
+    assert found != tab.puzzle.in_short(tab.editing.board)
+    qtbot.waitUntil(lambda: found in show.title.text().replace("\u00a0", " "))
 
 
 def test_lines_break_neither_before_a_dot_nor_within_a_name() -> None:

@@ -90,7 +90,8 @@ def of_board(tab: PuzzleTab, verdict: str, *, rules: bool) -> Told:
 def of_run(tab: PuzzleTab, run: Run) -> Told:
     """How a run stands or has ended."""
     task = run.question.task
-    about = [tab.puzzle.title, task.title, *run.question.specials]
+    asked, shown = (tab.puzzle.in_short(board) for board in (run.question.board, tab.stage.board))
+    about = [tab.puzzle.title, task.title, *(shown if said == asked else said for said in run.question.specials)]
     about += ["asked of another board"] if tab.side.live.status.stale else []
     said, numbers = words.run_words(run), words.parts(task, words.numbers_of(run))
     if tab.stage.on_mine and run.best is not None:  # a verdict is not about the board that stands beside it
