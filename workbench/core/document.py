@@ -86,7 +86,7 @@ class Document:
 
         It is unsaved, unless its file holds the same by now. FormatError where the text is no board.
         """
-        document = cls(puzzle, puzzle.parse(text), "As it was kept, without the steps before", called)
+        document = cls(puzzle, puzzle.parse(text), "Kept, without earlier steps", called)
         document._header = native.foreign_header(puzzle, text)
         document._settle(path, fingerprint)
         now = files.fingerprint_of(files.encoded(text))

@@ -29,6 +29,7 @@ class HistoryPanel(QListWidget):
         self.setObjectName("history")
         self.setAccessibleName("History")
         self.setUniformItemSizes(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # a long caption ends in "…"
         self._shown: tuple[str, ...] = ()
         self.itemClicked.connect(self._on_item)
         self.itemActivated.connect(self._on_item)

@@ -83,7 +83,7 @@ def _document(puzzle: AnyPuzzle, known: Mapping[str, str]) -> Document | None:
             document = read_document(Path(known["path"]), (puzzle,))
             return document if document.path is not None else None
         if "text" in known:
-            document = Document.from_text(puzzle, known["text"], caption="As you left it, without the steps before")
+            document = Document.from_text(puzzle, known["text"], caption="Open before, without earlier steps")
             document.made = (document.board,) if known.get("starts") else ()
             return document
     except (WorkbenchError, ValueError) as error:  # ValueError: a path with a zero in it

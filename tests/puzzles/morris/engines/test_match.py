@@ -162,7 +162,7 @@ def test_a_review_says_whether_the_move_tried_is_good_and_goes_on() -> None:
     assert "review 0" in pressed
     assert "That was the mistake: find another move" in shown(apply(start, "forward"))[0]
     assert "All mistakes are mended" in shown(apply(apply(start, "play 2"), "go 3"))[0]
-    assert "1 mistake of yours: try it again" in shown(played)[0]
+    assert "1 mistake of X: try it again" in shown(played)[0]
     assert "X was winning all along" in shown(apply(Board(), "play 2 1"))[0]
 
 

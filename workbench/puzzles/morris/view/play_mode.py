@@ -152,8 +152,9 @@ def trial(board: Board, view: Values, insights: tuple[Insight, ...]) -> SecondTr
     later = next((node for node in open_ones if node > here), open_ones[0] if open_ones else None)
     if here not in nodes:
         count = sum(not mended(step) for step in found)
-        yours = " of yours" if opponent_of(view) else ""
-        made = f"{counted(len(found), 'mistake')}{yours}"
+        other = opponent_of(view)
+        whose = f" of {'X' if other == 'O' else 'O'}" if other else ""  # it may be a game of other people
+        made = f"{counted(len(found), 'mistake')}{whose}"
         left = f"try {'it' if count == 1 else 'them'} again" if count == len(found) else f"{count} to try again"
         return SecondTry(f"{made}: {left}" if count else "All mistakes are mended", next=later)
     mistake = nodes[here]
