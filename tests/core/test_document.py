@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -147,13 +148,61 @@ def test_a_title_is_not_told_of_a_board_with_other_options() -> None:
     assert document.name == "After 3 moves"
 
 
+def test_undo_and_redo_go_on_after_a_restart() -> None:
+    document = Document(Scripted(), Board(1))
+    for number in (2, 3, 4, 5):
+        document.play(f"to {number}")
+    document.name_step(1, "Two")
+    document.go(3)
+    again = Document(Scripted(), document.board)
+    again.read_history(document.history_text(document.board))
+    assert (again.history, again.position) == (document.history, 3)
+    again.go(1)
+    assert (again.board, again.savepoints) == (document.history[1].board, document.savepoints)
+    again.go(4)
+    assert again.board == document.history[4].board
+    two = document.history[1].board
+    third = Document(Scripted(), two)  # somebody has declined to save what came later
+    third.read_history(document.history_text(two))
+    assert (third.position, len(third.history)) == (1, 5)
+
+
+def test_steps_that_do_not_lead_to_a_board_are_none_of_its_own() -> None:
+    document = Document(Scripted(), Board(1))
+    document.play("to 2")
+    document.name_step(0, "One")
+    text = document.history_text(document.board)
+    other = Document(Scripted(), Board(3))
+    other.read_history(text)
+    assert (len(other.history), [one.name for one in other.savepoints]) == (1, ["One"])
+    for damaged in (text[:-1], text.replace('"at": 1', '"at": 7'), '{"steps": 1}', "7", "[1]"):
+        fresh = Document(Scripted(), Board(2))
+        fresh.read_history(damaged)
+        assert len(fresh.history) == 1
+    older = Document(Scripted(), Board(3))
+    older.read_history(json.dumps([["One", "New board", Scripted().format(Board(1))]]))
+    assert [(one.name, one.board) for one in older.savepoints] == [("One", Board(1))]
+
+
+def test_no_more_steps_are_kept_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("workbench.core.document._STEPS", 5)
+    document = Document(Scripted(), Board(1))
+    for number in range(2, 10):
+        document.play(f"to {number}")
+    document.go(6)
+    again = Document(Scripted(), document.board)
+    again.read_history(document.history_text(document.board))
+    assert [one.board for one in again.history] == [one.board for one in document.history[4:]]
+    assert again.position == 2
+
+
 def test_an_unsaved_board_that_another_one_replaces_is_there_after_a_restart() -> None:
     before = Document(Scripted(), Board(5))
     before.play("to 7")
     now = Document(Scripted(), Board(1))
     now.begin_after(before)
     again = Document(Scripted(), Board(1))
-    again.read_savepoints(now.savepoints_text())
+    again.read_history(now.history_text(now.board))
     assert [(one.name, one.board) for one in again.savepoints] == [("Unsaved", before.board)]
     third = Document(Scripted(), Board(2))
     now.go(1)  # back to it

@@ -111,9 +111,9 @@ def _read_kept_board(data: bytes) -> None:
 def _read_savepoints(data: bytes) -> None:
     puzzle = PUZZLES[0]
     document = Document(puzzle, board_of(puzzle, samples(puzzle)[0]))
-    document.read_savepoints(text_of(data))
+    document.read_history(text_of(data))
     again = Document(puzzle, document.board)
-    again.read_savepoints(document.savepoints_text())
+    again.read_history(document.history_text(document.board))
     assert [one.board for one in again.savepoints] == [one.board for one in document.savepoints]
 
 

@@ -16,7 +16,10 @@ from workbench.core.expectation import KEYS
 from workbench.core.file_writing import write_text
 from workbench.core.puzzle import AnyPuzzle
 
-_SAVEPOINT_LETTERS = 100_000  # of JSON: the newest savepoints that are written for the next start
+_LETTERS = 50_000  # of the steps, and as many of the savepoints apart, that are written for the next start
+_STEPS, _REDONE = 60, 20  # the most steps of these; of them the board that stands and those that were undone
+_Written = tuple[str, str, str, bool, bool]
+"""An entry as it is kept: caption, the board's text, name, begins, pasted."""
 _CHANGED = ", changed"  # of a title
 _UNSAVED = "Unsaved"  # what a savepoint is called that the program has made
 _NEVER = object()  # equal to no board: what was never saved
@@ -61,6 +64,8 @@ class Document:
         self._index = 0
         self._left: list[Entry] = []
         """Savepoints that no step leads to any more."""
+        self._texts: dict[int, tuple[Entry, str]] = {}
+        """Texts of entries that were kept, by `id`: each is made once."""
         self._saved: Any = board
         self.made: tuple[Any, ...] = ()
         """The boards in it that the program made: a starter's, and those of starters before."""
@@ -158,18 +163,57 @@ class Document:
         """Have savepoints that no step leads to, besides those that there are."""
         self._left += entries
 
-    def savepoints_text(self) -> str:
-        """The savepoints in a line, the newest 100,000 characters of them; "" where there are none."""
-        kept = [(one.name, one.caption, self.puzzle.format(one.board)) for one in self.savepoints]
-        while kept and len(json.dumps(kept)) > _SAVEPOINT_LETTERS:
-            del kept[0]
-        return json.dumps(kept) if kept else ""
+    def history_text(self, board: Any) -> str:
+        """The steps around a board of the history and the savepoints that none of them is, in a line for the next
+        start; "" where there are none. Of each the nearest and the newest, as many as `_LETTERS` hold."""
+        self._texts = {id(one): self._texts[id(one)] for one in self.places if id(one) in self._texts}
+        here = self._index if self.board == board else self._place_of(board)
+        near = [] if here is None else [*range(here, min(here + _REDONE, len(self._entries))), *range(here)[::-1]]
+        steps = self._written([self._entries[place] for place in near[:_STEPS]])
+        first = min(near[: len(steps)], default=0)
+        apart = [entry for entry in self.savepoints[::-1] if entry not in self._entries[first : first + len(steps)]]
+        left = self._written(apart)[::-1]
+        if len(steps) < 2 and not left and not any(entry.name for entry in self._entries[first : first + len(steps)]):
+            return ""
+        order = sorted(range(len(steps)), key=near.__getitem__)
+        at = 0 if here is None else here - first
+        return json.dumps({"steps": [steps[place] for place in order], "at": at, "left": left})
 
-    def read_savepoints(self, text: str) -> None:
-        """Have those of such a line, too: what somebody has changed by hand is no savepoint."""
-        with contextlib.suppress(WorkbenchError, ValueError, TypeError, RecursionError):
+    def _place_of(self, board: Any) -> int | None:
+        return max((place for place, entry in enumerate(self._entries) if entry.board == board), default=None)
+
+    def _written(self, entries: Iterable[Entry]) -> list[_Written]:
+        """Entries as they are kept, the first ones as far as there is room; texts that were made before stay."""
+        found: list[_Written] = []
+        room = _LETTERS
+        for entry in entries:
+            if id(entry) not in self._texts:
+                self._texts[id(entry)] = entry, self.puzzle.format(entry.board)
+            text = self._texts[id(entry)][1]
+            room -= len(text) + len(entry.caption) + len(entry.name)
+            if room < 0:
+                break
+            found.append((entry.caption, text, entry.name, entry.begins, entry.pasted))
+        return found
+
+    def read_history(self, text: str) -> None:
+        """Have the steps and savepoints of such a line, or of one of savepoints alone, as older programs wrote it. What
+        somebody has changed by hand is none, and steps that do not lead to this board are not."""
+        with contextlib.suppress(WorkbenchError, ValueError, TypeError, KeyError, RecursionError):
             kept = json.loads(text or "[]")
-            self.take_savepoints([Entry(str(said), self.puzzle.parse(board), str(name)) for name, said, board in kept])
+            if isinstance(kept, list):
+                self.take_savepoints([self._read((said, board, name, False, False)) for name, said, board in kept])
+                return
+            steps, left, at = list(map(self._read, kept["steps"])), list(map(self._read, kept["left"])), kept["at"]
+            if isinstance(at, int) and 0 <= at < len(steps) and steps[at].board == self.board:
+                self._entries, self._index = steps, at
+            else:
+                left = [entry for entry in steps if entry.name] + left
+            self.take_savepoints(left)
+
+    def _read(self, written: _Written) -> Entry:
+        caption, board, name, begins, pasted = written
+        return Entry(str(caption), self.puzzle.parse(board), str(name), begins is True, pasted is True)
 
     @property
     def position(self) -> int:

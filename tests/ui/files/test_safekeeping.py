@@ -275,9 +275,16 @@ def test_who_closes_the_window_may_keep_unsaved_boards_for_the_next_start(
     again.show_puzzle(again.puzzles[0])
     assert str(shown(again)) == board
     assert again.current().document.modified
+    again.actions_["undo"].trigger()  # its steps have come back with it
+    assert str(shown(again)) != board
+    again.actions_["redo"].trigger()
+    assert str(shown(again)) == board
+    again.safekeeping.keep()
     die(again)  # what has come back once is recovered like any other
     third = make_window()
     third.recover()
+    third.show_puzzle(third.puzzles[0])
+    assert [entry.board.number for entry in third.current().document.history][1:] == [int(board)]
     assert third.safekeeping.recovered.text == "Recovered, and not saved yet: Untitled – Scripted."
     answers.what = [Unsaved.DISCARD]
     assert third.close()

@@ -173,7 +173,7 @@ def test_the_chosen_task_and_the_page_that_is_read_are_there_again(window: MainW
 def test_no_more_savepoints_are_remembered_than_settings_should_hold(
     window: MainWindow, make_window: MakeWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("workbench.core.document._SAVEPOINT_LETTERS", 100)
+    monkeypatch.setattr("workbench.core.document._LETTERS", 60)
     document = window.current().document
     document.take_savepoints(Entry("Type", document.board, f"step {number}") for number in range(20))
     window.close()

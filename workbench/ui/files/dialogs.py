@@ -156,7 +156,7 @@ class Dialogs:
         save, discard = ("&Save", "&Discard") if len(names) == 1 else ("&Save all", "&Discard all")
         text = f"“{names[0]}” has changes that are not saved." if len(names) == 1 else "These have unsaved changes:"
         listed = "".join(f"• {name}\n" for name in names) + "\n" if len(names) > 1 else ""
-        more = listed + ("Keep them, and they are open again at the next start; undo begins anew there." if closes else _SAVE)
+        more = listed + ("Keep them as they are, and they are open again at the next start." if closes else _SAVE)
         answers = {"&Keep for the next start": Unsaved.KEEP} if closes else {}
         answers |= {save: Unsaved.SAVE, discard: Unsaved.DISCARD}
         place = self._ask("Unsaved changes", text, more, *answers, default=0)

@@ -28,7 +28,7 @@ class KeptBoard:
     slug, text   its puzzle and its native text.
     path, fingerprint   the file it belongs to, and that file's fingerprint when it was last read or written.
     starts       how many windows have taken it back and did not live on.
-    savepoints   those of its document, as a line.
+    history      that of its document, as a line: `Document.history_text`.
     called       what its document is called without a file and a header that says it.
     left         whether its window closed in good order, and has left it to the next start; else a crash did.
     """
@@ -38,7 +38,7 @@ class KeptBoard:
     path: Path | None = None
     fingerprint: str | None = None
     starts: int = 0
-    savepoints: str = ""
+    history: str = ""
     left: bool = False
     called: str = ""
 
@@ -149,14 +149,14 @@ def _from_text(text: str) -> KeptBoard:
     match json.loads(text):
         case {"slug": str(slug), "text": str(board), "path": None | str() as path, **more} if "\0" not in (path or ""):
             mark, starts = more.get("fingerprint", more.get("seen")), more.get("starts", 0)  # "seen": its older name
-            named, called = more.get("savepoints", ""), more.get("called", "")
+            steps, called = more.get("history", more.get("savepoints", "")), more.get("called", "")
             return KeptBoard(
                 slug,
                 board,
                 Path(path) if path else None,
                 mark if isinstance(mark, str) else None,
                 starts if isinstance(starts, int) else 0,
-                named if isinstance(named, str) else "",
+                steps if isinstance(steps, str) else "",
                 more.get("left") is True,
                 called if isinstance(called, str) else "",
             )

@@ -27,8 +27,8 @@ def told(tab: PuzzleTab, settings: Settings) -> dict[str, str]:
     known = {f"view {one.name}": one.text(editing.view[one.name]) for one in editing.view_options if not one.lasting}
     if game := tab.game.text():
         known["game"] = game
-    if savepoints := document.savepoints_text():
-        known["savepoints"] = savepoints
+    if history := document.history_text(document.remembered):
+        known["history"] = history
     if document.path is not None:
         return known | {"path": str(document.path.absolute())}
     board = document.remembered
@@ -69,11 +69,11 @@ def view_again(tab: PuzzleTab, settings: Settings) -> None:
 
 
 def reopened(puzzle: AnyPuzzle, settings: Settings) -> Document | None:
-    """The document that a puzzle's tab had, with its savepoints, if it can still be read."""
+    """The document that a puzzle's tab had, with its history, if it can still be read."""
     known = settings.open_board(puzzle.slug)
     document = _document(puzzle, known)
     if document is not None:
-        document.read_savepoints(known.get("savepoints", ""))
+        document.read_history(known.get("history", known.get("savepoints", "")))  # "savepoints": its older name
     return document
 
 

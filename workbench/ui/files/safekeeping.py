@@ -139,7 +139,8 @@ class Safekeeping(QObject):
         starts = kept.starts + 1 if kept is not None and came is document and self._settler.isActive() else 0
         path = document.path.absolute() if document.path is not None else None
         called = document.name if document.title else ""
-        return KeptBoard(slug, known[2], path, document.fingerprint, starts, document.savepoints_text(), called=called)
+        history = document.history_text(document.board)
+        return KeptBoard(slug, known[2], path, document.fingerprint, starts, history, called=called)
 
     # giving back
 
@@ -182,7 +183,7 @@ class Safekeeping(QObject):
             document = Document.recovered(
                 self._puzzles[board.slug], board.text, board.path, board.fingerprint, board.called
             )
-            document.read_savepoints(board.savepoints)
+            document.read_history(board.history)
             return document
         except WorkbenchError as error:
             file.reason = str(error)
