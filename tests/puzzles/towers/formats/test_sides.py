@@ -58,6 +58,13 @@ def test_a_side_that_is_too_short_is_left_empty_also_where_not_all_are_told(
     assert told in found.damaged
 
 
+@pytest.mark.parametrize("empty", ["Nothing on the right, and", "On the right none,", "right: no clues,"])
+def test_a_side_without_clues_does_not_take_those_that_follow(empty: str) -> None:
+    """ "From below" is a side, not the way along the one that has none."""
+    found = recognise(f"{empty} from below 2, 1, 3, 3. Top: 3, 1, 2, 2. Left: 2, 1, 3, 2", PUZZLES, front=TOWERS)
+    assert found.board.clues == (3, 1, 2, 2, 2, 1, 3, 3, 2, 1, 3, 2, 0, 0, 0, 0)
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -60,13 +60,20 @@ _TURN = re.compile(
 _CLIMBS = {"up": _BOTTOM, "down": _TOP}
 """Words for the way along a side, by where that begins; alone they name a side."""
 _CORNER = re.compile(r"\b(?:top|bottom|upper|lower)[ -](?:left|right)\b", re.I)
+_NO_CLUES = r"(?:nothing|none|empty|no (?:clues?|numbers?))"
+_VOID = re.compile(
+    rf"\b{_NO_CLUES}[ \t]+(?:(?:is|are)[ \t]+)?(?:on|at|along|to|from|in|for)[ \t]+(?:the[ \t]+)?(?:{_WORDS})\b|"
+    rf"\b(?:{_WORDS})(?:[ \t]side)?(?:[:,]|[ \t](?:is|are|has))?[ \t]+{_NO_CLUES}\b",
+    re.I,
+)
+"""A side of which it is said that it has no clues: what follows is of another."""
 _NAMED_SIDE = re.compile(rf"(\bfrom (?:the )?)?(?:\b|_|cols?|rows?)({_WORDS})(?![a-z?])", re.I)
 
 
 def _said(words: str, *, behind: bool = False) -> _Named | None:
     """What words before a list of clues say of it, or those `behind` it: the side that is named next to it."""
     turn = _TURN.search(words)
-    bare = _CORNER.sub(_blanks, _TURN.sub(_blanks, words))
+    bare = _VOID.sub(_blanks, _CORNER.sub(_blanks, _TURN.sub(_blanks, words)))
     found = [(match, _side(match[2].lower())) for match in _NAMED_SIDE.finditer(bare)]
     plain = [one for one in found if not one[0][1] and one[0][2].lower() not in _CLIMBS] or found
     if not plain:
