@@ -174,8 +174,8 @@ class Puzzle(WithText[Board]):
         """Whether a person plays: a clock runs, and while answers are hidden the solver's column gives way to help."""
         return False
 
-    def unplayable(self, insights: Iterable[Insight]) -> str:
-        """Why no game can be won on the board of these insights, in a sentence; "" where that is not known."""
+    def unplayable(self, board: Board, insights: Iterable[Insight]) -> str:
+        """Why no game can be played on a board with these insights, in a sentence; "" where that is not known."""
         return ""
 
     def game(self, board: Board, insights: Iterable[Insight]) -> str:

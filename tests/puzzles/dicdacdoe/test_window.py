@@ -268,3 +268,15 @@ def test_no_game_begins_on_a_board_that_is_known_to_be_lost(qtbot: QtBot, tmp_pa
     assert said[-1].startswith("✕  no ")
     assert (tab.game.on, tab.side.playing) == (False, False)
     tab.document.mark_saved()
+
+
+def test_no_game_begins_where_all_pieces_are_placed(qtbot: QtBot, tmp_path: Path) -> None:
+    """The demon moved at once on a board of the solver, and a person who had placed nothing had won."""
+    window = window_of(qtbot, tmp_path, Dicdacdoe())
+    tab = window.current()
+    safe = grid("O.X+X\n.+X.+\nXX+OO\nOO+X.\n.OX.+\n")
+    tab.open_document(Document(tab.puzzle, safe))
+    tab.editing.set_view(tab.editing.view.with_value("play", True))
+    assert not tab.puzzle.plays(tab.editing.view)
+    assert "All pieces are on this board" in window.status.sentence
+    assert tab.editing.board == safe

@@ -72,6 +72,10 @@ class Dicdacdoe(CellPuzzle[Board]):
     def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:
         return board.keeps(answer)
 
+    def unplayable(self, board: Board, insights: Iterable[Insight]) -> str:
+        done = playing.begun(board) is None and not playing.missing(board)
+        return "All pieces are on this board: take some away, or press Ctrl+N for a game" if done else ""
+
     def plays(self, view: Values) -> bool:
         return playing.plays(view)
 

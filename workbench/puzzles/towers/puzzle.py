@@ -84,7 +84,7 @@ class Towers(Puzzle[Board]):
     def no_record(self, insights: Iterable[Insight]) -> str:
         return "this puzzle has several solutions" if _fact(insights, "solutions") == "several" else ""
 
-    def unplayable(self, insights: Iterable[Insight]) -> str:
+    def unplayable(self, board: Board, insights: Iterable[Insight]) -> str:
         none = _fact(insights, "solutions") == "none"
         return "This puzzle has no solution, so that nobody can play it: change a clue first" if none else ""
 

@@ -256,7 +256,7 @@ class Editing(QObject):
     def set_view(self, view: Values) -> None:
         """View the board in another way; values that this board does not offer become defaults."""
         view = fitting(self.view_options, view)
-        why = self.puzzle.unplayable(self.insights.values()) or self.refuted
+        why = self.puzzle.unplayable(self.board, self.insights.values()) or self.refuted
         if why and self.puzzle.plays(view) and not self.puzzle.plays(self.view):
             self.refuse(why)
             self.redraw.emit()
