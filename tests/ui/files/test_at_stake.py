@@ -138,6 +138,14 @@ def test_a_paste_that_begins_a_game_promises_no_undo(qtbot: QtBot, tmp_path: Pat
     assert said(window) == "Pasted; History (Ctrl+H) takes it back"
 
 
+def test_the_same_board_pasted_again_is_no_step(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, TOWERS)
+    for told in ("Pasted; Ctrl+Z takes it back", "This board is there already: nothing has changed"):
+        window.documents.paste(_FOUR)
+        assert said(window) == told
+    assert len(window.current().document.history) == 2
+
+
 def test_a_game_that_is_pasted_is_gone_through_and_the_opponent_moves_when_it_is_played_on(
     qtbot: QtBot, tmp_path: Path
 ) -> None:

@@ -29,6 +29,7 @@ from workbench.ui.tab.puzzle_tab import PuzzleTab, new_values
 from workbench.ui.widgets.settings import Settings
 
 _PASTED = "Pasted; {} takes it back"  # short: beside it stands the verdict
+_THERE = "This board is there already: nothing has changed"
 _LEFT = "{} brings your board back"
 
 
@@ -219,9 +220,11 @@ class Documents(QObject):
             found = self._wanted(replace(read, guess=read.guess or foreign), text)
             if found is not None:
                 tab = self._show(found.puzzle)
+                there = found.board == tab.editing.board
                 tab.editing.set_view(found.puzzle.view_of_pasted(found.board, tab.editing.view))
                 tab.editing.take(found.board, "Paste", Cause.PASTE)
-                tab.said.emit(_PASTED.format(_way_back(tab)))
+                tab.stage.show_mine()
+                tab.said.emit(_THERE if there else _PASTED.format(_way_back(tab)))
 
         self._dialogs.trying(work)
 
