@@ -189,7 +189,7 @@ def test_what_is_typed_on_the_solvers_board_is_answered_with_words(qtbot: QtBot,
     assert said == ["This is the solver’s answer: Enter makes it yours to edit, Alt+1 goes back to your board"]
     assert QToolTip.text() == said[0], "at the board"
     tab.stage.show_mine()
-    qtbot.waitUntil(lambda: not QToolTip.text(), timeout=9_000)  # by itself it goes later
+    qtbot.waitUntil(lambda: QToolTip.text() != said[0], timeout=9_000)  # by itself it goes later
     assert tab.stage.found is not None
     wanted = tab.stage.found.board
     QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
