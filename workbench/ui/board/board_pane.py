@@ -45,6 +45,8 @@ class BoardPane(QWidget):
         self._touched: Target | None = None
         self._refused = ""
         self._on_show: Any = None
+        self._answered: Any = None
+        """The board that was last answered about: an answer goes when another one is on show."""
         self.toolbar = named(QToolBar(), "tools")
         self.toolbar.setMovable(False)
         self.toolbar.setIconSize(QSize(18, 18))
@@ -109,8 +111,9 @@ class BoardPane(QWidget):
         same = self._on_show is stage.board and stage.editing.preview is None
         first = self._touched or (stage.editing.ui.cursor or "" if same else None)
         scene = stage.scene()
-        if self._on_show is not stage.board:
-            self.board_view.answer("", None)  # it was about the board before
+        if self._answered is not stage.board:
+            self.board_view.answer("", None)
+            self._answered = stage.board
         self.board_view.show_scene(scene, self._theme, first)
         self._show_strip(scene.strip)
         for view in (self.board_view, self.strip):
@@ -151,6 +154,7 @@ class BoardPane(QWidget):
         ui = self.stage.ui
         at = gesture.target or (ui.cursor if ui.cursor_visible else None)
         self.board_view.answer(self._refused, at)
+        self._answered = self.stage.board
         if self._timer.isActive() and gesture.act is not Act.DRAG:
             self._touched = gesture.target or self.stage.editing.ui.cursor
 
