@@ -196,6 +196,19 @@ def test_what_is_typed_on_the_solvers_board_is_answered_with_words(qtbot: QtBot,
     assert tab.editing.board == wanted
 
 
+def test_the_key_that_uses_a_solvers_board_is_no_enter_where_there_is_none(qtbot: QtBot, window: MainWindow) -> None:
+    """It took a clue of Towers away."""
+    heard: list[Gesture] = []
+    view = window.current().pane.board_view
+    view.gestured.connect(heard.append)
+    view.setFocus()
+    for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        QTest.keyClick(view, key, Qt.KeyboardModifier.ControlModifier)
+    assert heard == []
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    assert [one.key for one in heard] == ["enter"]
+
+
 def test_escape_that_comes_too_late_to_stop_leaves_no_board(
     qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:

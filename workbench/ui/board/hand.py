@@ -118,6 +118,8 @@ def key_gesture(event: QKeyEvent) -> Gesture | None:
         return None
     shift, control = _held(keys)
     name = _KEYS.get(event.key(), "")
+    if name == "enter" and control:
+        return None  # it takes a solver's board over: without one it is no Enter either
     if not name:
         # with Ctrl the text is a control character, or nothing
         name = chr(event.key()).lower() if control and 0x20 < event.key() < 0x7F else event.text()
