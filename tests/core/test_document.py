@@ -175,7 +175,8 @@ def test_steps_that_do_not_lead_to_a_board_are_none_of_its_own() -> None:
     other = Document(Scripted(), Board(3))
     other.read_history(text)
     assert (len(other.history), [one.name for one in other.savepoints]) == (1, ["One"])
-    for damaged in (text[:-1], text.replace('"at": 1', '"at": 7'), '{"steps": 1}', "7", "[1]"):
+    no_text = json.dumps({"steps": [["One", 5, "", True, False]] * 2, "at": 1, "left": []})
+    for damaged in (text[:-1], text.replace('"at": 1', '"at": 7'), '{"steps": 1}', "7", "[1]", no_text):
         fresh = Document(Scripted(), Board(2))
         fresh.read_history(damaged)
         assert len(fresh.history) == 1

@@ -213,6 +213,8 @@ class Document:
 
     def _read(self, written: _Written) -> Entry:
         caption, board, name, begins, pasted = written
+        if not isinstance(board, str):  # changed by hand
+            raise TypeError("a board that is no text")
         return Entry(str(caption), self.puzzle.parse(board), str(name), begins is True, pasted is True)
 
     @property
