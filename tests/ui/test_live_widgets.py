@@ -81,7 +81,7 @@ def test_nothing_is_waited_for_once_a_run_has_ended(plot: ObjectivePlot) -> None
         said.append(plot.nothing.text())
     plot.show_nothing()
     said.append(plot.nothing.text())
-    assert said == ["Waiting for the first board…", "No board was found", "No run is on show: choose one in Runs"]
+    assert said == ["Waiting for the first board…", "No board was found", "No run is on show"]
 
 
 def test_there_are_no_numbers_beside_nothing(plot: ObjectivePlot) -> None:

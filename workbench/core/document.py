@@ -18,8 +18,7 @@ from workbench.core.puzzle import AnyPuzzle
 
 _LETTERS = 50_000  # of the steps, and as many of the savepoints apart, that are written for the next start
 _STEPS, _REDONE = 60, 20  # the most steps of these; of them the board that stands and those that were undone
-_Written = tuple[str, str, str, bool, bool]
-"""An entry as it is kept: caption, the board's text, name, begins, pasted."""
+_Written = tuple[str, str, str, bool, bool]  # an entry as it is kept: caption, the board's text, name, begins, pasted
 _CHANGED = ", changed"  # of a title
 _UNSAVED = "Unsaved"  # what a savepoint is called that the program has made
 _NEVER = object()  # equal to no board: what was never saved
@@ -48,6 +47,10 @@ class Entry:
     pasted: bool = False
 
 
+def _written(entry: Entry, text: str) -> _Written:
+    return entry.caption, text, entry.name, entry.begins, entry.pasted
+
+
 class Document:
     """A board, how it came about, and where it is kept.
 
@@ -65,7 +68,7 @@ class Document:
         self._left: list[Entry] = []
         """Savepoints that no step leads to any more."""
         self._texts: dict[int, tuple[Entry, str]] = {}
-        """Texts of entries that were kept, by `id`: each is made once."""
+        """The entries that were written last, by `id`, with their boards' texts: none is made twice."""
         self._saved: Any = board
         self.made: tuple[Any, ...] = ()
         """The boards in it that the program made: a starter's, and those of starters before."""
@@ -166,34 +169,33 @@ class Document:
     def history_text(self, board: Any) -> str:
         """The steps around a board of the history and the savepoints that none of them is, in a line for the next
         start; "" where there are none. Of each the nearest and the newest, as many as `_LETTERS` hold."""
-        self._texts = {id(one): self._texts[id(one)] for one in self.places if id(one) in self._texts}
         here = self._index if self.board == board else self._place_of(board)
         near = [] if here is None else [*range(here, min(here + _REDONE, len(self._entries))), *range(here)[::-1]]
-        steps = self._written([self._entries[place] for place in near[:_STEPS]])
-        first = min(near[: len(steps)], default=0)
-        apart = [entry for entry in self.savepoints[::-1] if entry not in self._entries[first : first + len(steps)]]
-        left = self._written(apart)[::-1]
-        if len(steps) < 2 and not left and not any(entry.name for entry in self._entries[first : first + len(steps)]):
+        fitting = self._fitting([self._entries[place] for place in near[:_STEPS]])
+        first = min(near[: len(fitting)], default=0)
+        steps = self._entries[first : first + len(fitting)]
+        left = self._fitting([entry for entry in self.savepoints[::-1] if entry not in steps])[::-1]
+        self._texts = {id(entry): (entry, text) for entry, text in (*fitting, *left)}
+        if len(steps) < 2 and not left and not any(entry.name for entry in steps):
             return ""
-        order = sorted(range(len(steps)), key=near.__getitem__)
+        lines = [_written(entry, self._texts[id(entry)][1]) for entry in steps]
         at = 0 if here is None else here - first
-        return json.dumps({"steps": [steps[place] for place in order], "at": at, "left": left})
+        return json.dumps({"steps": lines, "at": at, "left": [_written(*one) for one in left]})
 
     def _place_of(self, board: Any) -> int | None:
         return max((place for place, entry in enumerate(self._entries) if entry.board == board), default=None)
 
-    def _written(self, entries: Iterable[Entry]) -> list[_Written]:
-        """Entries as they are kept, the first ones as far as there is room; texts that were made before stay."""
-        found: list[_Written] = []
+    def _fitting(self, entries: Iterable[Entry]) -> list[tuple[Entry, str]]:
+        """The first entries, as far as there is room for them, each with its board's text."""
+        found: list[tuple[Entry, str]] = []
         room = _LETTERS
         for entry in entries:
-            if id(entry) not in self._texts:
-                self._texts[id(entry)] = entry, self.puzzle.format(entry.board)
-            text = self._texts[id(entry)][1]
+            known = self._texts.get(id(entry))
+            text = self.puzzle.format(entry.board) if known is None else known[1]
             room -= len(text) + len(entry.caption) + len(entry.name)
             if room < 0:
                 break
-            found.append((entry.caption, text, entry.name, entry.begins, entry.pasted))
+            found.append((entry, text))
         return found
 
     def read_history(self, text: str) -> None:

@@ -17,7 +17,7 @@ STOPPED: Mapping[Stopped | None, str] = {
 PROVED_BY: Mapping[Proof, str] = {
     Proof.CHECKED: "The board itself is the proof: it was checked, and keeps every rule.",
     Proof.PLAYED: "All the games that were asked for were played.",
-    Proof.REASONED: "It follows from the rules, without any search.",
+    Proof.REASONED: "It follows from the rules and from what was asked, without any search.",
     Proof.EXHAUSTED: "Every possibility was gone through.",
     Proof.MODEL: "Proved by the solver, with one model of the rules.",
     Proof.MODEL_TWICE: "Proved twice, with the same model of the rules: a mistake in that would pass both.",

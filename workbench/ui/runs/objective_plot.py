@@ -32,7 +32,7 @@ _SCALES = {
     "gap": "How far best and bound are apart, in percent",
 }
 
-_NO_RUN = "No run is on show: choose one in Runs"
+_NO_RUN = "No run is on show"
 _NONE = "No board was found"
 _NOTHING = "Nothing to plot of this run"
 _ROOMY = 420  # pixels of width in which the row above the plot has room for a word about it
