@@ -182,15 +182,16 @@ def test_what_is_told_is_about_the_question_of_the_tour(
     assert not first.notice.text
 
 
+@pytest.mark.usefixtures("endless")  # with a board, that is offered instead
 def test_a_click_that_comes_too_late_to_stop_what_is_watched_begins_nothing(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = [100.0]
     monkeypatch.setattr(first_start, "monotonic", lambda: now[0])
-    window = window_of(qtbot, tmp_path, WAR)
+    window = window_of(qtbot, tmp_path, DICDACDOE)
     window.first_start.greet()
     tab = window.current()
-    qtbot.waitUntil(lambda: len(tab.book.rows) == 1, timeout=60_000)
+    qtbot.waitUntil(lambda: len(tab.book.rows) == 1 and tab.session.running, timeout=60_000)
     tab.solving.stop()
     idle(qtbot, window)
     for seconds, runs in ((0.9, 1), (0.2, 2)):
