@@ -159,6 +159,13 @@ def test_bare_hands_say_their_deck() -> None:
     assert codes(WAR.check(board("A: 3 1 2 3\nB: 1 2"))) == ["uneven"]
 
 
+@pytest.mark.parametrize("deck", ["ranks 1, suits 2", "ranks 53, suits 1", "ranks 5, suits 0"])
+def test_a_line_that_says_a_deck_that_there_is_not_is_refused(deck: str) -> None:
+    """The board of one rank could be read, and not written and read again."""
+    with pytest.raises(FormatError, match="is not a whole number from"):
+        parse_hands(f"# {deck}\n? ? ? ?\n1 ? ? ?", defaults(WAR.options))
+
+
 @pytest.mark.parametrize(
     ("text", "deck", "sizes"),
     [

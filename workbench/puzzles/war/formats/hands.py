@@ -57,13 +57,16 @@ def parse_hands(text: str, values: Values) -> Board:
 
 
 def _without_deck(text: str, values: Values) -> tuple[str, Values]:
-    """The text without the line that says the deck, and the options with it."""
+    """The text without the line that says the deck, and the options with it; FormatError for one that cannot be."""
     said = SAID_DECK.search(text)
     if said is None:
         return text, values
-    deck = values.with_value("deck", said[3]) if said[3] else values.with_value("ranks", int(said[1]))
-    deck = deck if said[3] else deck.with_value("suits", int(said[2]))
-    return text[: said.start()] + text[said.end() :], deck
+    texts = {name: word for name, word in zip(("ranks", "suits", "deck"), said.groups(), strict=True) if word}
+    try:
+        deck = {option.name: option.read(texts[option.name]) for option in OPTIONS if option.name in texts}
+    except OptionError as error:
+        raise FormatError(str(error)) from None
+    return text[: said.start()] + text[said.end() :], Values({**values, **deck})
 
 
 def _faces(written: list[_Written], hands: tuple[Hand, ...], ranked: tuple[Hand, ...], least: int, ranks: int) -> Faces:
