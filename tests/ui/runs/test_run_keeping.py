@@ -17,10 +17,12 @@ from tests.ui.column import choose, click_row, count, kept_files, reopened, rows
 from tests.ui.conftest import Answers, MakeWindow
 from tests.ui.parts import part
 from workbench.core.context import SolveContext
+from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.wording import NOTHING
 from workbench.solve.runs.run import Note
 from workbench.solve.runs.run_reader import read_run
+from workbench.ui.board.showing import Showing
 from workbench.ui.runs.note_dialog import NoteDialog
 from workbench.ui.runs.run_columns import COLUMNS
 from workbench.ui.runs.session import State
@@ -54,15 +56,46 @@ def test_a_run_is_on_disk_while_it_goes_on_and_listed_after_a_restart(
 
     again = reopened(qtbot, make_window, 2)
     tab = again.current()
-    assert tab.book.shown is None
-    assert [run.whole for run in tab.book.rows] == [False, False]
+    assert tab.book.shown is tab.book.rows[1]
+    assert not tab.book.rows[0].whole
     assert "10" in shown_cells(rows(tab), 0)
-    click_row(rows(tab), 0)
     qtbot.waitUntil(lambda: tab.book.rows[1].whole)
     assert tab.stage.board == Board(10)
     assert [one.board.number for one in tab.book.boards] == [50, 40, 30, 20, 10]
     assert "nothing better exists" in tab.side.live.status.words()
     assert "#4 10" in tab.side.log.text()
+
+
+@pytest.mark.parametrize("front", [True, False])
+def test_the_run_that_was_on_show_is_at_the_next_start(qtbot: QtBot, make_window: MakeWindow, front: bool) -> None:
+    window = make_window()
+    solve(qtbot, window)
+    solve(qtbot, window)
+    tab = window.current()
+    click_row(rows(tab), 1)
+    (tab.stage.show_solver if front else tab.stage.show_mine)()
+    assert tab.book.shown is tab.book.rows[0]
+    window.close()
+    tab = reopened(qtbot, make_window, 2).current()
+    assert tab.book.shown is tab.book.rows[0]
+    qtbot.waitUntil(lambda: tab.book.rows[0].whole)
+    assert tab.stage.showing is (Showing.SOLVER if front else Showing.MINE)
+    assert tab.stage.found is not None
+    assert tab.stage.found.board == Board(10)
+    assert "nothing better exists" in tab.side.live.status.words()
+
+
+def test_who_begins_another_board_before_the_runs_are_listed_is_shown_no_old_one(
+    qtbot: QtBot, make_window: MakeWindow
+) -> None:
+    window = make_window()
+    solve(qtbot, window)
+    window.close()
+    again = make_window()
+    again.current().new_board(Values({"start": 3}))
+    again.recover()
+    qtbot.waitUntil(lambda: len(again.current().book.rows) == 1)
+    assert again.current().book.shown is None
 
 
 def test_an_interrupted_run_says_so(qtbot: QtBot, make_window: MakeWindow) -> None:

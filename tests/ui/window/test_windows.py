@@ -8,10 +8,11 @@ import pytest
 import shiboken6
 from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QDoubleSpinBox, QPlainTextEdit, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import Answers, MakeWindow, window_of
+from tests.ui.parts import part
 from workbench.core.document import Document, Entry
 from workbench.core.options import Values
 from workbench.puzzles import PUZZLES
@@ -20,6 +21,7 @@ from workbench.ui.files.dialogs import Unsaved
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.tab.side_column import SideColumn
 from workbench.ui.widgets.settings import Settings
+from workbench.ui.widgets.wrapped_button import WrappedButton
 from workbench.ui.window import place
 from workbench.ui.window.main_window import MainWindow
 
@@ -167,6 +169,31 @@ def test_the_chosen_task_and_the_page_that_is_read_are_there_again(window: MainW
         side = again.current().side
         assert side.solve.task is not None
         assert (side.solve.task.name, side.pages.front) == ("find", "runs")
+        again.close()
+
+
+def test_each_task_is_set_again_as_it_was(window: MainWindow, make_window: MakeWindow) -> None:
+    solve = window.current().side.solve
+    solve.select_task("find")
+    part(solve.form, QSpinBox, "goal").setValue(42)
+    solve.select_task("play")
+    part(solve.form, QDoubleSpinBox, "limit_time").setValue(2.5)
+    part(solve.form, QSpinBox, "limit_seed").setValue(7)
+    part(solve.form, QPlainTextEdit, "limit_params").setPlainText("cp_model_presolve=false")
+    speed = part(window.current().pane.player, QComboBox, "speed")
+    speed.setCurrentText("30 / s")
+    speed.activated.emit(speed.currentIndex())
+    told = part(solve, WrappedButton, "settings-line").sentence
+    window.close()
+    for _ in range(2):
+        again = make_window()
+        solve = again.current().side.solve
+        assert part(solve, WrappedButton, "settings-line").sentence == told
+        assert part(again.current().pane.player, QComboBox, "speed").currentText() == "30 / s"
+        assert solve.limits().time == 2.5
+        solve.select_task("find")
+        assert solve.question().values["goal"] == 42
+        solve.select_task("play")
         again.close()
 
 

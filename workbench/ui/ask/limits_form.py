@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
@@ -135,11 +136,39 @@ class LimitsForm(QWidget):
         if lines:
             yield ", ".join(lines) if len(lines) < 3 else counted(len(lines), "parameter")
 
-    def set_usual(self) -> None:
-        """Set the time and the workers of the settings; without such settings one core stays free for the window."""
+    @property
+    def _usual(self) -> tuple[int, int]:
+        """Time and workers of the settings; without such settings one core stays free for the window."""
         wanted = self._settings
-        self._time.setValue(wanted.time_limit if wanted is not None else 0)
-        self._workers.setValue((wanted is not None and wanted.workers) or max(1, provenance.cores() - 1))
+        workers = (wanted is not None and wanted.workers) or max(1, provenance.cores() - 1)
+        return (wanted.time_limit if wanted is not None else 0), workers
+
+    def set_usual(self) -> None:
+        """Set the time and the workers that are usual."""
+        time, workers = self._usual
+        self._time.setValue(time)
+        self._workers.setValue(workers)
+
+    def kept(self) -> dict[str, str]:
+        """What is set otherwise than usual, as texts, whatever the solver says of it."""
+        time, workers = self._usual
+        spins = (("time", self._time, time), ("workers", self._workers, workers), ("seed", self._seed, _DRAWN))
+        found = {name: str(spin.value()) for name, spin, usual in spins if spin.value() != usual}
+        params = self._params.toPlainText()
+        return found | ({"params": params} if params.strip() else {})
+
+    def restore(self, kept: Mapping[str, str]) -> None:
+        """Set what `kept` has told; what cannot be is left."""
+        for name, spin in (("time", self._time), ("workers", self._workers), ("seed", self._seed)):
+            with suppress(KeyError, ValueError):
+                value = float(kept[name])
+                if spin.minimum() <= value <= spin.maximum():
+                    if isinstance(spin, QSpinBox):
+                        spin.setValue(round(value))
+                    else:
+                        spin.setValue(value)
+        if "params" in kept:
+            self._params.setPlainText(kept["params"])
 
     def set_limits(self, limits: Limits) -> None:
         self._time.setValue(limits.time or 0.0)

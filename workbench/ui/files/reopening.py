@@ -11,11 +11,13 @@ from pathlib import Path
 
 from workbench.core.document import Document
 from workbench.core.errors import OptionError, WorkbenchError
-from workbench.core.options import Values
+from workbench.core.options import Values, defaults
 from workbench.core.puzzle import AnyPuzzle
+from workbench.ui.board.showing import Showing
 from workbench.ui.files.documents import read_document
 from workbench.ui.tab.puzzle_tab import PuzzleTab, new_values
 from workbench.ui.widgets.settings import Settings
+from workbench.ui.widgets.transport import Transport
 
 log = logging.getLogger(__name__)
 
@@ -39,11 +41,21 @@ def told(tab: PuzzleTab, settings: Settings) -> dict[str, str]:
 
 
 def asked(tab: PuzzleTab, settings: Settings) -> dict[str, str]:
-    """What is to be remembered of a tab's column: the task that a person chose, and the page that is read."""
-    task, seen = tab.side.solve.task, tab.insights.begun
+    """What is to be remembered of a tab's column: the task that a person chose, with its limits, the page that is read,
+    and the run on show; and the speed of what plays by itself. Each task's options are kept here."""
+    task, before = tab.side.solve.task, settings.open_board(tab.puzzle.slug)
+    for name, values in tab.tasks.chosen().items():
+        settings.keep_values(_group(tab.puzzle, name), tab.puzzle.task(name).options, values)
     chosen = task is not None and task.name != tab.tasks.watched
-    page = tab.side.page_read if seen else page_read(tab.puzzle, settings)
-    return {"task": task.name if task is not None and chosen else "", "page": page}
+    known = {"task": task.name if task is not None and chosen else ""}
+    known |= {f"limit {name}": text for name, text in tab.side.solve.form.limits.kept().items()}
+    if speed := next((one.speed for one in tab.pane.player.findChildren(Transport) if one.speed), ""):
+        known["speed"] = speed
+    if not tab.insights.begun:  # nobody has looked at it since the start
+        return known | {name: before[name] for name in ("page", "run", "front") if name in before}
+    passes = tab.own.passing and not told(tab, settings)  # its board does not come back
+    front = "yes" if tab.stage.showing is Showing.SOLVER else ""
+    return known | {"page": tab.side.page_read, "run": "" if passes else tab.run_file, "front": front}
 
 
 def page_read(puzzle: AnyPuzzle, settings: Settings) -> str:
@@ -52,9 +64,27 @@ def page_read(puzzle: AnyPuzzle, settings: Settings) -> str:
 
 
 def ask_again(tab: PuzzleTab, settings: Settings) -> None:
-    """Choose the task that was chosen, if there is such a one."""
-    with contextlib.suppress(KeyError, OptionError):
-        tab.side.solve.select_task(settings.open_board(tab.puzzle.slug)["task"])
+    """Choose the task that was chosen, if there is such a one; each as it was set, within the same limits."""
+    known, puzzle, solve = settings.open_board(tab.puzzle.slug), tab.puzzle, tab.side.solve
+    task = next((one for one in puzzle.tasks if one.name == known.get("task")), solve.task)
+    kept = {one.name: settings.values(_group(puzzle, one.name), one.options) for one in puzzle.tasks}
+    if task is not None:  # what was never set otherwise is as usual
+        usual = {one.name: defaults(one.options) for one in puzzle.tasks}
+        solve.choose(task, {name: values for name, values in kept.items() if values != usual[name]})
+    solve.form.limits.restore({name.removeprefix("limit "): text for name, text in known.items()})
+    for transport in tab.pane.player.findChildren(Transport):
+        transport.set_speed(known.get("speed", ""))
+
+
+def run_again(tab: PuzzleTab, settings: Settings) -> None:
+    """Show the run that was on show."""
+    known = settings.open_board(tab.puzzle.slug)
+    tab.show_again(known.get("run", ""), front=known.get("front") == "yes")
+
+
+def _group(puzzle: AnyPuzzle, task: str) -> str:
+    """Under which name the settings have a task's options."""
+    return f"task {puzzle.slug} {task}"
 
 
 def view_again(tab: PuzzleTab, settings: Settings) -> None:

@@ -99,6 +99,10 @@ class RunKeeping(QObject):
         except FileProblem as error:
             self.said.emit(str(error))
 
+    def file_name(self, run: Run | None) -> str:
+        """The name of a run's file in the folder; "" where it has none."""
+        return self._paths[run].name if run is not None and run in self._own else ""
+
     # runs from before
 
     def begin(self) -> None:
@@ -108,6 +112,10 @@ class RunKeeping(QObject):
     def before(self, puzzle: AnyPuzzle) -> list[Run]:
         """The runs of a puzzle that were there when the window came, oldest first."""
         return [run for run in self._before if run.question.puzzle is puzzle]
+
+    def named(self, file_name: str) -> Run | None:
+        """The run that was there when the window came whose file has this name."""
+        return next((run for run in self._before if self.file_name(run) == file_name), None)
 
     def _on_listed(self, listed: tuple[list[tuple[Run, Path]], list[str]]) -> None:
         found, problems = listed

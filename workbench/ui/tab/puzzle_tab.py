@@ -70,6 +70,7 @@ class PuzzleTab(QWidget):
         group = f"view {puzzle.slug}"
         self.aside: Document | None = None
         """The person's own document while a lesson has opened another one."""
+        self._again = "", False
         document = document or Document(puzzle, puzzle.new_board(new_values(puzzle, settings)))
         self.editing = Editing(puzzle, document, lambda offered: settings.values(group, offered))
         self.editing.mistakes = settings.mistakes
@@ -144,6 +145,17 @@ class PuzzleTab(QWidget):
     @property
     def name(self) -> str:
         return self.document.name
+
+    @property
+    def run_file(self) -> str:
+        """The name of the file of the run on show, or of the one that will be."""
+        return self._keeping.file_name(self.book.shown) or self._again[0]
+
+    def show_again(self, run_file: str, *, front: bool) -> None:
+        """Show a run from before once it is listed, unless another board is opened or another run begun by then.
+        front: its board, too."""
+        self._again = run_file, front
+        self._on_listed()
 
     @property
     def parts(self) -> tuple[QWidget, ...]:
@@ -283,6 +295,11 @@ class PuzzleTab(QWidget):
 
     def _on_listed(self) -> None:
         self.book.list_kept(self.puzzle)
+        name, front = self._again
+        run = self._keeping.named(name) if name else None
+        if run in self.book.rows and self.book.shown is None and not self.puzzle.hides_answers(self.editing.view):
+            self.book.show_run(run, front=front)
+            self.side.bring("answer")
 
     def _on_updated(self, run: Run, update: Update) -> None:
         self.status_changed.emit()
@@ -301,6 +318,7 @@ class PuzzleTab(QWidget):
         if cause is Cause.USE:
             self.pane.board_view.setFocus()
         if cause in (Cause.NEW, Cause.OPEN, Cause.PASTE):  # whoever opens a board wants to work on it
+            self._again = "", False
             self.tasks.begin_anew()
             self.pane.board_view.setFocus()
             self.editing.show_cursor()

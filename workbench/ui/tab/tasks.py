@@ -82,6 +82,14 @@ class Tasks(QObject):
         self._panel.request("anew")
         self.watched = task
 
+    def chosen(self) -> Mapping[str, Values]:
+        """What a person has set of each task's options, by its name: without what a starter has."""
+        chosen, task = dict(self._panel.chosen_values), self.watched
+        if task in chosen:
+            now = chosen[task]
+            chosen[task] = Values({**now, **{k: one for k, (one, value) in self._usual.items() if now[k] == value}})
+        return chosen
+
     def begin_anew(self) -> None:
         """Another board is opened."""
         chosen = self._panel.task

@@ -138,6 +138,18 @@ class Transport(QWidget):
         return button
 
     @property
+    def speed(self) -> str:
+        """The speed that a person has chosen, in steps a second; "" where that is none."""
+        return "" if self._paced else f"{self._speed.currentData():g}"
+
+    def set_speed(self, speed: str) -> None:
+        """Choose a speed as if a person had; one that is not offered changes nothing."""
+        at = self._speed.findText(f"{speed} / s")
+        if at >= 0:
+            self._speed.setCurrentIndex(at)
+            self._paced = False
+
+    @property
     def playing(self) -> bool:
         return self._timer.isActive()
 

@@ -93,7 +93,7 @@ class FirstStart(QObject):
         if self._greeted is None or slug in self._greeted or tab.aside is not None:
             return
         self._greeted.add(slug)
-        if tab.document.board != puzzle.new_board(new_values(puzzle, self._settings)) or tab.book.shown is not None:
+        if tab.document.board != puzzle.new_board(new_values(puzzle, self._settings)) or tab.book.shown or tab.run_file:
             return  # somebody has been here
         if not self._settings.flag(_SEEN, False) and not self._settings.flag(f"{_SEEN} {slug}", False):
             self._settings.keep_flag(f"{_SEEN} {slug}", True)

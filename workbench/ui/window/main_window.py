@@ -23,7 +23,7 @@ from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.files.documents import Documents
 from workbench.ui.files.intake import Intake
 from workbench.ui.files.paper import Paper
-from workbench.ui.files.reopening import page_read, view_again
+from workbench.ui.files.reopening import page_read, run_again, view_again
 from workbench.ui.files.run_files import RunFiles
 from workbench.ui.files.safekeeping import Safekeeping
 from workbench.ui.files.watching import Watching
@@ -251,6 +251,8 @@ class MainWindow(QMainWindow):
         if not tab.insights.begun:
             tab.insights.begin()
             tab.side.restore_drawer(page_read(tab.puzzle, self.settings) if self.stack.reopens else "")
+            if self.stack.reopens:
+                run_again(tab, self.settings)
         self.settings.tab = tab.puzzle.slug
         self.menus.fill_solve(tab)
         self.status.say("")
@@ -365,6 +367,7 @@ class MainWindow(QMainWindow):
         self.safekeeping.recover()
         for tab in self.safekeeping.left:
             view_again(tab, self.settings)  # a game goes on
+            run_again(tab, self.settings)
         self.keeping.begin()
 
     def _on_new_window(self) -> None:
