@@ -30,6 +30,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.lamps.puzzle import Lamps
 from tests.scripted import Board, Scripted
+from tests.ui.column import solve
 from tests.ui.conftest import Answers, MakeWindow
 from tests.ui.parts import click_board, number, part
 from workbench.core import resources
@@ -228,6 +229,21 @@ def test_the_status_line_says_what_is_broken(window: MainWindow) -> None:
 
 
 # ---------------------------------------------------------------------------------------------- documents
+
+
+def test_it_is_said_which_board_is_saved_while_the_solvers_is_on_show(
+    qtbot: QtBot, window: MainWindow, answers: Answers, tmp_path: Path
+) -> None:
+    tab, answers.path = window.current(), tmp_path / "one.txt"
+    solve(qtbot, window)
+    tab.stage.show_solver()
+    window.actions_["save"].trigger()
+    assert "Save your board, not the one on show: " in answers.asked[-1]
+    assert window.status.sentence.startswith("Saved one.txt: your board, not the one on show")
+    assert answers.path.read_text() == tab.document.text()
+    tab.stage.use()
+    window.actions_["save"].trigger()
+    assert window.status.sentence == "Saved one.txt"
 
 
 def test_save_and_open_again(window: MainWindow, answers: Answers, tmp_path: Path) -> None:

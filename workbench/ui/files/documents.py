@@ -31,6 +31,7 @@ from workbench.ui.widgets.settings import Settings
 _PASTED = "Pasted; {} takes it back"  # short: beside it stands the verdict
 _THERE = "This board is there already: nothing has changed"
 _LEFT = "{} brings your board back"
+_NOT_THIS = ": your board, not the one on show: “Use this board” (Ctrl+Return) first to save that"
 
 
 class Documents(QObject):
@@ -253,7 +254,8 @@ class Documents(QObject):
     def save_tab_as(self, tab: PuzzleTab) -> bool:
         """Save a tab's board to another file; whether it is saved now."""
         suggestion = tab.document.path or self._folder() / f"{tab.document.file_name}.txt"
-        path = self._dialogs.save_path("Save the board", suggestion, "Board (*.txt *.puzzle)")
+        title = "Save your board, not the one on show" if tab.stage.usable else "Save the board"
+        path = self._dialogs.save_path(title, suggestion, "Board (*.txt *.puzzle)")
         return path is not None and self._write(tab, path)
 
     def reload(self, tab: PuzzleTab) -> bool:
@@ -294,7 +296,7 @@ class Documents(QObject):
             tab.document.save(path)
             self._settings.remember(path)
             tab.title_changed.emit()
-            tab.said.emit(f"Saved {path.name}")
+            tab.said.emit(f"Saved {path.name}" + (_NOT_THIS if tab.stage.usable else ""))
 
         return self._dialogs.trying(work)
 
