@@ -20,7 +20,7 @@ from workbench.render.theme import Theme
 from workbench.solve.experiment import Experiment
 from workbench.solve.runs.run import Note
 from workbench.ui.app import open_window
-from workbench.ui.ask import limits_form
+from workbench.ui.ask import limits_form, solve_panel
 from workbench.ui.ask.new_board_dialog import NewBoardChoice
 from workbench.ui.files.dialogs import Changed, Dialogs, Unsaved
 from workbench.ui.files.guess_dialog import not_read, said
@@ -138,6 +138,12 @@ def usual_letters(qapp: QApplication) -> None:
 def seed_0_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a run is called, and what a solver does, is the same each time."""
     monkeypatch.setattr(limits_form, "drawn_seed", lambda: 0)
+
+
+@pytest.fixture(autouse=True)
+def no_run_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Escape leaves the solver's board at once, however busy the machine."""
+    monkeypatch.setattr(solve_panel, "LONG", 60.0)
 
 
 @pytest.fixture

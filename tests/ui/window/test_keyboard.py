@@ -213,7 +213,7 @@ def test_escape_that_comes_too_late_to_stop_leaves_no_board(
     qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(solve_panel, "LONG", 0.0)
-    monkeypatch.setattr(solve_panel, "_MISSED", 60_000)
+    monkeypatch.setattr(solve_panel, "_MISSED", (60_000, 60_000))
     tab = window.current()
     solve(qtbot, window)
     tab.stage.show_solver()

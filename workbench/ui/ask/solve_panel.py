@@ -32,9 +32,10 @@ from workbench.ui.widgets.settings import Settings
 from workbench.ui.widgets.wrapped_button import WrappedButton
 
 GOING = "A run is going on: Shift+F5 or Esc stops it"
-LONG = 1.0
+LONG = 0.2
 """Seconds of a run after which its end may come before the key that was to stop it."""
-_LATE, _MISSED = 600, 3_000  # milliseconds by which that key may come too late, and where the run ended by itself
+_LATE = 600  # milliseconds by which that key may come too late
+_MISSED = 3_000, 1_000  # the same where the run ended by itself: one that was long, one of less than a second
 _START, _ON, _STOP, _CANCEL = "▶  Start", "▶  Go on", "■  Stop", "■  Cancel"
 _CALM = 0.6  # seconds after the end of a run in which Start takes no click
 
@@ -216,10 +217,11 @@ class SolvePanel(QWidget):
         idle = state is State.IDLE
         if before is State.IDLE:
             self._began = monotonic()
-        ended = idle and before is not State.IDLE and monotonic() - self._began > LONG
+        lasted = monotonic() - self._began
+        ended = idle and before is not State.IDLE and lasted > LONG
         self._escape.setEnabled(not quick and (ended or (idle and self._escape.isEnabled())))
         if ended:
-            self._leaves.start(_LATE if before is State.STOPPING else _MISSED)
+            self._leaves.start(_LATE if before is State.STOPPING else _MISSED[lasted < 1.0])
         if idle and before is not State.IDLE:
             self._calm_until = monotonic() + _CALM
         self.stop_action.setEnabled(not idle or quick)
