@@ -203,19 +203,18 @@ def test_a_click_that_comes_too_late_to_stop_what_is_watched_begins_nothing(
     qtbot.waitUntil(lambda: tab.session.state is State.IDLE, timeout=60_000)
 
 
-def test_what_is_offered_first_behind_a_found_board_keeps_it(qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_found_board_is_offered_once_below_it(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, DICDACDOE)
     window.first_start.greet()
     tab = window.current()
     qtbot.waitUntil(lambda: tab.stage.found is not None, timeout=60_000)
     idle(qtbot, window)
-    found, document = tab.stage.found, tab.document
-    assert found is not None
     notice = window.first_start.notice
-    qtbot.waitUntil(lambda: notice._buttons[0].objectName() == "welcome-use")
-    window.first_start._calm_until = 0.0
-    QTest.mouseClick(notice._buttons[0], Qt.MouseButton.LeftButton)
-    assert (tab.document, tab.editing.board) == (document, found.board)
+    names = ["welcome-play", "welcome-new", "welcome-skip"]
+    qtbot.waitUntil(lambda: [one.objectName() for one in notice._buttons] == names)
+    tab.stage.show_solver()
+    uses = [one for one in window.findChildren(QPushButton) if one.isVisible() and "Use this" in one.text()]
+    assert [one.objectName() for one in uses] == ["use-board"]
 
 
 @pytest.fixture

@@ -155,10 +155,8 @@ class FirstStart(QObject):
         if tab.session.running and not offered:
             name, text = ("cancel", _CANCEL) if _prepares(tab) else ("stop", _STOP)
             choices.append((f"welcome-{name}", text, tab.solving.stop))
-        elif found is not None and found.board != tab.editing.board and not offered:
-            # what else is offered begins another board: what was found would be out of sight
-            choices.append(("welcome-use", "&Use this board", self._use))
-        elif any(one.ask for one in starters):
+        elif any(one.ask for one in starters) and (offered or found is None or found.board == tab.editing.board):
+            # beside a board that was found stands "Use this board", below it
             choices.append(("welcome-again", "&Watch a solver" if offered else "&Watch again", self._again))
         if played is not None:
             choices.append(("welcome-play", f"&{literal(played.title)}", partial(self._documents.begin, played)))
@@ -167,17 +165,8 @@ class FirstStart(QObject):
         return choices
 
     def _again(self) -> None:
-        if not self._calm:
+        if monotonic() >= self._calm_until:  # before, it was meant for the Stop that stood there
             self.begin()
-
-    def _use(self) -> None:
-        if not self._calm:
-            self._current().stage.use()
-
-    @property
-    def _calm(self) -> bool:
-        """Whether a click is meant for the Stop that stood there."""
-        return monotonic() < self._calm_until
 
     def _skip(self) -> None:
         """Greet in no tab any more, and end what is watched."""
