@@ -25,7 +25,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFont, QGuiApplication, QPalette
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QSpinBox, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.lamps.puzzle import Lamps
@@ -183,6 +183,23 @@ def test_what_is_dragged_is_shown_and_not_in_the_history(window: MainWindow) -> 
     QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=start)
     assert window.current().editing.preview is None
     assert len(window.current().document.history) == 1
+
+
+def test_a_sentence_goes_with_what_it_was_said_of(qtbot: QtBot, window: MainWindow) -> None:
+    tab, keys = window.current(), {1: Qt.Key.Key_1, 2: Qt.Key.Key_2}
+    solve(qtbot, window)
+    for leave in (
+        lambda: QTest.keyClick(window, keys[1], Qt.KeyboardModifier.AltModifier),
+        lambda: QTest.keyClick(window, keys[2], Qt.KeyboardModifier.AltModifier),
+        lambda: part(tab.pane, QPushButton, "show-mine").click(),
+        lambda: part(tab.view_card, QSpinBox, "delay").setValue(7),
+        lambda: click_board(window),
+        lambda: window.show_puzzle(window.puzzles[1]),
+    ):
+        window.actions_["copy"].trigger()
+        assert window.status.sentence == "Copied the board’s text"
+        leave()
+        assert window.status.sentence != "Copied the board’s text"
 
 
 def test_title_and_tab_show_unsaved_changes(window: MainWindow) -> None:

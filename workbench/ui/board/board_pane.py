@@ -77,6 +77,7 @@ class BoardPane(QWidget):
         self.board_view.resized.connect(self.tell_room)
         self.board_view.entered.connect(stage.editing.show_cursor)
         self.player.changed.connect(self._on_switched)
+        self.switches.changed.connect(lambda *_: stage.editing.said.emit(""))  # it was said of another view
         self.switches.changed.connect(self._on_switched)
         self._fill_forms()
         self.set_theme(theme)
@@ -190,6 +191,8 @@ class _Foot(QWidget):
         group = QButtonGroup(self)
         group.addButton(self._mine)
         group.addButton(self._solver)
+        for button in (self._mine, self._solver):
+            button.clicked.connect(lambda *_: stage.editing.said.emit(""))  # what was said of the board before
         self._mine.clicked.connect(stage.show_mine)
         self._solver.clicked.connect(stage.show_solver)
         self._text = named(ElidedLabel(), "stage-text")

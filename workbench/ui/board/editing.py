@@ -188,6 +188,7 @@ class Editing(QObject):
             self.ui = response.ui or self.ui
             self.preview = response.preview
             if response.view is not None:
+                self.said.emit("")  # what was said of it as it was viewed before
                 self.set_view(response.view)
             if before != (self.ui, self.preview):
                 self.redraw.emit()

@@ -249,6 +249,7 @@ class PuzzleTab(QWidget):
 
     def look_at(self, show: Callable[[], object]) -> None:
         """Show a board, and give it the keyboard."""
+        self.said.emit("")  # what was said of the board before
         show()
         self.pane.board_view.setFocus(Qt.FocusReason.ShortcutFocusReason)
 

@@ -20,7 +20,6 @@ from workbench.ui.widgets.pieces import named, open_folder, push_button, timer
 
 _READING_TIME = 8_000
 _SIDE, _APART = 14, 16  # pixels beside and between what is told
-_TOLD = 160  # pixels of a verdict that is cut
 SOUGHT = "◌  Not an answer yet"
 """What is said of a board that breaks rules while its solver runs: its facts tell how near it is."""
 PREPARING = "Preparing the engines, once on this computer: {:.0f} %"
@@ -96,14 +95,12 @@ class StatusLine(QWidget):
             open_folder(self._written.parent)
 
     def _share_out(self) -> None:
-        """While a sentence is said it has the room it needs. The verdict is cut beside it, and what would not be whole
-        at the right waits until it is over; where next to nothing of a verdict would be left, the sentence stands in
-        its place, at the left."""
+        """While a sentence is said it has the room it needs, and what would not be whole beside it waits until it is
+        over: the state first, then the verdict, in whose place it stands then, at the left."""
         said = self._said.sizeHint().width()
         said += 0 if self._folder.isHidden() else self._folder.sizeHint().width() + _APART
         left = self.width() - 2 * _SIDE - said - _APART
-        words = self._verdict.fontMetrics().horizontalAdvance(self.words)
-        told = min(words, _TOLD)
+        told = self._verdict.fontMetrics().horizontalAdvance(self._verdict.text()) + 1
         beside = self._right.sizeHint().width() + _APART
         self._verdict.setVisible(not self.sentence or left >= told)
         self._right.setVisible(not self.sentence or left - beside >= (told if left >= told else 0))
