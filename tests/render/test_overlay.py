@@ -95,3 +95,12 @@ def test_a_sample_of_nothing_has_a_name_and_no_box() -> None:
     scene = box_scene([("none", nothing)], "Times", "seconds")
     assert {"none", "0 of 4"} <= set(words(scene))
     assert not any(isinstance(shape, Rect) and shape.label for shape in scene.shapes)
+
+
+def test_boxes_in_a_low_place_keep_their_letters() -> None:
+    boxes = [(name, Quartiles(1.0, 2.0, 3.0, 4.0, 5.0, 5, 5)) for name in "abcd"]
+    for tall in (170.0, 230.0):
+        scene = box_scene(boxes, "Times", "seconds", wide=280.0, tall=tall)
+        assert scene.height <= tall
+        assert "Times" not in words(scene)
+    assert "Times" in words(box_scene(boxes, "Times", "seconds", tall=400.0))

@@ -14,6 +14,7 @@ from workbench.render.plot import ROLES, Plot, PlotLine, from_start, time_axis
 from workbench.render.point_arrays import PointArrays, joined
 
 _LABEL = 12.0
+_PITCH, _LEAST_PITCH, _FOOT = 40.0, 22.0, 58.0  # of boxes, from each to the next, and of what lies below them
 _DASHES: tuple[tuple[float, ...], ...] = ((), (7, 4), (2, 3), (9, 3, 2, 3))
 """Each of a few settings has its own from the start: of courses that come to lie on each other both are seen, and none
 changes its look. Of many, those beyond the colours there are have the same colours, with other dashes."""
@@ -100,16 +101,27 @@ def ink_of(colour: int) -> str:
 
 
 def box_scene(
-    samples: Sequence[tuple[str, Quartiles]], title: str, x_label: str, *, log: bool = False, wide: float = WIDTH
+    samples: Sequence[tuple[str, Quartiles]],
+    title: str,
+    x_label: str,
+    *,
+    log: bool = False,
+    wide: float = WIDTH,
+    tall: float = math.inf,
 ) -> Scene:
-    """A box for each named sample: quartiles, a line from end to end. Infinite ends lie beyond the right edge."""
+    """A box for each named sample: quartiles, a line from end to end. Infinite ends lie beyond the right edge.
+    `tall`: how high it should be at most; the heading gives way first, then what is free between the boxes."""
     names = max((width_of(label, _LABEL) for label, _ in samples), default=0.0)
-    left, right, top, pitch = min(30 + names, wide * 0.45), wide - min(110, 0.3 * wide), 60.0, 40.0
-    height = top + pitch * len(samples) + 58
+    left, right, top, pitch = min(30 + names, wide * 0.45), wide - min(110, 0.3 * wide), 60.0, _PITCH
+    headed = tall >= top + pitch * len(samples) + _FOOT
+    if not headed:
+        top = 14.0
+        pitch = min(max((tall - top - _FOOT) / max(len(samples), 1), _LEAST_PITCH), _PITCH)
+    height = top + pitch * len(samples) + _FOOT
     finite = [value for _, sample in samples for value in _numbers(sample) if math.isfinite(value)]
     axis = fitted(finite, log=log, from_zero=not log)
     area = Box(left, top - 6, right - left, height - top - 46)
-    shapes: list[Shape] = [heading(title, wide), *grid(area, axis, Axis(0.0, 1.0), [])]
+    shapes: list[Shape] = [*([heading(title, wide)] if headed else []), *grid(area, axis, Axis(0.0, 1.0), [])]
     shapes.append(Text(right, height - 12, x_label, _LABEL, "end", fill="muted"))
     for index, (label, sample) in enumerate(samples):
         shapes.extend(_box(label, sample, ink_of(index), axis, area, top + pitch * (index + 0.5) - 3))

@@ -14,7 +14,7 @@ from tests.solve.runs.courses import course
 from workbench.core.limits import Limits
 from workbench.core.outcome import Outcome, Proof, Status
 from workbench.solve.compare.comparison import Comparison
-from workbench.solve.compare.winner import conclusion, places, rank_sum, seeds_needed
+from workbench.solve.compare.winner import conclusion, equal_but_for_bounds, places, rank_sum, seeds_needed
 from workbench.solve.runs.run import Run
 
 LEVELS = ("", "0", "2")
@@ -89,7 +89,8 @@ def test_what_found_an_answer_beside_the_solver_is_named(by: str, said: str) -> 
 def test_a_setting_that_is_always_quicker_is_better_by_more_than_chance() -> None:
     runs = [ran(n, level, (1.0 if level else 3.0) + n / 100, 10) for n in range(5) for level in LEVELS[:2]]
     assert told(runs) == (
-        "Best is linearization_level 0: 5 of 5 solved, median 1.02 s; the usual: 5 of 5 solved, median 3.02 s. "
+        "Best is linearization_level 0: all 5 solved, typically in 1.02 s; "
+        "the usual: all 5 solved, typically in 3.02 s. "
         f"That is more than chance (p {2 / math.comb(10, 5):.2g})"
     )
 
@@ -97,21 +98,24 @@ def test_a_setting_that_is_always_quicker_is_better_by_more_than_chance() -> Non
 def test_what_differs_by_chance_is_called_so() -> None:
     times = iter([2.0, 1.0, 4.0, 3.0])
     assert told(ran(n, level, next(times), 10) for n in range(2) for level in LEVELS[:2]) == (
-        "First is linearization_level 0: 2 of 2 solved, median 2 s; the usual: 2 of 2 solved, median 3 s. "
+        "First is linearization_level 0: all 2 solved, typically in 2 s; the usual: all 2 solved, typically in 3 s. "
         "That may be chance (p 0.67; 2 settings need at least 4 seeds)"
     )
 
 
 def test_the_plainest_may_be_the_best() -> None:
     runs = [ran(n, level, 3.0 if level else 1.0, 10) for n in range(3) for level in LEVELS]
-    assert told(runs) == "Best is the usual: 3 of 3 solved, median 1 s; nothing else was better"
+    assert told(runs) == "Best is the usual: all 3 solved, typically in 1 s; nothing else was better"
 
 
 def test_what_was_not_solved_is_told_by_its_boards() -> None:
     """The scripted task minimises."""
     runs = [ran(n, level, None, 30.0 if level else 40.0) for n in range(5) for level in LEVELS[:2]]
     said = told(runs)
-    assert said.startswith("Best is linearization_level 0: 0 of 5 solved, median value 30; the usual: 0 of 5 solved")
+    assert said.startswith(
+        "Neither setting has proved an answer in 5 s. "
+        "Best is linearization_level 0: boards of typically 30; the usual: boards of typically 40. That is more"
+    )
     assert told(ran(n, level, None) for n in range(3) for level in LEVELS) == "None of them has found anything"
 
 
@@ -147,14 +151,32 @@ def test_who_was_first() -> None:
     fast = ended(course((2.0, 20.0), end=4.5), 2, Status.PROVED)
     worse, empty = ended(course((1.0, 30.0)), 3, Status.FEASIBLE), ended(course(), 4, Status.UNKNOWN)
     assert told([worse, slow, fast, empty]) == "First: seed 2, solved in 4.5 s, 5.5 s before seed 1"
-    assert told([worse, empty]) == "Best: seed 3, value 30"
+    assert told([worse, empty]) == "Neither has proved its answer in 10 s; only seed 3 has a board, value 30"
     assert told([worse, ended(course((1.0, 25.0)), 5, None)]) == "Ahead: seed 5, value 25; next is seed 3, value 30"
     assert told([empty, ended(course(), 6, Status.UNKNOWN)]) == "None of them has found anything"
     assert told([empty, ended(course(), 6, None)]) == ""
-    assert told([worse, ended(course((1.0, 30.0)), 7, Status.FEASIBLE)]) == "Equal: value 30"
+    none = "Neither has proved its answer in 10 s; both have value 30"
+    assert told([worse, ended(course((1.0, 30.0)), 7, Status.FEASIBLE)]) == none
     later = ended(course((0.5, 40.0), (2.5123, 30.0)), 7, Status.FEASIBLE)
-    assert told([later, worse]) == "Equal: value 30; seed 3 had it first, after 1 s, seed 7 after 2.5 s"
+    assert told([later, worse]) == f"{none}; seed 3 had it first, after 1 s, seed 7 after 2.5 s"
     assert told([ended(course((2.5124, 30.0)), 8, None), later]) == "So far equal: value 30"
+
+
+def test_what_was_proved_of_boards_that_are_no_answer_is_told() -> None:
+    """The scripted task minimises: the higher bound says more."""
+    open_ = ((1, 12.0, 9.0), (2, 14.0, 8.0), (3, 14.0, 10.0))  # seed, value, bound
+    runs = [
+        ended(course((1.0, value), bounds=((1.5, bound),), end=20.0), seed, Status.FEASIBLE)
+        for seed, value, bound in open_
+    ]
+    better = "Neither has proved its answer in 20 s; seed 1 has the better board: value 12 against 14; bounds 9 and 8"
+    assert told(runs[:2]) == better
+    assert told(runs[1:]) == (
+        "Neither has proved its answer in 20 s; both have value 14; seed 3 has the better bound, 10 against 8"
+    )
+    found = [Comparison.of_runs(these, "abc"[: len(these)]) for these in (runs[1:], runs)]
+    assert list(map(equal_but_for_bounds, found)) == [True, False]
+    assert told(runs).startswith("None of the 3 has proved its answer in 20 s; seed 1 has the best board: value 12, ")
 
 
 def test_of_a_heuristic_the_best_is_told_though_a_worse_one_was_done_before() -> None:
@@ -171,7 +193,7 @@ def test_who_began_with_the_same_board_was_not_first() -> None:
     more = [ended(run, seed, Status.FEASIBLE) for run, seed in zip(runs, (1, 2), strict=True)]
     third = ended(course((0.1, 7.0)), 3, Status.FEASIBLE)
     assert told([*more, third]) == "All 3 began with your board (7); nothing better was found"
-    assert told([*more, ended(course((0.1, 7.0), (0.2, 6.0)), 4, Status.FEASIBLE)]).startswith("Best: seed 4, value 6")
+    assert told([*more, ended(course((0.1, 7.0), (0.2, 6.0)), 4, Status.FEASIBLE)]).startswith("None of the 3 has")
 
 
 def test_who_accepts_the_board_that_was_there_wins_nothing() -> None:

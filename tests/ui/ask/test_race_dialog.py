@@ -121,7 +121,7 @@ def test_a_race_is_seen_live_on_one_plot_and_stop_ends_all_of_it(
     assert not any(run.running for run in runs)
     assert window.status.sentence == ""
     title = part(tab.side, QLabel, "comparison-title")
-    qtbot.waitUntil(lambda: title.text().startswith("Best: seed 0, value 40; next is "))
+    qtbot.waitUntil(lambda: "; seed 0 has the best board: value 40, then seed" in title.text())
     assert tab.side.live.comparison.isVisible()
 
 

@@ -29,7 +29,7 @@ from workbench.render import theme as themes
 from workbench.render.plot import Plot, falls_far
 from workbench.solve.compare.comparison import Comparison
 from workbench.solve.compare.comparison_plots import plot
-from workbench.solve.jobs.events import Incumbent
+from workbench.solve.jobs.events import Bound, Incumbent
 from workbench.solve.runs.run import Run
 from workbench.ui.compare import comparison_view
 from workbench.ui.compare.comparison_view import ComparisonView
@@ -92,7 +92,8 @@ def _against_every_axis(qtbot: QtBot, view: ComparisonView, of: str) -> None:
         shown, x = view._drawn.plot if view._drawn is not None else None, str(axis.currentData())
         if of == "box":
             assert isinstance(shown, Scene)
-            assert view.boxes._scene == shown == plot(view.comparison, of, x, shown.width)
+            assert view.boxes._scene == shown
+            assert shown == plot(view.comparison, of, x, shown.width, tall=float(view._stack.height()))
         else:
             assert isinstance(shown, Plot)
             qtbot.waitUntil(lambda: view.lines.plot is not None)
@@ -262,6 +263,18 @@ def test_a_race_begins_with_courses_also_after_one_that_had_none(qtbot: QtBot, s
     view.plot("objective", unless_flat=True)
     assert of.currentData() == "gap"
     qtbot.waitUntil(drawn)
+    assert view.close_threads()
+
+
+def test_a_race_that_differs_in_bounds_alone_ends_with_its_bounds(qtbot: QtBot, scripted: Scripted) -> None:
+    runs = long_run(scripted, 1, 3), long_run(scripted, 1, 3)
+    runs[1].take(Bound(9, 0.2, 1.5))
+    view = _raced(qtbot, long_run(scripted, 3, 1), long_run(scripted, 4, 1))
+    view.plot("objective", unless_flat=True)
+    view._book.compare(runs)
+    view._prepare()
+    of = part(view, QComboBox, "compare-of")
+    qtbot.waitUntil(lambda: view._background is None and of.currentData() == "bound")
     assert view.close_threads()
 
 

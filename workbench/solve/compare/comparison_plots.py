@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -26,11 +27,19 @@ X = ("time", "log", "dtime")
 Aspect = tuple[str, str]  # the name and value of an aspect
 
 
-def plot(found: Comparison, of: str, x: str = "time", wide: float = WIDTH, pair: Sequence[Aspect] = ()) -> Scene:
-    """One of the plots; `pair` is what a scatter plot compares, OptionError where that is nothing."""
+def plot(
+    found: Comparison,
+    of: str,
+    x: str = "time",
+    wide: float = WIDTH,
+    pair: Sequence[Aspect] = (),
+    tall: float = math.inf,
+) -> Scene:
+    """One of the plots; `pair` is what a scatter plot compares, OptionError where that is nothing; `tall`: of boxes,
+    how high they should be at most."""
     match of:
         case "box":
-            return _boxes(found, x, wide)
+            return _boxes(found, x, wide, tall)
         case "scatter":
             return _scatter(found, x, pair)
     return plot_scene(line_plot(found, of, x), wide)
@@ -54,10 +63,10 @@ def _shares(found: Comparison, x: str) -> Plot:
     return overlay_plot(courses, title, _unit(x), "share solved", log_x=x == "log", share=True)
 
 
-def _boxes(found: Comparison, x: str, wide: float) -> Scene:
+def _boxes(found: Comparison, x: str, wide: float, tall: float) -> Scene:
     boxes = [(group.label, group.quartiles(x)) for group in found.groups]
     title = f"{found.title}: until solved"
-    return box_scene(boxes, title, f"{_unit(x)} until solved", log=x == "log", wide=wide)
+    return box_scene(boxes, title, f"{_unit(x)} until solved", log=x == "log", wide=wide, tall=tall)
 
 
 def _end(found: Comparison, x: str) -> float:

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from workbench.core.task import SOLVER_NAMES
+from workbench.core.task import SOLVER_NAMES, Objective
 from workbench.core.wording import number_text
 from workbench.solve.compare.comparison import Comparison, Group, Trial
 from workbench.solve.runs.run import Run
@@ -50,6 +50,9 @@ def _best(found: Comparison) -> str:
     tests = len(groups) - 1
     chance = min(1.0, tests * rank_sum(_by_board(best.trials, usual.trials)))
     both = f"{_did(best)}; {_did(usual)}"
+    if not any(group.solved for group in groups) and _proves(best.trials[0]):
+        who = "Neither setting" if len(groups) == 2 else f"None of the {len(groups)} settings"
+        so_far = f"{who} has proved an answer {'yet' if so_far else _in_all(found)}. {so_far}"
     if chance < CHANCE:
         return f"{so_far}Best is {both}. That is more than chance (p {_p(chance)})"
     fewest, one_board = seeds_needed(tests), len({trial.board for trial in found.trials}) == 1
@@ -61,6 +64,13 @@ def accepted(found: Comparison) -> bool:
     """Whether all runs have answered with the board that they were asked about: then none of them has done anything."""
     given = (run.best is not None and run.best.board == run.question.board for run in found.runs)
     return bool(found.runs) and all(given) and all(run.began_with_answer for run in found.runs)
+
+
+def equal_but_for_bounds(found: Comparison) -> bool:
+    """Whether none has proved its answer, and runs with boards alike differ in what they have proved."""
+    values = {trial.measures.best for trial in found.trials}
+    open_ = all(_proves(trial) and trial.measures.to_end is None for trial in found.trials)
+    return open_ and len(values) == 1 and len({trial.measures.bound for trial in found.trials}) > 1
 
 
 def first_of(runs: Sequence[Run]) -> Run:
@@ -81,8 +91,8 @@ def _first(found: Comparison) -> str:
     """Who was first of trials that all ask about the same board."""
     if len({trial.board for trial in found.trials}) > 1 or len(found.trials) > _FEW:
         return ""
-    first, second = sorted(zip(found.trials, found.labels, strict=True), key=lambda both: both[0].rank)[:2]
-    (trial, label), (behind, next_), running = first, second, _goes_on(found)
+    all_ = sorted(zip(found.trials, found.labels, strict=True), key=lambda both: both[0].rank)
+    (trial, label), (behind, next_), running = *all_[:2], _goes_on(found)
     label += _other_finder(found, label)
     once = "" if running or len(found.groups) < 2 else ". One run of each is no proof: another seed may turn it round"
     if trial.measures.to_end is not None and trial.rank[0] == _SOLVED:  # of heuristics none is first that is worse
@@ -97,9 +107,61 @@ def _first(found: Comparison) -> str:
         early, late = trial.measures.to_best, behind.measures.to_best
         known = early is not None and late is not None and _brief(early) < _brief(late)
         who = f"; {label} had it first, after {_brief(early):g} s, {next_} after {_brief(late):g} s" if known else ""
-        return f"{'So far e' if running else 'E'}qual: {_worth(trial)}{who}"
+        alike = [each for each in all_ if each[0].rank[:2] == trial.rank[:2]]
+        closer = _closer(alike) if _proves(trial) else ""
+        if not running and _proves(trial):
+            who_has = "both have" if len(found.trials) == 2 else f"the best {len(alike)} have"
+            return f"{_unproved(found)}; {who_has} {_worth(trial)}{closer}{who}"
+        return f"{'So far e' if running else 'E'}qual: {_worth(trial)}{closer}{who}"
+    if not running and _proves(trial):
+        return f"{_unproved(found)}; {_better(found, (trial, label), (behind, next_))}{_bounds(trial, behind)}{once}"
     after = f"; next is {next_}, {_worth(behind)}" if behind.measures.best is not None else ""
     return f"{'Ahead' if running else 'Best'}: {label}, {_worth(trial)}{after}{once}"
+
+
+def _proves(trial: Trial) -> bool:
+    """Whether its task proves how good a board can be: not where a goal ends it, or nothing is ever proved."""
+    task = trial.setting.task
+    return task is not None and task.objective is not None and not task.goal and not task.heuristic
+
+
+def _in_all(found: Comparison) -> str:
+    """Within how many seconds at most all this was, where they had any time."""
+    most = _brief(max(trial.measures.elapsed for trial in found.trials))
+    return f"in {most:g} s" if most else ""
+
+
+def _unproved(found: Comparison) -> str:
+    who = "Neither" if len(found.trials) == 2 else f"None of the {len(found.trials)}"
+    return f"{who} has proved its answer {_in_all(found)}".rstrip()
+
+
+def _better(found: Comparison, first: tuple[Trial, str], second: tuple[Trial, str]) -> str:
+    """Whose board is better than all others, and by how much."""
+    (trial, label), (behind, next_) = first, second
+    two, other = len(found.trials) == 2, behind.measures.best
+    if other is None:
+        return f"only {label} has a board, {_worth(trial)}"
+    against = f"against {number_text(other)}" if two else f"then {next_} with {number_text(other)}"
+    return f"{label} has the {'better' if two else 'best'} board: {_worth(trial)}{' ' if two else ', '}{against}"
+
+
+def _bounds(trial: Trial, behind: Trial) -> str:
+    """What both have proved, in the order in which they are named."""
+    one, other = (None if each.measures.bound is None else number_text(each.measures.bound) for each in (trial, behind))
+    if one is None or other is None:
+        return ""
+    return f"; bound of both {one}" if one == other else f"; bounds {one} and {other}"
+
+
+def _closer(alike: Sequence[tuple[Trial, str]]) -> str:
+    """Who of several with boards alike has proved more than the next of them."""
+    known = [(each.measures.bound, label) for each, label in alike if each.measures.bound is not None]
+    falls = alike[0][0].setting.objective is Objective.MAXIMISE
+    (one, label), (next_, _) = (*sorted(known, key=lambda pair: pair[0], reverse=not falls), (None, ""), (None, ""))[:2]
+    if one is None or next_ is None or one == next_:
+        return ""
+    return f"; {label} has the better bound, {number_text(one)} against {number_text(next_)}"
 
 
 def _brief(seconds: float | None) -> float:
@@ -124,11 +186,15 @@ def _worth(trial: Trial) -> str:
 
 def _did(group: Group) -> str:
     """How a setting did: how many were solved and when, or how good their boards are."""
-    told = f"{group.label}: {group.solved:,} of {len(group.trials):,} solved"
-    if math.isfinite(group.times.median):
-        return f"{told}, median {group.times.median:.3g} s"
-    value = None if group.solved else group.median("best", known=True)
-    return told if value is None else f"{told}, median value {number_text(value)}"
+    size, done, task = len(group.trials), group.solved, group.setting.task
+    many = f"all {size:,}" if done == size > 1 else f"{done:,} of {size:,}" if done else f"none of {size:,}"
+    time = f", typically in {group.times.median:.3g} s" if math.isfinite(group.times.median) else ""
+    value = group.median("best", known=True) if not done or (task is not None and task.heuristic) else None
+    if value is None:
+        return f"{group.label}: {many} solved{time}"
+    bound = group.median("bound", known=True) if _proves(group.trials[0]) else None
+    told = f"{group.label}: boards of typically {number_text(value)}"
+    return told if bound is None else f"{told} (bound {number_text(bound)})"
 
 
 def _p(chance: float) -> str:

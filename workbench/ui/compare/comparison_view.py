@@ -21,7 +21,7 @@ from workbench.solve.compare import comparison_table
 from workbench.solve.compare.comparison import Comparison, Trial
 from workbench.solve.compare.comparison_plots import colours, is_steep, line_plot, plot, run_of_target
 from workbench.solve.compare.comparison_table import of_trials
-from workbench.solve.compare.winner import accepted, conclusion
+from workbench.solve.compare.winner import accepted, conclusion, equal_but_for_bounds
 from workbench.solve.experiment import MOST_LANES
 from workbench.solve.runs.run import Run
 from workbench.ui.background.background_task import BackgroundTask, TaskState
@@ -44,7 +44,7 @@ _OF = (
 )
 _X = (("time", "Time"), ("log", "Log time"), ("dtime", "Deterministic time"))
 _AGAIN = 500  # milliseconds between two drawings while one of the runs goes on
-_NARROWEST = 320  # pixels for which boxes are drawn at least
+_NARROWEST = 280  # pixels for which boxes are drawn at least: their letters are 12 of them high
 _SPECIAL = ("primal_integral", "gap_integral")  # columns for who looks for them
 _SPARE = {"gap": 4, "first": 3, "to_best": 2, "bound": 1}
 """Columns that go where there is no room, the highest number first: the plot shows what they say."""
@@ -146,6 +146,8 @@ class ComparisonView(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit_boards()
+        if self.boxes_shown is not None:
+            self._prepare()  # their letters are as large as the room allows
 
     def event(self, event: QEvent) -> bool:
         """Boards of which more is said than before may have no room any more."""
@@ -235,9 +237,9 @@ class ComparisonView(QWidget):
             self._stale = True  # again when that is done
             return
         self._stale = False
-        wide = float(max(self._stack.width(), _NARROWEST))
+        room = float(max(self._stack.width(), _NARROWEST)), float(self._stack.height())
         logs = self._begun if self._logs is None else self._logs
-        work = partial(_drawn, self._runs, str(self._of.currentData()), str(self._x.currentData()), wide, logs)
+        work = partial(_drawn, self._runs, str(self._of.currentData()), str(self._x.currentData()), room, logs)
         self._background = BackgroundTask(self, "comparing runs", work, self._on_drawn, self._on_failed)
         self._background.begin()
 
@@ -259,8 +261,8 @@ class ComparisonView(QWidget):
             if self._few:  # also while they are hidden: how high they are depends on what is said of them
                 self.boards.refresh(found.labels, [ink_of(colour) for colour in colours(found)])
             self._title.setText("  ·  ".join(filter(None, (self._drawn.told, counted(len(self._runs), "run")))))
-        if self._unless_flat and self._is_flat(drawn):
-            self._of.setCurrentIndex(self._of.findData("box"))
+        if self._unless_flat and self._is_over(drawn) and (of := _telling(drawn.comparison)):
+            self._of.setCurrentIndex(self._of.findData(of))
         if drawn.went_on:
             self._timer.start()
         else:
@@ -268,12 +270,10 @@ class ComparisonView(QWidget):
         if self._stale or tuple(drawn.comparison.runs) != self._runs:
             self._prepare()
 
-    def _is_flat(self, drawn: Drawn) -> bool:
-        """Whether a race that was begun here is over and has no course, but times."""
-        found, runs = drawn.comparison, tuple(drawn.comparison.runs)
-        if drawn.went_on or runs != self._runs or runs == self._before or accepted(found):
-            return False
-        return any(group.solved for group in found.groups) and not any(map(_has_course, runs))
+    def _is_over(self, drawn: Drawn) -> bool:
+        """Whether a race that was begun here is over."""
+        runs = tuple(drawn.comparison.runs)
+        return not drawn.went_on and runs == self._runs and runs != self._before
 
     def _on_chosen(self) -> None:
         """Show what a person has chosen, of the next race, too."""
@@ -320,12 +320,21 @@ def _box(trials: Sequence[tuple[str, str]], name: str, label: str) -> QComboBox:
     return box
 
 
-def _drawn(runs: tuple[Run, ...], of: str, x: str, wide: float, logs: bool | None, _: TaskState) -> Drawn:
+def _drawn(runs: tuple[Run, ...], of: str, x: str, room: tuple[float, float], logs: bool | None, _: TaskState) -> Drawn:
     went_on = any(run.running for run in runs)  # asked first: what ends meanwhile is not known as ended
     found = Comparison.of_runs(runs, [run.name for run in runs])
     log = is_steep(found) if logs is None else logs
-    shown = plot(found, of, x, wide) if of == "box" else line_plot(found, of, x, log_y=log)
+    shown = plot(found, of, x, room[0], tall=room[1]) if of == "box" else line_plot(found, of, x, log_y=log)
     return Drawn(found, shown, conclusion(found), went_on, log)
+
+
+def _telling(found: Comparison) -> str:
+    """What tells the runs of a race apart that is over, where it is not the course of their boards: times of runs that
+    have no course, or bounds; else empty."""
+    if equal_but_for_bounds(found):
+        return "bound"
+    flat = not accepted(found) and any(group.solved for group in found.groups) and not any(map(_has_course, found.runs))
+    return "box" if flat else ""
 
 
 def _has_course(run: Run) -> bool:
