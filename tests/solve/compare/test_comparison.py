@@ -9,13 +9,16 @@ import pytest
 from tests.scripted import Board
 from tests.solve.runs.courses import course
 from workbench.core.limits import Limits
+from workbench.core.options import defaults
 from workbench.core.outcome import Outcome, Status
 from workbench.core.scene import Path, Text
+from workbench.puzzles import PUZZLES
 from workbench.render import svg, theme
 from workbench.solve.compare.comparison import Comparison
 from workbench.solve.compare.comparison_plots import COURSES, OF, X, plot
 from workbench.solve.compare.winner import conclusion
 from workbench.solve.jobs.events import Bound
+from workbench.solve.jobs.question import Question
 from workbench.solve.runs.run import Run
 
 
@@ -61,6 +64,18 @@ def test_runs_that_do_not_differ_are_told_by_their_names() -> None:
     found = Comparison.of_runs([course((1.0, 2.0)), course((2.0, 2.0))], ["a", "b"])
     assert (found.differing, found.labels) == ([], ["a", "b"])
     assert [group.label for group in found.groups] == ["all runs"]
+
+
+def test_settings_are_named_by_engine_or_formulation_as_far_as_they_have_one() -> None:
+    towers = next(puzzle for puzzle in PUZZLES if puzzle.slug == "towers")
+    task, board = towers.task("solve"), towers.new_board(defaults(towers.options))
+    runs = [course((1.0, 1.0)) for _ in range(3)]
+    for run, asked in zip(runs, ({}, {"engine": "search", "formulation": "polytope"}, {}), strict=True):
+        run.question = Question(towers, board, task, task.read(asked), Limits(5.0, 1, 1))
+    assert Comparison.of_runs(runs[:2], "ab").labels == ["model · tables", "search"]
+    runs[2].question = replace(runs[0].question, limits=Limits(5.0, 1, 1, {"linearization_level": "0"}))
+    found = Comparison.of_runs(runs[::2], "ab")
+    assert found.labels == [one.label for one in found.groups] == ["tables", "linearization_level 0"]
 
 
 def test_a_parameter_that_only_one_has_is_told() -> None:

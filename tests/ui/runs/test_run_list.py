@@ -708,11 +708,16 @@ def test_a_run_that_says_more_than_before_is_not_cut(qtbot: QtBot, scripted: Scr
 def test_an_engine_stands_in_the_settings_by_its_name_alone() -> None:
     towers = next(puzzle for puzzle in PUZZLES if puzzle.slug == "towers")
     task = towers.task("solve")
-    values = task.read({"formulation": "polytope"})
-    run = Run(Question(towers, towers.new_board(defaults(towers.options)), task, values), datetime.now().astimezone())
     name = next(column for column in COLUMNS if column.name == NAME)
-    assert name.text(run) == "polytope"
-    assert "Formulation polytope" in run.title
+    board = towers.new_board(defaults(towers.options))
+    for asked, told in (
+        ({"formulation": "polytope"}, "polytope"),
+        ({}, "tables"),
+        ({"engine": "search", "formulation": "polytope"}, "search"),  # which formulation it would have has no effect
+    ):
+        run = Run(Question(towers, board, task, task.read(asked)), datetime.now().astimezone())
+        assert name.text(run) == told
+        assert run.title == " · ".join(["Solve", "5 × 5", *([told] if asked else [])])
 
 
 def test_a_task_that_nearly_all_runs_share_gives_way_before_board_and_seed(qtbot: QtBot, scripted: Scripted) -> None:

@@ -13,8 +13,9 @@ from functools import cached_property
 
 import numpy as np
 
+from workbench.core.options import idle
 from workbench.core.outcome import Status
-from workbench.core.task import Objective, Task
+from workbench.core.task import HOW, Objective, Task
 from workbench.core.wording import counted
 from workbench.render.overlay import Quartiles
 from workbench.solve.compare.differences import Differences
@@ -191,6 +192,8 @@ class Comparison:
         words = Differences([_plain(trial.setting, trial.aspects) for trial in self.trials]).told(
             name for one in self._members for name, _ in one.asked
         )
+        if words.count("") == 1 < len(words):
+            words = [word or _way(one.setting) for word, one in zip(words, self.trials, strict=True)]
         often = Counter(words)
         return [
             word if word and often[word] == 1 else " · ".join(filter(None, (word, trial.name)))
@@ -212,11 +215,12 @@ class Comparison:
 
     @cached_property
     def groups(self) -> list[Group]:
-        """The trials of each setting; the one that differs in nothing is called default."""
-        words = self._differences.told(name for one in self._members for name, _ in one.asked)
-        usual = _PLAIN.format(f"{self.kind}s") if len(words) == 1 else _USUAL
+        """The trials of each setting; the one that differs in nothing is called by its engine or formulation."""
+        plain = [_plain(setting, setting.aspects) for setting in self._members]
+        words = Differences(plain).told(name for one in self._members for name, _ in one.asked)
         members = zip(words, self._members.items(), strict=True)
-        return [Group(word or usual, setting, trials) for word, (setting, trials) in members]
+        alone = _PLAIN.format(f"{self.kind}s") if len(words) == 1 else ""
+        return [Group(word or alone or _way(setting) or _USUAL, setting, trials) for word, (setting, trials) in members]
 
     @property
     def settings_differ(self) -> list[str]:
@@ -234,6 +238,12 @@ class Comparison:
         """The task, where all trials have the same; else how many trials there are."""
         titles = {setting.title for setting in self._members}
         return titles.pop() if len(titles) == 1 else counted(len(self.trials), self.kind)
+
+
+def _way(setting: Setting) -> str:
+    """The engine or formulation of a setting, by its name; empty where its task has none."""
+    shown = [text for name, text in _plain(setting, dict(setting.asked)).items() if name in HOW[:2]]
+    return shown[-1] if shown else ""
 
 
 def _plain(setting: Setting, aspects: Mapping[str, str]) -> dict[str, str]:
@@ -282,7 +292,8 @@ def _trials(runs: Sequence[Run], names: Sequence[str]) -> list[Trial]:
 
 def _setting(run: Run) -> Setting:
     ask, limits = run.question, run.question.limits
-    options = ((option.name, option.text(ask.values[option.name])) for option in ask.task.options)
+    vain = idle(ask.task.options, ask.values)  # what has no effect is no setting
+    options = ((one.name, one.text(ask.values[one.name])) for one in ask.task.options if one.name not in vain)
     return Setting(
         (("puzzle", ask.puzzle.slug), ("task", ask.task.name), *options, *limits.params.items()),
         (

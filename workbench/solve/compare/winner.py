@@ -110,7 +110,8 @@ def _first(found: Comparison) -> str:
         alike = [each for each in all_ if each[0].rank[:2] == trial.rank[:2]]
         closer = _closer(alike) if _proves(trial) else ""
         if not running and _proves(trial):
-            who_has = "both have" if len(found.trials) == 2 else f"the best {len(alike)} have"
+            those = "all" if len(alike) == len(found.trials) else f"the best {len(alike)}"
+            who_has = "both have" if len(found.trials) == 2 else f"{those} have"
             return f"{_unproved(found)}; {who_has} {_worth(trial)}{closer}{who}"
         return f"{'So far e' if running else 'E'}qual: {_worth(trial)}{closer}{who}"
     if not running and _proves(trial):

@@ -6,14 +6,13 @@ puzzle to be read, kept or sent to another process.
 
 from __future__ import annotations
 
-from collections.abc import Container
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
 from workbench.core.limits import LAST_SEED, MOST_WORKERS, Limits
-from workbench.core.options import Values
+from workbench.core.options import Values, idle
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import find_puzzle
 from workbench.core.task import HOW, Task
@@ -71,22 +70,22 @@ class Question:
     def specials(self) -> list[str]:
         """The board in short, and what is not as usual but the seed: options, how many boards, parameters."""
         board = self.puzzle.in_short(self.board)
-        return ([board] if board else []) + self._unusual(())
+        return ([board] if board else []) + self.settings
 
     @property
     def settings(self) -> list[str]:
-        """What is not as usual but the board and the seed, in few words: engines and formulations by their names."""
-        return self._unusual(HOW)
-
-    def _unusual(self, alone: Container[str]) -> list[str]:
-        """What is not as usual but the board and the seed. alone: options whose value says enough without a label."""
+        """What is not as usual but the board and the seed, in few words: engines and formulations by their names, as
+        far as they have an effect."""
         values, told = self.values, self.puzzle.options_of(self.board)
+        unused = idle(self.task.options, values)
         special = [
             option.shown(values[option.name])
-            if option.name in alone
+            if option.name in HOW
             else f"{option.label} {option.shown(values[option.name])}"
             for option in self.task.options
-            if option.name in values and values[option.name] not in (option.default, told.get(option.name))
+            if option.name in values
+            and option.name not in unused
+            and values[option.name] not in (option.default, told.get(option.name))
         ]
         if self.several:
             number = self.wanted
@@ -94,6 +93,16 @@ class Question:
         special += [] if self.hint is None else ["from an earlier best"]
         special += ["without what is drawn"] if self.afresh else []
         return special + [f"{name}={value}" for name, value in self.limits.params.items()]
+
+    @property
+    def ways(self) -> list[str]:
+        """The same, beginning with the engine or formulation, also where that is the usual one; empty where a task has
+        none and everything is as usual."""
+        unused = idle(self.task.options, self.values)
+        found = [one for one in self.task.options if one.name in HOW and one.name not in unused]
+        shown = [one.shown(self.values[one.name]) for one in found if one.name in self.values and one.name in HOW[:2]]
+        unusual = self.settings
+        return unusual if not shown or set(shown) & set(unusual) else [shown[-1], *unusual]
 
     def asks_the_same(self, other: Question) -> bool:
         """Whether both ask the same question about the same board, with whatever limits."""

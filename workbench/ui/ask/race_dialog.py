@@ -203,9 +203,10 @@ class RaceDialog(QDialog):
             known = None  # it is no set of parameters of the first
         if known is not None and known.params:
             told = known.name  # its parameters stand in the form
+        told = told or next(iter(question.ways), "the usual")
         about = known.about if known is not None and known.params else way_told(question.task, question.values)
-        item.setText("\n".join(filter(None, (f"{row + 1}.  {told or 'the usual'}", about))))
-        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"setting {row + 1}: {told or 'the usual'}. {about}")
+        item.setText("\n".join(filter(None, (f"{row + 1}.  {told}", about))))
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"setting {row + 1}: {told}. {about}")
 
     def _sum_of(self, asked: Experiment) -> str:
         """How many runs and how much time that is, and whether there are seeds enough to tell settings apart."""

@@ -24,8 +24,9 @@ SIGN, NAME, STAR, DISMISS = "sign", "name", "star", "dismiss"
 
 
 def _name(run: Run) -> str:
-    """The name that a person gave the run, else the settings that are no defaults; the board has its column."""
-    name = run.note.name or " · ".join(run.question.settings) or "the usual"
+    """The name that a person gave the run, else its engine or formulation and the settings that are no defaults; the
+    board has its column."""
+    name = run.note.name or " · ".join(run.question.ways) or "the usual"
     return f"{name}  {_NOTED}" if run.note.text else name
 
 

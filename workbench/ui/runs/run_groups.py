@@ -50,8 +50,8 @@ def winner(group: Sequence[Run]) -> str:
     if is_quick(group[0]) or not over or len(settings) < 2 or len(set(map(_rank, group))) < 2:
         return ""
     best = head(group)
-    shared = set.intersection(*(set(run.question.settings) for run in group))
-    own = [told for told in best.question.settings if told not in shared]
+    shared = set.intersection(*(set(run.question.ways) for run in group))
+    own = [told for told in best.question.ways if told not in shared]
     what = size(group).removesuffix(" settings")  # what tells them apart is named
     return f"best of {what}: {best.note.name or ' · '.join(own) or 'the usual'}"
 
