@@ -132,6 +132,14 @@ def test_a_bound_of_0_alone_is_no_course() -> None:
     assert len(begun.lines[1].points[0]) == 1
 
 
+def test_the_course_of_a_run_that_goes_on_begins_with_what_was_known() -> None:
+    waits = trace_plot(Trace([], [(0.0, 3.0)], [], 0, 2.0), "T", known=9.0)
+    assert pairs(waits.lines[0].points) == [(0, 9)]
+    assert waits.y.holds(9.0)
+    better = trace_plot(Trace([(1.0, 7.0)], [], [], 1, 2.0), "T", known=9.0)
+    assert pairs(better.lines[0].points) == [(0, 9), (1, 7)]
+
+
 def test_a_bent_axis_of_nothing_but_zeros_is_a_linear_one() -> None:
     assert not fitted((0.0, 0.0), bent=True).bend
     assert fitted((), bent=True).bare

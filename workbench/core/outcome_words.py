@@ -34,6 +34,9 @@ PROVED_BY_SHORT: Mapping[Proof, str] = {
 """The same at the end of the command line's last line (`cli/progress.py`), which leaves out the plain cases."""
 
 
+LEFT_OPEN = "; whether there is better is open"
+
+
 def ending(task: Task, outcome: Outcome, digits: int = 6) -> str:
     """The answer, or what is known instead and why the search ended; then the parameters that were set in vain.
 
@@ -87,7 +90,7 @@ def _proved(task: Task, outcome: Outcome, digits: int) -> str:
 def _found(task: Task, outcome: Outcome, digits: int) -> str:
     if task.objective is not None and outcome.objective is not None:
         best = f"{task.objective_label or 'best'} {number_text(outcome.objective, digits)}"
-        return best if task.heuristic else f"{best}; whether there is better is open"
+        return best if task.heuristic else best + LEFT_OPEN
     if outcome.count is not None:
         return f"{counted(outcome.count, 'solution')}{' so far' if outcome.stopped else ''}"
     if outcome.board is not None:

@@ -133,6 +133,7 @@ def trace_plot(
     counting: bool | None = None,
     instead: Course | None = None,
     other_runs: Sequence[TraceLike] = (),
+    known: float | None = None,
 ) -> Plot:
     """The course of a job: its best objective as a stair with a marker for each incumbent, its bound dashed.
 
@@ -140,6 +141,7 @@ def trace_plot(
     instead   shown in place of objective and bound, a gap for instance, from zero on.
     bent_y    the value axis is logarithmic, and once a value is 0 or less a symmetric logarithm, on which that has a
               place. A bound of 0 alone is told instead: its place would take half of the plot.
+    known     the value of the board with which it has begun: its course begins there.
     other_runs    laid under it in grey, as far as its time and its values go: slow ones must not squeeze it.
     """
     best, bound = trace.arrays("objective"), trace.arrays("bound")
@@ -149,6 +151,8 @@ def trace_plot(
         counting = not len(best[0]) and len(trace.arrays("count")[0]) > 0
     course = instead or (_counted if counting else _objective)
     main = course(trace)
+    if known is not None and instead is None and not counting and not (len(main[0]) and main[0][0] <= 0):
+        main = np.append(0.0, main[0]), np.append(known, main[1])
     # before the first board nothing is to be compared with who had the answer from the start
     under = [(other, there) for other in other_runs if (there := course(other))[1].any() or len(main[0])]
     grey = [there for _, there in under]

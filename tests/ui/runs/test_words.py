@@ -18,6 +18,7 @@ from workbench.solve.jobs.question import Question
 from workbench.solve.runs.run import Run
 from workbench.ui.runs.words import (
     RunNumbers,
+    begun_with,
     came_from,
     counted_on,
     effort_told,
@@ -27,6 +28,7 @@ from workbench.ui.runs.words import (
     line,
     numbers_of,
     parts,
+    proved_before,
     refuted,
     run_told,
 )
@@ -211,6 +213,26 @@ def effort_of(run: Run, bound: float) -> str:
     """What is told of a run that has stopped with such a bound."""
     run.end(Outcome(Status.FEASIBLE, objective=3, bound=bound, stopped=Stopped.USER))
     return effort_told(run)
+
+
+def test_what_an_earlier_run_has_proved_is_not_called_open(scripted: Scripted) -> None:
+    first, anew, other = (
+        Run(Question(scripted, Board(number), scripted.tasks[0], Values()), datetime(2026, 1, day).astimezone())
+        for day, number in ((1, 7), (2, 7), (2, 8))
+    )
+    first.take(Incumbent(0, 0.1, Board(7), 4.0))
+    first.end(Outcome(Status.PROVED, Board(7), 4.0))
+    anew.take(Incumbent(0, 0.1, Board(6), 4.0))
+    told = "proved already by the run of 2026-01-01 00:00:00 (4)"
+    assert proved_before(anew, (first, anew, other)) == f"{told}; looking anew"
+    assert proved_before(first, (first, anew)) == proved_before(other, (first, anew)) == ""
+    outcome = Outcome(Status.FEASIBLE, objective=4.0, stopped=Stopped.USER)
+    anew.end(outcome)
+    before = proved_before(anew, (first, anew))
+    assert before == told
+    assert last_words(anew.question.task, outcome, 1.4, before) == f"stopped by you: value 4; {told}"
+    anew.question = replace(anew.question, hint=Board(7))
+    assert begun_with(anew, (anew, first)) == 4.0
 
 
 @pytest.mark.parametrize(("bound", "told"), [(0, False), (3, True)])

@@ -57,6 +57,8 @@ class ObjectivePlot(LivePlot):
         """Whether words about the plot, and about what is pointed at, stand beside the legend."""
         self._task: Task | None = None
         self._other_runs: Sequence[Trace] = ()
+        self._known: float | None = None
+        """The value of the board with which the run has begun."""
         self._scales: dict[str, str] = {}
         """What a person has chosen, by task: the next run of the task has it, too."""
         self.build(bare or graphs.bare_plot(self))
@@ -117,13 +119,16 @@ class ObjectivePlot(LivePlot):
 
     def show_nothing(self) -> None:
         """Show that no run is on show."""
-        self._no_run = True
+        self._no_run, self._known = True, None
         self._take(Trace(), (), awaited=False)
 
-    def show_trace(self, trace: Trace, other_runs: Sequence[Trace] = (), *, awaited: bool = True) -> None:
+    def show_trace(
+        self, trace: Trace, other_runs: Sequence[Trace] = (), *, awaited: bool = True, known: float | None = None
+    ) -> None:
         """Take in what is new of a trace, and draw it if anybody can see it. Call it on a timer, not for each event.
-        `other_runs` lie under it. `awaited`: the run goes on, so there may be a board yet."""
-        self._no_run = False
+        `other_runs` lie under it. `awaited`: the run goes on, so there may be a board yet. `known`: what its first
+        board is worth where it goes on with one."""
+        self._no_run, self._known = False, known
         self._take(trace, other_runs, awaited=awaited)
 
     def _take(self, trace: Trace, other_runs: Sequence[Trace], *, awaited: bool) -> None:
@@ -171,6 +176,7 @@ class ObjectivePlot(LivePlot):
             counting=counting,
             instead=_gap if gap else None,
             other_runs=self._other_runs,
+            known=self._known,
         )
         if counting and self._awaited:
             return shown
@@ -238,7 +244,7 @@ class ObjectivePlot(LivePlot):
         # a plot that nobody sees tells what it would show
         plot = self.course() if self._stale else self._shown
         waits = self._awaited and self._task is not None and self._task.objective is not None
-        waits = waits and not self._trace.objective
+        waits = waits and not self._trace.objective and self._known is None
         note = "no board yet" if waits else ""
         found = None
         if plot is not None and self._pointer is not None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 
@@ -14,9 +14,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 
 from workbench.core.errors import OptionError
 from workbench.core.insight import Insight as InsightData
-from workbench.core.options import Values
-from workbench.core.outcome import DECIDED, Outcome, Status, Stopped
-from workbench.core.task import HOW
+from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.solve.different import run_question
 from workbench.solve.jobs import events
 from workbench.solve.jobs.events import Event, Finished, Incumbent
@@ -234,10 +232,3 @@ class _Job:
         if self.keeper is not None:
             self.keeper.take(event)
         self.mailbox.put(event)
-
-
-def decides(run: Run, question: Question) -> bool:
-    """Whether a run has answered a question for good, perhaps another way."""
-    how = {name: value for name, value in run.question.values.items() if name in HOW}
-    same = run.question.asks_the_same(replace(question, values=Values({**question.values, **how})))
-    return same and run.outcome is not None and run.outcome.status in DECIDED

@@ -159,12 +159,13 @@ class SolveStatus(QWidget):
                 announce(self._words, f"{self.line()}. {self.words()}")
 
     def _follow(self, run: Run) -> None:
-        outcome = run.outcome
+        outcome, before = run.outcome, words.proved_before(run, self._book.rows)
         if outcome is None:
             self._show_share(run.progress.share if run.progress is not None else None)
-            self._tell(words.run_words(run) if not self._stopping else self._words.text())
+            said = "  ·  ".join(filter(None, (words.run_words(run), before)))
+            self._tell(said if not self._stopping else self._words.text())
             return
-        said = words.last_words(run.question.task, outcome, run.trace.elapsed)
+        said = words.last_words(run.question.task, outcome, run.trace.elapsed, before)
         set_tip(self._words, words.run_told(run))
         self._keep_bar(False)
         self._tell(f"{words.sign_of(outcome, others=bool(run.question.others))}  {said}")

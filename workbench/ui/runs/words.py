@@ -10,7 +10,7 @@ from functools import partial
 
 from workbench.core.options import Option, Values, idle
 from workbench.core.outcome import DECIDED, Outcome, Status, Stopped
-from workbench.core.outcome_words import beyond, ending, says_nothing
+from workbench.core.outcome_words import LEFT_OPEN, beyond, ending, says_nothing
 from workbench.core.task import HOW, Task
 from workbench.core.wording import NOTHING, counted, duration_text, listed, number_text, share_text
 from workbench.solve.compare import measures
@@ -21,6 +21,7 @@ _AT_ONCE = 0.2  # seconds
 _ROOM = 9  # letters of a number that a quarter of the narrowest column holds
 _COUNTED = 1000  # boards to which a count goes on that stopped at fewer
 _STEPS = 4  # steps of a run that are told, the last
+_LEFT_OPEN = (Status.FEASIBLE, Status.UNKNOWN)
 _BRIEF = 0.005  # seconds below which a step is not told
 SIGNS = {Status.PROVED: "✓", Status.FEASIBLE: "•", Status.INFEASIBLE: "✕", Status.UNKNOWN: "?", Status.FAILED: "!"}
 
@@ -189,6 +190,35 @@ def _began_with(run: Run, others: Sequence[Run]) -> str:
     return f"began with your board as it stood, worth {number_text(run.boards[0].objective)}"
 
 
+def decides(run: Run, question: Question) -> bool:
+    """Whether a run has answered a question for good, perhaps another way."""
+    if run.outcome is None or run.outcome.status not in DECIDED:
+        return False
+    how = {name: value for name, value in run.question.values.items() if name in HOW}
+    return run.question.asks_the_same(replace(question, values=Values({**question.values, **how})))
+
+
+def proved_before(run: Run, others: Iterable[Run]) -> str:
+    """That an earlier run has answered the question of one that goes on, or has ended without an answer; else empty."""
+    if run.question.task.quick or (run.outcome is not None and run.outcome.status not in _LEFT_OPEN):
+        return ""
+    before = next((one for one in others if one.began < run.began and decides(one, run.question)), None)
+    if before is None:
+        return ""
+    known = run_answer(before)
+    told = f"proved already by the run of {moment(before.began, seconds=True)}{f' ({known})' if known else ''}"
+    return f"{told}; looking anew" if run.outcome is None else told
+
+
+def begun_with(run: Run, others: Iterable[Run]) -> float | None:
+    """The value of the board with which a run goes on that an earlier run has found; None where it is not known."""
+    hint, objective = run.question.hint, run.question.task.objective
+    if hint is None or objective is None:
+        return None
+    known = (one.best for one in others if one is not run and one.best is not None)
+    return next((best.objective for best in known if best.board == hint), None)
+
+
 def can_go_on(run: Run) -> bool:
     """Whether a run was stopped with a board from which the search for a better one can go on."""
     stopped = run.outcome is not None and run.outcome.stopped is not None and run.outcome.status not in DECIDED
@@ -317,11 +347,14 @@ def line(task: Task, numbers: RunNumbers) -> str:
     return " · ".join(told)
 
 
-def last_words(task: Task, outcome: Outcome, elapsed: float) -> str:
+def last_words(task: Task, outcome: Outcome, elapsed: float, before: str = "") -> str:
     """One sentence about how a job ended, and after how long where it was not stopped; not of a help that came at
-    once."""
+    once. before: what `proved_before` says, in place of what the job itself has left open."""
     took = outcome.stopped is None and outcome.status is not Status.FAILED and not (task.quick and elapsed < _AT_ONCE)
-    return f"{ending(task, outcome)} ({duration_text(elapsed)})" if took else ending(task, outcome)
+    told = ending(task, outcome)
+    if before:
+        told = f"{told.removesuffix(LEFT_OPEN)}; {before}"
+    return f"{told} ({duration_text(elapsed)})" if took else told
 
 
 def gap(best: float | None, bound: float | None) -> str:

@@ -79,6 +79,8 @@ class AnswerPage(QWidget):
         self.go_on.setText("Count on" if counts else "Go on")
         set_tip(self.go_on, "Up to a higher limit, then without any" if counts else _GOING_ON)
         self.go_on.setVisible(told and run is not None and (counts or words.can_go_on(run)))
+        before = "" if run is None or not told else words.proved_before(run, self._book.rows)
+        begun = "\n".join(filter(None, (f"{before[:1].upper()}{before[1:]}." if before else "", begun)))
         effort = "" if not told else _NOTHING if run is None else words.effort_told(run)
         self._open.setText("\n".join(filter(None, (begun, effort))))
 

@@ -19,6 +19,7 @@ from workbench.render.theme import Theme
 from workbench.solve.doubt import other_way
 from workbench.solve.runs.run import Run
 from workbench.ui.compare.comparison_view import ComparisonView
+from workbench.ui.runs import words
 from workbench.ui.runs.incumbent_strip import IncumbentStrip
 from workbench.ui.runs.run_book import RunBook, Update
 from workbench.ui.runs.status import SolveStatus
@@ -253,7 +254,7 @@ class LivePanel(QWidget):
             self._plot.show_nothing()
             return
         under = [one.trace for one in self._others if one.whole]
-        self._plot.show_trace(run.trace, under, awaited=run.running)
+        self._plot.show_trace(run.trace, under, awaited=run.running, known=words.begun_with(run, self._others))
 
     def _on_compared(self) -> None:
         if self.still():

@@ -28,7 +28,7 @@ from workbench.ui.runs.lanes import Lanes
 from workbench.ui.runs.pool_controller import PoolController
 from workbench.ui.runs.run_book import Update
 from workbench.ui.runs.run_keeping import RunKeeping
-from workbench.ui.runs.session import Session, State, decides
+from workbench.ui.runs.session import Session, State
 from workbench.ui.tab.quick_answers import QuickAnswers
 from workbench.ui.tab.rerun import Rerun, RunDialogs
 from workbench.ui.tab.side_column import SideColumn
@@ -246,7 +246,7 @@ class SolveController(QObject):
     def _hinted(self, question: Question) -> Question:
         """The question as one that goes on, if there is anything left to find: the run on show may have decided it."""
         shown = self.book.shown
-        decided = shown is not None and decides(shown, question)
+        decided = shown is not None and words.decides(shown, question)
         return question if decided else self.session.hinted(question)
 
     def _offer_going_on(self) -> None:
