@@ -55,7 +55,8 @@ def _answer(task: Task, outcome: Outcome, digits: int) -> str:
         case Status.INFEASIBLE:
             clash, kinds = len(outcome.conflict), {part.code for part in outcome.conflict}
             why = f": {clash} {'clues' if kinds == {'clue'} else 'parts'} cannot stand together" if clash > 1 else ""
-            return f"no solution exists{why}{'; stopped before it was known why' if outcome.stopped else ''}"
+            none = outcome.answer or f"no solution exists{why}"
+            return f"{none}{'; stopped before it was known why' if outcome.stopped else ''}"
         case Status.FEASIBLE | Status.UNKNOWN:
             return f"{STOPPED[outcome.stopped]}: {outcome.answer or _found(task, outcome, digits)}"
         case Status.FAILED:

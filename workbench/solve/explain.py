@@ -41,7 +41,7 @@ def explain(
     possible    whether a set of reasons can hold together.
     otherwise   what is said when there is no answer even without any of the reasons.
     """
-    ctx.phase("Explaining why there is none")
+    ctx.phase("Proved: there is none. Looking for the reason")
     proof = ctx.proof
     alone = possible(()) if reasons else Answer.NO
     conflict = minimal_conflict(reasons, possible, ctx) if alone is Answer.YES else None

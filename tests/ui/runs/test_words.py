@@ -72,6 +72,11 @@ _NOTHING = "nothing found, and nothing excluded"
         ),
         (
             FIND,
+            Outcome(Status.INFEASIBLE, stopped=Stopped.USER, answer="no deal"),
+            "no deal; stopped before it was known why",
+        ),
+        (
+            FIND,
             Outcome(Status.INFEASIBLE, conflict=(Violation("a", "a"), Violation("b", "b"))),
             "no solution exists: 2 parts cannot stand together (1.4 s)",
         ),

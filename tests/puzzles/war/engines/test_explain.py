@@ -8,7 +8,7 @@ from tests.judges.war import Question
 from tests.puzzles.war.asking import WAR
 from workbench.core.limits import Limits
 from workbench.core.options import Values
-from workbench.core.outcome import Outcome, Proof, Status
+from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.puzzles.war.analysis import endings
 from workbench.puzzles.war.engines import card_by_card, exhaustive
 from workbench.puzzles.war.model import story
@@ -61,6 +61,31 @@ def test_it_is_told_whether_the_rules_have_been_asked_as_well(monkeypatch: pytes
     assert (ask(given)[0].status, ask(given)[0].proof) == (Status.INFEASIBLE, Proof.TWO_WAYS)
     monkeypatch.setattr(card_by_card, "_MOST", 5)
     assert ask(given)[0].proof is Proof.MODEL_TWICE
+
+
+def test_that_there_is_none_is_said_before_the_reason_is_known_and_holds_when_one_stops(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(exhaustive, "FEW", 0)
+    monkeypatch.setattr(exhaustive, "MOST", 0)
+    given = board("ranks: 12\nsuits: 1", OPEN, "turn 1: tie", "turn 2: A")
+    token, found = StopToken(), list[Event]()
+
+    def stop_at_the_proof(event: Event) -> None:
+        found.append(event)
+        if isinstance(event, events.Phase) and event.text.startswith("Proved: "):
+            token.stop()
+
+    outcome = run_job(
+        WAR, given, WAR.task("deal"), Values(), stop_at_the_proof, limits=Limits(seed=1, workers=1), token=token
+    )
+    assert token.requested
+    assert (outcome.status, outcome.stopped, outcome.conflict) == (Status.INFEASIBLE, Stopped.USER, ())
+    told = [one for one in found if isinstance(one, events.Bound | events.Phase)]
+    first = next(i for i, one in enumerate(told) if isinstance(one, events.Phase) and one.text.startswith("Proved: "))
+    before = told[first - 1]
+    assert isinstance(before, events.Bound)
+    assert before.bound == 1
 
 
 def test_nobody_waits_for_the_end_of_a_long_game(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ KERNELS = "workbench.puzzles.towers.kernels.deduction"
 
 def explained(board: Board, ctx: SolveContext) -> Explanation:
     """A minimal set of clues and givens that no board satisfies."""
-    ctx.phase("There is no solution: looking for what cannot stand together")
+    ctx.phase("Proved: there is no solution. Looking for the reason")
     try:
         ctx.kernels(KERNELS)
     except Interrupted:  # that there is none is known all the same
@@ -34,7 +34,6 @@ def _explanation(
     board: Board, reasons: Sequence[Reason], oracle: Oracle, ctx: SolveContext, beside: Sequence[Reason] = ()
 ) -> Explanation:
     """A minimal conflict among `reasons`, which together with those `beside` them are impossible."""
-    ctx.phase("Explaining why there is none")
     conflict = minimal_reasons(reasons, oracle, ctx, beside)
     return UNFINISHED if conflict is None else Explanation(tuple(_violation(board, reason) for reason in conflict))
 
@@ -77,6 +76,7 @@ def possible(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         return infeasible(ctx, UNFINISHED, facts=no, answer=answer)
     if itself is Answer.NO:  # not the person's fault
         return infeasible(ctx, explained(board, ctx), facts=no, answer="no: the puzzle itself has no solution")
+    ctx.phase("Proved: it cannot be completed. Looking for the reason")
     found = _explanation(board, entries, oracle, ctx, beside=puzzle)
     return infeasible(ctx, found, facts=no, answer=answer)
 

@@ -20,7 +20,7 @@ from workbench.puzzles.war.analysis.endings import check, ending
 from workbench.puzzles.war.analysis.horizons import Horizon, beyond_limit, growing
 from workbench.puzzles.war.engines.by_literal import by_literal
 from workbench.puzzles.war.engines.exhaustive import is_few, is_playable, play_all
-from workbench.puzzles.war.engines.explain import impossible, none_found
+from workbench.puzzles.war.engines.explain import impossible, is_exact, none_found
 from workbench.puzzles.war.engines.local_search import ANNEALING, anneal
 from workbench.puzzles.war.engines.portfolio import first_found
 from workbench.puzzles.war.engines.replay import another_story, replay
@@ -45,7 +45,7 @@ def deal(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     solver = solver_of(values, LINEAR)
     if values.text("formulation") in LINEAR:
         answer = by_literal(board, solver, ctx, search.show)
-        return impossible(board, beside(ctx, solver)) if answer is Answer.NO else search.found()
+        return impossible(board, beside(ctx, solver), bound=1) if answer is Answer.NO else search.found()
     others = {other.hands for other in ctx.others}
     mine = {given.hands} if given.complete and not check(given).violations else set()
     known, few, late = others | mine, is_few(board), beyond_limit(board)
@@ -61,7 +61,7 @@ def deal(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         if played.answer is not Answer.NO:
             return search.found()
         search.nearest()
-        return search.with_nearest(impossible(board, ctx))
+        return search.with_nearest(impossible(board, ctx, bound=1))
     if late:
         limit = counted(board.rules.max_turns, "turn")
         raise BoardRefused(f"only endless games go on after max_turns, {limit}: these deals are too many to be played")
@@ -70,7 +70,7 @@ def deal(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         if search.done or answer is not Answer.NO:
             return search.found()
     search.nearest()
-    return search.with_nearest(none_found(board, ctx))
+    return search.with_nearest(impossible(board, ctx, bound=1) if is_exact(board) else none_found(board, ctx))
 
 
 class _Search:

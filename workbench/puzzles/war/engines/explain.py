@@ -27,13 +27,20 @@ Reason = Pin | Place
 """A pin, or the place (player, place) of a known card."""
 
 
-def impossible(board: Board, ctx: SolveContext, forced: Horizon | None = None) -> Outcome:
+_PROVED = "Proved: there is no such deal."
+
+
+def impossible(board: Board, ctx: SolveContext, forced: Horizon | None = None, bound: float | None = None) -> Outcome:
     """The outcome when there is no deal, with the reason, unless it is stopped before that is known.
 
     What only the model says is asked of the rules, card by card; RulesDisagree where they find a deal.
+
+    bound   what is known of the objective by that there is no deal.
     """
+    if bound is not None:
+        ctx.bound(bound)
     if ctx.proof in (Proof.MODEL, Proof.MODEL_TWICE):
-        ctx.phase("Asking the rules, card by card")
+        ctx.phase(f"{_PROVED} Asking the rules, card by card")
         if none_card_by_card(board, ctx, forced):
             ctx.proved_by(Proof.TWO_WAYS)
     proof = ctx.proof  # what explains it proves nothing of the whole
@@ -42,6 +49,7 @@ def impossible(board: Board, ctx: SolveContext, forced: Horizon | None = None) -
 
 def none_found(board: Board, ctx: SolveContext) -> Outcome:
     """The outcome when no horizon had a deal: impossible, unless a longer game could do it."""
+    ctx.phase("Asking whether a longer game could do it")
     if possible(board, ctx) is Answer.NO:
         return impossible(board, ctx)
     ctx.log("No such game ends as early as it was looked for; longer ones are not ruled out")
@@ -59,7 +67,7 @@ def explained(
     forced   the game must have a winner within this horizon, whatever the story says.
     whole    the board that the person sees, where `board` is a part of it.
     """
-    ctx.phase("Explaining why there is none")
+    ctx.phase(f"{_PROVED} Looking for the reason")
     shown = True  # until something is taken for possible of which no deal is known
 
     def fits(some: Sequence[Reason], late: float = math.inf) -> Answer:
@@ -121,8 +129,7 @@ def possible(board: Board, ctx: SolveContext, forced: Horizon | None = None, lat
     if is_few(board, whole=forced is not None):
         won_within = forced.turns if forced else 0
         return play_all(board, FIRST, ctx, lambda hands: None, won_within=won_within, report=False).answer
-    kinds = {pin.kind for pin in board.story}
-    exact = forced is not None or PinKind.ENDS in kinds or not any(pin.of_whole_game for pin in board.story)
+    kinds, exact = {pin.kind for pin in board.story}, forced is not None or is_exact(board)
     if forced is None and PinKind.WINNER in kinds and PinKind.ENDS not in kinds:
         board = replace(board, story=tuple(pin for pin in board.story if pin.kind is not PinKind.WINNER))
     for horizon in [forced] if forced else exact_horizons(board):
@@ -132,6 +139,12 @@ def possible(board: Board, ctx: SolveContext, forced: Horizon | None = None, lat
         if answer is not Answer.NO:
             return answer if exact else Answer.NOT_KNOWN
     return Answer.NO
+
+
+def is_exact(board: Board) -> bool:
+    """Whether a story is impossible where no deal tells it within `exact_horizons`: no longer game could."""
+    ends = any(pin.kind is PinKind.ENDS for pin in board.story)
+    return ends or not any(pin.of_whole_game for pin in board.story)
 
 
 def blamed(board: Board, reason: Reason) -> Violation:
