@@ -38,6 +38,7 @@ class Entry:
 
     begins   whether a document began with it, though the history may have another one's before it.
     pasted   whether it took the place of what was there: no title or header of that is its own.
+    used     whether it is a solver's board that a person has taken over.
     """
 
     caption: str
@@ -45,6 +46,7 @@ class Entry:
     name: str = ""
     begins: bool = False
     pasted: bool = False
+    used: bool = False
 
 
 def _written(entry: Entry, text: str) -> _Written:
@@ -237,12 +239,21 @@ class Document:
 
     @property
     def at_stake(self) -> bool:
-        """Whether closing the document loses work. A game on a board that the program made is no work."""
+        """Whether closing the document loses work. A game on a board that the program made is no work, but a board
+        that was pasted or taken over is, whatever it began with."""
         if not self.modified or self.path is not None or not self.made:
             return self.modified
         begun = self.puzzle.restarted(self.board)
         played = begun is not None and begun in map(self.puzzle.restarted, self.made)
-        return not played and self.board not in self.made
+        return self.board not in self.made and not (played and not self._brought_in)
+
+    @property
+    def _brought_in(self) -> bool:
+        """Whether a board was pasted or taken over since the document began."""
+        for entry in reversed(self._entries[: self._index + 1]):
+            if entry.pasted or entry.used or entry.begins:
+                return not entry.begins
+        return False
 
     @property
     def is_before(self) -> bool:
@@ -264,11 +275,11 @@ class Document:
         """Apply a move as one undo step; IllegalMove leaves everything as it was."""
         self.put(self.puzzle.apply(self.board, move), self.puzzle.caption(self.board, move))
 
-    def put(self, board: Any, caption: str, *, pasted: bool = False) -> None:
+    def put(self, board: Any, caption: str, *, pasted: bool = False, used: bool = False) -> None:
         """Take over a board as one undo step; what had been undone is forgotten, but for savepoints. The same board
         again is no step."""
         if board != self.board:
-            self._append(Entry(caption, board, pasted=pasted))
+            self._append(Entry(caption, board, pasted=pasted, used=used))
 
     def _append(self, entry: Entry) -> None:
         self._forget_undone()

@@ -19,7 +19,7 @@ from workbench.ui.files.dialogs import Unsaved
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.window.main_window import MainWindow
 
-TOWERS, DEMON, _, _, MORRIS = PUZZLES[:5]
+TOWERS, DEMON, _, WAR, MORRIS = PUZZLES[:5]
 _GAME = "X plays 5, O plays 1, X plays 3, O plays 7, X plays 4"
 _FOUR = "puzzle: towers 1\nsize: 4\n\n+ 2 . . . +\n. . . . . .\n. . . . . .\n. . . . . .\n. . . . . .\n+ . . . . +\n"
 
@@ -64,6 +64,20 @@ def test_dots_name_the_boards_that_are_asked_about_and_kept(
     assert sorted(again.safekeeping.recovered.text) == sorted(kept)
     assert again.show_puzzle(MORRIS).editing.board == played
     assert dots(again) == ["Towers, not saved", "Dic-dac-doe, not saved"]
+
+
+def test_a_board_that_was_pasted_or_taken_over_is_work_in_every_tab(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, MORRIS, WAR)
+    window.documents.begin(next(one for one in MORRIS.starters if one.name == "play"))
+    window.documents.paste(_GAME)
+    tab = window.show_puzzle(WAR)
+    window.documents.begin(next(one for one in WAR.starters if one.name == "deal"))
+    assert dots(window) == ["Morris, not saved"]
+    tab.editing.take(WAR.apply(tab.editing.board, "shuffle 7"), "Use: Deal to order", Cause.USE)
+    assert dots(window) == ["Morris, not saved", "War, not saved"]
+    assert window.isWindowModified()
+    window.actions_["undo"].trigger()
+    assert dots(window) == ["Morris, not saved"]
 
 
 def test_what_is_an_undo_away_is_not_asked_about(qtbot: QtBot, tmp_path: Path) -> None:

@@ -211,7 +211,7 @@ class Editing(QObject):
     def take(self, board: Any, caption: str, cause: Cause) -> None:
         """Take over a board as one undo step."""
         if board != self.board:
-            self.document.put(board, caption, pasted=cause is Cause.PASTE)
+            self.document.put(board, caption, pasted=cause is Cause.PASTE, used=cause is Cause.USE)
             self._board_is_another(cause)
 
     def restart(self) -> None:
