@@ -240,6 +240,10 @@ class Puzzle(WithText[Board]):
         """The board without that, from which a search begins anew."""
         return self.apply(board, "clear") if self.hinted(board) else board
 
+    def as_shown(self, board: Board, view: Values) -> Board:
+        """The board whose texts for people say what is on the screen, where its drawing depends on the view."""
+        return board
+
     def view_options(self, board: Board) -> tuple[Option, ...]:
         """How a board may be shown; never part of it. Values of options that vanish are dropped."""
         return self.views

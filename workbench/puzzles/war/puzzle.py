@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 
+from workbench.core.errors import FormatError
 from workbench.core.grid import Target
 from workbench.core.options import Values
 from workbench.core.puzzle import Puzzle
@@ -15,6 +17,7 @@ from workbench.puzzles.war.formats import hands as dealt_hands
 from workbench.puzzles.war.formats import native, story
 from workbench.puzzles.war.rules import check as checker
 from workbench.puzzles.war.rules.board import OPEN, Board, card_target, empty
+from workbench.puzzles.war.rules.faces import Faces
 from workbench.puzzles.war.view import controls as pressed
 from workbench.puzzles.war.view import gestures as hands
 from workbench.puzzles.war.view import scene as drawing
@@ -64,6 +67,17 @@ class War(Puzzle[Board]):
 
     def not_pasted(self, board: Board, text: str) -> str:
         return story.not_read(text, board.rules.players) if board.is_deal else ""
+
+    def as_shown(self, board: Board, view: Values) -> Board:
+        """With the names and suits that are seen, unless they would be read as other cards."""
+        names = () if view.get(declared.FACES.name) == declared.NUMBERS else suits.names(board, view)
+        named = bool(board.faces.names) or view.get(declared.FACES.name) == declared.LETTERED
+        looks = Faces(names if named else (), board.faces.suits if suits.shows_suits(board, view) else frozenset())
+        shown = replace(board, faces=looks)
+        with suppress(FormatError):
+            if dealt_hands.parse_hands(dealt_hands.format_hands(shown), self.options_of(board)).hands == board.hands:
+                return shown
+        return board
 
     def under_rules_of(self, own: Board, pasted: Board) -> Board:
         kept = {name: getattr(own.rules, name) for name in _RULES}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QMimeData, QObject, QStringListModel
 from PySide6.QtGui import QAction, QGuiApplication
@@ -61,7 +62,7 @@ class Clipboard(QObject):
         tab = self._current()
 
         def write(path: Path) -> None:
-            write_text(path, export.board_text(tab.puzzle, tab.stage.board, name))
+            write_text(path, export.board_text(tab.puzzle, _as_shown(tab), name))
 
         self._export("Export the board as text", f"{tab.document.file_name}-{name}.txt", "Text (*.txt)", write)
 
@@ -126,7 +127,7 @@ class Clipboard(QObject):
     def copy_format(self, one: Format[object]) -> None:
         """The board on show in a foreign format."""
         tab = self._current()
-        board = tab.stage.board
+        board = _as_shown(tab)
 
         def work() -> None:
             QGuiApplication.clipboard().setText(export.board_text(tab.puzzle, board, one.name).rstrip("\n"))
@@ -170,6 +171,10 @@ class Clipboard(QObject):
     def _ask(self, title: str, name: str, kinds: str) -> Path | None:
         path = self._current().document.path
         return self._dialogs.export_path(title, (path.parent if path else Path.home()) / name, kinds)
+
+
+def _as_shown(tab: PuzzleTab) -> Any:
+    return tab.puzzle.as_shown(tab.stage.board, tab.editing.view)
 
 
 def _mime_data() -> QMimeData:

@@ -21,6 +21,7 @@ from workbench.core.recognise import recognise
 from workbench.core.scene import Text
 from workbench.puzzles import PUZZLES
 from workbench.puzzles.war.formats.hands import FORMATS, format_hands, parse_hands
+from workbench.puzzles.war.options import FACES, LETTERED, NUMBERS
 from workbench.puzzles.war.rules.board import Board, Rules, Winnings, empty
 from workbench.puzzles.war.rules.faces import SIGNS, Faces
 from workbench.puzzles.war.rules.game import game_of
@@ -79,10 +80,27 @@ def test_an_ace_is_the_highest_or_the_lowest_rank_as_the_deck_has_it() -> None:
     assert given.rules == Rules()
     assert (given.faces.names[0], given.faces.names[12]) == ("2", "A")
     low = WAR.parse(WAR.format(given).replace("names: 2 3 4 5 6 7 8 9 10 J Q K A", "names: A 2 3 4 5 6 7 8 9 10 J Q K"))
-    assert "A" in format_hands(low)
+    for one in FORMATS:
+        assert one.format is not None
+        assert "A" in one.format(low)
+        assert recognise(one.format(low), PUZZLES, front=WAR).board == low
+    half = replace(WAR.apply(low, "set A 3 ?"), faces=Faces(low.faces.names))
+    assert recognise(format_hands(half), PUZZLES, front=WAR).board.hands == half.hands
     assert names(low, view(low))[0] == "A"
     free = dealt("A K 5 5\nQ 5 3")
     assert (free.hands[0][0], free.faces.names[13]) == (14, "A")
+
+
+def test_texts_for_people_have_the_names_that_are_on_the_screen() -> None:
+    given = WAR.apply(empty(Rules()), "complete 1")
+    wanted = view(given).with_value(FACES.name, LETTERED)
+    shown = WAR.as_shown(given, wanted)
+    assert {name for line in format_hands(shown).splitlines()[1:] for name in line.split()} == set(names(given, wanted))
+    assert recognise(format_hands(shown), PUZZLES, front=WAR).board.hands == given.hands
+    assert WAR.as_shown(given, view(given)) == given
+    lettered = dealt(full_deck())
+    numbers = WAR.as_shown(lettered, view(lettered).with_value(FACES.name, NUMBERS))
+    assert set(format_hands(numbers).split()) == set(map(str, range(1, 14)))
 
 
 def test_edits_undo_and_answers_keep_what_the_other_cards_look_like() -> None:

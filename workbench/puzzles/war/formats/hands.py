@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from dataclasses import replace
 
 from workbench.core.errors import FormatError, OptionError
 from workbench.core.options import Values, defaults
 from workbench.core.text_format import Format, bare, without_brackets
 from workbench.core.wording import counted
 from workbench.puzzles.war.formats.cards import told
-from workbench.puzzles.war.formats.loose import SAID_DECK, loose_hands
+from workbench.puzzles.war.formats.loose import SAID_DECK, SAID_LOW, loose_hands
 from workbench.puzzles.war.formats.native import card
 from workbench.puzzles.war.options import MOST, OPTIONS, rules_of
 from workbench.puzzles.war.rules.board import LETTERS, MOST_CARDS, OPEN, Board, Hand, Rules
@@ -34,8 +35,11 @@ def parse_hands(text: str, values: Values) -> Board:
     The deck is that of the board's options if they say another one than the usual, or if the usual one fits; else its
     ranks are the largest seen and its suits cards / ranks; where that is no deck, or hands are unequal, a free deck.
     """
-    text, values = _without_deck(text, values)
+    ace_low = SAID_LOW in text
+    text, values = _without_deck(text.replace(SAID_LOW, ""), values)
     written = _taken_apart(text)
+    if ace_low:
+        written = [(who, [(re.sub("^A", "1", word), line) for word, line in hand]) for who, hand in written]
     if not 2 <= len(written) <= len(LETTERS):
         raise FormatError(f"{counted(len(written), 'hand')}: one line for each of 2 to {len(LETTERS)} players is right")
     _refuse_order(written)
@@ -51,7 +55,10 @@ def parse_hands(text: str, values: Values) -> Board:
         options, ranked = _own_deck(options, hands, least)
     try:
         rules = rules_of(options).of_hands(ranked)
-        return Board(rules, ranked, faces=_faces(written, hands, ranked, least, rules.ranks))
+        faces = _faces(written, hands, ranked, least, rules.ranks)
+        if ace_low and faces.names:
+            faces = replace(faces, names=("A", *faces.names[1:]))
+        return Board(rules, ranked, faces=faces)
     except OptionError as error:
         raise FormatError(str(error)) from None
 
@@ -191,16 +198,16 @@ def format_hands(board: Board) -> str:
 
 
 def _deck(board: Board) -> str:
-    """A line that says the deck of a board with open cards, unless it is seen from the hands."""
-    rules = board.rules
+    """Lines that say that an ace is low, and the deck of a board with open cards, unless it is seen from the hands."""
+    rules, low = board.rules, SAID_LOW if board.faces.name(1) == "A" else ""
     if not any(OPEN in hand for hand in board.hands):
-        return ""
+        return low
     with suppress(FormatError):
         seen = parse_hands(_hands(board), defaults(OPTIONS)).rules
         if (seen.ranks, seen.suits, seen.free) == (rules.ranks, rules.suits, rules.free):
-            return ""
+            return low
     free = f"deck {' '.join(map(str, rules.free))}" if rules.free else f"ranks {rules.ranks}, suits {rules.suits}"
-    return f"# {free}\n"
+    return f"{low}# {free}\n"
 
 
 def _hands(board: Board) -> str:
@@ -222,7 +229,7 @@ def _resembles(text: str) -> bool:
     """Lines of cards, where headings or letters tell them from lists of any numbers; no tables with empty cells."""
     if _EMPTY_CELL.search(text):
         return False
-    written = _taken_apart(text)
+    written = _taken_apart(text.replace(SAID_LOW, ""))
     words = [word for _, hand in written for word, _ in hand]
     if not 2 <= len(written) <= len(LETTERS):
         return False

@@ -25,10 +25,20 @@ _BETWEEN = re.compile(r"[\s,;|]*")
 
 SAID_DECK = re.compile(r"^# (?:ranks (\d{1,3}), suits (\d{1,3})|deck (\d{1,3}(?: \d{1,3}){1,999}))$", re.MULTILINE)
 """A line that says the deck: its ranks and suits, or the cards of a free one."""
+SAID_LOW = "# A is the lowest card\n"
+"""A line that says that an ace has rank 1."""
 
 
 def loose_hands(ready: Loose) -> Iterator[Reading]:
     """Hands somewhere in a text, of the deck that a line of it says."""
+    if SAID_LOW in ready.text:
+        low = ready.line_at(ready.text.index(SAID_LOW))
+        rest = replace(
+            ready, text=ready.text.replace(SAID_LOW, "\n"), rows=tuple(row for row in ready.rows if row.line != low)
+        )
+        for reading in loose_hands(rest):
+            yield replace(reading, text=SAID_LOW + reading.text, lines=reading.lines | {low})
+        return
     said = SAID_DECK.search(ready.text)
     if said is None:
         yield from _found(ready)
