@@ -108,6 +108,13 @@ def test_the_parts_stay_in_their_places() -> None:
     assert [part.caption for part in parts(MINIMISE, RunNumbers())] == [part.caption for part in parts(MINIMISE, full)]
 
 
+def test_where_a_board_asked_for_no_value_none_is_told() -> None:
+    run = run_of(MINIMISE)
+    run.take(Incumbent(0, 1.0, None))
+    run.end(Outcome(Status.PROVED))
+    assert line(MINIMISE, numbers_of(run)) == "found 1 · 1.0 s"
+
+
 def test_counting_tasks_tell_the_count() -> None:
     run = run_of(FIND)
     run.take(Progress(0, 2.0, 0, count=1234))

@@ -81,7 +81,7 @@ class PoolController(QObject):
         if run is None:
             return
         number = len(self._answers)
-        best = run.question.task.objective is not None and not run.question.several
+        best = run.best is not None and run.best.objective is not None and not run.question.several
         self._card.show_place(self._place(), number, number + run.pool.left_out, best=best, others=_others(run))
         self._offer(run)
         self._compare()

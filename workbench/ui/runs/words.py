@@ -294,7 +294,8 @@ def parts(task: Task, numbers: RunNumbers) -> tuple[StatusPart, ...]:
     """The status line of a task: as many parts in the same places whatever is known yet; boards that were found only
     as long as there may be some."""
     clock = StatusPart("time", duration_text(numbers.elapsed))
-    if task.objective is None:
+    valued = numbers.best is not None or numbers.bound is not None
+    if task.objective is None or (numbers.ended and numbers.found and not valued):  # its board asked for no value
         if numbers.ended and not numbers.found and numbers.count is None:
             return (clock,)
         what = (

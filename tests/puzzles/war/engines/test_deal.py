@@ -36,6 +36,11 @@ def test_a_deal_that_tells_the_story_leaves_no_line_untold() -> None:
     assert (outcome.status, outcome.objective, outcome.bound) == (Status.PROVED, 0, 0)
 
 
+def test_without_a_story_nothing_is_counted() -> None:
+    outcome = ask(board(Rules(4, 2)), "deal")
+    assert (outcome.status, outcome.objective, outcome.bound) == (Status.PROVED, None, None)
+
+
 @pytest.mark.parametrize("rules", [Rules(4, 2), Rules(8, 4)])
 def test_a_deal_that_is_asked_for_again_is_another(rules: Rules) -> None:
     given = board(rules, "turn 1: tie", "turn 3: B").with_card(0, 0, 2)

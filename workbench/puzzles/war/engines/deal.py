@@ -84,7 +84,8 @@ class _Search:
         """Show a deal that an engine says tells the story."""
         found = replay(self.board, hands, within=within)[0]
         self.done = True
-        self.ctx.incumbent(found, 0, 0)
+        missing = 0 if self.board.story else None  # without a story nothing is counted
+        self.ctx.incumbent(found, missing, missing)
 
     def show_within(self, horizon: Horizon) -> Callable[[Hands], None]:
         """The same for a horizon: games are over within it where they must end."""
