@@ -20,6 +20,7 @@ from workbench.ui.runs.words import (
     RunNumbers,
     begun_with,
     came_from,
+    can_go_on,
     counted_on,
     effort_told,
     gap,
@@ -154,6 +155,15 @@ def test_no_bound_and_no_gap_where_there_can_be_none() -> None:
     numbers = RunNumbers(best=12, bound=0, elapsed=3.1)
     for task in (replace(MINIMISE, goal=True), replace(MINIMISE, heuristic=True)):
         assert line(task, numbers) == "best 12 · 3.1 s"
+
+
+@pytest.mark.parametrize("heuristic", [False, True])
+def test_what_was_stopped_with_a_board_can_go_on(heuristic: bool) -> None:
+    run = run_of(replace(MINIMISE, heuristic=heuristic))
+    run.take(Incumbent(0, 0.1, Board(3), 3))
+    assert not can_go_on(run)
+    run.end(Outcome(Status.FEASIBLE, objective=3, stopped=Stopped.USER))
+    assert can_go_on(run)
 
 
 @pytest.mark.parametrize("status", list(Status))

@@ -222,8 +222,7 @@ def begun_with(run: Run, others: Iterable[Run]) -> float | None:
 def can_go_on(run: Run) -> bool:
     """Whether a run was stopped with a board from which the search for a better one can go on."""
     stopped = run.outcome is not None and run.outcome.stopped is not None and run.outcome.status not in DECIDED
-    task = run.question.task  # a heuristic begins anew each time
-    return stopped and run.best is not None and task.objective is not None and not task.heuristic
+    return stopped and run.best is not None and run.question.task.objective is not None
 
 
 def counted_on(run: Run) -> Question | None:

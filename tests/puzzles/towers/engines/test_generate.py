@@ -12,14 +12,20 @@ import pytest
 
 from tests.puzzles.towers.brute_force import all_solutions, counted
 from workbench.core.errors import Interrupted, WorkbenchError
+from workbench.core.limits import Limits
+from workbench.core.options import Value
 from workbench.puzzles.towers.analysis.grading import graded, solves
 from workbench.puzzles.towers.engines import generate as generating
 from workbench.puzzles.towers.engines.dropping import reduce_board, things_on
 from workbench.puzzles.towers.engines.generate import make_board
 from workbench.puzzles.towers.engines.latin_squares import latin_square, squares_by_clues, switched
+from workbench.puzzles.towers.engines.patterns import Pattern
 from workbench.puzzles.towers.kernels.deduction import prepare
+from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board, Grade, clues_of, empty, puzzle_of
 from workbench.puzzles.towers.rules.check import check
+from workbench.solve.jobs.events import Event, Incumbent
+from workbench.solve.jobs.job import run_job
 
 
 def without_one(board: Board) -> Iterator[Board]:
@@ -143,6 +149,45 @@ def test_a_reduction_that_is_stopped_keeps_the_board() -> None:
     square = latin_square(5, Random(1))
     full = puzzle_of(clues_of(5, square), square)
     assert reduce_board(full, Random(1), stopped=lambda: True) == full
+
+
+@pytest.mark.parametrize(("with_givens", "symmetry"), [(True, "none"), (False, "none"), (True, "rot180")])
+def test_what_was_stopped_goes_on_from_its_board(with_givens: bool, symmetry: str) -> None:
+    boards, pattern = list[Board](), Pattern(symmetry)
+    made = make_board(6, Grade.HARD, with_givens, Random(4), lambda board, _: boards.append(board), pattern=pattern)
+    begun = next(board for board in boards if graded(board).grade is Grade.HARD)
+    assert made is not None
+    assert begun != made
+    more = list[Board]()
+    on = make_board(
+        6, Grade.HARD, with_givens, Random(9), lambda board, _: more.append(board), pattern=pattern, begun=begun
+    )
+    assert on is not None
+    assert more[0] == begun
+    assert graded(on).grade is Grade.HARD
+    assert all(
+        one in (0, other) for one, other in zip((*on.clues, *on.givens), (*begun.clues, *begun.givens), strict=True)
+    )
+    if symmetry == "none":
+        assert all(solves(6, fewer.clues, fewer.givens, Grade.HARD) is None for fewer in without_one(on))
+
+
+def test_a_board_that_is_not_what_is_asked_for_is_not_gone_on_with() -> None:
+    easy, with_heights = make_board(6, Grade.EASY, True, Random(1)), make_board(6, Grade.HARD, True, Random(1))
+    for begun in (easy, with_heights, empty(6), make_board(5, Grade.HARD, False, Random(1))):
+        assert make_board(6, Grade.HARD, False, Random(4), begun=begun) == make_board(6, Grade.HARD, False, Random(4))
+
+
+def test_both_makers_go_on_from_the_board_of_a_stopped_run() -> None:
+    board = puzzle_of(clues_of(6, latin_square(6, Random(2))), latin_square(6, Random(2)))
+    asked: tuple[tuple[str, dict[str, Value]], ...] = (("generate", {"size": 6, "grade": "hard"}), ("reduce", {}))
+    for name, values in asked:
+        task, shown = Towers().task(name), list[Event]()
+        run_job(Towers(), board, task, values, shown.append, limits=Limits(workers=1, seed=3))
+        begun = [one.board for one in shown if isinstance(one, Incumbent)][-3]
+        on = list[Event]()
+        run_job(Towers(), board, task, values, on.append, limits=Limits(workers=1, seed=8), hint=begun)
+        assert next(one.board for one in on if isinstance(one, Incumbent)) == begun
 
 
 # ------------------------------------------------------------------------------------------------ squares

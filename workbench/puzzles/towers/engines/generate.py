@@ -11,6 +11,7 @@ from workbench.core.context import SolveContext
 from workbench.core.errors import Interrupted, OptionError, WorkbenchError
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
+from workbench.puzzles.towers.analysis.grading import graded
 from workbench.puzzles.towers.engines.dropping import Dropper, OnBoard, Things, certain, described, things_on
 from workbench.puzzles.towers.engines.latin_squares import squares_by_clues
 from workbench.puzzles.towers.engines.patterns import Pattern, taken_to
@@ -50,6 +51,7 @@ def generate(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         stopped=ctx.stopped,
         on_attempt=ctx.progress,
         pattern=pattern,
+        begun=ctx.hint if isinstance(ctx.hint, Board) else None,
     )
     if made is None or ctx.stopped():
         return ctx.halted()
@@ -76,6 +78,7 @@ def make_board(
     stopped: Callable[[], bool] = never,
     on_attempt: Callable[[int], None] | None = None,
     pattern: Pattern = Pattern(),  # noqa: B008  it is frozen
+    begun: Board | None = None,
 ) -> Board | None:
     """A board of exactly this grade, from which no clue or given can be dropped: within the grade it would no longer
     have a unique solution. With a pattern no group of it can be dropped, besides what is kept.
@@ -84,14 +87,18 @@ def make_board(
                 grade; the last one is the result. They all come from one square, those of squares that end too
                 easy are never passed on.
     on_attempt  gets now and then how many squares have been tried.
+    begun       a board that an earlier call was stopped with: more is dropped from it, unless it is no such board.
     Stopped, it returns the last board passed on, which has the grade but may hold too much, or None. The same state of
     `rng` gives the same board. WorkbenchError after ATTEMPTS squares or a walk of WALK changes: small sizes lack hard
     boards, large ones boards without givens.
     """
     best: Board | None = None
     try:
-        for square in _squares(size, grade, with_givens, rng, stopped, on_attempt or (lambda _: None), pattern):
-            sets = _dropped(square, grade, with_givens, rng, stopped, pattern)
+        known = None if begun is None else _begun(begun, size, grade, with_givens, pattern, stopped)
+        squares = _squares(size, grade, with_givens, rng, stopped, on_attempt or (lambda _: None), pattern)
+        for square in squares if known is None else (known,):
+            start = None if known is None or begun is None else (*begun.clues, *begun.givens)
+            sets = _dropped(square, grade, with_givens, rng, stopped, pattern, start)
             for best in certain(sets, size, grade, stopped):
                 if on_board is not None:
                     on_board(best, things_on(best))
@@ -102,6 +109,22 @@ def make_board(
     without = "" if with_givens else " without givens"
     advice = "try an easier grade" if with_givens else "allow givens, or try another grade"
     raise WorkbenchError(f"no {grade.value} board of size {size}{without} was found: {advice}")
+
+
+def _begun(
+    begun: Board, size: int, grade: Grade, with_givens: bool, pattern: Pattern, stopped: Callable[[], bool]
+) -> Heights | None:
+    """The solution of a board that may be gone on with: it is what is asked for, but for too much on it."""
+    if begun.size != size:
+        return None
+    things, stay = (*begun.clues, *begun.givens), pattern.staying(size)
+    if not with_givens and any(given and 4 * size + cell not in stay for cell, given in enumerate(begun.givens)):
+        return None
+    kept = all(not thing or thing == there for thing, there in zip(pattern.things(), things, strict=False))
+    if not kept or any(len({bool(things[one]) for one in group}) > 1 for group in pattern.circles(size)):
+        return None
+    grading = graded(begun, stopped)
+    return grading.solution if grading.grade is grade else None
 
 
 def _squares(
@@ -134,9 +157,15 @@ def _squares(
 
 
 def _dropped(
-    square: Heights, grade: Grade, with_givens: bool, rng: Random, stopped: Callable[[], bool], pattern: Pattern
+    square: Heights,
+    grade: Grade,
+    with_givens: bool,
+    rng: Random,
+    stopped: Callable[[], bool],
+    pattern: Pattern,
+    start: Things | None = None,
 ) -> Iterator[Things]:
-    """All that is known of a square, if that is enough at all, and ever less of it. Raises Interrupted."""
+    """All that is known of a square (or `start`), if that is enough at all, and ever less of it. Raises Interrupted."""
     size = isqrt(len(square))
     groups = pattern.groups(size)
     clues = [group for group in groups if group[0] < 4 * size]
@@ -147,12 +176,13 @@ def _dropped(
     all_things = (*clues_of(size, square), *square)
     begin = range(len(all_things) if with_givens else 4 * size)
     stay = pattern.staying(size)
-    things = tuple(thing if index in begin or index in stay else 0 for index, thing in enumerate(all_things))
+    things = start or tuple(thing if index in begin or index in stay else 0 for index, thing in enumerate(all_things))
     if pattern.kept is not None and not dropper.sound(things, 0):
         return
     yield things
     # givens first: a board is the nicer the more its clues say
-    yield from dropper.drop(things, (*givens, *clues) if with_givens else clues)
+    order = (*givens, *clues) if with_givens else clues
+    yield from dropper.drop(things, [group for group in order if things[group[0]]])
 
 
 # ------------------------------------------------------------------------------------------------ the fewest clues

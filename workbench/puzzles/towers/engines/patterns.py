@@ -44,14 +44,15 @@ class Pattern:
     def groups(self, size: int) -> list[tuple[int, ...]]:
         """The things that come and go together, without those that stay."""
         stay = self.staying(size)
-        return [group for group in self._circles(size) if group[0] not in stay]
+        return [group for group in self.circles(size) if group[0] not in stay]
 
     def staying(self, size: int) -> frozenset[int]:
         """What is kept, and all that goes with it."""
         kept = {index for index, thing in enumerate(self.things()) if thing}
-        return frozenset(index for group in self._circles(size) if kept.intersection(group) for index in group)
+        return frozenset(index for group in self.circles(size) if kept.intersection(group) for index in group)
 
-    def _circles(self, size: int) -> Iterator[tuple[int, ...]]:
+    def circles(self, size: int) -> Iterator[tuple[int, ...]]:
+        """All things of a size, those together that come and go together."""
         seen = set[int]()
         for first in range(4 * size + size * size):
             circle = list[int]()
