@@ -208,11 +208,16 @@ def test_a_persons_own_game_of_morris_is_gone_through(qtbot: QtBot, tmp_path: Pa
     for key in (Qt.Key.Key_1, Qt.Key.Key_5, Qt.Key.Key_3):
         QTest.keyClick(show.board_view, key)
     now = part(show, QLabel, "presented-now")
-    qtbot.waitUntil(lambda: now.text().startswith("4  X\u00a03"))
+    qtbot.waitUntil(lambda: now.text().startswith("3  X\u00a03"))
     QTest.keyClick(show.board_view, Qt.Key.Key_PageUp)
-    qtbot.waitUntil(lambda: now.text().startswith("3  O\u00a05"))
+    qtbot.waitUntil(lambda: now.text().startswith("2  O\u00a05"))
     QTest.keyClick(show.board_view, Qt.Key.Key_PageDown)
-    qtbot.waitUntil(lambda: now.text().startswith("4  X\u00a03"))
+    qtbot.waitUntil(lambda: now.text().startswith("3  X\u00a03"))
+    for mode in ("play", "review"):  # what has been played is no answer
+        tab.editing.set_view(tab.editing.view.with_value("mode", mode))
+        QTest.keyClick(show.board_view, Qt.Key.Key_PageUp)
+        qtbot.waitUntil(lambda: now.text().startswith("2  O\u00a05") and now.isVisible())
+        QTest.keyClick(show.board_view, Qt.Key.Key_PageDown)
 
 
 def test_a_board_that_replaces_another_takes_its_run_from_the_hall(qtbot: QtBot, tmp_path: Path) -> None:

@@ -80,7 +80,7 @@ def of_board(tab: PuzzleTab, verdict: str, *, rules: bool) -> Told:
         hint = "" if tab.game.over else quick or done  # one that cannot be given has no step
         about = _lines("" if tab.game.over else verdict, hint or ended or tab.insights.facts_words)
         about = _parted(about, "" if hint or tab.game.over or not rules else puzzle.summary)
-        return Told(title, about, clock=clock)
+        return Told(title, about, clock=clock, moves=_of_play(tab))
     said = _lines(verdict, stage.sentence() or quick or done or tab.insights.facts_words)
     moves = _of_play(tab)
     about = puzzle.summary if rules and not moves.after else ""
@@ -171,8 +171,10 @@ def _of_quick(tab: PuzzleTab) -> str:
 
 
 def _of_play(tab: PuzzleTab) -> Moves:
-    """Where the board on show stands in its own play, as its insights tell it; nothing while answers are hidden."""
-    if not steps_itself(tab) or tab.puzzle.hides_answers(tab.editing.view):
+    """Where the board on show stands in its own play, as its insights tell it; while answers are hidden nothing but the
+    moves of a game against an opponent."""
+    hides = tab.puzzle.hides_answers(tab.editing.view) and not tab.puzzle.has_opponent
+    if hides or not steps_itself(tab):
         return Moves()
     found = [one.steps for one in tab.editing.insights.values() if isinstance(one, Steps) and one.steps]
     for steps in found:
