@@ -77,7 +77,10 @@ def judge_value(told: Told) -> None:
     for insight in told.insights("longest"):
         start = state_of(insight.steps[0].board.at(insight.steps[0].board.start))
         assert true_value(game, start)[1] == longest == len(insight.steps)
-        assert insight.title == f"The longest way to a win: {longest} plies"
+        x, o, x_moves = start
+        where = " ".join(f"{one}: {'-'.join(str(s + 1) for s in of) or 'none'}" for one, of in (("X", x), ("O", o)))
+        whose = f"{where}, {'X' if x_moves else 'O'} to move"
+        assert insight.title == f"The longest way to a win: {longest} plies from {whose}"
         judge_line(game, start, insight.steps)
     for insight in told.insights("distances"):
         bars = {bar.label: bar.value for bar in insight.bars}

@@ -113,9 +113,10 @@ def test_moves_have_signs_as_in_chess() -> None:
     assert sign(start, 1, table) == ""  # four moves win
     game = told(apply(Board(), "play 2 1 9"))["game"]
     assert isinstance(game, Steps)
-    assert game.steps[0].caption.startswith("The beginning: 2")
-    found = [step.caption.split()[1].strip(",") for _, step in game.walk() if step.caption[0] in "XO"]
-    assert found == game.steps[0].caption.removeprefix("The beginning: ").split()
+    assert [step.caption.split()[1].strip(",") for _, step in game.walk()] == ["2", "1", "9??"]
+    only = told(apply(Board(), "play 2 1 6 9 5 4 7 3 8 1 9"))["game"]
+    assert isinstance(only, Steps)
+    assert only.steps[4].caption == "X 5!, the only move that keeps the win"  # step k is ply k
 
 
 def test_mistakes_are_tried_again_without_the_answer() -> None:
@@ -189,7 +190,9 @@ def test_mistakes_that_a_review_names_have_their_signs_in_the_lists_of_moves() -
         assert ("1?" in beside) is (opponent == "O")
         history = found["game"]
         assert isinstance(history, Steps)
-        assert history.steps[1].caption == first
+        assert history.steps[0].caption == first
+        signs = {"".join(sign for sign in one if sign == "?") for one in beside if one[:1].isdigit()} - {""}
+        assert {one.split("  ")[0] for one in beside if "  " in one} == signs  # each is explained
 
 
 def test_a_variant_is_summed_up_with_its_longest_win() -> None:

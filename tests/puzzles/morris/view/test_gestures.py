@@ -188,12 +188,15 @@ def test_pictures_show_cells_and_queues() -> None:
 
 def test_numbers_lie_above_the_line_that_wins_and_apart_from_it() -> None:
     shapes = MORRIS.scene(after("play 3 1 5 2 7"), Verdict(), VIEW, Ui()).shapes
-    (line,) = (shape for shape in shapes if isinstance(shape, Path) and shape.stroke == "good")
-    above = shapes[shapes.index(line) + 1 :]
-    numbers = [k for k, shape in enumerate(above) if isinstance(shape, Text) and shape.text.isdigit()]
+    lines = [shape for shape in shapes if isinstance(shape, Path) and shape.stroke == "good"]
+    above = shapes[shapes.index(lines[-1]) + 1 :]
+    numbers = [shape for shape in above if isinstance(shape, Text) and shape.text.isdigit()]
     assert len(numbers) == 9 + 5  # of squares and of ages
-    apart = [k for k in numbers if isinstance(above[k - 1], Ellipse)]
-    assert len(apart) == 3 + 3
+    assert not any(isinstance(shape, Ellipse) for shape in above)  # nothing hides a piece behind them
+    for (x, y), (to_x, to_y) in (line.points for line in lines):  # the diagonal strikes each piece
+        left, right, top, bottom = min(x, to_x), max(x, to_x), min(y, to_y), max(y, to_y)
+        for box in (number.box for number in numbers):
+            assert box.x > right or box.x + box.width < left or box.y > bottom or box.y + box.height < top
 
 
 def test_numbers_stand_within_the_frame_of_the_cursor() -> None:

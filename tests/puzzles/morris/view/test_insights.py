@@ -83,8 +83,8 @@ def test_the_game_is_a_tree_that_one_can_jump_in() -> None:
     game = known(board)["game"]
     assert isinstance(game, Steps)
     # the variation hangs on the move that it replaces, its second move below its first
-    assert [depth for depth, _ in game.walk()] == [0, 0, 0, 0, 1, 2]
-    assert {step.target for _, step in game.walk()} == {f"move: go {node}" for node in range(6)}
+    assert [depth for depth, _ in game.walk()] == [0, 0, 0, 1, 2]
+    assert {step.target for _, step in game.walk()} == {f"move: go {node}" for node in range(1, 6)}
     for _, step in game.walk():
         assert apply(board, target_move(step.target) or "") == step.board
 
@@ -143,15 +143,15 @@ def test_a_review_keeps_the_game_in_sight_and_lights_the_mistake_that_is_tried_a
         insights = tuple(known(here, mode="review", opponent="O").values())
         shapes = MORRIS.scene(here, check(here), view, Ui(live=True, room=(700.0, 400.0)), insights).shapes
         told = [(at, one.target) for at, one in enumerate(shapes) if one.target and one.target.startswith("go ")]
-        words = [shapes[at + 1] for at, _ in told]
+        words = [shapes[at + 2] for at, _ in told]  # behind the number of its ply
         listed = [(one.text, one.bold) for one in words if isinstance(one, Text)]
         return [text for text, _ in listed], [text for text, bold in listed if bold]
 
-    game = ["5?", "2", "1", "8", "3?", "7", "9", "5", "6"]
+    game = ["5?", "2", "1", "8", "3??", "7", "9", "5", "6"]
     assert seen("go 0") == (game, ["5?"])
     assert seen("go 0, play 1") == (game, ["5?"])  # a try
     assert seen("go 2") == (game, ["2"])
-    assert seen("go 4, play 6") == (game, ["3?"])
+    assert seen("go 4, play 6") == (game, ["3??"])
     assert seen("go 9") == (game, ["6"])
 
 
@@ -172,7 +172,7 @@ def test_without_values_nothing_tells_who_wins() -> None:
     values = {name: fact.value for name, fact in facts_of([hidden["facts"]]).items()}
     assert values == {"to_move": "O", "value": None, "distance": None, "reachable": True, "moves": None}
     captions = [step.caption for _, step in hidden["game"].walk()]
-    assert captions == ["The beginning", "X 2", "O 1", "X 9  ◂ here"]
+    assert captions == ["X 2", "O 1", "X 9  ◂ here"]
     assert [step.caption for _, step in told["game"].walk()][-1] == "X 9??, turns a win into a loss  ◂ here"
     assert not any(mark.role == "bad" for _, step in hidden["game"].walk() for mark in step.marks)
 
@@ -180,11 +180,11 @@ def test_without_values_nothing_tells_who_wins() -> None:
 def test_a_variation_that_is_looked_at_is_the_current_line() -> None:
     board = apply(apply(apply(Board(), "play 2 5 1"), "back 2"), "play 9 4")  # 9 in place of 5
     game = known(board, numbers=False)["game"]
-    assert [step.caption for step in game.steps] == ["The beginning", "X 2", "O 9", "X 4  ◂ here"]
-    (other,) = game.steps[2].branches
+    assert [step.caption for step in game.steps] == ["X 2", "O 9", "X 4  ◂ here"]
+    (other,) = game.steps[1].branches
     assert [other.caption, *(step.caption for step in other.branches)] == ["O 5", "X 1"]
     back = known(apply(board, "go 1"), numbers=False)["game"]  # before the lines part, the main one is the current one
-    assert [step.caption for step in back.steps][2:] == ["O 5", "X 1"]
+    assert [step.caption for step in back.steps][1:] == ["O 5", "X 1"]
 
 
 def test_it_is_said_whose_choice_the_bars_show() -> None:

@@ -17,6 +17,8 @@ from workbench.puzzles.morris.rules.value import GameValue, Result
 
 USUAL = temperature(50)
 """How the player chooses whom the strongest opponent expects."""
+BLUNDER = "turns a win into a loss"
+"""What is said of a move whose sign is "??"."""
 _LONGEST = 60  # plies that are shown of best play
 
 
@@ -99,7 +101,7 @@ def given_away(before: Position, square: int, table: Tablebase) -> str:
     if had is has:
         return ""
     if had is Result.WIN:
-        return "gives the win away" if has is Result.DRAW else "turns a win into a loss"
+        return "gives the win away" if has is Result.DRAW else BLUNDER
     return "loses a drawn game"
 
 

@@ -58,7 +58,7 @@ def _value_words(board: Board, value: GameValue | None, hidden: bool) -> str:
     if hidden:
         return HIDDEN
     if value is not None:
-        return f"{value.words} for {board.position.side}" if value.distance else value.result.value
+        return value.words if value.distance is None else f"{_plain(value)} for {board.position.side}"
     if check(board).violations:
         return "none: the position breaks the rules"
     if is_small(board.variant):
@@ -67,6 +67,10 @@ def _value_words(board: Board, value: GameValue | None, hidden: bool) -> str:
     if not fits(board.variant):
         return f"unknown: its table would want {size}, more than this machine has"
     return f"not computed yet: ask for the value, its table wants {size} and {time_in_words(board.variant)}"
+
+
+def _plain(value: GameValue) -> str:
+    return value.words if value.distance else value.result.value  # a game that is over is lost, not in 0
 
 
 def _unreachable(board: Board) -> str:

@@ -46,7 +46,7 @@ def _summary(board: Board, table: Tablebase, found: Mapping[str, int], start: Po
     """What there is to say of a variant, to take away: states, values, and the longest win with its line."""
     variant, longest = board.variant, found["longest"]
     line = " ".join(str(square + 1) for square in best_line(variant, start, table)) if start is not None else "none"
-    position = "none" if start is None else " ".join(f"{side}: {_queue(queue)}" for side, queue in start.queues)
+    position = "none" if start is None else _told(start)
     rows: list[tuple[str, int | str]] = [
         ("variant", variant.words),
         ("value of the empty board", table.value(Position()).words),
@@ -62,6 +62,10 @@ def _summary(board: Board, table: Tablebase, found: Mapping[str, int], start: Po
     return Table("summary", "The variant", ("what", "number"), tuple(Row(row) for row in rows))
 
 
+def _told(position: Position) -> str:
+    return " ".join(f"{side}: {_queue(queue)}" for side, queue in position.queues)
+
+
 def _queue(squares: Sequence[int]) -> str:
     return "-".join(str(square + 1) for square in squares) or "none"
 
@@ -69,7 +73,8 @@ def _queue(squares: Sequence[int]) -> str:
 def _longest_win(board: Board, table: Tablebase, longest: int, start: Position | None) -> Steps:
     """Best play of the whole game from a position that is furthest from its end."""
     steps = main_line(board.at(start), table).steps if start is not None else ()
-    return Steps("longest", f"The longest way to a win: {longest} plies", steps)
+    where = "" if start is None else f" from {_told(start)}, {start.side} to move"  # seldom the position asked about
+    return Steps("longest", f"The longest way to a win: {longest} plies{where}", steps)
 
 
 def _distances(counts: dict[int, int]) -> Bars:

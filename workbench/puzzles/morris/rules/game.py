@@ -10,7 +10,7 @@ in which 1 and then 9 were tried in place of 5. A star stands behind the move af
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from workbench.core.errors import FormatError
@@ -119,13 +119,10 @@ def _numbered(moves: Sequence[Played], at: int) -> Game:
 # ------------------------------------------------------------------------------------------------ text
 
 
-def format_game(game: Game, signs: Mapping[int, str] | None = None) -> str:
-    """The tree as one line of text; "*" alone for a game without moves that is looked at from its beginning.
-
-    signs   what stands behind the moves of some nodes, for people only: "?", say.
-    """
+def format_game(game: Game) -> str:
+    """The tree as one line of text; "*" alone for a game without moves that is looked at from its beginning."""
     words = ["*"] if game.at == 0 else []
-    for word in _words(game, signs or {}):
+    for word in _words(game):
         if words and (words[-1] == "(" or word == ")"):
             words[-1] += word  # no space inside of parentheses
         else:
@@ -133,7 +130,7 @@ def format_game(game: Game, signs: Mapping[int, str] | None = None) -> str:
     return " ".join(words)
 
 
-def _words(game: Game, signs: Mapping[int, str]) -> Iterator[str]:
+def _words(game: Game) -> Iterator[str]:
     children: dict[int, list[int]] = {}
     for node, move in enumerate(game.moves, 1):
         children.setdefault(move.parent, []).append(node)
@@ -149,7 +146,7 @@ def _words(game: Game, signs: Mapping[int, str]) -> Iterator[str]:
                     waiting += [(")", 0), ("line", other), ("move", other), ("(", 0)]
                 waiting.append(("move", below[0]))
         elif what == "move":
-            yield f"{game.moves[node - 1].square + 1}{signs.get(node, '')}{'*' if node == game.at else ''}"
+            yield f"{game.moves[node - 1].square + 1}{'*' if node == game.at else ''}"
         else:
             yield what
 

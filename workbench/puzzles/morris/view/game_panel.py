@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from math import copysign
 
 from workbench.core.gesture import Ui
 from workbench.core.insight import Curve, Insight
 from workbench.core.options import Values
 from workbench.core.scene import Box, Ellipse, Path, Rect, Shape, Text
+from workbench.puzzles.morris.analysis.best_play import BLUNDER
 from workbench.puzzles.morris.options import REVIEW, values_shown
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.view.play_mode import mistakes, reviewed_node
@@ -19,6 +21,7 @@ LEAST, MOST = 150.0, 210.0
 """Pixels that it is wide."""
 _LINE, _LETTER, _NUMBER = 24.0, 14.0, 34.0  # pixels of a line, of its letters, and beside its number
 _GRAPH, _SMALL = 76.0, 12.0
+_MEANINGS = {"?": "a win or draw given away", "??": "a win turned into a loss"}
 _NO_MOVES = ("What is played on", "the board is listed here,", "move by move")
 
 
@@ -46,50 +49,60 @@ def _evaluation(board: Board, view: Values, insights: tuple[Insight, ...]) -> Cu
     return found if found and values_shown(view) and len(found.series[0].ys) == plies + 1 else None
 
 
-def _bad(board: Board, line: tuple[int, ...], curve: Curve | None, insights: tuple[Insight, ...]) -> set[int]:
-    """The plies of a line that gave something away: all where values are seen, else those that a review of it names."""
+def _bad(board: Board, line: tuple[int, ...], curve: Curve | None, insights: tuple[Insight, ...]) -> dict[int, str]:
+    """The plies of a line that gave something away, with their signs: all where values are seen, else those that a
+    review of it names."""
     if curve is not None:
-        return {int(one.xs[0]) for one in curve.series if one.role == "bad"}
+        return {int(one.xs[0]): _sign(one.label) for one in curve.series if one.role == "bad"}
     game = board.game
-    named = {reviewed_node(one.target) for one in mistakes(insights) or () if one.board.game.moves == game.moves}
+    known = (one for one in mistakes(insights) or () if one.board.game.moves == game.moves)
+    named = {reviewed_node(one.target): _sign(one.caption) for one in known}
     main = set(game.path(game.main_end()))
-    return {ply for ply, node in enumerate(line) if node in main and game.parent(node) in named}
+    before = {ply: game.parent(node) for ply, node in enumerate(line) if node in main}
+    return {ply: named[node] for ply, node in before.items() if node in named}
+
+
+def _sign(told: str) -> str:
+    """The sign of a mistake that is told in words."""
+    return "??" if BLUNDER in told else "?"
 
 
 def _moves(
-    board: Board, ui: Ui, nodes: tuple[int, ...], here: int, bad: set[int], box: Box, pixel: float
+    board: Board, ui: Ui, nodes: tuple[int, ...], here: int, bad: dict[int, str], box: Box, pixel: float
 ) -> Iterator[Shape]:
-    """Two in a line, X at the left, that of ply `here` lit; a click goes there."""
+    """Two in a line, X at the left, each with its ply, that of ply `here` lit; a click goes there. Below them is said
+    what their signs mean."""
     game, line = board.game, _LINE * pixel
     if not nodes:
         for number, words in enumerate(_NO_MOVES):
             y = box.y + (number + 0.5) * line
             yield Text(box.x, y, words, _LETTER * pixel, "start", room=box.width, fill="ink-faint")
         return
+    signs = [sign for sign in _MEANINGS if sign in bad.values()]
+    box = replace(box, height=box.height - len(signs) * line)
     aside = 0 if board.start.x_to_move else 1
     lines, shown = (len(nodes) + aside + 1) // 2, max(1, int(box.height / line))
     first = max(0, min((max(0, here) + aside) // 2 - shown // 2, lines - shown))
-    wide = (box.width - _NUMBER * pixel) / 2
+    wide = box.width / 2
     for ply, node in enumerate(nodes):
         number, column = divmod(ply + aside, 2)
         y = box.y + (number - first) * line
         if not first <= number < first + shown:
             continue
-        if column == 0 or ply == 0:
-            place = box.x + (_NUMBER - 8) * pixel
-            yield Text(place, y + line / 2, f"{number + 1}.", _LETTER * pixel, "end", fill="ink-faint")
-        x, target, square = (
-            box.x + _NUMBER * pixel + column * wide,
-            f"{GO} {node}",
-            game.moves[node - 1].square,
-        )
+        x, target, square = box.x + column * wide, f"{GO} {node}", game.moves[node - 1].square
         fill = "accent/0.18" if ply == here else "hover" if ui.hover == target else "paper/0"
         side = "XO"[column]
         label = f"ply {ply + 1}: {side} {square + 1}" + (", a mistake" if ply in bad else "")
         yield Rect(x, y, wide - 2 * pixel, line - pixel, 4 * pixel, fill=fill, target=target, label=label)
-        words = f"{square + 1}?" if ply in bad else str(square + 1)
+        words = f"{square + 1}{bad.get(ply, '')}"
         ink = "bad" if ply in bad else f"player-{column + 1}"
-        yield Text(x + wide / 2, y + line / 2, words, _LETTER * pixel, bold=ply == here, fill=ink)
+        place = x + _NUMBER * pixel
+        yield Text(place - 6 * pixel, y + line / 2, f"{ply + 1}.", _SMALL * pixel, "end", fill="ink-faint")
+        yield Text(place, y + line / 2, words, _LETTER * pixel, "start", bold=ply == here, fill=ink)
+    for number, sign in enumerate(signs):
+        y = box.y + min(lines, shown) * line + (number + 0.5) * line
+        told = f"{sign}  {_MEANINGS[sign]}"
+        yield Text(box.x, y, told, _SMALL * pixel, "start", room=box.width, fill="ink-faint")
 
 
 def _graph(board: Board, ui: Ui, curve: Curve, box: Box, pixel: float) -> Iterator[Shape]:

@@ -33,7 +33,6 @@ from workbench.puzzles.morris.options import LOOK_AHEAD, REVIEW, opponent_of, va
 from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.check import check
-from workbench.puzzles.morris.rules.game import format_game
 from workbench.puzzles.morris.rules.position import Position
 from workbench.puzzles.morris.rules.value import GameValue, Result
 from workbench.puzzles.morris.view.play_mode import main_result, review_target
@@ -123,8 +122,8 @@ def replies_table(board: Board, table: Tablebase) -> Table:
 def history(board: Board, table: Tablebase | None, mistakes: Mapping[int, str] | None = None) -> Steps:
     """The game as a tree along the line that is looked at, other lines beside it; a click goes there.
 
-    Each move has its sign and says what it gives away, where the values are known, else the mistakes that a review
-    names have their signs; the first step has the whole tree in one line.
+    Each move has its sign and says what that means, where the values are known, else the mistakes that a review names
+    have their signs. The steps are numbered by plies: the beginning is none of them.
     """
     variant, positions = board.variant, _positions(board)
     signs = _signs(board, table, positions) if table else mistakes or {}
@@ -138,7 +137,9 @@ def history(board: Board, table: Tablebase | None, mistakes: Mapping[int, str] |
         move = board.game.moves[node - 1]
         before = positions[move.parent]
         lost = given_away(before, move.square, table) if table else ""
-        caption = f"{before.side} {move.square + 1}{signs.get(node, '')}{f', {lost}' if lost else ''}"
+        kept = table.value(before).result.value if table and signs[node] == "!" else ""
+        told = lost or (f"the only move that keeps the {kept}" if kept else "")
+        caption = f"{before.side} {move.square + 1}{signs.get(node, '')}{f', {told}' if told else ''}"
         caption += "  ◂ here" if node == board.game.at else ""
         shown = replace(board, game=board.game.looked_at(node))
         marks = (mark(variant, move.square, "bad" if lost else "accent"),)
@@ -152,9 +153,7 @@ def history(board: Board, table: Tablebase | None, mistakes: Mapping[int, str] |
             # a variation is one branch: its first move, the others below it
             variations = tuple(step(other, built.get(other, ())) for other in below[1:])
             built[node] = (step(below[0], variations), *built.get(below[0], ()))
-    whole = f": {format_game(replace(board.game, at=0), signs).removeprefix('* ')}" if table else ""
-    beginning = Step(f"The beginning{whole}", replace(board, game=board.game.looked_at(0)), (), move_target("go 0"))
-    return Steps("game", "The game so far", (beginning, *built.get(0, ())))
+    return Steps("game", "The game so far", built.get(0, ()))
 
 
 def _positions(board: Board) -> list[Position]:

@@ -32,6 +32,7 @@ OLDEST = "oldest first"
 STRIP = 0.42
 """Height of one side's queue below the board."""
 _NUMBER = 0.1  # squares from the edges of one to its numbers: within the frames that lie in it
+_STRUCK = 0.22  # squares that a diagonal which wins reaches from the middle of each: not to the numbers
 _NARROWEST = 3.0
 _AROUND = 24.0  # pixels that the window keeps free around a drawing
 
@@ -119,14 +120,7 @@ def _numbers(board: Board, ui: Ui, left: float, size: float) -> Iterator[Shape]:
         x, y = left + col - 1 + _NUMBER, MARGIN + row - 1 + _NUMBER + size / 2
         begun = bool(ui.mode) and str(square + 1).startswith(ui.mode)
         ink = "accent" if begun else "ink-faint"
-        yield from _on_line(board, square, x + 0.3 * size, y, size)
         yield Text(x, y, str(square + 1), size, "start", bold=begun, fill=ink)
-
-
-def _on_line(board: Board, square: int, x: float, y: float, size: float) -> Iterator[Shape]:
-    """What keeps a number apart from the line that wins, where that runs through the square."""
-    if any(square in (rules.line_of(board.variant, queue) or ()) for _, queue in board.position.queues):
-        yield Ellipse(x, y, 0.55 * size, 0.55 * size, fill="cell")
 
 
 def _spoken(board: Board, square: int) -> str:
@@ -155,7 +149,6 @@ def _ages(board: Board, left: float, size: float) -> Iterator[Shape]:
         for age, square in enumerate(queue, 1):
             row, col = cell_at(square, board.variant.cols)
             x, y = left + col - _NUMBER, MARGIN + row - 1 + _NUMBER + size / 2
-            yield from _on_line(board, square, x - 0.3 * size, y, size)
             yield Text(x, y, str(age), size, "end", bold=True, fill=INKS[side])
 
 
@@ -172,14 +165,20 @@ def _piece(side: str, x: float, y: float, ink: str, dash: tuple[float, ...]) -> 
 
 
 def _line(board: Board, left: float) -> Iterator[Shape]:
+    """A line that wins; a diagonal strikes through each piece alone, since numbers stand in the corners."""
     variant, position = board.variant, board.position
     for queue in (position.x, position.o):
         squares = rules.line_of(variant, queue)
         if squares:
-            ends = [cell_at(square, variant.cols) for square in (squares[0], squares[-1])]
-            points = tuple((left + col - 0.5, MARGIN + row - 0.5) for row, col in ends)
-            if len(squares) > 1:
-                yield Path(points, stroke="good", stroke_width=0.05)
+            cells = [cell_at(square, variant.cols) for square in squares]
+            points = [(left + col - 0.5, MARGIN + row - 0.5) for row, col in cells]
+            (x, y), (to_x, to_y) = points[0], points[-1]
+            if x != to_x and y != to_y:
+                reach = _STRUCK if (to_x - x) * (to_y - y) > 0 else -_STRUCK
+                for x, y in points:
+                    yield Path(((x - _STRUCK, y - reach), (x + _STRUCK, y + reach)), stroke="good", stroke_width=0.05)
+            elif len(squares) > 1:
+                yield Path((points[0], points[-1]), stroke="good", stroke_width=0.05)
             for square in squares:
                 row, col = cell_at(square, variant.cols)
                 yield Rect(left + col - 0.96, MARGIN + row - 0.96, 0.92, 0.92, 0.08, stroke="good", stroke_width=0.04)
