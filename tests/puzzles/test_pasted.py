@@ -155,8 +155,8 @@ BROKEN = {
     "1 2 3\n2 3 1\n3 1": "row 3 has 2 numbers, the others 3",
     "1 2 3 4\n2 1 4\n3 4 1 2\n4 3 2 1": "row 2 has 3 numbers, the others 4",
     "[[1,2,3],[2,3,1],[3,1]]": "row 3 has 2 numbers, the others 3",
-    "  2 1 3 2\n2 . . . . 2\n3 . . . 2\n1 . . . . 3\n2 . . . . 1\n  3 3 1 2": "row 3 has 5 numbers, the others 6",
-    "+ 2 1 3 2 +\n2 . . . . 2\n3 . . . 2\n1 . . . . 3\n2 . . . . 1\n+ 3 3 1 2 +": "row 3 has 5 numbers, the others 6",
+    "  2 1 3 2\n2 . . . . 2\n3 . . . 2\n1 . . . . 3\n2 . . . . 1\n  3 3 1 2": "row 3 has 5 cells, the others 6",
+    "+ 2 1 3 2 +\n2 . . . . 2\n3 . . . 2\n1 . . . . 3\n2 . . . . 1\n+ 3 3 1 2 +": "row 3 has 5 cells, the others 6",
     "O.X+X\n.+X.+\nXX+O\nOO+X.\n.OX.+": "row 3 has 4 cells, the others 5",
 }
 
@@ -187,10 +187,28 @@ def test_a_refusal_tells_first_what_is_wrong_with_what_a_text_resembles() -> Non
     ):
         recognise("XO+\nOX\n+XO", PUZZLES, front=MORRIS)
     clues = "  3 2 1 2\n2 . . . . 2\n2 . . 9 . 2\n4 . . . 1\n1 . . . . 4\n  1 2 3 2"
-    with pytest.raises(
-        FormatError, match=r"^row 4 has 5 numbers, the others 6: .*\. Texts like this are read: Morris: "
-    ):
+    high = r"row 2, column 3 has height 9: 1 to 4 are possible; row 4 has 5 cells, the others 6\."
+    with pytest.raises(FormatError, match=rf"^it looks like Towers, but {high} Texts like this are read: Morris: "):
         recognise(clues, PUZZLES, front=MORRIS)
+    said = guess_said(recognise(clues, PUZZLES, front=TOWERS))
+    assert said.startswith("It breaks a rule: row 2, column 3 has height 9"), "before the row that is not whole"
+    with pytest.raises(FormatError, match=r"^row 4 has 5 cells, the others 6: .* Texts like this are read: Morris: "):
+        recognise(clues.replace("9", "."), PUZZLES, front=MORRIS)
+
+
+def test_a_height_that_is_too_large_is_named_with_its_place() -> None:
+    square = "1 . 3 . 5\n. 2 . 4 .\n3 . 1 . 2\n. 9 . 1 .\n5 . 2 . 3"
+    with pytest.raises(FormatError, match=r"^row 4, column 2 has height 9: 1 to 5 are possible$"):
+        recognise(square, PUZZLES, front=TOWERS)
+    with pytest.raises(FormatError, match="there is no board in it"):  # nor are the rows above it one
+        recognise(square, PUZZLES, front=DICDACDOE)
+    with pytest.raises(
+        FormatError, match=r"^row 3, column 3 has height 9: 1 to 5 are possible; row 4 has 6 numbers, the others 5$"
+    ):
+        recognise("1 2 3 4 5\n2 3 4 5 1\n3 4 9 1 2\n4 5 1 2 3 2\n5 1 2 3 4", PUZZLES, front=TOWERS)
+    clues = ". 3 2 1 2 .\n2 . . . . 2\n2 . . 9 . 2\n4 . . . . 1\n1 . . . . 4\n. 1 2 3 2 ."
+    with pytest.raises(FormatError, match=r"^row 2, column 3 has height 9: 1 to 4 are possible$"):
+        recognise(clues, PUZZLES, front=TOWERS)
 
 
 def test_no_rows_of_a_table_with_ragged_ones_are_a_board_of_another_puzzle() -> None:

@@ -73,6 +73,7 @@ class Reading:
     unread   parts of these lines that are no part of it.
     damaged  what is missing, and was left empty; or nothing.
     assumed  what the text does not say, and what was taken for it; or nothing.
+    fault    why it is no board, although it is written like one; or nothing.
     """
 
     text: str
@@ -82,6 +83,7 @@ class Reading:
     unread: tuple[str, ...] = ()
     damaged: str = ""
     assumed: str = ""
+    fault: str = ""
 
 
 @dataclass(frozen=True, slots=True)

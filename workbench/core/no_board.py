@@ -97,14 +97,10 @@ def _odd_rows(ready: Loose) -> tuple[list[Row], int, str] | None:
         odd = [row for row in inner if _length(row) != usual]
         near = all(2 * abs(_length(row) - usual) <= max(usual, 3) for row in odd)
         if 0 < 2 * len(odd) < len(inner) and len(inner) >= _FEWEST and near:
-            what = "number" if all(len(row.words) > 1 and all(map(_is_number, row.words)) for row in rows) else "cell"
+            what = "number" if all(len(row.words) > 1 and all(map(str.isdigit, row.words)) for row in rows) else "cell"
             said = (f"row {rows.index(row) + 1} has {counted(_length(row), what)}" for row in odd)
             return odd, usual, f"{listed(said)}, the others {usual}"
     return None
-
-
-def _is_number(word: str) -> bool:
-    return not word.strip("0123456789.+_-")
 
 
 _FEWEST = 3  # rows of a board

@@ -113,7 +113,9 @@ def recognise(
     if not here and meant is front is not None and (mended := without_odd_row(ready)) is not None:
         whole, odd, damaged = mended  # a person will look at it
         own = [reader for reader in readers if reader.owner is front]
-        found_whole, _ = _claims("", whole, own, given, front, forced=False, looked_at=True)
+        found_whole, worse = _claims("", whole, own, given, front, forced=False, looked_at=True)
+        also = damaged.partition(";")[0]
+        refusals += [(reader, FormatError(f"{error.said}; {also}")) for reader, error in worse]
         claims += [replace(one, found=replace(one.found, unread=(odd,), damaged=damaged)) for one in found_whole]
     if not here and meant is front is not None and is_ragged(ready):  # no part of it is another puzzle's board
         claims = [one for one in claims if one.found.puzzle is front or one.weight >= SHAPE]
@@ -123,6 +125,8 @@ def recognise(
     claims = [one for one in claims if one.weight > UNLIKELY or _stands_apart(one, ready)]
     if not claims:
         owners = candidates if format is None else tuple(reader.owner for reader in readers)
+        if not refusals and front is not None and (mended := without_odd_row(ready)) is not None:
+            refusals = _broken_without_row(*mended, readers)
         raise _refusal(ready, owners, refusals, front, meant)
     found = _likeliest(ready, claims, meant)
     elsewhere = meant is not front is not None and found.puzzle is not front
@@ -177,6 +181,8 @@ def _claims(
                 continue
             weight = SHAPE if reading.weight == FRONT_ONLY else reading.weight
             try:
+                if reading.fault:
+                    raise FormatError(reading.fault)
                 found = reader.read(reading.text, text, {**reading.options, **given})
                 found = replace(found, unread=reading.unread, damaged=reading.damaged, assumed=reading.assumed)
                 claims.append(_Claim(found, reading.lines, weight))
@@ -185,6 +191,18 @@ def _claims(
                 if isinstance(error, OptionError) or (likely and 2 * len(reading.lines) >= len(everything)):
                     refusals.append((reader, error))
     return claims, refusals
+
+
+def _broken_without_row(whole: Loose, odd: str, damaged: str, readers: list[_Reader]) -> _Refusals:
+    """What is wrong with a board of any puzzle besides its odd row."""
+    found, _ = _claims("", whole, readers, {}, None, forced=False, looked_at=True)
+    broken = [one.found for one in found if one.weight >= SHAPE and not one.sound][:1]
+    return [
+        (reader, FormatError(f"{one.puzzle.quick_check(one.board).violations[0].message}; {damaged.partition(';')[0]}"))
+        for one in broken
+        for reader in readers
+        if reader.owner is one.puzzle and reader.format.name == one.format
+    ]
 
 
 def _likeliest(ready: Loose, claims: list[_Claim], front: AnyPuzzle | None) -> Recognised:

@@ -24,6 +24,7 @@ from workbench.core.loose import (
     UNLIKELY,
     Loose,
     Reading,
+    Rectangle,
     Row,
     one_by_one,
     rectangles,
@@ -161,7 +162,8 @@ def loose_grid(ready: Loose) -> Iterator[Reading]:
                 return  # a damaged board: what is left of it is another
             tall, wide = len(one.cells), len(one.cells[0])
             fewest = min(tall, wide) if weight == UNLIKELY else max(tall, wide)  # two rows of numbers may be anything
-            if fewest >= _FEWEST and _is_played(one.cells):
+            part = read is _players and any(_is_of_table(row, one) for row in ready.rows)
+            if fewest >= _FEWEST and _is_played(one.cells) and not part:
                 likely = weight if min(tall, wide) >= _FEWEST else UNLIKELY
                 assumed = "A, B, C were taken as X, O, +" if read is _letters else ""
                 text = "\n".join("".join(row) for row in one.cells)
@@ -219,6 +221,16 @@ def _players(row: Row) -> tuple[str, ...] | None:
     """The symbols of a row of numbers: 0 is an empty cell, 1 the first player's."""
     words = [EMPTY if word == EMPTY else Board.symbols[int(word)] if word in _NUMBERS else "" for word in row.words]
     return tuple(words) if len(words) >= _FEWEST and all(words) else None
+
+
+def _is_of_table(row: Row, one: Rectangle[str]) -> bool:
+    """Whether a row above or below others goes on with numbers that are no players': all are something else. The
+    numbers of columns are none."""
+    beside = row.line in (min(one.lines) - 1, max(one.lines) + 1) and len(row.words) == len(one.cells[0])
+    numbers = [int(word) for word in row.words if word.isdecimal()]
+    whole = len(numbers) + row.words.count(EMPTY) == len(row.words)
+    counted = numbers == list(range(numbers[0], numbers[0] + len(row.words))) if numbers else True
+    return beside and whole and not counted and _players(row) is None
 
 
 _NUMBERS = tuple(map(str, range(len(Board.symbols))))

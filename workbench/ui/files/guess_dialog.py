@@ -112,13 +112,13 @@ def captions(readings: Sequence[Recognised], here: AnyPuzzle) -> list[str]:
 
 
 def said(one: Recognised) -> str:
-    """What was understood, what is missing or assumed, and which rules it breaks."""
+    """Which rules it breaks, what is missing or assumed, and what was understood."""
     puzzle, board = one.puzzle, one.board
     verdict = puzzle.quick_check(board)
     scene = puzzle.scene(board, verdict, defaults(puzzle.view_options(board)), Ui(), ())
     broken = [f"It breaks a rule: {violation.message}." for violation in verdict.violations[:_MOST_BROKEN]]
     noted = [f"{note[0].upper()}{note[1:]}." for note in (one.damaged, one.assumed) if note]
-    return "\n".join((*noted, f"{one.title}. {scene.label}", *broken))
+    return "\n".join((*broken, *noted, f"{one.title}. {scene.label}"))
 
 
 def not_read(one: Recognised, text: str) -> str:

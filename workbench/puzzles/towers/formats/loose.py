@@ -23,7 +23,7 @@ from workbench.core.loose import (
 )
 from workbench.core.loose_cells import listed_cells
 from workbench.core.options import Values
-from workbench.core.wording import counted
+from workbench.core.wording import counted, listed
 from workbench.puzzles.towers.formats import single, tables
 from workbench.puzzles.towers.formats.native import format_body, parse_body
 from workbench.puzzles.towers.formats.sides import by_sides, in_digits, in_order, in_prose, with_heights
@@ -170,6 +170,8 @@ def loose_grid(ready: Loose) -> Iterator[Reading]:
         if tall == wide + 1 > SMALLEST and up_to(one.cells, tall):  # to say what is missing, if nothing is read
             rows = [" ".join(row) for row in one.cells]
             yield Reading("\n" * (min(one.lines) - 1) + "\n".join(rows), one.lines)
+        if fault := _too_high(one.cells):
+            yield Reading("", one.lines, fault=fault)
         for table in _squares(one.cells):
             known = any(cell != "." for row in table for cell in row)
             damaged = one.odd and table is one.cells
@@ -205,6 +207,21 @@ def _one_by_one(ready: Loose) -> Iterator[Reading]:
 
 def _heights(row: Row) -> tuple[str, ...] | None:
     return None if any("+" in word for word in row.words) else numbers_of(row)
+
+
+def _too_high(cells: Table) -> str:
+    """What is said of a square in which few heights are more than it has rows; clues around it have blank corners."""
+    corners = {cells[i][j] for i in (0, -1) for j in (0, -1)}
+    rim = len(cells) > SMALLEST + 2 and corners == {"."}
+    size = len(cells) - 2 * rim
+    high = [
+        f"row {i}, column {j} has height {cell}" if {i, j} <= {*range(1, size + 1)} else f"a clue is {cell}"
+        for i, row in enumerate(cells, 1 - rim)
+        for j, cell in enumerate(row, 1 - rim)
+        if cell != "." and int(cell) > size
+    ]
+    few = len(cells) == len(cells[0]) and 0 < 2 * len(high) <= size
+    return f"{listed(high)}: 1 to {size} are possible" if few else ""
 
 
 def _squares(cells: Table) -> Iterator[Table]:

@@ -67,7 +67,8 @@ def parse_body(values: Values, body: Sequence[Line]) -> Board:
         words = line.text.split()
         if len(words) != size + 2:
             raise FormatError(
-                f"there are {len(words)} numbers: size {size} wants {size + 2}, '.' where there is none", line.number
+                f"there are {len(words)} cells and clues: size {size} wants {size + 2}, '.' where there is none",
+                line.number,
             )
         for col, word in enumerate(words):
             clue = clue_index(size, (row, col))
