@@ -85,6 +85,23 @@ def test_a_loose_position_is_refused_in_one_line() -> None:
         assert "\n" not in str(refused.value)
 
 
+@pytest.mark.parametrize(
+    ("text", "moves", "unread"),
+    [
+        ("1. a1 b2 2. c3 a3 and then I lost", "a1 b2 c3 a3", ("and then I lost",)),
+        ("1. a1 b2 2. c3 … and then I lost", "a1 b2 c3", ("and then I lost",)),
+        ("1. 2 1 2. 6 9 Alice wins", "2 1 6 9", ("Alice wins",)),
+        ("1. 2 1 2. 6 9, then the phone rang, 3. 5", "2 1 6 9 5", ("then the phone rang",)),
+        ("1. 2 1\n2. 6 9\n3. 5 Alice wins", "2 1 6 9 5", ("Alice wins",)),
+    ],
+)
+def test_words_behind_and_between_rounds_are_skipped(text: str, moves: str, unread: tuple[str, ...]) -> None:
+    for front in (MORRIS, None):
+        found = recognise(text, PUZZLES, front=front)
+        assert found.board == recognise(f"moves: {moves}", PUZZLES, front=MORRIS).board
+        assert (found.guess, found.unread, found.skipped) == (True, unread, ())
+
+
 @pytest.mark.parametrize("end", ["and so on", "etc.", "...", "…", "and so on, until I lost"])
 @pytest.mark.parametrize(
     "moves",

@@ -29,6 +29,7 @@ from workbench.puzzles.morris.formats.told import (
     by_colour,
     called,
     labelled,
+    rounds,
     said,
     square_of,
     went,
@@ -101,6 +102,7 @@ def _found(ready: Loose) -> Iterator[Reading]:
             empty = ["." if cell == str(square) else cell for square, cell in enumerate(cells, 1)]
             if not any(map(str.isdigit, "".join(empty))):
                 yield from _of_diagram(empty, one.lines, DOUBTFUL if empty == cells else SHAPE)
+    yield from rounds(ready)
     for moves, lines, weight in () if _of_letters(ready) else _games(ready):
         if len(moves) > 2:
             yield Reading("game: " + " ".join(map(str, moves)), lines, weight)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
-from workbench.core.loose import FRONT_ONLY, LABELLED, Loose, Reading, Row
+from workbench.core.loose import FRONT_ONLY, LABELLED, Loose, Reading, Row, left_over
 from workbench.puzzles.morris.rules.position import LARGEST
 
 _MOVE = re.compile(r"(?:[xo][\s@:=]{0,2})?([0-9])[*#!]?", re.I)
@@ -177,6 +177,27 @@ def said(ready: Loose) -> Iterator[Reading]:
 
 
 _FEWEST = 3
+_ONE = r"(?:[xo][\s@:=]{0,2})?([abc][1-3]|[1-9])"
+_ROUND = re.compile(
+    rf"(?<![\w.])(\d{{1,2}})[.)][ \t]{{0,3}}{_ONE}(?!\w)"
+    rf"(?:[ \t,;/-]{{1,3}}{_ONE}(?!\w|[.)][ \t]{{0,3}}[xo]?[a-c1-9]))?",
+    re.I,
+)
+_SIDE = re.compile(r"\b[xo]\b", re.I)
+
+
+def rounds(ready: Loose) -> Iterator[Reading]:
+    """Rounds with words behind or between them: "1. a1 b2 2. c3 a3 and then I lost"."""
+    text = ready.text[:LOOKED_AT]
+    told = [one for place, one in enumerate(_ROUND.finditer(text), 1) if one[1] == str(place)]
+    moves = [square_of(move) for one in told for move in one.groups()[1:] if move]
+    if len(moves) < _FEWEST or not all(one[3] for one in told[:-1]):
+        return
+    lines = {ready.line_at(one.start()) for one in told}
+    unread = left_over(ready, lines, [one.span() for one in told], _SIDE)
+    yield Reading("game: " + " ".join(map(str, moves)), frozenset(lines), unread=unread)
+
+
 _PERSONS = {
     **dict.fromkeys(("i", "me", "my", "ich", "je", "yo"), "i"),
     **dict.fromkeys(("he", "him", "his", "er", "il", "él"), "he"),
