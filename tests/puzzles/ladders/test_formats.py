@@ -61,6 +61,30 @@ def test_jumps_that_are_told_in_other_ways_than_the_most_are_read_too() -> None:
         assert (found.unread, found.skipped) == (unread, ())
 
 
+@pytest.mark.parametrize(
+    ("text", "shown", "unread"),
+    [
+        ("4->14, 9->31 on 11,240 squares", "[[4,14],[9,31]]", ("on 11,240 squares",)),
+        ("4->14, 9->31; board of 1 240 squares", "[[4,14],[9,31]]", ("board of 1 240 squares",)),
+        ("4->14, 9->31, 20->1,038", "[[4,14],[9,31],[20,1038]]", ()),
+        ("1,038 -> 20\n4->14", "[[4,14],[1038,20]]", ()),
+        ("4-14, 9-31, 11,240-3", "[[4,14],[9,31],[11240,3]]", ()),
+        ("9->31,240->3, 4->14", "[[4,14],[9,31],[240,3]]", ()),
+        ("4,114\n9,131", "[[4,114],[9,131]]", ()),
+    ],
+)
+def test_a_number_with_a_comma_is_one_number_or_is_told(text: str, shown: str, unread: tuple[str, ...]) -> None:
+    found = recognise(text, (PUZZLE,), front=PUZZLE)
+    assert (format_pairs(found.board), found.unread) == (shown, unread)
+    usual = all(max(jump.source, jump.target) <= 100 for jump in found.board.jumps)
+    assert found.board.rules.squares == 100 or not usual, "no board of 240 squares"
+
+
+def test_numbers_of_games_are_no_jumps() -> None:
+    with pytest.raises(FormatError, match="there is no board in it"):
+        recognise("Results of 11,240 games: 4,114 wins", (PUZZLE,), front=PUZZLE)
+
+
 def test_a_list_with_a_comma_too_many_is_the_classic_board() -> None:
     found = recognise(CONTEST_TEXT, (PUZZLE,)).board
     assert len(found.jumps) == 19

@@ -52,6 +52,11 @@ def alternating(ready: Loose) -> Iterator[tuple[Jumps, frozenset[int], bool]]:
         within, around = gaps[first:end:2], gaps[first + 1 : end - 1 : 2]
         against = any(map(_AGAINST.search, within))
         against |= any(map(_TOWARDS.search, around)) and not any(map(_TOWARDS.search, within))
+        numbered = all(
+            ready.text[a.end() : b.start()] == "," and len(b[0]) == 3
+            for a, b in zip(found[::2], found[1::2], strict=True)
+        )
+        against |= numbered and any(len(word) > 3 for gap in around for word in _OTHER.findall(gap))  # 1,234 games
         if (
             not against
             and len(jumps) > 1

@@ -96,7 +96,20 @@ _BOTH = "snakes and ladders"
 _KIND = re.compile(r"snake|chute|slide|schlange|serp|蛇|ladder|leiter|échelle|escalera|梯", re.I)
 _UP = re.compile(r"ladder|leiter|échelle|escalera|梯", re.I)
 _ITEM = re.compile(r"\s{0,20}\W{0,4}\d{1,3}[.:)|\]]?\s{0,4}")
-_SAID = re.compile(r"(\d{1,4})\s{0,2}(?:squares|fields|cells|tiles)|\b(\d{1,2})\s{0,2}[x×]\s{0,2}(\d{1,2})\b", re.I)
+_SAID = re.compile(
+    r"(?<!\d)(?<!\d[.,'’])(\d{1,4})\s{0,2}(?:squares|fields|cells|tiles)"
+    r"|\b(\d{1,2})\s{0,2}[x×]\s{0,2}(\d{1,2})\b",
+    re.I,
+)
+_PART = re.compile(r"[^\W\d_]\s{1,2}\d{1,3}[ ]$")  # of a number with a blank in it: "of 1 240 squares"
+_TO = r"(?:-{0,5}>|={1,3}>|~>|[→↗↘↑↓]|(?<=[\d ])[-–—](?!\s?\d{1,3},\d{3})|\bto\b)"
+_THOUSANDS = re.compile(
+    rf"(?:(?<=[\s;(\[{{])|^)(\d{{1,3}}),(\d{{3}})(?=[ \t]{{0,4}}{_TO})"
+    rf"|((?:\d[ \t]{{0,4}}{_TO}|\bto)[ \t]{{0,4}}\d{{1,3}}),(\d{{3}})(?!\d|[.,]\d|[ \t]{{0,4}}{_TO})",
+    re.M,
+)
+"""A number with a comma in it before or behind the sign of a jump, and no comma that parts two of them."""
+_OPEN = re.compile(r"(?:[>→↗↘↑↓–—-]|\bto)\s{0,4}$")
 _DIE = re.compile(r"\b(\d{1,2})[\s-]{0,2}(?:sides\b|sided\b|faces\b)|\b1?d(\d{1,2})\b", re.I)
 
 
@@ -104,6 +117,7 @@ def loose_pairs(ready: Loose) -> Iterator[Reading]:
     """The jumps of a text, in the way or the ways in which they are written: of several lists the longest, or one
     of snakes and one of ladders together."""
     ready = replace(ready, text=_SPAN.sub(lambda span: " " * len(span[0]), ready.text))
+    ready = replace(ready, text=_THOUSANDS.sub(_without_comma, ready.text))
     if _MOVES.search(ready.text) or _CHAIN.search(ready.text) or all(side.search(ready.text) for side in _SIDES):
         return
     found: list[tuple[set[tuple[int, int]], Reading]] = []
@@ -132,6 +146,13 @@ def loose_pairs(ready: Loose) -> Iterator[Reading]:
         if not any(jumps <= other for other in told):
             told.append(jumps)
             yield reading
+
+
+def _without_comma(number: re.Match[str]) -> str:
+    """A number of thousands, as long as it was; as it is where a jump ends and the next begins at the comma."""
+    if number[1] and _OPEN.search(number.string[max(number.start() - 8, 0) : number.start()]):
+        return number[0]
+    return f" {number[1]}{number[2]}" if number[1] else f"{number[3]}{number[4]} "
 
 
 def _of_lists(text: str, pair: re.Match[str]) -> bool:
@@ -251,7 +272,7 @@ def _rules(ready: Loose, largest: int) -> tuple[dict[str, str], list[tuple[int, 
     ):
         for match in pattern.finditer(ready.text):
             said = math.prod(int(number) for number in match.groups() if number)
-            if least <= said <= most:
+            if least <= said <= most and not _PART.search(ready.text, max(match.start() - 8, 0), match.start()):
                 options[name] = str(said)
                 spans.append(match.span())
                 break
