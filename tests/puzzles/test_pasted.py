@@ -151,6 +151,22 @@ def test_a_list_on_several_lines_is_read_on_all_of_them() -> None:
     assert (found.format, found.skipped) == ("clockwise", (5,))
 
 
+def test_lists_that_python_repeats_and_joins_are_written_out() -> None:
+    def same(text: str, other: str) -> None:
+        read, expected = (recognise(one, PUZZLES, front=TOWERS) for one in (text, other))
+        assert (read.board, read.unread) == (expected.board, ())
+
+    sides = "top = [2,2,1,3]\nright = {}\nbottom = {}\nleft = [2,3,1,2]"
+    same(sides.format("[0]*4", "[None] * 4"), sides.format("[0,0,0,0]", "[0,0,0,0]"))
+    same(sides.format("[0]*3+[2]", "[0]*2 + [1, 2]"), sides.format("[0,0,0,2]", "[0,0,1,2]"))
+    rows = "[\n{0},\n[0,1,0,2,0],\n{0},\n[3,0,0,0,1],\n{0}]"
+    same(rows.format("[0]*5"), rows.format("[0,0,0,0,0]"))
+    same("[[3,0,0]] + [[0]*3 for _ in range(2)]", "[[3,0,0],[0,0,0],[0,0,0]]")
+    for empty in ("grid = [[0]*5]*5", "grid = [[0]*5 for _ in range(5)]"):
+        with pytest.raises(FormatError, match=r"^there is no board in it, only 5 rows"):  # and none of three rows
+            recognise(empty, PUZZLES, front=TOWERS)
+
+
 BROKEN = {
     "1 2 3\n2 3 1\n3 1": "row 3 has 2 numbers, the others 3",
     "1 2 3 4\n2 1 4\n3 4 1 2\n4 3 2 1": "row 2 has 3 numbers, the others 4",

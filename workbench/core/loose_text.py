@@ -50,6 +50,12 @@ _LATEX = re.compile(
 )
 _DOTS = re.compile(r"\\(?:c?dot|l?dots|square|quad)\b")
 _INDEX = re.compile(r"\[(?:\d{1,3},|,\d{1,3})\]")  # of rows and columns, as R prints them
+_TIMES = re.compile(
+    r"\[\s{0,4}([\w\"'.+-]{1,6}|\[[^\[\]\n]{1,80}\])\s{0,4}"
+    r"(?:\]\s{0,4}\*\s{0,4}(\d{1,2})(?!\d)|for \w{1,9} in range\((\d{1,2})\)\s{0,4}\])"
+)
+_PLUS = re.compile(r"(?<=\d)\s?\]\s{0,4}\+\s{0,4}\[\s?(?=\d)")
+"""Lists as Python repeats and joins them: `[0]*5`, `[[0]*5 for _ in range(5)]`, `[0]*2 + [1]`."""
 _BOX = str.maketrans(
     dict.fromkeys(map(chr, range(0x2500, 0x2580)), "+")
     | dict.fromkeys("│┃┆┇┊┋╎╏║╽╿¦❘∣", "|")
@@ -146,6 +152,10 @@ def _parts(number: int, line: str) -> Iterator[tuple[int, str]]:
         line = _DOTS.sub(".", _LATEX.sub("", line))
         if not line.strip(" \\"):
             return  # a command between two rows
+    if "]" in line and ("*" in line or " in range(" in line):
+        for _ in "ab":  # a list of lists, too
+            line = _TIMES.sub(_repeated, line)
+        line = _PLUS.sub(", ", line)
     if ",]" in line or "[," in line:
         line = _INDEX.sub(" ", line)
     several = any(mark in line for mark in ("\\", "<", "&#", '"""', "'''"))
@@ -158,6 +168,12 @@ def _parts(number: int, line: str) -> Iterator[tuple[int, str]]:
             clean = html.unescape(clean).replace("\xa0", " ").replace("\n", " ").replace("\r", " ")
         yield number, clean.replace("\\t", "\t").rstrip(" \\\n$")
 
+
+def _repeated(times: re.Match[str]) -> str:
+    return f"[{', '.join([times[1]] * min(int(times[2] or times[3]), _MOST_TIMES))}]"
+
+
+_MOST_TIMES = 20  # more than a row of any board has
 
 # ------------------------------------------------------------------------------------------------ rows
 

@@ -81,7 +81,9 @@ def _from_rows(ready: Loose) -> Iterator[Reading]:
         )
         inner = [row[1:] for row in rows[1:]] if numbered else rows[1:] if set(rows[0]) == {"."} else []
         for table in (*_framed(inner), *_framed(_filled_up(rows))):
-            yield _picture(table, lines, sure=all(_cornered(row) for row, _ in (run[0], run[-1])))
+            sure = all(_cornered(row) for row, _ in (run[0], run[-1]))
+            if sure or any(cell not in "+." for row in table for cell in row):  # else of what size?
+                yield _picture(table, lines, sure=sure)
 
 
 def _shaped(ready: Loose) -> Iterator[Reading]:
