@@ -85,7 +85,7 @@ def test_what_may_be_several_boards_is_chosen_from_pictures(qtbot: QtBot) -> Non
     readings = dialog.findChildren(QListWidget, "guess-readings")[0]
     picture = dialog.findChildren(PlainLabel, "guess-picture")[0]
     sentence = dialog.findChildren(PlainLabel, "guess-said")[0]
-    assert [readings.item(row).text() for row in range(2)] == ["Clues around heights", "Heights, row by row"]
+    assert [readings.item(row).text() for row in range(2)] == ["Clues around a grid", "Heights, row by row"]
     assert dialog.choice is found
     assert "4 by 4" in sentence.text()
     left = dialog.findChildren(PlainLabel, "guess-left")[0]

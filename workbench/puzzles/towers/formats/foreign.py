@@ -263,7 +263,7 @@ FORMATS: tuple[Format[Board], ...] = (
     ),
     Format(
         "picture",
-        "Clues around heights",
+        "Clues around a grid",
         loose.parse_picture,
         loose.format_picture,
         loose.resembles_picture,
@@ -275,5 +275,5 @@ FORMATS: tuple[Format[Board], ...] = (
     Format("clockwise", "Clues, clockwise", parse_clockwise, format_clockwise, loose=lists.loose_clockwise),
     Format("across", "Clues: left, right, top, bottom", parse_across, loose=lists.loose_across),
     Format("python", "Python, clues by side and heights", format=format_python),
-    Format("csv", "CSV, clues around heights", format=format_csv),
+    Format("csv", "CSV, clues around a grid", format=format_csv),
 )
