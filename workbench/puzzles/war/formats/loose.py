@@ -92,6 +92,7 @@ _CALLED = re.compile(
     r"[ \t]{0,3}(?:the[ \t])?",
     re.I,
 )
+_HAS = re.compile(r"^[A-Z]\w*[ ](?:has|have|holds?|had|got)\b")
 _AND = re.compile(r"(?:[\s,;.]+(?:and|und|et|y|e|while)(?:\s(?:my|his|her|your|the|mein|meine))?|[.;])?\s*$", re.I)
 
 
@@ -108,7 +109,7 @@ def _in_line(ready: Loose) -> Iterator[Reading]:
 
 def _called(ready: Loose) -> Iterator[Reading]:
     """The same of people with names of their own, in order: "Ann has K Q 3 and Ben has A J 2". Numbers alone may be
-    anything."""
+    anything, unless two have as many."""
     heads = [head for head in islice(_CALLED.finditer(ready.text), _MOST_HEADS) if _card(head[1]) is None]
     behind = zip(heads, _behind(ready.text, heads), strict=True)
     found = [(head, hand, tall) for head, text in behind for hand, tall in [_first_cards(text)] if len(hand) > _TWO]
@@ -116,7 +117,8 @@ def _called(ready: Loose) -> Iterator[Reading]:
         hands = [hand for _, hand, _ in found]
         begins = ((ready.line_at(head.start()), ready.line_at(head.end()) + tall) for head, _, tall in found)
         lines = frozenset(line for begin, end in begins for line in range(begin, end + 1))
-        weight = FRONT_ONLY if _weight(hands) == FRONT_ONLY else LABELLED
+        persons = all(_HAS.search(head[0]) for head, *_ in found) and len({*map(len, hands)}) == 1
+        weight = LABELLED if _weight(hands) != FRONT_ONLY else SHAPE if persons else FRONT_ONLY
         yield Reading(_written(hands), lines, weight, _deck(hands))
 
 
