@@ -18,7 +18,7 @@ from workbench.core.grid import target_move
 from workbench.core.options import Values
 from workbench.core.scene import Box, Rect, Scene, Text
 from workbench.puzzles.war.options import last_shown
-from workbench.puzzles.war.rules.board import Board, Rules, Winnings, empty
+from workbench.puzzles.war.rules.board import Board, Rules, Winnings, card_target, empty
 from workbench.puzzles.war.rules.game import game_of
 from workbench.puzzles.war.rules.pins import PinKind, parse_pin
 from workbench.puzzles.war.view import timeline
@@ -125,6 +125,19 @@ def test_the_hands_of_a_full_deck_use_the_width_of_the_room(room: tuple[float, f
     at = layout(empty(Rules(13, 4)), Ui(live=True, room=room))
     hand = at.spread(26)
     assert hand.each * hand.step > 0.75 * (at.frame - 2 * EDGE - NAME)
+
+
+def test_ranks_counts_and_what_is_said_of_the_deal_can_be_read_from_afar() -> None:
+    given = WAR.apply(empty(Rules(13, 4)), "shuffle 3")
+    shown = drawn(given, Ui(live=True, room=(690.0, 230.0)))
+    cards = [box for place in range(26) if (box := shown.bounds(card_target(0, place))) is not None]
+    texts = [shape for shape in shown.shapes if isinstance(shape, Text)]
+    ranks = [text for text in texts if _on_one(text, cards)]
+    assert len(ranks) == len(cards) == 26
+    assert min(text.size for text in ranks) > 0.5 * min(card.height for card in cards)
+    assert min(text.size for text in texts if text not in ranks and text.text == "26") > 0.6
+    (deal,) = (text for text in texts if text.text.startswith("The deal"))
+    assert deal.size > 0.6
 
 
 def test_the_hand_of_one_who_holds_nearly_all_can_be_read() -> None:

@@ -12,7 +12,7 @@ from workbench.puzzles.war.view import suits
 STEP, PITCH = 1.4, 1.48
 """From one card of full size to the next, and from one row to the next."""
 _SHARE = 0.92  # how much of that the card itself takes
-_LETTER = 0.58
+_LETTER = 0.76
 _MOST_ROWS = 30
 
 

@@ -32,7 +32,8 @@ NAME = 1.5
 MIDDLE = 2.1
 BESIDE = 0.5
 """Between hands side by side."""
-_TURN = 0.72  # the letters of what became of a turn, where a line of them has room
+_COUNT = 0.64  # the letters of how many cards a hand of several rows has
+_TURN = 0.84  # the letters of what became of a turn, where a line of them has room
 _LARGE = 3.6  # the room of a hand of many cards: what is around them has to be read, too
 _PROPORTIONS = 1.4  # width by height of hands and table in a picture
 _LINE, _LINES = 0.62, 8  # of the story in a picture: the height of a line, and how many there are at most
@@ -237,9 +238,9 @@ def _name(now: ShownTurn, player: int, at: Layout, x: float, y: float, ui: Ui) -
     if at.rows == 1:
         yield Text(middle, y + 1.16, f"{len(hand)}", small, fill="ink")
         return
-    yield Text(middle, y + 1.25, f"{len(hand)}", max(small, 0.46), fill="ink")
+    yield Text(middle, y + 1.3, f"{len(hand)}", max(small, _COUNT), room=NAME - 0.3, fill="ink")
     lines = ("open",) if OPEN in hand else ("mean", mean) if mean else ()
-    first, apart = y + 1.78, max(0.5, 1.1 * small)
+    first, apart = y + 1.88, max(0.5, 1.1 * small)
     high = first + (len(lines) - 0.4) * apart
     if max((width_of(word, small) for word in lines), default=0) < NAME - 0.3 and high < y + at.hand - 0.25:
         for line, word in enumerate(lines):
@@ -252,6 +253,7 @@ def _middle(board: Board, now: ShownTurn, at: Layout, y: float, view: Values, ui
     yield Rect(EDGE, y + 0.02, at.frame - 2 * EDGE, MIDDLE - 0.27, 0.14, fill="ground")
     width = at.frame - 2 * EDGE - 0.6
     if not now.laid:
+        size = max(size, min(_TURN, _TURN * width / width_of(now.sentence, _TURN)))
         yield from _sentence(now.sentence, at.frame / 2, y + MIDDLE / 2 - 0.12, width, size)
         return
     players = board.rules.players
