@@ -1,0 +1,53 @@
+"""Files of more than 300 lines, each with the reason why it is one room."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+HOUSE = Path(__file__).parents[1] / "workbench"
+LINES = 300
+
+REASONS = {
+    "core/document.py": "undo, redo, the history and its text: steps that must fit each other",
+    "core/insight.py": "all kinds of insights, a few lines each; most of it says what their fields mean",
+    "core/loose_text.py": "what is put around words: one pass after the other, none of use alone",
+    "core/puzzle.py": "the protocol: most of it says what a puzzle promises",
+    "core/recognise.py": "the one order in which readers of all puzzles are asked",
+    "core/scene.py": "all shapes, a few lines each",
+    "puzzles/ladders/view/gestures.py": "the hand on the board: one table from events to moves",
+    "puzzles/morris/formats/loose.py": "one grammar: a game as people tell it",
+    "puzzles/towers/formats/sides.py": "one grammar: sides by their names",
+    "puzzles/war/formats/loose.py": "one grammar: hands as people write them",
+    "puzzles/war/options.py": "data: what can be set, with its words",
+    "puzzles/war/view/gestures.py": "the hand on the board: one table from events to moves",
+    "solve/compare/comparison.py": "all numbers of runs side by side, a few lines each",
+    "solve/jobs/job_context.py": "all that a solver may say; each word passes the same checks",
+    "ui/ask/limits_form.py": "one form: its fields, and the one value that they make",
+    "ui/ask/solve_panel.py": "two lines of the column with their menu: one widget",
+    "ui/board/board_view.py": "one widget: each event of Qt becomes a gesture",
+    "ui/board/control_bar.py": "one widget: makes rows and keeps what has the focus when they change",
+    "ui/board/editing.py": "the only place that changes a board",
+    "ui/board/stage.py": "the only place that knows which board is on show",
+    "ui/compare/comparison_view.py": "one page: the plot, its table and what they share",
+    "ui/files/documents.py": "new, open, save and the questions before them share who is asked",
+    "ui/log/log_view.py": "one page: its parts share the place in the log",
+    "ui/runs/words.py": "the sentences of a run, beside each other so that they agree",
+    "ui/tab/live.py": "one widget: what is seen of the run on show",
+    "ui/tab/puzzle_tab.py": "connects the parts of a tab: one list of who hears whom",
+    "ui/tab/side_column.py": "one widget: shares a column's height among its parts",
+    "ui/tab/solve_controller.py": "from a question to runs in the book: all in one order",
+    "ui/widgets/live_plot.py": "one widget: what the pointer does on a plot",
+    "ui/widgets/option_editors.py": "one editor for each kind of option, a few lines each",
+    "ui/widgets/pages.py": "pages and their windows: one moves into the other",
+    "ui/widgets/table.py": "the one table: sorting, fitting and choosing share its rows",
+    "ui/window/lesson_player.py": "what a slide does, and how it is taken back",
+    "ui/window/main_window.py": "makes the parts of the window and connects them",
+    "ui/window/presentation.py": "what is shown to a hall, tab by tab, and the way back",
+    "ui/window/presented_sheet.py": "one layout: letters and parts share the screen",
+}
+
+
+def test_a_long_file_has_a_reason() -> None:
+    files = {path.relative_to(HOUSE).as_posix(): path for path in HOUSE.rglob("*.py")}
+    long = {name for name, path in files.items() if len(path.read_text(encoding="utf-8").splitlines()) > LINES}
+    assert long <= REASONS.keys() <= files.keys()
