@@ -560,6 +560,35 @@ def test_a_click_chooses_a_board(qtbot: QtBot, strip: IncumbentStrip) -> None:
     assert strip._book.on_show == (found[1],)
 
 
+def test_what_is_counted_stands_over_its_plot(qtbot: QtBot) -> None:
+    plot = ObjectivePlot()
+    qtbot.addWidget(plot)
+    for label, said in (("positions", "positions over time"), ("", "boards found over time")):
+        plot.reset(Task("value", "Value", "", objective_label=label))
+        plot.resize(900, 300)
+        plot.show_trace(Trace())
+        plot.show()
+        assert said in plot.text()
+        plot.hide()
+
+
+def test_there_are_no_axes_of_what_never_comes(qtbot: QtBot) -> None:
+    plot = ObjectivePlot()
+    qtbot.addWidget(plot)
+    plot.set_theme(themes.load("light"))
+    plot.reset(Task("solve", "Solve", ""))
+    plot.resize(500, 300)
+    plot.show()
+    counted = Trace(count=[(0.1, 1.0), (0.2, 2.0)], elapsed=0.3)
+    for trace, seen in ((Trace(), False), (counted, True), (Trace(), False)):
+        plot.show_trace(trace, awaited=False)
+        assert [plot.plot.getPlotItem().getAxis(side).isVisible() for side in ("left", "bottom")] == [seen, seen]
+        plot.grab()
+    plot.reset(Task("least", "Least", "", objective=Objective.MINIMISE))
+    plot.show_trace(Trace())
+    assert plot.plot.getPlotItem().getAxis("left").isVisible()  # one that goes on may have a board yet
+
+
 def test_the_legend_stands_in_the_middle_of_its_row(qtbot: QtBot) -> None:
     """Where it asked for two lines and had one, that was twelve pixels above its neighbours."""
     plot = ObjectivePlot()

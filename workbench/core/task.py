@@ -85,6 +85,7 @@ class Task:
     """Something the solvers can be asked.
 
     objective     None for a task that only finds, counts or explains.
+    objective_label   what its objective counts or measures; of a task without one, what it counts over time.
     amount        its objective is no count of what its label names: "less than 5", not "fewer".
     steep         its objective falls by powers of ten: plots of it begin with a logarithmic axis, which stays.
     keeps_board   every incumbent keeps what is given or pinned on the board that was asked about.

@@ -43,6 +43,7 @@ TASKS = (
                 },
             ),
         ),
+        objective_label="positions",
         keeps_board=False,
         completes=False,
         asks_solver=False,

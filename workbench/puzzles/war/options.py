@@ -172,6 +172,7 @@ TASKS = (
         "Count deals",
         "Plays every deal, if there are not too many, and counts those whose game goes as the story says; "
         "cards that were only dealt count as open",
+        objective_label="deals",
     ),
     Task(
         "weakest",
@@ -220,6 +221,7 @@ TASKS = (
         "Statistics",
         "Plays random deals that keep the known cards: lengths, winners, how many never end",
         (Option("deals", "Deals", Kind.INTEGER, 100_000, 1, 10**12),),
+        objective_label="deals",
         completes=False,
         asks_solver=False,
     ),

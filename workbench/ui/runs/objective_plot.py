@@ -275,7 +275,7 @@ class ObjectivePlot(LivePlot):
 def _sense(task: Task) -> str:
     """What the plot shows."""
     if task.objective is None:
-        return "boards found over time"
+        return f"{task.objective_label or 'boards found'} over time"
     return task.objective.words
 
 
