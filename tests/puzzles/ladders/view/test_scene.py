@@ -12,7 +12,7 @@ from tests.contract import everything, words_below
 from tests.puzzles.ladders.boards import board
 from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.options import Value, Values, defaults
-from workbench.core.scene import Ellipse, Path, Scene, Text
+from workbench.core.scene import Ellipse, Path, Rect, Scene, Text
 from workbench.puzzles.ladders.analysis import jump_ends, markov
 from workbench.puzzles.ladders.analysis.jump_ends import End
 from workbench.puzzles.ladders.analysis.single_games import game
@@ -137,6 +137,21 @@ def test_what_arrows_say_can_be_read_on_a_small_board(square: int) -> None:
     assert len(said) > 4
     assert all(one.size * unit >= 10.5 for one in said)
     assert all(one.box.x >= 0 and one.box.x + one.box.width <= width for one in said)
+
+
+def test_what_arrows_say_leaves_the_numbers_beside_and_below_to_be_read() -> None:
+    jump = board("62>38", Rules())
+    ui = Ui(live=True, hover="cell 1 62")
+    plain = draw(jump, replace(ui, hover=None)).shapes
+    shapes = draw(jump, ui).shapes
+    tags = [one for one in shapes if isinstance(one, Rect) and one not in plain and one.fill == "cell/0.92"]
+    assert len(tags) == 4
+    numbers = {one.text: one.box for one in shapes if isinstance(one, Text) and one in plain}
+    for number in ("59", "61", "63"):
+        box = numbers[number]
+        for tag in tags:
+            apart = tag.x >= box.x + box.width or box.x >= tag.x + tag.width
+            assert apart or tag.y >= box.y + box.height - 0.02 or box.y >= tag.y + tag.height
 
 
 def test_visits_are_shown_as_heat() -> None:

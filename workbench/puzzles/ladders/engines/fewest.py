@@ -243,7 +243,9 @@ def _look_ahead(sought: FewestJumps, jumps: int) -> None:
 def _proved(sought: FewestJumps) -> Outcome:
     assert sought.found is not None
     jumps = len(sought.found.jumps)
-    words = f"{counted(jumps, 'jump')} hit {exact.target_words(sought.target, sought.digits)}, and no fewer do"
+    value = exact.expected(sought.found)
+    reached = "" if value is None else f": {exact.decimal_text(value, max(sought.digits, 6))} moves"
+    words = f"{counted(jumps, 'jump')} hit {exact.target_words(sought.target, sought.digits)}, and no fewer do{reached}"
     found = {"board": sought.found, "objective": float(jumps), "bound": float(jumps), "facts": _facts(sought)}
     return sought.ctx.outcome(Status.PROVED, answer=words, proof=Proof.EXHAUSTED, **found)
 

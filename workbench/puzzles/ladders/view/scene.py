@@ -23,7 +23,7 @@ from workbench.puzzles.ladders.view.geometry import MARGIN, START_ROOM, square_t
 from workbench.puzzles.ladders.view.jump_routes import Route, moving_routes, routes
 from workbench.puzzles.ladders.view.jump_shapes import body, head, spoken
 from workbench.puzzles.ladders.view.moving_piece import pieces
-from workbench.puzzles.ladders.view.numbers import numbers
+from workbench.puzzles.ladders.view.numbers import number_height, numbers
 from workbench.render import grid_shapes
 
 _ARROWS = ("up", "down", "left", "right")
@@ -227,7 +227,8 @@ def _changes(board: Board, verdict: Verdict, view: Values, ui: Ui, grip: Grip | 
         label = f"move this end to square {there}: {' moves, '.join(filter(None, texts))} moves"
         size = min(ui.legible(0.23, *geometry.size(grip.rest.rules.squares)), _LARGEST_BADGE)
         shown = () if laying else texts  # while a jump is laid nothing hides the squares that it may lead to
-        yield from _arrow(grip.rest.rules.squares, square, key, shown, size, _closer(view, now, value), handle, label)
+        closer, free = _closer(view, now, value), number_height(grip.rest.rules.squares, ui)
+        yield from _arrow(grip.rest.rules.squares, square, key, shown, size, free, closer, handle, label)
 
 
 def _resting(board: Board, ui: Ui) -> tuple[Grip | None, int | None, bool]:
@@ -266,12 +267,14 @@ def _arrow(
     key: str,
     texts: tuple[str, ...],
     size: float,
+    free: float,
     closer: bool,
     handle: Target | None,
     label: str,
 ) -> Iterator[Shape]:
     """A head that points to the neighbour, filled where it leads closer to the target; beside it the change and the new
-    value, if there are any, in letters of that size. `handle` is what a click on it chooses."""
+    value, if there are any, in letters of that size. `free`: the part of a square, from its top, that its number takes.
+    `handle` is what a click on it chooses."""
     x, y = geometry.centre(squares, square)
     dx, dy = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}[key]
     tip, foot = 0.64, 0.5
@@ -288,6 +291,8 @@ def _arrow(
     wide, high = max(4 * size, *(width_of(text, size, bold=closer) + 0.05 for text in texts)), 2.17 * size
     tx, ty = x + (0.63 + wide / 2) * dx, y + (0.67 + high / 2) * dy
     tx = min(max(tx, wide / 2), geometry.size(squares)[0] - wide / 2)
+    if dy >= 0 and free + high <= 1:  # the square's number stays to be read
+        ty = max(ty, y + dy - 0.5 + free + high / 2)
     said = label if handle else ""
     box = Rect(tx - wide / 2, ty - high / 2, wide, high, 0.1, fill="cell/0.92", stroke=ink, stroke_width=0.02)
     yield replace(box, target=handle, label=said)
