@@ -62,7 +62,7 @@ def test_without_an_objective_it_counts() -> None:
         (Outcome(Status.PROVED, objective=10, bound=10), "value 10: nothing better exists"),
         (
             Outcome(Status.FEASIBLE, objective=10, bound=5, stopped=Stopped.USER),
-            "stopped by you: value 10; whether there is better is open · bound 5 · gap 50 %",
+            "stopped: value 10; whether there is better is open · bound 5 · gap 50 %",
         ),
         (Outcome(Status.INFEASIBLE), "no solution exists"),
         (Outcome(Status.INFEASIBLE, answer="nothing forbids it"), "nothing forbids it"),

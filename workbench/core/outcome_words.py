@@ -10,7 +10,7 @@ from workbench.core.wording import counted, number_text
 
 STOPPED: Mapping[Stopped | None, str] = {
     None: "ended",
-    Stopped.USER: "stopped by you",
+    Stopped.USER: "stopped",
     Stopped.TIME: "time is up",
     Stopped.LIMIT: "limit reached",
 }

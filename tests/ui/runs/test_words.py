@@ -51,11 +51,11 @@ _NOTHING = "nothing found, and nothing excluded"
         (
             MINIMISE,
             Outcome(Status.FEASIBLE, objective=12, bound=9, stopped=Stopped.USER),
-            f"stopped by you: {_BEST_SO_FAR}",
+            f"stopped: {_BEST_SO_FAR}",
         ),
         (MINIMISE, Outcome(Status.FEASIBLE, objective=12, stopped=Stopped.TIME), f"time is up: {_BEST_SO_FAR}"),
         (MINIMISE, Outcome(Status.FEASIBLE, objective=12), f"ended: {_BEST_SO_FAR} (1.4 s)"),
-        (MINIMISE, Outcome(Status.UNKNOWN, stopped=Stopped.USER), f"stopped by you: {_NOTHING}"),
+        (MINIMISE, Outcome(Status.UNKNOWN, stopped=Stopped.USER), f"stopped: {_NOTHING}"),
         (FIND, Outcome(Status.PROVED, board=1), "solved (1.4 s)"),
         (FIND, Outcome(Status.PROVED), "done (1.4 s)"),
         (FIND, Outcome(Status.PROVED, count=2, answer="not the only solution"), "not the only solution (1.4 s)"),
@@ -81,7 +81,7 @@ _NOTHING = "nothing found, and nothing excluded"
             Outcome(Status.INFEASIBLE, conflict=(Violation("a", "a"), Violation("b", "b"))),
             "no solution exists: 2 parts cannot stand together (1.4 s)",
         ),
-        (FIND, Outcome(Status.UNKNOWN, stopped=Stopped.USER, answer="more is known"), "stopped by you: more is known"),
+        (FIND, Outcome(Status.UNKNOWN, stopped=Stopped.USER, answer="more is known"), "stopped: more is known"),
         (FIND, Outcome(Status.FAILED, error="ZeroDivisionError: x"), "failed: ZeroDivisionError: x"),
         (FIND, Outcome(Status.FAILED, error="the board is full", refused=True), "the board is full"),
     ],
@@ -252,7 +252,7 @@ def test_what_an_earlier_run_has_proved_is_not_called_open(scripted: Scripted) -
     anew.end(outcome)
     before = proved_before(anew, (first, anew))
     assert before == told
-    assert last_words(anew.question.task, outcome, 1.4, before) == f"stopped by you: value 4; {told}"
+    assert last_words(anew.question.task, outcome, 1.4, before) == f"stopped: value 4; {told}"
     anew.question = replace(anew.question, hint=Board(7))
     assert begun_with(anew, (anew, first)) == 4.0
 
