@@ -156,7 +156,11 @@ class ObjectivePlot(LivePlot):
         if self._stale or self._task is None:
             return
         self.redraws += 1
-        self.draw(self._course(self._task))
+        shown = self._course(self._task)
+        for side in ("left", "bottom"):  # axes of what never comes would be an empty frame
+            there = shown.nothing == AWAITED or any(len(line.points[0]) for line in shown.lines)
+            self.plot.getPlotItem().getAxis(side).setVisible(there)
+        self.draw(shown)
         self._put(self.rings, self._marked)
         self._point()
 

@@ -127,12 +127,8 @@ class LivePlot(QWidget):
         self._follow()
 
     def _tell_nothing(self, plot: Plot) -> None:
-        empty = not any(len(line.points[0]) for line in plot.lines)
         self.nothing.setText(plot.nothing)
-        self.nothing.setVisible(empty)
-        if self.plot is not None:  # axes of what never comes would be an empty frame
-            for side in ("left", "bottom"):
-                self.plot.getPlotItem().getAxis(side).setVisible(not empty or plot.nothing == AWAITED)
+        self.nothing.setVisible(not any(len(line.points[0]) for line in plot.lines))
         self.nothing.raise_()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
