@@ -73,6 +73,12 @@ def test_settings_are_named_by_engine_or_formulation_as_far_as_they_have_one() -
     for run, asked in zip(runs, ({}, {"engine": "search", "formulation": "polytope"}, {}), strict=True):
         run.question = Question(towers, board, task, task.read(asked), Limits(5.0, 1, 1))
     assert Comparison.of_runs(runs[:2], "ab").labels == ["model · tables", "search"]
+    dicdacdoe = next(puzzle for puzzle in PUZZLES if puzzle.slug == "dicdacdoe")
+    safe, empty = dicdacdoe.task("find"), dicdacdoe.new_board(defaults(dicdacdoe.options))
+    raced = [course((1.0, 1.0)) for _ in range(2)]
+    for run, name in zip(raced, ("direct", "notebook"), strict=True):
+        run.question = Question(dicdacdoe, empty, safe, safe.read({"formulation": name}), Limits(5.0, 1, 1))
+    assert Comparison.of_runs(raced, "ab").labels == ["direct", "notebook"]  # by the solver that both have by default
     runs[2].question = replace(runs[0].question, limits=Limits(5.0, 1, 1, {"linearization_level": "0"}))
     found = Comparison.of_runs(runs[::2], "ab")
     assert found.labels == [one.label for one in found.groups] == ["tables", "linearization_level 0"]

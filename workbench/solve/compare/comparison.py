@@ -13,7 +13,7 @@ from functools import cached_property
 
 import numpy as np
 
-from workbench.core.options import idle
+from workbench.core.options import idle, settled
 from workbench.core.outcome import Status
 from workbench.core.task import HOW, Objective, Task
 from workbench.core.wording import counted
@@ -292,8 +292,9 @@ def _trials(runs: Sequence[Run], names: Sequence[str]) -> list[Trial]:
 
 def _setting(run: Run) -> Setting:
     ask, limits = run.question, run.question.limits
-    vain = idle(ask.task.options, ask.values)  # what has no effect is no setting
-    options = ((one.name, one.text(ask.values[one.name])) for one in ask.task.options if one.name not in vain)
+    values, vain = settled(ask.task.options, ask.values), idle(ask.task.options, ask.values).intersection(HOW[:2])
+    # an engine that takes no formulation is not called by one
+    options = ((one.name, one.text(values[one.name])) for one in ask.task.options if one.name not in vain)
     return Setting(
         (("puzzle", ask.puzzle.slug), ("task", ask.task.name), *options, *limits.params.items()),
         (
