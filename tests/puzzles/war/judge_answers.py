@@ -87,7 +87,8 @@ def lines_told(asked: Asked, deal: Deal) -> str:
     """How near a deal is to the story, in words."""
     untold, lines = asked.untold(deal), len(asked.question.story)
     which = ", ".join(f"'{line}'" for line in untold[:3]) + (", …" if len(untold) > 3 else "")
-    return f"{lines - len(untold)} of {counted(lines, 'line')} of the story come true, not {which}"
+    come = "comes" if lines == 1 or lines - len(untold) == 1 else "come"
+    return f"{lines - len(untold)} of {counted(lines, 'line')} of the story {come} true, not {which}"
 
 
 def different(asked: Asked) -> None:

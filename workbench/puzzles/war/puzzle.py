@@ -11,13 +11,15 @@ from workbench.core.grid import Target
 from workbench.core.options import Values
 from workbench.core.puzzle import Puzzle
 from workbench.core.task import Task, late
+from workbench.core.wording import counted
 from workbench.puzzles.war import options as declared
 from workbench.puzzles.war.analysis import endings
 from workbench.puzzles.war.formats import hands as dealt_hands
 from workbench.puzzles.war.formats import native, story
 from workbench.puzzles.war.rules import check as checker
-from workbench.puzzles.war.rules.board import OPEN, Board, card_target, empty
+from workbench.puzzles.war.rules.board import OPEN, Board, Rules, card_target, empty
 from workbench.puzzles.war.rules.faces import Faces
+from workbench.puzzles.war.rules.pins import in_order
 from workbench.puzzles.war.view import controls as pressed
 from workbench.puzzles.war.view import gestures as hands
 from workbench.puzzles.war.view import scene as drawing
@@ -61,6 +63,19 @@ class War(Puzzle[Board]):
     insights = staticmethod(late("workbench.puzzles.war.view.insights:insights"))
 
     cell_word = "card"
+
+    def in_short(self, board: Board) -> str:
+        """The story by its length, beginning and end, and what is not as usual: without a story nothing."""
+        if not board.story:
+            return ""
+        lines = [board.story[number].text for number in in_order(board.story)]
+        ends = " … ".join(dict.fromkeys((lines[0], lines[-1])))
+        rules, usual, adjustable = board.rules, Rules(), declared.ADJUSTABLE
+        deck = [counted(rules.cards, "card")] if rules.cards != usual.cards else []
+        players = [counted(rules.players, "player")] if rules.players != usual.players else []
+        mine = declared.options_of(board)
+        special = [adjustable.words(board, one.name) for one in adjustable.options if mine[one.name] != one.default]
+        return ", ".join([f"story of {counted(len(lines), 'line')}: {ends}", *deck, *players, *special])
 
     def pasted_move(self, board: Board, view: Values, text: str) -> str:
         return story.move_of(text, board.rules.players) if board.is_deal else ""

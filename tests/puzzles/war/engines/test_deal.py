@@ -29,6 +29,8 @@ def test_the_nearest_deals_of_a_story_that_none_tells_are_shown() -> None:
     assert [one.objective for one in shown] == [untold(one.board) for one in shown]
     assert shown[-1].objective == 1
     assert "3 of 4 lines of the story come true, not '" in outcome.answer
+    mine = board(Rules(4, 2), "turn 1: B", "turn 2: tie", "turn 3: A", hands=((1, 2, 3, 4), (2, 1, 3, 4)))
+    assert "1 of 3 lines of the story comes true, not '" in ask(mine, "deal").answer
 
 
 def test_a_deal_that_tells_the_story_leaves_no_line_untold() -> None:

@@ -11,10 +11,13 @@ import pytest
 from tests.judges import war as judge
 from tests.puzzles.war.boards import WAR, board
 from tests.puzzles.war.decks import judged, random_deal, random_rules, tell
-from workbench.puzzles.war.rules.board import Board, OverWhen, Rules, RunOut, empty
+from workbench.core.control import controls_of
+from workbench.core.gesture import Ui
+from workbench.core.options import Values
+from workbench.puzzles.war.rules.board import Board, OverWhen, Rules, RunOut, Winnings, empty
 from workbench.puzzles.war.rules.check import contradictions, quick_check
 from workbench.puzzles.war.rules.game import play
-from workbench.puzzles.war.rules.pins import Pin, PinKind, parse_pin
+from workbench.puzzles.war.rules.pins import Pin, PinKind, in_order, parse_pin
 
 
 def every_line(players: str, turns: int, ranks: int) -> list[str]:
@@ -28,6 +31,19 @@ def every_line(players: str, turns: int, ranks: int) -> list[str]:
     for turn in range(1, turns, 2):
         lines += [f"after {turn}: {player} ... {rank} 1" for player in players for rank in range(1, ranks + 1)]
     return lines
+
+
+def test_a_story_is_told_in_order_and_its_run_is_named_after_it() -> None:
+    said = ("turn 2: A", "ends: 40", "winner: B", "turn 6: tie", "turn 1: A", "A without: 13")
+    given = replace(empty(Rules()), story=tuple(parse_pin(line, 2) for line in said))
+    lines = [given.story[number].text for number in in_order(given.story)]
+    assert lines == ["turn 1: A", "turn 2: A", "turn 6: tie", "ends: 40", "winner: B", "A without: 13"]
+    shown = [one.target for one in controls_of(WAR.controls(given, WAR.quick_check(given), Values(), Ui()))]
+    assert [one for one in shown if one.startswith("pin ")] == ["pin 5", "pin 1", "pin 4", "pin 2", "pin 3", "pin 6"]
+    assert WAR.in_short(given) == "story of 6 lines: turn 1: A … A without: 13"
+    small = replace(empty(Rules(4, 2, winnings=Winnings.WINNER_FIRST)), story=(parse_pin("winner: B", 2),))
+    assert WAR.in_short(small) == "story of 1 line: winner: B, 8 cards, winnings: winner's card first"
+    assert WAR.in_short(replace(given, story=())) == ""
 
 
 @pytest.mark.parametrize("seed", range(3))

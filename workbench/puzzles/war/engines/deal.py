@@ -172,7 +172,8 @@ def _missed(board: Board) -> list[str]:
 def _in_words(board: Board) -> str:
     missing, lines = _missed(board), len(board.story)
     which = ", ".join(f"'{line}'" for line in missing[:3]) + (", …" if len(missing) > 3 else "")
-    return f"{lines - len(missing)} of {counted(lines, 'line')} of the story come true, not {which}"
+    come = "comes" if 1 in (lines, lines - len(missing)) else "come"
+    return f"{lines - len(missing)} of {counted(lines, 'line')} of the story {come} true, not {which}"
 
 
 def _judged(board: Board, ctx: SolveContext) -> Outcome:

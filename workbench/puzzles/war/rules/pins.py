@@ -140,6 +140,18 @@ def pin_target(number: int) -> str:
     return f"pin {number + 1}"
 
 
+def in_order(story: tuple[Pin, ...]) -> list[int]:
+    """The numbers of a story's lines, from 0, as they are told: what is said of turns, one after the other, then the
+    end, the winner and what is said of the whole deal."""
+    last = (PinKind.ENDS, PinKind.WINNER, PinKind.LONGEST, PinKind.WITHOUT)
+
+    def place(number: int) -> tuple[int, int]:
+        pin = story[number]
+        return (last.index(pin.kind) + 1, 0) if pin.kind in last else (0, pin.turn)
+
+    return sorted(range(len(story)), key=place)
+
+
 def last_turn(story: tuple[Pin, ...]) -> int:
     """The last turn that a story speaks of."""
     return max((pin.turn + max(0, pin.depth - 1) for pin in story if pin.turn), default=0)

@@ -15,7 +15,7 @@ from workbench.core.verdict import Verdict
 from workbench.puzzles.war.formats.native import format_body
 from workbench.puzzles.war.options import ADJUSTABLE, turn_of
 from workbench.puzzles.war.rules.board import Board
-from workbench.puzzles.war.rules.pins import pin_target
+from workbench.puzzles.war.rules.pins import in_order, pin_target
 from workbench.puzzles.war.view.context_actions import context_actions, warns
 from workbench.puzzles.war.view.suits import in_a_sentence, names, words_of
 
@@ -111,4 +111,6 @@ def foremost(board: Board, broken: set[str], turn: int, ui: Ui, most: int) -> li
         target, pin = pin_target(number), board.story[number]
         return target not in broken and target != ui.cursor, abs(pin.turn - turn) if pin.turn else -1
 
-    return sorted(sorted(range(len(board.story)), key=urgency)[:most])
+    order = in_order(board.story)
+    kept = set(sorted(order, key=urgency)[:most])
+    return [number for number in order if number in kept]
