@@ -217,6 +217,10 @@ class Puzzle(WithText[Board]):
         """The board as it was before anybody played on it; None where that means nothing."""
         return None
 
+    def left(self, board: Board, before: Board) -> Board:
+        """The board when a person leaves a game on it; `before` is the one on which the game began."""
+        return board
+
     def under_rules_of(self, own: Board, pasted: Board) -> Board:
         """A board that came as a text without rules, by those of the board that it replaces."""
         return pasted

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
@@ -251,6 +252,29 @@ def test_undo_at_a_games_start_stays_in_the_game(qtbot: QtBot, tmp_path: Path) -
     press(tab, "view play")
     undo.trigger()  # who has left the game comes to the board before it
     assert tab.editing.board == own
+    tab.document.mark_saved()
+
+
+@pytest.mark.parametrize("pins", ["pin all", ""])
+def test_who_leaves_a_game_has_the_board_before_it(qtbot: QtBot, tmp_path: Path, pins: str) -> None:
+    window = window_of(qtbot, tmp_path, Dicdacdoe())
+    tab, undo = window.current(), window.actions_["undo"]
+    own = tab.puzzle.apply(grid("O.X+X\n.+X.+\nXX+OO\nOO+X.\n.OX.+\n"), "paint . 5 5 5 2")
+    own = tab.puzzle.apply(own, pins) if pins else own
+    tab.open_document(Document(tab.puzzle, own), Cause.NEW)
+    tab.editing.set_view(tab.editing.view.with_value("delay", 0))
+    press(tab, "view play")
+    for cell in ("cell 1 2", "cell 5 5"):
+        press(tab, cell)
+    qtbot.waitUntil(lambda: tab.game.ending == "lost")
+    played = tab.editing.board
+    assert played.demon
+    press(tab, "view play")
+    assert (tab.game.on, tab.editing.board) == (False, own)
+    undo.trigger()  # one step: the game as it ended
+    assert tab.editing.board == played
+    tab.open_document(Document(tab.puzzle, played), Cause.NEW)
+    assert tab.editing.board == played  # what is opened is no game that is left
     tab.document.mark_saved()
 
 

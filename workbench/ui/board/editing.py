@@ -66,6 +66,8 @@ class Editing(QObject):
         self.mistakes = Mistakes.AT_ONCE
         self._previewed: tuple[Any, Verdict] | None = None
         self._demanded = False
+        self._before_game: Any = document.board
+        """The board on which the game began that a person plays, or plays next; None while another takes its place."""
         self._on_show: Any = None
         self._saved_view = saved_view
         self.view = saved_view(self.view_options)
@@ -263,10 +265,15 @@ class Editing(QObject):
             self.redraw.emit()
             return
         changed = frozenset(name for name in view if name not in self.view or view[name] != self.view[name])
+        played, plays = self.puzzle.plays(self.view), self.puzzle.plays(view)
+        if plays and not played:
+            self._before_game = self.board
         if changed or len(view) != len(self.view):
             self.view = view
             self.view_changed.emit(changed)
             self.redraw.emit()
+        if played and not plays and self._before_game is not None:
+            self.take(self.puzzle.left(self.board, self._before_game), "Game left", Cause.RESTART)
 
     def set_mistakes(self, mistakes: Mistakes) -> None:
         self.mistakes, self._demanded = mistakes, False
@@ -302,9 +309,13 @@ class Editing(QObject):
         if options != self._options and cause is not Cause.MOVE:  # what was selected is of a board of another size
             self.ui = self.ui.anew()
         self._options = options
+        another = cause in (Cause.NEW, Cause.OPEN, Cause.PASTE)  # not the board before with something changed
+        if another:
+            self._before_game = None  # no game on it is left here
         self._refit()
-        if cause in (Cause.NEW, Cause.OPEN, Cause.PASTE):  # not the board before with something changed
+        if another:
             self._look_from_the_start()
+            self._before_game = self.board
         self.board_changed.emit(cause)
         self.redraw.emit()
 
