@@ -160,7 +160,7 @@ def judge_boards(asked: Asked) -> None:
     for one in found:
         told = asked.game_of(one.board)
         if asked.task == "deal":  # which shows the nearest deals, too
-            worths.append(len(asked.untold(one.board.hands)))
+            worths.append(len(asked.untold(one.board.hands)) if asked.question.story else None)  # without one: nothing
         else:
             assert (one.board.hands, told) in asked.answers
             worth = asked.worth(one.board.hands, told)
@@ -174,7 +174,7 @@ def judge_boards(asked: Asked) -> None:
 def judge_bounds(asked: Asked) -> None:
     """No bound says more than is true; what is proved closes its bound."""
     outcome, best = asked.outcome, asked.best
-    if asked.told.question.task.objective is None:
+    if asked.told.question.task.objective is None or (asked.task == "deal" and not asked.question.story):
         assert outcome.bound is None
         assert not asked.told.bounds
         return

@@ -68,7 +68,8 @@ class War(Puzzle[Board]):
         """The story by its length, beginning and end, and what is not as usual: without a story nothing."""
         if not board.story:
             return ""
-        lines = [board.story[number].text for number in in_order(board.story)]
+        known = suits.names(board, Values({}))
+        lines = [suits.words_of(board.story[number], known) for number in in_order(board.story)]
         ends = " … ".join(dict.fromkeys((lines[0], lines[-1])))
         rules, usual, adjustable = board.rules, Rules(), declared.ADJUSTABLE
         deck = [counted(rules.cards, "card")] if rules.cards != usual.cards else []

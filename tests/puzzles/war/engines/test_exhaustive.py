@@ -126,7 +126,7 @@ def test_a_stop_before_the_reason_is_known_is_said() -> None:
 
     def listen(event: object) -> None:
         phases.append(getattr(event, "text", ""))
-        if phases[-1].startswith("Explaining"):
+        if phases[-1].endswith("Looking for the reason"):
             token.stop()
 
     lines = ("longest war: 1", "after 39: B ... 1 1", "B without: 4 3")

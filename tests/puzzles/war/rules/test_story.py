@@ -16,6 +16,7 @@ from workbench.core.gesture import Ui
 from workbench.core.options import Values
 from workbench.puzzles.war.rules.board import Board, OverWhen, Rules, RunOut, Winnings, empty
 from workbench.puzzles.war.rules.check import contradictions, quick_check
+from workbench.puzzles.war.rules.faces import usual_faces
 from workbench.puzzles.war.rules.game import play
 from workbench.puzzles.war.rules.pins import Pin, PinKind, in_order, parse_pin
 
@@ -41,6 +42,8 @@ def test_a_story_is_told_in_order_and_its_run_is_named_after_it() -> None:
     shown = [one.target for one in controls_of(WAR.controls(given, WAR.quick_check(given), Values(), Ui()))]
     assert [one for one in shown if one.startswith("pin ")] == ["pin 5", "pin 1", "pin 4", "pin 2", "pin 3", "pin 6"]
     assert WAR.in_short(given) == "story of 6 lines: turn 1: A … A without: 13"
+    named = replace(given, faces=usual_faces(13, 4, ()))
+    assert WAR.in_short(named) == "story of 6 lines: turn 1: A … A without: A"
     small = replace(empty(Rules(4, 2, winnings=Winnings.WINNER_FIRST)), story=(parse_pin("winner: B", 2),))
     assert WAR.in_short(small) == "story of 1 line: winner: B, 8 cards, winnings: winner's card first"
     assert WAR.in_short(replace(given, story=())) == ""
