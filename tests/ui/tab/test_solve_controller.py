@@ -756,7 +756,10 @@ def test_start_anew_needs_nothing_to_go_on_from_and_takes_the_place_of_what_runs
         qtbot.waitUntil(lambda: len(tab.book.rows) == runs and tab.session.trace.incumbents > 0)
 
     begin(1)
+    assert "is stopped for this" not in window.status.sentence
     begin(2)
+    told = "“Follow the script” was at work and is stopped for this; what it found stays in Runs (Alt+4)"
+    assert window.status.sentence == told
     assert [run.running for run in tab.book.rows] == [False, True]
     assert [run.question.hint for run in tab.book.rows] == [None, None]
     tab.solving.stop()

@@ -370,6 +370,7 @@ def test_f5_asks_in_place_of_what_the_tour_shows_and_not_of_what_a_person_has_as
     QTest.keyClick(window, Qt.Key.Key_F5)
     qtbot.waitUntil(lambda: len(tab.book.rows) == 2, timeout=60_000)
     assert [run.question.task.name for run in tab.book.rows] == ["find", "earliest"]
+    assert part(window, ElidedLabel, "said").text().startswith("“Find a safe board” was at work and is stopped")
     QTest.keyClick(window, Qt.Key.Key_F5)
     assert part(window, ElidedLabel, "said").text().startswith("A run is going on")
     QTest.keyClick(window, Qt.Key.Key_Escape)

@@ -22,6 +22,8 @@ from workbench.ui.tab.side_column import SideColumn
 WAITS = "You play: L leaves the game and lets the solver go"
 """What every key of the solver's says in a game; `tests/ui/window/test_keys_in_a_game.py` holds puzzles to it."""
 
+_STOPPED = "“{}” was at work and is stopped for this; what it found stays in Runs (Alt+4)"
+
 
 class RunDialogs(Protocol):
     """What a person is asked about runs; None is a change of mind."""
@@ -66,7 +68,10 @@ class Rerun(QObject):
         elif self.waits():
             return False
         else:
+            stopped = [lane.run for lane in self._lanes.lanes if lane.run is not None and lane.running]
             self._lanes.start([question])
+            if stopped:
+                self._say(_STOPPED.format(stopped[0].question.task.title))
         return True
 
     def waits(self) -> bool:
