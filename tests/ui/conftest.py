@@ -104,8 +104,14 @@ class Answers(Dialogs):
         return self.compare_of(begun)
 
     def new_board(
-        self, puzzle: AnyPuzzle, values: Values, theme: Theme, begun: Callable[[Starter], Values] = Starter.usual
+        self,
+        puzzle: AnyPuzzle,
+        values: Values,
+        theme: Theme,
+        begun: Callable[[Starter], Values] = Starter.usual,
+        last: str = "",
     ) -> NewBoardChoice | None:
+        self.asked.append(f"new board, last {last or 'empty'}")
         return self.values
 
     def error(self, message: str, more: Sequence[str] = ()) -> None:

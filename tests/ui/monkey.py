@@ -103,7 +103,12 @@ class Whims(Answers):
         return replace(begun, settings=tuple(lanes), seeds=1) if len(lanes) > 1 else None
 
     def new_board(
-        self, puzzle: AnyPuzzle, values: Values, theme: Theme, begun: Callable[[Starter], Values] = Starter.usual
+        self,
+        puzzle: AnyPuzzle,
+        values: Values,
+        theme: Theme,
+        begun: Callable[[Starter], Values] = Starter.usual,
+        last: str = "",
     ) -> NewBoardChoice | None:
         """Mostly small: at most one option is far from its default."""
         chosen = defaults(puzzle.options)

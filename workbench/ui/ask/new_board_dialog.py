@@ -11,7 +11,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon, QPixmap, QShowEvent
-from PySide6.QtWidgets import QDialog, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QDialog, QListWidgetItem, QPushButton, QWidget
 
 from workbench.core import boardfile, files, resources
 from workbench.core.errors import OptionError, WorkbenchError
@@ -60,11 +60,13 @@ class NewBoardDialog(QDialog):
         values: Values,
         parent: QWidget | None = None,
         begun: Callable[[Starter], Values] = Starter.usual,
+        last: str = "",
     ) -> None:
+        """last: the name of the starter whose button has the keyboard first, "" where the empty board's size has."""
         super().__init__(parent)
         self.setObjectName("new-board")
         self.setWindowTitle(f"New board – {puzzle.title}")
-        self._puzzle, self._begun = puzzle, begun
+        self._puzzle, self._begun, self._last = puzzle, begun, last
         self.choice: NewBoardChoice | None = None
         self._theme: Theme | None = None
         self._forms: dict[str, OptionsForm] = {}
@@ -171,7 +173,10 @@ class NewBoardDialog(QDialog):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._form.begin()
+        if (first := self.findChild(QPushButton, f"begin-{self._last}")) is not None:
+            first.setFocus(Qt.FocusReason.TabFocusReason)
+        else:
+            self._form.begin()
         self._painting.begin()
 
     def values(self) -> Values:

@@ -226,12 +226,18 @@ class Dialogs:
         return _answer(dialog, dialog.experiment)
 
     def new_board(
-        self, puzzle: AnyPuzzle, values: Values, theme: Theme, begun: Callable[[Starter], Values] = Starter.usual
+        self,
+        puzzle: AnyPuzzle,
+        values: Values,
+        theme: Theme,
+        begun: Callable[[Starter], Values] = Starter.usual,
+        last: str = "",
     ) -> NewBoardChoice | None:
-        """Which new board is wanted. `begun`: how a starter was begun last."""
+        """Which new board is wanted. `begun`: how a starter was begun last. `last`: the name of the one that was, ""
+        where an empty board was."""
         from workbench.ui.ask.new_board_dialog import NewBoardDialog
 
-        dialog = NewBoardDialog(puzzle, values, self.parent, begun)
+        dialog = NewBoardDialog(puzzle, values, self.parent, begun, last)
         dialog.show_pictures(theme)
         return _answer(dialog, lambda: dialog.choice)
 

@@ -58,8 +58,13 @@ class Documents(QObject):
     def new(self) -> None:
         """Ask which new board is wanted, and begin it in the current tab."""
         tab = self._current()
-        begun = partial(self._settings.begun, tab.puzzle.slug)
-        choice = self._dialogs.new_board(tab.puzzle, new_values(tab.puzzle, self._settings), tab.theme, begun)
+        puzzle, settings = tab.puzzle, self._settings
+        begun, empty = partial(settings.begun, puzzle.slug), f"empty {puzzle.slug}"
+        before = settings.starter(puzzle.slug, puzzle.starters)
+        last = "" if before is None or settings.flag(empty, False) else before[0].name
+        choice = self._dialogs.new_board(puzzle, new_values(puzzle, settings), tab.theme, begun, last)
+        if isinstance(choice, (Begin, Values)):
+            settings.keep_flag(empty, isinstance(choice, Values))
         tab.pane.board_view.setFocus()
         match choice:
             case Begin(starter, values):
