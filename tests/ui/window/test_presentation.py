@@ -8,10 +8,10 @@ from decimal import Decimal
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QTextBrowser, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QTextBrowser, QTreeWidget, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.column import solve
@@ -82,6 +82,22 @@ def test_the_board_fills_the_screen_and_escape_goes_back_to_the_window_as_it_was
 def test_the_foot_tells_the_keys_of_the_menus_which_are_hidden(qtbot: QtBot, tmp_path: Path) -> None:
     show = presented(window_of(qtbot, tmp_path, Towers(), Dicdacdoe()))
     assert show.keys[-4:] == ["Ctrl+N: new", "Ctrl+Alt+1–2: tabs", "Ctrl+K: find", "Esc: window"]
+
+
+def test_what_finds_actions_lies_beside_the_board_and_the_tour_is_in_the_window(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Towers(), Dicdacdoe())
+    show = presented(window)
+    show.setGeometry(0, 0, 1366, 768)
+    qtbot.waitUntil(lambda: show.board_view.height() > 650)
+    show.find_action()
+    edge = show.board_view.mapToGlobal(QPoint(show.board_view.width(), 0)).x()
+    found = part(show.search, QTreeWidget, "search-list")
+    assert found.isVisible()
+    assert min(found.x(), show.search.mapToGlobal(QPoint()).x()) >= edge
+    show.search.leave()
+    window.actions_["welcome"].trigger()
+    assert "Esc goes back to it" in window.status.sentence
+    assert not window.first_start.notice.text
 
 
 def test_the_field_that_finds_actions_lies_over_it_and_writes_nothing_on_the_board(

@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 from workbench.ui.widgets.search_field import SearchField
 from workbench.ui.window.actions import BELOW, Command
 
+LEAST = 420
+"""Pixels of the width of what is found, where the window has them."""
 _MOST = 12
 _BESIDE = 16  # pixels beside names and keys, and beside the list in a narrow window
 _ALSO = {
@@ -72,6 +74,8 @@ class CommandPalette(SearchField):
         self.setObjectName("search")
         self.setAccessibleName("Search actions")
         self._entries = entries
+        self.widest = 0
+        """Pixels that the list may take, so that it covers nothing beside the field; 0: as many as it needs."""
         self._list = QTreeWidget(self)
         self._list.setColumnCount(2)
         self._list.setHeaderHidden(True)
@@ -166,7 +170,7 @@ class CommandPalette(SearchField):
         rows = [self._list.visualItemRect(item).height() for item in self._items()]
         keys = max(self._list.sizeHintForColumn(1), self._list.header().minimumSectionSize())
         names = self._list.sizeHintForColumn(0) + keys + _BESIDE
-        wide = min(max(self.width(), 420, names), self.window().width() - _BESIDE)
+        wide = min(max(self.width(), LEAST, names), self.widest or self.window().width() - _BESIDE)
         self._list.setGeometry(0, 0, wide, sum(rows) + 2 * self._list.frameWidth() + 8)
         corner = self.mapToGlobal(QPoint(self.width(), self.height() + 2))
         self._list.move(corner.x() - self._list.width(), corner.y())

@@ -203,7 +203,7 @@ class MainWindow(QMainWindow):
             "search": self._on_search,
             "responsiveness": self.tool_windows.show_responsiveness,
             "about": self._on_about,
-            "welcome": self.first_start.offer,
+            "welcome": self._on_welcome,
         }
         for name, slot in slots.items():
             self.actions_.on(name, slot)
@@ -331,6 +331,12 @@ class MainWindow(QMainWindow):
     def _on_question_settings(self) -> None:
         if self._presented is not None:
             self.status.say(COVERED)
+
+    def _on_welcome(self) -> None:
+        if self._presented is not None:
+            self.status.say(COVERED)
+        else:
+            self.first_start.offer()
 
     def _on_about(self) -> None:
         self.dialogs.about(f"{TITLE} {__version__}", "Edit a puzzle, ask a solver about it, watch the answer improve.")

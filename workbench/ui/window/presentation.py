@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QBoxLayout, QDialog, QMainWindow, QTabBar, QWidget
 
@@ -28,7 +28,7 @@ from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.appearance import Appearance
 from workbench.ui.widgets.pieces import timer
 from workbench.ui.window import presented_keys, presented_words
-from workbench.ui.window.command_palette import CommandPalette
+from workbench.ui.window.command_palette import LEAST, CommandPalette
 from workbench.ui.window.lesson_player import LessonPlayer
 from workbench.ui.window.menus import Menus
 from workbench.ui.window.presented_sheet import PresentedSheet, is_broad
@@ -36,6 +36,7 @@ from workbench.ui.window.presented_words import Told
 from workbench.ui.window.status_line import StatusLine
 
 _BEAT = 100  # milliseconds between two looks at a run
+_FIELD = 24  # pixels around the field that finds actions
 _ROOM = 440.0
 """The height, in pixels, of the screen as the drawings are told: their smallest letters, enlarged, are a fortieth."""
 
@@ -115,10 +116,13 @@ class Presentation(PresentedSheet):
         self._follow()
 
     def find_action(self) -> None:
-        """The field that finds actions, over the presentation."""
+        """The field that finds actions, over what stands beside the board where that has the room, else over both."""
         self.search.set_letters(self.sentence.font())
-        self.search.setFixedSize(max(420, self.width() // 2), self.search.sizeHint().height())
-        self.search.move(self.width() - self.search.width() - 24, 24)
+        edge = self.board_view.mapTo(self, QPoint(self.board_view.width(), 0)).x()
+        beside = self.width() - edge - 2 * _FIELD
+        self.search.widest = beside if beside >= LEAST else 0
+        self.search.setFixedSize(self.search.widest or max(LEAST, self.width() // 2), self.search.sizeHint().height())
+        self.search.move(self.width() - self.search.width() - _FIELD, _FIELD)
         self.search.show()
         self.search.raise_()
         self.search.begin()
