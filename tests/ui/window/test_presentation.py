@@ -85,10 +85,11 @@ def test_the_foot_tells_the_keys_of_the_menus_which_are_hidden(qtbot: QtBot, tmp
 
 
 def test_what_finds_actions_lies_beside_the_board_and_the_tour_is_in_the_window(qtbot: QtBot, tmp_path: Path) -> None:
-    window = window_of(qtbot, tmp_path, Towers(), Dicdacdoe())
+    window = window_of(qtbot, tmp_path, Dicdacdoe())
     show = presented(window)
+    qtbot.wait(50)  # the window fills its screen
     show.setGeometry(0, 0, 1366, 768)
-    qtbot.waitUntil(lambda: show.board_view.height() > 650)
+    qtbot.waitUntil(lambda: 600 < show.board_view.width() < 800)  # it is laid out
     show.find_action()
     edge = show.board_view.mapToGlobal(QPoint(show.board_view.width(), 0)).x()
     found = part(show.search, QTreeWidget, "search-list")
