@@ -116,7 +116,7 @@ def test_no_sentence_is_cut(shown: Shown) -> None:
     assert layout.heightForWidth(wide) > said.heightForWidth(wide) > 3 * said.fontMetrics().lineSpacing()
 
 
-def test_where_there_is_no_room_what_the_tab_says_already_is_left_out(shown: Shown) -> None:
+def test_where_there_is_no_room_the_board_is_left_out_and_the_head_stays(shown: Shown) -> None:
     heading = part(shown.status, ElidedLabel, "status_heading")
     whole = heading.text()
     question = shown.run.question
@@ -124,14 +124,15 @@ def test_where_there_is_no_room_what_the_tab_says_already_is_left_out(shown: Sho
     heading.resize(heading.fontMetrics().horizontalAdvance(whole) + 4, heading.height())
     assert heading.shown()[0] == whole
     short = words.asked_in_short(replace(shown.run, question=replace(question, limits=Limits(seed=33891))), False)
-    assert short.startswith("seed 33891")
+    assert short.startswith("Follow the script · seed 33891")
+    heading.setText(whole := f"{whole}, about a board that takes long to tell")
     heading.brief = short
-    heading.resize(heading.width() - 8, heading.height())
+    heading.resize(heading.fontMetrics().horizontalAdvance(short) + 4, heading.height())
     assert heading.shown()[0] == short
     heading.grab()
     assert whole in heading.toolTip()
     heading.resize(90, heading.height())
-    assert heading.shown()[0].startswith("seed")
+    assert heading.shown()[0].startswith("Follow")
     assert heading.shown()[0].endswith("…")  # not in its middle
 
 

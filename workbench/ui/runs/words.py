@@ -111,10 +111,10 @@ def asked(run: Run, stale: bool) -> str:
 
 
 def asked_in_short(run: Run, stale: bool) -> str:
-    """The same without what the tab says already, the task and its board; a name that a person gave is no shorter."""
+    """The same without the board, which the tab says already; a name that a person gave is no shorter."""
     question = run.question
     seed = [f"seed {question.limits.seed}"] if question.limits.seed else []
-    told = run.note.name or " · ".join([*question.settings, *seed]) or question.task.title
+    told = run.note.name or " · ".join([question.task.title, *question.settings, *seed])
     return f"{told}  ·  {moment(run.began)}" + (" – on another board" if stale else "")
 
 
