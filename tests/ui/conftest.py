@@ -38,6 +38,7 @@ class Answers(Dialogs):
         self.note: Note | None = None
         self.compare_of: Callable[[Experiment], Experiment | None] = lambda _: None
         self.values: Values | None = None
+        self.begun_last: list[str] = []
         self.suggested: Path | None = None
         self.what: list[Unsaved] = []
         self.disk = Changed.CANCEL
@@ -111,7 +112,7 @@ class Answers(Dialogs):
         begun: Callable[[Starter], Values] = Starter.usual,
         last: str = "",
     ) -> NewBoardChoice | None:
-        self.asked.append(f"new board, last {last or 'empty'}")
+        self.begun_last.append(last)
         return self.values
 
     def error(self, message: str, more: Sequence[str] = ()) -> None:

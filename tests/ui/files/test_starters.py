@@ -100,7 +100,7 @@ def test_the_page_for_a_new_board_begins_with_what_was_begun_last(qtbot: QtBot, 
     answers.values = defaults(towers.options)
     window.documents.new()
     window.documents.new()
-    assert answers.asked == [f"new board, last {name}" for name in (towers.starters[0].name,) * 2 + ("empty",)]
+    assert answers.begun_last == [towers.starters[0].name, towers.starters[0].name, ""]
     for last in towers.starters:
         dialog = NewBoardDialog(towers, defaults(towers.options), last=last.name)
         qtbot.addWidget(dialog)
