@@ -31,6 +31,9 @@ from workbench.ui.files.dialogs import Unsaved
 from workbench.ui.runs.run_book import RunBook
 from workbench.ui.runs.session import State
 from workbench.ui.tab.side_column import SideColumn
+from workbench.ui.widgets.layouts import in_column
+from workbench.ui.widgets.pieces import wrapped
+from workbench.ui.widgets.scrolled import scrolled
 from workbench.ui.widgets.settings import Settings
 from workbench.ui.window.main_window import MainWindow
 
@@ -53,6 +56,25 @@ def test_nothing_is_cut_off_in_the_narrowest_column(qtbot: QtBot, tmp_path: Path
 
 
 LONG = ("many words " * 60, "one_word_without_a_gap_" * 30, "12, " * 400)
+
+
+@pytest.mark.parametrize("page", ["answer", "insights"])
+def test_no_line_of_a_low_page_is_cut_before_anybody_scrolls(qtbot: QtBot, tmp_path: Path, page: str) -> None:
+    side = SideColumn(Settings(tmp_path), themes.load("light"), RunBook())
+    qtbot.addWidget(side)
+    area = side.pages.page(page)
+    assert isinstance(area, QScrollArea)
+    label, inside = wrapped("", "many words " * 200), QWidget()
+    in_column(label, inside=inside)
+    area.takeWidget()
+    scrolled(inside, "page", area)
+    side.pages.bring(page)
+    side.show()
+    line = label.fontMetrics().lineSpacing()
+    for high in range(3 * line, 5 * line, 5):
+        area.setFixedHeight(high)
+        qtbot.waitUntil(lambda: area.viewport().height() % line == 0)
+        assert area.viewport().height() > high - line
 
 
 @pytest.mark.parametrize("chosen", [False, True])

@@ -21,7 +21,7 @@ from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.pieces import MUTED, flat_button, named, timer, wrapped
 from workbench.ui.widgets.plain_text import PlainLabel
 from workbench.ui.widgets.scene_canvas import SceneCanvas
-from workbench.ui.widgets.scrolled import scrolled
+from workbench.ui.widgets.scrolled import WholeLines, scrolled
 from workbench.ui.widgets.section import Section
 from workbench.ui.widgets.settings import Settings
 
@@ -74,7 +74,7 @@ class LogView(QWidget):
         self._column = in_column(self._nothing, STRETCH, inside=self._inside, spacing=0)
         self._add_section("timeline", "Timeline", _stacked(self._model, self.timeline)).hide()
         self._add_section("work", "Who contributed what", _stacked(self.work, self._about)).hide()
-        self._area = scrolled(self._inside, "log-parts")
+        self._area = scrolled(self._inside, "log-parts", WholeLines())
         in_column(row, self._which, (self._area, 1), inside=self)
         for key, act in (
             (QKeySequence(QKeySequence.StandardKey.Find), self.words.begin),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer
-from PySide6.QtGui import QAction, QPalette, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QAction, QPalette
 from PySide6.QtWidgets import QPushButton, QScrollArea, QSizePolicy, QWidget
 
 from workbench.ui.board.editing import Editing
@@ -15,7 +15,7 @@ from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.pieces import MUTED, keep_high, named, push_button, set_property, tabular, wrapped
 from workbench.ui.widgets.plain_text import PlainLabel, set_tip
-from workbench.ui.widgets.scrolled import scrolled
+from workbench.ui.widgets.scrolled import WholeLines, scrolled
 from workbench.ui.widgets.settings import Settings
 
 _WIDEST = 620  # pixels
@@ -161,25 +161,10 @@ class _AsHigh(QScrollArea):
         return super().eventFilter(watched, event)
 
 
-class _WholeLines(QScrollArea):
-    """Ends above a line for which there is no room: before anybody scrolls none is cut."""
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        QTimer.singleShot(0, self, self._end)  # once the labels have their places
-
-    def _end(self) -> None:
-        inside = self.widget()
-        assert inside is not None
-        lines = [QRect(line.mapTo(inside, QPoint()), line.size()) for line in inside.findChildren(PlainLabel)]
-        cut = [line.top() for line in lines if line.top() < self.height() <= line.bottom()]
-        self.setViewportMargins(0, 0, 0, self.height() - min(cut) if cut else 0)
-
-
 def _rules_page(rules: QWidget) -> QScrollArea:
     """The rules and keys; arrows and page keys scroll them, and Tab stops there while they need it. They give way to an
     answer below them."""
-    area = scrolled(rules, "play-rules", _WholeLines())
+    area = scrolled(rules, "play-rules", WholeLines())
     area.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
     area.setMinimumHeight(1)
     area.setAccessibleName("Rules and keys")

@@ -29,7 +29,7 @@ from workbench.ui.widgets.divided import Divided
 from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.pages import Pages
 from workbench.ui.widgets.pieces import named
-from workbench.ui.widgets.scrolled import scrolled
+from workbench.ui.widgets.scrolled import WholeLines, scrolled
 from workbench.ui.widgets.section import Section
 from workbench.ui.widgets.settings import Settings
 
@@ -82,10 +82,10 @@ class SideColumn(QWidget):
 
     def _lay_out(self) -> None:
         self.pages = Pages(self._label)
-        self.pages.add("answer", "Answer", scrolled(self.answer, "page-answer"))
+        self.pages.add("answer", "Answer", scrolled(self.answer, "page-answer", WholeLines()))
         self.pages.add("runs", "Runs", side_part(self.runs))
         self._facts = side_part(self.no_thoughts, self.thoughts, self.insights, stretch=True)
-        self.pages.add("insights", "Insights", scrolled(self._facts, "page-insights"))
+        self.pages.add("insights", "Insights", scrolled(self._facts, "page-insights", WholeLines()))
         self.pages.add("log", "Log", side_part(self.log))
         self.pages.keys = self.solve.actions()
         self.pages.bring("insights")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt, QTimer
-from PySide6.QtGui import QMoveEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
+from PySide6.QtGui import QMoveEvent, QResizeEvent
 from PySide6.QtWidgets import QScrollArea, QWidget
 
-from workbench.ui.widgets.pieces import named
+from workbench.ui.widgets.pieces import named, timer
+from workbench.ui.widgets.plain_text import PlainLabel
 
 _HELD = "held"  # of a page: the name of the part with which it scrolls just now
 
@@ -21,6 +22,35 @@ def scrolled(inside: QWidget, name: str, area: QScrollArea | None = None) -> QSc
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     return area
+
+
+class WholeLines(QScrollArea):
+    """Ends above a line for which there is no room: before anybody scrolls none is cut."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._soon = timer(self, 0, self._end, once=True)  # once the labels have their places
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._soon.start()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """What stands in it may take more lines, or fewer."""
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
+            self._soon.start()
+        return super().eventFilter(watched, event)
+
+    def _end(self) -> None:
+        inside, high = self.widget(), self.height()
+        assert inside is not None
+        ends = [high]
+        for label in inside.findChildren(PlainLabel):
+            top = label.mapTo(inside, QPoint()).y()
+            if label.isVisibleTo(inside) and top < high < top + label.height():
+                line = label.fontMetrics().lineSpacing()
+                ends.append(top + (high - top) // line * line)
+        self.setViewportMargins(0, 0, 0, high - min(ends))
 
 
 def follow(part: QWidget, event: QMoveEvent) -> None:
