@@ -42,7 +42,7 @@ class WholeLines(QScrollArea):
         return super().eventFilter(watched, event)
 
     def _end(self) -> None:
-        inside, high = self.widget(), self.height()
+        inside, high = self.widget(), self.viewport().height() + self.viewportMargins().bottom()  # without a frame
         assert inside is not None
         ends = [high]
         for label in inside.findChildren(PlainLabel):
