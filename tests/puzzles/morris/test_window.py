@@ -23,6 +23,7 @@ from workbench.core.text_format import Format
 from workbench.puzzles.morris.analysis import tablebase
 from workbench.puzzles.morris.puzzle import Morris
 from workbench.puzzles.morris.rules.board import Board
+from workbench.puzzles.morris.rules.check import check
 from workbench.puzzles.morris.rules.moves import apply
 from workbench.puzzles.morris.rules.position import Position, Variant
 from workbench.ui.board.editing import Cause
@@ -368,6 +369,20 @@ def test_whoever_begins_to_play_sees_no_answer_that_was_asked_for_before(table: 
     table.press("switch mode analyse")
     table.press("switch mode review")
     assert table.tab.book.shown is None
+
+
+@pytest.mark.parametrize("moves", ["1 4 2 5", "1 4 2 5 9 6"])
+def test_a_game_with_hints_says_so_at_its_end_and_where_it_is_kept(table: Table, moves: str) -> None:
+    played = apply(Board(), f"play {moves}")
+    lost = check(played).complete
+    table.put(Board())
+    table.view(mode="play", opponent="O", delay=0)
+    table.tab.game.ask("Hint", table.board)
+    table.tab.editing.take(played if lost else apply(played, "play 3"), "A move", Cause.MOVE)
+    told = "Lost" if lost else "Won"
+    assert table.tab.game.words() == f"{told} as X against strength 100 (with help: Hint 1×)"
+    (kept,) = table.window.archive.games(Morris())
+    assert kept.stem.endswith(f"{told.lower()} as X against strength 100, with help")
 
 
 def test_review_goes_to_the_first_mistake_of_a_game_that_has_ended(table: Table) -> None:

@@ -127,6 +127,7 @@ def test_a_game_is_played_to_its_end_and_the_best_time_is_kept(qtbot: QtBot, win
         tab.editing.go(tab.document.position + back)
     games = window.archive.games(towers)
     assert len(games) == 2
+    assert sorted(path.stem.endswith(", with help") for path in games) == [False, True]
     assert all(" solved, 4 × 4, " in path.stem for path in games)
     tab.new_board(towers.options_of(empty(4)))  # whatever comes instead
     window.documents.open_sample(games[0])

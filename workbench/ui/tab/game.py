@@ -25,6 +25,7 @@ from workbench.ui.widgets.pieces import timer
 _BEGUN = "it had been begun already"
 _ANEW = "it was begun anew"
 _LOST = "it was lost before"
+_TAKEN, _SEEN = "a board of the solver was taken over", "answers could be seen on the way"
 _BEAT = 250  # milliseconds between two looks at the clock: no second is left out
 
 
@@ -106,11 +107,16 @@ class Game(QObject):
         """How it has ended, in a sentence."""
         if result := self._editing.puzzle.result(self._editing.board, self._editing.view):
             told = f"{result[0].upper()}{result[1:]}"
-            return told if result.startswith("lost") else f"{told} ({self._with_help()})"
+            return f"{told} ({self._with_help()})" if self.help or not result.startswith("lost") else told
         ended = "Over" if self._editing.puzzle.has_opponent else "Solved"
         if self.unfair == _BEGUN:  # nobody knows what was before
             return f"{ended}, {clock(self.seconds)} after it was opened again"
         return f"{ended} in {clock(self.seconds)}, {self._with_help()}"
+
+    @property
+    def helped(self) -> bool:
+        """Whether a solver has told anything on the way."""
+        return bool(self.help) or self.unfair in (_TAKEN, _SEEN)
 
     def _with_help(self) -> str:
         asked = Counter(title for title, _ in self.help)
@@ -160,7 +166,7 @@ class Game(QObject):
         if cause in (Cause.NEW, Cause.OPEN, Cause.PASTE):
             self.start = None
         elif cause is Cause.USE and self.on and not self.help:
-            self.unfair = "a board of the solver was taken over"
+            self.unfair = _TAKEN
         self._follow()
 
     def _on_restarted(self) -> None:
@@ -193,7 +199,7 @@ class Game(QObject):
             self._before, self._since = self.seconds, None
             self._timer.stop()
         if self._before and not solved and not (plays and editing.puzzle.hides_answers(editing.view)):
-            self.unfair = self.unfair or "answers could be seen on the way"
+            self.unfair = self.unfair or _SEEN
         ended, self._solved = solved and not self._solved and bool(self._before), solved
         first = ended and not self._ended
         if ended and self.ending == "lost":  # who takes moves back plays on, and knows what has won against them

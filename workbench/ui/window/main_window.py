@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QChildEvent, QEvent, Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent
@@ -222,8 +223,8 @@ class MainWindow(QMainWindow):
         tab.said.connect(self.status.say)
         tab.wrote.connect(self.status.say)
         tab.side.solve.settings_action.triggered.connect(self._on_question_settings)
-        tab.opponent.ended.connect(self.archive.keep)
-        tab.game.solved.connect(self.archive.keep)
+        for ended in (tab.opponent.ended, tab.game.solved):
+            ended.connect(partial(self._keep_game, tab))
         tab.side.answer.pool.export.clicked.connect(lambda *_: self.clipboard.export_pool())
         tab.side.pages.moved.connect(lambda *_: self.stack.follow_theme())
         tab.side.live.comparison.export_requested.connect(partial(self.clipboard.export_comparison, tab))
@@ -231,6 +232,10 @@ class MainWindow(QMainWindow):
             panel.export_requested.connect(partial(self.clipboard.export_insight, tab))
 
     # tabs
+
+    def _keep_game(self, tab: PuzzleTab, puzzle: AnyPuzzle, board: Any, how: str) -> None:
+        """Keep a game that has ended, under a name that says how, and whether that was with help."""
+        self.archive.keep(puzzle, board, f"{how}, with help" if tab.game.helped else how)
 
     def current(self) -> PuzzleTab:
         """The tab on show."""
