@@ -158,26 +158,38 @@ def loose_puzzlink(ready: Loose) -> Iterator[Reading]:
 # ------------------------------------------------------------------------------------------------ bare numbers
 
 
+_NAMES = ("top", "bottom", "left", "right")
+_ROUND = "Clues clockwise from top left:"
+
+
 def parse_flat(text: str, values: Values) -> Board:
-    """4n numbers in the order top, bottom, left, right; 0 is blank."""
-    return puzzle_of(_clue_list(text))
+    """4n numbers in the order top, bottom, left, right, whether these are named or not; 0 is blank."""
+    named = re.fullmatch(r"\s*top:(.*)bottom:(.*)left:(.*)right:(.*)", text, re.DOTALL)
+    return puzzle_of(_clue_list(" ".join(named.groups()) if named else text))
 
 
 def format_flat(board: Board) -> str:
-    """4n numbers in the order top, bottom, left, right; 0 is blank. Heights are left out."""
-    return " ".join(map(str, board.clues))
+    """A line for each side; 0 is blank. Heights are left out."""
+    return "\n".join(f"{name}: {' '.join(map(str, side))}" for name, side in zip(_NAMES, _sides(board), strict=True))
 
 
 def parse_clockwise(text: str, values: Values) -> Board:
-    """4n numbers clockwise from the left upper corner; 0 is blank."""
-    return puzzle_of(_turned(_clue_list(text)))
+    """4n numbers clockwise from the left upper corner, whether that is said or not; 0 is blank."""
+    said = text.strip().removeprefix(_ROUND)
+    return puzzle_of(_turned(_clue_list(text if said == text.strip() else said.replace("/", " "))))
 
 
 def format_clockwise(board: Board) -> str:
-    """4n numbers clockwise from the left upper corner; 0 is blank. Heights are left out."""
-    n, clues = board.size, board.clues
-    top, bottom, left, right = (clues[i * n : (i + 1) * n] for i in range(4))
-    return " ".join(map(str, (*top, *right, *reversed(bottom), *reversed(left))))
+    """4n numbers clockwise from the left upper corner, a stroke at each other corner; 0 is blank. Heights are left
+    out."""
+    top, bottom, left, right = _sides(board)
+    sides = (top, right, bottom[::-1], left[::-1])
+    return f"{_ROUND} {' / '.join(' '.join(map(str, side)) for side in sides)}"
+
+
+def _sides(board: Board) -> tuple[tuple[int, ...], ...]:
+    """The clues above, below, at the left and at the right."""
+    return tuple(board.clues[i * board.size : (i + 1) * board.size] for i in range(4))
 
 
 def parse_across(text: str, values: Values) -> Board:
@@ -231,14 +243,11 @@ def format_python(board: Board) -> str:
     return "\n".join(["puzzle = {", *lines, '    "grid": [', *(f"        {row}," for row in rows), "    ],", "}"])
 
 
-_NAMES = ("top", "bottom", "left", "right")
-
-
 def format_csv(board: Board) -> str:
     """The picture of the file with commas, `+` in the corners: clues around heights, whoever filled them in; what is
     blank stays empty."""
     n, heights = board.size, board.heights
-    top, bottom, left, right = (board.clues[i * n : (i + 1) * n] for i in range(4))
+    top, bottom, left, right = _sides(board)
     rows = [(left[i], *heights[i * n : (i + 1) * n], right[i]) for i in range(n)]
     table = [("+", *top, "+"), *rows, ("+", *bottom, "+")]
     return "\n".join(",".join(str(number) if number else "" for number in row) for row in table)
