@@ -154,9 +154,12 @@ def no_step(board: Board, outcome: Outcome, sentence: str) -> None:
         assert (sentence, outcome.answer) == ("The board is full", "the board is full, and right")
         return
     assert outcome.status is Status.INFEASIBLE
-    why_not = {0: "This board has no solution", 1: "Only trial and error goes on from here"}
+    why_not = {
+        0: "This board has no solution: there is no next step",
+        1: "No next step: only trial and error goes on from here",
+    }
     assert sentence == why_not.get(total, "This board has several solutions: reasoning ends here")
-    assert outcome.answer == f"no next step: {sentence[0].lower()}{sentence[1:]}"
+    assert outcome.answer == f"{sentence[0].lower()}{sentence[1:]}"
 
 
 def check_mistakes(board: Board, outcome: Outcome) -> None:

@@ -194,6 +194,9 @@ def test_an_impossible_board_has_one_truth_in_the_status_line() -> None:
     run.end(Outcome(Status.INFEASIBLE))
     assert refuted(run, Board(0)) == "✕  no solution exists"
     assert refuted(run, Board(1)) == ""  # it has been edited since
+    hint = run_of(replace(FIND, quick=True))
+    hint.end(Outcome(Status.INFEASIBLE, answer="this board has no solution: there is no next step"))
+    assert refuted(hint, Board(0)) == "✕  this board has no solution"  # the whole stands in a card
 
 
 @pytest.mark.parametrize(("limit", "then"), [(2, 1000), (999, 1000), (1000, 0), (5000, 0)])

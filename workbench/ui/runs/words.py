@@ -75,7 +75,8 @@ def sign_of(outcome: Outcome, *, others: bool = False) -> str:
 
 
 def refuted(run: Run | None, board: object) -> str:
-    """The answer of a run that a board cannot be completed; empty without one."""
+    """The answer of a run that a board cannot be completed; empty without one. Of a quick one its first clause: a card
+    has the whole."""
     outcome = None if run is None else run.outcome
     if run is None or outcome is None or outcome.status is not Status.INFEASIBLE:
         return ""
@@ -83,7 +84,11 @@ def refuted(run: Run | None, board: object) -> str:
         return ""
     if run.question.others:
         return ""  # boards that complete it are known
-    return f"{sign_of(outcome)}  {ending(run.question.task, outcome)}"
+    told = ending(run.question.task, outcome)
+    first = told.partition(": ")[0]
+    return (
+        f"{sign_of(outcome)}  {first if run.question.task.quick and ' ' in first else told}"  # a bare "no" says little
+    )
 
 
 def run_words(run: Run) -> str:

@@ -26,7 +26,7 @@ def hint(board: Board, values: Values, ctx: SolveContext) -> Outcome:
             return ctx.halted()
         reason = _no_step(board, ctx)
         facts = {"technique": None, "step": reason}
-        return ctx.outcome(Status.INFEASIBLE, facts=facts, answer=f"no next step: {reason[0].lower()}{reason[1:]}")
+        return ctx.outcome(Status.INFEASIBLE, facts=facts, answer=f"{reason[0].lower()}{reason[1:]}")
     after = apply_step(board, deduction)
     step = step_of(deduction, after)
     ctx.insight(Steps("hint", "Hint", (step,)))
@@ -43,7 +43,7 @@ def _no_step(board: Board, ctx: SolveContext) -> str:
     """Why there is no next step, in one sentence."""
     found = graded(board, ctx.stopped)
     if found.solutions == 0:
-        return "This board has no solution"
+        return "This board has no solution: there is no next step"
     if found.solutions > 1:
         return "This board has several solutions: reasoning ends here"
-    return "Only trial and error goes on from here"
+    return "No next step: only trial and error goes on from here"
