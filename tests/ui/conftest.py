@@ -44,7 +44,7 @@ class Answers(Dialogs):
         self.disk = Changed.CANCEL
         self.delete = False
         self.quit = True
-        self.take = True
+        self.take = self.files = True
         self.asked: list[str] = []
         self.errors: list[str] = []
         self.troubles: list[str] = []
@@ -52,9 +52,9 @@ class Answers(Dialogs):
     def open_path(self, title: str, folder: Path, kinds: str = "") -> Path | None:
         return self.path
 
-    def print_sheets(self) -> bool:
-        self.asked.append("print sheets")
-        return self.take
+    def print_sheets(self, at_hand: int) -> bool | None:
+        self.asked.append(f"print sheets, {at_hand} at hand")
+        return self.files if self.take else None
 
     def open_paths(self, title: str, folder: Path) -> tuple[Path, ...]:
         self.asked.append(f"{title} {folder}")

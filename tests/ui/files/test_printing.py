@@ -8,11 +8,13 @@ import pytest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.conftest import Answers
+from tests.ui.conftest import Answers, window_of
 from workbench.core import resources
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import empty
-from workbench.ui.files.printing import Printing
+from workbench.ui.board.editing import Cause
+from workbench.ui.files.printing import Printing, at_hand
+from workbench.ui.runs.session import State
 
 TOWERS = Towers()
 
@@ -49,6 +51,29 @@ def test_a_document_is_written_and_said(
     assert not answers.errors
 
 
+def test_the_boards_at_hand_are_printed_too_those_that_were_made_with_their_grades(
+    qtbot: QtBot, answers: Answers, tmp_path: Path
+) -> None:
+    window = window_of(qtbot, tmp_path, TOWERS, answers=answers)
+    tab, answers.files = window.current(), False
+    assert not at_hand([tab])  # nothing stands on it
+    tab.side.solve.select_task("generate")
+    tab.side.solve.fill({"size": 4, "grade": "easy"})
+    tab.side.solve.start_action.trigger()
+    qtbot.waitUntil(lambda: tab.session.outcome is not None and tab.session.state is State.IDLE, timeout=60_000)
+    puzzle = TOWERS.apply(empty(3), "set 0 1 3; set 0 2 2")
+    tab.editing.take(TOWERS.apply(puzzle, "place 1 1 1"), "Another", Cause.MOVE)
+    own, made = at_hand([tab])
+    assert (own.board, own.caption) == (puzzle, "Towers: 3 × 3")
+    assert tab.book.shown is not None
+    assert tab.book.shown.best is not None
+    assert (made.board, made.caption) == (tab.book.shown.best.board, "Towers: 4 × 4, easy")
+    window.actions_["sheets"].trigger()
+    assert answers.path is not None
+    qtbot.waitUntil(answers.path.exists, timeout=60_000)
+    assert "print sheets, 2 at hand" in answers.asked
+
+
 def test_a_damaged_file_is_one_line_and_writes_nothing(
     qtbot: QtBot, printing: Printing, answers: Answers, tmp_path: Path
 ) -> None:
@@ -63,10 +88,10 @@ def test_a_damaged_file_is_one_line_and_writes_nothing(
 def test_whoever_chooses_nothing_prints_nothing(printing: Printing, answers: Answers, tmp_path: Path) -> None:
     answers.take = False
     printing.ask(tmp_path / "board.txt", TOWERS)
-    assert answers.asked == ["print sheets"]
+    assert answers.asked == ["print sheets, 0 at hand"]
     answers.take, answers.paths = True, ()
     printing.ask(tmp_path / "board.txt", TOWERS)
-    assert answers.asked[1:] == ["print sheets", f"Print which boards? {tmp_path}"]
+    assert answers.asked[1:] == ["print sheets, 0 at hand", f"Print which boards? {tmp_path}"]
 
 
 def test_without_a_file_of_ones_own_the_samples_are_offered_and_nothing_is_written_beside_them(

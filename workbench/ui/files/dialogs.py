@@ -81,11 +81,16 @@ class Dialogs:
         self._last = found[0].parent if found else self._last
         return found[0] if found else None
 
-    def print_sheets(self) -> bool:
-        """Whether to go on to the choice of boards that are printed together."""
+    def print_sheets(self, at_hand: int) -> bool | None:
+        """Whether the boards that are printed together are those of files; False: so many that are open or were made
+        here. None: nothing is printed."""
         text = "Choose the files of the boards to be printed, as many as you like."
         more = "They come into one PDF, six on a page. Each is solved first, and the solutions stand behind."
-        return self._ask("Print sheets", text, more, "&Choose files…", default=0) == 0
+        if not at_hand:
+            return True if self._ask("Print sheets", text, more, "&Choose files…", default=0) == 0 else None
+        text = f"Print the boards at hand, which are open or have been made here: {at_hand:,}? Or those of files?"
+        chosen = self._ask("Print sheets", text, more, "&Boards at hand", "&Choose files…", default=0)
+        return None if chosen is None else chosen == 1
 
     def open_paths(self, title: str, folder: Path) -> tuple[Path, ...]:
         return self._chosen(title, folder, _BOARDS, QFileDialog.FileMode.ExistingFiles)

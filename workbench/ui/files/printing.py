@@ -6,7 +6,7 @@ The pages, six boards on each, are laid out by `ui/widgets/image.py`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -17,11 +17,14 @@ from workbench.core.limits import Limits
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.wording import in_folder
 from workbench.solve.jobs.worker_context import StopToken
-from workbench.solve.sheets import Sheet, SolveSettings, sheets_of, solved
+from workbench.solve.runs.run import Run
+from workbench.solve.sheets import MOST, Sheet, SolveSettings, each_once, sheets_of, solved
 from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.background.gradual import Gradual, progress_dialog
 from workbench.ui.files import export
 from workbench.ui.files.dialogs import Dialogs
+from workbench.ui.files.paper import paper_title
+from workbench.ui.tab.puzzle_tab import PuzzleTab
 
 _SECONDS = 60.0  # for each board: whoever prints many does not want to wait for one
 _BUSY = "Boards are being solved for another document"
@@ -32,6 +35,32 @@ _PARTS = 1000
 def _in_order(path: Path) -> list[tuple[int, str]]:
     """What files are sorted by: the numbers in their names count, p2 stands before p10."""
     return [(int(part) if part.isdecimal() else 0, part) for part in re.split(r"(\d+)", path.name)]
+
+
+def at_hand(tabs: Iterable[PuzzleTab]) -> list[Sheet]:
+    """The puzzles that are open, without what has been filled in, and those that runs of these tabs have made; each
+    once, none that is empty or breaks a rule, and of puzzles only that have boards to be completed."""
+    found = list[Sheet]()
+    for tab in tabs:
+        puzzle, own = tab.puzzle, tab.editing.board
+        if not any(task.completes and task.keeps_board for task in puzzle.tasks):
+            continue
+        makes = puzzle.restarted(own) is not None  # else what a run has found is filled in, and no puzzle
+        made = [run for run in reversed(tab.book.rows) if makes and not run.question.task.keeps_board]
+        boards = [(own, ""), *((run.best.board, _grade(run)) for run in made if run.best is not None)]
+        for board, grade in boards:
+            bare = puzzle.restarted(board)
+            bare = board if bare is None else bare
+            empty = bare == puzzle.new_board(puzzle.options_of(bare))
+            if not empty and not puzzle.quick_check(bare).violations:
+                caption = ", ".join(filter(None, (paper_title(tab, bare), grade)))
+                found.append(Sheet(puzzle, bare, caption))
+    return each_once(found)[:MOST]
+
+
+def _grade(run: Run) -> str:
+    """How hard what a run has made is, where it says so."""
+    return "" if run.outcome is None else str(run.outcome.facts.get("grade") or "")
 
 
 _Book = tuple[list[Sheet], list[Sheet]]
@@ -53,13 +82,16 @@ class Printing:
         self._token = StopToken()
         self._progress: QProgressDialog | None = None
 
-    def ask(self, beside: Path | None, puzzle: AnyPuzzle) -> None:
-        """Ask, at first where the file `beside` lies or else the puzzle's samples, and begin; one document at a
-        time."""
+    def ask(self, beside: Path | None, puzzle: AnyPuzzle, at_hand: Sequence[Sheet] = ()) -> None:
+        """Ask which boards: those `at_hand`, or files, at first where the file `beside` lies or else the puzzle's
+        samples; and begin, one document at a time."""
         if self._background is not None:
             self._said(_BUSY)
             return
-        if not self._dialogs.print_sheets():
+        if (of_files := self._dialogs.print_sheets(len(at_hand))) is None:
+            return
+        if not of_files:
+            self.ask_where(lambda: list(at_hand), (Path.home() if beside is None else beside.parent) / "sheets.pdf")
             return
         samples = resources.path("samples")
         folder = samples / puzzle.slug if beside is None else beside.parent

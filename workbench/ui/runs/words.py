@@ -86,9 +86,8 @@ def refuted(run: Run | None, board: object) -> str:
         return ""  # boards that complete it are known
     told = ending(run.question.task, outcome)
     first = told.partition(": ")[0]
-    return (
-        f"{sign_of(outcome)}  {first if run.question.task.quick and ' ' in first else told}"  # a bare "no" says little
-    )
+    brief = run.question.task.quick and " " in first  # a bare "no" says little
+    return f"{sign_of(outcome)}  {first if brief else told}"
 
 
 def run_words(run: Run) -> str:

@@ -111,7 +111,13 @@ class MainWindow(QMainWindow):
         self.first_start = FirstStart(self.documents, settings, self.current, self.status.show_prepared)
         self.archive = Archive(self._data / "games", self.status.say)
         self.tool_windows = ToolWindows(
-            self, puzzles, self.dialogs, lambda: self.appearance.theme, self.current, self.status.say
+            self,
+            puzzles,
+            self.dialogs,
+            lambda: self.appearance.theme,
+            self.current,
+            self.tabs.values,
+            self.status.say,
         )
         self.menus = Menus(
             self.menuBar(),

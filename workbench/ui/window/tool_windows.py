@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
@@ -14,7 +14,7 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.render.theme import Theme
 from workbench.solve.runs.kept_runs import KeptRuns
 from workbench.ui.files.dialogs import Dialogs
-from workbench.ui.files.printing import Printing
+from workbench.ui.files.printing import Printing, at_hand
 from workbench.ui.files.run_files import RunFiles
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.appearance import Appearance
@@ -38,8 +38,10 @@ class ToolWindows:
         dialogs: Dialogs,
         theme: Callable[[], Theme],
         current: Callable[[], PuzzleTab],
+        tabs: Callable[[], Iterable[PuzzleTab]],
         said: Callable[..., object],
     ) -> None:
+        self._tabs = tabs
         self._owner, self._puzzles, self._dialogs, self._theme = owner, puzzles, dialogs, theme
         self._current, self._said = current, said
         self._printing = Printing(owner, dialogs, puzzles, said)
@@ -59,7 +61,7 @@ class ToolWindows:
     def ask_sheets(self) -> None:
         """Ask which boards are to be printed."""
         tab = self._current()
-        self._printing.ask(tab.document.path, tab.puzzle)
+        self._printing.ask(tab.document.path, tab.puzzle, at_hand(self._tabs()))
 
     def show_batch(self, runs: RunFiles) -> None:
         """Batches; a row that is opened is shown by `runs`."""
