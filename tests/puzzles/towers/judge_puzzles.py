@@ -131,7 +131,7 @@ def finished(told: Told, made: Board) -> None:
     besides = "besides those kept, " if keep else ""
     if grade is Grade.UNREASONABLE:
         pattern = "" if symmetry == "none" else " and leave the pattern"
-        said += f", {besides}none of which can be dropped{pattern}"
+        said += f": {besides}none of them can be dropped{pattern}"
     else:
         those = "one of them" if symmetry == "none" else "group of the pattern"
         said += f": {besides}without any {those} it would be harder, or have several solutions"

@@ -129,7 +129,7 @@ def test_a_result_that_is_told_at_length_is_told_in_short_behind_the_rule(qtbot:
     assert TOWERS.quick_check(tab.editing.board).solved  # there is a board to look at before the solver has its own
     rule, _, result = notice.text.partition(". ")
     assert TOWERS.summary.startswith(rule)
-    assert result.startswith("A puzzle of grade extreme")
+    assert result.startswith("A puzzle of grade unreasonable")
     shown = next(one for one in window.findChildren(ElidedLabel, "notice-text") if one.isVisible())
     shown.grab()
     assert not shown.toolTip()  # nothing is left out

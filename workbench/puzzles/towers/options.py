@@ -206,10 +206,10 @@ STARTERS = (
     Starter(
         "make",
         "Watch one being made",
-        "A puzzle of 15 by 15 that is extremely hard, clue by clue until none can go",
-        lambda values, rng: _city(15, rng),
+        "A puzzle of 13 by 13 that wants trial and error, clue by clue until none can go",
+        lambda values, rng: _city(13, rng),
         ask="generate",
-        asked={_GRADE.name: Grade.EXTREME.value},
+        asked={_GRADE.name: Grade.UNREASONABLE.value},  # whose first board is there at once, and the last late
     ),
 )
 

@@ -64,7 +64,7 @@ def _made(board: Board, grade: Grade, pattern: Pattern) -> str:
     made, plain = described(board, grade), pattern.symmetry == "none"
     kept = "besides those kept, " if pattern.kept is not None else ""
     if grade is Grade.UNREASONABLE:
-        return f"{made}, {kept}none of which can be dropped{'' if plain else ' and leave the pattern'}"
+        return f"{made}: {kept}none of them can be dropped{'' if plain else ' and leave the pattern'}"
     those = "one of them" if plain else "group of the pattern"
     return f"{made}: {kept}without any {those} it would be harder, or have several solutions"
 
