@@ -12,7 +12,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import groupby, islice
+from itertools import groupby, islice, takewhile
 
 from workbench.core.loose import Loose, Row
 
@@ -38,7 +38,9 @@ _BROKEN_ROW = re.compile(r"\n[ \t]{0,20}(?:>[ \t]?){0,20}")
 _TAG = re.compile(r"</?[a-z][a-z0-9]{0,11}(?:\s[^<>]{0,200})?/?>", re.I)
 _LINK = re.compile(r"<a\s[^<>]{0,99}href=[\"']([^\"'<>]{1,2000})[\"'][^<>]{0,200}>", re.I)
 _FENCE = re.compile(r"\s*(?:```|~~~)")
-_FORUM_TAG = re.compile(r"\[/?(?:code|pre|quote|spoiler)\b[^\]\n]{0,99}\]", re.I)
+_FORUM_TAG = re.compile(r"\[/?(?:code|pre|quote|spoiler|list)\b[^\]\n]{0,99}\]", re.I)
+_FORUM_BOLD = re.compile(r"\[(b|i|u|s|size|color|font|center)(?:=[^\]\n]{0,40})?\]([^\n]{0,200}?)\[/\1\]", re.I)
+_FORUM_TABLE = re.compile(r"\[(/?(?:table|tr|td|th)\b[^\]\n]{0,40})\]", re.I)
 _ORDINAL = re.compile(
     r"[\s.;,]{0,4}\b(?:(?:and )?the )?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|next|last)"
     r"(?: (?:row|line|one))?(?: is|:)\s",
@@ -62,6 +64,7 @@ _BOX = str.maketrans(
     | dict.fromkeys("─━┄┅┈┉╌╍═╼╾", "=")
     | dict.fromkeys("➔➜➝➞➙➛➟➠➡⇒⟶↦⇨", "→")
     | dict.fromkeys("⬅⇐⟵⇦", "←")
+    | dict.fromkeys("“”„‟«»", '"')
     | {"🔟": "10", "⬆": "↑", "⬇": "↓", "、": ",", "\ufe0f": None, "\u20e3": None}
 )
 _BOLD = re.compile(r"\*\*(\w{1,20}|[+.])\*\*")
@@ -77,7 +80,7 @@ _THIN_RULE = re.compile(rf"{_RULE.pattern}|\s*(?:\+(?:-\+)+|-(?:\+-)+)\s*")
 
 def found(text: str) -> Loose:
     """The rows of a text."""
-    lines = _with_rule(list(_lines(text[:LOOKED_AT])))
+    lines = _with_items(_with_rule(list(_lines(text[:LOOKED_AT]))))
     starts, place = [], 0
     for _, line in lines:
         starts.append(place)
@@ -111,9 +114,33 @@ def _with_rule(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
     return lines
 
 
+_OF_ITEMS = re.compile(r"\s*(?:[-*•]\s+)?\**[^\W\d_][\w '’-]{0,40}[:=]\**\s*")
+_ITEM = re.compile(r"\s*(?:[-*•]|(\d{1,2})[.)])\s+([\w.+♠♥♦♣]{1,4})[.,;]?\s*")
+
+
+def _with_items(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """The lines; a list of one word a line, each behind a mark or its number, stands behind its name ("top:")."""
+    found = list(lines)
+    for at, (number, line) in enumerate(lines):
+        if not _OF_ITEMS.fullmatch(line):
+            continue
+        items = [*takewhile(bool, (_ITEM.fullmatch(below) for _, below in lines[at + 1 : at + 1 + _MOST_ITEMS]))]
+        counted = [one[1] for one in items if one] in ([None] * len(items), [str(k + 1) for k in range(len(items))])
+        if len(items) > 1 and counted:
+            found[at] = number, f"{line.rstrip()} {' '.join(one[2] for one in items if one)}"
+            for place in range(at + 1, at + 1 + len(items)):
+                found[place] = lines[place][0], ""
+    return found
+
+
+_MOST_ITEMS = 60  # cards of a hand
+
+
 def _lines(text: str) -> Iterator[tuple[int, str]]:
     """The lines of a text with their numbers; lines that are written as one (`\\n`, <br>) have the same number."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    if "[/tr]" in text.lower():
+        text = _FORUM_TABLE.sub(r"<\1>", text)
     if "<tr" in text.lower():  # a table's row is a line
         number = 1
         for part in re.split(r"</tr", text, flags=re.I):
@@ -139,7 +166,7 @@ def _parts(number: int, line: str) -> Iterator[tuple[int, str]]:
     if _FENCE.match(line):
         line = ""
     if "[" in line:
-        line = _FORUM_TAG.sub("", line)
+        line = _FORUM_BOLD.sub(r"\2", _FORUM_TAG.sub("", line))
     told = _ORDINAL.split(line)
     if len(told) > 3 and len(told[0]) < 2:
         yield from ((number, part.strip(" .")) for part in told[1:])
@@ -343,6 +370,8 @@ def _of_line(line: str, framed: bool) -> Iterator[tuple[str, ...]]:
         yield tuple(map(_word, strings))
     elif strings and ((alone and line.strip()[:1] in ('"', "'", "+")) or any(len(string) > 3 for string in strings)):
         yield from map(_split, strings)
+    elif line.count(";") > 1 and "," in line and len({part.count(",") for part in line.split(";")}) == 1:
+        yield from (_split(part, framed) for part in line.split(";"))
     else:
         yield _split(line, framed)
 

@@ -84,7 +84,7 @@ _WEAK = (
 _OF_JUMPS = (
     r"(?:(?:snakes?|ladders?|chutes?|jumps?|slides?|from|and|the|at|is|are|has|with|on|of|to|for|up|down|one|squares?"
     r"|head|tail|top|bottom|start|end)"
-    r"|(?:put|set|add|append|insert|push|dict|map|list|tuple|new|jump|board|game|goes|lead|climb|move|land)\w{0,4})\b"
+    r"|(?:array|put|set|add|append|insert|push|dict|map|list|tuple|new|jump|board|game|goes|lead|climb|move|land)\w{0,4})\b"
 )
 _PROSE = re.compile(rf"\b(?!{_OF_JUMPS})[a-z]{{3,}}", re.I)
 _KNOWN = re.compile(rf"\b(?:{_OF_JUMPS}|(?:dic?e|sides?|w[üu]rfel|ein|von|nach|ziel|de|hasta|kinds?|types?)\b)", re.I)

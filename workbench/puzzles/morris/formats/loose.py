@@ -49,6 +49,7 @@ _AROUND = re.compile(r"^[*•$\s]+(?=\S)|[$*\s.]{1,20}$|(?<=\s)(?:1-0|0-1|1/2-1/
 _ROUND = re.compile(r"(?<!\S)\d{1,3}[.)](?:\.\.)?\s{0,4}(?=\S)")
 _STOP = re.compile(r"(?<=\d)[.;](?=\s|$)")
 _GAME = re.compile(r"\b(?:games?|moves?|plays?|history|sequence|notation|line|variation)\b")
+_CARDS = re.compile(r"\b(?:decks?|hands?|cards?|piles?)\b")
 _AGED = re.compile(r"(?:([xo])([1-3])?|([1-3])([xo]))", re.I)
 _SCORE_KEY = re.compile(r"(?<![\d.])1\d{6}(?![\d.])|(?<=[\"'{ \[,(])\d{5,7}(?=[\"']?\s?:)")
 
@@ -190,6 +191,8 @@ def _games(ready: Loose) -> Iterator[tuple[list[int], frozenset[int], float]]:
         moves = [move for _, row in run for move in row]
         if 0 in moves:
             moves = [move + 1 for move in moves]  # counted from 0
+        if any(_CARDS.search(row.label) for row, _ in run):
+            continue
         labelled = any(_GAME.search(row.label) for row, _ in run)
         sides = [SIDES[row.label] for row, _ in run if row.label in SIDES]
         if sides and len(run) > 1 and (len(sides) != len(moves) or sides != [*"XO" * len(sides)][: len(sides)]):

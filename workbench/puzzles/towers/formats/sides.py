@@ -25,6 +25,7 @@ _SIDE = re.compile(rf"(?:\b|_|cols?|rows?)(?:{_WORDS})|^[tblrnsew↓↑→←]$"
 _LOOKING, _FEWEST = "↓↑→←", 3  # which way one looks, before clues: a puzzle has three at least
 _NAMES = {*_LOOKING, *(word for side in _SIDES for word in side)}
 _HEIGHTS = ("grid", "board", "heights", "givens", "rows")
+_FOUR = ("nesw", "tblr")  # letters before four rows; one alone may be anything
 _LETTERS = ("tn↓", "bs↑", "lw→", "re←")
 
 
@@ -110,7 +111,11 @@ def by_sides(ready: Loose) -> Reading | None:
     lists: list[_Clues] = []
     heights: list[_Clues] = []
     inside = False
+    begins = {row.words[0].lower() for row in ready.rows if row.words and not row.label}
+    letters = next(({*one} for one in _FOUR if {*one} <= begins), set())
     for row, after in zip_longest(ready.rows, ready.rows[1:]):
+        if not row.label and row.words and row.words[0].lower() in letters and numbers_of(replace(row, words=row.words[1:])):
+            row = replace(replace(row, words=row.words[1:]), label=row.words[0].lower())
         first, _, rest = row.words[0].partition(" ") if row.words else ("", "", "")
         if not row.label and rest and first.lower() in _NAMES:
             row = replace(row, label=first.lower(), words=(rest, *row.words[1:]))

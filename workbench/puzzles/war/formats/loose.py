@@ -282,6 +282,8 @@ def _cards(row: Row) -> tuple[str, ...] | None:
     words = [word for word in row.words if word not in _ARROWS]
     if len(row.words) - len(words) == 1:
         return None
+    if len(words) == 2 and words[0] == "." and words[1] not in _OPEN:
+        words = words[1:]  # the mark of a list: a hand does not begin with one card that is open, and end there
     for word in words:
         cards = _in_word(word)
         if cards is None:
