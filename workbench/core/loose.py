@@ -173,8 +173,8 @@ def runs(
 
 
 def one_by_one(rows: Iterable[Row], fewest: int) -> Iterator[Row]:
-    """The rows. A line that holds a whole board is parted into its rows: at each `/`, unless that parts its cells, or into
-    its words where these have as many letters as there are words."""
+    """The rows. A line that holds a whole board is parted into its rows: at each `/`, unless that parts its cells, or
+    into its words where these have as many letters as there are words."""
     for row in rows:
         if len(row.words) == 1 and len(cells := row.words[0].split("/")) >= fewest and {*map(len, cells)} == {1}:
             yield replace(row, words=tuple(cells))

@@ -114,7 +114,12 @@ def by_sides(ready: Loose) -> Reading | None:
     begins = {row.words[0].lower() for row in ready.rows if row.words and not row.label}
     letters = next(({*one} for one in _FOUR if {*one} <= begins), set())
     for row, after in zip_longest(ready.rows, ready.rows[1:]):
-        if not row.label and row.words and row.words[0].lower() in letters and numbers_of(replace(row, words=row.words[1:])):
+        if (
+            not row.label
+            and row.words
+            and row.words[0].lower() in letters
+            and numbers_of(replace(row, words=row.words[1:]))
+        ):
             row = replace(replace(row, words=row.words[1:]), label=row.words[0].lower())
         first, _, rest = row.words[0].partition(" ") if row.words else ("", "", "")
         if not row.label and rest and first.lower() in _NAMES:
