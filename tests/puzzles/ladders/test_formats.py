@@ -80,6 +80,28 @@ def test_a_number_with_a_comma_is_one_number_or_is_told(text: str, shown: str, u
     assert found.board.rules.squares == 100 or not usual, "no board of 240 squares"
 
 
+@pytest.mark.parametrize(
+    ("text", "shown", "unread"),
+    [
+        (
+            "Ladders:\n4 -> 14\n9 -> 31 near the old tree, I think\n20 -> 38\n\nsnakes:\n62 -> 19\n98 -> 78",
+            "[[4,14],[9,31],[20,38],[62,19],[98,78]]",
+            ("near the old tree, I think",),
+        ),
+        (
+            "4 -> 14\n9 -> 31 (the long one)\n62 -> 19 this snake is mean!\n98 -> 78",
+            "[[4,14],[9,31],[62,19],[98,78]]",
+            None,
+        ),
+        ("See 12 -> 15 in the book.\n4->14\n9->31\n62->19", "[[4,14],[9,31],[62,19]]", ()),
+    ],
+)
+def test_a_remark_behind_a_jump_parts_no_list(text: str, shown: str, unread: tuple[str, ...] | None) -> None:
+    found = recognise(text, (PUZZLE,), front=PUZZLE)
+    assert format_pairs(found.board) == shown
+    assert unread is None or found.unread == unread
+
+
 def test_numbers_of_games_are_no_jumps() -> None:
     with pytest.raises(FormatError, match="there is no board in it"):
         recognise("Results of 11,240 games: 4,114 wins", (PUZZLE,), front=PUZZLE)

@@ -223,11 +223,9 @@ def _together(text: str, matches: list[re.Match[str]]) -> list[tuple[str, list[r
             continue
         apart = len(kinds) == 1 or (kinds and kinds[-1].start() - kinds[-2].end() > len("s and "))
         kind = kinds[-1][0].lower() if apart else ""
-        if (
-            groups
-            and (not kinds or groups[-1][0] in ("", kind))
-            and not (_PARTING.search(between) and _PROSE.search(between))
-        ):
+        parted = _PARTING.search(between) and _PROSE.search(between)
+        alike = not kinds or not groups or groups[-1][0] in ("", kind)
+        if groups and (_is_remark(text, groups[-1][1][-1], match) if parted else alike):
             groups[-1][1].append(match)
         else:
             groups.append((kind, [match]))
@@ -242,6 +240,14 @@ def _together(text: str, matches: list[re.Match[str]]) -> list[tuple[str, list[r
     elif len(groups) > 1 and all(kind for kind, _ in groups):
         groups.insert(0, (groups[0][0], [match for _, group in groups for match in group]))
     return groups
+
+
+def _is_remark(text: str, before: re.Match[str], match: re.Match[str]) -> bool:
+    """Whether what stands between two pairs is behind the first on its line, which it begins as the other begins the
+    next."""
+    begin, between = text.rfind("\n", 0, before.start()) + 1, text[before.end() : match.start()]
+    _, end, next_line = between.partition("\n")
+    return bool(end) and not re.search(r"\w", text[begin : before.start()]) and not re.search(r"[\w\n]", next_line)
 
 
 def _headings(ready: Loose) -> set[int]:
