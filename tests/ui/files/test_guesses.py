@@ -146,7 +146,15 @@ def test_readings_have_names_of_their_own_and_say_what_they_leave_out() -> None:
     found = recognise(text, PUZZLES, front=PUZZLES[2])
     readings = (found, *found.other_readings)
     assert len(set(captions(readings, PUZZLES[2]))) == len(readings) == 2
-    assert not_read(found, text) == "Yours: 35->15, 67->61\nor 5"
+    assert not_read(found, text) == "or 5\nYours: 35->15, 67->61"
+
+
+def test_parts_of_lines_that_were_read_are_told_before_other_lines() -> None:
+    text = "Hello,\x0chere it is\n4->14\n9->31 on 11,240 squares\nso long,\n" + "bye\n" * 6
+    left = not_read(recognise(text, PUZZLES, front=PUZZLES[2]), text).splitlines()
+    assert (left[0], left[-1]) == ("on 11,240 squares", "and 3 more lines")
+    assert "4->14" not in left, "the lines are counted as they were read"
+    assert not_read(recognise(text[:-8], PUZZLES, front=PUZZLES[2]), text[:-8]).endswith("\nand 1 more line")
 
 
 def test_brackets_and_the_name_of_a_list_are_not_told_as_unread() -> None:

@@ -122,9 +122,9 @@ def said(one: Recognised) -> str:
 
 
 def not_read(one: Recognised, text: str) -> str:
-    """The lines of the text, and parts of others, that are no part of what was understood."""
-    lines = text.splitlines()
-    left = [*(lines[number - 1] for number in one.skipped), *one.unread]
+    """What is no part of what was understood: first parts of lines that are one, which tell most, then other lines."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")  # as they were counted: no form feed ends one
+    left = [*one.unread, *(lines[number - 1] for number in one.skipped)]
     return left_out([part for part in left if not _FRAMES.fullmatch(part)])
 
 

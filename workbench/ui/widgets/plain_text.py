@@ -28,7 +28,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QLabel, QMessageBox, QTabBar, QTextBrowser, QTextEdit, QToolTip, QWidget
 
-from workbench.core.wording import shortened
+from workbench.core.wording import counted, shortened
 
 LitPlace = QTextEdit.ExtraSelection
 """A place of a text that is lit beside the selection; plain text areas take it, too."""
@@ -211,5 +211,5 @@ MOST_LEFT = 6  # lines
 def left_out(skipped: Sequence[str]) -> str:
     """The lines and parts of lines that were skipped, the first of them."""
     left = [shortened(line.strip()) for line in skipped[:MOST_LEFT]]
-    more = [f"and {len(skipped) - len(left)} more lines"] if len(skipped) > len(left) else []
+    more = [f"and {counted(len(skipped) - len(left), 'more line')}"] if len(skipped) > len(left) else []
     return "\n".join([*left, *more])
