@@ -20,6 +20,7 @@ from workbench.render.theme import load
 from workbench.ui.runs.words import StatusPart
 from workbench.ui.widgets.plain_text import PlainLabel, wrapped_height
 from workbench.ui.window import presented_words
+from workbench.ui.window.actions import VIEW
 from workbench.ui.window.lesson_player import LessonPlayer
 from workbench.ui.window.lesson_strip import LessonStrip
 from workbench.ui.window.presentation import Presentation
@@ -68,6 +69,15 @@ def test_all_that_a_lesson_says_can_be_read(
     )
     monkeypatch.setattr(presented_words, "of_board", lambda *_, **__: told)
     _walked(qtbot, tmp_path, path, size)
+
+
+@pytest.mark.parametrize("path", lesson.shipped(), ids=lambda path: path.stem)
+def test_a_lesson_tells_the_key_of_a_page_not_its_title(path: Path) -> None:
+    """Where it fills the screen no page is there whose title one could press."""
+    said = " ".join(slide.said for slide in lesson.read(path, PUZZLES).slides)
+    pages = [spec.text.replace("&", "") for spec in VIEW if spec.name.startswith("page-")]
+    assert pages
+    assert not [page for page in pages if f"under {page}" in said]
 
 
 @pytest.mark.trust
