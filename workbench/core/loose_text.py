@@ -209,6 +209,7 @@ _OPENING = re.compile(
     r"""\s*(?:[\d"'\[({|.\-_?+*#@♠♥♦♣]|[A-Za-z0-9]{1,4}\s*[,;|:\])}]|nan\b|(?:[XxOo+.]\s?){2,}[\s\])}])"""
 )
 _REMARK = re.compile(r"\((?:\d{1,4} [A-Za-z]{3,20}|[A-Za-z]{3,20})\)")  # "(13 moves)" is no list, nor is "(top)"
+_POINTS = re.compile(r"(?<=\w )\(\d{1,3}\)[ \t]*$", re.MULTILINE)  # behind a row
 _NAME_OF_LIST = re.compile(r"""([A-Za-z][\w '’.-]{0,40}?)["')\]]*\s*(?:=>|:=|[:=])\s*[\w.]{0,20}[\s\[({]*$""")
 _CALL = re.compile(r"([A-Za-z]\w{0,40})(?:\.\w{1,20})?\s*\(\s*$")
 _NAME = re.compile(r"""\s*(?:[-*•]\s+)?\**["']?([^\W\d_][^:=|"\t]{0,60}?)["']?\**\s*(?::=|[:=])(?!=)\**\s*(.*)""")
@@ -257,7 +258,7 @@ def _groups(text: str) -> list[_Group]:
                 opened.append([place, 0])
         elif opened and text[opened[-1][0]] == _CLOSES[letter]:
             begin, inner = opened.pop()
-            if _REMARK.fullmatch(text, begin, place + 1):
+            if _REMARK.fullmatch(text, begin, place + 1) or _POINTS.match(text, begin):
                 continue
             groups.append(_Group(begin, place, bool(inner)))
             if opened:

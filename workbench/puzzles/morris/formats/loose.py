@@ -285,7 +285,7 @@ def _moves(row: Row) -> tuple[int, ...] | None:
         text = _ROUND.sub(" ", text)
     text = re.sub(r"\b([xoXO])\s?[@:=-]?\s?(?=\d|[abcABC][1-3])", r"\1", text.strip(" ."))
     words = re.split(r"[\s,;>→/.-]+|\band\b", text)
-    found = [square_of(word) for word in words if word]
+    found = [square_of(word) for word in words if word and word.lower() not in ("first", "then", "and")]
     return None if None in found else tuple(square for square in found if square is not None) or None
 
 

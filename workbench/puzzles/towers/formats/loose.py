@@ -236,6 +236,8 @@ def _squares(cells: Table) -> Iterator[Table]:
     if wide == tall + 1 and (_counts(column) or set(column) == {"."}):  # or marks of a list
         yield [row[1:] for row in cells]
     if tall == wide + 1 and _counts(cells[0]):
+        if {*cells[-1]} == {"."} and all(map(differ, zip(*cells, strict=True))):
+            yield cells[:-1]  # a sheet's empty row came along
         yield cells[1:]
 
 

@@ -15,7 +15,7 @@ from workbench.core.options import Values, defaults
 from workbench.core.text_format import Format, bare, without_brackets
 from workbench.core.wording import counted
 from workbench.puzzles.war.formats.cards import told
-from workbench.puzzles.war.formats.loose import SAID_DECK, SAID_LOW, loose_hands
+from workbench.puzzles.war.formats.loose import SAID_DECK, SAID_LOW, TOTAL, loose_hands
 from workbench.puzzles.war.formats.native import card
 from workbench.puzzles.war.options import MOST, OPTIONS, rules_of
 from workbench.puzzles.war.rules.board import LETTERS, MOST_CARDS, OPEN, Board, Hand, Rules
@@ -227,7 +227,7 @@ _EMPTY_CELL = re.compile(r"^[ \t]*[,;]|[,;][ \t]*[,;]", re.MULTILINE)
 
 def _resembles(text: str) -> bool:
     """Lines of cards, where headings or letters tell them from lists of any numbers; no tables with empty cells."""
-    if _EMPTY_CELL.search(text):
+    if _EMPTY_CELL.search(text) or TOTAL.search(text):
         return False
     written = _taken_apart(text.replace(SAID_LOW, ""))
     words = [word for _, hand in written for word, _ in hand]

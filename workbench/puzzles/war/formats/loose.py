@@ -23,6 +23,8 @@ _WHOSE = re.compile(r"(?:player|hand|deck|p)[\s_]?[1-4a-d]", re.I)
 _BETWEEN = re.compile(r"[\s,;|]*")
 
 
+TOTAL = re.compile(r"(?<=\w)[ \t]+(\(\d{1,3}\))[ \t]*$", re.M)
+"""The number of points behind a hand."""
 SAID_DECK = re.compile(r"^# (?:ranks (\d{1,3}), suits (\d{1,3})|deck (\d{1,3}(?: \d{1,3}){1,999}))$", re.MULTILINE)
 """A line that says the deck: its ranks and suits, or the cards of a free one."""
 SAID_LOW = "# A is the lowest card\n"
@@ -30,7 +32,7 @@ SAID_LOW = "# A is the lowest card\n"
 
 
 def loose_hands(ready: Loose) -> Iterator[Reading]:
-    """Hands somewhere in a text, of the deck that a line of it says."""
+    """Hands somewhere in a text, of the deck that a line of it says; the number of points behind a hand is no card."""
     if SAID_LOW in ready.text:
         low = ready.line_at(ready.text.index(SAID_LOW))
         rest = replace(
@@ -38,6 +40,16 @@ def loose_hands(ready: Loose) -> Iterator[Reading]:
         )
         for reading in loose_hands(rest):
             yield replace(reading, text=SAID_LOW + reading.text, lines=reading.lines | {low})
+        return
+    totals = [(ready.line_at(one.start(1)), one[1]) for one in TOTAL.finditer(ready.text)]
+    if totals:
+        rows = tuple(
+            replace(row, words=row.words[:-1]) if (row.line, row.words[-1]) in totals else row for row in ready.rows
+        )
+        bare = replace(ready, text=TOTAL.sub(lambda one: " " * len(one[0]), ready.text), rows=rows)
+        for reading in loose_hands(bare):
+            told = (total for line, total in totals if line in reading.lines)
+            yield replace(reading, unread=(*reading.unread, *told))
         return
     said = SAID_DECK.search(ready.text)
     if said is None:
@@ -262,6 +274,7 @@ def _owned(row: Row) -> Row:
     return replace(row, label=row.words[0].lower(), words=row.words[1:]) if named else row
 
 
+_NUMBERED = re.compile(r"(?:player|hand|deck|pile)", re.I)
 _ITEM = re.compile(r"(?:\d{1,2}|[A-Da-d])[.)]")  # of a list
 
 
@@ -272,6 +285,8 @@ def _beginning(row: Row) -> Row:
     numbered = len(row.words) > 1 and _ITEM.fullmatch(row.words[0])
     if numbered and _weight([_cards(rest) or ("?",)]) == SHAPE:  # nothing but numbers may be anything
         return replace(rest, label=row.label)
+    if len(row.words) > 2 and _NUMBERED.fullmatch(row.words[0]) and row.words[1] in ("1", "2", "3", "4"):
+        rest = replace(rest, words=row.words[2:])
     named = len(row.words) > 1 and _NAME.fullmatch(row.words[0]) and _card(row.words[0]) is None
     return rest if named and len(_cards(rest) or ()) > 1 else row
 
