@@ -23,6 +23,7 @@ from workbench.core.insight import Step, Steps
 from workbench.core.options import defaults
 from workbench.core.outcome import Outcome, Status
 from workbench.core.scene import Scene
+from workbench.puzzles import PUZZLES
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.morris.puzzle import Morris
@@ -121,6 +122,49 @@ def test_the_field_that_finds_actions_lies_over_it_and_writes_nothing_on_the_boa
     qtbot.wait(50)
     assert not window.current().book.rows  # no solver begins unasked
     assert unbroken("Dic-dac-doe") in part(show, QLabel, "presented-title").text()
+
+
+def test_the_field_that_finds_actions_leaves_most_of_the_board_in_sight(qtbot: QtBot, tmp_path: Path) -> None:
+    show = presented(window_of(qtbot, tmp_path, *PUZZLES))
+    show.window().resize(1280, 800)
+    qtbot.waitUntil(lambda: show.width() == 1280)
+    QTest.keyClick(show.board_view, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClicks(show.search, "be")  # names of samples are sentences
+    found = part(show.search, QTreeWidget, "search-list")
+    assert found.isVisible()
+    assert found.width() <= show.search.width() < 0.36 * show.width()
+    assert show.search.geometry().right() > 0.97 * show.width()
+    items = [item for row in range(found.topLevelItemCount()) if (item := found.topLevelItem(row)) is not None]
+    long = [item for item in items if found.fontMetrics().horizontalAdvance(item.text(0)) > found.width()]
+    assert long
+    assert all(found.visualItemRect(item).height() > 2 * found.fontMetrics().height() for item in long)
+    QTest.keyClick(show.search, Qt.Key.Key_Escape)
+
+
+def test_a_tab_first_seen_there_has_a_board_worth_a_look_and_no_solver_begins(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, *PUZZLES)
+    window.first_start.greet()
+    qtbot.waitUntil(lambda: bool(window.first_start.notice.text))
+    window.current().session.stop()
+    show = presented(window)
+    begun = window.current().puzzle
+    for puzzle in PUZZLES:
+        if puzzle is not begun:
+            tab = window.show_puzzle(puzzle)
+            assert tab.document.board != puzzle.new_board(defaults(puzzle.options))
+            assert not tab.document.at_stake
+            assert not tab.book.rows
+            qtbot.waitUntil(lambda tab=tab: show.board_view.scene == tab.stage.scene())  # type: ignore[misc]
+            assert any(key.startswith("F5: ") for key in show.keys)
+    edited = window.current()
+    other = edited.puzzle.parse(resources.samples(edited.puzzle.slug)[-1].read_text())
+    edited.editing.take(other, "Another", Cause.MOVE)
+    window.show_puzzle(begun)
+    show.close()
+    window.show_puzzle(edited.puzzle)
+    qtbot.wait(50)
+    assert not edited.book.rows  # what a person has changed is no more replaced by a tour
+    assert edited.document.board == other
 
 
 def test_keys_and_clicks_do_what_they_do_in_the_window(qtbot: QtBot, tmp_path: Path) -> None:

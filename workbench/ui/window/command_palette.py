@@ -11,8 +11,6 @@ from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 from workbench.ui.widgets.search_field import SearchField
 from workbench.ui.window.actions import BELOW, Command
 
-LEAST = 420
-"""Pixels of the width of what is found, where the window has them."""
 _MOST = 12
 _BESIDE = 16  # pixels beside names and keys, and beside the list in a narrow window
 _ALSO = {
@@ -74,8 +72,6 @@ class CommandPalette(SearchField):
         self.setObjectName("search")
         self.setAccessibleName("Search actions")
         self._entries = entries
-        self.widest = 0
-        """Pixels that the list may take, so that it covers nothing beside the field; 0: as many as it needs."""
         self._list = QTreeWidget(self)
         self._list.setColumnCount(2)
         self._list.setHeaderHidden(True)
@@ -93,9 +89,11 @@ class CommandPalette(SearchField):
         self.textEdited.connect(self._offer)
 
     def set_letters(self, font: QFont) -> None:
-        """Letters of the field and its list, where they are not to be the window's."""
+        """Letters of the field and its list, where they are not to be the window's; the list is as wide as the field
+        there, and has names in two lines that are longer."""
         self.setFont(font)
         self._list.setFont(font)
+        self._list.setWordWrap(True)
 
     def begin(self) -> None:
         """Take the keyboard, and give it back when done."""
@@ -167,15 +165,30 @@ class CommandPalette(SearchField):
         self._place()
 
     def _place(self) -> None:
-        rows = [self._list.visualItemRect(item).height() for item in self._items()]
         keys = max(self._list.sizeHintForColumn(1), self._list.header().minimumSectionSize())
         names = self._list.sizeHintForColumn(0) + keys + _BESIDE
-        wide = min(max(self.width(), LEAST, names), self.widest or self.window().width() - _BESIDE)
-        self._list.setGeometry(0, 0, wide, sum(rows) + 2 * self._list.frameWidth() + 8)
+        wide = min(max(self.width(), 420, names), self.window().width() - _BESIDE)
+        if self._list.wordWrap():
+            wide = self.width()
+            self._part_names(wide, keys)
+        rows = [self._list.visualItemRect(item).height() for item in self._items()]
         corner = self.mapToGlobal(QPoint(self.width(), self.height() + 2))
+        room = self.window().mapToGlobal(self.window().rect().bottomLeft()).y() - corner.y()
+        high = sum(rows) + 2 * self._list.frameWidth() + 8
+        self._list.setGeometry(0, 0, wide, min(high, room) if self._list.wordWrap() else high)
         self._list.move(corner.x() - self._list.width(), corner.y())
         self._list.show()
         self.window().installEventFilter(self)
+
+    def _part_names(self, wide: int, keys: int) -> None:
+        """Give names as many lines as they need in a list so wide, beside keys so wide or without them."""
+        measure, icon = self._list.fontMetrics(), self._list.iconSize().expandedTo(QSize(16, 16)).width()
+        for item in self._items():
+            item.setFirstColumnSpanned(not item.text(1))
+            room = wide - 2 * _BESIDE - icon - (keys if item.text(1) else 0)
+            high = measure.boundingRect(0, 0, room, 0, Qt.TextFlag.TextWordWrap, item.text(0)).height()
+            if high > 1.5 * measure.lineSpacing():
+                item.setSizeHint(0, QSize(0, high + _BESIDE))
 
     def _on_item(self, item: QTreeWidgetItem) -> None:
         action = item.data(0, Qt.ItemDataRole.UserRole)

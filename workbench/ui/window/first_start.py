@@ -10,8 +10,9 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer
 
+from workbench.core import files, resources
 from workbench.core.document import Document
-from workbench.core.options import defaults
+from workbench.core.options import Values, defaults
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.starter import Starter
 from workbench.solve import libraries
@@ -53,6 +54,8 @@ class FirstStart(QObject):
         """The tab and the board that is watched, by the slug of the tab: with it goes what is said of it."""
         self._offered: tuple[Document, Any] | None = None
         """The document, and its board, beside which a person has asked what there is to try."""
+        self._laid: dict[str, Document] = {}
+        """The boards that were laid where no solver begins unasked, by the slug of their tabs."""
         self._broken_off: set[str] = set()
         """The tabs, by slug, that were left while something was shown there: it begins again when they are back."""
         self._left: dict[str, Document] = {}
@@ -93,18 +96,42 @@ class FirstStart(QObject):
         if self._greeted is None or slug in self._greeted or tab.aside is not None:
             return
         self._greeted.add(slug)
-        if tab.document.board != puzzle.new_board(new_values(puzzle, self._settings)) or tab.book.shown or tab.run_file:
+        laid = tab.document is self._laid.get(slug) and not tab.document.modified and tab.book.shown is None
+        if not laid and not self._is_new(tab):
             return  # somebody has been here
         if not self._settings.flag(_SEEN, False) and not self._settings.flag(f"{_SEEN} {slug}", False):
             self._settings.keep_flag(f"{_SEEN} {slug}", True)
             self.begin()
             return
-        plain = (one for one in puzzle.starters if not (one.ask or one.task or one.view(defaults(one.options))))
-        if (starter := next(plain, None)) is not None:
+        if (starter := _plain(tab)) is not None:
             self._documents.begin(starter, still=True)
         elif puzzle.starters and not self._settings.flag(_SEEN, False):
             self._tours[slug] = tab, tab.document  # it is empty: what to begin with is offered
             self.look()
+
+    def _is_new(self, tab: PuzzleTab) -> bool:
+        """Whether nobody has done anything in a tab."""
+        untouched = tab.document.board == tab.puzzle.new_board(new_values(tab.puzzle, self._settings))
+        return untouched and not (tab.book.shown or tab.run_file or tab.aside)
+
+    def lay(self) -> None:
+        """Where no solver begins unasked: in a tab that nobody has seen a board that is worth a look, not an empty one;
+        without a starter that makes one at once the first sample with something on it that breaks no rule."""
+        tab = self._current()
+        puzzle, slug = tab.puzzle, tab.puzzle.slug
+        if self._greeted is None or slug in self._greeted or slug in self._laid or not self._is_new(tab):
+            return
+        if (starter := _plain(tab)) is not None:
+            self._documents.begin(starter, still=True)
+        else:
+            boards = ((path, puzzle.parse(files.read_text(path))) for path in resources.samples(slug))
+            seen = (path for path, board in boards if not _is_bare(puzzle, board))
+            if (path := next(seen, None)) is None:
+                return
+            self._documents.open_sample(path)
+            tab.document.made = (tab.document.board,)
+        tab.document.passing = True
+        self._laid[slug] = tab.document
 
     def begin(self) -> None:
         """Show the program at work."""
@@ -209,6 +236,18 @@ class FirstStart(QObject):
 
 def _watched(tab: PuzzleTab) -> Starter | None:
     return next((one for one in tab.puzzle.starters if one.ask), None)
+
+
+def _plain(tab: PuzzleTab) -> Starter | None:
+    """A starter that needs neither a question nor a mode of its own."""
+    plain = (one for one in tab.puzzle.starters if not (one.ask or one.task or one.view(defaults(one.options))))
+    return next(plain, None)
+
+
+def _is_bare(puzzle: AnyPuzzle, board: Any) -> bool:
+    """Whether nothing stands on a board, or something that breaks a rule."""
+    values = Values({**defaults(puzzle.options), **puzzle.options_of(board)})
+    return board == puzzle.new_board(values) or bool(puzzle.quick_check(board).violations)
 
 
 def _watches(tab: PuzzleTab) -> bool:

@@ -270,6 +270,8 @@ class MainWindow(QMainWindow):
         tab.pane.board_view.setFocus()
         if self._presented is None:  # no solver begins unasked there
             self.first_start.follow()
+        else:
+            self.first_start.lay()
         self._follow()
 
     def _follow(self) -> None:

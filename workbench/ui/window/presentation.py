@@ -28,7 +28,7 @@ from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.appearance import Appearance
 from workbench.ui.widgets.pieces import timer
 from workbench.ui.window import presented_keys, presented_words
-from workbench.ui.window.command_palette import LEAST, CommandPalette
+from workbench.ui.window.command_palette import CommandPalette
 from workbench.ui.window.lesson_player import LessonPlayer
 from workbench.ui.window.menus import Menus
 from workbench.ui.window.presented_sheet import PresentedSheet, is_broad
@@ -36,7 +36,6 @@ from workbench.ui.window.presented_words import Told
 from workbench.ui.window.status_line import StatusLine
 
 _BEAT = 100  # milliseconds between two looks at a run
-_FIELD = 24  # pixels around the field that finds actions
 _ROOM = 440.0
 """The height, in pixels, of the screen as the drawings are told: their smallest letters, enlarged, are a fortieth."""
 
@@ -44,6 +43,7 @@ _ROOM = 440.0
 _DIALOG, _DIALOGS, _ENLARGED = 0.92, 36, "enlarged"
 """Of the screen, the most for what is asked over it; how many times its letters go into the height: it says more than
 the presentation; the property of a dialog that was enlarged."""
+_FOUND, _CORNER = 0.34, 16  # of the width, the field that finds actions; pixels from it to the edges
 _LABEL, _BOXES, _BARS = 12.0, 240.0, 480.0
 """The letters of boxes as they are drawn, the least width of the drawing, and the width of one of bars."""
 
@@ -116,13 +116,11 @@ class Presentation(PresentedSheet):
         self._follow()
 
     def find_action(self) -> None:
-        """The field that finds actions, over what stands beside the board where that has the room, else over both."""
-        self.search.set_letters(self.sentence.font())
-        edge = self.board_view.mapTo(self, QPoint(self.board_view.width(), 0)).x()
-        beside = self.width() - edge - 2 * _FIELD
-        self.search.widest = beside if beside >= LEAST else 0
-        self.search.setFixedSize(self.search.widest or max(LEAST, self.width() // 2), self.search.sizeHint().height())
-        self.search.move(self.width() - self.search.width() - _FIELD, _FIELD)
+        """The field that finds actions, over the presentation."""
+        self.search.set_letters(self.small_letters())
+        wide = round(_FOUND * self.width())  # the board beside it stays in sight
+        self.search.setFixedSize(wide, self.search.sizeHint().height())
+        self.search.move(self.width() - wide - _CORNER, _CORNER)
         self.search.show()
         self.search.raise_()
         self.search.begin()
