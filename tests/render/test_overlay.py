@@ -90,6 +90,18 @@ def test_a_box_reaches_from_quartile_to_quartile_on_its_axis() -> None:
     assert {"a", "b", "9 of 9", "5 of 9", "seconds"} <= set(words(scene))
 
 
+def test_bars_without_a_heading_have_all_the_room_that_names_and_times_leave() -> None:
+    bars = [("slow", Quartiles(*5 * (0.6,), known=1, size=1)), ("fast", Quartiles(*5 * (0.2,), known=1, size=1))]
+    scene = box_scene(bars, "Times", "seconds", wide=240.0, titled=False)
+    longest = max(shape.width for shape in scene.shapes if isinstance(shape, Rect) and shape.label)
+    assert longest > 0.5 * scene.width
+    assert "Times" not in words(scene)
+    assert min(shape.y for shape in scene.shapes if isinstance(shape, Rect)) < 30
+    assert all(
+        shape.box.x >= 0 and shape.box.x + shape.box.width <= 240 for shape in scene.shapes if isinstance(shape, Text)
+    )
+
+
 def test_a_sample_of_nothing_has_a_name_and_no_box() -> None:
     nothing = Quartiles(*5 * (math.inf,), known=0, size=4)
     scene = box_scene([("none", nothing)], "Times", "seconds")

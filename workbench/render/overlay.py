@@ -15,6 +15,7 @@ from workbench.render.point_arrays import PointArrays, joined
 
 _LABEL = 12.0
 _PITCH, _LEAST_PITCH, _FOOT = 40.0, 22.0, 58.0  # of boxes, from each to the next, and of what lies below them
+_BEYOND = 24.0  # from the end of an axis to what stands behind it: infinite ends lie between
 _DASHES: tuple[tuple[float, ...], ...] = ((), (7, 4), (2, 3), (9, 3, 2, 3))
 """Each of a few settings has its own from the start: of courses that come to lie on each other both are seen, and none
 changes its look. Of many, those beyond the colours there are have the same colours, with other dashes."""
@@ -108,12 +109,16 @@ def box_scene(
     log: bool = False,
     wide: float = WIDTH,
     tall: float = math.inf,
+    titled: bool = True,
 ) -> Scene:
     """A box for each named sample: quartiles, a line from end to end. Infinite ends lie beyond the right edge.
     `tall`: how high it should be at most; the heading gives way first, then what is free between the boxes."""
     names = max((width_of(label, _LABEL) for label, _ in samples), default=0.0)
-    left, right, top, pitch = min(30 + names, wide * 0.45), wide - min(110, 0.3 * wide), 60.0, _PITCH
-    headed = tall >= top + pitch * len(samples) + _FOOT
+    after = max((width_of(_said(sample), _LABEL) for _, sample in samples), default=0.0)
+    whole = all(math.isfinite(value) for _, sample in samples for value in _numbers(sample))
+    beyond = 12.0 if whole else _BEYOND
+    left, right, top, pitch = min(20 + names, wide * 0.45), wide - beyond - after - 8, 60.0, _PITCH
+    headed = titled and tall >= top + pitch * len(samples) + _FOOT
     if not headed:
         top = 14.0
         pitch = min(max((tall - top - _FOOT) / max(len(samples), 1), _LEAST_PITCH), _PITCH)
@@ -124,8 +129,21 @@ def box_scene(
     shapes: list[Shape] = [*([heading(title, wide)] if headed else []), *grid(area, axis, Axis(0.0, 1.0), [])]
     shapes.append(Text(right, height - 12, x_label, _LABEL, "end", fill="muted"))
     for index, (label, sample) in enumerate(samples):
-        shapes.extend(_box(label, sample, ink_of(index), axis, area, top + pitch * (index + 0.5) - 3))
+        y = top + pitch * (index + 0.5) - 3
+        shapes.extend(_box(label, sample, ink_of(index), axis, area, y))
+        shapes.append(Text(right + beyond, y, _said(sample), _LABEL, "start", fill="muted"))
     return Scene(wide, height, tuple(shapes), title)
+
+
+def _said(sample: Quartiles) -> str:
+    """What stands behind a box: a single time, or how many of the sample came to one."""
+    if sample.known == sample.size == 1:
+        return _middle(sample)
+    return f"{sample.known} of {sample.size}"
+
+
+def _middle(sample: Quartiles) -> str:
+    return tick_text(float(f"{sample.median:.3g}")) if math.isfinite(sample.median) else "never"
 
 
 def _numbers(sample: Quartiles) -> tuple[float, float, float, float, float]:
@@ -134,20 +152,17 @@ def _numbers(sample: Quartiles) -> tuple[float, float, float, float, float]:
 
 def _box(label: str, sample: Quartiles, ink: str, axis: Axis, area: Box, y: float) -> Iterator[Shape]:
     right = area.x + area.width
-    yield Text(area.x - 12, y, cut(label, area.x - 24), _LABEL, "end", fill="ink")
+    yield Text(area.x - 12, y, cut(label, area.x - 14), _LABEL, "end", fill="ink")
     low, lower, median, upper, high = (
         area.x + area.width * axis.place(value) if math.isfinite(value) else right + 14 for value in _numbers(sample)
     )
-    said = f"{sample.known} of {sample.size}"
-    middle = tick_text(float(f"{sample.median:.3g}")) if median <= right else "never"
     if sample.known == sample.size == 1:
-        low, lower, said = area.x, area.x, middle  # a single time is a bar
+        low, lower = area.x, area.x  # a single time is a bar
     if sample.known:
         yield Path(((low, y), (high, y)), stroke=ink, stroke_width=1.5)
-        told = f"{label}: {said}, median {middle}"
+        told = f"{label}: {_said(sample)}, median {_middle(sample)}"
         yield Rect(lower, y - 10, max(upper - lower, 1.0), 20, 3, fill=f"{ink}/0.25", stroke=ink, label=told)
         for place in (low, high):
             if place <= right:
                 yield Path(((place, y - 5), (place, y + 5)), stroke=ink, stroke_width=1.5)
         yield Path(((median, y - 10), (median, y + 10)), stroke=ink, stroke_width=3)
-    yield Text(right + 24, y, said, _LABEL, "start", fill="muted")

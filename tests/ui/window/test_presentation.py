@@ -413,7 +413,7 @@ def test_what_opens_over_it_is_as_large_and_the_help_begins_with_its_keys(qtbot:
     assert window.tool_windows.help.width() > wide
     assert window.tool_windows.help.height() <= window.screen().availableGeometry().height()
     window.actions_["search"].trigger()
-    assert show.search.fontInfo().pixelSize() == 30
+    assert show.search.fontInfo().pixelSize() == show.small_letters().pixelSize() >= 20  # beside the board
     QTest.keyClick(show.search, Qt.Key.Key_Escape)
     QTest.keyClick(show.board_view, Qt.Key.Key_F11)
     window.actions_["rules"].trigger()

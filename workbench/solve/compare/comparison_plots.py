@@ -39,7 +39,7 @@ def plot(
     how high they should be at most."""
     match of:
         case "box":
-            return _boxes(found, x, wide, tall)
+            return boxes(found, x, wide, tall)
         case "scatter":
             return _scatter(found, x, pair)
     return plot_scene(line_plot(found, of, x), wide)
@@ -63,10 +63,11 @@ def _shares(found: Comparison, x: str) -> Plot:
     return overlay_plot(courses, title, _unit(x), "share solved", log_x=x == "log", share=True)
 
 
-def _boxes(found: Comparison, x: str, wide: float, tall: float) -> Scene:
-    boxes = [(group.label, group.quartiles(x)) for group in found.groups]
-    title = f"{found.title}: until solved"
-    return box_scene(boxes, title, f"{_unit(x)} until solved", log=x == "log", wide=wide, tall=tall)
+def boxes(found: Comparison, x: str, wide: float, tall: float = math.inf, *, titled: bool = True) -> Scene:
+    """When each setting was done."""
+    samples = [(group.label, group.quartiles(x)) for group in found.groups]
+    title, label = f"{found.title}: until solved", f"{_unit(x)} until solved"
+    return box_scene(samples, title, label, log=x == "log", wide=wide, tall=tall, titled=titled)
 
 
 def _end(found: Comparison, x: str) -> float:

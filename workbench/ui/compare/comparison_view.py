@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QEvent, Signal
@@ -19,7 +19,7 @@ from workbench.render.plot import Plot, has_course
 from workbench.render.theme import Theme
 from workbench.solve.compare import comparison_table
 from workbench.solve.compare.comparison import Comparison, Trial
-from workbench.solve.compare.comparison_plots import colours, is_steep, line_plot, plot, run_of_target
+from workbench.solve.compare.comparison_plots import boxes, colours, is_steep, line_plot, plot, run_of_target
 from workbench.solve.compare.comparison_table import of_trials
 from workbench.solve.compare.winner import accepted, conclusion, equal_but_for_bounds
 from workbench.solve.experiment import MOST_LANES
@@ -210,8 +210,7 @@ class ComparisonView(QWidget):
         found = self.comparison
         if found is None or self.boxes_shown is None:
             return None
-        scene = plot(found, "box", str(self._x.currentData()), wide)
-        return replace(scene, shapes=scene.shapes[1:])
+        return boxes(found, str(self._x.currentData()), wide, titled=False)
 
     @property
     def told(self) -> str:
