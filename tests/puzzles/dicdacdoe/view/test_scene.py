@@ -34,9 +34,9 @@ def test_a_picture_has_the_board_and_what_explains_it_but_no_controls() -> None:
     scene = PUZZLE.scene(board, check(board), defaults(PUZZLE.view_options(board)), Ui())
     assert {target.split()[0] for target, _ in scene.targets()} == {"cell"}
     words = [shape.text for shape in scene.shapes if isinstance(shape, Text)]
-    assert "224 open lines: the darker a cell, the more go through it" in words
+    assert "224 open lines: the stronger a cell’s colour, the more go through it" in words
     assert open_words(with_pieces(board, [1, 1, 1, *[0] * 78])) == (
-        "1 won and 223 open lines: the darker a cell, the more go through it"
+        "1 won and 223 open lines: the stronger a cell’s colour, the more go through it"
     )
 
 

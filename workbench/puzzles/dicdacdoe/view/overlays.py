@@ -41,7 +41,7 @@ def open_strokes(grid: CellGrid[Board]) -> Iterator[Shape]:
 
 
 def open_shades(grid: CellGrid[Board]) -> Iterator[Shape]:
-    """Where there are too many open lines to draw each: every cell the darker, the more go through it."""
+    """Where there are too many open lines to draw each: every cell is coloured as strongly as many go through it."""
     found = lines_open(grid.board)
     if len(found) <= MOST_STROKES:
         return
@@ -56,7 +56,7 @@ def open_words(board: Board) -> str:
     won, found = len(lines_won(board)), len(lines_open(board))
     words = counted(found, "open line")
     words = f"{won:,} won and {words}" if won else words
-    return words if found <= MOST_STROKES else f"{words}: the darker a cell, the more go through it"
+    return words if found <= MOST_STROKES else f"{words}: the stronger a cell’s colour, the more go through it"
 
 
 def hopes(grid: CellGrid[Board]) -> Iterator[Shape]:
