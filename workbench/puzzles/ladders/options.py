@@ -263,7 +263,7 @@ STARTERS = (
     Starter(
         "hit",
         "Nearer than the contest",
-        "Ten jumps for a game of 66.978705 moves on average, to eight decimals: watch the search",
+        "Ten jumps for 66.978705 moves on average: the curve is how far off it is",
         lambda values, rng: new_board(defaults(OPTIONS)),
         ask="hit",
         asked={_DIGITS.name: 8},

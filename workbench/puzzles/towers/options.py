@@ -153,7 +153,7 @@ CANDIDATES = flag(
     "candidates",
     "True candidates",
     False,
-    "In every empty cell the heights that some solution has, while you edit: the darker the more solutions; "
+    "In every empty cell the heights that some solution has, while you edit, in a stronger colour the more solutions; "
     "framed, what would leave one solution",
     pressed=True,
 )
@@ -206,7 +206,7 @@ STARTERS = (
     Starter(
         "make",
         "Watch one being made",
-        "A puzzle of 13 by 13 that wants trial and error, clue by clue until none can go",
+        "A hard puzzle: numbers go one by one",
         lambda values, rng: _city(13, rng),
         ask="generate",
         asked={_GRADE.name: Grade.UNREASONABLE.value},  # whose first board is there at once, and the last late

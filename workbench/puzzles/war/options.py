@@ -263,7 +263,7 @@ STARTERS = (
     Starter(
         "story",
         "Deal to order",
-        "Two ties, A takes them, B wins at turn 80: lines are red until a deal is found",
+        "Cards are swapped until a game goes as told: two ties, then A; B wins at turn 80",
         lambda values, rng: apply(_telling(*_HEADLINE), f"shuffle {rng.randrange(10**6)}"),
         ask="deal",
     ),
