@@ -81,6 +81,17 @@ def test_before_anything_ran_no_numbers_are_told_and_their_room_is_kept(shown: S
     assert shown.status.heightForWidth(360) == wanted
 
 
+def test_who_points_at_a_number_is_told_what_it_means(shown: Shown) -> None:
+    shown.take(Incumbent(1, 3, Board(12), 12, 9), Bound(2, 3.1, 9))
+    shown.status.resize(700, 120)
+    labels = {one.text(): one for one in shown.status.findChildren(ElidedLabel)}
+    for one in labels.values():
+        one.grab()  # a tip is told of what is painted
+    for caption, told in (("best", "best board found"), ("bound", "has proved"), ("gap", "nothing better")):
+        assert told in labels[caption].toolTip()
+    assert labels["25 %"].toolTip() == labels["gap"].toolTip()
+
+
 def test_status_from_start_to_end(shown: Shown) -> None:
     status = shown.status
     assert status.words() == "Starting"

@@ -180,6 +180,7 @@ class SolveStatus(QWidget):
             self._place_heading()
         for i, (caption, value) in enumerate(zip(self._captions, self._values, strict=True)):
             caption.setText(shown[i].caption if i < len(shown) else "")
+            caption.meaning = value.meaning = words.meaning(caption.text(), self._task)
             value.setText(shown[i].value if i < len(shown) else "")
         self.setAccessibleName(self.line())
 

@@ -317,6 +317,19 @@ def parts(task: Task, numbers: RunNumbers) -> tuple[StatusPart, ...]:
     )
 
 
+def meaning(caption: str, task: Task) -> str:
+    """What a part of the status line means, for who has not met the word; nothing where it says so itself."""
+    sense = f" ({task.objective.words})" if task.objective is not None else ""
+    return {
+        "best": f"The value of the best board found so far: {task.objective_label or 'value'}{sense}",
+        "bound": "No board has a better value than this, as the solver has proved so far",
+        "gap": "How far best and bound lie apart; at 0 % nothing better is possible",
+        "found": "How many boards were found so far",
+        "count": "How many boards there are",
+        "time": "How long the solver has worked",
+    }.get(caption, "")
+
+
 def _short(value: float | None) -> str:
     """A number for a narrow column: fewer digits where all of them were cut off."""
     text = number_text(value)

@@ -26,6 +26,8 @@ class ElidedLabel(PlainLabel):
         cut."""
         self.brief = ""
         """What stands there instead of a text that does not fit."""
+        self.meaning = ""
+        """What is told of a text that fits, to whoever points at it."""
         self.calm_from: int | None = None
         """The letter of a single line from which on the mood does not colour it."""
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -41,7 +43,7 @@ class ElidedLabel(PlainLabel):
         room = self.contentsRect()
         shown, font = self.shown()
         cut = self._said() != self.text() or (shown != self.text() and "…" in shown)
-        set_tip(self, self.text() if cut else "")
+        set_tip(self, self.text() if cut else self.meaning)
         painter = QPainter(self)
         painter.setFont(font)
         painter.setPen(self.palette().color(self.foregroundRole()) if self.ink is None else self.ink)
