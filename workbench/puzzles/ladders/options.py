@@ -263,7 +263,7 @@ STARTERS = (
     Starter(
         "hit",
         "Nearer than the contest",
-        "Ten jumps for 66.978705 moves on average: the curve is how far off it is",
+        "Ten ladders and snakes for 66.978705 moves on average: the curve is how far off it is",
         lambda values, rng: new_board(defaults(OPTIONS)),
         ask="hit",
         asked={_DIGITS.name: 8},

@@ -206,7 +206,7 @@ STARTERS = (
     Starter(
         "make",
         "Watch one being made",
-        "A hard puzzle: numbers go one by one",
+        "A very hard puzzle of 13 by 13: numbers go until none can",
         lambda values, rng: _city(13, rng),
         ask="generate",
         asked={_GRADE.name: Grade.UNREASONABLE.value},  # whose first board is there at once, and the last late
