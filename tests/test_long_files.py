@@ -40,6 +40,7 @@ REASONS = {
     "ui/widgets/option_editors.py": "one editor for each kind of option, a few lines each",
     "ui/widgets/pages.py": "pages and their windows: one moves into the other",
     "ui/widgets/table.py": "the one table: sorting, fitting and choosing share its rows",
+    "ui/window/first_start.py": "what a newcomer sees in each tab, and when that ends or gives way",
     "ui/window/lesson_player.py": "what a slide does, and how it is taken back",
     "ui/window/main_window.py": "makes the parts of the window and connects them",
     "ui/window/presentation.py": "what is shown to a hall, tab by tab, and the way back",
