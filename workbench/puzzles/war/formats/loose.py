@@ -44,7 +44,7 @@ def loose_hands(ready: Loose) -> Iterator[Reading]:
     totals = [(ready.line_at(one.start(1)), one[1]) for one in TOTAL.finditer(ready.text)]
     if totals:
         rows = tuple(
-            replace(row, words=row.words[:-1]) if (row.line, row.words[-1]) in totals else row for row in ready.rows
+            replace(row, words=row.words[:-1]) if (row.line, *row.words[-1:]) in totals else row for row in ready.rows
         )
         bare = replace(ready, text=TOTAL.sub(lambda one: " " * len(one[0]), ready.text), rows=rows)
         for reading in loose_hands(bare):
