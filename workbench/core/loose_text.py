@@ -181,7 +181,7 @@ def _parts(number: int, line: str) -> Iterator[tuple[int, str]]:
             return  # a command between two rows
     if "]" in line and ("*" in line or " in range(" in line):
         for _ in "ab":  # a list of lists, too
-            line = _TIMES.sub(_repeated, line)
+            line = _TIMES.sub(_repeated, line, count=_MOST_TIMES)
         line = _PLUS.sub(", ", line)
     if ",]" in line or "[," in line:
         line = _INDEX.sub(" ", line)
@@ -200,7 +200,7 @@ def _repeated(times: re.Match[str]) -> str:
     return f"[{', '.join([times[1]] * min(int(times[2] or times[3]), _MOST_TIMES))}]"
 
 
-_MOST_TIMES = 20  # more than a row of any board has
+_MOST_TIMES = 20  # more than a row of any board has, and lists of a line
 
 # ------------------------------------------------------------------------------------------------ rows
 
