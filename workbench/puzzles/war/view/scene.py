@@ -238,7 +238,9 @@ def _name(now: ShownTurn, player: int, at: Layout, x: float, y: float, ui: Ui) -
     if at.rows == 1:
         yield Text(middle, y + 1.16, f"{len(hand)}", small, fill="ink")
         return
-    yield Text(middle, y + 1.3, f"{len(hand)}", max(small, _COUNT), room=NAME - 0.3, fill="ink")
+    count = f"{len(hand)}"
+    large = _COUNT * min(1.0, (NAME - 0.3) / width_of(count, _COUNT))
+    yield Text(middle, y + 1.3, count, max(small, large), fill="ink")
     lines = ("open",) if OPEN in hand else ("mean", mean) if mean else ()
     first, apart = y + 1.88, max(0.5, 1.1 * small)
     high = first + (len(lines) - 0.4) * apart
