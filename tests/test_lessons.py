@@ -51,7 +51,7 @@ def read(name: str) -> Lesson:
 
 def true(name: str, phrases: list[str]) -> None:
     """The lesson has all these phrases, and no number beside them."""
-    said = "\n".join(slide.said for slide in read(name).slides)
+    said = re.sub(r"Alt\+\d", "", "\n".join(slide.said for slide in read(name).slides))  # a key is no result
     for phrase in phrases:
         assert phrase in said
         said = said.replace(phrase, "")

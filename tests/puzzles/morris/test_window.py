@@ -479,8 +479,12 @@ def test_the_keys_beside_a_game_are_those_of_a_game_and_are_scrolled_by_keys(tab
     def cut() -> list[str]:
         inside = area.widget()
         assert inside is not None
-        tops = [(line.mapTo(inside, QPoint()).y(), line) for line in inside.findChildren(PlainLabel)]
-        return [line.text() for top, line in tops if top < area.viewport().height() < top + line.height()]
+        end, found = area.viewport().height(), []
+        for label in inside.findChildren(PlainLabel):
+            seen = end - label.mapTo(inside, QPoint()).y()
+            if 0 < seen < label.height() and seen % label.fontMetrics().lineSpacing():
+                found.append(label.text())
+        return found
 
     table.until(lambda: not cut())
     next(one for one in panel.findChildren(QPushButton) if one.text() == "New game").setFocus()
