@@ -74,6 +74,8 @@ _SUITED = re.compile(
     rf"{_START}(?:({_SUITED_RANK})(?:{_JOIN}({_SUIT})|({_LETTER}))|(?:({_SUIT}){_JOIN}|({_FRONT}))({_SUITED_RANK})(?![A-Za-z0-9]))",
     re.I,
 )
+_OPEN = re.compile(r"(?<![^\s,|:\[(])\?(?![^\s,|\])])")
+_NEXT = re.compile(r"[ \t,]*")  # between cards of a hand, one of which is open
 _UNICODE = re.compile("[\U0001f0a1-\U0001f0de]")
 _SAID_TWICE = re.compile(r"[\"']?(?:code|image)[\"']?\s?:\s?[\"'][^\"'\n]{1,80}[\"']\s?,?", re.I)
 _FILLER = re.compile(
@@ -143,15 +145,27 @@ def _groups(cards: list[_Found], gap: _Gap) -> list[list[_Found]]:
 def _cards(ready: Loose) -> Iterator[_Found]:
     text = _SAID_TWICE.sub(lambda match: " " * len(match[0]), ready.text.replace("\ufe0f", " "))
     text = _UNICODE.sub(lambda match: _written(match[0]), text) if not text.isascii() else text
-    end = 0
-    for match in _SUITED.finditer(text):
-        rank, suit = match[1] or match[6], match[2] or match[3] or match[4] or match[5]
-        said = told(rank + _letter(suit))
-        if said is None or said[1] is None:
-            continue
+    end, opened = 0, list[_Found]()  # open cards of which it is not known yet whether a card stands beside them
+    for match in sorted((*_SUITED.finditer(text), *_OPEN.finditer(text)), key=re.Match.start):
         before = text[end : match.start()]
-        yield _Found(said[0] + SIGNS[said[1]], ready.line_at(min(match.start(), len(ready.text))), _gap(before), before)
+        card = "?" if match[0] == "?" else _card(match)
+        if card is None:
+            continue
+        one = _Found(card, ready.line_at(min(match.start(), len(ready.text))), _gap(before), before)
+        beside = _NEXT.fullmatch(before) is not None
+        if card == "?" and (opened or not (end and beside)):
+            opened = [*opened, one] if beside else [one]
+        else:
+            yield from (*(opened if beside else ()), one)
+            opened = []
         end = match.end()
+
+
+def _card(match: re.Match[str]) -> str | None:
+    """A card with its suit; None for what is no card."""
+    rank, suit = match[1] or match[6], match[2] or match[3] or match[4] or match[5]
+    said = told(rank + _letter(suit))
+    return None if said is None or said[1] is None else said[0] + SIGNS[said[1]]
 
 
 def _written(sign: str) -> str:
