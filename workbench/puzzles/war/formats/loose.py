@@ -25,7 +25,9 @@ _BETWEEN = re.compile(r"[\s,;|]*")
 
 TOTAL = re.compile(r"(?<=\w)[ \t]+(\(\d{1,3}\))[ \t]*$", re.M)
 """The number of points behind a hand."""
-SAID_DECK = re.compile(r"^[> \t]{0,12}# (?:ranks (\d{1,3}), suits (\d{1,3})|deck (\d{1,3}(?: \d{1,3}){1,999}))$", re.MULTILINE)
+SAID_DECK = re.compile(
+    r"^[> \t]{0,12}# (?:ranks (\d{1,3}), suits (\d{1,3})|deck (\d{1,3}(?: \d{1,3}){1,999}))$", re.MULTILINE
+)
 """A line that says the deck: its ranks and suits, or the cards of a free one."""
 SAID_LOW = "# A is the lowest card\n"
 """A line that says that an ace has rank 1."""
