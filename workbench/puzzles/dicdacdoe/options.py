@@ -64,7 +64,7 @@ STARTERS = (
     Starter(
         "contest",
         "The contest's star",
-        "185 pieces on 15 by 15: the coloured cells go, and the curve falls to 0",
+        "185 pieces on 15 by 15: the curve counts the lines that can still be won, down to 0",
         lambda values, rng: empty(15, 15, 3, 3, 185),
         ask="find",
         asked={"formulation": "slack"},  # of which the boards can be watched that come before a safe one

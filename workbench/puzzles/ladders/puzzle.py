@@ -62,7 +62,8 @@ class Ladders(Puzzle[Board]):
         return board.rules == answer.rules and set(board.pins.values()) <= set(answer.jumps)
 
     def in_short(self, board: Board) -> str:
-        return f"{board.rules.squares} squares, {counted(len(board.jumps), 'jump')}"
+        jumps = f", {counted(len(board.jumps), 'jump')}" if board.jumps else ""  # of an empty board a solver has some
+        return f"{board.rules.squares} squares{jumps}"
 
     def cells_in_words(self, cells: Sequence[Cell]) -> str:
         return f"square{'s' if len(cells) > 1 else ''} " + ", ".join(str(square) for _, square in cells)
