@@ -227,6 +227,16 @@ def test_a_height_that_is_too_large_is_named_with_its_place() -> None:
         recognise(clues, PUZZLES, front=TOWERS)
 
 
+@pytest.mark.parametrize("blank", [" ", "."])
+def test_clues_that_are_too_large_do_not_make_another_puzzle_of_a_picture(blank: str) -> None:
+    rows = [f"{left} {' '.join(blank * 4)} {right}" for left, right in ("27", "12", "31", "22")]
+    found = recognise("\n".join(("  2 9 1 3", *rows, "  2 2 1 3")), PUZZLES, front=DICDACDOE)
+    said = [violation.message for violation in found.puzzle.check(found.board).violations]
+    assert said[:2] == [
+        f"the clue {where}: 1 to 4 can be seen" for where in ("above column 2 is 9", "right of row 1 is 7")
+    ]
+
+
 def test_no_rows_of_a_table_with_ragged_ones_are_a_board_of_another_puzzle() -> None:
     with pytest.raises(FormatError, match=r"^row 4 has 3 numbers and row 5 has 4 numbers, the others 5: "):
         recognise("0,2,0,4,5\n2,0,4,0,0\n3,4,5,1,2\n0,0,1\n5,0,2,3", PUZZLES, front=TOWERS)

@@ -112,6 +112,13 @@ def _sides(table: Table) -> tuple[Sequence[str], ...]:
     return (table[0][1:-1], table[-1][1:-1], *([row[i] for row in table[1:-1]] for i in (0, -1)))
 
 
+def _few_too_high(table: Table) -> bool:
+    """Whether few clues of a picture, and no height, are more than it has rows: all else says that it is one."""
+    size = len(table) - 2
+    high = sum(cell.isdecimal() and int(cell) > size for side in _sides(table) for cell in side)
+    return 0 < 2 * high <= size and up_to([row[1:-1] for row in table[1:-1]], size)
+
+
 def _cornered(row: Row) -> bool:
     text = "".join(row.words)
     return text[0] == text[-1] == "+"
@@ -122,6 +129,8 @@ def _picture(table: Table, lines: frozenset[int], *, sure: bool = False) -> Read
     a larger square, unless its frame makes it `sure`."""
     size = len(table) - 2
     sides = top, bottom, left, right = _sides(table)
+    if _few_too_high(table):
+        return Reading(joined(table), lines)  # the rules say what is wrong
     if not sure and not (possible(top, bottom, size) and possible(left, right, size)):
         return Reading(joined(table), lines, UNLIKELY)
     said = [size - list(side).count(".") for side in sides]
@@ -145,7 +154,7 @@ def _framed(rows: Table) -> Iterator[list[list[str]]]:
     if size in _SIZES and set(widths) == {size + 2}:
         table = [list(row) for row in rows]
         corners = (table[i][j] for i in (0, -1) for j in (0, -1))
-        if all(corner == "." for corner in corners) and up_to(table, size):
+        if all(corner == "." for corner in corners) and (up_to(table, size) or _few_too_high(table)):
             yield table
     if size in _SIZES and widths == [size, *[size + 2] * size, size]:
         yield [["+", *rows[0], "+"], *map(list, rows[1:-1]), ["+", *rows[-1], "+"]]
