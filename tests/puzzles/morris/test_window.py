@@ -101,6 +101,15 @@ def table(qtbot: QtBot, tmp_path: Path) -> Table:
     return Table(qtbot, window_of(qtbot, tmp_path, Morris(), answers=answers, size=(1400, 900)), answers)
 
 
+def test_whose_turn_it_was_is_not_said_after_the_reply(table: Table) -> None:
+    table.view(mode="play", opponent="O", delay=1)
+    table.click(5)
+    table.click(1)
+    assert table.window.status.sentence == "It is O’s turn"
+    table.until(lambda: len(table.board.game.path()) == 2)
+    assert table.window.status.sentence == ""
+
+
 def test_play_reply_and_take_back(table: Table) -> None:
     table.view(mode="play", opponent="O", delay=0)
     table.click(2)

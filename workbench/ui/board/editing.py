@@ -66,6 +66,7 @@ class Editing(QObject):
         self.mistakes = Mistakes.AT_ONCE
         self._previewed: tuple[Any, Verdict] | None = None
         self._demanded = False
+        self._refused = False  # what was said last is why nothing was done
         self._before_game: Any = document.board
         """The board on which the game began that a person plays, or plays next; None while another takes its place."""
         self._on_show: Any = None
@@ -196,6 +197,7 @@ class Editing(QObject):
                 self.redraw.emit()
         if self.ui.cursor != cursor:
             self.cursor_moved.emit()
+        self._refused = bool(response.message) and response.move is None
         if response.message:
             self.said.emit(response.message)
             if not response.shown:
@@ -302,7 +304,7 @@ class Editing(QObject):
 
     def _board_is_another(self, cause: Cause) -> None:
         self.preview, self._demanded, self.refuted = None, False, ""
-        if cause is not Cause.REPLY:
+        if cause is not Cause.REPLY or self._refused:
             self.said.emit("")  # what was said of the board before, such as why a move was refused, is over
         self.verdict = self.puzzle.quick_check(self.board)
         options = self.puzzle.options_of(self.board)
