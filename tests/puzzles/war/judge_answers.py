@@ -161,6 +161,8 @@ def weakest_winner(asked: Asked) -> None:
         assert not outcome.answer
     else:
         total = f"a total of {outcome.objective:,.0f}"
+        if asked.board.faces.names[:1] == ("2",):
+            total += f", 2 counted as 1 and {asked.board.faces.names[-1]} as {len(asked.board.faces.names)},"
         assert outcome.answer == f"{total} {'is the least that wins' if said else 'wins, least or not,'} {within}"
 
 

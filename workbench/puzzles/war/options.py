@@ -177,7 +177,7 @@ TASKS = (
     Task(
         "weakest",
         "Weakest winner",
-        "The least total of cards with which a player can be dealt and still win",
+        "The least total of cards with which a player can be dealt and still win; the lowest card counts 1",
         (
             Option(
                 "turns",

@@ -17,6 +17,7 @@ from workbench.puzzles.war.engines import weakest
 from workbench.puzzles.war.engines.all_games import can_be_won_from, wins_with
 from workbench.puzzles.war.engines.weakest import least
 from workbench.puzzles.war.rules.board import Rules, RunOut, Winnings, empty
+from workbench.puzzles.war.rules.faces import Faces
 from workbench.puzzles.war.rules.pins import parse_pin
 from workbench.solve.answer import Answer
 from workbench.solve.jobs.events import Bound
@@ -49,6 +50,15 @@ def test_a_full_deck_is_not_won_without_its_highest_rank() -> None:
     assert least(empty(Rules(13, 4)), 0) == 104
     assert least(empty(Rules(13, 4, face_down=1)), 0) == 98  # a highest card may be buried
     assert least(empty(Rules(13, 4, 4)), 0) == 28  # and of several players one without may have most cards left
+
+
+@pytest.mark.parametrize(
+    ("names", "said"), [((), "a total of 4 is"), (("2", "3", "A"), "a total of 4, 2 counted as 1 and A as 3, is")]
+)
+def test_what_cards_count_is_said_where_their_names_say_otherwise(names: tuple[str, ...], said: str) -> None:
+    given = replace(board(Rules(3, 1, 2, free=(1, 1, 2, 3)), hands=((1, 3), (1, 2))), faces=Faces(names))
+    outcome = run_job(WAR, given, WAR.task("weakest"), Values({"turns": 40}), lambda _: None, limits=LIMITS)
+    assert (outcome.answer or "").startswith(said)
 
 
 def test_who_has_no_card_of_the_highest_rank_and_gets_none_does_not_win() -> None:

@@ -50,14 +50,14 @@ def weakest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         def won(end: Ending) -> bool:
             return end.kind is EndKind.ENDED and end.winner is not None and end.turns <= horizon.turns
 
-        return _over(horizon, judged(board, ctx, won, lambda end: sum(board.hands[end.winner or 0])))
+        return _over(board, horizon, judged(board, ctx, won, lambda end: sum(board.hands[end.winner or 0])))
     if not is_few(board, whole=True):
         refuse_far(board, horizon)
     try:
         answer = _Search(board, horizon, ctx).run()
     except Interrupted:  # while a model was built
         answer = Answer.NOT_KNOWN
-    return _over(horizon, impossible(board, ctx, horizon) if answer is Answer.NO else _best(answer, ctx))
+    return _over(board, horizon, impossible(board, ctx, horizon) if answer is Answer.NO else _best(answer, ctx))
 
 
 def _best(answer: Answer, ctx: SolveContext) -> Outcome:
@@ -69,7 +69,7 @@ def _best(answer: Answer, ctx: SolveContext) -> Outcome:
     return ctx.outcome(Status.PROVED, facts=facts)
 
 
-def _over(horizon: Horizon, outcome: Outcome) -> Outcome:
+def _over(board: Board, horizon: Horizon, outcome: Outcome) -> Outcome:
     """The outcome, saying what its optimum is over: other winners may be weaker, but win later."""
     within = f"within {counted(horizon.turns, 'turn')}"
     facts = {**outcome.facts, "within": horizon.turns}
@@ -77,7 +77,9 @@ def _over(horizon: Horizon, outcome: Outcome) -> Outcome:
         return replace(outcome, facts=facts, answer=f"nobody can win {within}")
     if outcome.objective is None:
         return replace(outcome, facts=facts)
-    total = f"a total of {outcome.objective:,.0f}"
+    low, high = (board.faces.name(rank) for rank in (1, board.rules.ranks))
+    counted_as = f", {low} counted as 1 and {high} as {board.rules.ranks}," if low.isdecimal() and low != "1" else ""
+    total = f"a total of {outcome.objective:,.0f}{counted_as}"
     words = f"{total} is the least that wins" if outcome.status is Status.PROVED else f"{total} wins, least or not,"
     return replace(outcome, facts=facts, answer=f"{words} {within}")
 
