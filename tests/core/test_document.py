@@ -91,6 +91,19 @@ History.TestCase.settings = settings(max_examples=40, stateful_step_count=30, de
 TestHistory = History.TestCase
 
 
+@pytest.mark.parametrize("how", [{"used": True}, {"pasted": True}])
+def test_undo_of_replies_leaves_a_board_that_was_taken_over_whole(how: dict[str, bool]) -> None:
+    """One Ctrl+Z took the solver's board away together with what an opponent had done on it."""
+    document = Document(Scripted(), Board(5))
+    document.put(Board(7), "Taken", **how)
+    for number in (8, 9):
+        document.amend(Board(number))
+    assert [entry.board.number for entry in document.history] == [5, 7, 9]
+    document.put(Board(3), "A move")
+    document.amend(Board(4))
+    assert [entry.board.number for entry in document.history] == [5, 7, 9, 4]
+
+
 def test_saving_keeps_the_header_and_marks_the_board_saved(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     path.write_text("puzzle: scripted 1\nauthor: me\nstart: 5\n\n5\n")

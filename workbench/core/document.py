@@ -291,8 +291,10 @@ class Document:
         del self._entries[self._index + 1 :]
 
     def amend(self, board: Any) -> None:
-        """Make a later board part of the step that was done last: an opponent's reply to a person's move."""
-        if self._entries[self._index].begins or self.board in self.made:
+        """Make a later board part of the step that was done last: an opponent's reply to a person's move. What was
+        taken over whole is no move: the reply is a step of its own, so that undo leaves that board."""
+        last = self._entries[self._index]
+        if last.begins or last.pasted or last.used or self.board in self.made:
             self.put(board, "Reply")
             return
         self._forget_undone()

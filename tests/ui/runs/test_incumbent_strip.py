@@ -17,7 +17,7 @@ from workbench.core.context import SolveContext
 from workbench.core.outcome import Outcome, Status
 from workbench.solve.jobs.events import Incumbent
 from workbench.ui.board.showing import Showing
-from workbench.ui.runs.incumbent_strip import _thinned
+from workbench.ui.runs.incumbent_strip import _in_short, _thinned
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.transport import GlyphButton
 from workbench.ui.window.main_window import MainWindow
@@ -110,6 +110,13 @@ def test_points_and_boards_are_one_selection(qtbot: QtBot, tab: PuzzleTab) -> No
     QTest.mouseClick(plot.plot.viewport(), Qt.MouseButton.LeftButton, pos=at)
     qtbot.waitUntil(lambda: marked(tab) == [2])
     assert tab.stage.board == Board(30)
+
+
+@pytest.mark.parametrize(
+    ("value", "told"), [(1126.0, "1,126"), (123456, "123,456"), (0.0, "0"), (12.3456, "12.3"), (4.179e-7, "4.18e-7")]
+)
+def test_a_whole_value_stands_at_its_board_with_all_its_digits(value: float, told: str) -> None:
+    assert _in_short(Incumbent(Board(1), value, 0.1, value)) == told
 
 
 def test_a_thinned_strip_keeps_the_newest_boards() -> None:

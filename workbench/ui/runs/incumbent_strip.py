@@ -29,6 +29,7 @@ EDGE = 60
 _WIDTH = EDGE + 12  # pixels of a card, and of room from one to the next
 _CALM = 200  # milliseconds in which more boards of a run that is under way wait
 _LEADER = 9  # pixels between the axis and the cards
+_WHOLE = 1e6  # below which a whole number stands at its board with all its digits
 
 
 class IncumbentStrip(QWidget):
@@ -235,8 +236,11 @@ class IncumbentStrip(QWidget):
 
 
 def _in_short(one: Incumbent) -> str:
-    """What stands at a board: its value, or else when it was found."""
-    return duration_text(one.elapsed) if one.objective is None else tick_text(float(f"{one.objective:.3g}"))
+    """What stands at a board: its value, a whole one of few digits as it is, or else when it was found."""
+    if one.objective is None:
+        return duration_text(one.elapsed)
+    whole = abs(one.objective) < _WHOLE and one.objective == int(one.objective)
+    return tick_text(one.objective if whole else float(f"{one.objective:.3g}"))
 
 
 def _thinned(
