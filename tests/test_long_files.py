@@ -10,7 +10,6 @@ LINES = 300
 REASONS = {
     "core/document.py": "undo, redo, the history and its text: steps that must fit each other",
     "core/insight.py": "all kinds of insights, a few lines each; most of it says what their fields mean",
-    "core/loose_text.py": "what is put around words: one pass after the other, none of use alone",
     "core/puzzle.py": "the protocol: most of it says what a puzzle promises",
     "core/recognise.py": "the one order in which readers of all puzzles are asked",
     "core/scene.py": "all shapes, a few lines each",
