@@ -59,8 +59,10 @@ def redealt(asked: Asked, deal: Deal) -> str:
     number = sum(1 for p, place in before.dealt if before.hands[p][place] != deal[p][place])
     if not number:
         return ""
-    every = f"{len(before.dealt)} card{'' if len(before.dealt) == 1 else 's'}"
-    return f". What nobody chose is dealt anew, {number} of {every}"
+    if len(before.dealt) == 1:
+        return ". The card that nobody chose is another now"
+    are = "is another" if number == 1 else "are others"
+    return f". Of the {len(before.dealt)} cards that nobody chose {number} {are} now"
 
 
 def judge_impossible(asked: Asked) -> None:

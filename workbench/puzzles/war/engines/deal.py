@@ -160,7 +160,10 @@ def _redealt(given: Board, found: Board) -> str:
     count = sum(given.hands[player][place] != found.hands[player][place] for player, place in given.dealt)
     if not count:
         return ""
-    return f". What nobody chose is dealt anew, {count} of {counted(len(given.dealt), 'card')}"
+    if len(given.dealt) == 1:
+        return ". The card that nobody chose is another now"
+    are = "is another" if count == 1 else "are others"
+    return f". Of the {len(given.dealt)} cards that nobody chose {count} {are} now"
 
 
 def _missed(board: Board) -> list[str]:
