@@ -116,7 +116,7 @@ def test_points_and_boards_are_one_selection(qtbot: QtBot, tab: PuzzleTab) -> No
     ("value", "told"), [(1126.0, "1,126"), (123456, "123,456"), (0.0, "0"), (12.3456, "12.3"), (4.179e-7, "4.18e-7")]
 )
 def test_a_whole_value_stands_at_its_board_with_all_its_digits(value: float, told: str) -> None:
-    assert _in_short(Incumbent(Board(1), value, 0.1, value)) == told
+    assert _in_short(Incumbent(1, 0.1, Board(1), value)) == told
 
 
 def test_a_thinned_strip_keeps_the_newest_boards() -> None:
