@@ -255,7 +255,13 @@ def test_escape_in_a_field_that_searches_leaves_the_solver_alone(
     qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
 
 
-@pytest.mark.parametrize("choice", [ThemeChoice.LIGHT, ThemeChoice.DARK, ThemeChoice.HIGH_CONTRAST])
+@pytest.mark.parametrize(
+    "choice",
+    [
+        ThemeChoice.LIGHT,
+        *(pytest.param(one, marks=pytest.mark.trust) for one in (ThemeChoice.DARK, ThemeChoice.HIGH_CONTRAST)),
+    ],
+)
 def test_one_sees_where_the_keyboard_is(qtbot: QtBot, window: MainWindow, choice: ThemeChoice) -> None:
     window.appearance.choose(choice)
     window.resize(1366, 768)

@@ -55,7 +55,7 @@ def _walked(qtbot: QtBot, folder: Path, path: Path, size: tuple[int, int]) -> No
         player.go_on()
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [pytest.param(SIZES[0], marks=pytest.mark.trust), SIZES[1]])
 @pytest.mark.parametrize("path", lesson.shipped(), ids=lambda path: path.stem)
 def test_all_that_a_lesson_says_can_be_read(
     qtbot: QtBot, tmp_path: Path, path: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
