@@ -703,3 +703,19 @@ def test_a_card_that_is_called_blank_is_open() -> None:
     for word in ("blank", "?", "Unknown"):
         found = recognise(f"A: 7 8 9 {word} 10\nB: 2 3 4 5 6", PUZZLES, front=WAR)
         assert found.board.hands == ((7, 8, 9, 0, 10), (2, 3, 4, 5, 6))
+
+
+@pytest.mark.parametrize("apart", [" / ", "\n", ", ", " | ", "; "])
+@pytest.mark.parametrize("names", [("A: ", "B: "), ("", ""), ("Ann: ", "Ben: ")])
+def test_hands_of_different_length_are_read_as_they_came_and_a_card_that_is_there_again_is_told(
+    apart: str, names: tuple[str, str]
+) -> None:
+    text = f"{names[0]}7S KH 7S 10D{apart}{names[1]}3C 4C AH"
+    if (apart.strip(), names[0]) in ((",", ""), (";", "")):
+        return  # one hand
+    for front in PUZZLES:
+        found = recognise(text, PUZZLES, front=front)
+        assert (found.puzzle, found.board.hands) == (WAR, ((7, 13, 7, 10), (3, 4, 14))), text
+        assert found.assumed == "the same card more than once: 7♠ twice"
+        assert "hands of 4 and 3 cards" in guess_said(found)
+    assert not recognise(text.replace("KH 7S", "KH 7D"), PUZZLES, front=WAR).assumed

@@ -122,8 +122,11 @@ def suited_hands(ready: Loose) -> Iterator[Reading]:
         if 2 <= len(hands) <= len(LETTERS) and len({len(hand) for hand in hands}) == 1:
             yield _reading(hands)
             return
-    if 2 <= len(rows) <= len(LETTERS):
-        yield _reading(rows)
+    for gap in (_Gap.LINE, _Gap.SIDE):
+        hands = _groups(cards, gap)
+        if 2 <= len(hands) <= len(LETTERS):
+            yield _reading(hands)
+            return
 
 
 def _reading(hands: list[list[_Found]]) -> Reading:

@@ -7,6 +7,7 @@ ranks; how the cards look is kept beside them, and written again: as names of ra
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -234,7 +235,13 @@ def _resembles(text: str) -> bool:
     if not 2 <= len(written) <= len(LETTERS):
         return False
     likely = all(owner for owner, _ in written) or any(_is_letter(word) for word in words)
-    return likely and all(word == "?" or told(word) for word in words)
+    return likely and not _same(words) and all(word == "?" or told(word) for word in words)
+
+
+def _same(words: Sequence[str]) -> bool:
+    """Whether cards are there several times, with a suit: that is told where they are looked for in the text."""
+    cards = [said for word in words if (said := told(word)) and said[1] is not None]
+    return len(set(cards)) < len(cards)
 
 
 def _is_letter(word: str) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import islice
 
 from workbench.core.loose import FRONT_ONLY, LABELLED, SHAPE, UNLIKELY, Loose, Reading, Row, lines_of, runs
+from workbench.core.wording import listed
 from workbench.puzzles.war.formats.cards import CARD, of_match, suited_hands, told
 from workbench.puzzles.war.rules.board import LETTERS, MOST_CARDS
 from workbench.puzzles.war.rules.faces import SIGNS
@@ -34,13 +35,31 @@ SAID_LOW = "# A is the lowest card\n"
 
 
 def loose_hands(ready: Loose) -> Iterator[Reading]:
-    """Hands somewhere in a text, of the deck that a line of it says; the number of points behind a hand is no card."""
+    """Hands somewhere in a text, of the deck that a line of it says; the number of points behind a hand is no card.
+    Cards that are the same are told."""
+    for reading in _of_deck(ready):
+        yield replace(reading, assumed="; ".join(filter(None, (same_cards(reading.text), reading.assumed))))
+
+
+def same_cards(text: str) -> str:
+    """What is said of cards of one rank and suit that hands have several times; or nothing."""
+    cards = re.findall(rf"\S+[{SIGNS}](?!\S)", text)
+    times = {card: cards.count(card) for card in dict.fromkeys(cards) if cards.count(card) > 1}
+    said = [f"{card} {'twice' if number == _TWO else f'{number} times'}" for card, number in times.items()]
+    more = [f"{len(said) - _MOST_SAME} others"] if len(said) > _MOST_SAME else []
+    return f"the same card more than once: {listed([*said[:_MOST_SAME], *more])}" if said else ""
+
+
+_MOST_SAME = 4  # cards that are named
+
+
+def _of_deck(ready: Loose) -> Iterator[Reading]:
     if SAID_LOW in ready.text:
         low = ready.line_at(ready.text.index(SAID_LOW))
         rest = replace(
             ready, text=ready.text.replace(SAID_LOW, "\n"), rows=tuple(row for row in ready.rows if row.line != low)
         )
-        for reading in loose_hands(rest):
+        for reading in _of_deck(rest):
             yield replace(reading, text=SAID_LOW + reading.text, lines=reading.lines | {low})
         return
     totals = [(ready.line_at(one.start(1)), one[1]) for one in TOTAL.finditer(ready.text)]
@@ -49,7 +68,7 @@ def loose_hands(ready: Loose) -> Iterator[Reading]:
             replace(row, words=row.words[:-1]) if (row.line, *row.words[-1:]) in totals else row for row in ready.rows
         )
         bare = replace(ready, text=TOTAL.sub(lambda one: " " * len(one[0]), ready.text), rows=rows)
-        for reading in loose_hands(bare):
+        for reading in _of_deck(bare):
             told = (total for line, total in totals if line in reading.lines)
             yield replace(reading, unread=(*reading.unread, *told))
         return
@@ -76,7 +95,8 @@ def _found(ready: Loose) -> Iterator[Reading]:
     rows = [_beginning(row) for row in ready.rows if not _SIDES.fullmatch(" ".join(row.words))]
     for row in rows:
         hands = _beside(row)
-        if 2 <= len(hands) <= len(LETTERS) and len({len(hand) for hand in hands}) == 1 < len(hands[0]):
+        even = len({len(hand) for hand in hands}) == 1 or _weight(hands) == SHAPE
+        if 2 <= len(hands) <= len(LETTERS) and even and min(map(len, hands)) > 1:
             yield Reading(_written(hands), frozenset(row.lines), _weight(hands), _deck(hands))
     for gaps in (False, True):
         for run in runs(rows, _cards, gaps=gaps):
@@ -107,7 +127,7 @@ _CALLED = re.compile(
     re.I,
 )
 _HAS = re.compile(r"^[A-Z]\w*[ ](?:has|have|holds?|had|got)\b")
-_AND = re.compile(r"(?:[\s,;.]+(?:and|und|et|y|e|while)(?:\s(?:my|his|her|your|the|mein|meine))?|[.;])?\s*$", re.I)
+_AND = re.compile(r"(?:[\s,;.]+(?:and|und|et|y|e|while)(?:\s(?:my|his|her|your|the|mein|meine))?|\s*[.;/|])?\s*$", re.I)
 
 
 def _in_line(ready: Loose) -> Iterator[Reading]:

@@ -14,7 +14,7 @@ from workbench.core.insight import Insight
 from workbench.core.options import Values
 from workbench.core.scene import Box, Rect, Scene, Shape, Text, width_of
 from workbench.core.verdict import Verdict
-from workbench.core.wording import counted
+from workbench.core.wording import counted, listed
 from workbench.puzzles.war.options import ADJUSTABLE, turn_of
 from workbench.puzzles.war.rules.board import ABSENT, LETTERS, OPEN, Board, card_target
 from workbench.puzzles.war.rules.game import Game, game_of
@@ -100,9 +100,17 @@ def _proportions(ui: Ui) -> float:
     return ui.room[0] / max(1.0, ui.room[1]) if ui.live else _PROPORTIONS
 
 
+def _sizes(board: Board) -> str:
+    """How many cards the hands of a board have: each of them where they differ."""
+    sizes = [len(hand) for hand in board.hands]
+    if len(set(sizes)) == 1:
+        return f"{len(sizes)} hands of {counted(sizes[0], 'card')}"
+    return f"hands of {listed(sizes)} cards"
+
+
 def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()) -> Scene:
     """The drawing; the timeline is a strip of its own while a person is looking."""
-    label = f"War, {board.rules.players} hands of {counted(board.rules.hand, 'card')}."
+    label = f"War, {_sizes(board)}."
     if is_small(ui):
         return small_picture(board, view, label)
     game, turn = game_of(board), turn_of(view)
