@@ -719,3 +719,15 @@ def test_hands_of_different_length_are_read_as_they_came_and_a_card_that_is_ther
         assert found.assumed == "the same card more than once: 7♠ twice"
         assert "hands of 4 and 3 cards" in guess_said(found)
     assert not recognise(text.replace("KH 7S", "KH 7D"), PUZZLES, front=WAR).assumed
+
+
+def test_a_third_sign_keeps_a_grid_from_being_a_mill() -> None:
+    """`+` was read as an empty square, and the names of the players as squares."""
+    said = "X = me, O = Tom, + = Eva"
+    for text in (f"{said}\nX O +\n. X O\n+ . X", f"{said}\nXO+\n+XO\nO+X", f"{said}\nXO+X\nO.X+\n+XO.\n...X"):
+        for front in PUZZLES:
+            assert recognise(text, PUZZLES, front=front).puzzle is DICDACDOE, text
+    blank = "+ is empty\nX + +\n+ O +\n+ + X"
+    assert recognise(blank, PUZZLES, front=MORRIS).puzzle is MORRIS
+    with pytest.raises(FormatError, match="'z' is no square"):
+        recognise("X: 1 z\nO: 2", PUZZLES, front=MORRIS)

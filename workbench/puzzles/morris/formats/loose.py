@@ -109,8 +109,10 @@ def _found(ready: Loose) -> Iterator[Reading]:
             yield Reading("game: " + " ".join(map(str, moves)), lines, weight)
     yield from _on_larger_boards(ready)
     for one in rectangles(ready.rows, _diagram):
-        if len(one.cells) == 3 == len(one.cells[0]) and not one.odd:
-            yield from _of_diagram([cell for row in one.cells for cell in row], one.lines)
+        cells = [cell for row in one.cells for cell in row]
+        third = "+" in cells and ("." in cells or _THIRD.search(ready.text, 0, LOOKED_AT))
+        if len(one.cells) == 3 == len(one.cells[0]) and not one.odd and not third:
+            yield from _of_diagram(cells, one.lines)
     for row in ready.rows:
         cells = _in_one_row(row)
         if len(cells) == _CELLS:
@@ -120,6 +122,8 @@ def _found(ready: Loose) -> Iterator[Reading]:
 
 
 _CELLS = 9
+_THIRD = re.compile(r"\+[ \t]{0,3}(?:=|:|->|is\b)[ \t]{0,3}(?!(?:a |an )?(?:empty|blank|nothing|free)\b)[A-Za-z]")
+"""What says that + is the sign of a third player; else it may stand for nothing."""
 
 
 def _in_one_row(row: Row) -> list[str]:
@@ -298,7 +302,7 @@ def _diagram(row: Row) -> tuple[str, ...] | None:
         words = tuple(words[0])
     if len(words) == 4 and words[0] in "123":
         words = words[1:]  # the number of a row
-    cells = tuple(map(_cell, words))
+    cells = tuple("+" if word == "+" else _cell(word) for word in words)
     return cells if cells and "" not in cells else None
 
 

@@ -14,6 +14,7 @@ thousands up; 0 is none; and 1,000,000 when X is to move.
 from __future__ import annotations
 
 import re
+from itertools import zip_longest
 
 from workbench.core import options
 from workbench.core.boardfile import Line, is_native
@@ -214,8 +215,16 @@ _NO_LISTS = str.maketrans(dict.fromkeys("[]{}'\"", " "))
 
 
 def _looks_like_position(text: str) -> bool:
-    found = {key[1].lower() for key in _KEY.finditer(bare(text[:2000], any_name=False))}
+    begin = bare(text[:2000], any_name=False)
+    keys = list(_KEY.finditer(begin))
+    values = [begin[a.end() : b.start() if b else None] for a, b in zip_longest(keys, keys[1:])]
+    named = list(zip((key[1].lower() for key in keys), values, strict=True))
+    found = {name for name, value in named if name not in "xo" or not _NO_SQUARES.match(value)}
     return not is_native(text) and ({"x", "o"} <= found or bool(found & {"game", "moves"}))
+
+
+_NO_SQUARES = re.compile(r"[ \t]*[^\W\d_]{2}|[ \t]*\d(?:st|nd|rd|th)\b|[^\n]*\+[ \t]*[=:]")
+"""What stands behind X or O where it tells whose sign it is: a name, a third sign."""
 
 
 def format_python(board: Board) -> str:
