@@ -731,3 +731,23 @@ def test_a_third_sign_keeps_a_grid_from_being_a_mill() -> None:
     assert recognise(blank, PUZZLES, front=MORRIS).puzzle is MORRIS
     with pytest.raises(FormatError, match="'z' is no square"):
         recognise("X: 1 z\nO: 2", PUZZLES, front=MORRIS)
+
+
+@pytest.mark.parametrize(
+    ("text", "have", "wanted"),
+    [
+        ("Top: 3 2 1 2 2\nLeft: 2 1 3", "top has 5 and left has 3", "as many as the board has rows"),
+        ("Top: 3 2 1 2 2 / Left: 2 1 3", "top has 5 and left has 3", "as many as the board has rows"),
+        ("5x5\nTop: 3 2 1 2 2\nLeft: 2 1 3", "top has 5 and left has 3", "5"),
+        ("Top: 3 2 1 2 2\nLeft: 2 1 3\nRight: 1 2 2 3 3", "top has 5, left has 3 and right has 5", "5, as most have"),
+        (
+            "3 2 1 2 2 along the top and 2 1 3 down the left",
+            "top has 5 and left has 3",
+            "as many as the board has rows",
+        ),
+    ],
+)
+def test_sides_with_different_numbers_of_clues_are_told(text: str, have: str, wanted: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        recognise(text, PUZZLES, front=TOWERS)
+    assert str(caught.value) == f"the sides have different numbers of clues, {have}: each wants {wanted}"

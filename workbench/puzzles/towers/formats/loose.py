@@ -62,9 +62,8 @@ def loose_pictures(ready: Loose) -> Iterator[Reading]:
         yield from wider  # it has a line of few clues, too
         yield reading
     yield from shaped
-    sides = by_sides(ready) or in_order(ready) or in_prose(ready)
-    if sides is not None:
-        yield sides
+    sides = [one for read in (by_sides, in_order, in_prose) if (one := read(ready)) is not None]
+    yield from sorted(sides, key=lambda one: bool(one.fault))[:1]
     yield from with_heights(ready)
     yield from single.one_by_one(ready)
 

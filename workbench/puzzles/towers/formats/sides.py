@@ -9,7 +9,7 @@ from itertools import accumulate, islice, zip_longest
 from math import isqrt
 
 from workbench.core.loose import LABELLED, Loose, Reading, Row, left_over
-from workbench.core.wording import counted
+from workbench.core.wording import counted, listed
 from workbench.puzzles.towers.formats.tables import joined, numbers_of
 
 _TOP, _BOTTOM, _LEFT, _RIGHT = range(4)
@@ -278,7 +278,8 @@ _CLOCKWISE = re.compile(r"(?<!anti)(?<!anti-)(?<!counter)(?<!counter-)clockwise"
 
 
 def _picture(ready: Loose, lists: Sequence[_Clues], heights: Sequence[_Clues] = ()) -> Reading | None:
-    """The picture of lists by sides, two of them at least; a list that has no side, or the side of another, is left."""
+    """The picture of lists by sides, two of them at least; a list that has no side, or the side of another, is left.
+    A fault where sides have lists of different lengths."""
     found: dict[int, tuple[str, ...]] = {}
     read: list[_Clues] = []
     left: list[_Clues] = []
@@ -291,8 +292,11 @@ def _picture(ready: Loose, lists: Sequence[_Clues], heights: Sequence[_Clues] = 
     damaged = _shorter(found)
     sizes = {len(cells) for cells in found.values()}
     square = bool(heights) and {len(heights)} == {len(one.cells) for one in heights} == sizes
-    if len(found) < (1 if square else 2) or len(sizes) != 1:
+    if len(found) < (1 if square else 2):
         return None
+    if len(sizes) > 1:
+        lines = frozenset(line for one in read for line in one.lines)
+        return Reading("", lines, LABELLED, fault=_unequal(found, _size_said(ready) or len(heights)))
     for side in _turned(ready, read):
         found[side] = found[side][::-1]
     size = sizes.pop()
@@ -327,6 +331,24 @@ def _shorter(found: dict[int, tuple[str, ...]]) -> str:
     found[odd[0]] = (".",) * size
     others = "the others" if len(found) > _TWO else "the other"
     return f"the {_SIDES[odd[0]][0]} row of clues has {counted(count, 'number')}, {others} {size}; it is left empty"
+
+
+_SIZE = re.compile(r"\b(\d)[ \t]?(?:x|×|by)[ \t]?\1\b|\bsize[ \t:=]{0,3}(\d)\b", re.I)
+
+
+def _size_said(ready: Loose) -> int:
+    """The size that a text says; 0 where it says none."""
+    said = _SIZE.search(ready.text)
+    return int(said[1] or said[2]) if said else 0
+
+
+def _unequal(found: dict[int, tuple[str, ...]], rows: int) -> str:
+    """What is said of sides whose lists differ in length; the board has so many `rows`, 0 where that is not known."""
+    lengths = [len(cells) for cells in found.values()]
+    most = max(lengths, key=lengths.count)
+    usual = f"{most}, as most have" if 2 * lengths.count(most) > len(lengths) else "as many as the board has rows"
+    have = listed(f"{_SIDES[side][0]} has {len(cells)}" for side, cells in sorted(found.items()))
+    return f"the sides have different numbers of clues, {have}: each wants {rows or usual}"
 
 
 def _turned(ready: Loose, lists: Sequence[_Clues]) -> Iterator[int]:
