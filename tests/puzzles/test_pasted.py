@@ -751,3 +751,16 @@ def test_sides_with_different_numbers_of_clues_are_told(text: str, have: str, wa
     with pytest.raises(FormatError) as caught:
         recognise(text, PUZZLES, front=TOWERS)
     assert str(caught.value) == f"the sides have different numbers of clues, {have}: each wants {wanted}"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["64 squares\n4->14\n9->31\n70->2", "8x8 board: 4->14, 9->31, 70->2", "A board of 64 squares. 4-14, 9-31, 70-2"],
+)
+def test_a_jump_beyond_the_squares_that_a_text_says_is_told_and_makes_no_larger_board(text: str) -> None:
+    for front in PUZZLES:
+        found = recognise(text, PUZZLES, front=front)
+        assert (found.puzzle, found.board.rules.squares, len(found.board.jumps)) == (LADDERS, 64, 3)
+        assert "the snake 70 -> 2 leaves the board: squares go from 1 to 64" in guess_said(found)
+    back = "4->14, 9->31, 70->2. The snake takes you back 68 squares."
+    assert recognise(back, PUZZLES, front=LADDERS).board.rules.squares == 100

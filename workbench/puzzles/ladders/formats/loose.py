@@ -265,9 +265,20 @@ def _lines(ready: Loose, spans: Iterable[tuple[int, int]]) -> set[int]:
     return {ready.line_at(begin) for begin, _ in spans}
 
 
+_BEFORE_SIZE = re.compile(r"(?:^|\n)\W{0,6}$|\bboard(?:[ \t](?:of|has|is|with|size))?[ \t:=]{1,3}$", re.I)
+_BEHIND_SIZE = re.compile(r"[ \t]{0,3}(?:[,;:)\n]|\.(?!\d)|$|board\b)", re.I)
+
+
+def _is_of_board(said: re.Match[str]) -> bool:
+    """Whether a number of squares is plainly that of the board: "64 squares" alone, or behind "a board of"."""
+    before = said.string[max(said.start() - 20, 0) : said.start()]
+    return bool(_BEFORE_SIZE.search(before) and _BEHIND_SIZE.match(said.string, said.end()))
+
+
 def _rules(ready: Loose, largest: int) -> tuple[dict[str, str], list[tuple[int, int]]]:
     """How many squares there are and how many sides the die has, where a text says so, and where it does; more squares
-    than usual where jumps need them."""
+    than usual where jumps need them, unless the text says plainly how many its board has: the rules tell what is not on
+    it."""
     options, spans = dict[str, str](), list[tuple[int, int]]()
     tens = -(-largest // 10) * 10
     if largest > Rules().squares:
@@ -278,7 +289,8 @@ def _rules(ready: Loose, largest: int) -> tuple[dict[str, str], list[tuple[int, 
     ):
         for match in pattern.finditer(ready.text):
             said = math.prod(int(number) for number in match.groups() if number)
-            if least <= said <= most and not _PART.search(ready.text, max(match.start() - 8, 0), match.start()):
+            there = least <= said or (name == "squares" and said >= FEWEST_SQUARES and _is_of_board(match))
+            if there and said <= most and not _PART.search(ready.text, max(match.start() - 8, 0), match.start()):
                 options[name] = str(said)
                 spans.append(match.span())
                 break
