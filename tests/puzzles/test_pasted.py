@@ -764,3 +764,26 @@ def test_a_jump_beyond_the_squares_that_a_text_says_is_told_and_makes_no_larger_
         assert "the snake 70 -> 2 leaves the board: squares go from 1 to 64" in guess_said(found)
     back = "4->14, 9->31, 70->2. The snake takes you back 68 squares."
     assert recognise(back, PUZZLES, front=LADDERS).board.rules.squares == 100
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "X to move\nX O .\n. X .\nO . .",
+        "O's turn\nXO.\n.X.\nO.X",
+        "White to move\n\nXO.\nXO.\n.XO",
+        "XO.\n.X.\nO..\nX is next",
+    ],
+)
+def test_a_grid_of_whose_turn_it_is_is_a_mill_and_offered_as_one_where_dic_dac_doe_is_in_front(text: str) -> None:
+    for front in PUZZLES:
+        found = recognise(text, PUZZLES, front=front)
+        owners = [one.puzzle for one in (found, *found.other_readings)]
+        assert owners[:2] == [DICDACDOE, MORRIS] if front is DICDACDOE else owners[0] is MORRIS, front.slug
+    assert recognise(text, PUZZLES).puzzle is MORRIS
+
+
+def test_a_turn_that_cannot_be_is_told_where_the_mill_is_in_front() -> None:
+    found = recognise("X to move\nX O .\n. O .\n. . .", PUZZLES, front=MORRIS)
+    assert found.puzzle is MORRIS, "it was a board of Dic-dac-doe"
+    assert "X cannot be to move with 1 X and 2 O on the board" in guess_said(found)

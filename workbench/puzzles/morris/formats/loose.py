@@ -29,9 +29,11 @@ from workbench.puzzles.morris.formats.told import (
     by_colour,
     called,
     labelled,
+    may_be,
     rounds,
     said,
     square_of,
+    turn_of,
     went,
     with_turn,
     without_turn,
@@ -95,6 +97,7 @@ def _all(ready: Loose) -> Iterator[Reading]:
 
 
 def _found(ready: Loose) -> Iterator[Reading]:
+    side = (turn_of(ready) or ("", 0))[0]
     yield from _in_columns(ready)
     yield from _in_table(ready)
     for one in rectangles(ready.rows, _numbered):
@@ -102,7 +105,7 @@ def _found(ready: Loose) -> Iterator[Reading]:
         if len(one.cells) == 3 == len(one.cells[0]) and len({"X", "O"}.intersection(cells)) == 2:
             empty = ["." if cell == str(square) else cell for square, cell in enumerate(cells, 1)]
             if not any(map(str.isdigit, "".join(empty))):
-                yield from _of_diagram(empty, one.lines, DOUBTFUL if empty == cells else SHAPE)
+                yield from _of_diagram(empty, one.lines, DOUBTFUL if empty == cells else SHAPE, side)
     yield from rounds(ready)
     for moves, lines, weight in () if _of_letters(ready) else _games(ready):
         if len(moves) > 2:
@@ -112,11 +115,11 @@ def _found(ready: Loose) -> Iterator[Reading]:
         cells = [cell for row in one.cells for cell in row]
         third = "+" in cells and ("." in cells or _THIRD.search(ready.text, 0, LOOKED_AT))
         if len(one.cells) == 3 == len(one.cells[0]) and not one.odd and not third:
-            yield from _of_diagram(cells, one.lines)
+            yield from _of_diagram(cells, one.lines, side=side)
     for row in ready.rows:
         cells = _in_one_row(row)
         if len(cells) == _CELLS:
-            yield from _of_diagram(cells, frozenset(row.lines))
+            yield from _of_diagram(cells, frozenset(row.lines), side=side)
     yield from said(ready)
     yield from went(ready)
 
@@ -377,16 +380,19 @@ def _numbered(row: Row) -> tuple[str, ...] | None:
     return cells if all(re.fullmatch(r"[XO.1-9]", cell) for cell in cells) else None
 
 
-def _of_diagram(cells: list[str], lines: frozenset[int], weight: float = UNLIKELY) -> Iterator[Reading]:
-    """The position of a diagram: pieces are as old as they say, or else in the order of their squares."""
+def _of_diagram(cells: list[str], lines: frozenset[int], weight: float = UNLIKELY, side: str = "") -> Iterator[Reading]:
+    """The position of a diagram: pieces are as old as they say, or else in the order of their squares. `side` is the
+    one that is said to be next."""
     queues: dict[str, list[tuple[int, int]]] = {"X": [], "O": []}
     for square, cell in enumerate(cells, 1):
         match = _AGED.fullmatch(cell)
         if match is not None:
             queues[(match[1] or match[4]).upper()].append((int(match[2] or match[3] or 0), square))
     x, o = ([square for _, square in sorted(queue)] for queue in queues.values())
-    if x and o and len(x) - len(o) in (0, 1) and len(x) <= _PIECES:
-        side = "X" if len(x) == len(o) else "O"
+    if x and o and -bool(side) <= len(x) - len(o) <= 1 and max(len(x), len(o)) <= _PIECES:
+        if side:
+            weight = max(weight, SHAPE if may_be(len(x), len(o), side) else DOUBTFUL)
+        side = side or ("X" if len(x) == len(o) else "O")
         words = (" ".join(map(str, queue)) for queue in (x, o))
         text = "X: {}\nO: {}\n".format(*words) + f"to move: {side}"
         aged = any(map(str.isdigit, "".join(cells)))

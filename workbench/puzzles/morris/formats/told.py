@@ -67,7 +67,7 @@ _TO_MOVE = re.compile(
 
 def with_turn(ready: Loose, reading: Reading) -> Reading:
     """The reading, with what the text says of whose turn it is, unless a game has come to another's."""
-    turn = _turn(ready)
+    turn = turn_of(ready)
     if turn is None:
         return reading
     (side, line), text = turn, reading.text
@@ -79,7 +79,7 @@ def with_turn(ready: Loose, reading: Reading) -> Reading:
     return replace(reading, text=text, lines=reading.lines | {line})
 
 
-def _turn(ready: Loose) -> tuple[str, int] | None:
+def turn_of(ready: Loose) -> tuple[str, int] | None:
     """Whose turn a text says that it is, and in which line."""
     turn = _TO_MOVE.search(ready.text, 0, LOOKED_AT)
     return (SIDES[(turn[1] or turn[2]).lower()], ready.line_at(turn.start())) if turn else None
@@ -115,9 +115,9 @@ def by_colour(ready: Loose) -> Iterator[Reading]:
     if len(found) != 2 or len(pieces) != 2 or max(map(len, pieces.values())) == 1:
         return
     x, o = pieces["X"], pieces["O"]
-    side, line = _turn(ready) or ("O" if len(x) > len(o) else "X", ready.line_at(found[0].start()))
+    side, line = turn_of(ready) or ("O" if len(x) > len(o) else "X", ready.line_at(found[0].start()))
     other = "O" if side == "X" else "X"
-    if found[0][1].lower() not in "xo" and not _may_be(x, o, side) and _may_be(o, x, other):
+    if found[0][1].lower() not in "xo" and not may_be(len(x), len(o), side) and may_be(len(o), len(x), other):
         x, o, side = o, x, other
     lines = frozenset(ready.line_at(place) for one in found for place in (one.start(), one.end() - 1))
     size = _smallest([*x, *o])
@@ -126,9 +126,9 @@ def by_colour(ready: Loose) -> Iterator[Reading]:
     yield Reading(said, lines | {line}, FRONT_ONLY if options else LABELLED, options)
 
 
-def _may_be(x: list[str], o: list[str], side: str) -> bool:
+def may_be(x: int, o: int, side: str) -> bool:
     """Whether it may be a side's turn with so many pieces, if X has begun."""
-    return len(x) == len(o) if side == "X" else len(x) == len(o) + 1 or len(x) == len(o) == _USUAL
+    return x == o if side == "X" else x == o + 1 or x == o == _USUAL
 
 
 def _smallest(words: list[str]) -> int:
