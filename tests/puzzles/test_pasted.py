@@ -787,3 +787,24 @@ def test_a_turn_that_cannot_be_is_told_where_the_mill_is_in_front() -> None:
     found = recognise("X to move\nX O .\n. O .\n. . .", PUZZLES, front=MORRIS)
     assert found.puzzle is MORRIS, "it was a board of Dic-dac-doe"
     assert "X cannot be to move with 1 X and 2 O on the board" in guess_said(found)
+
+
+@pytest.mark.parametrize(
+    ("text", "jumps", "unread"),
+    [
+        ("ladders = {9: 1,031}", {(9, 1031)}, ()),
+        ("ladders = {9: 1,031, 4: 14}\nsnakes = {1,050: 3}", {(9, 1031), (4, 14), (1050, 3)}, ()),
+        ("9: 1,031\n4: 14", {(9, 1031), (4, 14)}, ()),
+        ("9 | 1,031\n4 | 14", {(9, 1031), (4, 14)}, ()),
+        ("ladders: 1:38,104:14", {(1, 38), (104, 14)}, ()),  # a comma between two pairs
+        ("ladders = {4: 1,104: 2}", {(4, 1), (104, 2)}, ()),
+        ("[[9, 1,031], [4, 14]]", {(1, 31), (4, 14)}, ("9",)),  # pairs are looked for, and what is none is told
+    ],
+)
+def test_a_comma_within_a_number_of_a_pair_is_read_or_told(
+    text: str, jumps: set[tuple[int, int]], unread: tuple[str, ...]
+) -> None:
+    found = recognise(text, PUZZLES, front=LADDERS)
+    assert ({one.ends for one in found.board.jumps}, found.unread) == (jumps, unread)
+    if (9, 1031) in jumps:
+        assert "9 -> 1031 leaves the board" in guess_said(found)

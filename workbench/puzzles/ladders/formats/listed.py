@@ -31,9 +31,9 @@ _FROM = ("from", "src", "start", "starts", "source", "sources", "bottom", "botto
 _TO = ("to", "dst", "dest", "destination", "end", "ends", "target", "targets", "top", "tops", "tail", "tails")
 
 
-def alternating(ready: Loose) -> Iterator[tuple[Jumps, frozenset[int], bool]]:
+def alternating(ready: Loose) -> Iterator[tuple[Jumps, frozenset[int], bool, tuple[str, ...]]]:
     """Pairs within which the same stands everywhere, and something else between them: most numbers are in one, or
-    all."""
+    all; the others of their lines are told."""
     numbers = list(islice(_NUMBER.finditer(ready.text), _MOST))
     ranges = {k for k, one in enumerate(numbers) if RANGE.search(ready.text[max(one.start() - 20, 0) : one.start()])}
     numbers = [one for k, one in enumerate(numbers) if k not in ranges and k - 1 not in ranges]
@@ -63,7 +63,10 @@ def alternating(ready: Loose) -> Iterator[tuple[Jumps, frozenset[int], bool]]:
             and 2 * len(jumps) >= _MOST_OF * len(numbers)
             and all(a != b for a, b in jumps)
         ):
-            yield jumps, frozenset(ready.line_at(one.start()) for one in found), 2 * len(jumps) == len(numbers)
+            lines = frozenset(ready.line_at(one.start()) for one in found)
+            rest = (*numbers[:first], *numbers[first + len(found) :])
+            unread = tuple(one[0] for one in rest if ready.line_at(one.start()) in lines)
+            yield jumps, lines, 2 * len(jumps) == len(numbers), unread
             return
 
 
@@ -80,7 +83,7 @@ def _signature(text: str) -> str:
     return _NOT_SEEN.sub("", text)
 
 
-def side_by_side(ready: Loose) -> Iterator[tuple[Jumps, frozenset[int], bool]]:
+def side_by_side(ready: Loose) -> Iterator[tuple[Jumps, frozenset[int], bool, tuple[str, ...]]]:
     """A list of first squares and one of last squares, named so."""
     rows = [row if row.label or not row.words else _named(row) for row in ready.rows]
     first = [row for row in rows if row.label.split(" ")[-1] in _FROM]
@@ -96,6 +99,7 @@ def side_by_side(ready: Loose) -> Iterator[tuple[Jumps, frozenset[int], bool]]:
             dict.fromkeys(pair for one in pairs for pair in one),
             lines_of(row for one in fitting for row in one),
             True,
+            (),
         )
 
 

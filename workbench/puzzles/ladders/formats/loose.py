@@ -102,14 +102,14 @@ _SAID = re.compile(
     re.I,
 )
 _PART = re.compile(r"[^\W\d_]\s{1,2}\d{1,3}[ ]$")  # of a number with a blank in it: "of 1 240 squares"
-_TO = r"(?:-{0,5}>|={1,3}>|~>|[→↗↘↑↓]|(?<=[\d ])[-–—](?!\s?\d{1,3},\d{3})|\bto\b)"
+_TO = r"(?:-{0,5}>|={1,3}>|~>|[→↗↘↑↓:|]|(?<=[\d ])[-–—](?!\s?\d{1,3},\d{3})|\bto\b)"
 _THOUSANDS = re.compile(
     rf"(?:(?<=[\s;(\[{{])|^)(\d{{1,3}}),(\d{{3}})(?=[ \t]{{0,4}}{_TO})"
     rf"|((?:\d[ \t]{{0,4}}{_TO}|\bto)[ \t]{{0,4}}\d{{1,3}}),(\d{{3}})(?!\d|[.,]\d|[ \t]{{0,4}}{_TO})",
     re.M,
 )
 """A number with a comma in it before or behind the sign of a jump, and no comma that parts two of them."""
-_OPEN = re.compile(r"(?:[>→↗↘↑↓–—-]|\bto)\s{0,4}$")
+_OPEN = re.compile(r"(?:[>→↗↘↑↓:|–—-]|\bto)\s{0,4}$")
 _DIE = re.compile(r"\b(\d{1,2})[\s-]{0,2}(?:sides\b|sided\b|faces\b)|\b1?d(\d{1,2})\b", re.I)
 
 
@@ -195,10 +195,10 @@ def _unsigned(ready: Loose) -> Iterator[tuple[set[tuple[int, int]], Reading]]:
     for jumps, lines in listed.in_columns(ready):
         yield set(jumps), Reading(_text(jumps), lines, LABELLED, _rules(ready, max(map(max, jumps)))[0])
     named = _KIND.search(ready.text) is not None
-    for jumps, lines, sure in (*listed.side_by_side(ready), *listed.alternating(ready)):
+    for jumps, lines, sure, unread in (*listed.side_by_side(ready), *listed.alternating(ready)):
         weight = SHAPE if named or sure else DOUBTFUL
         options, said = _rules(ready, max(map(max, jumps)))
-        yield set(jumps), Reading(_text(jumps), lines | _lines(ready, said), weight, options)
+        yield set(jumps), Reading(_text(jumps), lines | _lines(ready, said), weight, options, unread)
 
 
 def _counts(matches: list[re.Match[str]]) -> bool:
