@@ -21,6 +21,7 @@ from workbench.puzzles.ladders.rules.board import Board, Jump, Overshoot, Rules
 from workbench.puzzles.ladders.view import drag, geometry, jump_routes
 from workbench.puzzles.ladders.view.jump_routes import routes
 from workbench.puzzles.ladders.view.jump_shapes import body, head
+from workbench.puzzles.ladders.view.numbers import moves_text
 
 LADDERS = Ladders()
 CLASSIC = (
@@ -102,6 +103,16 @@ def test_live_numbers_and_the_distance_to_the_target() -> None:
     assert "✕ not by the rules" in below(board("3>9 9>4"))
     assert f"{markov.expected(found):.12f} moves" in below(found, digits=15)  # as many as floats have
     assert any("out of reach" in text for text in below(board("2>1 3>1", Rules(4, 2, 1))))
+
+
+def test_a_miss_of_the_target_does_not_read_as_it() -> None:
+    """66.9787048822 moves, that hit 66.978705 to six decimals and no further."""
+    found = board("2>16 4>22 38>21 62>77 63>72 67>40 74>43 75>84 80>53 99>9", Rules())
+    for view in ({}, {"target": Decimal("66.978705")}):
+        assert any(text.startswith("expected moves 66.9787049,") for text in texts(draw(found, Ui(), **view)))
+    assert "66.9787049 moves" in below(found)
+    exactly, aimed = board("", Rules(6, 2, 1)), Values({"target": Decimal("4.25"), "digits": 6})
+    assert moves_text(exactly, markov.expected(exactly), aimed) == "4.250000"
 
 
 def test_arrows_say_what_one_square_more_would_do() -> None:

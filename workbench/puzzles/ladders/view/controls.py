@@ -17,11 +17,12 @@ from workbench.puzzles.ladders.rules.board import Board
 from workbench.puzzles.ladders.rules.moves import written
 from workbench.puzzles.ladders.view import drag
 from workbench.puzzles.ladders.view.moving_piece import NO_THROW, THROW, die_face, last_thrown, may_throw
+from workbench.puzzles.ladders.view.numbers import moves_text
 
 REFUSED = "refused: "
 """`Ui.mode` begins with it while what was written is no list of jumps: the reason follows."""
 _JUMPS = "Drag from square to square, or write jumps: 1-38, 4-14, …"
-_LONGEST = ControlText("000.000000 moves", bold=True)
+_LONGEST = ControlText("000.00000000 moves", bold=True)
 _SIZES = 2  # rules that are numbers of the board and the die
 _DIE, _AT_REST = Rect(0.04, 0.1, 0.8, 0.8, 0.16, stroke="ink", stroke_width=0.07), 3
 """The edge of a die, and what lies above before the first throw."""
@@ -75,7 +76,9 @@ def _numbers(board: Board, value: float, verdict: Verdict, view: Values) -> tupl
     digits = told_digits(view)
     if view["target"] is None:
         fewer = max(0, len(f"{value:.0f}") - 3)  # long numbers are as wide as others: what stands behind them stays
-        return (ControlText(f"{value:.{max(0, digits - fewer)}f} moves", "ink", bold=True),)
+        at_rest = not fewer and value == expected(board)
+        text = moves_text(board, value, view) if at_rest else f"{value:.{max(0, digits - fewer)}f}"
+        return (ControlText(f"{text} moves", "ink", bold=True),)
     moves = ControlText(f"{value:.{digits}f} moves", "ink", bold=True)
     goal = view.decimal("target")
     hit = hits(value, goal, view.integer("digits"), lambda: board)

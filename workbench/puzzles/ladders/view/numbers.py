@@ -1,19 +1,37 @@
-"""The numbers of the squares, and what else is written on them: to be read also where a body lies below."""
+"""The numbers of the squares, and what else is written on them: to be read also where a body lies below. And the
+expected moves in figures."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise, product
 
 from workbench.core.gesture import Ui
+from workbench.core.options import Values
 from workbench.core.scene import Box, Rect, Shape, Text
+from workbench.puzzles.ladders.analysis import exact
+from workbench.puzzles.ladders.options import CONTEST, told_digits
 from workbench.puzzles.ladders.rules.board import Board
 from workbench.puzzles.ladders.view import geometry
 from workbench.puzzles.ladders.view.jump_routes import Route
 
 _LARGEST = 0.4  # one of three digits leaves room for a jump
 _LARGEST_OF_FEW, _FEW = 0.6, 5  # one of three digits fits its square; where squares are so small, every fifth has one
+_MOST = 30  # decimals: a miss by less than their last place is not told
+
+
+def moves_text(board: Board, value: float, view: Values) -> str:
+    """The board's expected moves, which are `value`, a finite one: a miss of the target, where none is set of the
+    contest's, has as many decimals as part it from the target."""
+    target, digits = CONTEST if view["target"] is None else view.decimal("target"), told_digits(view)
+    text = f"{value:.{digits}f}"
+    found = exact.expected(board) if text == f"{target:.{digits}f}" else None
+    if found is None or found == Fraction(target):
+        return text
+    longer = ((f"{target:.{more}f}", exact.decimal_text(found, more)) for more in range(digits, _MOST + 1))
+    return next((here for there, here in longer if here != there), text)
 
 
 def numbers(board: Board, ui: Ui, ways: Sequence[Route], heat: Mapping[int, tuple[float, str]]) -> Iterator[Shape]:

@@ -16,14 +16,14 @@ from workbench.core.scene import Path, Rect, Scene, Shape, Text, fitting, width_
 from workbench.core.verdict import Verdict
 from workbench.core.wording import counted
 from workbench.puzzles.ladders.analysis.jump_ends import Grip, expected, hitting_squares, value_at, visits
-from workbench.puzzles.ladders.options import ADJUSTABLE, told_digits
+from workbench.puzzles.ladders.options import ADJUSTABLE
 from workbench.puzzles.ladders.rules.board import Board, Jump, jump_target
 from workbench.puzzles.ladders.view import drag, geometry
 from workbench.puzzles.ladders.view.geometry import MARGIN, START_ROOM, square_target, target_jump, target_square
 from workbench.puzzles.ladders.view.jump_routes import Route, moving_routes, routes
 from workbench.puzzles.ladders.view.jump_shapes import body, head, spoken
 from workbench.puzzles.ladders.view.moving_piece import pieces
-from workbench.puzzles.ladders.view.numbers import number_height, numbers
+from workbench.puzzles.ladders.view.numbers import moves_text, number_height, numbers
 from workbench.render import grid_shapes
 
 _ARROWS = ("up", "down", "left", "right")
@@ -138,7 +138,7 @@ def _moves(board: Board, verdict: Verdict, view: Values) -> Iterator[str]:
     """The expected moves, where there are any."""
     value = inf if verdict.violations else expected(board)
     if value < inf:
-        yield f"expected moves {value:.{told_digits(view)}f}"
+        yield f"expected moves {moves_text(board, value, view)}"
 
 
 def _told(squares: int, rules: Sequence[str]) -> Iterator[Shape]:
