@@ -13,9 +13,11 @@ from workbench.core.insight import Bars, Steps, Table, facts_of
 from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.puzzles.war.rules.board import Rules
+from workbench.puzzles.war.rules.ending import of_game
 from workbench.puzzles.war.rules.game import EndKind, play
 from workbench.puzzles.war.rules.pins import TIE
 from workbench.puzzles.war.view.courses import wars
+from workbench.puzzles.war.view.insights import ending_facts
 from workbench.puzzles.war.view.what_if import Change, fork, replacements
 from workbench.solve.jobs.job_context import JobContext
 from workbench.solve.jobs.worker_context import StopToken, WorkerContext
@@ -95,3 +97,13 @@ def test_insights_tell_the_game() -> None:
     assert history.steps[2].caption == "Turn 3: A 1, B 1: a tie"
     assert "pool: 1 1" in WAR.format(history.steps[2].board)
     assert wars(bytes((0, TIE, TIE, 1, TIE))) == [(2, 2), (5, 1)]
+
+
+def test_wars_of_a_game_without_an_end_are_those_of_so_many_turns() -> None:
+    """And nothing is told of its end."""
+    deal = board("A: 1 2\nB: 2 1", Values({**SMALL, "ranks": 2}))
+    game = play(deal.rules, deal.hands)
+    assert game.kind is EndKind.ENDLESS
+    facts = {fact.name: fact for fact in ending_facts(of_game(game)).facts}
+    assert facts["wars"].shown == f"{game.wars} in {game.turns} turns"
+    assert facts["piles"].label == f"Cards after turn {game.turns}"

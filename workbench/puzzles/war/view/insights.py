@@ -85,11 +85,12 @@ def ending_facts(end: Ending) -> Facts:
         "turns": f"{end.turns:,}" if over else "–",
         "winner": nobody if end.winner is None else LETTERS[end.winner],
         "decided": _ENDINGS[end.kind],
-        "wars": f"{end.wars:,}",
+        "wars": f"{end.wars:,}" if over else f"{end.wars:,} in {counted(end.turns, 'turn')}",
         "deepest_war": "1 tie" if end.deepest == 1 else f"{end.deepest} ties in a row" if end.deepest else "none",
         "cycle": f"every {counted(end.cycle[1], 'turn')}, after {end.cycle[0]:,}" if end.cycle else "none",
     }
-    facts = (Fact(name, value, _LABELS[name], shown.get(name, "")) for name, value in end.facts.items())
+    labels = _LABELS if over else {**_LABELS, "piles": f"Cards after turn {end.turns:,}"}
+    facts = (Fact(name, value, labels[name], shown.get(name, "")) for name, value in end.facts.items())
     return Facts("facts", "The game", tuple(facts))
 
 
