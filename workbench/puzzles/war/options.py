@@ -171,7 +171,7 @@ TASKS = (
         "count",
         "Count deals",
         "Plays every deal, if there are not too many, and counts those whose game goes as the story says; "
-        "cards that were only dealt count as open",
+        "cards that were only dealt count as open, unless that leaves too many deals and others are open",
         objective_label="deals",
     ),
     Task(

@@ -41,6 +41,25 @@ def test_deals_too_many_to_be_played_are_refused() -> None:
     assert "up to 500,000,000 can be played" in (outcome.error or "")
 
 
+def test_dealt_cards_stay_where_all_deals_are_too_many() -> None:
+    """Of a dealt deck some cards are opened: that is the question then."""
+    dealt = WAR.apply(empty(Rules(13, 4)), "shuffle 1")
+    outcome = ask(dealt, "count")
+    assert outcome.refused
+    assert (outcome.error or "").endswith("open some cards with ?, then the other dealt ones stay")
+    for place in (1, 2, 3):
+        dealt = WAR.apply(dealt, f"set A {place} ?")
+    outcome = ask(dealt, "count")
+    assert outcome.answer == f"6 deals of 6{STAY}"
+    assert isinstance(outcome.board, Board)
+    assert outcome.board.hands[0][3:] == dealt.hands[0][3:]
+    few = WAR.apply(WAR.apply(empty(Rules(3, 2)), "shuffle 1"), "set A 1 ?")
+    assert ask(few, "count").answer == "90 deals of 90 go as the story says"  # they are open where all can be played
+
+
+STAY = " with the dealt cards where they are go as the story says"
+
+
 def test_a_count_that_is_stopped_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(count, "MOST", 10**12)
     limits, task = replace(LIMITS, time=0.3), WAR.task("count")

@@ -18,19 +18,27 @@ from workbench.solve.answer import Answer
 
 
 def count(board: Board, values: Values, ctx: SolveContext) -> Outcome:
-    """Count the deals that tell the story, and show one of them; BoardRefused where they are too many to be played."""
+    """Count the deals that tell the story, and show one of them; BoardRefused where they are too many to be played.
+
+    Cards that were only dealt count as open, but where that leaves too many deals they stay and others are open.
+    """
+    given, board, stay = board, board.undealt, ""
+    if board.arrangements > MOST and given.dealt and not given.complete:
+        board, stay = given, " with the dealt cards where they are"
     deals = board.arrangements
     if deals > MOST:
-        raise BoardRefused(
-            f"the open cards leave {_size(deals)} deals: up to {MOST:,} can be played, so that more cards must be known"
-        )
+        open_cards, known = "the open cards leave", "so that more cards must be known"
+        if given.dealt and given.complete:
+            open_cards = "the dealt cards count as open and leave"
+            known = "open some cards with ?, then the other dealt ones stay"
+        raise BoardRefused(f"{open_cards} {_size(deals)} deals: up to {MOST:,} can be played, {known}")
     played = play_all(board, COUNT, ctx, lambda hands: ctx.incumbent(replay(board, hands)[0]))
     told = counted(played.fitting, "deal")
     if played.answer is Answer.NOT_KNOWN:
         return ctx.halted(count=played.fitting, answer=f"{told} so far")
     if played.answer is Answer.NO:
         return replace(impossible(board, ctx), count=0)
-    answer = f"{told} of {deals:,} {'goes' if played.fitting == 1 else 'go'} as the story says"
+    answer = f"{told} of {deals:,}{stay} {'goes' if played.fitting == 1 else 'go'} as the story says"
     return ctx.outcome(Status.PROVED, count=played.fitting, answer=answer)
 
 

@@ -62,8 +62,9 @@ def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome
                 return ctx.outcome(
                     Status.INFEASIBLE, conflict=(blamed(board, pin),), answer=answer, proof=Proof.REASONED
                 )
-    # a deal that is asked for again is another one; and a hand is what lies there, whoever has dealt it
-    return TASKS[task](given if task in ("deal", "equity") else board, values, ctx)
+    # a deal that is asked for again is another one, of too many to be counted the dealt cards stay; and a hand is what
+    # lies there, whoever has dealt it
+    return TASKS[task](given if task in ("deal", "count", "equity") else board, values, ctx)
 
 
 def refuse_broken(board: Board) -> None:
