@@ -11,7 +11,7 @@ from tests.puzzles.war.decks import random_deal, random_rules, tell
 from tests.puzzles.war.touching import view
 from workbench.core.insight import Bars, Steps, Table, facts_of
 from workbench.core.limits import Limits
-from workbench.core.options import Values
+from workbench.core.options import Values, defaults
 from workbench.puzzles.war.rules.board import Rules
 from workbench.puzzles.war.rules.ending import of_game
 from workbench.puzzles.war.rules.game import EndKind, play
@@ -97,6 +97,14 @@ def test_insights_tell_the_game() -> None:
     assert history.steps[2].caption == "Turn 3: A 1, B 1: a tie"
     assert "pool: 1 1" in WAR.format(history.steps[2].board)
     assert wars(bytes((0, TIE, TIE, 1, TIE))) == [(2, 2), (5, 1)]
+
+
+@pytest.mark.parametrize(("how", "said"), [("J Q K A", ", 2 counted as 1 and A as 13"), ("numbers", "")])
+def test_what_cards_count_is_said_where_their_names_say_otherwise(how: str, said: str) -> None:
+    dealt = WAR.new_board(defaults(WAR.options))
+    deck = facts_of(WAR.insights(dealt, view(dealt).with_value("faces", how), WorkerContext()))["cards"].shown
+    low, high = ("2", "A") if said else ("1", "13")
+    assert deck == f"52 cards, ranks {low} to {high}{said}"
 
 
 def test_wars_of_a_game_without_an_end_are_those_of_so_many_turns() -> None:

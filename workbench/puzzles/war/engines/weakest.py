@@ -77,9 +77,8 @@ def _over(board: Board, horizon: Horizon, outcome: Outcome) -> Outcome:
         return replace(outcome, facts=facts, answer=f"nobody can win {within}")
     if outcome.objective is None:
         return replace(outcome, facts=facts)
-    low, high = (board.faces.name(rank) for rank in (1, board.rules.ranks))
-    counted_as = f", {low} counted as 1 and {high} as {board.rules.ranks}," if low.isdecimal() and low != "1" else ""
-    total = f"a total of {outcome.objective:,.0f}{counted_as}"
+    counts = board.faces.counts(board.rules.ranks)
+    total = f"a total of {outcome.objective:,.0f}{f', {counts},' if counts else ''}"
     words = f"{total} is the least that wins" if outcome.status is Status.PROVED else f"{total} wins, least or not,"
     return replace(outcome, facts=facts, answer=f"{words} {within}")
 

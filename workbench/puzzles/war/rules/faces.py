@@ -49,6 +49,11 @@ class Faces:
         """What a rank is called."""
         return self.names[rank - 1] if 1 <= rank <= len(self.names) else str(rank)
 
+    def counts(self, ranks: int) -> str:
+        """What cards count in totals and means, where their names say otherwise."""
+        low = self.name(1)
+        return f"{low} counted as 1 and {self.name(ranks)} as {ranks}" if low.isdecimal() and low != "1" else ""
+
 
 PLAIN = Faces()
 """Of cards that are nothing but ranks."""
