@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part
-from workbench.core import resources
+from workbench.core import files, resources
 from workbench.core.context import SolveContext
 from workbench.core.errors import Interrupted
 from workbench.core.options import Values, defaults
@@ -446,3 +446,38 @@ def test_what_a_run_without_a_plot_finds_out_is_seen_while_it_runs(qtbot: QtBot,
     assert tab.side.pages.front == "insights"
     tab.solving.stop()
     qtbot.waitUntil(lambda: tab.session.state is State.IDLE, timeout=60_000)
+
+
+def test_what_came_of_the_watched_run_is_told_beside_its_board_only(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, DICDACDOE)
+    window.first_start.greet()
+    tab, notice = window.current(), window.first_start.notice
+    qtbot.waitUntil(lambda: tab.stage.found is not None, timeout=60_000)
+    idle(qtbot, window)
+    tab.stage.show_solver()
+    assert came(window) in notice.text
+    tab.stage.show_mine()
+    assert not notice.text
+    tab.stage.show_solver()
+    assert came(window) in notice.text
+
+
+def test_who_watches_a_solver_in_place_of_a_board_of_her_own_reads_how_that_comes_back(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    window = window_of(qtbot, tmp_path, DICDACDOE)
+    tab, notice = window.current(), window.first_start.notice
+    window.documents.paste(files.read_text(resources.samples("dicdacdoe")[0]))
+    own = tab.editing.board
+    window.actions_["welcome"].trigger()
+    QTest.mouseClick(part(window, QPushButton, "welcome-again"), Qt.MouseButton.LeftButton)
+    assert tab.editing.board != own
+    qtbot.waitUntil(lambda: tab.session.running)
+    window.first_start.look()
+    assert part(notice, ElidedLabel, "notice-text").text() == "Ctrl+Z brings your board back"
+    window.status.say("")
+    assert part(notice, ElidedLabel, "notice-text").text() == notice.text
+    tab.solving.stop()
+    qtbot.waitUntil(lambda: not tab.session.running, timeout=60_000)
+    window.actions_["undo"].trigger()
+    assert tab.editing.board == own

@@ -33,6 +33,7 @@ class Notice(QFrame):
         self._row = in_row((self._label, 1), inside=self, margins=(14, 0, 10, 0), spacing=8)
         self._buttons: list[QPushButton] = []
         self._said: tuple[str, tuple[str, ...]] = ("", ())
+        self._passing = ""
 
     @property
     def text(self) -> str:
@@ -61,12 +62,13 @@ class Notice(QFrame):
 
     def pass_on(self, sentence: str) -> None:
         """Another sentence that is said for a while, in place of its own; "" ends that."""
+        self._passing = sentence
         self._label.setText(sentence or self.text)
 
     def say_on(self, text: str) -> None:
-        """Other words about the same thing: what can be done about it stays."""
+        """Other words about the same thing: what can be done about it stays. What is said for a while is read first."""
         self._said = (text, self._said[1])
-        self._label.setText(text)
+        self._label.setText(self._passing or text)
         self._label.setAccessibleName(text)
         self.told.emit()
 

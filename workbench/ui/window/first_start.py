@@ -17,6 +17,7 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.core.starter import Starter
 from workbench.solve import libraries
 from workbench.ui.background.background_task import BackgroundTask, TaskState
+from workbench.ui.board.showing import Showing
 from workbench.ui.files.documents import Documents
 from workbench.ui.runs.words import phase_words
 from workbench.ui.tab.puzzle_tab import PuzzleTab, new_values
@@ -163,7 +164,7 @@ class FirstStart(QObject):
         offered = known and self._offered == (tab.document, tab.document.board)
         if known and tab.document.modified:
             self._left[tab.puzzle.slug] = tab.document
-        touring = known and tab.document is not self._left.get(tab.puzzle.slug) and _watches(tab)
+        touring = known and tab.document is not self._left.get(tab.puzzle.slug) and _watches(tab) and _in_sight(tab)
         choices = self._choices(tab, offered=offered) if touring or offered else []
         self._shown = tab.puzzle.slug, choices[0][1] if choices else ""
         said = _TO_TRY.format(tab.puzzle.title) if offered else _words(tab, self._prepared) if touring else ""
@@ -257,6 +258,13 @@ def _watches(tab: PuzzleTab) -> bool:
         return True
     values, task = run.question.values, run.question.task.name
     return task == watched.ask and all(values[name] == value for name, value in watched.asked.items())
+
+
+def _in_sight(tab: PuzzleTab) -> bool:
+    """Whether the solver is still at work, or what it has found is on show: what is told then is about that board."""
+    stage = tab.stage
+    elsewhere = stage.showing is Showing.MINE and stage.found is not None and stage.found.board != tab.editing.board
+    return tab.session.running or not elsewhere
 
 
 def _end(tab: PuzzleTab) -> bool:
