@@ -51,6 +51,14 @@ def test_everyday_words_find_too_and_what_cannot_be_done_is_said_to_be_so(window
         ("size", "New"),
         ("revert", "Undo"),
         ("high contrast", "Settings"),
+        ("proof", "Answer"),
+        ("bigger letters", "Settings"),
+        ("cores", "Settings"),
+        ("bookmark", "Set savepoint"),
+        ("lp", "Model"),
+        ("solver", "Settings of the question"),
+        ("tree", "See it think"),
+        ("verify", "Check now"),
     ):
         window.head.search.clear()
         QTest.keyClicks(window.head.search, word)
@@ -70,6 +78,9 @@ def test_words_of_who_knows_no_name_of_an_action_find_something(qtbot: QtBot, tm
         window.head.search.clear()
         QTest.keyClicks(window.head.search, word)
         assert "Nothing matches" not in window.head.search.offered()[0], word
+    entries = list(window.menus.everything())
+    assert found("again", entries)[0].name == "Another one"
+    assert found("game", entries)[0].name.startswith("Begin to play or watch")
 
 
 def test_what_makes_a_picture_comes_before_a_switch_about_pictures(window: MainWindow) -> None:
@@ -129,6 +140,9 @@ def test_other_names_of_a_puzzle_find_its_tab(qtbot: QtBot, tmp_path: Path) -> N
     window.head.search.begin()
     QTest.keyClicks(window.head.search, "skyscr")
     assert window.head.search.offered()[0] == f"Tab{BELOW}Towers"
+    for word, tab in (("cards", "War"), ("dice", "Ladders"), ("tic-tac-toe", "Dic-dac-doe")):  # what its rules say
+        names = [one.name for one in found(word, window.menus.everything())]
+        assert f"Tab{BELOW}{tab}" in names
 
 
 def test_it_says_when_nothing_matches_and_enter_then_does_nothing(window: MainWindow) -> None:

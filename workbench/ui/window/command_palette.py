@@ -14,54 +14,115 @@ from workbench.ui.window.actions import BELOW, Command
 _MOST = 12
 _BESIDE = 16  # pixels beside names and keys, and beside the list in a narrow window
 _ALSO = {
+    "again": "another one",
+    "algorithm": "settings of the question",
+    "animation": "looks",
     "archive": "games played",
+    "average": "expected",
     "beamer": "presentation",
+    "benchmark": "batch",
+    "better": "go on from the best",
+    "bigger": "zoom in|looks",
+    "bookmark": "savepoint",
+    "bound": "relaxation|settings of the question",
+    "branch": "see it think",
     "cancel": "stop",
+    "chart": "plot",
     "clear": "close board",
     "color": "theme",
     "colour": "theme",
     "compare": "race",
+    "computer": "begin to play or watch ›",
+    "conflict": "by what it is proved|why not",
+    "continue": "go on",
+    "core": "settings",
+    "crash": "kept from before",
+    "curve": "plot",
+    "cut": "relaxation",
     "delete": "close board",
     "demo": "tour",
+    "dice": " die",
     "difficulty": "grade",
+    "dual": "relaxation",
     "easy": "begin to play or watch ›",
+    "engine": "settings of the question",
+    "enumerate": "different board|count",
     "erase": "close board",
+    "error": "check now",
     "example": "samples",
+    "excel": "csv",
     "exit": "quit",
+    "experiment": "race|batch",
     "explain": "why",
     "first": "tour",
+    "folder": "open",
     "font": "looks",
+    "freeze": "held up",
     "fullscreen": "presentation",
+    "game": "begin to play or watch ›",
+    "gap": "plot|by what it is proved",
     "generate": "begin to play or watch ›",
+    "graph": "plot",
     "hard": "begin to play or watch ›",
     "help": "rules",
+    "iis": "why not",
     "image": "picture",
     "import": "paste",
+    "improve": "go on from the best",
+    "infeasible": "by what it is proved|why not",
     "keyboard": "shortcuts",
     "keys": "shortcuts",
+    "larger": "zoom in|looks",
     "learn": "lesson",
+    "letters": "looks",
     "level": "grade",
     "limit": "settings",
     "load": "open",
+    "lp": "exported for other programs",
     "manual": "rules",
+    "motion": "looks",
+    "mps": "exported for other programs",
+    "node": "see it think",
+    "notes": "pencil",
+    "optimal": "by what it is proved",
+    "optimum": "by what it is proved",
     "pause": "stop",
     "preferences": "settings",
+    "preview": "print",
+    "probability": "insights|statistics",
+    "proof": "by what it is proved",
     "random": "begin to play or watch ›",
     "reasoning": "insights",
     "replay": "games played",
     "reset": "restart",
+    "resume": "go on",
     "revert": "undo",
     "screenshot": "as picture",
     "seed": "settings",
     "share": "copy",
+    "shuffle": "begin to play or watch ›",
     "size": "its options",
+    "slow": "held up",
+    "smaller": "zoom out|looks",
+    "solver": "settings of the question",
+    "stats": "insights|statistics",
     "taller": "drawer",
+    "thread": "settings",
     "time": "settings",
+    "tac": "in a line",
+    "tic-tac-toe": "in a line",
+    "timer": "the clock",
+    "toe": "in a line",
+    "tree": "see it think",
     "tutorial": "tour",
     "unique": "count solutions",
+    "verify": "check now",
+    "version": "about",
+    "versus": "begin to play or watch ›",
+    "violation": "check now|what breaks",
     "workers": "settings",
 }
-"""Words that people type, and ours for the same thing."""
+"""Words that people type, and ours for the same thing, parted by "|"."""
 
 
 class CommandPalette(SearchField):
@@ -209,11 +270,11 @@ class CommandPalette(SearchField):
 
 
 def found(text: str, entries: Iterable[Command]) -> list[Command]:
-    """Whose name or description contains every word, best first: whose name begins with the first one, then whose name
-    has all of them; then switches, which Enter would turn unseen, but for those whose name begins with it; what cannot
-    be done now comes last. Before anything is typed what can be done is offered, but no
-    lists, such as samples."""
-    words = text.lower().split()
+    """Whose name or description contains every word, or its singular, best first: whose name begins with the first one,
+    then whose name has all of them, as beginnings of words before others; then switches, which Enter would turn unseen,
+    but for those whose name begins with it; what cannot be done now comes last. Before anything is typed what can be
+    done is offered, but no lists, such as samples."""
+    words = [word.removesuffix("s") if len(word) > 3 else word for word in text.lower().split()]
     if not words:
         return [entry for entry in entries if entry.action.isEnabled() and BELOW not in entry.name]
 
@@ -228,7 +289,12 @@ def _rank(words: list[str], entry: Command) -> tuple[bool, bool, int] | None:
     told = f"{name} {entry.action.toolTip()} {entry.action.objectName()}".lower()  # scripts' names are known, too
     if not all(_says(told, word) for word in words):
         return None
-    begins = own.startswith(words[0]), all(_says(own, word) for word in words), name.startswith(words[0])
+    begins = (
+        any(own.startswith(one) or (one != words[0] and name.startswith(one)) for one in _alike(words[0])),
+        all(_says(f" {own}", word, at=" ") for word in words),
+        name.startswith(words[0]),
+        all(_says(own, word) for word in words),
+    )
     place = begins.index(True) if any(begins) else len(begins)
     return not entry.action.isEnabled(), _switch(entry.action) and not begins[0], place
 
@@ -238,7 +304,12 @@ def _switch(action: QAction) -> bool:
     return action.isCheckable() and action.actionGroup() is None
 
 
-def _says(text: str, word: str) -> bool:
-    """Whether a text has a word, or ours for it; three letters of one do."""
-    ours = (ours for theirs, ours in _ALSO.items() if len(word) > 2 and theirs.startswith(word))
-    return word in text or any(one in text for one in ours)
+def _says(text: str, word: str, at: str = "") -> bool:
+    """Whether a text has a word, or ours for it, behind `at`."""
+    return any(at + one in text for one in _alike(word))
+
+
+def _alike(word: str) -> list[str]:
+    """A word and ours for it; three letters of one do."""
+    known = (ours for theirs, ours in _ALSO.items() if theirs == word or (len(word) > 2 and theirs.startswith(word)))
+    return [word, *(one for ours in known for one in ours.split("|"))]

@@ -51,8 +51,8 @@ class Menus:
             for place, (puzzle, show) in enumerate(tabs.items())
         }
         for puzzle, tab in self._tabs.items():
-            if puzzle.called:
-                set_tip(tab.action, f"Also called: {', '.join(puzzle.called)}")  # by which it is found
+            also = f" Also called: {', '.join(puzzle.called)}." if puzzle.called else ""
+            set_tip(tab.action, f"{puzzle.summary}{also}")  # by which it is found
             tab.action.setParent(bar)  # it goes with the window
             bar.window().addAction(tab.action)
         self._documents, self._archive, self._clipboard = documents, archive, clipboard
