@@ -83,3 +83,14 @@ def test_help_lists_every_key_of_the_window(window: MainWindow) -> None:
     actions = [*window.actions_, *tab.tasks.quick, tab.side.solve.start_action, tab.side.solve.stop_action]
     for key in (key for action in actions for key in action.shortcuts()):
         assert key.toString(native) in text
+
+
+def test_page_down_reads_on_at_once_and_ctrl_f_finds(window: MainWindow, qtbot: QtBot) -> None:
+    for _ in range(2):  # it may be open already
+        window.actions_["rules"].trigger()
+        text, field = part(window, QTextBrowser, "help-text"), part(window, QLineEdit, "help-search")
+        qtbot.waitUntil(text.hasFocus)
+        QTest.keyClick(text, Qt.Key.Key_PageDown)
+        qtbot.waitUntil(lambda text=text: text.verticalScrollBar().value() > 0)
+        QTest.keyClick(text, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+        qtbot.waitUntil(field.hasFocus)

@@ -79,6 +79,7 @@ class HelpView(QDialog):
             f"<h3>A lesson of your own</h3>{_lesson()}"
         )
         self._text.show_markup(f"<div style='margin:16px'>{body}</div>")
+        self._text.setFocus()  # Page Down and the arrows read on at once
 
     def _find(self, *, anew: bool = False) -> None:
         """Mark the next place where the words stand, from the one that is marked or after the last one from the

@@ -57,6 +57,7 @@ class ToolWindows:
         self.help.show_help(self._current().puzzle, menus.everything(), self._theme(), letters)
         self.help.show()
         self.help.raise_()
+        self.help.activateWindow()  # it may be open already, with the keyboard in the window
 
     def ask_sheets(self) -> None:
         """Ask which boards are to be printed."""
