@@ -383,6 +383,17 @@ def test_unfolded_branches_are_walked_too(panel: InsightPanel, walked: list[str 
     assert walked == ["one", "two", "two a", "two b", "three", "two b"]
 
 
+def test_the_counter_says_that_one_stands_below_the_step_that_it_counts() -> None:
+    branch = Step("Line 28 alone", "a")
+    view = StepsView()
+    view.show_insight(Steps("known", "Known", (Step("Together", "a", branches=(branch,)), Step("In truth", "a"))))
+    view.go_to(branch)
+    told = [one.text() for one in view.transport.findChildren(QLabel)]
+    assert told == ["below 1 / 2"]
+    view.go_next()
+    assert [one.text() for one in view.transport.findChildren(QLabel)] == ["2 / 2"]
+
+
 def test_a_whole_tree_is_walked_branch_by_branch(panel: InsightPanel, walked: list[str | None]) -> None:
     deep = Step("root", 0, branches=(Step("a", 1, branches=(Step("b", 2),)), Step("c", 3)))
     steps = body(panel, Steps("whole", "Whole", (deep,), whole=True))

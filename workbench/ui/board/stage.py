@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from workbench.core.control import ControlRow, only_looked_at
 from workbench.core.errors import IllegalMove
@@ -44,7 +44,7 @@ GESTURES = (
 _LEFT = "Your board; Alt+2 shows the solver’s"
 _BRANCHING = "Arrows: move, Enter: branch, Esc: back"
 _WHOLE_HERE = "Nothing branches here: it is whole, or other places were nearer to one half"
-_NO_BRANCHES = "Nothing to branch on yet: the solver still looks where, or every place is whole; Esc goes back"
+_NO_BRANCHES = "Nothing to branch on yet: keys wait until the solver knows where, unless all is whole; Esc goes back"
 _RESTS = "Your game rests: Alt+1 goes back to it"
 
 
@@ -65,6 +65,8 @@ class Stage(QObject):
         """What is lit on the solver's board: all that were found have it."""
         self._ui, self._options = Ui(live=True), editing.puzzle.options_of(editing.board)
         self._walk: Walk | None = None
+        self._early: list[str] = []
+        """Keys that were pressed before it was known where a relaxation branches."""
         self._conflict: tuple[Violation, ...] = ()
         self._conflict_role = "conflict"
         editing.redraw.connect(self.changed)
@@ -247,6 +249,15 @@ class Stage(QObject):
         """A step, and the sequence or tree it belongs to, if that is known."""
         self._walk = walk(step, steps)
         self._show(Showing.STEP)
+        if self._early and self.branches:
+            QTimer.singleShot(0, self, self._catch_up)  # whoever shows a step has not done so yet
+
+    def _catch_up(self) -> None:
+        """Do what the keys wanted that came too early."""
+        early, self._early = self._early, []
+        for key in early:
+            if self.branches:
+                self._choose_branch(key)
 
     def find(self, found: ShownBoard | None) -> None:
         """Take the solver's newest board; None: it has none any more."""
@@ -298,6 +309,8 @@ class Stage(QObject):
             self.walk_requested.emit(_WALKS[gesture.key])
             return
         if self.covered and (gesture.act in _HAND or gesture.key in (*ARROWS, "enter")):
+            if gesture.act is Act.KEY:
+                self._early.append(gesture.key)
             if gesture.act in (Act.CLICK, Act.KEY):
                 self._branch_on(gesture.target)
             return
@@ -356,6 +369,7 @@ class Stage(QObject):
 
     def _show(self, showing: Showing) -> None:
         if self.showing is not showing:
+            self._early = []
             self._ui = self.editing.ui.anew()
             self.showing = showing
         self._look()
@@ -369,7 +383,7 @@ class Stage(QObject):
         self.changed.emit()
 
     def _on_board_changed(self, cause: Cause) -> None:
-        self._conflict = ()
+        self._conflict, self._early = (), []
         if cause in (Cause.NEW, Cause.OPEN):
             self.found = None
         if cause is not Cause.REPLY:

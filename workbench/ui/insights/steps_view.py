@@ -230,8 +230,9 @@ class StepsView(QWidget):
         return path[::-1]
 
     def _show_place(self) -> None:
-        total = len(self._walk())
-        self.transport.set_place(self._place(), f"{self._place() or '–'} / {total}")
+        total, here = len(self._walk()), self.view.currentIndex()
+        below = "below " if self._order is None and here.isValid() and here.parent().isValid() else ""
+        self.transport.set_place(self._place(), f"{below}{self._place() or '–'} / {total}")
 
     def _tell(self, step: Step | None) -> None:
         if step is not self._shown:
