@@ -161,6 +161,7 @@ def test_a_drawer_that_is_dragged_up_leaves_the_plot_its_labels(
     window.resize(*size)
     side = window.current().side
     solve(qtbot, window)
+    side.read("runs")
     side.splitter.setSizes([1, 10_000])  # as by the handle
     side.splitter.splitterMoved.emit(1, 1)
     COURSES[state](qtbot, window, scripted)
@@ -195,12 +196,42 @@ def test_in_a_low_window_the_boards_give_way_to_a_page_that_is_read(qtbot: QtBot
     side.read("runs")
     for _ in range(2):  # however many lines the settings take
         qtbot.waitUntil(lambda: not side.live.strip.isVisible())
-        assert part(side.live, QGraphicsView, "plot").height() >= LOWEST
+        qtbot.waitUntil(lambda: part(side.live, QGraphicsView, "plot").height() >= LOWEST)
         side.solve.form.limits.set_limits(Limits(3723.5, 1, 2**31 - 1, {"linearization_level": "2"}))
         QTest.qWait(1)
     side.pages.fold(True)
     qtbot.waitUntil(side.live.strip.isVisible)
     assert all(card.visibleRegion().boundingRect() == card.rect() for card in cards(window.current()))
+
+
+def test_in_a_low_window_the_drawer_is_its_tabs_until_a_page_is_asked_for(qtbot: QtBot, window: MainWindow) -> None:
+    """A slit of a page is of no use; nothing of that is remembered as a person's wish."""
+    window.resize(1024, 700)
+    tab = window.current()
+    side, bar, fold = tab.side, part(tab.side, QTabBar, "pages"), part(tab.side, QToolButton, "fold")
+    assert not side.pages.is_folded  # there is no plot yet
+    solve(qtbot, window)
+    plot = part(side.live, QGraphicsView, "plot")
+    qtbot.waitUntil(lambda: side.pages.height() <= bar.height() + 4 and plot.height() >= LEAST)
+    qtbot.waitUntil(side.live.strip.isVisible)
+    assert all(card.visibleRegion().boundingRect() == card.rect() for card in cards(tab))
+    for place, page in enumerate((side.answer, side.runs)):
+        QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(place).center())
+        qtbot.waitUntil(lambda: side.pages.height() >= 160 and plot.height() >= 160)
+        assert page.isVisible()
+        QTest.mouseClick(fold, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: side.pages.height() <= bar.height() + 4 and side.live.strip.isVisible())
+        QTest.mouseClick(fold, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: side.pages.height() >= 160)
+        side.pages.fold(True)
+        side.pages.fold(False)
+    qtbot.waitUntil(lambda: side.pages.is_low)
+    side.bring("runs", asked=True)  # as the answer of a hint
+    qtbot.waitUntil(lambda: not side.pages.is_folded)
+    side.pages.fold(True)
+    side.pages.fold(False)
+    window.resize(1366, 900)
+    qtbot.waitUntil(lambda: not side.pages.is_folded and side.pages.height() >= 160)
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)

@@ -118,6 +118,7 @@ def test_pages_are_back_after_a_restart(qtbot: QtBot, make_window: MakeWindow) -
 
 def test_the_drawer_folds_to_a_line_and_that_is_remembered(qtbot: QtBot, make_window: MakeWindow) -> None:
     window = make_window()
+    window.resize(1366, 768)
     side = window.current().side
     solve(qtbot, window)
     plot = part(side, QWidget, "course")

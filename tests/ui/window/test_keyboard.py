@@ -140,6 +140,7 @@ def test_a_page_is_read_by_its_key_and_left_by_escape(qtbot: QtBot, window: Main
 
 
 def test_f6_walks_the_parts_in_a_circle_forwards_and_back(qtbot: QtBot, window: MainWindow) -> None:
+    window.resize(1366, 900)
     tab = window.current()
     solve(qtbot, window)
     window.watching.notice.tell("A message", [("do-it", "Do it", lambda: None)])

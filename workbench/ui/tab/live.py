@@ -98,6 +98,14 @@ class LivePanel(QWidget):
         return above + below + (ROW + LEAST if self._one.has_course else 0)
 
     @property
+    def whole(self) -> int:
+        """Pixels wanted with the boards, whether they have given way or are yet to come."""
+        task = self._task
+        counts = not self._one.has_strip and (task is None or task.objective is None)
+        there = (self._one.has_strip or self.keeps_room()) and not self._one.tight
+        return self.wanted + (0 if counts or there else self.strip.height())
+
+    @property
     def lowest(self) -> int:
         """Pixels with which the plot is as low as it can be, with all else that is wanted."""
         return self.wanted - LEAST + graphs.LOWEST

@@ -37,6 +37,7 @@ _DRAWER = 110  # pixels of the drawer at least, until somebody drags it
 _READ, _HALF = 0.38, 0.5  # of the height without the question, for a page that was asked for: at least, and where the
 # plot has what it should have
 _PAGE = 300  # pixels of the drawer before the plot gets more than it should have at least
+_SLIT = 136  # pixels of a drawer that is too low to be read
 _MARGINS = 8  # pixels above and below what a page says
 _NARROWEST = 360  # pixels; what stands in the column gets by with them, whatever a puzzle calls its tasks and insights
 
@@ -161,7 +162,8 @@ class SideColumn(QWidget):
     def _keeps_room(self) -> bool:
         """Whether the plot stands there whichever run is on show: runs are listed below it, and one of them has a
         course. Else it would come and go under the pointer of who chooses from them."""
-        listed = self.pages.front == "runs" and not self.pages.is_folded and "runs" not in self.pages.windows
+        away = self.pages.is_folded and not self.pages.is_low
+        listed = self.pages.front == "runs" and not away and "runs" not in self.pages.windows
         return listed and any(
             run.question.task.objective is not None or has_course(run.trace, counting=True) for run in self.book.rows
         )
@@ -173,7 +175,8 @@ class SideColumn(QWidget):
     def _share_height(self) -> None:
         """Share the height: the plot has its least height, the drawer a page, and each half of the rest. Without a plot
         the drawer has all that the numbers and the sentence leave. Where a page was asked for, boards give way in a low
-        column, and it has a good part of that. While a run is being chosen from the list nothing moves."""
+        column, and it has a good part of that; where none was and there would be a slit, only the tabs stay. While a
+        run is being chosen from the list nothing moves."""
         if self._is_still():
             return
         wanted = self.pages.front in self._read
@@ -188,7 +191,9 @@ class SideColumn(QWidget):
                 drawer = self._open
             if self._keeps_room():
                 drawer = min(drawer, room - self.live.least)
-        self.splitter.handle(1).setEnabled(drawn)
+        spare = drawn and not (wanted or self._dragged or self.book.compared or self._living.isHidden())
+        self.pages.set_low(spare and room - self.live.whole < _SLIT)
+        self.splitter.handle(1).setEnabled(drawn and not self.pages.is_low)
         drawer = min(drawer, self.pages.maximumHeight())
         self.splitter.setSizes([room - drawer, drawer])
 
@@ -209,7 +214,7 @@ class SideColumn(QWidget):
     def read(self, name: str) -> None:
         """Show a page that a person wants, with more than a slit until the drawer is folded. The answer is about the
         plot and the boards, so it leaves them their room, unless it is asked for while it is in front."""
-        again = name == self.pages.front and not self.pages.is_folded
+        again = self.pages.is_low or (name == self.pages.front and not self.pages.is_folded)
         self.pages.bring(name)
         if again or name != "answer":
             self._read.add(name)
@@ -251,11 +256,13 @@ class SideColumn(QWidget):
         it was asked for just now."""
         if self.pages.front == "insights" and (asked or "insights" not in self._read):
             self.pages.bring(name)
+        if asked and self.pages.is_low and self.pages.front == name:
+            self.read(name)
 
     def bring_standings(self) -> None:
         """Runs that are compared have begun: have their numbers seen, and their boards, which give way to a page that
         is read."""
-        if not self.pages.is_folded and not self.pages.seen("answer"):
+        if (self.pages.is_low or not self.pages.is_folded) and not self.pages.seen("answer"):
             self.pages.bring("answer")
 
     def reveal_thoughts(self) -> None:

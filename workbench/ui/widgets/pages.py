@@ -75,7 +75,8 @@ class Pages(QWidget):
         self.double_clicked = self._bar.tabBarDoubleClicked
         self._fold = GlyphButton("open", "Fold to a line")
         self._fold.setObjectName("fold")
-        self._fold.clicked.connect(lambda: self.fold(not self.is_folded))
+        self._fold.clicked.connect(self.turn_fold)
+        self._folded = self._low = False
         self.high = flat_button("", "high")
         """What gives the page in front all of the column, or takes that back: who lays the column out hears it."""
         self.show_high(False)
@@ -111,18 +112,38 @@ class Pages(QWidget):
     @property
     def is_folded(self) -> bool:
         """Whether only the bar is there."""
-        return self._stack.isHidden()
+        return self._folded or self._low
+
+    @property
+    def is_low(self) -> bool:
+        """Whether only the bar is there because there is no room for more, and nobody has folded it."""
+        return self._low and not self._folded
 
     def fold(self, folded: bool) -> None:
         """Fold it to its bar, or open it."""
-        if folded == self.is_folded:
-            return
+        if folded != self._folded:
+            self._folded = folded
+            self._show_stack()
+            self.folded.emit(folded)
+
+    def set_low(self, low: bool) -> None:
+        """Whether there is no room for a page until somebody asks for one."""
+        if low != self._low:
+            self._low = low
+            self._show_stack()
+
+    def turn_fold(self) -> None:
+        """What a person wants who presses the button: only the bar, or the page."""
+        self.fold(not self.is_folded)
+        if self.is_low:
+            self.clicked.emit(self.front)
+
+    def _show_stack(self) -> None:
+        folded, bar = self.is_folded, self._bar.sizeHint().height()
         self._stack.setVisible(not folded)
-        bar = self._bar.sizeHint().height()
         self.setMinimumHeight(bar + (0 if folded else _LEAST))
         self.setMaximumHeight(bar if folded else _MOST)
         self._fold.set_sign("up" if folded else "open", "Open" if folded else "Fold to a line")
-        self.folded.emit(folded)
 
     def show_high(self, high: bool) -> None:
         """Whether the page in front has all of the column."""

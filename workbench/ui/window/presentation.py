@@ -161,7 +161,8 @@ class Presentation(PresentedSheet):
     def _follow(self) -> None:
         """The board on show, and how the run on show stands; of a step what it is about, and nothing of a run."""
         tab = self._current()
-        self._drawers.setdefault(tab, (tab.side.pages.front, tab.side.pages.is_folded))
+        pages = tab.side.pages
+        self._drawers.setdefault(tab, (pages.front, pages.is_folded and not pages.is_low))
         run = None if self._lessons.insight is not None else self._run_of(tab)
         if run is not None and tab.book.running and tab.book.compared != self._picked:
             run = self._led(tab, run)

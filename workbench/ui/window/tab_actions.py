@@ -25,7 +25,7 @@ _DOES: dict[str, Callable[[PuzzleTab], object]] = {
     "differences": lambda tab: tab.stage.set_differences(not tab.stage.differences),
     "page-answer": lambda tab: tab.read_page("answer"),
     "page-runs": lambda tab: tab.read_page("runs"),
-    "drawer": lambda tab: tab.side.pages.fold(not tab.side.pages.is_folded),
+    "drawer": lambda tab: tab.side.pages.turn_fold(),
     "drawer-high": lambda tab: tab.side.turn_high(),
     "page-insights": lambda tab: tab.read_page("insights"),
     "page-log": lambda tab: tab.read_page("log"),
