@@ -808,3 +808,16 @@ def test_a_comma_within_a_number_of_a_pair_is_read_or_told(
     assert ({one.ends for one in found.board.jumps}, found.unread) == (jumps, unread)
     if (9, 1031) in jumps:
         assert "9 -> 1031 leaves the board" in guess_said(found)
+
+
+def test_what_a_text_says_of_the_signs_and_the_line_of_a_grid_is_read() -> None:
+    four = recognise("4 in a row\nXO+.\nO.X+\n+XO.\nX+.O", PUZZLES, front=DICDACDOE)
+    assert (four.board.run, four.skipped) == (4, ())
+    assert recognise("a run of 9\nXO+.\nO.X+\n+XO.", PUZZLES, front=DICDACDOE).board.run == 3, (
+        "no board has room for it"
+    )
+    turned = recognise("1=O, 2=X, 3=+\n1230\n2013\n3120", PUZZLES, front=DICDACDOE)
+    assert (turned.board.cells[:4], turned.skipped) == ((2, 1, 3, 0), ())
+    for front in PUZZLES:
+        found = recognise("X at (1,1), O at (1,2), + at (1,3), X at (2,3)", PUZZLES, front=front)
+        assert (found.puzzle, found.board.cells) == (DICDACDOE, (1, 2, 3, 0, 0, 1, 0, 0, 0)), front.slug

@@ -85,22 +85,34 @@ _ADDRESS = re.compile(
 
 
 def _addressed(ready: Loose) -> Iterator[_Found]:
-    """Cells each behind its place, whatever parts them: "b1 = 3", "r1c2: 3", "(0, 1): 3"."""
+    """Cells each behind its place, whatever parts them, or before it: "b1 = 3", "r1c2: 3", "(0, 1): 3", "3 at (0, 1)"."""
     found = list(islice(_ADDRESS.finditer(ready.text), _MOST))
     letters = any(one[1] for one in found)
     cells = dict[Cell, str]()
     for one in found:
         row, col = (one[2], ord(one[1].lower()) - _BEFORE_A) if one[1] else (one[3] or one[5], one[4] or one[6])
         cells[int(row), int(col)] = one[7]
+    if not found:
+        found = list(islice(_BEHIND.finditer(ready.text), _MOST))
+        cells = {(int(one[2] or one[4]), int(one[3] or one[5])): one[1] for one in found}
     if 0 in {number for cell in cells for number in cell}:
         cells = {(row + 1, col + 1 - letters): word for (row, col), word in cells.items()}
     note = "" if not letters else _UPPER if found[0][1].isupper() else _LOWER
-    alike = all(bool(one[1]) == letters for one in found)
-    if alike and _FEWEST <= len(cells) == len(found):
+    alike = not letters or all(bool(one[1]) for one in found)
+    players = letters and {col for _, col in cells} == {_P}
+    if alike and not players and _FEWEST <= len(cells) == len(found):
         yield cells, frozenset(ready.line_at(one.start()) for one in found), True, note
 
 
+_BEHIND = re.compile(
+    r"(?<![\w.])(\d{1,2}|[a-z+]) (?:at|in|on|@) (?:the )?(?:cell )?"
+    r"(?:[(\[]\s?(\d{1,2})\s?,\s?(\d{1,2})\s?[)\]]"
+    r"|r(?:ow)?[ _]?(\d{1,2}),?[ _]?(?:and )?c(?:ol(?:umn)?)?[ _]?(\d{1,2}))",
+    re.I,
+)
+"""The same with the place behind: "X at (1, 2)", "3 in row 1, column 2"."""
 _MOST, _BEFORE_A = 1_000, ord("a") - 1
+_P = ord("p") - _BEFORE_A  # "p1 = X" is a player
 _UPPER, _LOWER = (
     "A1 was taken as the upper left corner, as in a sheet",
     "a1 was taken as the lower left corner, as in chess",

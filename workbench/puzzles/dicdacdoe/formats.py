@@ -10,8 +10,10 @@ behind. The demon's moves follow in order, each a row and a column:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from workbench.core.boardfile import Line
 from workbench.core.cell_board import EMPTY
@@ -148,9 +150,41 @@ _ALIASES = str.maketrans("×✕✖✗✘❌ХО○◯⚪⭕〇🔵✚➕✛_-–
 _FEWEST = 3  # rows and columns of a board that nobody names
 
 
+_LEGEND = re.compile(r"(?<!\w)([0-9A-C])\s?(?:=|:|->|is)\s?([XO+])(?!\w)", re.I)
+_RUN = re.compile(r"\b(\d) in a (?:row|line)\b|\brun(?: of|:| ?=)? ?(\d)\b", re.I)
+_LINE_OF_RUN = re.compile(
+    r"^\W{0,4}(?:\d in a (?:row|line)|run(?: of|:| ?=)? ?\d)(?: (?:wins|needed))?\W{0,4}$", re.I | re.M
+)
+
+
 def loose_grid(ready: Loose) -> Iterator[Reading]:
-    """Rectangles of symbols, the first of the largest ones before others; then those of numbers of players."""
-    yield from _one_by_one(ready)
+    """Rectangles of symbols, the first of the largest ones before others; then those of numbers of players, which the
+    text may explain; and how many in a line it says."""
+    said = _RUN.search(ready.text)
+    run = (said[1] or said[2]) if said else ""
+    line = (
+        {ready.line_at(said.start())} if said and _LINE_OF_RUN.search(ready.text, max(said.start() - 20, 0)) else set()
+    )
+    for reading in (*_one_by_one(ready), *_explained(ready), *_grids(ready)):
+        long = max(reading.text.count("\n") + 1, len(reading.text.partition("\n")[0]))
+        told = run and 2 <= int(run) <= long
+        yield replace(reading, options={"run": run}, lines=reading.lines | line) if told else reading
+
+
+def _explained(ready: Loose) -> Iterator[Reading]:
+    """Rectangles of numbers or letters of which the text says what they are: "1 = X, 2 = O"."""
+    said = list(islice(_LEGEND.finditer(ready.text), LARGEST))
+    lines, signs = {ready.line_at(one.start()) for one in said}, {one[1].upper(): one[2].upper() for one in said}
+    if len(signs) > 1:
+        signs = {"0": EMPTY, EMPTY: EMPTY, **signs}
+        rows = [row for row in ready.rows if row.line not in lines and {*"".join(row.words).upper()} <= {*signs}]
+        texts = (tuple("".join(signs[letter] for letter in word.upper()) for word in row.words) for row in rows)
+        there = tuple(replace(row, words=words) for row, words in zip(rows, texts, strict=True))
+        for reading in _grids(replace(ready, rows=there)):
+            yield replace(reading, weight=LABELLED, lines=reading.lines | lines)
+
+
+def _grids(ready: Loose) -> Iterator[Reading]:
     for read, weight in (_symbols, SHAPE), (_letters, DOUBTFUL), (_players, UNLIKELY):
         found = [
             one

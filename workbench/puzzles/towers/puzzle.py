@@ -32,7 +32,10 @@ class Towers(Puzzle[Board]):
         "there. A higher tower hides all lower ones behind it."
     )
     called = ("tower", "skyscraper", "skyscrapers")
-    labels = r"(?:\w+[ _])?clues?(?:[ _]\w+)?|heights|skyline|(?:columns |rows )?\(?(?:left|right|west|east)\)?"
+    labels = (
+        r"(?:\w+[ _])?clues?(?:[ _]\(?\w+(?: to \w+)?\)?)?|heights|skyline|"
+        r"(?:columns |rows )?\(?(?:left|right|west|east)\)?"
+    )
     options = declared.OPTIONS
     views = declared.VIEWS
     switches = declared.SWITCHES

@@ -63,6 +63,7 @@ _STYLES = {
 _TIME = r"(?:[01]\d|2[0-3]):[0-5]\d"
 _SPAN = re.compile(rf"(?<![\d:.]){_TIME}\s?(?:[-–]|to)\s?{_TIME}(?![\d:])")  # of time, no jump
 _MOVES = re.compile(r"\b([XO])\W?\s?\d{1,2}\W{1,3}(?!\1)[XO]\W?\s?\d{1,2}\b", re.I)  # of two players
+_SIGNS = re.compile(r"\b[XO] (?:at|in|on) [(\[]", re.I)  # on places by row and column
 _CHAIN = re.compile(r"(?<!\d)\d{1,5} ?(?:->|→) ?\d{1,5} ?(?:->|→) ?\d")  # no jump, but moves or cards
 _SIDES = tuple(
     re.compile(rf"(?:^\W{{0,4}}(?:{sides})\b|\b(?:{sides})\W{{1,4}}[\dx]\b)", re.I | re.M)
@@ -118,7 +119,12 @@ def loose_pairs(ready: Loose) -> Iterator[Reading]:
     of snakes and one of ladders together."""
     ready = replace(ready, text=_SPAN.sub(lambda span: " " * len(span[0]), ready.text))
     ready = replace(ready, text=_THOUSANDS.sub(_without_comma, ready.text))
-    if _MOVES.search(ready.text) or _CHAIN.search(ready.text) or all(side.search(ready.text) for side in _SIDES):
+    if (
+        _MOVES.search(ready.text)
+        or _SIGNS.search(ready.text)
+        or _CHAIN.search(ready.text)
+        or all(side.search(ready.text) for side in _SIDES)
+    ):
         return
     found: list[tuple[set[tuple[int, int]], Reading]] = []
     written = {name: list(islice(style.finditer(ready.text), MOST_PAIRS)) for name, style in _STYLES.items()}

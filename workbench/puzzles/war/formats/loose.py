@@ -98,7 +98,8 @@ def _found(ready: Loose) -> Iterator[Reading]:
         even = len({len(hand) for hand in hands}) == 1 or _weight(hands) == SHAPE
         if 2 <= len(hands) <= len(LETTERS) and even and min(map(len, hands)) > 1:
             yield Reading(_written(hands), frozenset(row.lines), _weight(hands), _deck(hands))
-    for gaps in (False, True):
+    placed = _PLACED.search(ready.text) is not None
+    for gaps in () if placed else (False, True):
         for run in runs(rows, _cards, gaps=gaps):
             hands = _hands(run)
             if 2 <= len(hands) <= len(LETTERS) and min(map(len, hands)) > 1:
@@ -107,6 +108,10 @@ def _found(ready: Loose) -> Iterator[Reading]:
         hand = [card for _, cards in run for card in cards]
         if len(run) == 1 and len(hand) > 2:
             yield from _alone(hand, frozenset(run[0][0].lines))
+
+
+_PLACED = re.compile(r"\b(?:at|in|on) [(\[]\s?\d{1,2}\s?,\s?\d{1,2}\s?[)\]]", re.I)
+"""Two numbers that are a place, as in "X at (1, 2)": no hand."""
 
 
 def _weight(hands: Sequence[Sequence[str]]) -> float:
