@@ -821,3 +821,10 @@ def test_what_a_text_says_of_the_signs_and_the_line_of_a_grid_is_read() -> None:
     for front in PUZZLES:
         found = recognise("X at (1,1), O at (1,2), + at (1,3), X at (2,3)", PUZZLES, front=front)
         assert (found.puzzle, found.board.cells) == (DICDACDOE, (1, 2, 3, 0, 0, 1, 0, 0, 0)), front.slug
+
+
+def test_a_size_that_is_said_is_that_of_the_board_and_headings_are_read() -> None:
+    found = recognise("board size: 36\n2 -> 15\n35 -> 12", PUZZLES, front=LADDERS)
+    assert (found.board.rules.squares, found.skipped, found.unread) == (36, (), ())
+    listed = recognise("Ladders:\n1 (38)\n4 (14)\nSnakes:\n16 (6)", PUZZLES, front=LADDERS)
+    assert (len(listed.board.jumps), listed.skipped) == (3, ())

@@ -85,7 +85,7 @@ _ADDRESS = re.compile(
 
 
 def _addressed(ready: Loose) -> Iterator[_Found]:
-    """Cells each behind its place, whatever parts them, or before it: "b1 = 3", "r1c2: 3", "(0, 1): 3", "3 at (0, 1)"."""
+    """Cells each behind its place, whatever parts them, or before it: "b1 = 3", "r1c2: 3", "3 at (0, 1)"."""
     found = list(islice(_ADDRESS.finditer(ready.text), _MOST))
     letters = any(one[1] for one in found)
     cells = dict[Cell, str]()

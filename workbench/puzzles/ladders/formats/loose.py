@@ -99,7 +99,7 @@ _UP = re.compile(r"ladder|leiter|échelle|escalera|梯", re.I)
 _ITEM = re.compile(r"\s{0,20}\W{0,4}\d{1,3}[.:)|\]]?\s{0,4}")
 _SAID = re.compile(
     r"(?<!\d)(?<!\d[.,'’])(\d{1,4})\s{0,2}(?:squares|fields|cells|tiles)"
-    r"|\b(\d{1,2})\s{0,2}[x×]\s{0,2}(\d{1,2})\b",
+    r"|\b(\d{1,2})\s{0,2}[x×]\s{0,2}(\d{1,2})\b|\bsize\s?[:=]?\s?(\d{1,3})(?![\d.]|\s?[x×])",
     re.I,
 )
 _PART = re.compile(r"[^\W\d_]\s{1,2}\d{1,3}[ ]$")  # of a number with a blank in it: "of 1 240 squares"
@@ -204,7 +204,9 @@ def _unsigned(ready: Loose) -> Iterator[tuple[set[tuple[int, int]], Reading]]:
     for jumps, lines, sure, unread in (*listed.side_by_side(ready), *listed.alternating(ready)):
         weight = SHAPE if named or sure else DOUBTFUL
         options, said = _rules(ready, max(map(max, jumps)))
-        yield set(jumps), Reading(_text(jumps), lines | _lines(ready, said), weight, options, unread)
+        rest = tuple(one for one in unread if not any(one in ready.text[begin:end] for begin, end in said))
+        lines |= _lines(ready, said) | _headings(ready)
+        yield set(jumps), Reading(_text(jumps), lines, weight, options, rest)
 
 
 def _counts(matches: list[re.Match[str]]) -> bool:
