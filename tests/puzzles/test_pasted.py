@@ -828,3 +828,27 @@ def test_a_size_that_is_said_is_that_of_the_board_and_headings_are_read() -> Non
     assert (found.board.rules.squares, found.skipped, found.unread) == (36, (), ())
     listed = recognise("Ladders:\n1 (38)\n4 (14)\nSnakes:\n16 (6)", PUZZLES, front=LADDERS)
     assert (len(listed.board.jumps), listed.skipped) == (3, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "hands"),
+    [
+        ("round 1: K vs 3 -> A wins\nround 2: 4 vs 9 -> B wins\nround 3: 7 vs 7 -> war", ((13, 4, 7), (3, 9, 7))),
+        ("A: KKQ10\nB: A9JJ", ((13, 13, 12, 10), (14, 9, 11, 11))),
+    ],
+)
+def test_rounds_with_who_wins_them_and_cards_run_together_are_hands(
+    text: str, hands: tuple[tuple[int, ...], ...]
+) -> None:
+    assert recognise(text, PUZZLES, front=WAR).board.hands == hands
+
+
+def test_what_lies_on_the_table_is_no_hand_and_a_word_that_is_no_card_is_told() -> None:
+    for text in ("me: A♠ K♦ 3♣\nyou: Q♥ J♠ 2♦\npot: 5♥ 5♣", "me: 9 8 7\nyou: 4 5 6\npot: 2 2"):
+        found = recognise(text, PUZZLES, front=WAR)
+        assert ([*map(len, found.board.hands)], found.skipped) == ([3, 3], (3,)), text
+    for text, word in (("Alice - K, 3, joker\nBob - Q, 2, 5", "joker"), ("A: 3 5 x 7\nB: 2 4 6 8", "x")):
+        with pytest.raises(FormatError, match=f"'{word}' is no card"):
+            recognise(text, PUZZLES, front=WAR)
+    with pytest.raises(FormatError):  # it was a game of seven moves
+        recognise("A: 3 5 x 7\nB: 2 4 6 8", PUZZLES, front=MORRIS)

@@ -198,8 +198,8 @@ def _games(ready: Loose) -> Iterator[tuple[list[int], frozenset[int], float]]:
         moves = [move for _, row in run for move in row]
         if 0 in moves:
             moves = [move + 1 for move in moves]  # counted from 0
-        if any(_CARDS.search(row.label) for row, _ in run):
-            continue
+        if any(_CARDS.search(row.label) or row.label in ("a", "b") for row, _ in run):
+            continue  # hands
         labelled = any(_GAME.search(row.label) for row, _ in run)
         sides = [SIDES[row.label] for row, _ in run if row.label in SIDES]
         if sides and len(run) > 1 and (len(sides) != len(moves) or sides != [*"XO" * len(sides)][: len(sides)]):

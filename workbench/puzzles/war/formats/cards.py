@@ -83,6 +83,7 @@ _FILLER = re.compile(
     re.I,
 )
 _SIDES = re.compile(r"\||/|\bvs?\b\.?|\bversus\b", re.I)
+_ON_TABLE = re.compile(r"\b(?:pot|pool|table|middle|discards?|stock)\W{0,4}$", re.I)  # before what is nobody's hand
 _NUMBERED = re.compile(r"\s*\n\s*\d{1,3}[.)]\s*")
 
 
@@ -109,7 +110,8 @@ class _Found:
 
 def suited_hands(ready: Loose) -> Iterator[Reading]:
     """The hands of a text, likely ones first."""
-    cards = [one for group in _groups(list(_cards(ready)), _Gap.WORDS) for one in group]
+    groups = _groups(list(_cards(ready)), _Gap.WORDS)
+    cards = [one for group in groups if not _ON_TABLE.search(group[0].before) for one in group]
     if not 4 <= len(cards) <= MOST_CARDS:
         return
     rows = _groups(cards, _Gap.LINE)

@@ -16,7 +16,7 @@ from workbench.puzzles.war.rules.faces import SIGNS
 _OWNER = re.compile(
     r"(?:player|hand|deck|pile|stack|cards|p)[\s_]*([1-4a-d])\b|^([a-d1-4])$|\b([1-4a-d])[\s_]*(?:hand|deck|cards)\b"
 )
-_RUN_TOGETHER = re.compile(r"[2-9TJQKA]{3,60}")
+_RUN_TOGETHER = re.compile(r"(?:10|[2-9TJQKA]){3,60}")
 _CHAIN = re.compile(r"\w{1,3}(?:\s?(?:->|→|-)\s?\w{1,3}){2,}")  # of two it is a jump, or a date
 _ARROWS = ("->", "→", ">")
 _PARTS = re.compile(r"(?:[\s,;]+(?:and|und|et|y|e|&)(?=\s))?[\s,;]+")
@@ -92,7 +92,11 @@ def _found(ready: Loose) -> Iterator[Reading]:
     yield from _named(ready)
     yield from _in_line(ready)
     yield from _called(ready)
-    rows = [_beginning(row) for row in ready.rows if not _SIDES.fullmatch(" ".join(row.words))]
+    rows = [
+        _beginning(row)
+        for row in ready.rows
+        if row.label not in _ON_TABLE and not _SIDES.fullmatch(" ".join(row.words))
+    ]
     for row in rows:
         hands = _beside(row)
         even = len({len(hand) for hand in hands}) == 1 or _weight(hands) == SHAPE
@@ -104,12 +108,32 @@ def _found(ready: Loose) -> Iterator[Reading]:
             hands = _hands(run)
             if 2 <= len(hands) <= len(LETTERS) and min(map(len, hands)) > 1:
                 yield Reading(_written(hands), lines_of(row for row, _ in run), _weight(hands), _deck(hands))
-    for run in runs(ready.rows, _cards):
+    faults = list(_no_cards(ready))
+    yield from faults
+    for run in runs(ready.rows, _cards) if not faults else ():
         hand = [card for _, cards in run for card in cards]
         if len(run) == 1 and len(hand) > 2:
             yield from _alone(hand, frozenset(run[0][0].lines))
 
 
+def _no_cards(ready: Loose) -> Iterator[Reading]:
+    """Why rows behind names of players are no hands: one word among their cards is none."""
+
+    def hand_of(row: Row) -> tuple[str, ...] | None:
+        odd = sum(_in_word(word) is None for word in row.words)
+        return row.words if row.label not in ("", *_ON_TABLE) and odd <= 1 < len(row.words) - odd else None
+
+    for run in runs(ready.rows, hand_of):
+        words = [word for _, hand in run for word in hand]
+        odd = next((word for word in words if _in_word(word) is None), "")
+        owned = all(_OWNER.search(row.label) for row, _ in run)
+        cards = [card for word in words for card in _in_word(word) or ()]
+        if odd and 2 <= len(run) <= len(LETTERS) and (owned or _weight([cards]) == SHAPE):
+            fault = f"'{odd[:20]}' is no card: 2 to 10, J, Q, K, A, or '?', is"
+            yield Reading("", lines_of(row for row, _ in run), LABELLED, fault=fault)
+
+
+_ON_TABLE = ("pot", "pool", "table", "middle", "discard", "discards", "stock")  # nobody's hand
 _PLACED = re.compile(r"\b(?:at|in|on) [(\[]\s?\d{1,2}\s?,\s?\d{1,2}\s?[)\]]", re.I)
 """Two numbers that are a place, as in "X at (1, 2)": no hand."""
 
@@ -234,6 +258,7 @@ def _in_rounds(ready: Loose) -> Iterator[Reading]:
 
     def cards_of(row: Row) -> tuple[str, ...] | None:
         words = row.words[1:] if row.words and _ITEM.fullmatch(row.words[0]) else row.words
+        words = words[: next((k for k, word in enumerate(words) if word in _ARROWS), None)]  # who wins it
         found = [_card(part) for part in _VERSUS.split(" ".join(words))]
         return tuple(card for card in found if card) if len(found) > 1 and all(found) else None
 
@@ -338,7 +363,7 @@ def _in_word(word: str) -> list[str] | None:
     """The cards of a word between commas, bars or blanks."""
     whole = _card(word)
     if _RUN_TOGETHER.fullmatch(word) and not word.isdigit():
-        return ["10" if one == "T" else one for one in word]
+        return ["10" if one == "T" else one for one in re.findall(r"10|.", word)]
     word = re.sub(r"->|→|-", " ", word) if _CHAIN.fullmatch(word) else word
     parts = [whole] if whole else [_card(part.rstrip(".") or ".") for part in _PARTS.split(word.strip(" \\")) if part]
     return None if None in parts else [part for part in parts if part]
