@@ -852,3 +852,26 @@ def test_what_lies_on_the_table_is_no_hand_and_a_word_that_is_no_card_is_told() 
             recognise(text, PUZZLES, front=WAR)
     with pytest.raises(FormatError):  # it was a game of seven moves
         recognise("A: 3 5 x 7\nB: 2 4 6 8", PUZZLES, front=MORRIS)
+
+
+@pytest.mark.parametrize(
+    ("text", "x", "o", "side"),
+    [
+        ("X: 5 1 9\nO: 2 8", (4, 0, 8), (1, 7), "O"),  # X begins: O is next
+        ("X: 5 1\nO: 2 8", (4, 0), (1, 7), "X"),
+        ("pos: X1 X5 O9 O3, X to move", (0, 4), (8, 2), "X"),  # it was a game: 1 5 9 3
+        ("Xa1, Xb2, Oc3", (6, 4), (2,), "O"),
+    ],
+)
+def test_pieces_behind_their_signs_are_a_position_whatever_is_in_front(
+    text: str, x: tuple[int, ...], o: tuple[int, ...], side: str
+) -> None:
+    for front in PUZZLES:
+        found = recognise(text, PUZZLES, front=front)
+        assert found.puzzle is MORRIS, front.slug
+        start = found.board.start
+        assert (start.x, start.o, start.side, found.board.game.moves) == (x, o, side, ())
+    in_turn = recognise("X1 O5 X9 O3", PUZZLES, front=MORRIS)
+    assert len(in_turn.board.game.moves) == len(
+        recognise("moves 1 5 9 3 and so on", PUZZLES, front=MORRIS).board.game.moves
+    )

@@ -70,6 +70,7 @@ _SIDES = tuple(
     for sides in ("top|bottom", "left|right")
 )
 """Of a board with clues around it: numbers behind them are no jumps."""
+_MARKED = tuple(re.compile(rf"\b{mark}[\"']?\s?[:=]\s?[\[(]?\s?\d", re.I) for mark in "XO")  # nor behind both signs
 _WIDE = re.compile(r"^[ |]{0,40}(?:[\d.+_-]{1,3}[ ,;\t|]{1,9}){2,20}[\d.+_-]{1,3}[ |]{0,40}$", re.MULTILINE)
 _HEADING = re.compile(r"\bfrom\W{1,3}to\b", re.I)
 _WEAK = (
@@ -123,7 +124,7 @@ def loose_pairs(ready: Loose) -> Iterator[Reading]:
         _MOVES.search(ready.text)
         or _SIGNS.search(ready.text)
         or _CHAIN.search(ready.text)
-        or all(side.search(ready.text) for side in _SIDES)
+        or any(all(side.search(ready.text) for side in sides) for sides in (_SIDES, _MARKED))
     ):
         return
     found: list[tuple[set[tuple[int, int]], Reading]] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from workbench.core.loose import (
     DOUBTFUL,
@@ -29,6 +29,7 @@ from workbench.puzzles.morris.formats.told import (
     by_colour,
     called,
     labelled,
+    marked,
     may_be,
     rounds,
     said,
@@ -107,6 +108,7 @@ def _found(ready: Loose) -> Iterator[Reading]:
             if not any(map(str.isdigit, "".join(empty))):
                 yield from _of_diagram(empty, one.lines, DOUBTFUL if empty == cells else SHAPE, side)
     yield from rounds(ready)
+    yield from marked(ready)
     for moves, lines, weight in () if _of_letters(ready) else _games(ready):
         if len(moves) > 2:
             yield Reading("game: " + " ".join(map(str, moves)), lines, weight)
@@ -201,6 +203,9 @@ def _games(ready: Loose) -> Iterator[tuple[list[int], frozenset[int], float]]:
         if any(_CARDS.search(row.label) or row.label in ("a", "b") for row, _ in run):
             continue  # hands
         labelled = any(_GAME.search(row.label) for row, _ in run)
+        marks = [mark for row, _ in run for mark in _MARK.findall(" ".join(row.words).upper())]
+        if len(marks) == len(moves) and marks != [*marks[:1] * len(marks)] and any(a == b for a, b in pairwise(marks)):
+            continue  # pieces that stand there
         sides = [SIDES[row.label] for row, _ in run if row.label in SIDES]
         if sides and len(run) > 1 and (len(sides) != len(moves) or sides != [*"XO" * len(sides)][: len(sides)]):
             continue  # not move by move
@@ -219,6 +224,7 @@ def _games(ready: Loose) -> Iterator[tuple[list[int], frozenset[int], float]]:
         yield moves, frozenset(ready.line_at(one.start()) for one in pairs), SHAPE
 
 
+_MARK = re.compile(r"\b([XO])[ @:=-]?(?=(?:[1-9]|[ABC][1-3])(?!\w))")
 _TWO = 2  # places; one alone may be a list of two squares
 _SIDE = re.compile(r"\b[xo]\b", re.I)
 
@@ -241,7 +247,7 @@ def _with_squares(text: str) -> str:
 
 
 _ONE = r"(?:[1-9]|[abc][1-3])"
-_SAID = r"\b(?:moves?|game|played)(?: (?:so far|were|was|are|is))?\s?[:=-]\s?"
+_SAID = r"\b(?:moves?|game|played)(?: (?:so far|were|was|are|is))?(?:\s?[:=-]\s?|\s)"
 _MOVES_SAID = re.compile(rf"{_SAID}({_ONE}(?:[ ,;>→-]{{1,4}}{_ONE}(?!\w|[.]\d)){{2,200}})", re.I)
 """Moves behind a word for them; other words may follow."""
 

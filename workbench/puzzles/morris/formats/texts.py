@@ -14,6 +14,7 @@ thousands up; 0 is none; and 1,000,000 when X is to move.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import zip_longest
 
 from workbench.core import options
@@ -207,7 +208,11 @@ def parse_position(text: str, values: Values) -> Board:
             raise FormatError(f"{name}: rows and columns are no squares, which have numbers from 1")
         value = value.translate(_NO_LISTS) if name == "game" else without_brackets(value)  # there () is a variation
         lines.append(Line(text.count("\n", 0, key.start()) + 1, f"{name}: {' '.join(value.split()).removesuffix('.')}"))
-    return parse_body(values, tuple(lines))
+    board = parse_body(values, tuple(lines))
+    more = len(board.start.x) > len(board.start.o)
+    if more and not any(line.text.startswith("to move") for line in lines) and not board.game.moves:
+        return replace(board, start=replace(board.start, x_to_move=False))  # X begins
+    return board
 
 
 _LISTS_OF_TWO = re.compile(r"[(\[]\s?\d\s?,\s?\d\s?[)\]]\s?[,;]?\s?[(\[]")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from workbench.core.loose import FRONT_ONLY, LABELLED, Loose, Reading, Row, left_over
 from workbench.puzzles.morris.rules.position import LARGEST
@@ -148,6 +148,24 @@ def labelled(ready: Loose) -> Iterator[Reading]:
         lines = [line for rows in found.values() for row in rows for line in row.lines]
         text = "".join(f"{side.upper()}: {words.replace('.', ' ')}\n" for side, words in pieces.items())
         yield Reading(text, frozenset(lines), LABELLED)
+
+
+_PIECE = re.compile(r"(?<!\w)([xo])[@:=-]?([abc][1-3]|[1-9])(?!\w)", re.I)
+_MOST_EACH = 3
+
+
+def marked(ready: Loose) -> Iterator[Reading]:
+    """Pieces that each have their side before their square, "X1 X5 O9 O3", and are not told in turn."""
+    found = list(islice(_PIECE.finditer(ready.text, 0, LOOKED_AT), 2 * _MOST_EACH + 1))
+    sides = [one[1].upper() for one in found]
+    x, o = ([str(square_of(one[2])) for one in found if one[1].upper() == side] for side in "XO")
+    in_turn = all(a != b for a, b in pairwise(sides))
+    if in_turn or not x or not o or max(len(x), len(o)) > _MOST_EACH or len({*x, *o}) < len(found):
+        return
+    lines = frozenset(ready.line_at(one.start()) for one in found)
+    side = "O" if len(x) > len(o) else "X"
+    text = f"X: {' '.join(x)}\nO: {' '.join(o)}\nto move: {side}"
+    yield Reading(text, lines, LABELLED, assumed="each side’s pieces were taken as told, the oldest first")
 
 
 # ------------------------------------------------------------------------------------------------ who went where

@@ -133,7 +133,7 @@ def _no_cards(ready: Loose) -> Iterator[Reading]:
             yield Reading("", lines_of(row for row, _ in run), LABELLED, fault=fault)
 
 
-_ON_TABLE = ("pot", "pool", "table", "middle", "discard", "discards", "stock")  # nobody's hand
+_ON_TABLE = ("pot", "pool", "table", "middle", "discard", "discards", "stock", "x", "o")  # nobody's hand
 _PLACED = re.compile(r"\b(?:at|in|on) [(\[]\s?\d{1,2}\s?,\s?\d{1,2}\s?[)\]]", re.I)
 """Two numbers that are a place, as in "X at (1, 2)": no hand."""
 
