@@ -224,6 +224,26 @@ def _digits(match: re.Match[str]) -> str:
 _MOST_SAID, _APART = 50, 80  # lists of a text, and letters between a name and its list
 
 
+def by_letters(ready: Loose) -> Reading | None:
+    """The same of four letters on one line: "T: 3 2 1 2 | B: 1 2 3 2 | L: 2 2 4 1 | R: 2 2 1 4"."""
+    heads = list(islice(_LETTER.finditer(ready.text), len(_AROUND) + 1))
+    if {one[1].lower() for one in heads} not in map(set, _FOUR) or len(heads) != len(_AROUND):
+        return None
+    lists, spans = [], []
+    for head in heads:
+        one = _LIST.match(ready.text, head.end())
+        cells = numbers_of(Row(0, _words(one[0]))) if one else None
+        if one and cells:
+            lines = frozenset({ready.line_at(head.start()), ready.line_at(one.start())})
+            lists.append(_Clues(_Named(_side(head[1].lower())), cells, lines, one[0]))
+            spans.append((head.start(), one.end()))
+    found = _picture(ready, lists) if len(lists) == len(heads) else None
+    return found and replace(found, unread=(*found.unread, *left_over(ready, found.lines, spans, KNOWN)))
+
+
+_LETTER = re.compile(r"(?<!\w)([TBLRNESW])[ \t]?[:=][ \t]{0,4}", re.I)
+
+
 def in_prose(ready: Loose) -> Reading | None:
     """The same where a side is named beside its clues: "3 2 1 2 along the top"; all before them, or all behind."""
     matches = list(islice(_LIST.finditer(ready.text), _MOST_SAID))
