@@ -197,5 +197,5 @@ def _has(steps: Steps, step: Step) -> bool:
 
 
 def _in_short(text: str) -> str:
-    """A fact for one line: a number without end is rounded, as it is beside the board."""
-    return re.sub(r"\d+\.\d{8,}", lambda number: f"{Decimal(number[0]):.6f}", text)
+    """A fact for one line: a number without end is rounded, but not so far that a near miss reads as a hit."""
+    return re.sub(r"\d+\.\d{10,}", lambda number: f"{Decimal(number[0]):.9f}", text)

@@ -22,7 +22,8 @@ from workbench.puzzles.ladders.view.numbers import moves_text
 REFUSED = "refused: "
 """`Ui.mode` begins with it while what was written is no list of jumps: the reason follows."""
 _JUMPS = "Drag from square to square, or write jumps: 1-38, 4-14, …"
-_LONGEST = ControlText("000.00000000 moves", bold=True)
+_FIGURES = "000.0000000"
+_LONGEST = ControlText(f"{_FIGURES} moves", bold=True)
 _SIZES = 2  # rules that are numbers of the board and the die
 _DIE, _AT_REST = Rect(0.04, 0.1, 0.8, 0.8, 0.16, stroke="ink", stroke_width=0.07), 3
 """The edge of a die, and what lies above before the first throw."""
@@ -77,7 +78,9 @@ def _numbers(board: Board, value: float, verdict: Verdict, view: Values) -> tupl
     if view["target"] is None:
         fewer = max(0, len(f"{value:.0f}") - 3)  # long numbers are as wide as others: what stands behind them stays
         at_rest = not fewer and value == expected(board)
-        text = moves_text(board, value, view) if at_rest else f"{value:.{max(0, digits - fewer)}f}"
+        usual = f"{value:.{max(0, digits - fewer)}f}"
+        text = moves_text(board, value, view) if at_rest else usual
+        text = text if len(text) <= len(_FIGURES) else usual
         return (ControlText(f"{text} moves", "ink", bold=True),)
     moves = ControlText(f"{value:.{digits}f} moves", "ink", bold=True)
     goal = view.decimal("target")
