@@ -99,6 +99,27 @@ def test_a_line_below_the_board_is_written_anew_and_keeps_what_was_refused(qtbot
     qtbot.waitUntil(lambda: line.text() == "1-38, 4-14*")
 
 
+def test_what_is_written_waits_for_enter_and_undo_behind_it_is_the_boards(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Ladders(), size=(1000, 700))
+    tab = window.current()
+    line = part(tab, Paragraph, "write jumps")
+    window.activateWindow()
+    line.setFocus()
+    before = tab.editing.board
+    QTest.keyClicks(line, "1-38")
+    assert line.waits()
+    QTest.keyClick(line, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert line.text() == "", "what was typed last is taken back first"
+    assert not line.waits()
+    QTest.keyClicks(line, "1-38")
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: moves.written(tab.editing.board) == line.property("shown") == "1-38")
+    assert not line.waits()
+    assert line.textCursor().atEnd(), "where one goes on"
+    QTest.keyClick(line, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: tab.editing.board == before)
+
+
 def test_a_text_that_goes_on_below_its_field_says_so(qtbot: QtBot) -> None:
     around = QWidget()
     qtbot.addWidget(around)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
     QIcon,
     QKeyEvent,
+    QKeySequence,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -44,6 +45,8 @@ def rewrite(line: Field | Paragraph, item: Control) -> None:
         line.setText(item.words)
         if isinstance(line, Field):
             line.setCursorPosition(0)
+        elif line.hasFocus():  # more may follow
+            line.moveCursor(QTextCursor.MoveOperation.End)
         if line.hasFocus() and item.other:
             line.selectAll()
     line.setPlaceholderText(item.label)
@@ -88,6 +91,8 @@ class Field(QLineEdit):
             self.selectAll()  # another number may follow
 
 
+APPLIES = "Enter applies"
+"""What stands in a text that is not the board's yet."""
 _TAKEN = "taken"  # what is written was handed over: whether it is refused is to come
 _WAITING = ("conflict", _TAKEN)
 
@@ -107,6 +112,17 @@ class Paragraph(QPlainTextEdit):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.document().setDocumentMargin(3)
+        self.textChanged.connect(self.viewport().update)  # what is painted over it hangs on all of it
+
+    def event(self, event: QEvent) -> bool:
+        """Undo, where nothing typed is left to be taken back, is the board's."""
+        if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.ShortcutOverride:
+            typed = self.document()
+            undone = event.matches(QKeySequence.StandardKey.Undo) and not typed.isUndoAvailable()
+            if undone or (event.matches(QKeySequence.StandardKey.Redo) and not typed.isRedoAvailable()):
+                event.ignore()
+                return False
+        return super().event(event)
 
     def text(self) -> str:
         return " ".join(self.toPlainText().split())
@@ -128,6 +144,7 @@ class Paragraph(QPlainTextEdit):
         """A low window has room for one line: where the text goes on below, dots behind it say so."""
         super().paintEvent(event)
         if not self.goes_on():
+            self._tell_enter()
             return
         view = self.viewport()
         last = view.rect().bottomRight() - QPoint(0, self.fontMetrics().height() - 1)  # in the last line that is whole
@@ -138,6 +155,27 @@ class Paragraph(QPlainTextEdit):
         painter.fillRect(place, self.palette().base())
         painter.setPen(self.palette().color(QPalette.ColorRole.Text))
         painter.drawText(place, Qt.AlignmentFlag.AlignCenter, "…")
+        painter.end()
+
+    def waits(self) -> bool:
+        """Whether what is written is not the board's, nor was refused: it waits for Enter."""
+        return self.property("tone") not in _WAITING and self.text() != " ".join((self.property("shown") or "").split())
+
+    def _tell_enter(self) -> None:
+        """It is said in the last line, where that has room."""
+        if not self.waits():
+            return
+        view, metrics = self.viewport().rect().adjusted(0, 0, -6, -3), self.fontMetrics()
+        place = QRect(0, view.bottom() - metrics.height(), metrics.horizontalAdvance(APPLIES), metrics.height())
+        place.moveRight(view.right())
+        end = QTextCursor(self.document())
+        end.movePosition(QTextCursor.MoveOperation.End)
+        last = self.cursorRect(end)
+        if last.bottom() > place.top() + 2 and last.right() + 12 > place.left():
+            return
+        painter = QPainter(self.viewport())
+        painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
+        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, APPLIES)
         painter.end()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
@@ -157,6 +195,8 @@ class Paragraph(QPlainTextEdit):
             else:
                 event.ignore()
         else:
+            if self.property("tone") == _TAKEN:
+                self.setProperty("tone", "")
             super().keyPressEvent(event)
 
 
