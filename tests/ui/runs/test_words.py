@@ -227,6 +227,9 @@ def test_it_is_said_with_what_board_runs_began(scripted: Scripted) -> None:
     assert came_from((free,), ()) == ""
     assert came_from((own, begun(7)), ()) == "All of them began with your board as it stood, worth 7."
     assert came_from((free, own, free), ()) == "1 of 3 began with your board as it stood, worth 7."
+    plain = begun()
+    plain.take(Incumbent(0, 0.0, Board(7), None))
+    assert came_from((plain,), ()) == "It began with your board as it stood."
     assert came_from((hinted,), (own,)).startswith("It went on from the best board of Follow the script")
     hinted.question = replace(hinted.question, bound=2)
     assert came_from((hinted,), (own,)).endswith(", with the bound 2 from the run before.")

@@ -32,6 +32,14 @@ def test_an_end_that_is_not_told_stands_nowhere(qtbot: QtBot) -> None:
     assert part(form, QLabel, "place").text() == "3"
 
 
+def test_a_long_way_is_told_in_thousands(qtbot: QtBot) -> None:
+    transport = Transport()
+    qtbot.addWidget(transport)
+    transport.set_range(0, 100_000)
+    transport.set_place(1_234)
+    assert part(transport, QLabel, "place").text() == "1,234 / 100,000"
+
+
 class Played(Lamps):
     """Lamps with as many turns as lamps. Counts how often it is asked for insights."""
 

@@ -191,7 +191,8 @@ def _began_with(run: Run, others: Sequence[Run]) -> str:
         return "began without what is drawn and not pinned"
     if objective is None or not run.boards or run.boards[0].board != run.question.board:
         return ""
-    return f"began with your board as it stood, worth {number_text(run.boards[0].objective)}"
+    worth = run.boards[0].objective
+    return "began with your board as it stood" + ("" if worth is None else f", worth {number_text(worth)}")
 
 
 def decides(run: Run, question: Question) -> bool:

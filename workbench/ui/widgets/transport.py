@@ -190,9 +190,9 @@ class Transport(QWidget):
         self.moved.emit(max(self._low, min(self._high, place)))
 
     def _refresh(self, text: str = "") -> None:
-        shown = text or f"{self._place} / {self._high}"
+        shown = text or f"{self._place:,} / {self._high:,}"
         self._label.setText(shown)
-        widest = shown.replace(str(self._place), str(self._high), 1)  # so that the buttons stay where they are
+        widest = shown.replace(f"{self._place:,}", f"{self._high:,}", 1)  # so that the buttons stay where they are
         self._label.setMinimumWidth(self._label.fontMetrics().horizontalAdvance(widest))
         set_tip(self._play, f"{self._play.accessibleName()}: {self._label.text()}")
         for button in (self._first, self._back):

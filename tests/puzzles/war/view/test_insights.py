@@ -114,4 +114,4 @@ def test_wars_of_a_game_without_an_end_are_those_of_so_many_turns() -> None:
     assert game.kind is EndKind.ENDLESS
     facts = {fact.name: fact for fact in ending_facts(of_game(game)).facts}
     assert facts["wars"].shown == f"{game.wars} in {game.turns} turns"
-    assert facts["piles"].label == f"Cards after turn {game.turns}"
+    assert facts["piles"].shown == f"2, 2 after {game.turns} turns"

@@ -90,8 +90,9 @@ def ending_facts(end: Ending) -> Facts:
         "deepest_war": "1 tie" if end.deepest == 1 else f"{end.deepest} ties in a row" if end.deepest else "none",
         "cycle": f"every {counted(end.cycle[1], 'turn')}, after {end.cycle[0]:,}" if end.cycle else "none",
     }
-    labels = _LABELS if over else {**_LABELS, "piles": f"Cards after turn {end.turns:,}"}
-    facts = (Fact(name, value, labels[name], shown.get(name, "")) for name, value in end.facts.items())
+    if not over:  # which has no end at which they hold these
+        shown["piles"] = f"{', '.join(map(str, end.piles))} after {counted(end.turns, 'turn')}"
+    facts = (Fact(name, value, _LABELS[name], shown.get(name, "")) for name, value in end.facts.items())
     return Facts("facts", "The game", tuple(facts))
 
 
@@ -102,7 +103,7 @@ _LABELS = {
     "wars": "Wars",
     "deepest_war": "Longest war",
     "cycle": "Comes round again",
-    "piles": "Cards at the end",
+    "piles": "Cards held",
 }
 _ENDINGS = {
     EndKind.ENDED: "yes",

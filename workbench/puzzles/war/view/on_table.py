@@ -50,7 +50,7 @@ def on_table(board: Board, game: Game, turn: int, view: Values, insights: tuple[
     if turn == 0:
         return ShownTurn(dealt, (), None, summary(board, game, insights))
     if turn > game.turns:
-        return ShownTurn(dealt, (), None, f"Turn {turn}: {beyond(game)}")
+        return ShownTurn(dealt, (), None, f"Turn {turn:,}: {beyond(game)}")
     if with_suits:
         before, after = (position_at(board, number) for number in (turn - 1, turn))
     else:
@@ -62,7 +62,7 @@ def on_table(board: Board, game: Game, turn: int, view: Values, insights: tuple[
         f"it is a tie, and {now.cards} cards lie in the pool" if tie else f"{LETTERS[result]} takes {now.cards} cards"
     )
     gone = out_words(board.rules, before, after)
-    return replace(now, sentence=f"Turn {turn}: {what}{gone}{ending_words(game) if turn == game.turns else ''}")
+    return replace(now, sentence=f"Turn {turn:,}: {what}{gone}{ending_words(game) if turn == game.turns else ''}")
 
 
 def out_words(rules: Rules, before: Position, after: Position) -> str:
@@ -89,14 +89,14 @@ def ending_words(game: Game) -> str:
 def beyond(game: Game) -> str:
     """Why there is nothing to show of a turn."""
     if game.kind is EndKind.ENDED:
-        return f"the game ends after turn {game.turns}"
+        return f"the game ends after turn {game.turns:,}"
     return "it is not known yet" if game.kind is EndKind.OPEN else "it lies beyond the timeline"
 
 
 def summary(board: Board, game: Game, insights: tuple[Insight, ...] = ()) -> str:
     """The deal in a sentence. The end of a game that is longer than the timeline is known to the insights."""
     free = sum(hand.count(0) for hand in board.hands)
-    known = f"known up to turn {game.turns}"
+    known = f"known up to turn {game.turns:,}"
     if free:
         open_cards = f"The deal: {counted(free, 'card')} {'is' if free == 1 else 'are'} open"
         return f"{open_cards}, the game is {known}" if game.turns else open_cards
