@@ -124,6 +124,9 @@ def test_arrows_say_what_one_square_more_would_do() -> None:
     for there in near:
         change = markov.expected(board(CLASSIC.replace("98>78", f"98>{there}"), Rules())) - now
         assert f"{change:+.3f}" in shown
+    told = "This end moved one square: change, then expected moves"
+    assert told in shown
+    assert told not in texts(draw(found, Ui(live=True)))
 
 
 def test_nothing_hides_the_squares_while_a_jump_is_laid() -> None:

@@ -43,12 +43,18 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     shapes.extend(shape for route in ways for shape in head(route))
     shapes.extend(pieces(board, view, ways, ui))
     shapes.extend(_cursor(board, ui))
-    shapes.extend(_changes(board, verdict, view, ui, grip))
+    changes = tuple(_changes(board, verdict, view, ui, grip))
+    shapes.extend(changes)
     label = f"Snakes and ladders on {rules.squares} squares, {counted(board.snakes, 'snake')}, "
     played = [ADJUSTABLE.words(board, option.name) for option in ADJUSTABLE.options[1:]]
     label += f"{counted(board.ladders, 'ladder')}; {', '.join(played)}"
-    if not (ui.live or view.integer("throw")):
-        shapes.extend(_told(rules.squares, (*_moves(board, verdict, view), *played)))
+    if view.integer("throw"):  # which is told there
+        pass
+    elif not ui.live:
+        rest = (*_moves(board, verdict, view), *played)
+        shapes.extend(_told(rules.squares, ui, *(", ".join(rest[:count]) for count in range(len(rest), 0, -1))))
+    elif any(isinstance(shape, Text) for shape in changes):
+        shapes.extend(_told(rules.squares, ui, *_BESIDE_ARROWS))
     return Scene(width, height, tuple(shapes), label)
 
 
@@ -141,13 +147,23 @@ def _moves(board: Board, verdict: Verdict, view: Values) -> Iterator[str]:
         yield f"expected moves {moves_text(board, value, view)}"
 
 
-def _told(squares: int, rules: Sequence[str]) -> Iterator[Shape]:
-    """What is reckoned, and the rules, beside the start: a picture has neither numbers nor buttons below it."""
+_BESIDE_ARROWS = (
+    "This end moved one square: change, then expected moves",
+    "Moved one square: change, expected moves",
+    "change, expected moves",
+)
+"""What the numbers beside the arrows are."""
+
+
+def _told(squares: int, ui: Ui, *wordings: str) -> Iterator[Shape]:
+    """The first of these that there is room for beside the start: in a picture what is reckoned, and the rules, since
+    it has neither numbers nor buttons below it."""
     x, y = geometry.start_place(squares)
     x += 0.75
+    size = ui.legible(0.24, *geometry.size(squares))
     room = geometry.size(squares)[0] - MARGIN - x
-    if told := fitting((", ".join(rules[:count]) for count in range(len(rules), 0, -1)), 0.24, room):
-        yield Text(x, y, told, 0.24, "start", fill="muted")
+    if told := fitting(wordings, size, room):
+        yield Text(x, y, told, size, "start", fill="muted")
 
 
 # ------------------------------------------------------------------------------------------------ jumps
