@@ -198,4 +198,4 @@ def _has(steps: Steps, step: Step) -> bool:
 
 def _in_short(text: str) -> str:
     """A fact for one line: a number without end is rounded, but not so far that a near miss reads as a hit."""
-    return re.sub(r"\d+\.\d{10,}", lambda number: f"{Decimal(number[0]):.9f}", text)
+    return re.sub(r"\d+\.\d{13,}", lambda number: f"{Decimal(number[0]):.12f}", text)

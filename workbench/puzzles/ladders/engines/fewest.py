@@ -244,7 +244,7 @@ def _proved(sought: FewestJumps) -> Outcome:
     assert sought.found is not None
     jumps = len(sought.found.jumps)
     value = exact.expected(sought.found)
-    reached = "" if value is None else f": {exact.decimal_text(value, max(sought.digits, 6))} moves"
+    reached = "" if value is None else f": {exact.digits(value, 15)} expected moves"
     words = f"{counted(jumps, 'jump')} hit {exact.target_words(sought.target, sought.digits)}, and no fewer do{reached}"
     found = {"board": sought.found, "objective": float(jumps), "bound": float(jumps), "facts": _facts(sought)}
     return sought.ctx.outcome(Status.PROVED, answer=words, proof=Proof.EXHAUSTED, **found)
