@@ -190,6 +190,15 @@ def test_a_folded_card_does_no_work(panel: InsightPanel) -> None:
     assert label.text() == "9"
 
 
+def test_the_buttons_of_a_card_say_whose_they_are(panel: InsightPanel) -> None:
+    panel.show_insight(FACTS)
+    (card,) = panel.cards
+    names = {one.accessibleName() for one in card.findChildren(QToolButton) if one.objectName() != "heading"}
+    assert names == {"Fold: Facts", "Export: Facts"}
+    card.toggle()
+    assert card._fold.accessibleName() == "Unfold: Facts"
+
+
 def test_a_hidden_panel_does_no_work_until_shown(qtbot: QtBot) -> None:
     panel = InsightPanel()
     qtbot.addWidget(panel)

@@ -99,6 +99,7 @@ class SolvePanel(QWidget):
         self._start.clicked.connect(self._on_start)
         self.more = QMenu(self)
         self._more = flat_button("⋯", "more", "Race, another board, doubt, model, batch")
+        self._more.setAccessibleName("More")
         self._more.setMenu(self.more)
         self._more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._words = named(WrappedButton(), "settings-line", "All settings of the question (Ctrl+.)")

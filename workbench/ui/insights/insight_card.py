@@ -95,6 +95,7 @@ class InsightCard(QFrame):
     def toggle(self) -> None:
         opened = self.folded
         self._fold.set_sign("open" if opened else "shut", "Fold" if opened else "Unfold")
+        self._retitle()
         for part in (self._body, self._entry):
             if part is not None:
                 part.setVisible(opened)
@@ -185,6 +186,8 @@ class InsightCard(QFrame):
         self._title.setMinimumWidth(min(60, self._title.sizeHint().width()))
         set_tip(self._title, self.insight.title)
         self.setAccessibleName(self.insight.title)
+        for button in (self._fold, self._export):  # who hears them does not see beside which title they stand
+            button.setAccessibleName(f"{button.toolTip() or 'Export'}: {self.insight.title}")
 
     def _on_export(self) -> None:
         self.export_requested.emit(self.insight)

@@ -83,6 +83,7 @@ class Pages(QWidget):
         self._out = flat_button(
             "↗", "detach", "This page in a window of its own, or back from there (Ctrl+Shift+D)", self.turn
         )
+        self._out.setAccessibleName("Page in a window of its own")
         self._stack = QStackedWidget()
         self._away = wrapped("pages-away", "", QPalette.ColorRole.PlaceholderText)
         back = push_button("Bring it back", "pages-back", lambda: self.put_back(self.front), "In this column again")
