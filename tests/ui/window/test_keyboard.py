@@ -368,3 +368,10 @@ def test_each_tab_has_a_key_that_its_tip_and_the_help_tell(qtbot: QtBot, tmp_pat
         assert window.current().puzzle is puzzle
         assert told[f"Tab › {puzzle.title}"] == f"Ctrl+Alt+{place + 1}"
         assert f"(Ctrl+Alt+{place + 1})" in window.head.bar.tabToolTip(place)
+
+
+def test_who_cancels_the_page_for_a_new_board_is_where_she_was(window: MainWindow) -> None:
+    box = part(window.current().side, QWidget, "task")
+    box.setFocus()
+    window.actions_["new"].trigger()  # nothing is chosen
+    assert QApplication.focusWidget() is box

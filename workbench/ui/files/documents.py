@@ -65,7 +65,8 @@ class Documents(QObject):
         choice = self._dialogs.new_board(puzzle, new_values(puzzle, settings), tab.theme, begun, last)
         if isinstance(choice, (Begin, Values)):
             settings.keep_flag(empty, isinstance(choice, Values))
-        tab.pane.board_view.setFocus()
+        if choice is not None:
+            tab.pane.board_view.setFocus()
         match choice:
             case Begin(starter, values):
                 self._settings.keep_starter(tab.puzzle.slug, starter, values)
