@@ -30,6 +30,9 @@ def test_an_end_that_is_not_told_stands_nowhere(qtbot: QtBot) -> None:
     qtbot.addWidget(form)
     form.set_options((throw,), Values({"throw": 3}))
     assert part(form, QLabel, "place").text() == "3"
+    turn = Option("turn", "Turn", Kind.INTEGER, 0, 0, 100_000, playable=True)
+    form.set_options((turn,), Values({"turn": 4626}))
+    assert part(form, QLabel, "place").text() == "4,626 / 100,000"
 
 
 def test_a_long_way_is_told_in_thousands(qtbot: QtBot) -> None:

@@ -232,7 +232,8 @@ class StepsView(QWidget):
     def _show_place(self) -> None:
         total, here = len(self._walk()), self.view.currentIndex()
         below = "below " if self._order is None and here.isValid() and here.parent().isValid() else ""
-        self.transport.set_place(self._place(), f"{below}{self._place() or '–'} / {total}")
+        place = f"{self._place():,}" if self._place() else "–"
+        self.transport.set_place(self._place(), f"{below}{place} / {total:,}")
 
     def _tell(self, step: Step | None) -> None:
         if step is not self._shown:

@@ -84,9 +84,12 @@ def refuted(run: Run | None, board: object) -> str:
         return ""
     if run.question.others:
         return ""  # boards that complete it are known
-    told = ending(run.question.task, outcome)
+    task = run.question.task
+    if not task.quick and not (task.keeps_board and (task.completes or task.objective is None)):
+        return ""  # no completed board was wanted, but another one, or a strategy
+    told = ending(task, outcome)
     first = told.partition(": ")[0]
-    brief = run.question.task.quick and " " in first  # a bare "no" says little
+    brief = task.quick and " " in first  # a bare "no" says little
     return f"{sign_of(outcome)}  {first if brief else told}"
 
 

@@ -83,7 +83,7 @@ def warns(board: Board) -> bool:
 _DEEPEST = 4  # wars that a click asks for
 _TOLD = 26
 """Turns that a pattern tells at most."""
-_SIGNS = "= is a tie, A or B takes a turn"
+_SIGNS = "= is a tie, A, B … takes a turn"
 _NOTHING_CHOSEN = f"Type how it goes on: {_SIGNS}; + and − step"
 _NO_STORY = f"Type or paste a story to be dealt: {_SIGNS}; + and − step"
 
