@@ -406,7 +406,7 @@ def test_that_there_is_no_answer_ages(cause: str, qtbot: QtBot, window: MainWind
     said, heading = part(tab.side, QLabel, "status_words"), part(tab.side, QLabel, "status_heading")
     card = tab.side.answer.conflict
     run = tab.book.rows[0]
-    asked = f"Follow the script  ·  {run.began:%H:%M}"
+    asked = f"Asked: {run.began:%H:%M}"  # the task and what was set for it stand above
     assert "no solution exists" in said.text()
     assert not muted(said)
     assert (plain(heading), card.property("mood")) == (asked, "")
@@ -417,7 +417,7 @@ def test_that_there_is_no_answer_ages(cause: str, qtbot: QtBot, window: MainWind
         assert not card.isVisible()
     else:
         tab.side.solve.select_task("find")
-        assert plain(heading) == asked
+        assert plain(heading) == f"Follow the script  ·  {run.began:%H:%M}"
         assert card.property("mood") == "aged"
     assert muted(said)
     assert len(tab.stage.scene().shapes) == shapes

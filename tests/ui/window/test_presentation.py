@@ -14,6 +14,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QTextBrowser, QTreeWidget, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests import scripted as scripts
+from tests.scripted import Scripted
 from tests.ui.column import solve
 from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part
@@ -39,6 +41,7 @@ from workbench.ui.board.editing import Cause
 from workbench.ui.runs.run_book import Update
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.transport import Transport
+from workbench.ui.window import presented_keys
 from workbench.ui.window.lesson_strip import LessonStrip
 from workbench.ui.window.main_window import MainWindow
 from workbench.ui.window.presentation import Presentation
@@ -689,6 +692,18 @@ def test_the_foot_has_two_lines_at_most_and_what_is_rare_goes(qtbot: QtBot) -> N
         assert said[-2:] == menus
         sheet.tell_keys(menus)
         assert sheet.way_out.text().count("·") == 1
+
+
+def test_while_a_solver_runs_its_key_comes_first(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
+    """Else those of a play left no room for it."""
+    scripted.script = scripts.until_stopped
+    tab = window.current()
+    tab.side.solve.start_action.trigger()
+    qtbot.waitUntil(lambda: bool(tab.book.running))
+    run = tab.book.rows[0]
+    assert presented_keys.told(tab, lesson="", raced=(run, run))[0] == "Shift+F5: stop"
+    tab.solving.stop()
+    qtbot.waitUntil(lambda: not tab.book.running)
 
 
 def test_a_passing_message_leaves_a_broad_board_as_it_is(qtbot: QtBot, tmp_path: Path) -> None:

@@ -50,6 +50,7 @@ class SolvePanel(QWidget):
     """How a Question is asked: "start"; "anew", from the beginning; "race", against other settings; "tune"."""
     said = Signal(str)  # why nothing happens
     task_changed = Signal(object)  # a Task
+    worded = Signal(object, object, str)  # a Task and its values, and how that is asked in words
     chosen = Signal(object)  # the options of the task that the person has just changed, with their values by name
 
     def __init__(self, settings: Settings | None = None) -> None:
@@ -320,6 +321,7 @@ class SolvePanel(QWidget):
                 sentence = f"“{self._running.title}” is running.  Next:  {sentence}"
             if sentence != self._words.sentence:
                 self._words.set_sentence(sentence)
+            self.worded.emit(self.task, self.form.options.values(), sentence)
         self.name_start()
 
     def name_start(self) -> None:

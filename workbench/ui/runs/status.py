@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QProgressBar, QSizePolicy, QWidget
 
+from workbench.core.options import Value
 from workbench.core.task import Task
 from workbench.core.wording import share_text
 from workbench.solve.runs.run import Run
@@ -37,6 +40,8 @@ class SolveStatus(QWidget):
         self._stopping = False
         self.stale = False
         """Whether what is said is about another board than the one that is edited."""
+        self._above: tuple[Task | None, Mapping[str, Value], frozenset[str]] = None, {}, frozenset()
+        """What would be asked now, its values, and what of that is said above."""
         self._book = book
         book.shown_changed.connect(self._on_shown)
         book.updated.connect(self._on_updated)
@@ -93,6 +98,7 @@ class SolveStatus(QWidget):
         self._grid.setRowMinimumHeight(0, 0 if self._unknown else above)
         numbers = self._captions[0].sizeHint().height() + self._values[0].sizeHint().height()
         self._free.setFixedHeight(above + numbers)
+        self._head()
         if wide:
             self._grid.addWidget(self._heading, 1, _COLUMNS, 2, 1)
         else:
@@ -133,12 +139,23 @@ class SolveStatus(QWidget):
     def set_age(self, *, stale: bool, aside: bool = False) -> None:
         """Whether what is said is about another board than the one that is edited, or another task was chosen since."""
         self.stale = stale
-        if self._book.shown is not None:
-            self._heading.brief = words.asked_in_short(self._book.shown, stale)
-            self._heading.setText(_in_pairs(words.asked(self._book.shown, stale)))
+        self._head()
         role = QPalette.ColorRole.PlaceholderText if stale or aside else QPalette.ColorRole.WindowText
         for label in (self._words, *self._values):
             label.setForegroundRole(role)
+
+    def set_above(self, task: Task, values: Mapping[str, Value], sentence: str) -> None:
+        """What would be asked now, and how that stands above this: a narrow column does not say it twice."""
+        self._above = task, values, frozenset((task.title, *map(str.strip, sentence.split("·"))))
+        self._head()
+
+    def _head(self) -> None:
+        run = self._book.shown
+        if run is not None:
+            self._heading.brief = words.asked_in_short(run, self.stale)
+            question, (task, values, above) = run.question, self._above
+            same = self.width() < _WIDE and question.task is task and values.items() <= question.values.items()
+            self._heading.setText(_in_pairs(words.asked(run, self.stale, above if same else ())))
 
     def show_stopping(self) -> None:
         """Say that a stop has been asked for; a run that is over keeps its last words."""

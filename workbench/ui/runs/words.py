@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -112,9 +112,12 @@ def moment(when: datetime, *, seconds: bool = False) -> str:
     return f"{day}{when:%H:%M:%S}" if seconds else f"{day}{when:%H:%M}"
 
 
-def asked(run: Run, stale: bool) -> str:
-    """What was asked and when, and that it was about another board than the one that is edited now."""
-    return f"{run.name}  ·  {moment(run.began)}" + (" – on another board" if stale else "")
+def asked(run: Run, stale: bool, above: Collection[str] = ()) -> str:
+    """What was asked and when, and that it was about another board than the one that is edited now; without the parts
+    of it that are said above. A name that a person gave is whole."""
+    when = moment(run.began) + (" – on another board" if stale else "")
+    left = [part for part in run.name.split(" · ") if run.note.name or part.strip() not in above]
+    return f"{' · '.join(left)}  ·  {when}" if left else f"Asked: {when}"
 
 
 def asked_in_short(run: Run, stale: bool) -> str:

@@ -74,6 +74,7 @@ class SideColumn(QWidget):
         self._lay_out()
         self.set_theme(theme)
         self.solve.task_changed.connect(self.live.set_task)
+        self.solve.worded.connect(self.live.status.set_above)
         self.live.resized.connect(self._share_height)
         self.live.still = lambda: self._is_still() and not self._keeps_room()
         self.live.keeps_room = self._keeps_room

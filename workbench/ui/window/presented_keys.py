@@ -41,8 +41,9 @@ def told(tab: PuzzleTab, *, lesson: str, raced: Sequence[Run] = (), tabs: int = 
     whose = [f"1–{len(raced)}: whose board"] if raced else []
     menus = ["Ctrl+N: new", f"Ctrl+Alt+1\u2013{tabs}: tabs"] if tabs else []
     boards, solver = _boards(tab), _solver(tab)
-    now = [*solver, *boards] if tab.book.running or tab.side.playing else [*boards[:1], *solver, *boards[1:]]
-    return [*whose, *_along(tab), *now, *menus, "Ctrl+K: find", "Esc: window"]
+    now = [*solver, *boards] if tab.side.playing else [*boards[:1], *solver, *boards[1:]]
+    stop, now = (solver, boards) if tab.book.running else ([], now)  # whoever has begun a run wants to end it
+    return [*stop, *whose, *_along(tab), *now, *menus, "Ctrl+K: find", "Esc: window"]
 
 
 def pressed(tab: PuzzleTab, event: QKeyEvent, raced: Sequence[Run] = ()) -> bool:
