@@ -465,6 +465,24 @@ def test_other_runs_lie_under_the_plot_in_grey(plot: ObjectivePlot) -> None:
     assert OTHERS not in plot.legend.text()
 
 
+def test_a_run_that_went_on_has_one_course_with_the_run_before(plot: ObjectivePlot) -> None:
+    before, own = a_trace(50, 40), a_trace(40, 30)
+    plot.show_trace(own, known=40.0, before=[before])
+    course = plot.course()
+    assert course is not None
+    times, values = course.lines[0].points
+    assert list(values) == [50, 40, 40, 30]
+    assert list(np.diff(times) > 0) == [True] * 3
+    assert course.y.high > 50 > course.x.high
+    assert plot.seam.isVisible()
+    assert plot.seam.value() == before.elapsed
+    place = plot.x_of(own.elapsed)
+    assert place is not None
+    assert place > (plot.x_of(0.0) or 0.0) > (plot.x_of(-before.elapsed) or 0.0)
+    plot.show_trace(own)
+    assert not plot.seam.isVisible()
+
+
 def test_fifty_thousand_points_are_drawn_as_few(plot: ObjectivePlot) -> None:
     plot.show_trace(a_trace(*(50_000.0 - i for i in range(50_000))))
     drawn = [len(item.getData()[0]) for item in plot.plot.getPlotItem().items if hasattr(item, "getData")]

@@ -32,6 +32,7 @@ from workbench.ui.runs.words import (
     proved_before,
     refuted,
     run_told,
+    runs_before,
 )
 
 MINIMISE = Task("least", "Least", "", objective=Objective.MINIMISE)
@@ -265,6 +266,11 @@ def test_what_an_earlier_run_has_proved_is_not_called_open(scripted: Scripted) -
     assert last_words(anew.question.task, outcome, 1.4, before) == f"stopped: value 4; {told}"
     anew.question = replace(anew.question, hint=Board(7))
     assert begun_with(anew, (anew, first)) == 4.0
+    assert runs_before(anew, (first, anew, other)) == (first,)
+    assert runs_before(first, (first, anew, other)) == ()
+    assert "found 1 board, after 1 before." in effort_told(anew, (first,))
+    other.question = replace(other.question, hint=Board(7))
+    assert runs_before(other, (first, anew, other)) == ()  # it asks about another board
 
 
 @pytest.mark.parametrize(("bound", "told"), [(0, False), (3, True)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -60,6 +61,16 @@ class Trace:
     def arrays(self, series: Literal["objective", "bound", "count", "work"]) -> PointArrays:
         """The points of a series as arrays, not to be changed; only new ones are copied."""
         return self._arrays.setdefault(series, Growing()).points(getattr(self, series))
+
+    def after(self, earlier: Sequence[Trace]) -> Trace:
+        """The objectives and bounds of earlier jobs, one after the other, and then its own."""
+        whole = Trace(incumbents=self.incumbents)
+        for one in (*earlier, self):
+            start = whole.elapsed
+            whole.objective += [(start + elapsed, value) for elapsed, value in one.objective]
+            whole.bound += [(start + elapsed, value) for elapsed, value in one.bound]
+            whole.elapsed += one.elapsed
+        return whole
 
     def worked(self, elapsed: Numbers) -> Numbers:
         """The deterministic time at each moment: exact where one was told, straight lines between, from zero."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -20,6 +20,7 @@ from workbench.solve.runs.run import Run
 from workbench.ui.runs.board_card import BoardCard
 from workbench.ui.runs.run_book import RunBook, Update
 from workbench.ui.runs.thumbnail import OneByOne, Render
+from workbench.ui.runs.words import runs_before
 from workbench.ui.widgets.layouts import STRETCH, in_row
 from workbench.ui.widgets.pieces import timer
 from workbench.ui.widgets.transport import Transport
@@ -55,6 +56,8 @@ class IncumbentStrip(QWidget):
         """Whether boards have come that are not shown yet: in a flood each stays long enough to be painted."""
         self._oldest = False
         """Whether the oldest board that is not painted yet is painted next."""
+        self._before = ""
+        """What is said of the boards that were found before the run went on."""
         self.film = Transport(upright=True)
         self.film.moved.connect(lambda place: self._pick(place - 1))
         in_row(self.film, STRETCH, inside=self)
@@ -104,10 +107,12 @@ class IncumbentStrip(QWidget):
         places = {id(one): self.place_of(one.elapsed) for one in boards}
         known = any(place is not None for place in places.values())
         seen = [one for one in boards if places[id(one)] is not None] if known else list(boards)
-        film = self.film.sizeHint().width() + 4
-        self.shown = _thinned(seen, on_show, max(1, (self.width() - film) // _WIDTH), self.shown)
+        run, film = self._book.shown, self.film.sizeHint().width() + 4
+        more = 0 if run is None else sum(one.found for one in runs_before(run, self._book.rows))
+        self._before = f"+ {number_text(more)}\nbefore" if more else ""
+        first = (film if len(boards) > 1 else 0) + self._before_room()
+        self.shown = _thinned(seen, on_show, max(1, (self.width() - max(film, first)) // _WIDTH), self.shown)
         wanted = [places[id(one)] for one in self.shown]
-        first = film if len(boards) > 1 else 0
         lefts = _apart(
             [(_WIDTH * i if at is None else at - _WIDTH / 2) for i, at in enumerate(wanted)], first, self.width()
         )
@@ -126,11 +131,15 @@ class IncumbentStrip(QWidget):
         place, count = rows[-1] + 1 if rows else 0, len(boards)
         self.film.setVisible(count > 1)
         self.film.set_range(1, count)
-        run = self._book.shown
         kept = f" of {number_text(run.found)}, evenly spread" if run is not None and run.left_out else ""
         self.film.set_place(place, f"{place or '–'} / {count}{kept}")
         self.update()
         self._painting.begin()
+
+    def _before_room(self) -> int:
+        """Pixels of width for the number of boards that were found before the run went on."""
+        metrics = self.fontMetrics()
+        return max((metrics.horizontalAdvance(line) + 8 for line in self._before.splitlines()), default=0)
 
     def _cards_of(self, boards: Sequence[Incumbent]) -> list[BoardCard]:
         """A card for each of the boards, then those that are left over; a board that has one keeps it, and so its
@@ -229,6 +238,10 @@ class IncumbentStrip(QWidget):
         brush.setPen(self.palette().color(QPalette.ColorRole.Mid))
         for at, below in self._joints:
             brush.drawLine(QPointF(at, 0), QPointF(below, _LEADER))
+        film = self.film.geometry().right() + 5 if not self.film.isHidden() else 0
+        place = QRectF(film, _LEADER, self._before_room(), self.height() - _LEADER)
+        brush.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
+        brush.drawText(place, Qt.AlignmentFlag.AlignCenter, self._before)
         if self.hasFocus():
             brush.setRenderHint(QPainter.RenderHint.Antialiasing, False)  # a line between two pixels is half as clear
             brush.setPen(self.palette().color(QPalette.ColorRole.Accent))

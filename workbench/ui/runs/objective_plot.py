@@ -32,6 +32,7 @@ _SCALES = {
     "gap": "How far best and bound are apart, in percent",
 }
 
+_SEAM = "went on here"
 _NO_RUN = "No run is on show"
 _NONE = "No board was found"
 _NOTHING = "Nothing to plot of this run"
@@ -50,6 +51,8 @@ class ObjectivePlot(LivePlot):
         self.redraws = 0
         """How often the curves were drawn anew."""
         self._trace, self._awaited, self._no_run = Trace(), True, False
+        self._before: Sequence[Trace] = ()
+        """The courses of the runs that this one goes on from, oldest first: they stand before its own."""
         self._pointer: float | None = None
         self._marked: list[tuple[float, float]] = []
         self._stale = False
@@ -91,10 +94,12 @@ class ObjectivePlot(LivePlot):
         self._cross: Any = module.InfiniteLine(angle=90, movable=False)
         self._spot: Any = module.ScatterPlotItem(size=10, pxMode=True)
         self.rings: Any = module.ScatterPlotItem(size=13, pxMode=True)
-        for item in (self.rings, self._cross, self._spot):
+        place = {"position": 0.06, "anchors": [(0, 1), (0, 1)]}  # at the foot, where courses that fall come last
+        self.seam: Any = module.InfiniteLine(angle=90, movable=False, label=_SEAM, labelOpts=place)
+        for item in (self.rings, self._cross, self._spot, self.seam):
             item.setZValue(1)
             bare.addItem(item, ignoreBounds=True)
-        for item in (self._cross, self._spot):
+        for item in (self._cross, self._spot, self.seam):
             item.hide()
         bare.scene().sigMouseClicked.connect(self._on_clicked)
 
@@ -106,12 +111,14 @@ class ObjectivePlot(LivePlot):
         self.rings.setPen(module.mkPen(colour(theme, "accent"), width=2))
         self.rings.setBrush(module.mkBrush(None))
         self._cross.setPen(module.mkPen(colour(theme, "muted")))
+        self.seam.setPen(module.mkPen(colour(theme, "muted"), style=Qt.PenStyle.DotLine))
+        self.seam.label.setColor(colour(theme, "muted"))
         self._spot.setPen(module.mkPen(colour(theme, "panel"), width=2))
         self._spot.setBrush(module.mkBrush(colour(theme, "text")))
 
     def reset(self, task: Task) -> None:
         """An empty plot for a task; its axes are as the task wants them, or as a person has chosen for it."""
-        self._task, self._trace, self._other_runs = task, Trace(), ()
+        self._task, self._trace, self._other_runs, self._before = task, Trace(), (), ()
         self._pointer, self._marked = None, []
         self._scale.setCurrentText(self._scales.get(task.name, "log" if task.steep else "linear"))
         self._scale.setEnabled(task.objective is not None)
@@ -119,16 +126,23 @@ class ObjectivePlot(LivePlot):
 
     def show_nothing(self) -> None:
         """Show that no run is on show."""
-        self._no_run, self._known = True, None
+        self._no_run, self._known, self._before = True, None, ()
         self._take(Trace(), (), awaited=False)
 
     def show_trace(
-        self, trace: Trace, other_runs: Sequence[Trace] = (), *, awaited: bool = True, known: float | None = None
+        self,
+        trace: Trace,
+        other_runs: Sequence[Trace] = (),
+        *,
+        awaited: bool = True,
+        known: float | None = None,
+        before: Sequence[Trace] = (),
     ) -> None:
         """Take in what is new of a trace, and draw it if anybody can see it. Call it on a timer, not for each event.
         `other_runs` lie under it. `awaited`: the run goes on, so there may be a board yet. `known`: what its first
-        board is worth where it goes on with one."""
-        self._no_run, self._known = False, known
+        board is worth where it goes on with one. `before`: the courses that it goes on from. Times that are told and
+        taken are its own all the same."""
+        self._no_run, self._known, self._before = False, None if before else known, before
         self._take(trace, other_runs, awaited=awaited)
 
     def _take(self, trace: Trace, other_runs: Sequence[Trace], *, awaited: bool) -> None:
@@ -140,6 +154,14 @@ class ObjectivePlot(LivePlot):
         if points != self._marked:
             self._marked = points
             self._put(self.rings, points)
+
+    @property
+    def _start(self) -> float:
+        """When the run itself has begun on the time axis, in seconds."""
+        return sum(one.elapsed for one in self._before)
+
+    def x_of(self, value: float) -> float | None:
+        return super().x_of(value + self._start)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Draw what came while the plot was hidden."""
@@ -162,6 +184,9 @@ class ObjectivePlot(LivePlot):
             self.plot.getPlotItem().getAxis(side).setVisible(there)
         self.draw(shown)
         self._put(self.rings, self._marked)
+        self.seam.setVisible(bool(self._before))
+        if self._before:
+            self.seam.setPos(float(self.in_units((np.array([self._start]), np.ones(1)))[0][0]))
         self._point()
 
     def course(self) -> Plot | None:
@@ -172,7 +197,7 @@ class ObjectivePlot(LivePlot):
         scale, counting = self._scale.currentText(), task.objective is None
         gap = scale == "gap" and not counting
         shown = trace_plot(
-            self._trace,
+            self._trace.after(self._before) if self._before else self._trace,
             task.title,
             "gap in percent" if gap else task.objective_label or "best",
             log_x=self._log_x.isChecked(),
@@ -188,11 +213,12 @@ class ObjectivePlot(LivePlot):
         return replace(shown, nothing=nothing)
 
     def _put(self, items: Any, points: list[tuple[float, float]]) -> None:
-        """Lay marks on these points, as far as the axes hold them."""
+        """Lay marks on these points of the run, as far as the axes hold them."""
         if self._shown is None:
             return
         x, y = self._shown.x, self._shown.y
-        held = [(max(at, x.low) if x.log else at, value) for at, value in points if y.holds(value)]
+        moved = [(at + self._start, value) for at, value in points if y.holds(value)]
+        held = [(max(at, x.low) if x.log else at, value) for at, value in moved]
         items.setData(*self.in_units((np.array([at for at, _ in held]), np.array([value for _, value in held]))))
 
     def _on_scale(self) -> None:
@@ -210,8 +236,8 @@ class ObjectivePlot(LivePlot):
         if self._pointer is not None and event.button() == Qt.MouseButton.LeftButton and self._shown is not None:
             times, _ = points = self._shown.lines[0].points
             found = nearest(points, self._shown.x, self._pointer)
-            if found is not None:
-                self.chosen.emit(float(times[found]))
+            if found is not None and times[found] >= self._start:
+                self.chosen.emit(float(times[found]) - self._start)
 
     def point_at(self, place: float | None) -> None:
         """Tell about the incumbent nearest to a time; about none when None."""
@@ -248,7 +274,7 @@ class ObjectivePlot(LivePlot):
         # a plot that nobody sees tells what it would show
         plot = self.course() if self._stale else self._shown
         waits = self._awaited and self._task is not None and self._task.objective is not None
-        waits = waits and not self._trace.objective and self._known is None
+        waits = waits and not self._trace.objective and self._known is None and not self._before
         note = "no board yet" if waits else ""
         found = None
         if plot is not None and self._pointer is not None:
@@ -273,7 +299,7 @@ class ObjectivePlot(LivePlot):
         self._text.setText(" · ".join([*told, note] if note else told))
         if not self._stale:
             self._cross.setPos(float(self.in_units((np.array([at]), np.ones(1)))[0][0]))
-            self._put(self._spot, [(at, value)])
+            self._put(self._spot, [(at - self._start, value)])
 
 
 def _sense(task: Task) -> str:

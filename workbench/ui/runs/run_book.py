@@ -22,6 +22,7 @@ from workbench.ui.runs.run_keeping import RunKeeping
 from workbench.ui.widgets.table_rows import Column, Rows
 
 _BACK = 20  # so many dismissals can be undone
+_EARLIER = 3  # runs that are read with one that goes on, the newest before it
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +171,10 @@ class RunBook(Rows[Run]):
             self.compare(())
         self.shown_changed.emit(front)
         self._load(run)
+        if run is not None and run.question.hint is not None:  # it may go on from one of them
+            same = [one for one in self.rows if one.began < run.began and one.question.asks_the_same(run.question)]
+            for one in same[-_EARLIER:]:
+                self._load(one)
 
     def pick(self, *boards: Incumbent) -> None:
         """Show one board of the run, or two compared. Without any, or with the newest of a run that goes on, always the

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QProgressBar, QSizePolicy, QWidget
 
 from workbench.core.options import Value
 from workbench.core.task import Task
-from workbench.core.wording import share_text
+from workbench.core.wording import duration_text, share_text
 from workbench.solve.runs.run import Run
 from workbench.ui.runs import words
 from workbench.ui.runs.run_book import RunBook, Update
@@ -190,7 +190,9 @@ class SolveStatus(QWidget):
     def _tell(self, said: str) -> None:
         assert self._task is not None
         self._words.setText(said)
-        shown = () if self._book.shown is None else words.parts(self._task, self._numbers)
+        run = self._book.shown
+        shown = () if run is None else words.parts(self._task, self._numbers)
+        spent = 0.0 if run is None else sum(one.trace.elapsed for one in words.runs_before(run, self._book.rows))
         self._show_numbers(bool(shown))
         if len(shown) != self._used:
             self._used = len(shown)
@@ -199,6 +201,9 @@ class SolveStatus(QWidget):
             caption.setText(shown[i].caption if i < len(shown) else "")
             caption.meaning = value.meaning = words.meaning(caption.text(), self._task)
             value.setText(shown[i].value if i < len(shown) else "")
+            if spent and run is not None and caption.text() == "time":  # the clock goes on as the plot does
+                caption.setText("time in all")
+                value.setText(duration_text(spent + run.trace.elapsed))
         self.setAccessibleName(self.line())
 
     def _show_numbers(self, known: bool) -> None:

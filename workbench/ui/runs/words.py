@@ -160,8 +160,9 @@ def run_told(run: Run) -> str:
     return "\n".join(line for line in (name, asked, run_words(run), _clocks(run), spread, run.note.text) if line)
 
 
-def effort_told(run: Run) -> str:
-    """What a run that has decided nothing tries or has tried, what is known by now, and what could be tried next."""
+def effort_told(run: Run, before: Sequence[Run] = ()) -> str:
+    """What a run that has decided nothing tries or has tried, what is known by now, and what could be tried next.
+    `before`: what `runs_before` says."""
     question, outcome = run.question, run.outcome
     how = [f"{option.label.lower()} {option.text(question.values[option.name])}" for option in _ways(question)]
     limits = question.limits
@@ -170,7 +171,7 @@ def effort_told(run: Run) -> str:
     how += [counted(limits.workers, "worker"), f"seed {limits.seed}"]
     lines = [f"{took}, with {listed(how)}.", _steps_told(run)]
     if outcome is not None and outcome.status is not Status.FAILED:
-        lines += [_known(run), f"To know more: {_next(run, outcome)}."]
+        lines += [_known(run, before), f"To know more: {_next(run, outcome)}."]
     return "\n".join(line for line in lines if line)
 
 
@@ -187,9 +188,7 @@ def _began_with(run: Run, others: Sequence[Run]) -> str:
     """The end of a sentence: with what board a run began; empty where it began by itself."""
     hint, objective = run.question.hint, run.question.task.objective
     if hint is not None:
-        before = next(
-            (one for one in others if one is not run and one.best is not None and one.best.board == hint), None
-        )
+        before = gone_on_from(run, others)
         bound = run.question.bound
         more = "" if bound is None else f", with the bound {number_text(bound)} from the run before"
         return f"went on from the best board of {'an earlier run' if before is None else asked(before, False)}{more}"
@@ -223,11 +222,24 @@ def proved_before(run: Run, others: Iterable[Run]) -> str:
 
 def begun_with(run: Run, others: Iterable[Run]) -> float | None:
     """The value of the board with which a run goes on that an earlier run has found; None where it is not known."""
-    hint, objective = run.question.hint, run.question.task.objective
-    if hint is None or objective is None:
-        return None
-    known = (one.best for one in others if one is not run and one.best is not None)
-    return next((best.objective for best in known if best.board == hint), None)
+    before = gone_on_from(run, others) if run.question.task.objective is not None else None
+    return None if before is None or before.best is None else before.best.objective
+
+
+def gone_on_from(run: Run, others: Iterable[Run]) -> Run | None:
+    """The newest run before with whose best board a run goes on; None where it begins anew, or nobody knows."""
+    hint = run.question.hint
+    known = (one for one in others if one is not run and one.best is not None and one.began <= run.began)
+    same = (one for one in known if hint is not None and one.best is not None and one.best.board == hint)
+    return max(same, key=lambda one: one.began, default=None)
+
+
+def runs_before(run: Run, others: Sequence[Run]) -> tuple[Run, ...]:
+    """The runs that a run goes on from and that asked the same, oldest first: their courses and its own are one."""
+    before = gone_on_from(run, others)
+    if before is None or run.question.task.objective is None or not before.question.asks_the_same(run.question):
+        return ()
+    return (*runs_before(before, [one for one in others if one is not run]), before)
 
 
 def can_go_on(run: Run) -> bool:
@@ -260,11 +272,13 @@ def _steps_told(run: Run) -> str:
     return f"Time went to {listed(steps[-_STEPS:])}." if len(steps) > 1 else ""
 
 
-def _known(run: Run) -> str:
+def _known(run: Run, before: Sequence[Run]) -> str:
     task, numbers = run.question.task, numbers_of(run)
     solutions = run.outcome.count if run.outcome is not None else None  # some are counted and not shown
     number = max(numbers.found, solutions or 0)
-    found = f"It found {counted(number, 'board')}." if number else ""
+    more = sum(one.found for one in before)
+    found = f"It found {counted(number, 'board')}{f', after {number_text(more)} before' if more else ''}."
+    found = found if number or more else ""
     if numbers.bound is None or not has_bound(task) or says_nothing(task, numbers.bound):
         return found
     who = "The run before" if numbers.bound == run.question.bound else "It"

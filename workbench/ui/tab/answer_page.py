@@ -81,7 +81,13 @@ class AnswerPage(QWidget):
         self.go_on.setVisible(told and run is not None and (counts or words.can_go_on(run)))
         before = "" if run is None or not told else words.proved_before(run, self._book.rows)
         begun = "\n".join(filter(None, (f"{before[:1].upper()}{before[1:]}." if before else "", begun)))
-        effort = "" if not told else _NOTHING if run is None else words.effort_told(run)
+        effort = (
+            ""
+            if not told
+            else _NOTHING
+            if run is None
+            else words.effort_told(run, words.runs_before(run, self._book.rows))
+        )
         self._open.setText("\n".join(filter(None, (begun, effort))))
 
     def _on_compared(self) -> None:

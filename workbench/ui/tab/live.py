@@ -59,6 +59,8 @@ class LivePanel(QWidget):
         """The task in the box."""
         self._others: list[Run] = []
         """Runs that asked the same as the one on show: they lie under it in the plot."""
+        self._before: tuple[Run, ...] = ()
+        """Those of them that it goes on from, oldest first: they lie before it."""
         self._awaiting: Run | None = None
         """The run whose plot came before there was a course: it stays when the run ends without one."""
         self._course = named(QWidget(), "course")
@@ -209,10 +211,13 @@ class LivePanel(QWidget):
         """Other runs are listed, or another is on show."""
         run, rows = self._book.shown, self._book.rows
         same = [one for one in rows if run is not None and one is not run and _asks_the_same(run, one)]
-        self._others = same[-_MOST_OTHERS:]
+        self._before = () if run is None else words.runs_before(run, rows)
+        self._others = [one for one in same if one not in self._before][-_MOST_OTHERS:]
         self.show_course()
 
     def _on_updated(self, run: Run, update: Update) -> None:
+        if update.read == 1.0:
+            self._find_others()
         if run is self._book.shown:
             self.show_course()
             if update.incumbents or update.ended:
@@ -226,6 +231,8 @@ class LivePanel(QWidget):
         if run is None:
             return False, False
         boards, trace = bool(self._book.boards), run.trace
+        if self._before:
+            trace = trace.after([one.trace for one in self._before])
         waits = run.running and run.question.task.objective is not None and (run.preparing or trace.elapsed > _SOON)
         impossible = run.outcome is not None and run.outcome.status is Status.INFEASIBLE and not boards
         course = has_course(trace, counting=run.question.task.objective is None) and not impossible
@@ -262,7 +269,8 @@ class LivePanel(QWidget):
             self._plot.show_nothing()
             return
         under = [one.trace for one in self._others if one.whole]
-        self._plot.show_trace(run.trace, under, awaited=run.running, known=words.begun_with(run, self._others))
+        known, before = words.begun_with(run, self._book.rows), [one.trace for one in self._before]
+        self._plot.show_trace(run.trace, under, awaited=run.running, known=known, before=before)
 
     def _on_compared(self) -> None:
         if self.still():

@@ -23,7 +23,7 @@ from workbench.render.table import table_scene
 from workbench.render.theme import Theme
 from workbench.solve.runs.run import Run
 from workbench.ui.board.showing import Showing
-from workbench.ui.runs.words import begun_with
+from workbench.ui.runs.words import begun_with, runs_before
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.appearance import Appearance
 from workbench.ui.widgets.pieces import timer
@@ -186,7 +186,8 @@ class Presentation(PresentedSheet):
         if run is not None:
             if self._run is not run:
                 self.plot.reset(run.question.task)
-            self.plot.show_trace(run.trace, awaited=run.running, known=begun_with(run, tab.book.rows))
+            known, before = begun_with(run, tab.book.rows), [one.trace for one in runs_before(run, tab.book.rows)]
+            self.plot.show_trace(run.trace, awaited=run.running, known=known, before=before)
             self.plot.mark([(one.elapsed, one.objective) for one in tab.book.on_show if one.objective is not None])
             self.letter(self.plot, "seconds")
         told = self._told(tab, run)
