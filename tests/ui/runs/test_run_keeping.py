@@ -87,6 +87,19 @@ def test_the_run_that_was_on_show_is_at_the_next_start(qtbot: QtBot, make_window
     assert "nothing better exists" in tab.side.live.status.words()
 
 
+def test_runs_that_were_compared_are_at_the_next_start(qtbot: QtBot, make_window: MakeWindow) -> None:
+    window = make_window()
+    for _ in range(3):
+        solve(qtbot, window)
+    book = window.current().book
+    book.compare(book.rows[1:])
+    window.close()
+    book = reopened(qtbot, make_window, 3).current().book
+    assert book.compared == tuple(book.rows[1:])
+    assert book.shown is book.rows[2]
+    qtbot.waitUntil(lambda: all(run.whole for run in book.compared))
+
+
 def test_who_begins_another_board_before_the_runs_are_listed_is_shown_no_old_one(
     qtbot: QtBot, make_window: MakeWindow
 ) -> None:

@@ -44,6 +44,9 @@ from workbench.ui.widgets.settings import Settings
 from workbench.ui.widgets.tab_order import first_stop
 
 
+_BETWEEN = "/"  # names of files, which have none
+
+
 class PuzzleTab(QWidget):
     """A puzzle, its open document, and everything around it."""
 
@@ -148,12 +151,14 @@ class PuzzleTab(QWidget):
 
     @property
     def run_file(self) -> str:
-        """The name of the file of the run on show, or of the one that will be."""
-        return self._keeping.file_name(self.book.shown) or self._again[0]
+        """The name of the file of the run on show, then those of the runs that are compared, a stroke between them; or
+        of those that will be."""
+        names = [self._keeping.file_name(run) for run in (self.book.shown, *self.book.compared)]
+        return _BETWEEN.join(names) if any(names) else self._again[0]
 
     def show_again(self, run_file: str, *, front: bool) -> None:
-        """Show a run from before once it is listed, unless another board is opened or another run begun by then.
-        front: its board, too."""
+        """Show a run from before once it is listed, and those it was compared with, unless another board is opened or
+        another run begun by then. front: its board, too."""
         self._again = run_file, front
         self._on_listed()
 
@@ -296,10 +301,12 @@ class PuzzleTab(QWidget):
 
     def _on_listed(self) -> None:
         self.book.list_kept(self.puzzle)
-        name, front = self._again
-        run = self._keeping.named(name) if name else None
+        names, front = self._again
+        run, *compared = [self._keeping.named(name) if name else None for name in names.split(_BETWEEN)]
         if run in self.book.rows and self.book.shown is None and not self.puzzle.hides_answers(self.editing.view):
             self.book.show_run(run, front=front)
+            there = [one for one in compared if one in self.book.rows]
+            self.book.compare(there if len(there) > 1 else ())
             self.side.bring("answer")
 
     def _on_updated(self, run: Run, update: Update) -> None:
