@@ -108,6 +108,12 @@ class War(Puzzle[Board]):
         cards = ((p, i, card) for p, hand in enumerate(theirs.hands) for i, card in enumerate(hand))
         return [card_target(p, i) for p, i, card in cards if before.get((p, i)) != card]
 
+    def hinted(self, board: Board) -> Sequence[Target]:
+        return tuple(card_target(player, place) for player, place in sorted(board.dealt))
+
+    def unhinted(self, board: Board) -> Board:
+        return board.undealt
+
     def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:
         return (
             board.rules == answer.rules

@@ -43,7 +43,6 @@ from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.settings import Settings
 from workbench.ui.widgets.tab_order import first_stop
 
-
 _BETWEEN = "/"  # names of files, which have none
 
 

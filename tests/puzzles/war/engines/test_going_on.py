@@ -68,3 +68,13 @@ def test_what_was_drawn_before_with_open_cards_is_no_best() -> None:
     )
     assert outcome.status is Status.PROVED
     assert outcome.board.complete
+
+
+@pytest.mark.parametrize(("task", "values"), [("longest", {}), ("shortest", {}), ("weakest", {"turns": 120})])
+def test_a_deal_that_was_taken_over_is_begun_with_unless_it_is_asked_afresh(task: str, values: dict[str, int]) -> None:
+    given = board(Rules(4, 4, winnings=Winnings.WINNER_FIRST))
+    best = _asked(given, task, values)[-1]
+    on = _asked(best.board, task, values)
+    assert (on[0].objective, on[0].board) == (best.objective, best.board)
+    assert WAR.hinted(best.board)
+    assert WAR.unhinted(best.board) == given

@@ -37,7 +37,8 @@ def replay(
 
 
 def best_before(board: Board, ctx: SolveContext) -> tuple[Board, Ending] | None:
-    """The best deal of an earlier run of the same question, and how it ends; None where it is none of this board."""
+    """The best deal of an earlier run of the same question, else the one that was dealt, and how it ends; None where it
+    is none of this board."""
     known = ctx.hint
     if not isinstance(known, Board) or known.rules != board.rules or not known.complete or known in ctx.others:
         return None

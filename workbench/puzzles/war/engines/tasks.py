@@ -47,6 +47,8 @@ TASKS: dict[str, Callable[[Board, Values, SolveContext], Outcome]] = {
 def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:
     """Work on a task. Cards that were only dealt are as good as open."""
     given, board = board, board.undealt
+    if task in ("weakest", "shortest", "longest") and ctx.hint is None and given.complete and given.dealt:
+        ctx.hint = given  # an answer that was taken over is where the search for a better one begins
     refuse_broken(given if task == "equity" else board)
     ctx.kernels(KERNELS)  # also where a model is asked: how a deal ends, they tell
     if task not in ("statistics", "equity"):  # which play whatever is dealt
