@@ -70,9 +70,8 @@ class SolveContext(Context, Protocol):
     @property
     def limits(self) -> Limits: ...
 
-    @property
-    def hint(self) -> Any:
-        """The best board of an earlier run of the same task, or None."""
+    hint: Any
+    """The best board of an earlier run of the same task, or None; an engine may put another in its place."""
 
     @property
     def others(self) -> Sequence[Any]:
