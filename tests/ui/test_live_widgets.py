@@ -209,6 +209,20 @@ def test_nobody_zooms_to_numbers_that_there_are_not(plot: ObjectivePlot, scale: 
     assert max(map(abs, view_of(plot)[1])) <= (300 if scale == "log" else 1e300)
 
 
+def test_a_count_that_is_known_at_its_end_alone_says_so_in_place_of_empty_axes(plot: ObjectivePlot) -> None:
+    plot.reset(COUNT)
+    trace = Trace()
+    trace.add(Progress(0, 0.1, 1, None, 2))
+    plot.show_trace(trace, awaited=False)
+    assert "no course" in plot.nothing.text()
+    assert plot.text() == ""
+    assert plot.nothing.isVisible()
+    assert not plot.plot.getPlotItem().getAxis("left").isVisible()
+    trace.add(Progress(1, 0.2, 1, None, 3))
+    plot.show_trace(trace, awaited=False)
+    assert not plot.nothing.isVisible()
+
+
 def test_time_starts_where_it_does(plot: ObjectivePlot) -> None:
     trace = Trace()
     for seq, elapsed in enumerate((50.0, 60.0)):

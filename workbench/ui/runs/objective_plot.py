@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QComboBox, QSizePolicy, QWidget
 
 from workbench.core.task import Task
 from workbench.core.wording import duration_text, number_text
-from workbench.render.plot import AWAITED, OTHERS, Plot, TraceLike, nearest, trace_plot, value_at
+from workbench.render.plot import AWAITED, OTHERS, Plot, TraceLike, has_course, nearest, trace_plot, value_at
 from workbench.render.point_arrays import PointArrays
 from workbench.render.theme import Theme
 from workbench.solve.compare.measures import gap_between
@@ -35,6 +35,7 @@ _SCALES = {
 _SEAM = "went on here"
 _NO_RUN = "No run is on show"
 _NONE = "No board was found"
+_AT_END = "It told its number once, at its end: there is no course to plot"
 _NOTHING = "Nothing to plot of this run"
 _ROOMY = 420  # pixels of width in which the row above the plot has room for a word about it
 
@@ -209,6 +210,11 @@ class ObjectivePlot(LivePlot):
         )
         if counting and self._awaited:
             return shown
+        if counting and not has_course(self._trace, counting=True):  # of a count at the end alone no line is seen
+            told = _AT_END if self._trace.count else _NOTHING
+            empty = (np.empty(0), np.empty(0))
+            shown = replace(shown, lines=tuple(replace(line, points=empty) for line in shown.lines), nothing=told)
+            return replace(shown, nothing=_NO_RUN) if self._no_run else shown
         nothing = _NO_RUN if self._no_run else AWAITED if self._awaited else _NOTHING if counting else _NONE
         return replace(shown, nothing=nothing)
 
@@ -246,7 +252,9 @@ class ObjectivePlot(LivePlot):
 
     def _rest(self, note: str) -> None:
         """Tell what the plot shows, while nobody points at it: whole, or where there is no room in the legend's tip."""
-        sense = _sense(self._task) if self._task is not None else ""
+        lines = () if self._shown is None else self._shown.lines
+        empty = not self._awaited and bool(lines) and not any(len(line.points[0]) for line in lines)
+        sense = "" if self._task is None or empty else _sense(self._task)
         wide = self._text.fontMetrics().horizontalAdvance(sense) + 2  # whole pixels are a little less
         roomy = self.width() >= _ROOMY and self._leaves_room(wide)
         self._text.setText(note or (sense if roomy else ""))
