@@ -37,7 +37,7 @@ _DRAWER = 110  # pixels of the drawer at least, until somebody drags it
 _READ, _HALF = 0.38, 0.5  # of the height without the question, for a page that was asked for: at least, and where the
 # plot has what it should have
 _PAGE = 300  # pixels of the drawer before the plot gets more than it should have at least
-_SLIT = 136  # pixels of a drawer that is too low to be read
+_SLIT = 92  # pixels of a drawer in which nothing can be read: a laptop of 768 lines has more whatever a run says
 _MARGINS = 8  # pixels above and below what a page says
 _NARROWEST = 360  # pixels; what stands in the column gets by with them, whatever a puzzle calls its tasks and insights
 
