@@ -875,3 +875,18 @@ def test_pieces_behind_their_signs_are_a_position_whatever_is_in_front(
     assert len(in_turn.board.game.moves) == len(
         recognise("moves 1 5 9 3 and so on", PUZZLES, front=MORRIS).board.game.moves
     )
+
+
+@pytest.mark.parametrize("stamp", ["[10:3{}] ", "28/11/26, 10:3{} - ", "[28.11.2026, 10:32:1{}] ", "[10:3{} PM] "])
+def test_the_time_before_who_says_it_in_a_chat_is_no_jump(stamp: str) -> None:
+    lines = [f"{stamp.format(place)}Tom: {row}" for place, row in enumerate(("XO+", ".X.", "O+."))]
+    for front in PUZZLES:
+        found = recognise("\n".join(lines), PUZZLES, front=front)
+        assert (found.puzzle, found.board.cells) == (DICDACDOE, (1, 2, 3, 0, 1, 0, 2, 3, 0)), front.slug
+    jumps = f"{stamp.format(1)}Ann: 1 -> 38, 4 -> 14\n{stamp.format(2)}Ann: 16 -> 6"
+    assert len(recognise(jumps, PUZZLES, front=LADDERS).board.jumps) == 3
+
+
+def test_rows_between_bars_with_a_third_sign_are_no_mill() -> None:
+    for front in PUZZLES:
+        assert recognise("My solution: XO+|OX.|+.X", PUZZLES, front=front).puzzle is DICDACDOE

@@ -19,6 +19,12 @@ _CELL_END = re.compile(r"</t[dh]\s{0,9}>", re.I)
 _BROKEN_ROW = re.compile(r"\n[ \t]{0,20}(?:>[ \t]?){0,20}")
 _TAG = re.compile(r"</?[a-z][a-z0-9]{0,11}(?:\s[^<>]{0,200})?/?>", re.I)
 _LINK = re.compile(r"<a\s[^<>]{0,99}href=[\"']([^\"'<>]{1,2000})[\"'][^<>]{0,200}>", re.I)
+_STAMP = re.compile(
+    r"^\s{0,9}(\[)?(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?\s)?(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?:\s?[ap]m)?(?(1)\]|\s-)\s"
+    r"(?=[^\W\d_][\w .'’-]{0,30}:(?:\s|$))",
+    re.I,
+)
+"""The time before the name of who says it, in a chat."""
 _FENCE = re.compile(r"\s*(?:```|~~~)")
 _FORUM_TAG = re.compile(r"\[/?(?:code|pre|quote|spoiler|list)\b[^\]\n]{0,99}\]", re.I)
 _FORUM_BOLD = re.compile(r"\[(b|i|u|s|size|color|font|center)(?:=[^\]\n]{0,40})?\]([^\n]{0,200}?)\[/\1\]", re.I)
@@ -127,6 +133,7 @@ def _parts(number: int, line: str) -> Iterator[tuple[int, str]]:
     quoted = _QUOTED_LINE.match(line)
     if quoted:  # what stands below each other in other lines still does
         line = " " * quoted.end() + line[quoted.end() :]
+    line = _STAMP.sub("", line, count=1)
     if _FENCE.match(line):
         line = ""
     if "[" in line:

@@ -140,7 +140,7 @@ def _in_one_row(row: Row) -> list[str]:
     elif len(words) == 3 and all(len(word) == 3 for word in words):
         words = list("".join(words))
     cells = [_cell(word) for word in words] if len(words) == _CELLS else []
-    return [] if "" in cells else cells
+    return [] if "" in cells or ("+" in words and cells.count(".") > words.count("+")) else cells  # + is a third sign
 
 
 def _in_columns(ready: Loose) -> Iterator[Reading]:
