@@ -890,3 +890,25 @@ def test_the_time_before_who_says_it_in_a_chat_is_no_jump(stamp: str) -> None:
 def test_rows_between_bars_with_a_third_sign_are_no_mill() -> None:
     for front in PUZZLES:
         assert recognise("My solution: XO+|OX.|+.X", PUZZLES, front=front).puzzle is DICDACDOE
+
+
+@pytest.mark.parametrize(
+    ("text", "hands"),
+    [
+        ("A: ♠9 ♠2 ♠6\nB: ♥5 ♥8 ♥4", "A: 6 1 4\nB: 3 5 2"),  # it began with an ace of spades
+        ("Player A (me): 9, 2, 6, 3, 1\nPlayer B (comp): 5, 8, 4, 7, 10", "A: 9 2 6 3 1\nB: 5 8 4 7 10"),
+        ("Hi! My War deal is A = 9 2 6 3 1 and B = 5 8 4 7 10. Who wins?", "A: 9 2 6 3 1\nB: 5 8 4 7 10"),
+    ],
+)
+def test_names_before_cards_are_no_cards_and_keep_none_away(text: str, hands: str) -> None:
+    for front in PUZZLES:
+        found = recognise(text, PUZZLES, front=front)
+        assert found.puzzle is WAR, front.slug
+        assert hands in WAR.format(found.board), front.slug
+
+
+def test_one_hand_and_cards_of_no_rank_are_told() -> None:
+    for text, cards in (("K Q 3 4", 4), ("2♠ 3♠ 4♠ 5♠ 6♠ 7♠", 6)):
+        with pytest.raises(FormatError, match=f"there is one hand, of {cards} cards"):
+            recognise(text, PUZZLES, front=WAR)
+    assert recognise("A: 1S 2S 3S\nB: 4S 5S 15S", PUZZLES, front=TOWERS).unread == ("15S",)

@@ -53,7 +53,9 @@ _CLOSES = {")": "(", "]": "[", "}": "{"}
 _OPENING = re.compile(
     r"""\s*(?:[\d"'\[({|.\-_?+*#@♠♥♦♣]|[A-Za-z0-9]{1,4}\s*[,;|:\])}]|nan\b|(?:[XxOo+.]\s?){2,}[\s\])}])"""
 )
-_REMARK = re.compile(r"\((?:\d{1,4} [A-Za-z]{3,20}|[A-Za-z]{3,20})\)")  # "(13 moves)" is no list, nor is "(top)"
+_REMARK = re.compile(
+    r"\((?:\d{1,4} [A-Za-z]{3,20}|[A-Za-z]{3,20}|[a-z]{2})\)"
+)  # "(13 moves)" is no list, nor is "(top)"
 _POINTS = re.compile(r"(?<=\w )\(\d{1,3}\)[ \t]*$", re.MULTILINE)  # behind a row
 _NAME_OF_LIST = re.compile(r"""([A-Za-z][\w '’.-]{0,40}?)["')\]]*\s*(?:=>|:=|[:=])\s*[\w.]{0,20}[\s\[({]*$""")
 _CALL = re.compile(r"([A-Za-z]\w{0,40})(?:\.\w{1,20})?\s*\(\s*$")

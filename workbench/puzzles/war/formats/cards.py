@@ -71,7 +71,8 @@ _LETTER = r"(?:[_./:-]?[shdc]|[\"']?\s?,\s?[\"'][shdc](?=[\"']))(?=(?:10|[2-9TJQ
 _FRONT = r"(?:[shdc][_./:-]?|[\"'][shdc][\"']\s?,\s?[\"']?)"
 _START = r"(?:(?<![A-Za-z0-9])|(?<=[2-9TJQKAtjqka0][shdcSHDC]))"
 _SUITED = re.compile(
-    rf"{_START}(?:({_SUITED_RANK})(?:{_JOIN}({_SUIT})|({_LETTER}))|(?:({_SUIT}){_JOIN}|({_FRONT}))({_SUITED_RANK})(?![A-Za-z0-9]))",
+    rf"{_START}(?!A:\s{{0,4}}[{_SIGNS}](?:10|[2-9TJQKA]))"  # the hand of A, no ace
+    rf"(?:({_SUITED_RANK})(?:{_JOIN}({_SUIT})|({_LETTER}))|(?:({_SUIT}){_JOIN}|({_FRONT}))({_SUITED_RANK})(?![A-Za-z0-9]))",
     re.I,
 )
 _OPEN = re.compile(r"(?<![^\s,|:\[(])\?(?![^\s,|\])])")

@@ -88,7 +88,8 @@ def _found(ready: Loose) -> Iterator[Reading]:
     yield from _columns(ready)
     yield from _one_by_one(ready)
     yield from _in_rounds(ready)
-    yield from suited_hands(ready)
+    for reading in suited_hands(ready):
+        yield replace(reading, unread=tuple(one[0] for one in _NO_CARD.finditer(ready.text)))
     yield from _named(ready)
     yield from _in_line(ready)
     yield from _called(ready)
@@ -112,7 +113,10 @@ def _found(ready: Loose) -> Iterator[Reading]:
     yield from faults
     for run in runs(ready.rows, _cards) if not faults else ():
         hand = [card for _, cards in run for card in cards]
-        if len(run) == 1 and len(hand) > 2:
+        if len(run) == 1 and len(hand) > 2 and _weight([hand]) == SHAPE and len(hand) != _HALF:
+            fault = f"there is one hand, of {len(hand)} cards: a line for each of 2 to {len(LETTERS)} players is right"
+            yield Reading("", frozenset(run[0][0].lines), SHAPE, fault=fault)
+        elif len(run) == 1 and len(hand) > 2:
             yield from _alone(hand, frozenset(run[0][0].lines))
 
 
@@ -133,6 +137,7 @@ def _no_cards(ready: Loose) -> Iterator[Reading]:
             yield Reading("", lines_of(row for row, _ in run), LABELLED, fault=fault)
 
 
+_NO_CARD = re.compile(rf"(?<!\w)(?:1[5-9]|[2-9]\d|\d{{3}})[shdc{SIGNS}](?!\w)", re.I)  # a suit behind no rank
 _ON_TABLE = ("pot", "pool", "table", "middle", "discard", "discards", "stock", "x", "o")  # nobody's hand
 _PLACED = re.compile(r"\b(?:at|in|on) [(\[]\s?\d{1,2}\s?,\s?\d{1,2}\s?[)\]]", re.I)
 """Two numbers that are a place, as in "X at (1, 2)": no hand."""
@@ -163,7 +168,10 @@ def _in_line(ready: Loose) -> Iterator[Reading]:
     """Players' names each before its cards, several on a line: "A: K Q 3 B: A J 2"."""
     heads = list(islice(_HEAD.finditer(ready.text), len(LETTERS) + 1))
     names = [head[1].upper() for head in heads]
-    hands = [_in_word(_AND.sub("", part.strip().partition("\n")[0])) for part in _behind(ready.text, heads)]
+    hands = [
+        _in_word(_AND.sub("", re.split(r"[.;]\s", part.strip().partition("\n")[0])[0]))
+        for part in _behind(ready.text, heads)
+    ]
     if len(names) > 1 and names in (list("1234")[: len(names)], list(LETTERS)[: len(names)]) and all(hands):
         found = [hand for hand in hands if hand]
         lines = frozenset(ready.line_at(head.start()) for head in heads)
