@@ -912,3 +912,24 @@ def test_one_hand_and_cards_of_no_rank_are_told() -> None:
         with pytest.raises(FormatError, match=f"there is one hand, of {cards} cards"):
             recognise(text, PUZZLES, front=WAR)
     assert recognise("A: 1S 2S 3S\nB: 4S 5S 15S", PUZZLES, front=TOWERS).unread == ("15S",)
+
+
+@pytest.mark.parametrize(
+    ("text", "squares", "die"),
+    [
+        ('{"squares": 64, "ladders": [[4,14],[9,31]], "snakes": [[60,2]], "die": 8}', 64, 8),
+        ("squares=49; die=8; 3->20; 45->5", 49, 8),
+        ("board size: 10\n2->7\n9->5", 100, 6),  # ten squares a side, or ten: it is told
+    ],
+)
+def test_names_of_rules_before_their_numbers_are_read(text: str, squares: int, die: int) -> None:
+    found = recognise(text, PUZZLES, front=LADDERS)
+    assert (found.board.rules.squares, found.board.rules.die) == (squares, die)
+    assert (*found.skipped, *found.unread) == ((1,) if "size" in text else ())
+
+
+def test_a_jump_over_three_squares_is_told() -> None:
+    for text in ("4->14->22, 9->31", "9->31\n4 -> 14 -> 22"):
+        with pytest.raises(FormatError, match=r"^'4 ?-> ?14 ?-> ?22' is no jump"):
+            recognise(text, PUZZLES, front=LADDERS)
+    assert recognise("5→1→9→3", PUZZLES, front=LADDERS).puzzle is MORRIS

@@ -10,6 +10,7 @@ from dataclasses import replace
 from itertools import islice
 
 from workbench.core.loose import DOUBTFUL, LABELLED, SHAPE, Loose, Reading, left_over
+from workbench.core.loose_text import lines_in
 from workbench.puzzles.ladders.formats import listed
 from workbench.puzzles.ladders.rules.board import FEWEST_SQUARES, LARGEST_DIE, MOST_SQUARES, SMALLEST_DIE, Rules
 
@@ -64,7 +65,7 @@ _TIME = r"(?:[01]\d|2[0-3]):[0-5]\d"
 _SPAN = re.compile(rf"(?<![\d:.]){_TIME}\s?(?:[-–]|to)\s?{_TIME}(?![\d:])")  # of time, no jump
 _MOVES = re.compile(r"\b([XO])\W?\s?\d{1,2}\W{1,3}(?!\1)[XO]\W?\s?\d{1,2}\b", re.I)  # of two players
 _SIGNS = re.compile(r"\b[XO] (?:at|in|on) [(\[]", re.I)  # on places by row and column
-_CHAIN = re.compile(r"(?<!\d)\d{1,5} ?(?:->|→) ?\d{1,5} ?(?:->|→) ?\d")  # no jump, but moves or cards
+_CHAIN = re.compile(r"(?<!\d)\d{1,5}(?: ?(?:->|→) ?\d{1,5}(?!\d)){2,200}")  # no jump, but moves or cards
 _SIDES = tuple(
     re.compile(rf"(?:^\W{{0,4}}(?:{sides})\b|\b(?:{sides})\W{{1,4}}[\dx]\b)", re.I | re.M)
     for sides in ("top|bottom", "left|right")
@@ -100,7 +101,8 @@ _UP = re.compile(r"ladder|leiter|échelle|escalera|梯", re.I)
 _ITEM = re.compile(r"\s{0,20}\W{0,4}\d{1,3}[.:)|\]]?\s{0,4}")
 _SAID = re.compile(
     r"(?<!\d)(?<!\d[.,'’])(\d{1,4})\s{0,2}(?:squares|fields|cells|tiles)"
-    r"|\b(\d{1,2})\s{0,2}[x×]\s{0,2}(\d{1,2})\b|\bsize\s?[:=]?\s?(\d{1,3})(?![\d.]|\s?[x×])",
+    r"|\b(\d{1,2})\s{0,2}[x×]\s{0,2}(\d{1,2})\b"
+    r"|\bsize[\"']?\s?[:=]?\s?(1[6-9]|[2-9]\d|\d{3})(?![\d.]|\s?[x×])|\bsquares[\"']?\s?[:=]\s?(\d{1,3})(?![\d.])",
     re.I,
 )
 _PART = re.compile(r"[^\W\d_]\s{1,2}\d{1,3}[ ]$")  # of a number with a blank in it: "of 1 240 squares"
@@ -112,7 +114,9 @@ _THOUSANDS = re.compile(
 )
 """A number with a comma in it before or behind the sign of a jump, and no comma that parts two of them."""
 _OPEN = re.compile(r"(?:[>→↗↘↑↓:|–—-]|\bto)\s{0,4}$")
-_DIE = re.compile(r"\b(\d{1,2})[\s-]{0,2}(?:sides\b|sided\b|faces\b)|\b1?d(\d{1,2})\b", re.I)
+_DIE = re.compile(
+    r"\b(\d{1,2})[\s-]{0,2}(?:sides\b|sided\b|faces\b)|\b1?d(\d{1,2})\b|\bdie[\"']?\s?[:=]\s?(\d{1,2})\b", re.I
+)
 
 
 def loose_pairs(ready: Loose) -> Iterator[Reading]:
@@ -120,10 +124,14 @@ def loose_pairs(ready: Loose) -> Iterator[Reading]:
     of snakes and one of ladders together."""
     ready = replace(ready, text=_SPAN.sub(lambda span: " " * len(span[0]), ready.text))
     ready = replace(ready, text=_THOUSANDS.sub(_without_comma, ready.text))
+    chain = _CHAIN.search(ready.text)
+    if chain and _STYLES["arrow"].search(_CHAIN.sub(" ", ready.text)):
+        fault = f"'{chain[0]}' is no jump: one goes from a square to another, as in '1 -> 38'"
+        yield Reading("", lines_in(ready), fault=fault)
     if (
         _MOVES.search(ready.text)
         or _SIGNS.search(ready.text)
-        or _CHAIN.search(ready.text)
+        or chain
         or any(all(side.search(ready.text) for side in sides) for sides in (_SIDES, _MARKED))
     ):
         return
