@@ -933,3 +933,8 @@ def test_a_jump_over_three_squares_is_told() -> None:
         with pytest.raises(FormatError, match=r"^'4 ?-> ?14 ?-> ?22' is no jump"):
             recognise(text, PUZZLES, front=LADDERS)
     assert recognise("5→1→9→3", PUZZLES, front=LADDERS).puzzle is MORRIS
+
+
+def test_lists_of_rows_and_columns_are_no_jumps() -> None:
+    with pytest.raises(FormatError):
+        recognise("Top 2 1 3 2\nr1: 3 4 1 2\nr2: 1 2 4 3", PUZZLES, front=TOWERS)

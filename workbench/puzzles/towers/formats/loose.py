@@ -26,7 +26,15 @@ from workbench.core.options import Values
 from workbench.core.wording import counted, listed
 from workbench.puzzles.towers.formats import single, tables
 from workbench.puzzles.towers.formats.native import format_body, parse_body
-from workbench.puzzles.towers.formats.sides import by_letters, by_sides, in_digits, in_order, in_prose, with_heights
+from workbench.puzzles.towers.formats.sides import (
+    by_letters,
+    by_sides,
+    in_digits,
+    in_order,
+    in_prose,
+    turned_behind,
+    with_heights,
+)
 from workbench.puzzles.towers.formats.tables import Table, differ, joined, numbers_of, possible, up_to
 from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST, Board
 
@@ -62,7 +70,8 @@ def loose_pictures(ready: Loose) -> Iterator[Reading]:
         yield from wider  # it has a line of few clues, too
         yield reading
     yield from shaped
-    sides = [one for read in (by_sides, in_order, by_letters, in_prose) if (one := read(ready)) is not None]
+    told = turned_behind(ready)
+    sides = [one for read in (by_sides, in_order, by_letters, in_prose) if (one := read(told)) is not None]
     yield from sorted(sides, key=lambda one: bool(one.fault))[:1]
     yield from with_heights(ready)
     yield from single.one_by_one(ready)

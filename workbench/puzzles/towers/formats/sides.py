@@ -221,6 +221,39 @@ def _digits(match: re.Match[str]) -> str:
     return re.sub(r"\w+", lambda word: _NUMBERS.get(word[0].lower(), word[0]), match[0])
 
 
+_NOTE = re.compile(
+    rf"(?<![\w.])(\d(?:[ \t,]{{0,3}}\d){{2,15}})([\]}})]?[ \t]{{0,3}})(\([ \t]?(?:from )?(?:the )?(?:{_WORDS})"
+    rf"(?:[ -]to[ -](?:the )?|[ ]?(?:→|->)[ ]?)(?:{_WORDS})[ \t]?\))",
+    re.I,
+)
+
+
+def turned_behind(ready: Loose) -> Loose:
+    """The text with lists turned round of which it is said behind them, in brackets, that they are told from the right
+    or from below; without these words."""
+    turned = set[tuple[int, str, int | None]]()  # line, digits, side
+
+    def plain(match: re.Match[str]) -> str:
+        numbers, begin = re.findall(r"\d", match[1]), _NAMED_SIDE.search(match[3])
+        if begin and _side(begin[2].lower()) in (_BOTTOM, _RIGHT):
+            of = _said(match.string[max(match.start() - 20, 0) : match.start()])
+            turned.add((ready.line_at(match.start()), "".join(numbers), of.side if of else None))
+            numbers.reverse()
+        digits = iter(numbers)
+        return re.sub(r"\d", lambda _: next(digits), match[1]) + match[2] + " " * len(match[3])
+
+    text = _NOTE.sub(plain, ready.text)
+    if text == ready.text:
+        return ready
+    rows = []
+    for row in ready.rows:
+        words = tuple(_NOTE.sub(r"\1\2", " ".join(row.words)).split())
+        named = _label(row)
+        back = (row.line, "".join(words), named.side if named else None) in turned
+        rows.append(replace(row, words=tuple(word[::-1] for word in reversed(words)) if back else words))
+    return replace(ready, text=text, rows=tuple(rows))
+
+
 _MOST_SAID, _APART = 50, 80  # lists of a text, and letters between a name and its list
 
 
