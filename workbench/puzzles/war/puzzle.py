@@ -88,8 +88,8 @@ class War(Puzzle[Board]):
         """With the names and suits that are seen, unless they would be read as other cards."""
         names = () if view.get(declared.FACES.name) == declared.NUMBERS else suits.names(board, view)
         named = bool(board.faces.names) or view.get(declared.FACES.name) == declared.LETTERED
-        looks = Faces(names if named else (), board.faces.suits if suits.shows_suits(board, view) else frozenset())
-        shown = replace(board, faces=looks)
+        looks = replace(board.faces, names=names if named else ())
+        shown = replace(board, faces=looks if suits.shows_suits(board, view) else Faces(looks.names))
         with suppress(FormatError):
             if dealt_hands.parse_hands(dealt_hands.format_hands(shown), self.options_of(board)).hands == board.hands:
                 return shown

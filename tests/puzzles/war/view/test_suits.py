@@ -110,13 +110,28 @@ def test_edits_undo_and_answers_keep_what_the_other_cards_look_like() -> None:
     document.play("set A 2 ?")
     assert format_hands(document.board).startswith("A♥ ? K♦ 7♣ 2♠\n")
     filled = WAR.apply(document.board, "complete 1")  # as solvers fill it
-    assert format_hands(filled).startswith("A♥ 10 K♦ 7♣ 2♠\n")
+    assert format_hands(filled).startswith("A♥ 10♥ K♦ 7♣ 2♠\n")  # the only card of the deck that it can be
     assert WAR.parse(WAR.format(filled)) == filled
     document.go(0)
     assert format_hands(document.board) == PASTED
     shuffled = WAR.apply(document.board, "shuffle 4")
     assert all(shuffled.hands[p][i] == rank for p, i, rank, _ in shuffled.faces.suits)
     assert WAR.caption(document.board, "set A 3 5") == "A, card 3: A"
+
+
+def test_suits_come_back_with_the_cards_of_a_deck_that_came_with_them() -> None:
+    """However they were taken away; where some card of a rank came without one, none of that rank gets another's."""
+    given = dealt(full_deck())
+    opened = WAR.apply(given, "open")
+    assert (opened.faces.suits, len(opened.faces.away)) == (frozenset(), 52)
+    assert WAR.parse(WAR.format(opened)) == opened
+    for again in (WAR.apply(opened, "complete 1"), WAR.apply(given, "shuffle 1"), opened.filled_with(given.hands)):
+        cards = sorted((rank, suit) for _, _, rank, suit in again.faces.suits)
+        assert cards == [(rank, suit) for rank in range(1, 14) for suit in range(4)]
+        assert not again.faces.away
+    bare = WAR.apply(WAR.apply(dealt("A♠ A\n2♠ 2♥"), "open"), "complete 1")
+    assert {(rank, suit) for _, _, rank, suit in bare.faces.suits} == {(1, 0), (1, 1)}
+    assert bare.faces.away == ((2, 0),)
 
 
 def test_what_is_shown_is_what_came_and_never_a_suit_of_our_own() -> None:
@@ -178,10 +193,10 @@ def test_a_card_is_typed_as_it_is_called(keys: str, card: str) -> None:
 
 @pytest.mark.parametrize(
     "said",
-    ["names: 2 3", "names: 2 3 3", "names: 2 3 four", "suits: shd", "suits: shd xyz", "suits: sh shd", "suits: - - -"],
+    ["names: 2 3", "names: 2 3 3", "names: 2 3 four", "suits: shd", "suits: shd xyz", "suits: sh shd", "suits: - - -", "away: 0s", "away: 1x"],
 )
 def test_faces_that_are_none_are_refused_with_their_line(said: str) -> None:
-    with pytest.raises(FormatError, match=said[:5]) as caught:
+    with pytest.raises(FormatError, match=said[:4]) as caught:
         board(f"A: 3 1 2\nB: 1 2 3\n{said}")
     assert caught.value.line == 3
 
@@ -228,7 +243,7 @@ def test_the_timeline_of_an_open_deal_says_what_is_known() -> None:
 
 def test_a_suit_is_kept_where_its_card_lies_and_nowhere_else() -> None:
     faces = Faces(suits=frozenset({(0, 0, 3, 1), (1, 1, 2, 0)}))
-    assert faces.on(((3, 1), (1, 2))) is faces
-    assert faces.on(((1, 3), (1, 2))).suits == {(1, 1, 2, 0)}
-    assert faces.on(((3, 1), (1,))).suits == {(0, 0, 3, 1)}
-    assert faces.on(((3, 1),)).suits == {(0, 0, 3, 1)}  # of fewer players
+    assert faces.on(((3, 1), (1, 2)), Rules(3, 2).copies) is faces
+    assert faces.on(((1, 3), (1, 2)), Rules(3, 2).copies).suits == {(1, 1, 2, 0)}
+    assert faces.on(((3, 1), (1,)), Rules(3, 2).copies).suits == {(0, 0, 3, 1)}
+    assert faces.on(((3, 1),), Rules(3, 2).copies).suits == {(0, 0, 3, 1)}  # of fewer players

@@ -10,6 +10,7 @@ Cards that nobody has chosen, but a solver or chance has dealt, are listed: `dea
 middle of a game says so with `played: 17` and, during a war, `pool: 4 4`, layer by layer, `-` for who is out. How a
 person's cards look stands apart from their ranks: `names: 2 3 4 5 6 7 8 9 10 J Q K A` for the ranks from 1 on, and
 `suits: shd. -` for each hand, and the pool, card by card: a dot is a card without a suit, "-" a hand without any.
+Cards with suits that came and lie nowhere now are `away: 1s 1h 13c`.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ from workbench.puzzles.war.rules.faces import LETTERS_OF_SUITS, Faces, SuitOf
 from workbench.puzzles.war.rules.pins import MOST_RANK, Pin, parse_pin, player_of
 
 _HAND = re.compile(r"([A-Z]):(.*)")
-_REST = re.compile(r"(dealt|pool|played|names|suits): ?(.*)")
+_REST = re.compile(r"(dealt|pool|played|names|suits|away): ?(.*)")
+_AWAY = re.compile(f"[1-9][0-9]{{0,3}}[{LETTERS_OF_SUITS}]", re.ASCII)
 _NAME = re.compile(r"[A-Za-z0-9]{1,3}")
 _STRETCH = re.compile(r"([1-9][0-9]{0,2})(?:-([1-9][0-9]{0,2}))?", re.ASCII)
 
@@ -46,6 +48,8 @@ def format_body(board: Board) -> str:
         lines.append(f"names: {' '.join(board.faces.names)}")
     if board.faces.suits:
         lines.append(f"suits: {_suits(board)}")
+    if board.faces.away:
+        lines.append("away: " + " ".join(f"{rank}{LETTERS_OF_SUITS[suit]}" for rank, suit in board.faces.away))
     if board.story:
         lines += ["", *(pin.text for pin in board.story)]
     return "\n".join(lines)
@@ -85,9 +89,8 @@ def parse_body(values: Values, body: Sequence[Line]) -> Board:
             raise FormatError(f"the hand of {LETTERS[player]} is missing: a line like '{LETTERS[player]}: 3 ? 1'", last)
     given = tuple(hands[player] for player in range(rules.players))
     pool, played, dealt = _pool(rest.get("pool")), _played(rest.get("played")), _dealt(rest.get("dealt"), given)
-    faces = Faces(
-        _names(rest.get("names"), rules.ranks), _suits_at(rest.get("suits"), (*given, *([pool] if pool else [])))
-    )
+    suits = _suits_at(rest.get("suits"), (*given, *([pool] if pool else [])))
+    faces = Faces(_names(rest.get("names"), rules.ranks), suits, _away(rest.get("away")))
     board = Board(rules, given, tuple(story), pool, played, dealt, faces)
     if board.is_deal:
         board = replace(board, rules=rules.of_hands(given))
@@ -208,3 +211,11 @@ def _suits_at(line: Line | None, piles: Hands) -> frozenset[SuitOf]:
             if letter in LETTERS_OF_SUITS and rank > OPEN
         }
     return frozenset(found)
+
+
+def _away(line: Line | None) -> tuple[tuple[int, int], ...]:
+    words = [] if line is None else line.text.split()
+    for word in words:
+        if not _AWAY.fullmatch(word) or len(words) > MOST_CARDS:
+            raise FormatError(f"'away' has cards such as 13s: '{word[:20]}' is none", line.number if line else None)
+    return tuple(sorted((int(word[:-1]), LETTERS_OF_SUITS.index(word[-1])) for word in words))

@@ -143,7 +143,7 @@ class Board:
             position.
     played  turns played before this position; 0 for a deal.
     dealt   where cards lie that nobody has chosen, but a solver or chance: solvers may deal others.
-    faces   what the cards look like; suits of cards that are not there any more are gone.
+    faces   what the cards look like; suits come back with the cards that had them.
     """
 
     rules: Rules
@@ -155,8 +155,8 @@ class Board:
     faces: Faces = PLAIN
 
     def __post_init__(self) -> None:
-        if self.faces.suits:
-            object.__setattr__(self, "faces", self.faces.on((*self.hands, self.pool)))
+        if self.faces.suits or self.faces.away:
+            object.__setattr__(self, "faces", self.faces.on((*self.hands, self.pool), self.rules.copies))
 
     @property
     def is_deal(self) -> bool:

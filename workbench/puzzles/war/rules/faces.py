@@ -6,8 +6,9 @@ has them at the same places. Suits that nobody gave are not made up: a card with
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from random import Random
 
 LETTERS_OF_SUITS = "shdc"
 """Spades, hearts, diamonds and clubs: in texts, and the order of suits everywhere."""
@@ -21,17 +22,32 @@ player behind the last."""
 
 @dataclass(frozen=True, slots=True)
 class Faces:
-    """The names of the ranks, lowest first, nothing where they are numbers; and the suits that are known."""
+    """The names of the ranks, lowest first, nothing where they are numbers; the suits that are known; and the cards
+    with suits that came and lie nowhere now, each a rank and a suit, lowest first."""
 
     names: tuple[str, ...] = ()
     suits: frozenset[SuitOf] = frozenset()
+    away: tuple[tuple[int, int], ...] = ()
 
-    def on(self, piles: Sequence[Sequence[int]]) -> Faces:
-        """With the suits of the cards that lie where they lay; the others are gone."""
-        kept = frozenset(
+    def on(self, piles: Sequence[Sequence[int]], copies: Callable[[int], int]) -> Faces:
+        """With the suits of the cards that lie where they lay. The others are away, and come back with cards of their
+        rank if all those of the deck, of which there are so many `copies`, came with suits."""
+        lie = frozenset(
             one for one in self.suits if one[0] < len(piles) and one[2] in piles[one[0]][one[1] : one[1] + 1]
         )
-        return self if len(kept) == len(self.suits) else replace(self, suits=kept)
+        away = sorted((*self.away, *((rank, suit) for _, _, rank, suit in self.suits - lie)))
+        suits, taken = set(lie), {(player, place) for player, place, _, _ in lie}
+        for rank in {rank for rank, _ in away}:
+            own = [suit for other, suit in away if other == rank]
+            if len(own) + sum(other == rank for _, _, other, _ in lie) != copies(rank):
+                continue
+            places = ((p, i) for p, pile in enumerate(piles) for i, card in enumerate(pile) if card == rank)
+            bare = [place for place in places if place not in taken]
+            Random(rank).shuffle(own)  # else spades would come to the first hand
+            for place, suit in zip(bare, own, strict=False):
+                suits.add((*place, rank, suit))
+                away.remove((rank, suit))
+        return self if len(lie) == len(suits) == len(self.suits) else Faces(self.names, frozenset(suits), tuple(away))
 
     def exchanged(self, one: tuple[int, int], other: tuple[int, int]) -> Faces:
         """As they are when two cards have changed places."""
