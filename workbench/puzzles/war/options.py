@@ -191,7 +191,7 @@ TASKS = (
             ),
         ),
         objective=Objective.MINIMISE,
-        objective_label="total of the winner's cards, the lowest counts 1",
+        objective_label="winner's total, the lowest card counts 1",
         amount=True,
     ),
     Task(

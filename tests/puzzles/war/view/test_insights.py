@@ -99,6 +99,15 @@ def test_insights_tell_the_game() -> None:
     assert wars(bytes((0, TIE, TIE, 1, TIE))) == [(2, 2), (5, 1)]
 
 
+def test_where_the_end_takes_long_the_board_is_told_first() -> None:
+    """Else what was told of the board before would stand beside it for seconds."""
+    near, far = (
+        next(iter(WAR.insights(deal, view(deal), WorkerContext())))
+        for deal in (board("A: 3 3 1\nB: 2 2 1", SMALL), WAR.apply(WAR.new_board(defaults(WAR.options)), "shuffle 3"))
+    )
+    assert (near.key, far.key) == ("facts", "board")
+
+
 @pytest.mark.parametrize(("how", "said"), [("J Q K A", ", 2 counted as 1 and A as 13"), ("numbers", "")])
 def test_what_cards_count_is_said_where_their_names_say_otherwise(how: str, said: str) -> None:
     dealt = WAR.new_board(defaults(WAR.options))

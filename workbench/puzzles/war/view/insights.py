@@ -30,15 +30,20 @@ _BRANCH = 12
 
 
 def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
-    """Facts first, the game's before the board's; then what costs more, until a stop is asked for."""
+    """Facts first, the game's before the board's but where it takes seconds; then what costs more, until a stop is
+    asked for."""
     if ctx.stopped():
         return
-    if board.is_deal and board.complete and next(check_deck(board), None) is None:
-        if near(board) is None:
-            ctx.kernels(KERNELS)
-        yield ending_facts(ending(board))
     known = names(board, view)
-    yield counts(board, known)
+    told = board.is_deal and board.complete and next(check_deck(board), None) is None
+    far = told and near(board) is None
+    if far:
+        yield counts(board, known)  # what was told of the board before is over
+        ctx.kernels(KERNELS)
+    if told:
+        yield ending_facts(ending(board))
+    if not far:
+        yield counts(board, known)
     if not board.is_deal or ctx.stopped():
         return
     game = game_of(board)
