@@ -41,6 +41,10 @@ def test_a_long_way_is_told_in_thousands(qtbot: QtBot) -> None:
     transport.set_range(0, 100_000)
     transport.set_place(1_234)
     assert part(transport, QLabel, "place").text() == "1,234 / 100,000"
+    form, turn = OptionsForm(), Option("turn", "Turn", Kind.INTEGER, 0, 0, 100_000, playable=True)
+    qtbot.addWidget(form)
+    form.set_options((turn,), Values({"turn": 1_234}))
+    assert part(form, QLabel, "place").text() == "1,234 / 100,000"
 
 
 class Played(Lamps):

@@ -122,7 +122,7 @@ class Transport(QWidget):
         if upright:
             in_column(*buttons, self._label, self._speed, inside=self, spacing=0)
         else:
-            in_row(*buttons, 6, (self._label, 1), self._speed, inside=self, spacing=2)
+            in_row(*buttons, 6, (self._label, 1), 4, self._speed, inside=self, spacing=2)
         for button in (self._first, self._last):
             button.setVisible(ends)  # only now: without a parent it would be a window that takes the focus
         for part in (self._label, self._speed):

@@ -198,7 +198,7 @@ def _of_turn(board: Board, view: Values, turn: int) -> tuple[str, list[Control]]
         told = words_of(pin, known)
         buttons.append(_does(f"unpin {pin.text}", f"not '{told}'", f"Takes '{told}' out of the story"))
     keys = ", ".join(letters)
-    return f"Turn {turn}: what shall happen? Or type {keys}, = (a tie), E (the end)", buttons
+    return f"Turn {turn:,}: what shall happen? Or type {keys}, = (a tie), E (the end)", buttons
 
 
 def _of_player(board: Board, view: Values, player: int) -> tuple[str, list[Control]]:
@@ -241,7 +241,7 @@ def _of_hand(board: Board, view: Values, player: int, turn: int) -> tuple[str, l
     if now:
         buttons.append(_does(with_end(board, player, turn, now[:-1]), "one less", "Takes the last card out"))
     said = f" … {' '.join(face(card, known) for card in now)}, and then" if now else ""
-    return f"After turn {turn} {letter}'s hand shall end with{said}? A card, and another", buttons
+    return f"After turn {turn:,} {letter}'s hand shall end with{said}? A card, and another", buttons
 
 
 def ends_with(board: Board, player: int, turn: int) -> tuple[int, ...]:

@@ -167,7 +167,7 @@ def _cells(board: Board, game: Game, turn: int, last: int, ui: Ui, room: Box, un
             yield Text(left + wide / 2, y + 1.05 * unit, letter, min(0.46 * unit, 0.8 * wide), bold=True, fill="ink")
         beside = on_timeline and abs(number - turn) == 1
         if chosen or ((number == 1 or number % 5 == 0) and not beside):  # two numbers side by side would touch
-            yield Text(left + wide / 2, y + 1.79 * unit, str(number), _SMALL * unit, fill="muted")
+            yield Text(left + wide / 2, y + 1.79 * unit, f"{number:,}", _SMALL * unit, fill="muted")
         if pinned:
             alone = not said(board.story, number - 1) and not said(board.story, number + 1)
             yield from _flag(left + wide / 2, y, wide * (0.95 if alone else 0.47), pinned, unit)
