@@ -193,7 +193,17 @@ def test_a_card_is_typed_as_it_is_called(keys: str, card: str) -> None:
 
 @pytest.mark.parametrize(
     "said",
-    ["names: 2 3", "names: 2 3 3", "names: 2 3 four", "suits: shd", "suits: shd xyz", "suits: sh shd", "suits: - - -", "away: 0s", "away: 1x"],
+    [
+        "names: 2 3",
+        "names: 2 3 3",
+        "names: 2 3 four",
+        "suits: shd",
+        "suits: shd xyz",
+        "suits: sh shd",
+        "suits: - - -",
+        "away: 0s",
+        "away: 1x",
+    ],
 )
 def test_faces_that_are_none_are_refused_with_their_line(said: str) -> None:
     with pytest.raises(FormatError, match=said[:4]) as caught:
