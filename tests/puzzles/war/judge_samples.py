@@ -68,7 +68,8 @@ def statistics(asked: Asked) -> None:
         assert lies(facts["mean_wars"], wars, facts["ended"])
         if len(set(lengths)) == 1:
             assert facts["mean_turns"] == mean
-        words = f", after {facts['mean_turns']:.1f} ± {facts['mean_turns_error']:.1f} turns"
+        off = f"{facts['mean_turns']:.1f} ± {facts['mean_turns_error']:.1f}"
+        words = f", after {off if facts['ended'] > 1 else round(facts['mean_turns'])} turns"
     assert outcome.answer == f"{100 * facts['ended'] / n:.3g} % of {n:,} games ended{words}"
     judge_pictures(asked, facts)
 

@@ -344,3 +344,5 @@ def test_answers_are_in_the_words_of_the_task() -> None:
     played = run(board, "simulate", games=1000)
     assert played.answer.startswith("1,000 games of ")
     assert played.answer.endswith(" are expected")
+    assert "±" in played.answer
+    assert "±" not in run(board, "simulate", games=1).answer

@@ -148,7 +148,8 @@ def _facts(tally: GameTally, fraction: Fraction) -> dict[str, FactValue]:
 
 def _in_words(tally: GameTally, fraction: Fraction) -> str:
     games = counted(tally.games, "game")
-    told = f"{games} of {tally.mean:.6g} ± {tally.error:.2g} moves on average"
+    off = f" ± {tally.error:.2g}" if tally.games > 1 else ""  # one game does not tell
+    told = f"{games} of {tally.mean:.6g}{off} moves on average"
     given_up = f", {tally.unfinished:,} given up" if tally.unfinished else ""
     return f"{told}{given_up}; {exact.digits(fraction, 9)} are expected"
 
@@ -176,7 +177,7 @@ def _show(
     lines = (series("simulated", moves, played_heights, "bound", steps=True), series("exact", moves, chances))
     ctx.insight(Curve("simulation", "Games played", lines, x_label="moves", y_label="probability"))
     away = tally.mean - float(fraction)
-    shown = f"{tally.mean:.6f} ± {tally.error:.6f}"
+    shown = f"{tally.mean:.6f} ± {tally.error:.6f}" if tally.games > 1 else f"{tally.mean:.6f}"
     facts = [Fact("games", played, "Games", f"{played:,}"), Fact("mean", tally.mean, "Mean length", shown)]
     if tally.error and not tally.unfinished:
         facts.append(

@@ -97,10 +97,15 @@ def statistics(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     return ctx.outcome(Status.PROVED, count=tally.deals, facts=facts, answer=answer, proof=Proof.PLAYED)
 
 
+def _mean_words(mean: tuple[float, float], games: int) -> str:
+    """How far off the mean may be one game does not tell."""
+    return f"{mean[0]:.1f} ± {mean[1]:.1f} turns" if games > 1 else f"{mean[0]:.0f} turns"
+
+
 def in_words(tally: Tally) -> str:
     """How the games went, in a few words."""
     mean, ended = tally.mean(), tally.share(tally.ended)[0]
-    length = "" if mean is None else f", after {mean[0]:.1f} ± {mean[1]:.1f} turns"
+    length = "" if mean is None else f", after {_mean_words(mean, tally.ended)}"
     return f"{100 * ended:.3g} % of {tally.deals:,} games ended{length}"
 
 
@@ -178,7 +183,7 @@ def _show(tally: Tally, ctx: SolveContext) -> None:
     mean = tally.mean()
     facts = [Fact("deals", tally.deals, "Deals", f"{tally.deals:,}")]
     if mean:
-        facts.append(Fact("mean_turns", mean[0], "Mean length", f"{mean[0]:.1f} ± {mean[1]:.1f} turns"))
+        facts.append(Fact("mean_turns", mean[0], "Mean length", _mean_words(mean, tally.ended)))
     for name, count in (("endless", tally.endless), ("undecided", tally.undecided)):
         share, error = tally.share(count)
         shown = f"{100 * share:.3g} ± {100 * error:.2g} %"
