@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.puzzles.war.boards import WAR, board
@@ -10,6 +12,7 @@ from workbench.core.options import Values, defaults
 from workbench.core.verdict import Verdict
 from workbench.puzzles.war.formats.hands import format_hands, parse_hands
 from workbench.puzzles.war.rules.board import Board, Hand, Hands, Rules, Winnings
+from workbench.puzzles.war.rules.faces import Faces
 from workbench.puzzles.war.rules.game import game_of
 from workbench.puzzles.war.rules.pins import parse_pin
 
@@ -318,3 +321,8 @@ def test_a_free_deck_may_have_ranks_that_no_usual_deck_has() -> None:
     found = parse_hands("1 2 3\n4 92\n", defaults(WAR.options))
     assert found.rules.free == (1, 2, 3, 4, 92)
     assert WAR.parse(WAR.format(found)) == found
+
+
+def test_what_is_broken_is_said_in_the_names_of_the_cards() -> None:
+    given = replace(board("A: 3 ? ?\nB: ? ? ?\nA without: 3 2"), faces=Faces(("Q", "K", "A")))
+    assert [one.message for one in WAR.check(given).violations] == ["'A without: A K': A has a card of rank A"]

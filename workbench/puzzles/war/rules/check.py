@@ -14,7 +14,7 @@ from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, Rules
 from workbench.puzzles.war.rules.deck import check_deck
 from workbench.puzzles.war.rules.ending import Ending, near, of_game
 from workbench.puzzles.war.rules.game import TIMELINE, EndKind, Game, game_of, play
-from workbench.puzzles.war.rules.pins import TIE, Pin, PinKind, last_turn, pin_target, results_said
+from workbench.puzzles.war.rules.pins import TIE, Pin, PinKind, last_turn, pin_target, results_said, worded
 
 
 def quick_check(board: Board) -> Verdict:
@@ -41,7 +41,7 @@ def check_by_end(board: Board, end_of: Callable[[Board], Ending | None]) -> Verd
 def _broken(board: Board, pin: Pin, why: str, *others: Pin) -> Violation:
     targets = [pin_target(board.story.index(one)) for one in (pin, *others)]
     turns = [f"turn {one.turn}" for one in (pin, *others) if one.turn]
-    return Violation("story", f"'{pin.text}': {why}", targets=(*targets, *turns))
+    return Violation("story", f"'{worded(pin, board.faces.name)}': {why}", targets=(*targets, *turns))
 
 
 # ------------------------------------------------------------------------------------------------ against itself
@@ -75,7 +75,7 @@ def _impossible(board: Board) -> Iterator[Violation]:
         elif pin.kind is PinKind.WITHOUT:
             held = set(pin.cards) & set(board.hands[pin.player])
             if held:
-                broken = _broken(board, pin, f"{LETTERS[pin.player]} has a card of rank {min(held)}")
+                broken = _broken(board, pin, f"{LETTERS[pin.player]} has a card of rank {board.faces.name(min(held))}")
                 hand = board.hands[pin.player]
                 yield replace(
                     broken, cells=tuple((pin.player + 1, i) for i, card in enumerate(hand, 1) if card in held)

@@ -66,11 +66,11 @@ def _too_many(board: Board) -> Iterator[Violation]:
     for card in board.pool:
         places.setdefault(card, [])
     for rank, found in sorted(places.items()):
-        count = len(found) + board.pool.count(rank)
+        count, name = len(found) + board.pool.count(rank), board.faces.name(rank)
         if 1 <= rank <= board.rules.ranks and count > board.rules.copies(rank):
             yield Violation(
                 "cards",
-                f"there are {count} cards of rank {rank}: the deck has {board.rules.copies(rank) or 'none'}",
+                f"there are {count} cards of rank {name}: the deck has {board.rules.copies(rank) or 'none'}",
                 tuple((player + 1, place + 1) for player, place in found),
                 tuple(card_target(player, place) for player, place in found),
             )

@@ -12,7 +12,7 @@ after 3: A ... 1 1 2 1   after turn 3 A's hand ends with these cards
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
@@ -150,6 +150,14 @@ def in_order(story: tuple[Pin, ...]) -> list[int]:
         return (last.index(pin.kind) + 1, 0) if pin.kind in last else (0, pin.turn)
 
     return sorted(range(len(story)), key=place)
+
+
+def worded(pin: Pin, name: Callable[[int], str]) -> str:
+    """A line of the story, its cards by their names."""
+    cards = " ".join(name(card) for card in pin.cards)
+    if pin.kind is PinKind.WITHOUT:
+        return f"{_LETTERS[pin.player]} without: {cards}"
+    return f"after {pin.turn}: {_LETTERS[pin.player]} ... {cards}" if pin.kind is PinKind.AFTER else pin.text
 
 
 def last_turn(story: tuple[Pin, ...]) -> int:

@@ -18,7 +18,7 @@ from workbench.puzzles.war.rules import moves
 from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, Hands, Rules
 from workbench.puzzles.war.rules.faces import SIGNS, SuitOf, usual_name
 from workbench.puzzles.war.rules.game import Game
-from workbench.puzzles.war.rules.pins import TIE, Pin, PinKind
+from workbench.puzzles.war.rules.pins import TIE, Pin, PinKind, worded
 from workbench.puzzles.war.rules.running_game import Position, RunningGame
 
 SUITS = ("spades", "hearts", "diamonds", "clubs")
@@ -65,10 +65,7 @@ def table_cell(card: int, known: Sequence[str]) -> int | str:
 
 def words_of(pin: Pin, known: Sequence[str]) -> str:
     """A line of the story, its cards as they are called."""
-    cards = " ".join(face(card, known) for card in pin.cards)
-    if pin.kind is PinKind.WITHOUT:
-        return f"{LETTERS[pin.player]} without: {cards}"
-    return f"after {pin.turn}: {LETTERS[pin.player]} ... {cards}" if pin.kind is PinKind.AFTER else pin.text
+    return worded(pin, lambda card: face(card, known))
 
 
 def in_a_sentence(pin: Pin, known: Sequence[str]) -> str:
