@@ -258,6 +258,15 @@ def test_a_run_that_is_dropped_appears_beside_the_others(qtbot: QtBot, window: M
     assert run_file.exists()  # it is not ours
 
 
+def test_a_run_is_shown_too_where_a_board_is_opened(
+    qtbot: QtBot, window: MainWindow, answers: Answers, run_file: Path
+) -> None:
+    answers.path = run_file
+    window.actions_["open"].trigger()
+    qtbot.waitUntil(lambda: "theirs" in titles(window))
+    assert answers.errors == []
+
+
 def test_a_run_that_was_opened_stays_listed_until_it_is_dismissed(
     qtbot: QtBot, window: MainWindow, make_window: MakeWindow, run_file: Path
 ) -> None:

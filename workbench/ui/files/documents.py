@@ -45,10 +45,12 @@ class Documents(QObject):
         current: Callable[[], PuzzleTab],
         show: Callable[[AnyPuzzle], PuzzleTab],
         end_lesson: Callable[[], object],
+        show_run: Callable[[Path], bool],
     ) -> None:
-        """end_lesson: gives a person's own boards back, before one of them is left for another."""
+        """end_lesson: gives a person's own boards back, before one of them is left for another. show_run: shows the run
+        that a file holds, and says whether it does."""
         super().__init__()
-        self._end_lesson = end_lesson
+        self._end_lesson, self._show_run = end_lesson, show_run
         self._puzzles, self._settings, self._dialogs = puzzles, settings, dialogs
         self._current, self._show = current, show
         self.making = Making(dialogs.error, lambda: current().puzzle, self)
@@ -160,8 +162,8 @@ class Documents(QObject):
             self.open(path)
 
     def open(self, path: Path) -> bool:
-        """Open a file of any puzzle and format; whether it was. What cannot be opened leaves all as it was."""
-        return self._dialogs.trying(lambda: self._open(path))
+        """Open a file of any puzzle and format, or a run; whether it was. What cannot be leaves all as it was."""
+        return self._show_run(path) or self._dialogs.trying(lambda: self._open(path))
 
     def _open(self, path: Path) -> None:
         document, found = _read(path, self._puzzles, self._current().puzzle)

@@ -10,25 +10,23 @@ from PySide6.QtWidgets import QWidget
 
 from workbench.ui.files.clipboard import pasted
 from workbench.ui.files.documents import Documents
-from workbench.ui.files.run_files import RunFiles
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 
 _HELD = "Let go: the board is opened, and stays where it comes from"
 
 
 class Intake(QObject):
-    """Hands to `documents` and `runs` what is dropped on `window` or pasted."""
+    """Hands to `documents` what is dropped on `window` or pasted."""
 
     def __init__(
         self,
         window: QWidget,
         documents: Documents,
-        runs: RunFiles,
         current: Callable[[], PuzzleTab],
         say: Callable[[str], None],
     ) -> None:
         super().__init__(window)
-        self._documents, self._runs, self._current, self._say = documents, runs, current, say
+        self._documents, self._current, self._say = documents, current, say
         window.setAcceptDrops(True)
         window.installEventFilter(self)
 
@@ -58,7 +56,7 @@ class Intake(QObject):
     def _take(self, event: QDropEvent) -> None:
         data = event.mimeData()
         if data.hasUrls():
-            self._documents.open_urls(self._runs.taken(data.urls()))
+            self._documents.open_urls(data.urls())
         else:
             self._documents.paste(data.text())
 

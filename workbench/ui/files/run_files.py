@@ -1,12 +1,12 @@
-"""Files of runs in the window: opening, writing, restoring and dropping."""
+"""Files of runs in the window: opening, writing and restoring."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QUrl
+from PySide6.QtCore import QObject
 
 from workbench.core import files
 from workbench.core.errors import FileProblem
@@ -50,20 +50,15 @@ class RunFiles(QObject):
             self._folder = path.parent
             self._keeping.open(path)
 
-    def taken(self, urls: Sequence[QUrl]) -> list[QUrl]:
-        """Read the runs among files that were dropped; returns the other files."""
-        others = []
-        for url in urls:
-            path = Path(url.toLocalFile())
-            try:
-                run = url.isLocalFile() and path.suffix == ENDING and looks_like_a_run(path)
-            except FileProblem:
-                run = False  # who opens it says what is wrong
-            if run:
-                self._keeping.open(path)
-            else:
-                others.append(url)
-        return others
+    def show(self, path: Path) -> bool:
+        """Read a file that may be opened as a board is, if it holds a run; whether it does."""
+        try:
+            run = path.suffix == ENDING and looks_like_a_run(path)
+        except FileProblem:
+            run = False  # who opens it says what is wrong
+        if run:
+            self._keeping.open(path)
+        return run
 
     def export(self) -> None:
         """Ask where, and write the file of the run that is shown."""

@@ -88,7 +88,10 @@ class MainWindow(QMainWindow):
         self.actions_ = Actions(self)
         self.lessons = LessonPlayer(puzzles, self.dialogs, self.tabs, self.current, self.show_puzzle, self)
         leave = partial(self.lessons.leave, back=False)
-        self.documents = Documents(puzzles, settings, self.dialogs, self.current, self.show_puzzle, leave)
+        self.runs = RunFiles(self.keeping, settings, self.dialogs, self.current, self.show_puzzle)
+        self.documents = Documents(
+            puzzles, settings, self.dialogs, self.current, self.show_puzzle, leave, self.runs.show
+        )
         self.clipboard = Clipboard(self.dialogs, self.current, settings, self.actions_["caption"])
         self._data = data or data_folder()
         self.safekeeping = Safekeeping(
@@ -101,7 +104,6 @@ class MainWindow(QMainWindow):
             self.show_puzzle,
             self.actions_["recovered"],
         )
-        self.runs = RunFiles(self.keeping, settings, self.dialogs, self.current, self.show_puzzle)
         self.watching = Watching(self, self.documents, self.tabs, self.current)
         self.paper = Paper(self, self.dialogs, self.current)
         self.status = StatusLine()
@@ -132,7 +134,7 @@ class MainWindow(QMainWindow):
             self._choose_task,
         )
         self.head = WindowHead(puzzles, self.actions_, self.menus.everything)
-        self.intake = Intake(self, self.documents, self.runs, self.current, self.status.say)
+        self.intake = Intake(self, self.documents, self.current, self.status.say)
         self.closing = Closing(self, self.tabs, self.documents, self.safekeeping, self.tool_windows, self.dialogs)
         for part in (self.documents, self.clipboard, self.runs, self.first_start):
             part.setParent(self)  # what they have begun ends with the window: others may stay open
