@@ -198,3 +198,14 @@ def test_open_begins_where_a_file_was_opened_last(
     for _ in range(2):
         dialogs.open_path("Open a board", tmp_path)
     assert begun == [str(tmp_path), str(below)]
+
+
+@pytest.mark.parametrize(("boards", "told"), [(1, "the 1 board at hand"), (1234, "the 1,234 boards at hand")])
+def test_who_prints_boards_is_told_how_many_are_at_hand(qtbot: QtBot, boards: int, told: str) -> None:
+    window, texts = QWidget(), list[str]()
+    qtbot.addWidget(window)
+    answering(
+        lambda: Dialogs(window).print_sheets(boards),
+        lambda box: texts.extend(one.text() for one in box.findChildren(QLabel)),
+    )
+    assert any(told in text for text in texts)

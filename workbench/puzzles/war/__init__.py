@@ -41,7 +41,7 @@ The first turn ties, 1 against 1; A takes the second, 3 against 2, and with it t
 1 1 3 2`. Cards that a solver or chance has dealt are drawn lighter: another solve may deal them anew, those that
 somebody has chosen stay.
 
-Beware: when winnings go under the hand as they were laid, almost no game of a full deck ever ends. Of 2000 random
+Beware: when winnings go under the hand as they were laid, almost no game of a full deck ever ends. Of 2,000 random
 deals 3 ended; the others come round to a position they have been in, many only after more than a hundred million
 turns. With the winner's card first all of 20,000 random deals ended, after 331 turns on average.
 """

@@ -27,6 +27,7 @@ from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import Recognised
 from workbench.core.starter import Starter
+from workbench.core.wording import counted
 from workbench.render.theme import Theme
 from workbench.solve.experiment import Experiment
 from workbench.solve.runs.run import Note
@@ -88,7 +89,7 @@ class Dialogs:
         more = "They come into one PDF, six on a page. Each is solved first, and the solutions stand behind."
         if not at_hand:
             return True if self._ask("Print sheets", text, more, "&Choose files…", default=0) == 0 else None
-        text = f"Print the boards at hand, which are open or have been made here: {at_hand:,}? Or those of files?"
+        text = f"Print the {counted(at_hand, 'board')} at hand, open or made here? Or those of files?"
         chosen = self._ask("Print sheets", text, more, "&Boards at hand", "&Choose files…", default=0)
         return None if chosen is None else chosen == 1
 
