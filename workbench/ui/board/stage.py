@@ -255,6 +255,7 @@ class Stage(QObject):
     def _catch_up(self) -> None:
         """Do what the keys wanted that came too early."""
         early, self._early = self._early, []
+        self.editing.said.emit("")  # that they wait is true no more
         for key in early:
             if self.branches:
                 self._choose_branch(key)
