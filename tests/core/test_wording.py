@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from workbench.core.wording import counted, csv_text, duration_text, in_folder, number_text, share_text
+from workbench.core.wording import counted, csv_text, duration_text, in_folder, number_text, share_text, size_text
 
 
 @pytest.mark.parametrize(
@@ -90,3 +90,8 @@ def test_a_file_that_was_written_names_its_folder() -> None:
     assert long.startswith("b.svg in ")
     assert "…" in long
     assert len(long) < 60
+
+
+@pytest.mark.parametrize(("size", "text"), [(0, "0 kB"), (300, "1 kB"), (4096, "4 kB"), (3 << 20, "3 MB")])
+def test_what_is_there_has_a_size(size: int, text: str) -> None:
+    assert size_text(size) == text

@@ -55,8 +55,8 @@ def counted(count: int, what: str) -> str:
 
 
 def size_text(size: int) -> str:
-    """A number of bytes as people say it: "1 MB"."""
-    return f"{size >> 20} MB" if size >= 1 << 20 else f"{size >> 10} kB"
+    """A number of bytes as people say it: "1 MB"; what is less than a kilobyte is one, and not none."""
+    return f"{size >> 20} MB" if size >= 1 << 20 else f"{max(size >> 10, min(size, 1))} kB"
 
 
 def duration_text(seconds: float) -> str:

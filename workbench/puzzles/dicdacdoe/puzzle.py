@@ -32,7 +32,7 @@ class Dicdacdoe(CellPuzzle[Board]):
     slug = "dicdacdoe"
     title = "Dic-dac-doe"
     summary = (
-        "Place the pieces of three players so that nobody can still get three in a line. Then a demon moves for "
+        "Place the pieces of all players so that nobody can still get three in a line. Then a demon moves for "
         "everybody. It wins with any line; without one it is a draw."
     )
     called = ("dic dac doe",)
