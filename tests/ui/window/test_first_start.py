@@ -462,12 +462,15 @@ def test_what_came_of_the_watched_run_is_told_beside_its_board_only(qtbot: QtBot
     assert came(window) in notice.text
 
 
+@pytest.mark.parametrize("saved", [False, True])
 def test_who_watches_a_solver_in_place_of_a_board_of_her_own_reads_how_that_comes_back(
-    qtbot: QtBot, tmp_path: Path
+    qtbot: QtBot, tmp_path: Path, saved: bool
 ) -> None:
     window = window_of(qtbot, tmp_path, DICDACDOE)
     tab, notice = window.current(), window.first_start.notice
     window.documents.paste(files.read_text(resources.samples("dicdacdoe")[0]))
+    if saved:
+        tab.document.save(tmp_path / "mine.txt")
     own = tab.editing.board
     window.actions_["welcome"].trigger()
     QTest.mouseClick(part(window, QPushButton, "welcome-again"), Qt.MouseButton.LeftButton)

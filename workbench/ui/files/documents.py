@@ -118,7 +118,9 @@ class Documents(QObject):
             tab.said.emit(f"{starter.title}: another board was begun meanwhile, and stays")
 
     def _on_made(self, tab: PuzzleTab, starter: Starter, values: Values, still: bool, board: Any) -> None:
-        left = tab.document.at_stake
+        before = tab.document
+        # who watches has not asked for another board: of a game or a file it is told, too, how that comes back
+        left = before.at_stake or (starter.ask and (before.modified or before.path is not None))
         document = Document(tab.puzzle, board, starter.title)
         document.made = (board,)
         tab.open_document(document, Cause.NEW)
