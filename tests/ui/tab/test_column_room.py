@@ -204,6 +204,27 @@ def test_in_a_low_window_the_boards_give_way_to_a_page_that_is_read(qtbot: QtBot
     assert all(card.visibleRegion().boundingRect() == card.rect() for card in cards(window.current()))
 
 
+def test_tabs_and_runs_are_whole_when_letters_become_larger(qtbot: QtBot, window: MainWindow) -> None:
+    window.resize(1366, 900)
+    tab = window.current()
+    solve(qtbot, window)
+    tab.side.read("runs")
+    table, bar = rows(tab), part(tab.side, QTabBar, "pages")
+    time = next(place for place, column in enumerate(table.model_rows.columns) if column.heading == "Time")
+    before = table.columnWidth(time)
+    window.appearance.set_text_size(150)
+
+    def whole() -> bool:
+        metrics, columns = table.fontMetrics(), table.model_rows.columns
+        shown = [place for place in range(len(columns)) if not table.isColumnHidden(place)]
+        wide = [metrics.horizontalAdvance(columns[place].text(tab.book.rows[0])) for place in shown]
+        return all(table.columnWidth(place) >= room for place, room in zip(shown, wide, strict=True))
+
+    qtbot.waitUntil(lambda: table.columnWidth(time) > before and whole())
+    qtbot.waitUntil(lambda: sum(bar.tabSizeHint(place).width() for place in range(bar.count())) <= bar.width())
+    window.appearance.set_text_size(100)
+
+
 def test_in_a_low_window_the_drawer_is_its_tabs_until_a_page_is_asked_for(qtbot: QtBot, window: MainWindow) -> None:
     """A slit of a page is of no use; nothing of that is remembered as a person's wish."""
     window.resize(1024, 700)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QComboBox, QSizePolicy, QWidget
 
@@ -277,6 +277,11 @@ class ObjectivePlot(LivePlot):
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self._point()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange and self.plot is not None:
+            QTimer.singleShot(0, self, self._point)  # its legend has the letters by then
 
     def _point(self) -> None:
         # a plot that nobody sees tells what it would show

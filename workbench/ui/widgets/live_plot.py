@@ -25,6 +25,7 @@ _POWERS, _BENT, _NUMBERS = 300.0, 150.0, 1e300  # as far as axes reach: logarith
 _POINTS_DRAWN = 1_500  # points of a line
 _BEYOND = {"bottom": 20.0, "left": 7.0}  # pixels by which a number may lie beyond the beginning of an axis
 _APART = {"bottom": 60.0, "left": 32.0}  # pixels between two ticks, about
+_BETWEEN = 6  # pixels between two numbers below a plot
 _STALE = 0.35
 _BOLD = "<b style='font-weight:600'>"  # no bolder letters are shipped
 
@@ -83,6 +84,10 @@ class LivePlot(QWidget):
 
     def _letter(self) -> None:
         self.plot.getAxis("left").textWidth = 5 * self.fontMetrics().horizontalAdvance("0")
+        bottom = self.plot.getAxis("bottom")
+        if bottom.fixedHeight is None:
+            bottom.textHeight = self.fontMetrics().height()
+            bottom.setHeight()
         self._write_axes()
 
     def _write_axes(self) -> None:
@@ -216,8 +221,15 @@ class LivePlot(QWidget):
         letters = QFontMetricsF(self.plot.getAxis(side).style["tickFont"] or self.font())
         apart = _APART[side] * max(1.0, letters.height() / QFontMetricsF(self.font()).height())
         about = max(2, round(size / apart))
+        while side == "bottom" and about > 2 and not axis.log:
+            units: list[float] = axis.units(np.array(axis.ticks(about))).tolist()
+            told = self._tick_texts(side, units, 1.0, 1.0)
+            step = size * (units[1] - units[0]) / (high - low) if len(units) > 1 else size
+            if max(map(letters.horizontalAdvance, told), default=0.0) + _BETWEEN <= step:
+                break
+            about -= 1  # one number is not read into the next
         for finer in (1, 2, 3, 4, 6, 8):  # until two have room for their numbers
-            units: list[float] = axis.units(np.array(axis.ticks(finer * about))).tolist()
+            units = axis.units(np.array(axis.ticks(finer * about))).tolist()
             told = self._tick_texts(side, units, 1.0, 1.0)
             rooms = [letters.horizontalAdvance(text) if side == "bottom" else letters.height() for text in told]
             places = [(unit - low) / (high - low) * size for unit in units]

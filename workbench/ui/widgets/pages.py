@@ -5,7 +5,7 @@ The tabs stand below the pages, at the foot of the column: whatever takes room o
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAction,
     QCloseEvent,
@@ -39,11 +39,18 @@ _MOST = 16_777_215  # as high as Qt lets anything be
 
 
 class _Bar(QTabBar):
-    """Knows how wide it wants to be."""
+    """Knows how wide it wants to be, and tells when its letters become others."""
+
+    lettered = Signal()
 
     @property
     def wanted(self) -> int:
         return sum(self.tabSizeHint(place).width() for place in range(self.count()))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            QTimer.singleShot(0, self, self.lettered.emit)
 
 
 class Pages(QWidget):
@@ -70,6 +77,7 @@ class Pages(QWidget):
         self._bar.setDocumentMode(True)
         self._bar.setElideMode(Qt.TextElideMode.ElideRight)
         self._bar.setUsesScrollButtons(False)
+        self._bar.lettered.connect(self._entitle)
         self._bar.currentChanged.connect(self._on_tab)
         self._bar.tabBarClicked.connect(self._on_clicked)
         self.double_clicked = self._bar.tabBarDoubleClicked

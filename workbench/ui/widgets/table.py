@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QModelIndex, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QPalette, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QTableView
 
@@ -292,6 +292,11 @@ class TableView(QTableView):
         for place in places:
             self.setColumnHidden(place, place not in kept)
         return kept
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            QTimer.singleShot(0, self, self._measure)  # its headings have the letters by then
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
