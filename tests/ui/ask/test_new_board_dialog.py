@@ -20,6 +20,7 @@ from workbench.puzzles._template.puzzle import Template
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.ui.ask.new_board_dialog import Begin, NewBoardDialog
 from workbench.ui.widgets.plain_text import PlainLabel
+from workbench.ui.widgets.scene_canvas import SceneCanvas
 from workbench.ui.widgets.settings import Settings
 
 
@@ -178,3 +179,13 @@ def test_the_button_says_what_it_does_while_a_sample_is_selected(qtbot: QtBot) -
     dialog.samples.setCurrentRow(1)
     button.click()
     assert dialog.choice == dialog.samples.item(1).data(Qt.ItemDataRole.UserRole)
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
+def test_the_empty_board_is_drawn_in_the_room_that_the_rest_leaves(qtbot: QtBot, puzzle: AnyPuzzle) -> None:
+    dialog = opened(qtbot, NewBoardDialog(puzzle, defaults(puzzle.options)))
+    dialog.resize(820, 900)
+    picture = part(dialog, SceneCanvas, "empty-board")
+    foot = part(dialog, QPushButton, "new-paste")
+    qtbot.waitUntil(lambda: 0 <= foot.y() - picture.mapTo(dialog, picture.rect().bottomLeft()).y() < 20)
+    assert picture.height() > 100

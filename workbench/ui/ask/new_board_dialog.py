@@ -10,14 +10,15 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QIcon, QPixmap, QShowEvent
-from PySide6.QtWidgets import QDialog, QListWidgetItem, QPushButton, QWidget
+from PySide6.QtGui import QIcon, QPaintEvent, QPixmap, QShowEvent
+from PySide6.QtWidgets import QDialog, QListWidgetItem, QPushButton, QSizePolicy, QWidget
 
 from workbench.core import boardfile, files, resources
 from workbench.core.errors import OptionError, WorkbenchError
 from workbench.core.gesture import Ui
 from workbench.core.options import Values, defaults
 from workbench.core.puzzle import AnyPuzzle
+from workbench.core.scene import Scene
 from workbench.core.starter import Starter
 from workbench.render.theme import Theme
 from workbench.ui.ask.gallery import EDGE, Gallery
@@ -26,6 +27,7 @@ from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.options_form import OptionsForm
 from workbench.ui.widgets.pieces import MUTED, named, ok_cancel, push_button, wrapped
 from workbench.ui.widgets.plain_text import PlainLabel, set_tip
+from workbench.ui.widgets.scene_canvas import SceneCanvas
 from workbench.ui.widgets.wheel import WheelGuard
 
 
@@ -47,7 +49,20 @@ NewBoardChoice = Values | Begin | Path | Other
 """What is wanted: an empty board with these options, a starter, a sample, or the clipboard's board."""
 
 
+_LOW = 80  # pixels below which a board is not drawn
 _CREATE, _OPEN = "&Create empty board", "&Open this sample"
+
+
+class _Picture(SceneCanvas):
+    """The empty board, in what room the rest leaves; nothing where that is too low."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.height() >= _LOW:
+            super().paintEvent(event)
 
 
 class NewBoardDialog(QDialog):
@@ -73,6 +88,7 @@ class NewBoardDialog(QDialog):
         self._form = OptionsForm()
         self._form.set_options(puzzle.options, values)
         self._form.changed.connect(self._on_changed)
+        self._picture = named(_Picture(), "empty-board")
         self._problem = wrapped("problem")
         self._problem.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
         self._buttons, self._create = ok_cancel(self, _CREATE)
@@ -87,7 +103,8 @@ class NewBoardDialog(QDialog):
     def _lay_out(self) -> None:
         left, right = QWidget(), QWidget()
         empty = [named(wrapped("", "An empty board"), "card-title"), self._form, self._problem]
-        in_column(*map(self._starter, self._puzzle.starters), *empty, STRETCH, inside=left, spacing=10)
+        starters = map(self._starter, self._puzzle.starters)
+        in_column(*starters, *empty, (self._picture, 1), inside=left, spacing=10)
         self._list_samples()
         paste = push_button("Paste a &board", "new-paste", partial(self._choose, Other.PASTE), "From the clipboard")
         heading = named(PlainLabel("A sa&mple"), "card-title")
@@ -150,6 +167,7 @@ class NewBoardDialog(QDialog):
     def show_pictures(self, theme: Theme) -> None:
         """Draw the samples, one after the other when there is time."""
         self._theme = theme
+        self._picture.set_theme(theme)
         self._painting.begin()
 
     def _paint_one(self) -> bool:
@@ -163,11 +181,13 @@ class NewBoardDialog(QDialog):
             board: Any = self._puzzle.parse(text)
         except WorkbenchError:  # a sample that somebody has changed
             return True
-        view = defaults(self._puzzle.view_options(board))
-        scene = self._puzzle.scene(board, self._puzzle.quick_check(board), view, Ui(room=(EDGE, EDGE)), ())
-        item.setIcon(QIcon(thumbnail(scene, self._theme, EDGE, self.devicePixelRatioF())))
+        item.setIcon(QIcon(thumbnail(self._drawn(board), self._theme, EDGE, self.devicePixelRatioF())))
         set_tip(item, item.text())
         return True
+
+    def _drawn(self, board: Any) -> Scene:
+        view = defaults(self._puzzle.view_options(board))
+        return self._puzzle.scene(board, self._puzzle.quick_check(board), view, Ui(room=(EDGE, EDGE)), ())
 
     # the empty board
 
@@ -184,7 +204,7 @@ class NewBoardDialog(QDialog):
 
     def _on_changed(self, values: Values) -> None:
         try:
-            self._puzzle.new_board(values)
+            self._picture.show_scene(self._drawn(self._puzzle.new_board(values)))
             problem = ""
         except OptionError as error:
             problem = str(error)
