@@ -71,3 +71,19 @@ def test_of_a_list_that_is_too_long_the_first_is_told_and_how_many_follow(qtbot:
     qtbot.waitUntil(lambda: verdict.shown()[0] == f"✕  {broken[0].message}; and 8 more")
     line.show_verdict(Verdict(broken[:2]), hidden=False)
     assert verdict.shown()[0].endswith(broken[1].message)
+
+
+def test_the_state_gives_way_to_a_verdict_that_would_be_cut_beside_it(qtbot: QtBot) -> None:
+    line = StatusLine()
+    qtbot.addWidget(line)
+    verdict, state = part(line, ElidedLabel, "verdict"), part(line, ElidedLabel, "state")
+    broken = (Violation("a", "clue 4 above column 2 sees 3 towers, and of the heights in row 2 two are alike"),)
+    line.show_state("new · Make a puzzle: laying the clues · two at work elsewhere")
+    line.show_verdict(Verdict(broken), hidden=False, facts="size: 9 × 9")
+    words = verdict.fontMetrics().horizontalAdvance(line.words)
+    line.resize(words + state.sizeHint().width() // 2 + 60, line.sizeHint().height())
+    line.show()
+    qtbot.waitUntil(lambda: verdict.shown()[0].startswith(line.words))
+    assert not state.isVisible()
+    line.show_verdict(Verdict(), hidden=False, facts="size: 9 × 9")
+    assert state.isVisible()  # of facts more is told elsewhere

@@ -96,14 +96,19 @@ class StatusLine(QWidget):
 
     def _share_out(self) -> None:
         """While a sentence is said it has the room it needs, and what would not be whole beside it waits until it is
-        over: the state first, then the verdict, in whose place it stands then, at the left."""
+        over: the state first, then the verdict, in whose place it stands then, at the left. While none is said the
+        state gives way to a verdict that would be cut beside it."""
         said = self._said.sizeHint().width()
         said += 0 if self._folder.isHidden() else self._folder.sizeHint().width() + _APART
         left = self.width() - 2 * _SIDE - said - _APART
         told = self._verdict.fontMetrics().horizontalAdvance(self._verdict.text()) + 1
         beside = self._right.sizeHint().width() + _APART
         self._verdict.setVisible(not self.sentence or left >= told)
-        self._right.setVisible(not self.sentence or left - beside >= (told if left >= told else 0))
+        if self.sentence:
+            self._right.setVisible(left - beside >= (told if left >= told else 0))
+        else:  # what the rules say, at least in brief, before how the solver stands, which its column tells
+            brief = self._verdict.fontMetrics().horizontalAdvance(self._verdict.brief or self.words) + 1
+            self._right.setVisible(self.width() - 2 * _SIDE - beside >= brief)
         side = Qt.AlignmentFlag.AlignLeft if self._verdict.isHidden() else Qt.AlignmentFlag.AlignRight
         self._said.setAlignment(side | Qt.AlignmentFlag.AlignVCenter)
 
