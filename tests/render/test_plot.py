@@ -140,6 +140,16 @@ def test_the_course_of_a_run_that_goes_on_begins_with_what_was_known() -> None:
     assert pairs(better.lines[0].points) == [(0, 9), (1, 7)]
 
 
+def test_the_bound_of_a_proof_is_seen() -> None:
+    closed = trace_plot(Trace([(1, 9), (2, 5)], [(0.5, 1), (4, 5)], [], 2, 4.0), "T")
+    assert closed.y.low < 1  # not only where it has met the best
+    at_end = trace_plot(Trace([(1, 9), (2, 5)], [(4, 5)], [], 2, 4.0), "T").lines[1]
+    assert at_end.seen
+    assert at_end.markers
+    far = trace_plot(Trace([(1, 9), (2, 5)], [(0.5, -900), (4, 5)], [], 2, 4.0), "T")
+    assert far.y.low > 0
+
+
 def test_a_bent_axis_of_nothing_but_zeros_is_a_linear_one() -> None:
     assert not fitted((0.0, 0.0), bent=True).bend
     assert fitted((), bent=True).bare

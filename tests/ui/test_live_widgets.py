@@ -233,6 +233,18 @@ def test_time_starts_where_it_does(plot: ObjectivePlot) -> None:
     assert 0.9 < view_of(plot)[0][0] < np.log10(50)  # a little before the first moment
 
 
+@pytest.mark.parametrize("end", [2e-5, 4e-4, 3.1e-3])
+def test_numbers_of_a_very_short_time_do_not_touch(plot: ObjectivePlot, end: float) -> None:
+    trace = Trace()
+    trace.add(Incumbent(0, end, None, 3.0))
+    plot.show_trace(trace)
+    axis, (low, high) = plot.plot.getPlotItem().getAxis("bottom"), view_of(plot)[0]
+    ((_, ticks),) = axis.tickValues(low, high, 300)
+    rooms = [plot.fontMetrics().horizontalAdvance(text) for text in axis.tickStrings(ticks, 1, 1)]
+    apart = 300 * (ticks[1] - ticks[0]) / (high - low)
+    assert apart > max(rooms) + 8
+
+
 @pytest.mark.parametrize("value", [12.0, 0.001, 0.0])
 def test_a_constant_objective_has_a_sensible_scale(plot: ObjectivePlot, value: float) -> None:
     trace = Trace()

@@ -164,7 +164,7 @@ def trace_plot(
     others = [(times[-1:], values[-1:]) for times, values in seen] if len(main[0]) else seen
     values = joined([main, *others])[1]
     bent = bent_y and bool((values <= 0).any() or not len(values))
-    held = values if bare else np.append(values, bound[1][-1:])
+    held = values if bare else np.append(values, _near(bound, main))
     y = fitted(held, log=log_y or bent_y, bent=bent, from_zero=instead is not None)
     if y.low < 0 and not y.bend and not (held < 0).any():  # a number below 0 would be none that a board can have
         y = replace(y, low=max(y.low, -_UNDER * y.high))
@@ -172,11 +172,26 @@ def trace_plot(
     label = "count" if counting else value_label
     lines = [PlotLine(label, from_start(main, x), "best", steps=True, until=end, markers=not counting)]
     if not bare:
-        lines.append(PlotLine("bound", from_start(bound, x), "bound", steps=True, until=end, dash=(6, 4)))
+        proved = len(main[0]) > 0 and len(bound[0]) == 1 and bool(bound[0][0] >= (1 - _SHORT) * end)
+        dash = (6, 4)
+        lines.append(PlotLine("bound", from_start(bound, x), "bound", True, end, markers=proved, dash=dash))
     for other, points in under:
         until = min(other.elapsed, x.high)
         lines.append(PlotLine(OTHERS, from_start(within(points, until), x), "muted/0.6", True, until, thin=True))
     return Plot(title, x, y, "seconds", label, tuple(lines))
+
+
+def _near(bound: PointArrays, main: PointArrays) -> Numbers:
+    """Values of a bound that an axis holds: the last, and those since the first board that are no further from the
+    boards' values than these are from each other."""
+    times, values = bound
+    if not len(main[0]):
+        return values[-1:]
+    low, high = float(main[1].min()), float(main[1].max())
+    reach = (high - low) or abs(high)
+    first = max(0, int(np.searchsorted(times, main[0][0], side="right")) - 1)
+    since = values[first:]
+    return np.append(since[(since >= low - reach) & (since <= high + reach)], values[-1:])
 
 
 def falls_far(trace: TraceLike) -> bool:
