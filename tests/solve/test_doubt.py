@@ -236,6 +236,7 @@ def test_other_runs_of_the_same_question_have_opinions() -> None:
         ("seed 3", False),
         ("cp_model_presolve=false, seed 2", True),
     ]
+    assert all(one.shared for one in opinions(run, others))
     assert opinions(others[2], [run]) == []
     again = others[5]
     again.outcome = Outcome(Status.UNKNOWN, stopped=Stopped.USER)

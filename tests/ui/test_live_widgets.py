@@ -233,7 +233,7 @@ def test_time_starts_where_it_does(plot: ObjectivePlot) -> None:
     assert 0.9 < view_of(plot)[0][0] < np.log10(50)  # a little before the first moment
 
 
-@pytest.mark.parametrize("end", [2e-5, 4e-4, 3.1e-3])
+@pytest.mark.parametrize("end", [4e-4, 1.1e-3])
 def test_numbers_of_a_very_short_time_do_not_touch(plot: ObjectivePlot, end: float) -> None:
     trace = Trace()
     trace.add(Incumbent(0, end, None, 3.0))

@@ -73,11 +73,12 @@ def agree(task: Task, one: Outcome, other: Outcome) -> bool | None:
 @dataclass(frozen=True, slots=True)
 class Opinion:
     """What another run says of a run's answer. `agrees`: None where the other run leaves the answer open. `way`: how it
-    was asked otherwise."""
+    was asked otherwise. `shared`: by the same formulation and engine, or by one that shares its model."""
 
     run: Run
     way: str
     agrees: bool | None
+    shared: bool = False
 
 
 def opinions(run: Run, runs: Iterable[Run]) -> list[Opinion]:
@@ -92,7 +93,7 @@ def opinions(run: Run, runs: Iterable[Run]) -> list[Opinion]:
             continue
         agrees = agree(task, run.outcome, other.outcome)
         if agrees is False or (_is_second_way(run.question, other.question) and _says_of_itself(other)):
-            found.append(Opinion(other, way, agrees))
+            found.append(Opinion(other, way, agrees, _shares_model(run.question, other.question)))
     return found
 
 
@@ -102,6 +103,17 @@ def _is_second_way(one: Question, other: Question) -> bool:
     if settled(options, one.values) != settled(options, other.values):
         return True
     return any(another_question(asked).limits == again.limits for asked, again in ((one, other), (other, one)))
+
+
+def _shares_model(one: Question, other: Question) -> bool:
+    """Whether two ways read the question alike: another solver, seed or switch is no other reading."""
+    options = one.task.options
+    here, there = settled(options, one.values), settled(options, other.values)
+    differing = [
+        option.name for option in options if option.name != "solver" and here[option.name] != there[option.name]
+    ]
+    kin = any({here["formulation"], there["formulation"]} <= kin for kin in one.task.kin)
+    return not differing or (differing == ["formulation"] and kin)
 
 
 def _says_of_itself(run: Run) -> bool:

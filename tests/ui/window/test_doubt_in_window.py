@@ -39,17 +39,24 @@ def test_an_answer_says_by_what_and_is_asked_another_way(qtbot: QtBot, window: M
     assert told(tab, "proof-by") == "Every possibility was gone through."
     button = part(tab.side.answer.proof, QPushButton, "doubt")
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-    assert told(tab, "proof-by") == "Every possibility was gone through. Another way is being asked."
+    assert (
+        told(tab, "proof-by")
+        == "Every possibility was gone through. Being asked now: the same way with another seed and no presolve."
+    )
     ended(qtbot, tab, 2)
     first, second = tab.book.rows
     assert tab.book.shown is first  # what is doubted stays on show
     assert told(tab, "proof-by") == "Every possibility was gone through."
-    assert told(tab, "proof-others") == "✓  Another way, seed 1, agrees."
+    assert (
+        told(tab, "proof-others") == "✓  The same way again, only with seed 1, agrees; a mistake in it would pass both."
+    )
     assert not button.isVisible()
     assert not window.actions_["doubt"].isEnabled()
     assert (second.question.limits.seed, dict(second.question.limits.params)) == (1, {"cp_model_presolve": "false"})
     tab.book.show_run(second)
-    assert told(tab, "proof-others") == "✓  Another way, seed 0, agrees."
+    assert (
+        told(tab, "proof-others") == "✓  The same way again, only with seed 0, agrees; a mistake in it would pass both."
+    )
     assert tab.side.answer.proof.property("mood") != "bad"
 
 
@@ -79,7 +86,7 @@ def test_who_agrees_with_another_board_says_so(qtbot: QtBot, window: MainWindow,
     ended(qtbot, tab, 1)
     window.actions_["doubt"].trigger()
     ended(qtbot, tab, 2)
-    assert told(tab, "proof-others") == "✓  Another way, seed 1, agrees, with another board."
+    assert told(tab, "proof-others").startswith("✓  The same way again, only with seed 1, agrees, with another board;")
 
 
 def test_a_second_way_is_named_as_one(qtbot: QtBot) -> None:
@@ -92,3 +99,7 @@ def test_a_second_way_is_named_as_one(qtbot: QtBot) -> None:
     card.show_outcome(outcome, [Opinion(run, "engine model, tables in CP-SAT", True)])
     assert by.text() == "Proved by the solver, with one model of the rules."
     assert part(card, QLabel, "proof-others").text() == "✓  Another way, the model, tables in CP-SAT, agrees."
+    card.show_outcome(outcome, [Opinion(run, "cp_model_presolve=false, seed 1", True, shared=True)])
+    said = "✓  The same model again, only with no presolve, seed 1, agrees; a mistake in it would pass both."
+    assert part(card, QLabel, "proof-others").text() == said
+    assert by.text() == "Proved by the solver, with one model of the rules."

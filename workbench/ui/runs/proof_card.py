@@ -32,15 +32,15 @@ class ProofCard(QFrame):
         in_column(row, self._others, inside=self, margins=(10, 6, 10, 6), spacing=4)
         self.hide()
 
-    def show_outcome(self, outcome: Outcome | None, opinions: Sequence[Opinion], *, doubted: bool = False) -> None:
-        """By what a run's outcome is proved; hidden while nothing is decided. doubted: another way is being asked."""
+    def show_outcome(self, outcome: Outcome | None, opinions: Sequence[Opinion], *, doubted: str = "") -> None:
+        """By what a run's outcome is proved; hidden while nothing is decided. doubted: the way that is being asked."""
         decided = outcome is not None and outcome.status in DECIDED
         self.setVisible(decided)
         if outcome is None or not decided:
             return
         by = None if outcome.proof is None else PROVED_BY[outcome.proof]
         if doubted:
-            by = f"{by or ''} Another way is being asked."
+            by = f"{by or ''} Being asked now: {doubted}."
         elif outcome.proof is Proof.MODEL and not opinions:
             by = f"{by} No other way was asked yet."
         self._by.setText(by or "How it was proved was not written down.")
@@ -58,20 +58,31 @@ _SAYS = {
     None: ("·", "has not decided it", "have not decided it"),
 }
 _NAMED = 3
+_NO_PRESOLVE = "cp_model_presolve=false"
 
 
 def _told(outcome: Outcome, opinions: Sequence[Opinion]) -> Iterator[str]:
     """A line for those that disagree, those that agree, and those that do not know."""
+    same = "The same model" if outcome.proof in (Proof.MODEL, Proof.MODEL_TWICE) else "The same way"
     for agrees, (sign, one, many) in _SAYS.items():
+        both = "; a mistake in it would pass both" if agrees else ""
         alike = [opinion for opinion in opinions if opinion.agrees is agrees]
         ways = list(dict.fromkeys(opinion.way for opinion in alike))
         differ = agrees and any(_has_another_board(opinion, outcome) for opinion in alike)
         if len(ways) == 1:
-            way = ways[0].replace("engine ", "the ")
-            yield f"{sign}  Another way, {way}, {one}{', with another board' if differ else ''}."
+            way = ways[0].replace("engine ", "the ").replace(_NO_PRESOLVE, "no presolve")
+            also = ", with another board" if differ else ""
+            if alike[0].shared:
+                yield f"{sign}  {same} again, only with {way}, {one}{also}{both}."
+            else:
+                yield f"{sign}  Another way, {way}, {one}{also}."
         elif ways:
-            named_ways = f": {'; '.join(ways)}" if len(ways) <= _NAMED else ""
-            yield f"{sign}  {len(ways)} other runs {many}{', with other boards' if differ else ''}{named_ways}."
+            told = "; ".join(ways).replace(_NO_PRESOLVE, "no presolve")
+            named_ways = f": {told}" if len(ways) <= _NAMED else ""
+            alone = all(opinion.shared for opinion in alike)
+            who = f"{len(ways)} other runs" + (f" of {same[0].lower()}{same[1:]}" if alone else "")
+            also = ", with other boards" if differ else ""
+            yield f"{sign}  {who} {many}{also}{both if alone else ''}{named_ways}."
 
 
 def _has_another_board(opinion: Opinion, outcome: Outcome) -> bool:

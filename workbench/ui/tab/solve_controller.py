@@ -18,7 +18,7 @@ from workbench.core.task import Task
 from workbench.core.verdict import Violation
 from workbench.solve import experiment
 from workbench.solve.compare.winner import first_of
-from workbench.solve.doubt import another_question, open_to_doubt, opinions
+from workbench.solve.doubt import another_question, another_way, open_to_doubt, opinions
 from workbench.solve.jobs.question import Question
 from workbench.solve.runs.run import Run
 from workbench.ui.board.editing import Cause, Editing
@@ -306,7 +306,8 @@ class SolveController(QObject):
         if run is None or run.question.task.quick:
             self._side.answer.proof.show_outcome(None, ())
         else:
-            doubted = self._doubting is not None and another_question(run.question) == self._doubting
+            asked = run.question
+            doubted = another_way(asked.task, asked.values).name if another_question(asked) == self._doubting else ""
             self._side.answer.proof.show_outcome(run.outcome, opinions(run, self.book.rows), doubted=doubted)
 
     def _show_conflict(self, *, lit: bool) -> None:
