@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QListWidget,
     QPushButton,
     QSpinBox,
+    QWidget,
 )
 from pytestqt.qtbot import QtBot
 
@@ -456,3 +457,14 @@ def test_a_race_may_begin_without_what_is_drawn(qtbot: QtBot) -> None:
     QTest.mouseClick(part(made, QCheckBox, "compare-afresh"), Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
     assert {setting.begun for setting in made.experiment().settings} == {one.board}
     assert part(shown(qtbot, made.experiment()), QCheckBox, "compare-afresh").isChecked()
+
+
+def test_a_race_is_chosen_in_the_room_that_its_window_has(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(1920, 1080)
+    dialog = RaceDialog(experiment.raced(question(Limits(None, 1, 7))), window)
+    assert dialog.width() > 1000
+    assert dialog.height() > 700
+    window.resize(800, 600)
+    assert RaceDialog(experiment.raced(question(Limits(None, 1, 7))), window).width() == 840

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -101,7 +101,7 @@ class RaceDialog(QDialog):
         inside, shared = QWidget(), QFormLayout()
         in_column(self._form, self._limits, STRETCH, inside=inside, margins=(12, 0, 6, 0), spacing=10)
         left = in_column(self._lead, (self._list, 1), in_row(self._add, STRETCH))
-        both, foot = in_row((left, 2), (scrolled(inside, "compare-form"), 3)), in_row(shared, 16, (self._sum, 1))
+        both, foot = in_row((left, 1), (scrolled(inside, "compare-form"), 1)), in_row(shared, 16, (self._sum, 1))
         in_column((both, 1), foot, self._problem, self._buttons, inside=self, margins=(20, 18, 20, 16), spacing=12)
         shared.addRow("S&eeds", self._seeds)
         shared.addRow("&Time limit for each", self._time)
@@ -109,7 +109,9 @@ class RaceDialog(QDialog):
         shared.addRow(self._afresh)
         shared.setRowVisible(self._afresh, self._questions[0].hinted)
         make_plain(self)
-        self.resize(840, 600)
+        parent = self.parentWidget()
+        room = QSize() if parent is None else parent.window().size()
+        self.resize(min(max(840, 7 * room.width() // 8), 1160), min(max(600, 7 * room.height() // 8), 820))
 
     def _connect(self) -> None:
         for spin in (self._seeds, self._time):
