@@ -84,7 +84,7 @@ class Answers(Dialogs):
         self.asked.append(f"{said(found)}\nNot read:\n{not_read(found, text)}")
         return found if self.take else None
 
-    def stop_and_quit(self, names: Sequence[str]) -> bool:
+    def stop_and_quit(self, names: Sequence[str], now: Callable[[], Sequence[str]] | None = None) -> bool:
         self.asked += names
         return self.quit
 

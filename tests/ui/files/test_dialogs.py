@@ -145,6 +145,23 @@ def test_buttons_of_a_question_have_keys_and_its_title_is_whole(qtbot: QtBot) ->
     answering(lambda: Dialogs(window).stop_and_dismiss("Play"), look)
 
 
+def test_a_question_about_what_runs_says_when_it_has_ended(qtbot: QtBot) -> None:
+    window, running = QWidget(), ["Play", "Find"]
+    qtbot.addWidget(window)
+
+    def look(box: QDialog) -> None:
+        assert isinstance(box, QMessageBox)
+        assert box.informativeText() == "• Play\n• Find"
+        running.pop()
+        qtbot.waitUntil(lambda: box.informativeText() == "• Play")
+        running.pop()
+        qtbot.waitUntil(lambda: "Nothing runs any more" in box.text())
+        assert "finished" in box.windowTitle()
+        assert box.buttons()[0].text() == "&Quit"
+
+    answering(lambda: Dialogs(window).stop_and_quit(list(running), lambda: running), look)
+
+
 def test_about_tells_versions_and_licences(qtbot: QtBot) -> None:
     window, shown = QWidget(), list[str]()
     qtbot.addWidget(window)

@@ -33,9 +33,11 @@ from workbench.solve.experiment import Experiment
 from workbench.solve.runs.run import Note
 from workbench.ui.ask.new_board_dialog import NewBoardChoice
 from workbench.ui.widgets.pages import PAGE_WINDOW
-from workbench.ui.widgets.plain_text import message_box
+from workbench.ui.widgets.pieces import timer
+from workbench.ui.widgets.plain_text import message_box, titled
 
 Given = TypeVar("Given")
+_LOOKS = 300  # milliseconds between two looks whether what is asked about is still so
 _SAVE = "Save them before they are gone?"
 _BOARDS = "Boards (*.txt *.puzzle *.png *.svg *.pdf)"
 
@@ -187,10 +189,23 @@ class Dialogs:
         dialog = GuessDialog(found, text, here, theme, self.parent)
         return _answer(dialog, lambda: dialog.choice)
 
-    def stop_and_quit(self, names: Sequence[str]) -> bool:
-        """Whether to end runs that go on, and the program with them."""
-        text = "These are stopped when the program is left now; what they have found is kept:"
-        return self._ask("A solver is running", text, "\n".join(f"• {name}" for name in names), "&Stop and quit") == 0
+    def stop_and_quit(self, names: Sequence[str], now: Callable[[], Sequence[str]] | None = None) -> bool:
+        """Whether to end runs that go on, and the program with them. `now`: which do, while the question stands."""
+        title, text = (
+            "A solver is running",
+            "These are stopped when the program is left now; what they have found is kept:",
+        )
+        told = "\n".join(f"• {name}" for name in names)
+
+        def follow(box: QMessageBox) -> None:
+            left = names if now is None else now()
+            box.setInformativeText("\n".join(f"• {name}" for name in left) or "Leave the program all the same?")
+            if not left:
+                box.setWindowTitle(titled("The solver has finished"))
+                box.setText("Nothing runs any more, and what was found is kept.")
+                box.buttons()[0].setText("&Quit")
+
+        return self._ask(title, text, told, "&Stop and quit", follow=follow) == 0
 
     def stop_and_dismiss(self, name: str) -> bool:
         """Whether to end a run that goes on, and to forget what it has found."""
@@ -207,13 +222,17 @@ class Dialogs:
         *answers: str,
         icon: QMessageBox.Icon = QMessageBox.Icon.Question,
         default: int | None = None,
+        follow: Callable[[QMessageBox], None] | None = None,
     ) -> int | None:
-        """Which of `answers` a person chooses; None is Cancel, which Enter chooses too unless there is a `default`."""
+        """Which of `answers` a person chooses; None is Cancel, which Enter chooses too unless there is a `default`.
+        `follow`: keeps what is said true while the question stands."""
         box = message_box(self.parent, icon, title, text, more)
         buttons = [box.addButton(answer, QMessageBox.ButtonRole.AcceptRole) for answer in answers]
         cancel = box.addButton(QMessageBox.StandardButton.Cancel)
         cancel.setText("&Cancel")
         box.setDefaultButton(cancel if default is None else buttons[default])
+        if follow is not None:
+            timer(box, _LOOKS, lambda: follow(box)).start()
         with _ended(box):
             return next((place for place, button in enumerate(buttons) if button is box.clickedButton()), None)
 

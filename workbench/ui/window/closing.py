@@ -46,14 +46,16 @@ class Closing:
         self.keeps = not self.asks
         if self.keeps:
             return True
-        asked = [
-            tab for tab in self._tabs.values() if not tab.side.solve.shows
-        ]  # what the first start shows nobody asked
-        names = [f"{run.title} – {tab.puzzle.title}" for tab in asked for run in tab.book.running]
-        names += ["a batch"] if self._others.runs_batch else []
-        if names and not self._dialogs.stop_and_quit(names):
+        names = self._at_work()
+        if names and not self._dialogs.stop_and_quit(names, self._at_work):
             return False
         return self._documents.may_lose(*self._tabs.values(), keep=self._keep)
+
+    def _at_work(self) -> list[str]:
+        """What goes on by now; what the first start shows nobody asked."""
+        asked = [tab for tab in self._tabs.values() if not tab.side.solve.shows]
+        names = [f"{run.title} – {tab.puzzle.title}" for tab in asked for run in tab.book.running]
+        return names + (["a batch"] if self._others.runs_batch else [])
 
     def _keep(self) -> bool:
         """Leave unsaved boards to the next start; whether they are on disk."""
