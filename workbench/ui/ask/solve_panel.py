@@ -71,7 +71,9 @@ class SolvePanel(QWidget):
         does not want to leave its board."""
         self._leaves = timer(self, _LATE, lambda: self._escape.setEnabled(False), once=True)
         self._going = QShortcut(QKeySequence("F5"), self, enabled=False)
-        self._going.activated.connect(self._on_going)
+        self._going.activated.connect(partial(self._on_going, "start"))
+        self._racing = QShortcut(QKeySequence("Ctrl+F5"), self, enabled=False)
+        self._racing.activated.connect(partial(self._on_going, "race"))
         self.shows = False
         """Whether what runs is what the first start shows: F5 puts what a person asks in its place."""
         self._began = 0.0
@@ -230,6 +232,7 @@ class SolvePanel(QWidget):
         for action in (self.start_action, self.race_action, self.tune_action):
             action.setEnabled(idle)
         self._going.setEnabled(not idle)
+        self._racing.setEnabled(not idle)
         self.shows = self.shows and not idle
         # a button that is disabled loses the keyboard: who has pressed Stop stays where they are
         self._start.setEnabled(state is not State.STOPPING or self._start.hasFocus())
@@ -263,9 +266,9 @@ class SolvePanel(QWidget):
         """Whatever the button says, it keeps its width."""
         self._start.setMinimumWidth(self._start.fontMetrics().horizontalAdvance("■  Stopping") + 30)
 
-    def _on_going(self) -> None:
+    def _on_going(self, how: str) -> None:
         if self.shows:
-            self.request("start")
+            self.request(how)
         else:
             self.said.emit(GOING)
 
