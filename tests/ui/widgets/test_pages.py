@@ -169,3 +169,20 @@ def test_words_of_tabs_stay_whole_in_a_narrow_column(qtbot: QtBot) -> None:
     pages.set_title("insights", "Insights · Your board")
     assert bar.tabText(2) == "Insights"
     assert bar.tabToolTip(2) == "Insights · Your board"
+
+
+def test_tabs_keep_their_places_when_the_words_of_one_change(qtbot: QtBot) -> None:
+    pages = Pages("Pages")
+    qtbot.addWidget(pages)
+    for name in ("insights", "log"):
+        pages.add(name, name.title(), QWidget())
+    pages.resize(700, 300)
+    pages.show()
+    titles = ["Insights · Your board", "Insights ✓ · Solver’s board", "Insights · This step"]
+    places = []
+    for title in titles:
+        pages.set_title("insights", title, titles)
+        bar = part(pages, QTabBar)
+        assert bar.tabText(0) == title
+        places.append(bar.tabRect(1).x())
+    assert len(set(places)) == 1

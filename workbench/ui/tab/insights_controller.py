@@ -121,7 +121,9 @@ class InsightsController(QObject):
         self._name_page()
 
     def _name_page(self) -> None:
-        self._side.pages.set_title("insights", f"Insights{self._tick} · {WHOSE[self.about]}")
+        title = "Insights{} · {}".format
+        others = [title(" ✓", whose) for whose in WHOSE.values()]
+        self._side.pages.set_title("insights", title(self._tick, WHOSE[self.about]), others)
 
     def _wanted(self) -> tuple[Showing, Any]:
         """Whose board is to be described, and which: the one on show; along steps the one that they belong to."""

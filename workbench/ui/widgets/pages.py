@@ -5,6 +5,8 @@ The tabs stand below the pages, at the foot of the column: whatever takes room o
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAction,
@@ -39,9 +41,23 @@ _MOST = 16_777_215  # as high as Qt lets anything be
 
 
 class _Bar(QTabBar):
-    """Knows how wide it wants to be, and tells when its letters become others."""
+    """Knows how wide it wants to be, and tells when its letters become others. A tab whose words change has room for
+    the widest: the others keep their places."""
 
     lettered = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.others: dict[int, Sequence[str]] = {}
+        """What else may stand on a tab, by its place."""
+
+    def tabSizeHint(self, index: int) -> QSize:
+        hint, text, metrics = super().tabSizeHint(index), self.tabText(index), self.fontMetrics()
+        if _ABOUT in text:
+            texts = (text, *self.others.get(index, ()))
+            own, *others = [metrics.size(Qt.TextFlag.TextShowMnemonic, one).width() for one in texts]
+            hint.setWidth(hint.width() + max([0, *(other - own for other in others)]))
+        return hint
 
     @property
     def wanted(self) -> int:
@@ -185,8 +201,10 @@ class Pages(QWidget):
     def title(self, name: str) -> str:
         return self._titles[name]
 
-    def set_title(self, name: str, title: str) -> None:
+    def set_title(self, name: str, title: str, others: Sequence[str] = ()) -> None:
+        """Another title; `others`: what it may be instead, at other times."""
         self._titles[name] = title
+        self._bar.others[self.names.index(name)] = tuple(map(literal, others))
         self._entitle()
         if name in self.windows:
             self._name_window(name)
