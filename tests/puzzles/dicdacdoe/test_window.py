@@ -27,7 +27,9 @@ from workbench.ui.runs.words import came_from
 from workbench.ui.widgets.plain_text import PlainLabel
 
 
-def test_a_demon_that_is_awake_plays_to_the_draw_and_one_undo_takes_all_back(qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_demon_that_is_awake_plays_to_the_draw_and_its_pieces_go_with_it_or_by_undo(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
     tab = window_of(qtbot, tmp_path, Dicdacdoe()).current()
     safe = grid("O.X+X\n.+X.+\nXX+OO\nOO+X.\n.OX.+\n")
     begun = tab.puzzle.apply(safe, "paint . 5 5")
@@ -39,7 +41,13 @@ def test_a_demon_that_is_awake_plays_to_the_draw_and_one_undo_takes_all_back(qtb
     press(tab, "cell 5 5")
     qtbot.waitUntil(lambda: len(tab.editing.board.demon) == safe.pieces.count(0))
     assert caption(tab.editing.board) == "Draw: it could not be spoilt"
-    tab.editing.go(tab.document.position - 1)
+    played, position = tab.editing.board, tab.document.position
+    press(tab, "view opponent")
+    assert tab.editing.view.text("opponent") == "asleep"
+    assert tab.editing.board == safe  # its pieces go with the demon
+    QTest.keyClick(tab.window(), Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert (tab.editing.board, tab.editing.view.text("opponent")) == (played, "asleep")
+    tab.editing.go(position - 1)
     assert tab.editing.board == begun
     tab.document.mark_saved()
 

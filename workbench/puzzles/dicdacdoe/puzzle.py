@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from workbench.core.context import Context
+from workbench.core.gesture import Gesture, Response, Ui
 from workbench.core.grid import Target
 from workbench.core.insight import Insight
 from workbench.core.options import Values
@@ -58,6 +60,14 @@ class Dicdacdoe(CellPuzzle[Board]):
     controls = staticmethod(pressed.controls)
     respond = staticmethod(hands.respond)
     insights = staticmethod(late("workbench.puzzles.dicdacdoe.view.insights:insights"))
+
+    def gesture(self, board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
+        """As everywhere; who sends the demon to sleep takes back its moves, which are none of the drawing."""
+        response = super().gesture(board, gesture, view, ui)
+        woken = view.text("opponent") == "awake"
+        if board.demon and woken and response.view is not None and response.view.text("opponent") == "asleep":
+            return replace(response, move="peace")
+        return response
 
     def differences(self, mine: Board, theirs: Board) -> Sequence[Target] | None:
         if (mine.rows, mine.cols) != (theirs.rows, theirs.cols):
