@@ -197,3 +197,19 @@ def test_a_clue_that_is_ticked_off_is_no_part_of_the_question(qtbot: QtBot, wind
     assert tab.stage.stale
     assert card.run is None
     tab.document.mark_saved()
+
+
+def test_a_conflict_is_lit_again_at_the_next_start(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    tab = window.current()
+    board = tab.puzzle.apply(empty(4), "set 0 1 4")
+    tab.open_document(Document(tab.puzzle, tab.puzzle.apply(board, "set 5 1 4")))
+    solve(qtbot, window)
+    lit = tab.stage.lit
+    assert lit[0]
+    tab.document.mark_saved()
+    window.close()
+    reopened = window_of(qtbot, tmp_path, Towers())
+    reopened.recover()
+    again = reopened.current()
+    qtbot.waitUntil(lambda: again.book.shown is not None and again.book.shown.whole)
+    assert again.stage.lit == lit

@@ -187,7 +187,7 @@ class SolveController(QObject):
         if not update.ended:
             return
         if run is self.book.shown:
-            self._show_conflict(lit=True)
+            self._show_conflict()
             self._offer_going_on()
             self._age()
         if run is self.book.shown or self._doubts(run):
@@ -235,7 +235,7 @@ class SolveController(QObject):
 
     def _on_shown(self) -> None:
         self._task_then = self._side.solve.task
-        self._show_conflict(lit=False)
+        self._show_conflict()
         self._show_proof()
         self._offer_going_on()
         self._age()
@@ -310,13 +310,14 @@ class SolveController(QObject):
             doubted = another_way(asked.task, asked.values).name if another_question(asked) == self._doubting else ""
             self._side.answer.proof.show_outcome(run.outcome, opinions(run, self.book.rows), doubted=doubted)
 
-    def _show_conflict(self, *, lit: bool) -> None:
+    def _show_conflict(self) -> None:
+        """Tell the conflict of the run on show, and light it where it is about this board: after a restart, too."""
         run = self.book.shown
         if run is None or run.outcome is None:
             self._side.answer.conflict.show_conflict(())
             return
         outcome, stale = run.outcome, not run.question.asks_about(self._editing.board)
-        if lit and outcome.conflict and not stale:
+        if outcome.conflict and not stale:
             self._on_conflict(outcome.conflict)
         self._side.answer.conflict.show_conflict(
             outcome.conflict, stale, outcome.forbids, outcome.minimal, outcome.wrong
