@@ -105,6 +105,7 @@ class Response:
     move     a text for `apply`: one undo step.
     message  why nothing comes of it, mostly: told beside the place too, unless `shown`, when the drawing explains it.
     ask      a task that is to be started.
+    waits    nothing comes of it because it is the opponent's turn: a key is done after the reply.
     """
 
     ui: Ui | None = None
@@ -114,6 +115,7 @@ class Response:
     message: str = ""
     shown: bool = False
     ask: str = ""
+    waits: bool = False
 
 
 ARROWS = ("up", "down", "left", "right")

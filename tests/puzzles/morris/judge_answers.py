@@ -22,6 +22,7 @@ from tests.puzzles.morris.judge_value import (
     state_of,
     words,
 )
+from tests.puzzles.morris.judge_value import plies as plies_text
 from workbench.core.outcome import Status, Stopped
 from workbench.puzzles.morris.rules.board import Board
 
@@ -179,14 +180,14 @@ def compose(told: Told) -> None:
     every = won_in(numbers, plies, only)
     found = [one.board for one in told.incumbents]
     for insight in told.insights("composed"):
-        assert insight.title == f"Won in {plies}"
+        assert insight.title == f"Won in {plies_text(plies)}"
         found += [step.board for step in insight.steps]
         for step in insight.steps:
             state = state_of(step.board)
             winning = [s + 1 for s, (value, _) in moves_of(game, state).items() if value == "win"]
             best = next(s for s in winning if moves_of(game, state)[s - 1][1] == plies)
             more = "the only way" if len(winning) == 1 else f"{len(winning)} moves win"
-            assert step.caption.startswith(f"{sides(state)[0]} wins in {plies} with {best}")
+            assert step.caption.startswith(f"{sides(state)[0]} wins in {plies_text(plies)} with {best}")
             assert step.caption.endswith(more)
     assert all(state_of(one) in reached(numbers).states and kinds.of(state_of(one)) in every for one in found)
     if stopped(told):
@@ -203,7 +204,10 @@ def compose(told: Told) -> None:
     winning = [square + 1 for square, (value, _) in moves_of(game, state).items() if value == "win"]
     assert outcome.facts == {"plies": plies, "winning_moves": winning}
     side = sides(state)[0]
-    assert outcome.answer == f"{side} wins in {plies}{how}: one of {len(every):,} such positions, up to symmetry"
+    assert (
+        outcome.answer
+        == f"{side} wins in {plies_text(plies)}{how}: one of {len(every):,} such positions, up to symmetry"
+    )
 
 
 def match_(told: Told) -> None:

@@ -45,7 +45,7 @@ def counted(numbers: Numbers) -> Counter[Value]:
 
 
 def words(value: Value) -> str:
-    return value[0] if value[1] is None else f"{value[0]} in {value[1]}"
+    return value[0] if value[1] is None else f"{value[0]} in {plies(value[1])}"
 
 
 def plies(number: int | None) -> str:

@@ -506,3 +506,26 @@ def test_the_keys_beside_a_game_are_those_of_a_game_and_are_scrolled_by_keys(tab
     area.setFixedHeight(2000)
     table.until(lambda: bar.maximum() == 0)
     assert area.focusPolicy() is Qt.FocusPolicy.NoFocus
+
+
+def test_after_a_button_that_goes_away_the_keyboard_is_on_the_board(table: Table) -> None:
+    table.put(apply(Board(), "play 1 4 2 5"))
+    table.view(mode="play", opponent="O", delay=0)
+    table.click(3)
+    table.until(lambda: any(one.target == "review 0" for one in controls_of(table.tab.stage.controls())))
+    table.until(lambda: not table.tab.pane._timer.isActive())
+    button = part(table.tab.pane.controls, QPushButton, "review 0")
+    button.setFocus()
+    QTest.keyClick(button, Qt.Key.Key_Space)
+    table.until(lambda: table.tab.editing.view.text("mode") == "review" and not table.tab.pane._timer.isActive())
+    assert table.tab.pane.board_view.hasFocus()
+
+
+def test_a_key_that_is_typed_while_the_opponent_thinks_is_done_after_its_reply(table: Table) -> None:
+    table.view(mode="play", opponent="O", delay=100)
+    table.key(Qt.Key.Key_2)
+    table.key(Qt.Key.Key_3)
+    table.key(Qt.Key.Key_9)
+    assert len(table.board.game.moves) == 1  # it is O's turn
+    table.until(lambda: len(table.board.game.moves) >= 3)
+    assert table.board.position.x[1:] in ((2,), (8,))  # O may have been there first

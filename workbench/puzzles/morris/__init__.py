@@ -28,7 +28,7 @@ If X plays 3, the piece on 2 goes: 6, 5 and 3 make no line. X can win from there
     game: 2 1 6 9 5 4 7 3 8 1 9*
 
 The first player can force a win on the empty board: it
-begins in the middle of an edge and takes 13 moves of both sides; corners and the centre only draw.
+begins in the middle of an edge and takes 13 plies, moves of either side; corners and the centre only draw.
 
 Below the board: Analyse tells what every move is worth. Play hides all of that; the opponent plays its side with the
 strength that is set, a game is drawn at the third time of a position or after a hundred plies, and the score goes

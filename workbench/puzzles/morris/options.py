@@ -164,7 +164,7 @@ STARTERS = (
     Starter(
         "solve",
         "Solve the game",
-        "Every square tells whether a move there wins, and in how many moves",
+        "Every square tells whether a move there wins, and in how many plies",
         lambda values, rng: new_board(defaults(OPTIONS)),
         view=lambda values: {"mode": ANALYSE},
         ask="value",

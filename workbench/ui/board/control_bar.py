@@ -13,7 +13,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QFont, QIcon, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QPushButton, QScrollArea, QSizePolicy, QWidget
 
 from workbench.core.control import Control, ControlRow, ControlText, Form
 from workbench.core.gesture import Act, Gesture
@@ -122,6 +122,7 @@ class ControlBar(QScrollArea):
         self._given = given
         rows, self._menus = folded(given) if self._low else (given, {})
         self._rows = rows
+        here = QApplication.focusWidget()
         while len(self._widgets) > len(rows):
             discard(self._widgets.pop())
         while len(self._widgets) < len(rows):
@@ -136,6 +137,8 @@ class ControlBar(QScrollArea):
                     discard([widgets[place]])
                     widgets[place] = self._widget(item)
                 self._show(widgets[place], item, row.items)
+        if here in self._inside.children() and not any(here in widgets for widgets in self._widgets):
+            self.setFocus(Qt.FocusReason.OtherFocusReason)  # what was pressed is gone: to the board
         self._order()
         self._stops.follow(self._widgets)
         self._arrange()

@@ -64,6 +64,9 @@ class Editing(QObject):
         self.refuted = ""
         """What a solver has said where this board has no solution: no game begins on it."""
         self.mistakes = Mistakes.AT_ONCE
+        self.thinks: Callable[[], bool] = lambda: False
+        """Whether an opponent thinks about its reply."""
+        self._early: list[Gesture] = []  # keys for which that is waited for
         self._previewed: tuple[Any, Verdict] | None = None
         self._demanded = False
         self._refused = False  # what was said last is why nothing was done
@@ -144,6 +147,9 @@ class Editing(QObject):
         try:
             # about the document's board: previews are only drawn
             response = self.puzzle.gesture(self.board, gesture, self.view, self.ui)
+            if response.waits and gesture.act is Act.KEY and self.thinks():
+                self._early.append(gesture)
+                return
             if gesture.act is Act.KEY and response.ui is not None and response.ui.cursor != self.ui.cursor:
                 # whichever of pointer and cursor has moved last is what a person looks at
                 response = replace(response, ui=replace(response.ui, hover=None))
@@ -236,6 +242,9 @@ class Editing(QObject):
         """An opponent's reply: part of the step before it."""
         self.document.amend(board)
         self._board_is_another(Cause.REPLY)
+        early, self._early = self._early, []
+        for gesture in early:  # what is too early still waits again
+            self.take_gesture(gesture)
 
     def go(self, position: int) -> None:
         """Undo or redo up to one of the document's `places`."""
@@ -304,6 +313,8 @@ class Editing(QObject):
 
     def _board_is_another(self, cause: Cause) -> None:
         self.preview, self._demanded, self.refuted = None, False, ""
+        if cause is not Cause.REPLY:
+            self._early.clear()
         if cause is not Cause.REPLY or self._refused:
             self.said.emit("")  # what was said of the board before, such as why a move was refused, is over
         self.verdict = self.puzzle.quick_check(self.board)

@@ -22,6 +22,7 @@ class OpponentController(QObject):
         super().__init__()
         self.worker = Opponent(self, libraries.load_tools)
         self._editing = editing
+        editing.thinks = lambda: self.worker.busy
         self._invited = False  # it was asked about this board: another view may be another answer
         self._over: Any = None  # the board with which the game has ended last
         self._ended = False  # it has with the board that is there: the opponent may go on all the same

@@ -126,7 +126,7 @@ def test_the_graph_beside_the_board_leads_to_each_position_and_the_values_have_a
     assert scene.spoken("go 0") == "the beginning"
     assert graph["go 1"].x < graph["go 2"].x
     assert MORRIS.gesture(board, Gesture(Act.CLICK, "go 0", button="left"), view, Ui()).move == "go 0"
-    legend = "Click, or type a number: +n wins, −n loses in n moves of both, = draws"
+    legend = "Click, or type a number: +n wins, −n loses in n plies, = draws"
     assert legend in words_below(MORRIS, board, view, insights=insights)
     assert legend not in words_below(MORRIS, board, view)
 
@@ -147,10 +147,11 @@ def test_a_review_keeps_the_game_in_sight_and_lights_the_mistake_that_is_tried_a
         listed = [(one.text, one.bold) for one in words if isinstance(one, Text)]
         return [text for text, _ in listed], [text for text, bold in listed if bold]
 
-    game = ["5?", "2", "1", "8", "3??", "7", "9", "5", "6"]
+    game = ["5?", "2?", "1", "8", "3??", "7?", "9", "5?", "6"]  # the opponent's are marked, too
     assert seen("go 0") == (game, ["5?"])
     assert seen("go 0, play 1") == (game, ["5?"])  # a try
-    assert seen("go 2") == (game, ["2"])
+    assert seen("go 1") == (game, ["5?"])  # where the opponent made one nothing is tried
+    assert seen("go 2") == (game, ["2?"])
     assert seen("go 4, play 6") == (game, ["3??"])
     assert seen("go 9") == (game, ["6"])
 

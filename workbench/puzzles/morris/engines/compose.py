@@ -20,6 +20,7 @@ from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.position import Position
 from workbench.puzzles.morris.rules.value import Result
+from workbench.puzzles.morris.rules.value import plies as in_plies
 
 Places = NDArray[np.integer[Any]]
 _SLICE = 1 << 18
@@ -42,10 +43,12 @@ def compose(board: Board, values: Values, ctx: SolveContext, table: Tablebase) -
     if not drawn:
         return ctx.outcome(Status.INFEASIBLE, count=0, answer=f"no position is won in exactly {plies} plies{how}")
     ctx.incumbent(board.at(drawn[0]), by="table")
-    ctx.insight(Steps("composed", f"Won in {plies}", tuple(_step(board, table, one) for one in drawn[:_SHOWN])))
+    ctx.insight(
+        Steps("composed", f"Won in {in_plies(plies)}", tuple(_step(board, table, one) for one in drawn[:_SHOWN]))
+    )
     winning = [square + 1 for square, value in table.moves(drawn[0]).items() if value.result is Result.WIN]
     known = {"plies": plies, "winning_moves": winning}
-    words = f"{drawn[0].side} wins in {plies}{how}: one of {len(places):,} such positions, up to symmetry"
+    words = f"{drawn[0].side} wins in {in_plies(plies)}{how}: one of {len(places):,} such positions, up to symmetry"
     return ctx.outcome(Status.PROVED, count=len(places), facts=known, answer=words)
 
 
@@ -53,7 +56,7 @@ def _step(board: Board, table: Tablebase, position: Position) -> Step:
     moves = table.moves(position)
     winning = [square for square, value in moves.items() if value.result is Result.WIN]
     best = min(winning, key=lambda square: moves[square].distance or 0)
-    caption = f"{position.side} wins in {moves[best].distance} with {best + 1}"
+    caption = f"{position.side} wins in {in_plies(moves[best].distance or 0)} with {best + 1}"
     caption += ", the only way" if len(winning) == 1 else f"; {len(winning)} moves win"
     return Step(caption, board.at(position), (mark(board.variant, best, "hint"),))
 

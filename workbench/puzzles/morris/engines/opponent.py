@@ -58,7 +58,7 @@ def _taken_back(board: Board, view: Values, ctx: Context) -> Reply | None:
     tried = (game.moves[node - 1].square for node in (game.at, game.children(parent)[0]))
     if before.side == side or not all("?" in sign(before, square, table) for square in tried):
         return None
-    return Reply(f"go {parent}", 2 * view.integer("delay") / 1000)
+    return Reply(f"go {parent}", 4 * view.integer("delay") / 1000)
 
 
 def hint(board: Board, values: Values, ctx: SolveContext) -> Outcome:

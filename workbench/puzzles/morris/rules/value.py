@@ -38,8 +38,8 @@ class GameValue:
 
     @property
     def words(self) -> str:
-        """For sentences: "win in 13"."""
-        return self.result.value if self.distance is None else f"{self.result.value} in {self.distance}"
+        """For sentences: "win in 13 plies"."""
+        return self.result.value if self.distance is None else f"{self.result.value} in {plies(self.distance)}"
 
 
 def answered(reply: GameValue) -> GameValue:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import copysign
 
 from workbench.core.gesture import Ui
-from workbench.core.insight import Curve, Insight
+from workbench.core.insight import Curve, Insight, Steps
 from workbench.core.options import Values
 from workbench.core.scene import Box, Ellipse, Path, Rect, Shape, Text
 from workbench.puzzles.morris.analysis.best_play import BLUNDER
@@ -15,6 +15,8 @@ from workbench.puzzles.morris.options import REVIEW, values_shown
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.view.play_mode import mistakes, reviewed_node
 
+HERE = "  ◂ here"
+"""Ends the words about the move that led to where one is."""
 GO = "go"
 """The first word of a move's target, and of the move that leads there."""
 LEAST, MOST = 150.0, 210.0
@@ -33,7 +35,8 @@ def panel(board: Board, view: Values, ui: Ui, insights: tuple[Insight, ...], box
     bad = _bad(board, line, curve, insights)
     on_line = {0, *line}
     here = sum(node in on_line for node in game.path())
-    if not (reviews and here < len(line) and (here in bad or game.at not in on_line)):
+    again = {reviewed_node(one.target) for one in mistakes(insights) or ()}
+    if not (reviews and here < len(line) and (game.at in again or game.at not in on_line)):
         here -= 1  # else the mistake that is tried again
     room = Box(box.x, box.y, box.width, box.height - _GRAPH * pixel)
     yield from _moves(board, ui, line, here, bad, room, pixel)
@@ -50,16 +53,18 @@ def _evaluation(board: Board, view: Values, insights: tuple[Insight, ...]) -> Cu
 
 
 def _bad(board: Board, line: tuple[int, ...], curve: Curve | None, insights: tuple[Insight, ...]) -> dict[int, str]:
-    """The plies of a line that gave something away, with their signs: all where values are seen, else those that a
-    review of it names."""
+    """The plies of a line that gave something away, with their signs: all where values are seen, else those that
+    the list of its moves has."""
     if curve is not None:
         return {int(one.xs[0]): _sign(one.label) for one in curve.series if one.role == "bad"}
     game = board.game
-    known = (one for one in mistakes(insights) or () if one.board.game.moves == game.moves)
-    named = {reviewed_node(one.target): _sign(one.caption) for one in known}
-    main = set(game.path(game.main_end()))
-    before = {ply: game.parent(node) for ply, node in enumerate(line) if node in main}
-    return {ply: named[node] for ply, node in before.items() if node in named}
+    told = next((one for one in insights if isinstance(one, Steps) and one.key == "game"), None)
+    signs = {}
+    for _, one in told.walk() if told else ():
+        if one.board.game.moves == game.moves:
+            move = one.caption.removesuffix(HERE).partition(",")[0]
+            signs[one.board.game.at] = move[len(move.rstrip("?")) :]
+    return {ply: signs[node] for ply, node in enumerate(line) if signs.get(node)}
 
 
 def _sign(told: str) -> str:

@@ -136,7 +136,7 @@ def _played(board: Board, square: int, view: Values) -> Response:
     follows = bool(board.game.children(board.game.at))
     if opponent_moves(board, view):
         whose = f"It is {board.position.side}’s turn"
-        return Response(message=f"{whose}: the arrow goes on with its move" if follows else whose)
+        return Response(message=f"{whose}: the arrow goes on with its move" if follows else whose, waits=True)
     return Response(move=f"{'instead' if follows else 'play'} {square + 1}")
 
 

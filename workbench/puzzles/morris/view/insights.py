@@ -35,6 +35,7 @@ from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.check import check
 from workbench.puzzles.morris.rules.position import Position
 from workbench.puzzles.morris.rules.value import GameValue, Result
+from workbench.puzzles.morris.view.game_panel import HERE
 from workbench.puzzles.morris.view.play_mode import main_result, review_target
 
 
@@ -49,7 +50,7 @@ def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
     if board.game.moves:
         asked = shown or view.text("mode") == REVIEW or main_result(board) is not None
         reviewed = known if asked else None
-        yield history(board, table, _mistakes(board, reviewed, side) if reviewed else None)
+        yield history(board, table, _mistakes(board, reviewed) if reviewed else None)
         if reviewed is not None:
             yield review(board, reviewed, side)
     if table is None:
@@ -140,7 +141,7 @@ def history(board: Board, table: Tablebase | None, mistakes: Mapping[int, str] |
         kept = table.value(before).result.value if table and signs[node] == "!" else ""
         told = lost or (f"the only move that keeps the {kept}" if kept else "")
         caption = f"{before.side} {move.square + 1}{signs.get(node, '')}{f', {told}' if told else ''}"
-        caption += "  ◂ here" if node == board.game.at else ""
+        caption += HERE if node == board.game.at else ""
         shown = replace(board, game=board.game.looked_at(node))
         marks = (mark(variant, move.square, "bad" if lost else "accent"),)
         return Step(caption, shown, marks, move_target(f"go {node}"), branches)
@@ -172,19 +173,22 @@ def _signs(board: Board, table: Tablebase, positions: Sequence[Position]) -> dic
 def review(board: Board, table: Tablebase, opponent: str | None) -> Steps:
     """The mistakes of the main line, each to be tried again: the answer is not shown.
 
-    A click goes to where the move was to be made, without values. Mistakes of the opponent are left out. What has been
+    A click goes to where the move was to be made, without values. Mistakes of the opponent are only told. What has been
     tried in place of one is its branch, and says what it is worth. A move that only delays a win or shortens a defence
     is told, and not tried again; where there is no mistake, the one that did so most comes first.
     """
-    positions, game = _positions(board), board.game
-    signs, steps, slow = _signs(board, table, positions), list[Step](), list[tuple[int, Step]]()
+    positions, game, signs = _positions(board), board.game, _signs(board, table, _positions(board))
+    steps, theirs, slow = list[Step](), list[Step](), list[tuple[int, Step]]()
     for node in game.path(game.main_end()):
         parent, square = game.parent(node), game.moves[node - 1].square
         before = positions[parent]
-        if before.side == opponent:
-            continue
         lit = (mark(board.variant, square, "bad"),)
         moved = f"Ply {len(game.path(node))}: {before.side} on square {square + 1}"
+        if before.side == opponent:
+            if lost := given_away(before, square, table):
+                theirs.append(Step(f"{moved} {lost}", replace(board, game=game.looked_at(node)), lit))
+                steps.append(theirs[-1])
+            continue
         if "?" not in signs[node]:
             if slower := lost_plies(before, square, table):
                 steps.append(Step(f"{moved} {slower}", replace(board, game=game.looked_at(node)), lit))
@@ -201,21 +205,21 @@ def review(board: Board, table: Tablebase, opponent: str | None) -> Steps:
         steps.append(Step(words, shown, lit, review_target(parent), tries, (("mode", REVIEW),)))
     if not any(step.target for step in steps):
         worst = [step for _, step in sorted(slow, key=lambda one: -one[0])]
-        steps = [Step(_unmistaken(board, table), board), *worst]
+        steps = [Step(_unmistaken(board, table), board), *theirs, *worst]
     return Steps("review", "Mistakes, to be tried again", tuple(steps))
 
 
-def _mistakes(board: Board, table: Tablebase, opponent: str | None) -> dict[int, str]:
-    """The signs of the moves that a review names: the mistakes of the main line, not those of the opponent."""
+def _mistakes(board: Board, table: Tablebase) -> dict[int, str]:
+    """The signs of the moves that a review names: the mistakes of the main line, of either side."""
     positions, game = _positions(board), board.game
     line = {node: positions[game.parent(node)] for node in game.path(game.main_end())}
     signs = {node: sign(line[node], game.moves[node - 1].square, table) for node in line}
-    return {node: signs[node] for node in line if "?" in signs[node] and line[node].side != opponent}
+    return {node: signs[node] for node in line if "?" in signs[node]}
 
 
 def _unmistaken(board: Board, table: Tablebase) -> str:
     """What is said of a main line in which a person has made no mistake; the opponent may have."""
-    if _mistakes(board, table, None):
+    if _mistakes(board, table):
         return "You made no mistake"
     first = table.value(board.start).result
     if first is Result.DRAW:
