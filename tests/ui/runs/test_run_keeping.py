@@ -19,13 +19,14 @@ from tests.ui.parts import part
 from workbench.core.context import SolveContext
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
-from workbench.core.wording import NOTHING
+from workbench.core.wording import NOTHING, duration_text
 from workbench.solve.runs.run import Note
 from workbench.solve.runs.run_reader import read_run
 from workbench.ui.board.showing import Showing
 from workbench.ui.runs.note_dialog import NoteDialog
 from workbench.ui.runs.run_columns import COLUMNS
 from workbench.ui.runs.session import State
+from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.table import TableView
 from workbench.ui.window.main_window import MainWindow
 
@@ -62,6 +63,9 @@ def test_a_run_is_on_disk_while_it_goes_on_and_listed_after_a_restart(
     course = tab.side.live.plot.course()
     assert course is not None
     assert list(course.lines[0].points[1]) == [42, 50, 40, 30, 20, 10]
+    captions = [part(tab.side.live.status, ElidedLabel, f"status_{place}") for place in range(4)]
+    spent = sum(run.trace.elapsed for run in tab.book.rows)
+    assert captions[3].text() == duration_text(spent)
     assert tab.stage.board == Board(10)
     assert [one.board.number for one in tab.book.boards] == [50, 40, 30, 20, 10]
     assert "nothing better exists" in tab.side.live.status.words()

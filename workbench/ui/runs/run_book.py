@@ -215,7 +215,9 @@ class RunBook(Rows[Run]):
         if run not in self.rows:
             return
         self.update(run, Update(read=share))
-        if run is self.shown and run.whole and share >= 1:
+        shown = self.shown
+        goes_on = shown is not None and shown.question.hint is not None and shown.question.asks_the_same(run.question)
+        if (run is shown or goes_on) and run.whole and share >= 1:
             self.shown_changed.emit(False)
         if run in self.compared and run.whole and share >= 1:
             self.compared_changed.emit(False)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QProgressBar, QSizePolicy, QWidget
 
 from workbench.core.options import Value
 from workbench.core.task import Task
-from workbench.core.wording import duration_text, share_text
+from workbench.core.wording import share_text
 from workbench.solve.runs.run import Run
 from workbench.ui.runs import words
 from workbench.ui.runs.run_book import RunBook, Update
@@ -115,7 +115,7 @@ class SolveStatus(QWidget):
     @property
     def _numbers(self) -> RunNumbers:
         run = self._book.shown
-        return RunNumbers() if run is None else words.numbers_of(run)
+        return RunNumbers() if run is None else words.numbers_of(run, self._book.rows)
 
     def set_task(self, task: Task) -> None:
         """Take note of another task in the box, which changes nothing of what is said of a run."""
@@ -190,9 +190,7 @@ class SolveStatus(QWidget):
     def _tell(self, said: str) -> None:
         assert self._task is not None
         self._words.setText(said)
-        run = self._book.shown
-        shown = () if run is None else words.parts(self._task, self._numbers)
-        spent = 0.0 if run is None else sum(one.trace.elapsed for one in words.runs_before(run, self._book.rows))
+        shown = () if self._book.shown is None else words.parts(self._task, self._numbers)
         self._show_numbers(bool(shown))
         if len(shown) != self._used:
             self._used = len(shown)
@@ -201,9 +199,6 @@ class SolveStatus(QWidget):
             caption.setText(shown[i].caption if i < len(shown) else "")
             caption.meaning = value.meaning = words.meaning(caption.text(), self._task)
             value.setText(shown[i].value if i < len(shown) else "")
-            if spent and run is not None and caption.text() == "time":  # the clock goes on as the plot does
-                caption.setText("time in all")
-                value.setText(duration_text(spent + run.trace.elapsed))
         self.setAccessibleName(self.line())
 
     def _show_numbers(self, known: bool) -> None:

@@ -35,13 +35,15 @@ class RunNumbers:
     found: int = 0
     count: int | None = None
     elapsed: float = 0.0
+    before: float = 0.0
+    """Seconds of the runs that it goes on from."""
     more: bool = False
     """Whether there may be more than were counted."""
     ended: bool = False
 
 
-def numbers_of(run: Run) -> RunNumbers:
-    """The numbers of a run, whether it goes on or not."""
+def numbers_of(run: Run, others: Sequence[Run] = ()) -> RunNumbers:
+    """The numbers of a run, whether it is over or not; it may go on from one of `others`."""
     trace, end = run.trace, run.outcome or Outcome(Status.UNKNOWN)
     best = trace.objective[-1][1] if trace.objective else None
     bound = trace.bound[-1][1] if trace.bound else None
@@ -52,6 +54,7 @@ def numbers_of(run: Run) -> RunNumbers:
         trace.incumbents,
         count if end.count is None else end.count,
         trace.elapsed,
+        sum(one.trace.elapsed for one in runs_before(run, others)),
         more=run.outcome is not None and not end.counts_all,
         ended=run.outcome is not None,
     )
@@ -317,7 +320,8 @@ class StatusPart:
 def parts(task: Task, numbers: RunNumbers) -> tuple[StatusPart, ...]:
     """The status line of a task: as many parts in the same places whatever is known yet; boards that were found only
     as long as there may be some."""
-    clock = StatusPart("time", duration_text(numbers.elapsed))
+    caption = "time in all" if numbers.before else "time"  # the clock goes on as the plot does
+    clock = StatusPart(caption, duration_text(numbers.before + numbers.elapsed))
     valued = numbers.best is not None or numbers.bound is not None
     if task.objective is None or (numbers.ended and numbers.found and not valued):  # its board asked for no value
         if numbers.ended and not numbers.found and numbers.count is None:
@@ -348,6 +352,7 @@ def meaning(caption: str, task: Task) -> str:
         "found": "How many boards were found so far",
         "count": "How many boards there are",
         "time": "How long the solver has worked",
+        "time in all": "How long solvers have worked, the runs that this one went on from included",
     }.get(caption, "")
 
 
@@ -378,7 +383,7 @@ def in_short(outcome: Outcome) -> str:
 def line(task: Task, numbers: RunNumbers) -> str:
     """The status line as one text: "best 12 · bound 9 · gap 25 % · 3.1 s"."""
     told = [
-        part.value if part.caption == "time" else f"{part.caption} {part.value}"
+        part.value if part.caption.startswith("time") else f"{part.caption} {part.value}"
         for part in parts(task, numbers)
         if part.value != NOTHING
     ]

@@ -216,8 +216,6 @@ class LivePanel(QWidget):
         self.show_course()
 
     def _on_updated(self, run: Run, update: Update) -> None:
-        if update.read == 1.0:
-            self._find_others()
         if run is self._book.shown:
             self.show_course()
             if update.incumbents or update.ended:

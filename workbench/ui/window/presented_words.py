@@ -93,7 +93,7 @@ def of_run(tab: PuzzleTab, run: Run) -> Told:
     asked, shown = (tab.puzzle.in_short(board) for board in (run.question.board, tab.stage.board))
     about = [tab.puzzle.title, task.title, *(shown if said == asked else said for said in run.question.specials)]
     about += ["asked of another board"] if tab.side.live.status.stale else []
-    said, numbers = words.run_words(run), words.parts(task, words.numbers_of(run))
+    said, numbers = words.run_words(run), words.parts(task, words.numbers_of(run, tab.book.rows))
     if tab.stage.on_mine and run.best is not None:  # a verdict is not about the board that stands beside it
         said = f"{_MINE} {said}"
     elif (picked := earlier(tab)) is not None:
