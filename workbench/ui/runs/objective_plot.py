@@ -95,7 +95,7 @@ class ObjectivePlot(LivePlot):
         self._cross: Any = module.InfiniteLine(angle=90, movable=False)
         self._spot: Any = module.ScatterPlotItem(size=10, pxMode=True)
         self.rings: Any = module.ScatterPlotItem(size=13, pxMode=True)
-        place = {"position": 0.06, "anchors": [(0, 1), (1, 1)]}  # at the foot, on the side where there is room
+        place = {"position": 0.25, "anchors": [(0, 1), (1, 1)]}  # where a course that goes on is seldom
         self.seam: Any = module.InfiniteLine(angle=90, movable=False, label=_SEAM, labelOpts=place)
         for item in (self.rings, self._cross, self._spot, self.seam):
             item.setZValue(1)
