@@ -46,7 +46,7 @@ from workbench.ui.window.lesson_strip import LessonStrip
 from workbench.ui.window.main_window import MainWindow
 from workbench.ui.window.presentation import Presentation
 from workbench.ui.window.presented_sheet import PresentedSheet
-from workbench.ui.window.presented_words import unbroken
+from workbench.ui.window.presented_words import Told, unbroken
 
 _GAME = """puzzle: towers 1
 size: 4
@@ -692,6 +692,21 @@ def test_the_foot_has_two_lines_at_most_and_what_is_rare_goes(qtbot: QtBot) -> N
         assert said[-2:] == menus
         sheet.tell_keys(menus)
         assert sheet.way_out.text().count("·") == 1
+
+
+def test_what_is_said_does_not_move_the_controls(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Towers())
+    show = presented(window)
+    show.resize(1280, 800)
+    qtbot.waitUntil(lambda: not window.current().insights.worker.busy)
+    qtbot.waitUntil(lambda: show.controls.isVisible() and show.controls.height() > 20)
+    show._beat.stop()
+    places = []
+    for said in ("Short", "A hint\nof three\nlines"):
+        show.tell(Told("Towers", said), load("light"))
+        QApplication.processEvents()
+        places.append(show.controls.geometry())
+    assert places[0] == places[1]
 
 
 def test_while_a_solver_runs_its_key_comes_first(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:

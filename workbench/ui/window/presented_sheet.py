@@ -97,10 +97,10 @@ class PresentedSheet(QWidget):
         in_column(*self._moves, STRETCH, inside=self._walk, spacing=4)
         self._words = words
         self._heading = in_column((words, 3), (self.numbers, 2), (self._walk, 2), spacing=12)
-        self._rest = in_column(self._heading, (self.plots, _ALL), self.strip, 8, self.controls, inside=self._side)
+        self._rest = in_column(self._heading, (self.plots, _ALL), self.strip, 8, inside=self._side)
         self._rest.addStretch(1)
-        self._rest.addWidget(self.sentence)
-        self._rest.addWidget(self.way_out)
+        for part in (self.sentence, self.controls, self.way_out):  # what is said above them does not move the controls
+            self._rest.addWidget(part)
         self._ground = in_column((self.board_view, 1), self._side, inside=self, margins=_EDGE, spacing=_APART)
 
     def take_lesson(self) -> None:
@@ -130,8 +130,9 @@ class PresentedSheet(QWidget):
         self._rest.insertWidget(0 if broad else 2, self.strip)
         (self._heading if broad else self._rest).insertWidget(1, self.plots, 3 if broad else _ALL)
         column = self._words if beside_plot else self._rest
-        for foot in (self.sentence, self.way_out) if column.indexOf(self.way_out) < 0 else ():
-            column.addWidget(foot)
+        foot = (self.sentence, *(() if beside_plot else (self.controls,)), self.way_out)
+        for part in foot if column.indexOf(self.way_out) < 0 else ():
+            column.addWidget(part)
         self._heading.setAlignment(self.numbers, Qt.AlignmentFlag.AlignTop if beside_plot else Qt.AlignmentFlag(0))
         self._most_lines = 1 if broad and not beside_plot else 2
         self.plots.setMinimumHeight(round(_LOW * high) if beside_plot else 0)
