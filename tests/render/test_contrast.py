@@ -17,6 +17,8 @@ from workbench.core.options import Kind, Values, defaults
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.scene import Scene, Text
 from workbench.puzzles import PUZZLES
+from workbench.puzzles.towers.puzzle import Towers
+from workbench.puzzles.towers.rules.board import empty
 from workbench.render import plot, theme
 from workbench.render.theme import Colour
 
@@ -125,6 +127,17 @@ def test_boards_and_plots_can_be_seen(name: str) -> None:
     signs += [(ink, ground) for ink in marks for ground in ("paper", "cell")]
     signs += [(ink, "card") for ink in ("card-red", "card-black")]
     assert [(ink, on) for ink, on in signs if seen(name, (ink, (on,))) < 3] == []
+
+
+@EACH_THEME
+def test_a_height_that_clashes_with_that_at_the_cursor_can_be_read(name: str) -> None:
+    towers, found = Towers(), theme.load(name)
+    board = towers.apply(empty(4), "set 1 1 2; set 1 3 2")
+    here = Ui(live=True, cursor="cell 1 1", cursor_visible=True)
+    shapes = towers.scene(board, towers.check(board), defaults(towers.view_options(board)), here).shapes
+    ground = next(shape.fill for shape in shapes if shape.target == "cell 1 3")
+    veil = found.colour("conflict/0.14")  # as `highlighted` lays it over all
+    assert contrast(laid(veil, found.colour("ink-entry")), laid(veil, found.colour(ground or ""))) >= 4.5
 
 
 def written(scene: Scene) -> set[Pair]:

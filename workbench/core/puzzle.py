@@ -118,6 +118,10 @@ class Puzzle(WithText[Board]):
         """The view in which a board that was pasted is first looked at, `view` being that of the board before."""
         return view
 
+    def view_of_used(self, board: Board, view: Values) -> Values:
+        """The view in which a person goes on from a solver's board, `view` being that before it was taken over."""
+        return view
+
     def not_pasted(self, board: Board, text: str) -> str:
         """Why a text that is no board, but resembles a move of `pasted_move`, is none; "" for all other texts."""
         return ""

@@ -15,6 +15,7 @@ from tests.ui.conftest import window_of
 from tests.ui.parts import part, plain, press
 from workbench.core import resources
 from workbench.core.document import Document
+from workbench.core.options import Values, defaults
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import empty, puzzle_of
 from workbench.puzzles.towers.view.controls import street_shown
@@ -120,7 +121,7 @@ def test_a_game_is_played_to_its_end_and_the_best_time_is_kept(qtbot: QtBot, win
             QTest.keyClick(tab.pane.board_view, Qt.Key(ord(height)))
         assert tab.game.over
         assert ("help: Hint 1×" if helped else "without help") in told("play-words")
-        assert ("It is no record: it was with help." in told("play-words")) is helped
+        assert ("So it is no record." in told("play-words")) is helped
     assert window.settings.record("towers", told("card-title")) is not None
     solved = tab.editing.board
     for back in (-1, 1):  # the same end once more is the same game
@@ -197,6 +198,29 @@ def test_a_clue_that_is_ticked_off_is_no_part_of_the_question(qtbot: QtBot, wind
     assert tab.stage.stale
     assert card.run is None
     tab.document.mark_saved()
+
+
+def test_what_is_typed_into_a_board_of_the_solver_is_an_answer(qtbot: QtBot, window: MainWindow) -> None:
+    tab = window.current()
+    tab.open_document(Document(tab.puzzle, tab.puzzle.new_board(defaults(tab.puzzle.options))))
+    assert tab.editing.view.text("typing") == "givens"
+    solve(qtbot, window)
+    tab.stage.use()
+    press(tab, "cell 1 1")
+    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_5)
+    assert (tab.editing.board.givens[0], tab.editing.board.entries[0]) == (0, 5)
+    tab.new_board(Values({"size": 5}))
+    assert tab.editing.view.text("typing") == "givens"
+
+
+def test_a_click_on_undo_leaves_the_keyboard_and_the_cursor_on_the_board(window: MainWindow) -> None:
+    tab = window.current()
+    press(tab, "switch lock play")
+    press(tab, "cell 2 2")
+    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_3)
+    QTest.mouseClick(part(tab.play_panel, QPushButton, "play-action-undo"), Qt.MouseButton.LeftButton)
+    assert (tab.editing.board.entries[6], tab.editing.ui.cursor) == (0, "cell 2 2")
+    assert tab.pane.board_view.hasFocus()
 
 
 def test_a_conflict_is_lit_again_at_the_next_start(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:

@@ -77,6 +77,11 @@ class Towers(Puzzle[Board]):
     def plays(self, view: Values) -> bool:
         return writing.plays(view)
 
+    def view_of_used(self, board: Board, view: Values) -> Values:
+        """What is typed into a solver's heights is an answer as they are, no part of the puzzle."""
+        given = view.text("typing") == declared.GIVENS and any(board.entries)
+        return view.with_value("typing", declared.HEIGHTS) if given else view
+
     def hides_answers(self, view: Values) -> bool:
         return writing.plays(view) and not view.flag(declared.SPOILERS.name)
 

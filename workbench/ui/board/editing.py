@@ -223,6 +223,8 @@ class Editing(QObject):
         if board != self.board:
             self.document.put(board, caption, pasted=cause is Cause.PASTE, used=cause is Cause.USE)
             self._board_is_another(cause)
+            if cause is Cause.USE:
+                self.set_view(self.puzzle.view_of_used(board, self.view))
 
     def restart(self) -> None:
         """The board as it was before anybody played on it, as one undo step."""

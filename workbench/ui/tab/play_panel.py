@@ -127,9 +127,7 @@ class PlayPanel(QWidget):
         if game.unfair:
             return f"It is no record: {game.unfair}."
         if game.help:
-            return "It is no record: it was with help." + (
-                "" if best is None else f" Your best without: {clock(best)}."
-            )
+            return "So it is no record." + ("" if best is None else f" Your best without: {clock(best)}.")
         if best is not None and best <= game.seconds:
             return f"Your best of {self._kind}: {clock(best)}."
         self._settings.keep_record(slug, self._kind, game.seconds)

@@ -94,6 +94,8 @@ class PuzzleTab(QWidget):
         self.history_card = HistoryCard(self.editing, self)
         self.tasks = Tasks(self.editing, self.side.solve, self.solving.run_quick, self)
         self.play_panel = PlayPanel(self.game, self.editing, settings, self.tasks.quick)
+        self.play_panel.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # a click on Undo leaves the keyboard on the board
+        self.play_panel.setFocusProxy(self.pane.board_view)
         self.side.add_game(self.play_panel)
         self.side.add_rules(Rules(puzzle))
         self.splitter = BoardAndColumn(self.pane, self.side)
