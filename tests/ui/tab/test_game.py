@@ -10,7 +10,9 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from workbench.core.document import Document
+from workbench.core.gesture import Act, Gesture
 from workbench.core.options import defaults
+from workbench.core.scene import Text
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board, empty
 from workbench.ui.board.editing import Cause, Editing
@@ -69,6 +71,30 @@ def test_it_rests_while_the_window_is_away(game: Game, hour: Hour, seen: QWidget
     seen.hide()
     hour.seconds += 100
     assert game.seconds == 15
+
+
+def test_a_game_that_is_paused_hides_its_board_until_a_key_or_a_click(game: Game, hour: Hour) -> None:
+    stage, begun = game._stage, TOWERS.apply(empty(3), "set 1 1 2")
+    whole = stage.scene()
+    hour.seconds += 10
+    game.pause(True)
+    hour.seconds += 100
+    assert (game.seconds, game.running) == (10, False)
+    hidden = stage.scene()
+    assert [shape.text for shape in hidden.shapes if isinstance(shape, Text)] == ["Paused"]
+    assert not list(hidden.targets())
+    assert (hidden.width, hidden.height) == (whole.width, whole.height)
+    stage.take_gesture(Gesture(Act.KEY, key="2"))
+    assert (game.paused, game.running, stage.scene()) == (False, True, whole)  # the key is no move
+    game.pause(True)
+    game.ask("Hint", None)
+    assert not game.paused
+    game.pause(True)
+    game._editing.take(begun, "", Cause.MOVE)  # as Undo does
+    assert not game.paused
+    game._editing.set_view(game._editing.view.with_value("lock", "edit"))
+    game.pause(True)
+    assert not game.paused  # nobody plays
 
 
 def test_it_rests_while_a_board_of_the_solver_is_on_show(game: Game, hour: Hour) -> None:

@@ -21,7 +21,7 @@ from workbench.core.highlight import highlighted
 from workbench.core.insight import Mark, Step, Steps
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
-from workbench.core.scene import Scene
+from workbench.core.scene import Scene, Text
 from workbench.core.verdict import Violation
 from workbench.render.choices import with_choices
 from workbench.ui.board.editing import Cause, Editing
@@ -69,6 +69,8 @@ class Stage(QObject):
         """Keys that were pressed before it was known where a relaxation branches."""
         self._conflict: tuple[Violation, ...] = ()
         self._conflict_role = "conflict"
+        self.resume: Callable[[], None] | None = None
+        """What a click or key does while a game is paused and its board hidden; None else."""
         editing.redraw.connect(self.changed)
         editing.board_changed.connect(self._on_board_changed)
 
@@ -169,7 +171,16 @@ class Stage(QObject):
         return ""
 
     def scene(self) -> Scene:
-        """The drawing, marks included."""
+        """The drawing, marks included; of the board of a game that is paused nothing."""
+        drawn = self._drawn()
+        if self.resume is None:
+            return drawn
+        size = 0.1 * min(drawn.width, drawn.height)
+        word = Text(drawn.width / 2, drawn.height / 2, "Paused", size, fill="ink-faint")
+        strip = None if drawn.strip is None else replace(drawn.strip, shapes=())
+        return replace(drawn, shapes=(word,), ground=None, strip=strip, label="Paused")
+
+    def _drawn(self) -> Scene:
         editing = self.editing
         step = self.step if self.showing is Showing.STEP else None
         if self.on_mine:
@@ -291,6 +302,10 @@ class Stage(QObject):
     def take_gesture(self, gesture: Gesture) -> None:
         """A gesture on the board on show: mine is edited, others are only looked at."""
         editing = self.editing
+        if self.resume is not None:
+            if gesture.act in (Act.CLICK, Act.KEY):
+                self.resume()
+            return
         if self.showing is Showing.MINE:
             editing.take_gesture(gesture)
             return

@@ -1,7 +1,7 @@
 """A person's own game: how long it has taken, with what help, and whether it counts for the record. No widgets.
 
 The clock runs while the puzzle says that a person plays and somebody looks at the own board; it stands still once that
-is solved. Another puzzle begins at 0.
+is solved, and while the game is paused: then the board is hidden. Another puzzle begins at 0.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import json
 import math
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from time import monotonic
 from typing import Any
 
@@ -47,6 +48,7 @@ class Game(QObject):
         """The board as it was before anybody played on it; None before the first game."""
         self.help: list[tuple[str, Any]] = []
         """The quick tasks that were asked, and of which board: the same once more tells nothing new."""
+        self.paused = False
         self.unfair = ""
         """Why the game does not count for the record, besides help."""
         self._before = 0.0  # seconds until the clock began to run
@@ -98,8 +100,16 @@ class Game(QObject):
         told = puzzle.result(self._editing.board, self._editing.view) if puzzle.has_opponent else "won"
         return told.partition(" ")[0].rstrip(",")
 
+    def pause(self, on: bool) -> None:
+        """Stop the clock and hide the board, or go on, as a click or key on the board does, too."""
+        if on is not self.paused and (self.running or not on):
+            self.paused = on
+            self._stage.resume = partial(self.pause, False) if on else None
+            self._stage.changed.emit()
+
     def ask(self, title: str, board: Any) -> None:
         """Note that a person asks for help."""
+        self.pause(False)
         if (title, board) not in self.help:
             self.help.append((title, board))
 
@@ -163,6 +173,7 @@ class Game(QObject):
         return puzzle.restarted(board) == self.start and puzzle.quick_check(board).solved
 
     def _on_board_changed(self, cause: Cause) -> None:
+        self.pause(False)
         if cause in (Cause.NEW, Cause.OPEN, Cause.PASTE):
             self.start = None
         elif cause is Cause.USE and self.on and not self.help:
@@ -182,6 +193,9 @@ class Game(QObject):
     def _follow(self) -> None:
         """Let the clock run or rest, as the stage stands now."""
         editing, plays = self._editing, self.on
+        if self.paused and not (plays and self._stage.on_mine):
+            self.pause(False)  # which comes here again
+            return
         solved = editing.verdict.solved or bool(editing.puzzle.result(editing.board, editing.view))
         start = editing.puzzle.restarted(editing.board) if plays else None
         another = self._solved and editing.puzzle.has_opponent and editing.board == start
@@ -191,7 +205,7 @@ class Game(QObject):
             return
         if plays and not solved and self._sees_answer():
             self.ask("The solver\u2019s board", None)  # once is enough to know it
-        runs = plays and self._seen and self._stage.on_mine and not solved and not self._ended
+        runs = plays and self._seen and self._stage.on_mine and not (solved or self._ended or self.paused)
         if runs and self._since is None:
             self._since = self._now()
             self._timer.start()

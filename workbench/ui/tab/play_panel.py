@@ -44,6 +44,13 @@ class PlayPanel(QWidget):
         self._clock = named(
             ElidedLabel("0:00"), "clock", "How long you have played; it rests while you are away or look elsewhere"
         )
+        self._pause = push_button("Pause", "play-pause", game.pause)
+        set_tip(self._pause, "Stops the clock and hides the board; a key or a click there goes on (Pause)")
+        self._pause.setShortcut(Qt.Key.Key_Pause)
+        self._pause.setCheckable(True)
+        self._pause.setProperty("control", True)
+        self._pause.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._pause.setVisible(not editing.puzzle.has_opponent)
         self._enlarge()
         self._words = wrapped("play-words")
         keep_high(self._words, 3)
@@ -57,7 +64,15 @@ class PlayPanel(QWidget):
         inside = QWidget()
         inside.setMaximumWidth(_WIDEST)
         in_column(
-            *(self._heading, self._clock, self._words, self._help, self._steps, self._ends, 8),
+            *(
+                self._heading,
+                in_row((self._clock, 1), self._pause),
+                self._words,
+                self._help,
+                self._steps,
+                self._ends,
+                8,
+            ),
             (_rules_page(rules), 1),
             _AsHigh(self.answers),
             inside=inside,
@@ -108,11 +123,15 @@ class PlayPanel(QWidget):
         sign, mood = _ENDINGS.get(game.ending, ("", ""))
         _tell(self._clock, f"{sign}{clock(game.seconds)}")
         self._clock.set_mood(mood)
+        self._pause.setChecked(game.paused)
+        self._pause.setEnabled(game.running or game.paused)
         set_property(self._words, "mood", "ended" if game.over else "")
         self._words.setForegroundRole(QPalette.ColorRole.WindowText if game.over else MUTED)
         _tell(self._words, f"{game.words()}. {self._told}" if game.over else self._going())
 
     def _going(self) -> str:
+        if self._game.paused:
+            return "Paused: any key, or a click on the board, goes on."
         if self._game.seconds and not self._game.running:
             return "Your game rests."
         goal = self._editing.puzzle.goal(self._editing.board, self._editing.view)
