@@ -70,6 +70,9 @@ def test_answers_are_told_in_the_words_of_the_task() -> None:
     safe = "the board is safe: whatever the demon does, nobody wins"
     for formulation in ("default", "slack"):
         assert ask(empty(6, 6, moves=28), "find", formulation=formulation)[0].answer == safe
+        drawn, _ = ask(grid("O.X+X\n.+X.+\nXX+OO\nOO+X.\n.OX.+\n"), "find", formulation=formulation)
+        already = "the board is safe as it stands, nothing is left to search: whatever the demon does, nobody wins"
+        assert drawn.answer == already
         none, _ = ask(empty(6, 6, moves=20), "find", formulation=formulation)
         assert none.answer == "no board is safe after 20 moves"
     board = apply(empty(6, 6, moves=30), "paint X 1 1 1 2")

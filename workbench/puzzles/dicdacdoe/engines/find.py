@@ -40,8 +40,8 @@ def find(board: Board, formulation: str, solver: str, ctx: SolveContext) -> Outc
         refuse_few_moves(board)
     if ctx.others:
         board = restricted(board, board.pins)  # near what is drawn lies what is known
-    if _show_drawn(board, ctx):
-        return _safe(ctx)
+    if (known := _show_drawn(board, ctx)) is not None:
+        return _safe(ctx, drawn=known == board)
     try:
         answer = _answered(board, formulation, solver, ctx)
     except Interrupted:  # while a model was built, say: how near it was is told in the same words
@@ -86,11 +86,12 @@ def _by_race(board: Board, slack: bool, ctx: SolveContext) -> Answer | None:
     return race(lambda until: _search(board, ctx, until, watched=slack), proof, ctx, lambda: _found(ctx))
 
 
-def _safe(ctx: SolveContext) -> Outcome:
+def _safe(ctx: SolveContext, *, drawn: bool = False) -> Outcome:
+    """drawn: the answer is the board itself, so that there was nothing to be watched."""
     ctx.bound(0.0)
-    return ctx.outcome(
-        Status.PROVED, answer="the board is safe: whatever the demon does, nobody wins", proof=Proof.CHECKED
-    )
+    already = " as it stands, nothing is left to search" if drawn else ""
+    words = f"the board is safe{already}: whatever the demon does, nobody wins"
+    return ctx.outcome(Status.PROVED, answer=words, proof=Proof.CHECKED)
 
 
 def _nearest(ctx: SolveContext) -> str:
@@ -103,12 +104,12 @@ def _nearest(ctx: SolveContext) -> str:
     return f"no safe board yet, the nearest {wins}leaves {counted(lines, 'line')} open"
 
 
-def _show_drawn(board: Board, ctx: SolveContext) -> bool:
-    """What is drawn, or the best board of an earlier run, is the answer where it is safe; whether it is."""
+def _show_drawn(board: Board, ctx: SolveContext) -> Board | None:
+    """What is drawn, or the best board of an earlier run, is the answer where it is safe; None where neither is."""
     known = known_answers(board, ctx, lambda one: one.moves == board.moves and board.keeps(one) and is_safe(one))
     for one in known[:1]:
         ctx.incumbent(replace(one, demon=()), 0.0, 0.0, by=KNOWN)
-    return bool(known)
+    return known[0] if known else None
 
 
 def _start(board: Board, ctx: SolveContext) -> Board:
