@@ -58,7 +58,7 @@ def test_what_is_counted_of_the_players() -> None:
     first = dict(zip(table.columns, table.rows[0].values, strict=True))
     assert first == {
         "player": "X",
-        "pieces": 2,
+        "peaceful": 2,
         "due": 2,
         "moves left": 1,
         "unblocked lines": 2,  # one of which needs two moves

@@ -70,7 +70,7 @@ def players_table(board: Board, found: tuple[Open, ...]) -> Table:
         still = sum(1 for one in found if player in one.players)
         due = share(board.moves, board.players, player)
         rows.append(Row((symbol(player), held[player], due, moves, mine, still)))
-    columns = ("player", "pieces", "due", "moves left", "unblocked lines", "open lines")
+    columns = ("player", "peaceful", "due", "moves left", "unblocked lines", "open lines")
     return Table("players", "Players", columns, tuple(rows))
 
 
