@@ -228,6 +228,15 @@ def test_what_cannot_be_read_is_said(tmp_path: Path) -> None:
     (tmp_path / "latin").write_bytes(b"ab\xe9")
     with pytest.raises(FileProblem, match="byte 3 is no UTF-8 text"):
         files.read_text(tmp_path / "latin")
+    (tmp_path / "half").write_bytes("ab".encode("utf-16")[:-1])
+    with pytest.raises(FileProblem, match="byte 5 is no UTF-16 text"):
+        files.read_text(tmp_path / "half")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "utf-8-sig"])
+def test_what_windows_writes_is_read(tmp_path: Path, encoding: str) -> None:
+    (tmp_path / "board").write_text("a1 \u2660", encoding)
+    assert files.read_text(tmp_path / "board").removeprefix("\ufeff") == "a1 \u2660"
 
 
 @pytest.mark.skipif(not Path("/dev/fd").exists(), reason="open files have no paths")

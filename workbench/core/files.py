@@ -5,6 +5,7 @@ Writing is `file_writing`.
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import errno
 import hashlib
@@ -67,8 +68,11 @@ def _without_waiting(name: str, flags: int) -> int:
 
 
 def read_text(path: Path, *, pipes: bool = False) -> str:
-    """The text of a UTF-8 file, or the link of the board in a picture; FileProblem when it cannot be read, is neither,
-    or is too large for a board. With `pipes` it may be a pipe or a device, which is waited for."""
+    """The text of a file in UTF-8, or UTF-16 with its mark, or the link of the board in a picture.
+
+    FileProblem when it cannot be read, is none of them, or is too large for a board. With `pipes` it may be a pipe or a
+    device, which is waited for.
+    """
     with told(path), path.open("rb") if pipes else opened(path) as stream:
         return decoded(stream, str(path))
 
@@ -90,10 +94,12 @@ def decoded(stream: BinaryIO, name: str) -> str:
         raise FileProblem(f"{name}: is a picture with no board in its metadata, as this program writes it")
     if left <= 0:
         raise FileProblem(f"{name}: is larger than {size_text(LARGEST)}, the most that is read as a board")
+    # Windows writes either with a mark at the beginning
+    encoding = "UTF-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "UTF-8"
     try:
-        return data.decode("utf-8")
+        return data.decode(encoding)
     except UnicodeDecodeError as error:
-        raise FileProblem(f"{name}: byte {error.start + 1} is no UTF-8 text") from None
+        raise FileProblem(f"{name}: byte {error.start + 1} is no {encoding} text") from None
 
 
 def admit(text: str) -> None:
