@@ -91,6 +91,27 @@ def test_the_run_that_was_on_show_is_at_the_next_start(qtbot: QtBot, make_window
     assert "nothing better exists" in tab.side.live.status.words()
 
 
+def test_what_was_stopped_is_gone_on_with_at_the_next_start(
+    qtbot: QtBot, make_window: MakeWindow, scripted: Scripted
+) -> None:
+    window = make_window()
+    scripted.script = scripts.until_stopped
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: window.current().book.rows[0].found == 1)
+    window.current().side.solve.stop_action.trigger()
+    qtbot.waitUntil(lambda: window.current().session.state is State.IDLE)
+    window.close()
+    window = reopened(qtbot, make_window, 1)
+    tab = window.current()
+    qtbot.waitUntil(lambda: tab.book.rows[0].whole)
+    assert part(tab.side, QPushButton, "start").accessibleName() == "Go on"
+    scripted.script = scripts.five_better_ones
+    solve(qtbot, window)
+    before, after = tab.book.rows
+    assert before.best is not None
+    assert after.question.hint == before.best.board
+
+
 def test_runs_that_were_compared_are_at_the_next_start(qtbot: QtBot, make_window: MakeWindow) -> None:
     window = make_window()
     for _ in range(3):

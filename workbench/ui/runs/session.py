@@ -112,7 +112,7 @@ class Session(QObject):
         Else it begins anew: seeds and settings could not be compared if the answer were told beforehand, and an engine
         that has come to its own limit has nothing to go on with.
         """
-        last = self.run
+        last = self.run or self._book.shown  # at first what an earlier start of the program has left on show
         if last is None or last.best is None or last.outcome is None or not last.question.asks_the_same(question):
             return question
         on = can_go_on(last) and last.outcome.stopped is not Stopped.LIMIT
