@@ -14,7 +14,7 @@ from tests.scripted import Board, Scripted
 from tests.ui.column import cards, click_card, marked, solve
 from tests.ui.parts import part
 from workbench.core.context import SolveContext
-from workbench.core.outcome import Outcome, Status
+from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.solve.jobs.events import Incumbent
 from workbench.ui.board.showing import Showing
 from workbench.ui.runs.incumbent_strip import _in_short, _thinned
@@ -56,6 +56,22 @@ def test_a_board_says_who_found_it_and_what_changed(tab: PuzzleTab) -> None:
     click_card(tab, 0)
     assert tab.stage.sentence() == "50"
     assert "by first" in cards(tab)[0].toolTip()
+
+
+def test_a_best_that_was_gone_on_from_is_not_counted_among_those_before(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted
+) -> None:
+    def script(board: Board, ctx: SolveContext) -> Outcome:
+        ctx.incumbent(ctx.hint or Board(50), 50 if ctx.hint is None else 40)
+        ctx.incumbent(Board(40 if ctx.hint is None else 30), 40 if ctx.hint is None else 30)
+        return ctx.outcome(Status.FEASIBLE, stopped=Stopped.TIME)
+
+    scripted.script = script
+    solve(qtbot, window)
+    solve(qtbot, window)
+    tab = window.current()
+    qtbot.waitUntil(lambda: len(tab.book.boards) == 2 and tab.book.boards[0].board == Board(40))
+    qtbot.waitUntil(lambda: tab.side.live.strip._before == "+ 1\nbefore")
 
 
 def test_two_boards_show_their_difference(tab: PuzzleTab) -> None:

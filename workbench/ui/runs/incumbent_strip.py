@@ -109,6 +109,8 @@ class IncumbentStrip(QWidget):
         seen = [one for one in boards if places[id(one)] is not None] if known else list(boards)
         run, film = self._book.shown, self.film.sizeHint().width() + 4
         more = 0 if run is None else sum(one.found for one in runs_before(run, self._book.rows))
+        if more and run is not None and boards and boards[0].board == run.question.hint:
+            more -= 1  # it was the best before, and stands here
         self._before = f"+ {number_text(more)}\nbefore" if more else ""
         first = (film if len(boards) > 1 else 0) + self._before_room()
         self.shown = _thinned(seen, on_show, max(1, (self.width() - max(film, first)) // _WIDTH), self.shown)
