@@ -6,6 +6,7 @@ import functools
 import json
 import math
 import re
+import threading
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from enum import Enum
@@ -101,7 +102,12 @@ def read_json(text: bytes | str, kind: type[Kind]) -> Kind:
 
 @functools.cache
 def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(kind)
+    with _building:
+        return msgspec.json.Decoder(kind)
+
+
+_building = threading.Lock()
+"""msgspec keeps what it knows of a class before it knows it all: who decodes with that on another thread crashes."""
 
 
 def _told(error: msgspec.ValidationError) -> str:

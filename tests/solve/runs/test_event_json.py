@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import json
 import math
+import subprocess
+import sys
+import threading
+import time
 from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
 from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.patience import PATIENCE
 from tests.scripted import Board, Scripted
 from tests.strangers.kept import every_insight
 from workbench.core import insight as core_insight
@@ -23,7 +29,7 @@ from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.thought import Domains, Relaxation, Tree
 from workbench.core.verdict import Violation
 from workbench.solve.jobs import events
-from workbench.solve.json_values import number, plain
+from workbench.solve.json_values import number, plain, read_json
 from workbench.solve.runs import insight_json as texts
 from workbench.solve.runs.event_json import event_json
 from workbench.solve.runs.insight_json import insight_json, read_insight
@@ -160,3 +166,45 @@ def test_events_have_their_documented_keys() -> None:
         "count": 0, "board": None, "facts": {}, "stopped": "limit", "error": None,
         "conflict": [{"code": "clue", "message": "seen", "cells": [[0, 1]], "targets": ["clue 1"]}],
     }  # fmt: skip
+
+
+def test_decoders_are_made_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """msgspec crashes where one thread decodes with what another has half made of a class."""
+    making, together = 0, list[int]()
+
+    def make(kind: Any) -> msgspec.json.Decoder[Any]:
+        nonlocal making
+        making += 1
+        together.append(making)
+        time.sleep(0.01)
+        making -= 1
+        return decoder(kind)
+
+    decoder = msgspec.json.Decoder
+    monkeypatch.setattr("msgspec.json.Decoder", make)
+    kinds = [msgspec.defstruct(f"Kind{i}", [("a", int)]) for i in range(4)]
+    threads = [threading.Thread(target=read_json, args=(b'{"a": 1}', kind)) for kind in kinds]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert together == [1, 1, 1, 1]
+
+
+@pytest.mark.trust
+@pytest.mark.timeout(600)
+def test_threads_that_read_their_first_runs_at_once_do_not_crash() -> None:
+    code = """
+import sys, threading
+from workbench.solve.runs.event_json import read_line
+sys.setswitchinterval(1e-6)
+go = threading.Barrier(6)
+def read():
+    go.wait()
+    read_line(b'{"event": "bound", "bound": 7, "elapsed": 0.5}')
+threads = [threading.Thread(target=read) for _ in range(6)]
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+"""
+    for _ in range(200):  # without the lock one of twenty crashed
+        assert subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=PATIENCE).returncode == 0
