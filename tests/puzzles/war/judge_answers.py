@@ -264,7 +264,8 @@ def longest_game(asked: Asked) -> None:
             assert any(pin.text == f"ends: {end}" for pin in asked.board.story)
             assert outcome.answer == f"the story ends at turn {end}: no game of it is longer"
         else:
-            assert outcome.answer == f"no game{' of this story' if asked.board.story else ''} is longer than {turns}"
+            whose = " of this story" if asked.board.story else ""
+            assert outcome.answer == f"no game{whose} that ends is longer than {turns}"
     elif said:
         (judge_never if never else judge_no_end)(asked)
     else:

@@ -8,6 +8,7 @@ from datetime import datetime
 import pytest
 
 from tests.scripted import Board, Scripted
+from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.core.outcome_words import PROVED_BY, ending
@@ -215,6 +216,16 @@ def test_a_count_goes_on_with_a_higher_limit_then_with_none(limit: int, then: in
     assert "another seed" not in effort_told(run)
     run.outcome = Outcome(Status.FEASIBLE, count=limit, stopped=Stopped.TIME)
     assert counted_on(run) is None
+
+
+def test_what_has_a_bound_may_be_tried_with_all_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("workbench.solve.runs.provenance.cores", lambda: 4)
+    run = run_of(MINIMISE)
+    run.end(Outcome(Status.UNKNOWN, stopped=Stopped.USER))
+    assert "more time, 4 workers or another seed" in effort_told(run)
+    run = Run(replace(run.question, limits=Limits(workers=4)), datetime.now().astimezone())
+    run.end(Outcome(Status.UNKNOWN, stopped=Stopped.USER))
+    assert "workers or" not in effort_told(run)
 
 
 def test_it_is_said_with_what_board_runs_began(scripted: Scripted) -> None:

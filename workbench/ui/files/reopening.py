@@ -41,19 +41,20 @@ def told(tab: PuzzleTab, settings: Settings) -> dict[str, str]:
 
 
 def asked(tab: PuzzleTab, settings: Settings) -> dict[str, str]:
-    """What is to be remembered of a tab's column: the task that a person chose, with its limits, the page that is read,
-    and the run on show; and the speed of what plays by itself. Each task's options are kept here."""
+    """What is to be remembered of a tab's column: the task, unless it goes with the board on which the program has
+    shown itself, its limits, the page that is read, and the run on show; and the speed of what plays by itself. Each
+    task's options are kept here."""
     task, before = tab.side.solve.task, settings.open_board(tab.puzzle.slug)
     for name, values in tab.tasks.chosen().items():
         settings.keep_values(_group(tab.puzzle, name), tab.puzzle.task(name).options, values)
-    chosen = task is not None and task.name != tab.tasks.watched
+    passes = tab.own.passing and not told(tab, settings)  # its board does not come back
+    chosen = task is not None and (task.name != tab.tasks.watched or not passes)
     known = {"task": task.name if task is not None and chosen else ""}
     known |= {f"limit {name}": text for name, text in tab.side.solve.form.limits.kept().items()}
     if speed := next((one.speed for one in tab.pane.player.findChildren(Transport) if one.speed), ""):
         known["speed"] = speed
     if not tab.insights.begun:  # nobody has looked at it since the start
         return known | {name: before[name] for name in ("page", "run", "front") if name in before}
-    passes = tab.own.passing and not told(tab, settings)  # its board does not come back
     front = "yes" if tab.stage.showing is Showing.SOLVER else ""
     return known | {"page": tab.side.page_read, "run": "" if passes else tab.run_file, "front": front}
 

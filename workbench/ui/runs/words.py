@@ -15,6 +15,7 @@ from workbench.core.task import HOW, Task
 from workbench.core.wording import NOTHING, counted, duration_text, listed, number_text, share_text
 from workbench.solve.compare import measures
 from workbench.solve.jobs.question import Question
+from workbench.solve.runs import provenance
 from workbench.solve.runs.run import Run
 
 _AT_ONCE = 0.2  # seconds
@@ -298,6 +299,8 @@ def _next(run: Run, outcome: Outcome) -> str:
     for option in _ways(question):
         others = [str(choice) for choice in option.choices if choice != question.values[option.name]]
         tips += [f"{option.label.lower()} {listed(others, 'or')}"] if others else []
+    if has_bound(question.task) and question.limits.workers < provenance.cores():
+        tips.append(counted(provenance.cores(), "worker"))
     return listed([*tips, "another seed"], "or")
 
 

@@ -110,7 +110,7 @@ class LongestSearch:
         if self.never:
             return ctx.outcome(Status.PROVED, facts=end.facts, answer=end.words)
         ctx.bound(self.best)
-        told = "no game of this story" if self.board.story else "no game"
+        told = "no game of this story that ends" if self.board.story else "no game that ends"
         answer = f"{told} is longer than {counted(self.best, 'turn')}"
         return ctx.outcome(Status.PROVED, facts=end.facts, answer=answer)
 
