@@ -19,6 +19,7 @@ from workbench.puzzles.ladders.engines.all_layouts import Layouts
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.ladders.rules.board import Board, Jump, Overshoot, Rules
 from workbench.solve.different import run_question
+from workbench.solve.jobs.events import Event, Incumbent
 from workbench.solve.jobs.job import run_job
 from workbench.solve.jobs.question import Question
 
@@ -162,6 +163,22 @@ def test_a_hint_without_the_pins_of_the_board_is_no_answer(task: str) -> None:
         outcome = run_job(LADDERS, board, LADDERS.task(task), values, lambda event: None, limits=LIMITS, hint=hint)
         assert outcome.status is Status.PROVED
         assert board.jumps[0] in outcome.board.jumps
+
+
+@pytest.mark.parametrize("task", ["hit", "fewest"])
+def test_a_run_that_goes_on_begins_with_the_best_before_not_with_what_was_drawn(task: str) -> None:
+    drawn, best = layout(Rules(12, 3), (9, 4)), layout(Rules(12, 3), (5, 2))
+    assert (moves := exact.expected(best)) is not None
+    asked: dict[str, Any] = {"target": Decimal(exact.decimal_text(moves, 2)), "digits": 3}
+    asked |= {"jumps": 1} if task == "hit" else {}
+    found: list[Incumbent] = []
+
+    def hear(event: Event) -> None:
+        if isinstance(event, Incumbent):
+            found.append(event)
+
+    run_job(LADDERS, drawn, LADDERS.task(task), asked, hear, limits=LIMITS, hint=best)
+    assert found[0].board == best
 
 
 def test_a_target_that_snakes_put_out_of_reach_blames_them() -> None:

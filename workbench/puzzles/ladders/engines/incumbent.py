@@ -43,11 +43,12 @@ def asked_of(board: Board, other: Board) -> Board | None:
 
 
 def starts(board: Board, hint: Board | None) -> Iterator[Board]:
-    """Layouts that are there before any is looked for: what a person has drawn, and a hint that keeps the pins."""
-    yield board
+    """Layouts that are there before any is looked for: a hint that keeps the pins, the best of a run that goes on, and
+    what a person has drawn."""
     again = None if hint is None else asked_of(board, hint)
     if again is not None:
         yield again
+    yield board
 
 
 class HitIncumbent:
