@@ -168,7 +168,8 @@ def test_a_hint_without_the_pins_of_the_board_is_no_answer(task: str) -> None:
 @pytest.mark.parametrize("task", ["hit", "fewest"])
 def test_a_run_that_goes_on_begins_with_the_best_before_not_with_what_was_drawn(task: str) -> None:
     drawn, best = layout(Rules(12, 3), (9, 4)), layout(Rules(12, 3), (5, 2))
-    assert (moves := exact.expected(best)) is not None
+    moves = exact.expected(best)
+    assert moves is not None
     asked: dict[str, Any] = {"target": Decimal(exact.decimal_text(moves, 2)), "digits": 3}
     asked |= {"jumps": 1} if task == "hit" else {}
     found: list[Incumbent] = []
