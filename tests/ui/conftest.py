@@ -52,8 +52,8 @@ class Answers(Dialogs):
     def open_path(self, title: str, folder: Path, kinds: str = "") -> Path | None:
         return self.path
 
-    def print_sheets(self, at_hand: int) -> bool | None:
-        self.asked.append(f"print sheets, {at_hand} at hand")
+    def print_sheets(self, at_hand: Sequence[str]) -> bool | None:
+        self.asked.append(f"print sheets, {len(at_hand)} at hand")
         return self.files if self.take else None
 
     def open_paths(self, title: str, folder: Path) -> tuple[Path, ...]:

@@ -222,7 +222,9 @@ def test_who_prints_boards_is_told_how_many_are_at_hand(qtbot: QtBot, boards: in
     window, texts = QWidget(), list[str]()
     qtbot.addWidget(window)
     answering(
-        lambda: Dialogs(window).print_sheets(boards),
+        lambda: Dialogs(window).print_sheets([f"number {i}" for i in range(boards)]),
         lambda box: texts.extend(one.text() for one in box.findChildren(QLabel)),
     )
     assert any(told in text for text in texts)
+    assert any("• number 0" in text for text in texts)
+    assert any("and 1,226 more" in text for text in texts) == (boards > 8)

@@ -10,6 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import Answers, window_of
 from workbench.core import resources
+from workbench.core.puzzle import AnyPuzzle
+from workbench.puzzles import PUZZLES
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import empty
 from workbench.ui.board.editing import Cause
@@ -49,6 +51,11 @@ def test_a_document_is_written_and_said(
     assert [one.partition(" in /")[0] for one in said] == ["Printed with solutions, 1 in all, as book.pdf"]
     assert (tmp_path / "book.pdf").read_bytes().count(b"/Type /Page\n") == 2
     assert not answers.errors
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
+def test_an_empty_board_is_none_at_hand(qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle) -> None:
+    assert not at_hand([window_of(qtbot, tmp_path, puzzle).current()])
 
 
 def test_the_boards_at_hand_are_printed_too_those_that_were_made_with_their_grades(

@@ -47,11 +47,12 @@ def at_hand(tabs: Iterable[PuzzleTab]) -> list[Sheet]:
             continue
         makes = puzzle.restarted(own) is not None  # else what a run has found is filled in, and no puzzle
         made = [run for run in reversed(tab.book.rows) if makes and not run.question.task.keeps_board]
-        boards = [(own, ""), *((run.best.board, _grade(run)) for run in made if run.best is not None)]
+        opened = [] if tab.own.passing else [(own, "")]  # the program's own show is nobody's puzzle
+        boards = [*opened, *((run.best.board, _grade(run)) for run in made if run.best is not None)]
         for board, grade in boards:
             bare = puzzle.restarted(board)
             bare = board if bare is None else bare
-            empty = bare == puzzle.new_board(puzzle.options_of(bare))
+            empty = any(one == puzzle.new_board(puzzle.options_of(one)) for one in (board, bare))
             if not empty and not puzzle.quick_check(bare).violations:
                 caption = ", ".join(filter(None, (paper_title(tab, bare), grade)))
                 found.append(Sheet(puzzle, bare, caption))
@@ -88,7 +89,7 @@ class Printing:
         if self._background is not None:
             self._said(_BUSY)
             return
-        if (of_files := self._dialogs.print_sheets(len(at_hand))) is None:
+        if (of_files := self._dialogs.print_sheets([sheet.caption for sheet in at_hand])) is None:
             return
         if not of_files:
             self.ask_where(lambda: list(at_hand), (Path.home() if beside is None else beside.parent) / "sheets.pdf")
