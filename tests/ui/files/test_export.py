@@ -9,9 +9,10 @@ from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 
 from tests.ui.column import solve
-from tests.ui.conftest import Answers
+from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part
 from workbench.core.insight import Curve, Facts, Insight, Steps, Table
+from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.ui.window.main_window import MainWindow
 
 STARTS = {".svg": b"<svg", ".png": b"\x89PNG", ".pdf": b"%PDF", ".txt": b"puzzle: scripted"}
@@ -29,7 +30,28 @@ def test_a_picture_is_asked_for_once_and_is_sharp(window: MainWindow, answers: A
     answers.path = tmp_path / "board.png"
     window.actions_["export-board"].trigger()
     assert len(answers.asked) == 1
+    assert "scripted.svg" in answers.asked[0]
     assert int.from_bytes(answers.path.read_bytes()[16:20], "big") == 1280
+    window.actions_["export-board"].trigger()
+    assert "scripted.png" in answers.asked[1]  # as the last time
+
+
+def test_whose_board_was_exported_is_said(qtbot: QtBot, window: MainWindow, answers: Answers, tmp_path: Path) -> None:
+    solve(qtbot, window)
+    answers.path, tab, said = tmp_path / "board.png", window.current(), list[str]()
+    tab.wrote.connect(lambda sentence, _: said.append(sentence))
+    tab.stage.show_solver()
+    window.actions_["export-board"].trigger()
+    tab.stage.show_mine()
+    window.actions_["export-board"].trigger()
+    assert [one.partition(" as ")[0] for one in said] == ["Exported the solver's board", "Exported"]
+
+
+def test_a_table_is_exported_as_one_that_other_programs_open(qtbot: QtBot, answers: Answers, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Ladders(), answers=answers)
+    for name in ("csv", "python"):
+        window.clipboard.export_text(name)
+    assert [Path(one.split(": ")[1]).suffix for one in answers.asked] == [".csv", ".py"]
 
 
 def test_a_caption_is_wanted_and_remembered(window: MainWindow, answers: Answers, tmp_path: Path) -> None:

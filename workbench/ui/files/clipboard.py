@@ -21,6 +21,7 @@ from workbench.render.caption import caption_of, captioned
 from workbench.solve.compare.comparison import Comparison
 from workbench.solve.compare.comparison_table import of_trials
 from workbench.ui.background.gradual import Gradual
+from workbench.ui.board.showing import Showing
 from workbench.ui.files import export
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.tab.puzzle_tab import PuzzleTab
@@ -29,6 +30,8 @@ from workbench.ui.widgets.settings import Settings
 
 _SCALE = 2.0  # pictures of 1,280 pixels: sharp on any screen; those that need more take SVG or PDF
 _CAPTIONS = "captions"
+_FOREIGN = {"python": (".py", "Python (*.py);;Text (*.txt)"), "csv": (".csv", "CSV table (*.csv);;Text (*.txt)")}
+"""Foreign formats that have an ending of their own, by their names."""
 
 
 class Clipboard(QObject):
@@ -40,6 +43,8 @@ class Clipboard(QObject):
         super().__init__()
         self._dialogs, self._current, self._settings = dialogs, current, settings
         self._captions = settings.flag(_CAPTIONS, False)
+        self._chosen: dict[str, str] = {}
+        """The ending of the last file of each kind of export."""
         captions.setChecked(self._captions)
         captions.toggled.connect(self.set_captions)
 
@@ -55,7 +60,7 @@ class Clipboard(QObject):
             else:
                 export.picture(path, self._picture(tab), tab.theme, _SCALE)
 
-        self._export("Export the board", f"{tab.document.file_name}.svg", f"{export.PICTURES};;Board (*.txt)", write)
+        self._export("Export the board", f"{tab.document.file_name}.svg", f"{export.PICTURES};;Board (*.txt)", write, _whose(tab))
 
     def export_text(self, name: str) -> None:
         """Ask where, and write the board on show in a foreign format."""
@@ -64,7 +69,8 @@ class Clipboard(QObject):
         def write(path: Path) -> None:
             write_text(path, export.board_text(tab.puzzle, _as_shown(tab), name))
 
-        self._export("Export the board as text", f"{tab.document.file_name}-{name}.txt", "Text (*.txt)", write)
+        ending, kinds = _FOREIGN.get(name, (f"-{name}.txt", "Text (*.txt)"))
+        self._export("Export the board as text", f"{tab.document.file_name}{ending}", kinds, write, _whose(tab))
 
     def export_plot(self) -> None:
         """Ask where, and write the course of the run that is shown, on the axes that the person has chosen."""
@@ -163,14 +169,20 @@ class Clipboard(QObject):
 
     # asking
 
-    def _export(self, title: str, name: str, kinds: str, write: Callable[[Path], None]) -> None:
-        path = self._ask(title, name, kinds)
+    def _export(self, title: str, name: str, kinds: str, write: Callable[[Path], None], whose: str = "") -> None:
+        """Ask where, at first as what was chosen last, write it, and say so. whose: "the solver's board " or nothing."""
+        path = self._ask(title, str(Path(name).with_suffix(self._chosen.get(title + kinds, Path(name).suffix))), kinds)
         if path is not None and self._dialogs.trying(lambda: write(path)):
-            self._current().wrote.emit(f"Exported as {in_folder(path)}", path)
+            self._chosen[title + kinds] = path.suffix
+            self._current().wrote.emit(f"Exported {whose}as {in_folder(path)}", path)
 
     def _ask(self, title: str, name: str, kinds: str) -> Path | None:
         path = self._current().document.path
         return self._dialogs.export_path(title, (path.parent if path else Path.home()) / name, kinds)
+
+
+def _whose(tab: PuzzleTab) -> str:
+    return "the solver's board " if tab.stage.showing is Showing.SOLVER else ""
 
 
 def _as_shown(tab: PuzzleTab) -> Any:
