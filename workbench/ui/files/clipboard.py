@@ -60,7 +60,8 @@ class Clipboard(QObject):
             else:
                 export.picture(path, self._picture(tab), tab.theme, _SCALE)
 
-        self._export("Export the board", f"{tab.document.file_name}.svg", f"{export.PICTURES};;Board (*.txt)", write, _whose(tab))
+        kinds = f"{export.PICTURES};;Board (*.txt)"
+        self._export("Export the board", f"{tab.document.file_name}.svg", kinds, write, _whose(tab))
 
     def export_text(self, name: str) -> None:
         """Ask where, and write the board on show in a foreign format."""
@@ -170,7 +171,7 @@ class Clipboard(QObject):
     # asking
 
     def _export(self, title: str, name: str, kinds: str, write: Callable[[Path], None], whose: str = "") -> None:
-        """Ask where, at first as what was chosen last, write it, and say so. whose: "the solver's board " or nothing."""
+        """Ask where, at first as what was chosen last, write it, and say so. whose: "the solver's board ", or ""."""
         path = self._ask(title, str(Path(name).with_suffix(self._chosen.get(title + kinds, Path(name).suffix))), kinds)
         if path is not None and self._dialogs.trying(lambda: write(path)):
             self._chosen[title + kinds] = path.suffix
