@@ -447,6 +447,19 @@ def test_a_picture_that_was_exported_is_a_board_when_it_is_dropped(
 # ---------------------------------------------------------------------------------------------- clipboard
 
 
+def test_undo_beside_the_solvers_board_says_what_it_did(qtbot: QtBot, window: MainWindow) -> None:
+    tab, said = window.current(), list[str]()
+    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_7)
+    caption = tab.document.history[-1].caption
+    solve(qtbot, window)
+    tab.editing.said.connect(said.append)
+    tab.stage.show_solver()
+    window.actions_["undo"].trigger()
+    assert said[-1] == f"Undone on your own board: {caption}. Ctrl+Shift+Z takes that back"
+    window.actions_["redo"].trigger()
+    assert not said[-1]  # it is seen
+
+
 def test_copy_and_paste_are_text_and_one_undo_step(window: MainWindow) -> None:
     type_on_board(window, "7")
     window.actions_["copy"].trigger()

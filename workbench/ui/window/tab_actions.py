@@ -12,9 +12,21 @@ from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.window.actions import Actions
 
 COVERED = "That is in the window: Esc goes back to it"
+
+
+def _go(tab: PuzzleTab, by: int) -> None:
+    """Undo or redo a step of the own board. Where another one was on show it is said: nobody saw it."""
+    unseen, before = tab.stage.showing is not Showing.MINE, tab.document.position
+    tab.editing.go(before + by)
+    if unseen and tab.document.position != before:
+        caption = tab.document.history[max(before, tab.document.position)].caption
+        done, back = ("Undone", "Ctrl+Shift+Z") if by < 0 else ("Done again", "Ctrl+Z")
+        tab.editing.said.emit(f"{done} on your own board: {caption}. {back} takes that back")
+
+
 _DOES: dict[str, Callable[[PuzzleTab], object]] = {
-    "undo": lambda tab: tab.editing.go(tab.document.position - 1),
-    "redo": lambda tab: tab.editing.go(tab.document.position + 1),
+    "undo": lambda tab: _go(tab, -1),
+    "redo": lambda tab: _go(tab, 1),
     "restart": lambda tab: tab.editing.restart(),
     "use": lambda tab: tab.stage.use(),
     "zoom-in": lambda tab: tab.pane.board_view.zoom_in(),
