@@ -122,6 +122,33 @@ def test_it_goes_on_where_it_was_left(game: Game, hour: Hour) -> None:
     assert "answers" in game.unfair
 
 
+def test_who_lets_answers_be_seen_plays_for_no_record(game: Game, hour: Hour) -> None:
+    editing, said = game._editing, list[str]()
+    game.told.connect(said.append)
+    hour.seconds += 5
+    for spoilers in (True, False):
+        editing.set_view(editing.view.with_value("spoilers", spoilers))
+    editing.take(SOLVED, "Fill", Cause.MOVE)
+    assert said == ["Solved in 0:05, with help"]
+    assert "answers" in game.unfair
+
+
+def test_no_board_from_before_a_game_is_redone_in_it(game: Game) -> None:
+    editing, document = game._editing, game._editing.document
+    editing.take(TOWERS.apply(empty(3), "set 1 1 1"), "Place", Cause.MOVE)
+    editing.go(document.position - 1)
+    assert game.may_redo
+    editing.take(SOLVED, "Use", Cause.USE)
+    editing.go(document.position - 1)
+    assert not game.may_redo
+    editing.take(TOWERS.apply(empty(3), "give 1 1 1"), "Paste", Cause.PASTE)
+    editing.go(document.position - 1)
+    editing.set_view(editing.view.with_value("lock", "play"))
+    assert not game.may_redo
+    editing.set_view(editing.view.with_value("lock", "edit"))
+    assert game.may_redo
+
+
 def test_it_ends_with_the_solution_and_says_how_long_it_took(game: Game, hour: Hour) -> None:
     editing, said = game._editing, list[str]()
     game.told.connect(said.append)

@@ -91,6 +91,16 @@ class Game(QObject):
         return now.begins or restarted(before.board) != now.board
 
     @property
+    def may_redo(self) -> bool:
+        """Whether the next step that was undone is one of the game: no other board, and none that a solver has found."""
+        document, restarted = self._editing.document, self._editing.puzzle.restarted
+        following = document.history[document.position + 1 :][:1]
+        if not self.on:
+            return bool(following)
+        own = [one for one in following if not (one.begins or one.pasted or one.used)]
+        return any(restarted(one.board) == restarted(document.board) for one in own)
+
+    @property
     def ending(self) -> str:
         """How it was played to its end: "won", "lost", "drawn"; "" before, where nobody was played against, and where
         it goes on from a game that was pasted."""
@@ -131,7 +141,9 @@ class Game(QObject):
     def _with_help(self) -> str:
         asked = Counter(title for title, _ in self.help)
         helped = ", ".join(f"{title} {times}×" for title, times in asked.items())
-        return f"with help: {helped}" if helped else "without help"
+        if helped:
+            return f"with help: {helped}"
+        return "with help" if self.helped else "without help"
 
     # from one start of the program to the next
 
@@ -212,7 +224,7 @@ class Game(QObject):
         elif not runs and self._since is not None:
             self._before, self._since = self.seconds, None
             self._timer.stop()
-        if self._before and not solved and not (plays and editing.puzzle.hides_answers(editing.view)):
+        if self.seconds and not solved and not (plays and editing.puzzle.hides_answers(editing.view)):
             self.unfair = self.unfair or _SEEN
         ended, self._solved = solved and not self._solved and bool(self._before), solved
         first = ended and not self._ended

@@ -58,7 +58,7 @@ _CAN: dict[str, Callable[[PuzzleTab], bool]] = {
     **dict.fromkeys(_COLUMN, lambda tab: not tab.side.playing),
     "again": lambda tab: bool(tab.puzzle.starters),
     "undo": lambda tab: tab.document.position > 0 and not tab.game.just_begun,
-    "redo": lambda tab: tab.document.position + 1 < len(tab.document.history),
+    "redo": lambda tab: tab.game.may_redo,
     "use": lambda tab: tab.stage.usable or tab.stage.found is not None,
     "restart": lambda tab: tab.puzzle.restarted(tab.document.board) is not None,
     "show-solver": lambda tab: tab.stage.found is not None,
