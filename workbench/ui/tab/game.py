@@ -92,7 +92,7 @@ class Game(QObject):
 
     @property
     def may_redo(self) -> bool:
-        """Whether the next step that was undone is one of the game: no other board, and none that a solver has found."""
+        """Whether the next step that was undone is one of the game: no other board, and none of a solver."""
         document, restarted = self._editing.document, self._editing.puzzle.restarted
         following = document.history[document.position + 1 :][:1]
         if not self.on:
