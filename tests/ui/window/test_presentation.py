@@ -669,6 +669,20 @@ def test_no_line_ends_in_a_dot_and_a_game_tells_who_is_to_move(qtbot: QtBot, tmp
     assert "No rule is broken" not in words.text()
 
 
+def test_a_sentence_is_not_parted_within_a_name_that_has_a_dot(qtbot: QtBot) -> None:
+    sheet = PresentedSheet(whole := QWidget(), LessonStrip(print, print, print), load("light"))
+    qtbot.addWidget(whole)
+    sheet.resize(800, 600)
+    sheet.arrange(Scene(100.0, 100.0, ()), broad=False, plot=True, numbers=True)
+    verdict = (
+        "First: slack \u00b7 CP-SAT, solved in 13 s, four times as fast as notebook-slack \u00b7 HiGHS on this board"
+    )
+    sheet.tell(Told("A race", verdict), load("light"))
+    assert "\n" not in sheet.words.text()
+    sheet.tell(Told("A race", "  \u00b7  ".join(f"fact {i}: {i:,}" for i in range(1000, 1040))), load("light"))
+    assert "\n" in sheet.words.text()
+
+
 def test_the_foot_has_two_lines_at_most_and_what_is_rare_goes(qtbot: QtBot) -> None:
     sheet = PresentedSheet(whole := QWidget(), strip := LessonStrip(print, print, print), load("light"))
     qtbot.addWidget(whole)

@@ -38,7 +38,8 @@ _BESIDE, _BESIDE_ASKED, _BROAD = 0.36, 0.42, 1.35
 all of it."""
 _UNEVEN, _UPWARDS = "log scale", "values log"
 _TICK = 8  # pixels between an axis and its letters, and below these
-_DOT = re.compile(r"(\s+·\s+)")
+_DOT, _BETWEEN_FACTS = re.compile(r"(\s+·\s+)"), re.compile(r"(\s\s+·\s+)")
+"""In titles and keys every dot parts; in a sentence a name may have one with single spaces."""
 _SENTENCE = re.compile(r"\.\s|\s\s\u00b7\s|\n")
 _EDGE, _APART, _ALL = 20, 24, 100
 _READ = 20  # pixels of letters that a hall can read, however small its screen
@@ -332,7 +333,7 @@ class PresentedSheet(QWidget):
         wide = label.width() if self._form and self._form[0] else self._side.maximumWidth()
         wide -= measure(" ")  # labels break their lines a little earlier than they measure
         for paragraph in text.split("\n"):
-            line, *rest = _DOT.split(paragraph)
+            line, *rest = (_BETWEEN_FACTS if label is self.words else _DOT).split(paragraph)
             for dot, part in zip(rest[::2], rest[1::2], strict=True):
                 if measure(f"{line}{dot}{part}") <= wide:
                     line = f"{line}{dot}{part}"
