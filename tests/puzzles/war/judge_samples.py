@@ -68,8 +68,12 @@ def statistics(asked: Asked) -> None:
         assert lies(facts["mean_wars"], wars, facts["ended"])
         if len(set(lengths)) == 1:
             assert facts["mean_turns"] == mean
-        off = f"{facts['mean_turns']:.1f} ± {facts['mean_turns_error']:.1f}"
-        words = f", after {off if facts['ended'] > 1 else round(facts['mean_turns'])} turns"
+        mean, error = facts["mean_turns"], facts["mean_turns_error"]
+        off = f"{mean:.4g}"
+        if facts["ended"] > 1 and error:
+            decimals = next(n for n in range(1, 20) if (n == 1 and error >= 0.1) or error * 10**n >= 1)
+            off = f"{mean:.{decimals}f} ± {error:.{decimals}f}"
+        words = f", after {off} turns"
     assert outcome.answer == f"{100 * facts['ended'] / n:.3g} % of {n:,} games ended{words}"
     judge_pictures(asked, facts)
 

@@ -21,6 +21,7 @@ from workbench.ui.widgets.pieces import named, open_folder, push_button, timer
 _READING_TIME = 8_000
 _SIDE, _APART = 14, 16  # pixels beside and between what is told
 SOUGHT = "◌  Not an answer yet"
+_A_STEP = "○  On the way; your board is as it was"
 """What is said of a board that breaks rules while its solver runs: its facts tell how near it is."""
 PREPARING = "Preparing the engines, once on this computer: {:.0f} %"
 
@@ -129,6 +130,8 @@ class StatusLine(QWidget):
             # only the person's own board is checked further
             verdict = replace(seen, complete=False, pending=False) if seen.pending else seen
             said = SOUGHT if searching and verdict.violations and stage.showing is Showing.SOLVER else ""
+            if stage.showing is Showing.STEP and not (verdict.violations or verdict.complete):
+                said = _A_STEP
             self.show_verdict(verdict, hidden=False, facts=facts, whose=whose, said=said)
         else:
             whose = whose if stage.found is not None else ""  # there is no other

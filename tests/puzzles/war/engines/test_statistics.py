@@ -92,3 +92,13 @@ def test_time_ends_it_with_what_is_known() -> None:
     outcome, _ = play(empty(Rules()), 10**9, workers=2, time=1.0)
     assert outcome.status in (Status.FEASIBLE, Status.UNKNOWN)
     assert outcome.count is None or outcome.count < 10**9
+
+
+def test_an_error_is_never_told_as_none() -> None:
+    """± 0.0 would say that the mean is known."""
+    outcome, found = play(empty(Rules(3, 2, 2, 0, Winnings.POOL)), 100_000)
+    assert outcome.facts["mean_turns_error"] < 0.05
+    assert " ± 0.0" in outcome.answer
+    assert " ± 0.0 turns" not in outcome.answer
+    facts = [one for one in found if isinstance(one, events.Insight)]
+    assert "± 0 %" not in str(facts)

@@ -99,7 +99,10 @@ def statistics(board: Board, values: Values, ctx: SolveContext) -> Outcome:
 
 def _mean_words(mean: tuple[float, float], games: int) -> str:
     """How far off the mean may be one game does not tell."""
-    return f"{mean[0]:.1f} ± {mean[1]:.1f} turns" if games > 1 else f"{mean[0]:.0f} turns"
+    if games == 1 or not mean[1]:
+        return f"{mean[0]:.4g} turns"
+    decimals = max(1, -math.floor(math.log10(mean[1])))  # an error of 0.0 would be none
+    return f"{mean[0]:.{decimals}f} ± {mean[1]:.{decimals}f} turns"
 
 
 def in_words(tally: Tally) -> str:
@@ -186,7 +189,7 @@ def _show(tally: Tally, ctx: SolveContext) -> None:
         facts.append(Fact("mean_turns", mean[0], "Mean length", _mean_words(mean, tally.ended)))
     for name, count in (("endless", tally.endless), ("undecided", tally.undecided)):
         share, error = tally.share(count)
-        shown = f"{100 * share:.3g} ± {100 * error:.2g} %"
+        shown = f"{100 * share:.3g} ± {100 * error:.2g} %" if error else f"{100 * share:.3g} % of these"
         facts.append(Fact(f"{name}_share", share, name.capitalize(), shown))
     ctx.insight(Facts("statistics", "Statistics", tuple(facts)))
     if tally.lengths:
