@@ -63,6 +63,7 @@ class Ui:
     cursor   the selected target.      hover   the target under the pointer.
     held     what is being dragged.    mode    a puzzle's own word: "pencil", "O".
     selected what is selected besides, where many can be.
+    refused  why the board does not take what was written; "" again once the board is another.
     live     a person is looking: room may be kept for what follows the pointer. False for pictures and thumbnails.
     edits    what is typed changes the board: what is empty may invite to it. False for a board that is only looked at.
     room     width and height, in pixels, of the room for the drawing: a thumbnail has what is seen in it.
@@ -75,6 +76,7 @@ class Ui:
     mode: str = ""
     cursor_visible: bool = False
     selected: frozenset[Target] = frozenset()
+    refused: str = ""
     live: bool = False
     edits: bool = True
     room: tuple[float, float] = (760.0, 600.0)

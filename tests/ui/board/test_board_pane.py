@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QKeySequence, QWheelEvent
+from PySide6.QtGui import QKeySequence, QTextCursor, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -154,6 +154,33 @@ def test_a_text_that_was_refused_stays_with_its_reason_when_it_is_left_until_esc
     QTest.keyClick(text, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: not refused())
     assert text.text() == ""
+
+
+@pytest.mark.parametrize("within", [True, False])
+def test_why_a_text_was_refused_goes_with_it_when_it_is_taken_back_or_the_board_is(
+    qtbot: QtBot, tmp_path: Path, *, within: bool
+) -> None:
+    window = window_of(qtbot, tmp_path, Ladders(), size=(1000, 700))
+    tab = window.current()
+    text = part(tab, Paragraph, "write jumps")
+    before = tab.editing.board
+    tab.editing.take_gesture(Gesture(Act.CHOOSE, "write jumps 1-38"))
+    qtbot.waitUntil(lambda: text.text() == "1-38")
+    text.setFocus()
+    text.moveCursor(QTextCursor.MoveOperation.End)
+    QTest.keyClicks(text, ", 3-30, 40-40")
+    QTest.keyClick(text, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: text.property("tone") == "conflict")
+    assert tab.editing.ui.refused == "40-40 leads to no other square"
+    if within:
+        QTest.keyClick(text, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    else:
+        window.actions_["undo"].trigger()
+        assert tab.editing.board == before
+    assert not tab.editing.ui.refused
+    qtbot.waitUntil(lambda: text.text() == ("1-38" if within else ""))
+    window.actions_["redo"].trigger()
+    assert not tab.editing.ui.refused
 
 
 def test_a_long_list_of_jumps_is_seen_in_several_lines(qtbot: QtBot, tmp_path: Path) -> None:

@@ -198,6 +198,8 @@ class Paragraph(QPlainTextEdit):
             if self.property("tone") == _TAKEN:
                 self.setProperty("tone", "")
             super().keyPressEvent(event)
+            if self.property("tone") == "conflict" and self.text() == " ".join((self.property("shown") or "").split()):
+                self.escaped.emit()  # what was refused is taken back
 
 
 def made(form: Form, parent: QWidget) -> Press:

@@ -315,6 +315,7 @@ class Editing(QObject):
 
     def _board_is_another(self, cause: Cause) -> None:
         self.preview, self._demanded, self.refuted = None, False, ""
+        self.ui = replace(self.ui, refused="")
         if cause is not Cause.REPLY:
             self._early.clear()
         if cause is not Cause.REPLY or self._refused:

@@ -19,8 +19,6 @@ from workbench.puzzles.ladders.view import drag
 from workbench.puzzles.ladders.view.moving_piece import NO_THROW, THROW, die_face, last_thrown, may_throw
 from workbench.puzzles.ladders.view.numbers import moves_text
 
-REFUSED = "refused: "
-"""`Ui.mode` begins with it while what was written is no list of jumps: the reason follows."""
 _JUMPS = "Drag from square to square, or write jumps: 1-38, 4-14, …"
 _FIGURES = "000.0000000"
 _LONGEST = ControlText(f"{_FIGURES} moves", bold=True)
@@ -34,11 +32,10 @@ def controls(
 ) -> tuple[ControlRow, ...]:
     """All jumps as text in two lines; in another the die, how large it and the board are, the expected moves, of what
     is dragged where something is, and the target; then the other rules, which a low window folds away."""
-    refused = ui.mode.startswith(REFUSED)
-    text = ControlRow((paragraph("jumps", written(board), _JUMPS, refused=refused),))
+    text = ControlRow((paragraph("jumps", written(board), _JUMPS, refused=bool(ui.refused)),))
     numbers = _numbers(board, _expected(board, ui), verdict, view)
-    if refused:  # in short, in the place of the others: another line would shrink the board
-        numbers = (ControlText(f"✕ {ui.mode.removeprefix(REFUSED).partition(': ')[0]}", "conflict", bold=True),)
+    if ui.refused:  # in short, in the place of the others: another line would shrink the board
+        numbers = (ControlText(f"✕ {ui.refused.partition(': ')[0]}", "conflict", bold=True),)
     longest = _LONGEST if view["target"] is None else _longest(told_digits(view))
     rules = ADJUSTABLE.buttons(board)
     sizes: tuple[Control | ControlText, ...] = (_die(board, view), *rules[:_SIZES])

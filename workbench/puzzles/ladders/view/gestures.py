@@ -19,7 +19,6 @@ from workbench.puzzles.ladders.analysis.jump_ends import End, Grip, hitting_squa
 from workbench.puzzles.ladders.rules.board import Board, Jump, jump_target
 from workbench.puzzles.ladders.rules.moves import apply
 from workbench.puzzles.ladders.view import drag, geometry
-from workbench.puzzles.ladders.view.controls import REFUSED
 from workbench.puzzles.ladders.view.geometry import square_target, target_jump, target_square
 from workbench.puzzles.ladders.view.moving_piece import NO_THROW, THROW, may_throw, stepped, throwless, thrown
 
@@ -49,11 +48,8 @@ _PULL = 1.05  # how far from the pointer, in squares, the magnet finds a square 
 
 def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     """The response to a gesture. What was refused stays until it is mended, the board changes, or Escape is pressed."""
-    answer = _answer(board, gesture, view, ui)
-    ends = written(gesture.target) is not None or gesture.key == "escape" or answer.move is not None
-    if ends or answer.ui is None or answer.ui.mode or not ui.mode.startswith(REFUSED):
-        return answer
-    return replace(answer, ui=replace(answer.ui, mode=ui.mode))
+    ends = written(gesture.target) is not None or gesture.key == "escape"
+    return _answer(board, gesture, view, replace(ui, refused="") if ends else ui)
 
 
 def _answer(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
@@ -99,7 +95,7 @@ def _written(board: Board, move: str, ui: Ui) -> Response:
         if apply(board, move) == board:
             return Response(ui=drag.let_go(ui))
     except IllegalMove as error:
-        return Response(ui=replace(drag.let_go(ui), mode=f"{REFUSED}{error}"), message=str(error))
+        return Response(ui=replace(drag.let_go(ui), refused=str(error)), message=str(error))
     return Response(ui=drag.let_go(ui), move=move)
 
 
