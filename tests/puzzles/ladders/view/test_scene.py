@@ -110,9 +110,16 @@ def test_a_miss_of_the_target_does_not_read_as_it() -> None:
     found = board("2>16 4>22 38>21 62>77 63>72 67>40 74>43 75>84 80>53 99>9", Rules())
     for view in ({}, {"target": Decimal("66.978705")}):
         assert any(text.startswith("expected moves 66.9787049,") for text in texts(draw(found, Ui(), **view)))
-    assert "66.9787049 moves" in below(found)
+        assert "66.9787049 moves" in below(found, **view)
     exactly, aimed = board("", Rules(6, 2, 1)), Values({"target": Decimal("4.25"), "digits": 6})
     assert moves_text(exactly, markov.expected(exactly), aimed) == "4.250000"
+
+
+@pytest.mark.parametrize("view", [{}, {"target": Decimal("66.978705")}])
+def test_the_last_decimal_is_rounded_as_the_exact_value_is(view: dict[str, Value]) -> None:
+    """72.4621848739475130 moves, which end in 7 in doubles."""
+    found = board("98>2 97>3", Rules())
+    assert "72.462184873948 moves" in below(found, digits=12, **view)
 
 
 def test_arrows_say_what_one_square_more_would_do() -> None:

@@ -18,7 +18,8 @@ from workbench.puzzles.ladders.analysis.rank_one_update import base_from_start
 from workbench.puzzles.ladders.rules.board import Board, Jump
 from workbench.puzzles.ladders.rules.play import landings
 
-_DOUBT = 1e-11  # relative: more than doubles are off
+DOUBT = 1e-11
+"""More than expected moves in doubles are off, relative to them."""
 
 
 class End(Enum):
@@ -120,7 +121,7 @@ def hits(value: float, target: Decimal, digits: int, board: Callable[[], Board])
     """
     unit = Decimal(1).scaleb(-digits)
     away, half = abs(value - float(target.quantize(unit, ROUND_HALF_UP))), float(unit) / 2
-    doubt = _DOUBT * max(1.0, float(target))
+    doubt = DOUBT * max(1.0, float(target))
     if not away <= half + doubt:  # nor is what is no number
         return False
     return away < half - doubt or exact.hits(exact.expected(board()), target, digits)

@@ -71,15 +71,15 @@ def _numbers(board: Board, value: float, verdict: Verdict, view: Values) -> tupl
         return (ControlText("✕ not by the rules", "conflict", bold=True),)
     if not isfinite(value):
         return (ControlText("∞ moves: the goal is out of reach", "conflict", bold=True),)
-    digits = told_digits(view)
+    digits, at_rest = told_digits(view), value == expected(board)
     if view["target"] is None:
         fewer = max(0, len(f"{value:.0f}") - 3)  # long numbers are as wide as others: what stands behind them stays
-        at_rest = not fewer and value == expected(board)
         usual = f"{value:.{max(0, digits - fewer)}f}"
-        text = moves_text(board, value, view) if at_rest else usual
-        text = text if len(text) <= len(_FIGURES) else usual
+        text = moves_text(board, value, view) if at_rest and not fewer else usual
+        text = text if len(text) <= max(len(_FIGURES), digits + 4) else usual
         return (ControlText(f"{text} moves", "ink", bold=True),)
-    moves = ControlText(f"{value:.{digits}f} moves", "ink", bold=True)
+    text = moves_text(board, value, view) if at_rest else f"{value:.{digits}f}"
+    moves = ControlText(f"{text} moves", "ink", bold=True)
     goal = view.decimal("target")
     hit = hits(value, goal, view.integer("digits"), lambda: board)
     away = value - float(goal)

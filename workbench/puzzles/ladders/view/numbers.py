@@ -12,6 +12,7 @@ from workbench.core.gesture import Ui
 from workbench.core.options import Values
 from workbench.core.scene import Box, Rect, Shape, Text
 from workbench.puzzles.ladders.analysis import exact
+from workbench.puzzles.ladders.analysis.jump_ends import DOUBT
 from workbench.puzzles.ladders.options import CONTEST, told_digits
 from workbench.puzzles.ladders.rules.board import Board
 from workbench.puzzles.ladders.view import geometry
@@ -23,12 +24,16 @@ _MOST = 30  # decimals: a miss by less than their last place is not told
 
 
 def moves_text(board: Board, value: float, view: Values) -> str:
-    """The board's expected moves, which are `value`, a finite one: a miss of the target, where none is set of the
-    contest's, has as many decimals as part it from the target."""
+    """The board's expected moves, which are `value` in doubles, a finite one: rounded as they are exactly, and a miss
+    of the target, where none is set of the contest's, has as many decimals as part it from the target."""
     target, digits = CONTEST if view["target"] is None else view.decimal("target"), told_digits(view)
-    text = f"{value:.{digits}f}"
-    found = exact.expected(board) if text == f"{target:.{digits}f}" else None
-    if found is None or found == Fraction(target):
+    text, doubt = f"{value:.{digits}f}", DOUBT * max(1.0, value)
+    doubted = f"{value - doubt:.{digits}f}" != f"{value + doubt:.{digits}f}"
+    found = exact.expected(board) if doubted or text == f"{target:.{digits}f}" else None
+    if found is None:
+        return text
+    text = exact.decimal_text(found, digits)
+    if found == Fraction(target):
         return text
     longer = ((f"{target:.{more}f}", exact.decimal_text(found, more)) for more in range(digits, _MOST + 1))
     return next((here for there, here in longer if here != there), text)
