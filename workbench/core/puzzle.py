@@ -168,6 +168,10 @@ class Puzzle(WithText[Board]):
         """What tells a board from others of the puzzle, in a few letters for the names of runs: its size, say."""
         return ""
 
+    def asked_in_short(self, board: Board, task: Task, values: Values) -> str:
+        """The same of a board that a task is asked of, as far as the task keeps it."""
+        return self.in_short(board)
+
     def cells_in_words(self, cells: Sequence[Cell]) -> str:
         """Some cells as a person of this puzzle names them, for lists in a terminal."""
         return "; ".join(f"row {row}, column {col}" for row, col in cells)

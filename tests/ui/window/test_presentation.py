@@ -21,6 +21,7 @@ from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part
 from workbench.core import resources
 from workbench.core.document import Document
+from workbench.core.gesture import Act, Gesture
 from workbench.core.insight import Step, Steps
 from workbench.core.options import defaults
 from workbench.core.outcome import Outcome, Status
@@ -297,9 +298,10 @@ def test_a_board_that_replaces_another_takes_its_run_from_the_hall(qtbot: QtBot,
 
 
 def test_the_title_is_of_the_board_on_show(qtbot: QtBot, tmp_path: Path) -> None:
-    """It said "no jumps" above ten of them: what was asked had none."""
+    """It said "no jumps" above ten of them: what was asked had none; and the run's own name as many as lay there."""
     window = window_of(qtbot, tmp_path, Ladders())
     tab = window.current()
+    tab.editing.take_gesture(Gesture(Act.CHOOSE, "write jumps 2-5, 7-9, 20-31"))
     tab.side.solve.select_task("hit")
     tab.side.solve.fill({"target": Decimal(30)})
     solve(qtbot, window)
@@ -307,6 +309,8 @@ def test_the_title_is_of_the_board_on_show(qtbot: QtBot, tmp_path: Path) -> None
     found = tab.puzzle.in_short(tab.stage.board)
     assert found != tab.puzzle.in_short(tab.editing.board)
     qtbot.waitUntil(lambda: found in show.title.text().replace("\u00a0", " "))
+    assert tab.book.shown is not None
+    assert found in tab.book.shown.name
 
 
 def test_lines_break_neither_before_a_dot_nor_within_a_name() -> None:

@@ -65,6 +65,14 @@ class Ladders(Puzzle[Board]):
         jumps = f", {counted(len(board.jumps), 'jump')}" if board.jumps else ""  # of an empty board a solver has some
         return f"{board.rules.squares} squares{jumps}"
 
+    def asked_in_short(self, board: Board, task: Task, values: Values) -> str:
+        if task.objective is None:
+            return self.in_short(board)
+        pinned = f", {len(board.pins)} pinned" if board.pins else ""  # the others do not stay
+        usual = next((one.default for one in task.options if one.name == "jumps"), None)
+        jumps = f", {usual} jumps" if usual and values["jumps"] == usual else ""  # others are told as a setting
+        return f"{self.in_short(board.with_jumps(()))}{jumps}{pinned}"
+
     def cells_in_words(self, cells: Sequence[Cell]) -> str:
         return f"square{'s' if len(cells) > 1 else ''} " + ", ".join(str(square) for _, square in cells)
 

@@ -69,8 +69,12 @@ class Question:
     @property
     def specials(self) -> list[str]:
         """The board in short, and what is not as usual but the seed: options, how many boards, parameters."""
-        board = self.puzzle.in_short(self.board)
-        return ([board] if board else []) + self.settings
+        return ([self.about] if self.about else []) + self.settings
+
+    @property
+    def about(self) -> str:
+        """The board in short, as far as the task keeps it."""
+        return self.puzzle.asked_in_short(self.board, self.task, self.values)
 
     @property
     def settings(self) -> list[str]:

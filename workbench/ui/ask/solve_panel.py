@@ -317,7 +317,7 @@ class SolvePanel(QWidget):
 
     def _say_settings(self) -> None:
         if self.task is not None and self._puzzle is not None:
-            about = self._puzzle.in_short(self._board())
+            about = self._puzzle.asked_in_short(self._board(), self.task, self.form.options.values())
             kind = [option.name for option in self._puzzle.options]
             sentence = told(self.task, self.form.options.values(), self.form.limits, about, kind)
             if self._running is not None and self._running is not self.task:  # Stop stands beside another task

@@ -31,7 +31,7 @@ def _name(run: Run) -> str:
 
 
 def _board(run: Run) -> str:
-    return run.question.puzzle.in_short(run.question.board) or words.board_options(run.question)
+    return run.question.about or words.board_options(run.question)
 
 
 def _spoken(run: Run) -> str:
