@@ -137,6 +137,18 @@ def test_what_was_only_tried_was_not_found() -> None:
     assert "It found 1,234 boards." in effort_told(counted)
 
 
+def test_the_board_that_was_taken_along_is_none_that_a_run_has_found() -> None:
+    run = run_of(MINIMISE)
+    run.question = replace(run.question, hint=Board(7))
+    run.take(Incumbent(0, 1.0, Board(7), 12))
+    ended = replace(run)
+    ended.end(Outcome(Status.FEASIBLE, stopped=Stopped.TIME))
+    assert "It found no new board." in effort_told(ended)
+    run.take(Incumbent(1, 2.0, Board(8), 11))
+    run.end(Outcome(Status.FEASIBLE, stopped=Stopped.TIME))
+    assert "It found 1 board." in effort_told(run)
+
+
 @pytest.mark.parametrize(
     ("best", "bound", "said"),
     [

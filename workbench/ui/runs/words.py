@@ -276,13 +276,20 @@ def _steps_told(run: Run) -> str:
     return f"Time went to {listed(steps[-_STEPS:])}." if len(steps) > 1 else ""
 
 
+def _taken_along(run: Run) -> bool:
+    """Whether its first board is one that was found before it."""
+    return bool(run.boards) and run.question.hint is not None and run.boards[0].board == run.question.hint
+
+
 def _known(run: Run, before: Sequence[Run]) -> str:
     task, numbers = run.question.task, numbers_of(run)
     solutions = run.outcome.count if run.outcome is not None else None  # some are counted and not shown
-    number = max(numbers.found, solutions or 0)
-    more = sum(one.found for one in before)
-    found = f"It found {counted(number, 'board')}{f', after {number_text(more)} before' if more else ''}."
-    found = found if number or more else ""
+    taken = _taken_along(run)
+    number = max(numbers.found - taken, solutions or 0)
+    more = sum(one.found - _taken_along(one) for one in before)
+    what = counted(number, "board") if number or not taken else "no new board"
+    found = f"It found {what}{f', after {number_text(more)} before' if more else ''}."
+    found = found if number or more or taken else ""
     if numbers.bound is None or not has_bound(task) or says_nothing(task, numbers.bound):
         return found
     who = "The run before" if numbers.bound == run.question.bound else "It"
