@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QLabel, QSlider
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QSlider
 from pytestqt.qtbot import QtBot
 
 from tests.lamps.board import Board
@@ -33,6 +33,19 @@ def test_an_end_that_is_not_told_stands_nowhere(qtbot: QtBot) -> None:
     turn = Option("turn", "Turn", Kind.INTEGER, 0, 0, 100_000, playable=True)
     form.set_options((turn,), Values({"turn": 4626}))
     assert part(form, QLabel, "place").text() == "4,626 / 100,000"
+
+
+def test_the_buttons_stand_still_whatever_is_told_behind_them(qtbot: QtBot) -> None:
+    form, places = OptionsForm(), set()
+    qtbot.addWidget(form)
+    form.resize(700, 60)
+    form.show()
+    for high in (9, 208, 100_000):
+        form.set_options((Option("turn", "Turn", Kind.INTEGER, 0, 0, high, playable=True),), Values({"turn": high}))
+        QApplication.processEvents()
+        button = part(form, GlyphButton, "play")
+        places.add((button.mapTo(form, QPoint()).x(), part(form, GlyphButton, "next").mapTo(form, QPoint()).x()))
+    assert len(places) == 1
 
 
 def test_a_long_way_is_told_in_thousands(qtbot: QtBot) -> None:

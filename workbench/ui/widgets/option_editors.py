@@ -133,7 +133,7 @@ class PlayableEditor(Editor):
         self.adopt(self.slider)
         self.box.setDirection(QBoxLayout.Direction.LeftToRight)  # one line: a low window keeps the other for the board
         self.box.setStretchFactor(self.slider, 1)
-        self.box.addWidget(self.transport)
+        self.box.insertWidget(0, self.transport)  # its buttons stand still, however long what it tells becomes
         self.transport.moved.connect(self.slider.setValue)
         self.slider.actionTriggered.connect(self.transport.stop)
         self.refit(option)
