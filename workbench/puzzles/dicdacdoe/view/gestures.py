@@ -1,6 +1,7 @@
 """Gestures on a dic-dac-doe board, and the moves they lead to.
 
-Once the peaceful moves are made, a click on a square where nobody can win explains that first.
+A click paints; only as the demon's move, once the peaceful moves are made, one on a square where nobody can win
+explains that first.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(
         Act.CLICK,
         "a cell where nobody can win",
-        "once the peaceful moves are made: see what blocks its lines; again: paint, or as the demon move there",
+        "as the demon: see what blocks its lines; again: move there",
     ),
     GestureHelp(Act.CLICK, "a brush, button or switch", "choose or turn it"),
     GestureHelp(Act.CLICK, "a cell", "erase it", button="right"),
@@ -131,10 +132,6 @@ def _click(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     index = board.at_target(gesture.target)
     if index is not None and view.text("hand") == "demon":
         return _demon_at(board, index, sure=ui.held == _AGAIN)
-    if index is not None and gesture.button != "right" and ui.held != _AGAIN:
-        blocked = _blocked(board, index)
-        if blocked:
-            return Response(ui=replace(ui, held=EXPLAIN), message=f"{blocked}. Again, and it is painted", shown=True)
     return cell_gesture.respond(board, gesture, ui, _brushes(board, ui))
 
 
