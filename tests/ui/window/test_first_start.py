@@ -379,6 +379,20 @@ def test_f5_asks_in_place_of_what_the_tour_shows_and_not_of_what_a_person_has_as
     assert len(tab.book.rows) == 2
 
 
+def test_f5_does_not_throw_away_what_the_tour_shows_where_it_asks_the_same(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, DICDACDOE, MORRIS)
+    window.first_start.greet()
+    tab = window.current()
+    qtbot.waitUntil(lambda: len(tab.book.rows) == 1 and tab.session.state is State.RUNNING, timeout=60_000)
+    watched = tab.session.run
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    assert part(window, ElidedLabel, "said").text() == "It is at work already; Ctrl+Shift+F5 starts anew"
+    window.show_puzzle(MORRIS)  # a person has asked for it now
+    assert tab.session.run is watched
+    assert tab.session.state is State.RUNNING
+    QTest.keyClick(window, Qt.Key.Key_Escape)
+
+
 def test_a_board_that_is_opened_stays(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, WAR, MORRIS)
     window.show_puzzle(WAR)

@@ -34,6 +34,8 @@ from workbench.ui.tab.rerun import Rerun, RunDialogs
 from workbench.ui.tab.side_column import SideColumn
 from workbench.ui.tab.solver_board import SolverBoard
 
+_AT_WORK = "It is at work already; Ctrl+Shift+F5 starts anew"
+
 
 class SolveController(QObject):
     """Hands questions to the lanes; which runs there are, and which is on show, stands in the book."""
@@ -123,8 +125,18 @@ class SolveController(QObject):
                 self.rerun.ask(experiment.tuned(question))
             case "anew":
                 self.ask(replace(question, afresh=question.hinted), anew=True)
+            case _ if not question.task.quick and self._at_work(question):
+                self._editing.said.emit(_AT_WORK)  # the first start has begun it
             case _:
                 self.ask(question)
+
+    def _at_work(self, question: Question) -> bool:
+        """Whether it is being asked already, with the same limits but for the seed, which may be drawn."""
+        run = self.session.run
+        if run is None or self.session.state not in (State.STARTING, State.RUNNING):
+            return False
+        asked = run.question
+        return asked.asks_the_same(question) and asked.limits == replace(question.limits, seed=asked.limits.seed)
 
     def stop(self) -> None:
         """End what runs; all that was found is kept."""
