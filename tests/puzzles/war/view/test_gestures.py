@@ -312,3 +312,19 @@ def test_the_history_tells_moves_in_words(move: str, words: str) -> None:
     given = WAR.apply(DEAL, "pin turn 2: tie")
     WAR.apply(given, move)
     assert WAR.caption(given, move) == words
+
+
+def test_which_dealt_card_gives_way_to_a_typed_one_is_said() -> None:
+    dealt = WAR.apply(empty(Rules()), "shuffle 3")
+    rank = dealt.hands[0][1] % 9 + 1  # another one than lies there
+    response = do(dealt, Gesture(Act.KEY, key=str(rank + 1)), HERE, view(dealt))
+    assert response.move == f"set A 2 {rank}"
+    after = WAR.apply(dealt, response.move)
+    (gave,) = (
+        f"Card {place + 1} of {'AB'[player]}"
+        for player in (0, 1)
+        for place in range(26)
+        if (player, place) != (0, 1) and after.hands[player][place] != dealt.hands[player][place]
+    )
+    assert response.message == f"{gave} gave way to it: the deck has no more of that rank"
+    assert do(DEAL, Gesture(Act.KEY, key="2"), HERE).message == ""

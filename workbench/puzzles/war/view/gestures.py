@@ -9,6 +9,7 @@ from workbench.core.grid import ENDS, Cell, target_cell, target_move
 from workbench.core.options import Values
 from workbench.puzzles.war.options import NOBODY, last_shown, turn_of
 from workbench.puzzles.war.rules.board import LETTERS, Board, card_target
+from workbench.puzzles.war.rules.moves import apply
 from workbench.puzzles.war.view import timeline
 from workbench.puzzles.war.view.context_actions import (
     ASK,
@@ -144,7 +145,7 @@ def _turned(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     if cell is not None and gesture.target == ui.cursor and _inside(board, cell):
         now = board.hands[cell[0] - 1][cell[1] - 1]
         rank = (now + gesture.turns) % (board.rules.ranks + 1)
-        return Response(move=f"set {_name(cell)} {rank or '?'}")
+        return _set(board, cell, str(rank or "?"), ui)
     if (gesture.target or "").partition(" ")[0] in ("turn", "jump"):
         return Response(view=_at(board, view, turn_of(view) - gesture.turns))
     return Response()
@@ -274,6 +275,19 @@ def _from_hand(number: int, key: str) -> str:
     return f"hand {number + 1 if key == 'down' else max(1, number - 1) if key == 'up' else number}"
 
 
+def _set(board: Board, cell: Cell, rank: str, ui: Ui) -> Response:
+    """A card is chosen, and which other one gives way to it is said."""
+    move = f"set {_name(cell)} {rank}"
+    after = apply(board, move)
+    gave = (
+        f"Card {place} of {LETTERS[player - 1]} gave way to it: the deck has no more of that rank"
+        for player, (old, new) in enumerate(zip(board.hands, after.hands, strict=True), 1)
+        for place, (was, now) in enumerate(zip(old, new, strict=True), 1)
+        if was != now and (player, place) != cell
+    )
+    return Response(ui=ui, move=move, message=next(gave, ""), shown=True)
+
+
 def _on_card(board: Board, cell: Cell, key: str, view: Values, ui: Ui) -> Response:
     name = _name(cell)
     if key in ("delete", "backspace", "space", "?"):
@@ -284,7 +298,7 @@ def _on_card(board: Board, cell: Cell, key: str, view: Values, ui: Ui) -> Respon
     before = ui.mode.removeprefix("type ") if ui.mode.startswith("type ") else ""
     for typed in (before + key.upper(), key.upper()):  # the second digit of a rank above 9, where there is one
         if typed in ranks:
-            return Response(ui=replace(ui, mode=f"type {typed}"), move=f"set {name} {ranks[typed]}")
+            return _set(board, cell, str(ranks[typed]), replace(ui, mode=f"type {typed}"))
         if typed.isdigit() and any(one.startswith(typed) for one in ranks):  # 1, of 10, where no card is a 1
             return Response(ui=replace(ui, mode=f"type {typed}"))
     if key == "0":
