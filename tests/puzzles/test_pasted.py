@@ -938,3 +938,9 @@ def test_a_jump_over_three_squares_is_told() -> None:
 def test_lists_of_rows_and_columns_are_no_jumps() -> None:
     with pytest.raises(FormatError):
         recognise("Top 2 1 3 2\nr1: 3 4 1 2\nr2: 1 2 4 3", PUZZLES, front=TOWERS)
+
+
+@pytest.mark.parametrize("text", ["Tom: K Q 3\nAnna: A J 2", "Tom has K Q 3 and Anna has A J 2"])
+def test_names_of_players_are_told_as_not_read(text: str) -> None:
+    found = recognise(text, PUZZLES, front=WAR)
+    assert found.unread == ("Tom", "Anna")

@@ -190,7 +190,8 @@ def _called(ready: Loose) -> Iterator[Reading]:
         lines = frozenset(line for begin, end in begins for line in range(begin, end + 1))
         persons = all(_HAS.search(head[0]) for head, *_ in found) and len({*map(len, hands)}) == 1
         weight = LABELLED if _weight(hands) != FRONT_ONLY else SHAPE if persons else FRONT_ONLY
-        yield Reading(_written(hands), lines, weight, _deck(hands))
+        called = tuple(head[1] for head, *_ in found)  # players are letters here
+        yield Reading(_written(hands), lines, weight, _deck(hands), called)
 
 
 _MOST_HEADS, _TWO = 100, 2  # names of a text; cards that are no hand yet, where anybody may have them
