@@ -123,3 +123,15 @@ def test_what_has_no_time_limit_gets_one() -> None:
     assert {one.limits.time for one in experiment.raced(endless).settings} == {60.0}
     assert {one.limits.time for one in experiment.tuned(endless).settings} == {20.0}
     assert {one.limits.time for one in experiment.raced(asked()).settings} == {5.0}
+
+
+def test_a_race_begins_with_no_formulation_that_the_board_is_too_large_for() -> None:
+    towers = Towers()
+    task = towers.task("solve")
+    for size, able in ((6, True), (12, False)):
+        board = towers.new_board(defaults(towers.options).with_value("size", size))
+        asked = Question(towers, board, task, defaults(task.options), Limits())
+        others = experiment.other_settings([asked])
+        assert any(one.values["formulation"] == "polytope" for one in others) is able
+        raced = {one.values["formulation"] for one in experiment.raced(asked).settings}
+        assert able or "polytope" not in raced

@@ -32,6 +32,7 @@ from workbench.core.limits import Limits
 from workbench.core.options import defaults
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
+from workbench.puzzles.towers.puzzle import Towers
 from workbench.render.theme import load
 from workbench.solve import experiment
 from workbench.solve.experiment import Experiment
@@ -240,6 +241,19 @@ def shown(qtbot: QtBot, begun: Experiment) -> RaceDialog:
     qtbot.addWidget(made)
     made.show()
     return made
+
+
+def test_what_was_raced_on_a_small_board_is_not_ticked_on_one_that_is_too_large_for_it(qtbot: QtBot) -> None:
+    towers = Towers()
+    task = towers.task("solve")
+    board = towers.new_board(defaults(towers.options).with_value("size", 12))
+    ways = ("tables", "polytope", "visibility")
+    told = [task.read({"formulation": way, "engine": "model"}) for way in ways]
+    settings = tuple(Question(towers, board, task, values, Limits()) for values in told)
+    listed = part(shown(qtbot, Experiment(settings, together=True)), QListWidget, "compare-settings")
+    ticked = [listed.item(row).checkState() is Qt.CheckState.Checked for row in range(3)]
+    assert ticked == [True, False, True]
+    assert ["not for this board" in listed.item(row).text() for row in range(3)] == [False, True, False]
 
 
 def can_go(dialog: RaceDialog) -> bool:

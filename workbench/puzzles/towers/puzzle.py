@@ -12,6 +12,7 @@ from workbench.core.options import Value, Values
 from workbench.core.puzzle import Puzzle
 from workbench.core.task import Task, late
 from workbench.puzzles.towers import options as declared
+from workbench.puzzles.towers.analysis.vision_polytope import LARGEST as LARGEST_POLYTOPE
 from workbench.puzzles.towers.formats import native, pages
 from workbench.puzzles.towers.rules import check as checker
 from workbench.puzzles.towers.rules import moves
@@ -100,6 +101,9 @@ class Towers(Puzzle[Board]):
         return moves.apply(board, "clear")
 
     def takes(self, board: Board, task: Task, values: Values) -> bool:
+        facets = values.get("formulation") == "polytope" and values.get("engine") != "search"
+        if facets and board.size > LARGEST_POLYTOPE:
+            return False
         return not task.quick or not self.quick_check(board).solved
 
     def pointed_at(self, board: Board, task: Task, ui: Ui) -> Mapping[str, Value]:

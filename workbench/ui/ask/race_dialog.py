@@ -94,7 +94,9 @@ class RaceDialog(QDialog):
         self._buttons, self._go = ok_cancel(self, "Start the &race" if races else "Start all &runs")
         self._lay_out()
         WheelGuard(self)
-        self._show_list(checked=range(len(begun.settings)), row=1 if begun.together else 0)
+        begun_with = range(len(begun.settings))
+        useful = [row for row in begun_with if self._takes(row)]  # settings may have been chosen for another board
+        self._show_list(useful or begun_with, row=1 if begun.together else 0)
         self._connect()
 
     def _lay_out(self) -> None:
@@ -138,6 +140,10 @@ class RaceDialog(QDialog):
     def _rows(self) -> list[int]:
         """The settings that are checked."""
         return [row for row in range(self._list.count()) if self._list.item(row).checkState() is _CHECKED]
+
+    def _takes(self, row: int) -> bool:
+        one = self._questions[row]
+        return one.puzzle.takes(one.board, one.task, one.values)
 
     def _show_list(self, checked: Sequence[int], row: int) -> None:
         self._list.blockSignals(True)
@@ -207,6 +213,8 @@ class RaceDialog(QDialog):
             told = known.name  # its parameters stand in the form
         told = told or next(iter(question.ways), "the usual")
         about = known.about if known is not None and known.params else way_told(question.task, question.values)
+        if not self._takes(row):
+            about = f"{about}; not for this board".removeprefix("; ")
         item.setText("\n".join(filter(None, (f"{row + 1}.  {told}", about))))
         item.setData(Qt.ItemDataRole.AccessibleTextRole, f"setting {row + 1}: {told}. {about}")
 
