@@ -482,3 +482,27 @@ def test_a_race_is_chosen_in_the_room_that_its_window_has(qtbot: QtBot) -> None:
     assert dialog.height() > 700
     window.resize(800, 600)
     assert RaceDialog(experiment.raced(question(Limits(None, 1, 7))), window).width() == 840
+
+
+def test_a_lane_that_failed_says_so_in_short_and_has_the_whole_reason_in_its_tip(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted, answers: Answers
+) -> None:
+    why = "the facets of the permutations that show so many towers are known up to 6 by 6"
+    seeds: list[int] = []
+
+    def refused(board: Board, ctx: SolveContext) -> Outcome:
+        return Outcome(Status.FAILED, error=why) if ctx.limits.seed != seeds[0] else until_stopped(board, ctx)
+
+    def two(begun: Experiment) -> Experiment:
+        settings = seeds_of(begun.settings[0], 2)
+        seeds.append(settings[0].limits.seed)
+        return Experiment(settings, together=True)
+
+    scripted.script, answers.compare_of = refused, two
+    QTest.keyClick(window, Qt.Key.Key_F5, Qt.KeyboardModifier.ControlModifier)
+    tab = window.current()
+    qtbot.waitUntil(lambda: [run.running for run in tab.book.rows].count(False) == 1)
+    qtbot.waitUntil(lambda: "Failed" in [card._instead for card in lanes(tab)])
+    card = next(card for card in lanes(tab) if card._instead == "Failed")
+    assert why in " ".join(card.toolTip().split())
+    QTest.keyClick(window, Qt.Key.Key_Escape)

@@ -72,9 +72,11 @@ class LaneBoards(QWidget):
         for card, run, label, ink in zip(self._cards.values(), self._runs, labels, inks, strict=False):
             best, outcome = run.best, run.outcome
             standing = _standing(run)
-            why = "No board" if outcome is None or not outcome.error else outcome.error
+            error = "" if outcome is None else outcome.error
+            why = words.in_short(outcome).capitalize() if outcome is not None and error else "No board"
             found = "" if best is None or not best.by else f"by {best.by}"
-            tip = f"{label}: {' '.join(filter(None, (*standing, found)))}\nShow this board"
+            told = " ".join(filter(None, (*standing, found)))
+            tip = f"{label}: {told}\n{error or 'Show this board'}"
             board = None if best is None else best.board
             line = None if self._theme is None else colour(self._theme, ink)
             lines = (*label.split(" · ", 1), *standing)  # names may begin alike; who found it stands in the tip
