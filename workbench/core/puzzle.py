@@ -314,9 +314,9 @@ class Puzzle(WithText[Board]):
         found: object = self._of_engines("model", None, board, task.name, values, ctx)
         if found is None and not task.asks_solver:
             why = "an algorithm of ours answers it, and no solver is asked"
-            raise BoardRefused(f"{task.title} has no model to look at: {why}")
+            raise BoardRefused(f"“{task.title}” has no model to look at: {why}")
         if found is None:
-            raise BoardRefused(f"{task.title} has no single model to look at")
+            raise BoardRefused(f"“{task.title}” is not answered by one model alone, so there is none to look at")
         return found
 
     def choice(self, board: Board, variable: str) -> Choice | None:

@@ -98,4 +98,4 @@ def test_what_is_wrong_is_one_line(
 def test_a_task_without_a_model_is_refused(lamps: str, capsys: pytest.CaptureFixture[str]) -> None:
     Path("seven.txt").write_text("puzzle: scripted 1\nstart: 7\n\n7\n", encoding="utf-8")
     assert main(["model", "seven.txt", "--task", "play"], PUZZLES) == 2
-    assert "has no single model to look at" in capsys.readouterr().err
+    assert "is not answered by one model alone, so there is none to look at" in capsys.readouterr().err

@@ -73,7 +73,7 @@ def test_a_later_step_and_domains_alone(
         ([STAR, "--task", "find", "--tree"], "Fewest moves (earliest) has a tree"),
         ([LADDERS, "--task", "hit", "--tree"], "Hit a target (hit) with jumps=1 has a tree"),
         ([MORRIS, "--task", "value"], "asked. Value with engine=depth-first has a tree"),
-        ([GAME, "--task", "count"], "no single model to look at. Solve with engine=search has a tree"),
+        ([GAME, "--task", "count"], "so there is none to look at. Solve with engine=search has a tree"),
         ([GAME, "--task", "solve", "--relaxation", "--domains"], "not allowed with argument"),
         ([GAME, "--task", "solve", "--set", "formulation=none"], "formulation"),
         ([GAME, "--task", "solve", "--time", "0"], "--time 0"),

@@ -48,6 +48,6 @@ def test_the_contests_star_is_the_same_board_wherever_it_is_named() -> None:
     """The harder one: help, starter and sample call it so."""
     starter = next(one for one in STARTERS if one.name == "contest")
     star = starter.board(Values(), Random(0))
-    assert starter.title == "The contest's star"
+    assert starter.title == "The contest's bonus puzzle"
     assert (star.rows, star.cols, star.moves) == (15, 15, 185)
-    assert "its star, the harder one: 15 by 15, after 185" in " ".join((dicdacdoe.__doc__ or "").split())
+    assert "its bonus puzzle, the harder one: 15 by 15, after 185" in " ".join((dicdacdoe.__doc__ or "").split())

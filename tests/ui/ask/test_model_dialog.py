@@ -38,6 +38,6 @@ def test_a_model_is_shown_and_exported(qtbot: QtBot, window: MainWindow, answers
     window.show_puzzle(window.puzzles[0])
     window.actions_["model"].trigger()
     assert window.tool_windows.model is dialog
-    qtbot.waitUntil(lambda: "no single model" in said.text())
+    qtbot.waitUntil(lambda: "one model alone" in said.text())
     assert not export.isEnabled()
     assert table.rows == []

@@ -142,7 +142,7 @@ def test_what_has_no_model_is_said(qtbot: QtBot, window: MainWindow) -> None:
         part(tab.side.no_thoughts, QPushButton, "refusal-offer"),
     )
     qtbot.waitUntil(lambda: bool(why.text()))
-    assert "no single model to look at" in why.text()
+    assert "so there is none to look at" in why.text()
     assert offer.text() == "Look at: Solve, engine search"
     assert not said  # it is said once, where one looks
     assert not tab.side.thoughts.cards

@@ -2,7 +2,7 @@
 
 On a board of R rows and C columns, P players take turns in a fixed order, X first, and whoever gets k of the own symbol
 in a line wins: in a row, a column or a diagonal. (The contest: 10 by 10, three players, three in a line,
-safe after 80 moves; its star, the harder one: 15 by 15, after 185.)
+safe after 80 moves; its bonus puzzle, the harder one: 15 by 15, after 185.)
 
 The first M moves are peaceful: the players arrange them together. Then a demon takes over and makes all remaining
 moves for everybody, in turn order, until the board is full. It wants somebody to win, anybody. The board is safe when

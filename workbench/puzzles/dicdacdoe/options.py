@@ -63,7 +63,7 @@ PLAY = flag(
 STARTERS = (
     Starter(
         "contest",
-        "The contest's star",
+        "The contest's bonus puzzle",
         "185 pieces on 15 by 15: the curve counts the lines that can still be won, down to 0",
         lambda values, rng: empty(15, 15, 3, 3, 185),
         ask="find",

@@ -332,4 +332,4 @@ def test_a_stop_request_ends_the_reasoning() -> None:
 def test_a_hint_says_what_follows_from_it() -> None:
     board = board_of(4, "set 5 1 3", "marks 4 1 1 2", "marks 3 1 1 2 3 4")
     said = [one.sentence for one in FINDERS[Technique.TOO_NEAR](candidates_of(board))]
-    assert said[0].endswith("too few would fit behind 4 in row 3, so row 3, column 1 is not 4.")
+    assert said[0].endswith("fewer would show with 4 in row 3, so row 3, column 1 is not 4.")

@@ -225,7 +225,7 @@ FINDERS: dict[Technique, Callable[[Candidates], Found]] = {
     Technique.FACING: _facing,
     Technique.LAST_HEIGHT: _last_height,
     Technique.LAST_PLACE: _last_place,
-    Technique.TOO_NEAR: _by_clue(Technique.TOO_NEAR, near_enough, "too few would fit behind {refused}{so}"),
+    Technique.TOO_NEAR: _by_clue(Technique.TOO_NEAR, near_enough, "fewer would show with {refused}{so}"),
     Technique.COUNTING: _by_clue(Technique.COUNTING, countable, "the count cannot come out with {refused}"),
     Technique.NAKED_SET: lambda known: _sets(known, naked=True),
     Technique.HIDDEN_SET: lambda known: _sets(known, naked=False),
