@@ -360,6 +360,48 @@ def test_a_side_that_has_lost_a_clue_is_said_and_left_empty() -> None:
 
 
 @pytest.mark.parametrize(
+    ("row", "read", "side"),
+    [
+        ("2 . . . . .", "2 . . . . . .", "right"),
+        (". . . . . 3", ". . . . . . 3", "left"),
+        ("2 .....", "2 . . . . . .", "right"),
+        ("4 4 5 1 3 2", "4 4 5 1 3 2 .", "right"),
+        ("4 5 1 3 2 3", ". 4 5 1 3 2 3", "left"),
+    ],
+)
+def test_the_one_clue_that_a_row_lacks_is_left_empty(row: str, read: str, side: str) -> None:
+    """Of heights in one word two rows were seen; else the whole row was left empty."""
+    others = ["1 5 1 2 4 3 3", "2 2 3 4 5 1 3", "3 2 3 4 1 5 1", "3 1 2 3 5 4 2"]
+    if "." in row:
+        others = [f"{one[0]} ..... {one[-1]}" if "....." in row else f"{one[0]} . . . . . {one[-1]}" for one in others]
+    found = recognise("\n".join(["2 1 3 2 2", row, *others, "3 4 2 1 2"]), PUZZLES, front=TOWERS)
+    what = "cells" if "." in row else "numbers"
+    assert found.damaged == f"row 2 has 6 {what}, the other rows within 7; its {side} clue is left empty"
+    assert read in TOWERS.format(found.board)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "2 1 3 2 2\n2 4 5 1 3 2 3\n1 5 1 2 4 3 3 1\n3 2 3 4 1 5 1\n3 1 2 3 5 4\n3 4 2 1 2",
+            (
+                "row 3 has 8 numbers and row 5 has 6 numbers, the other rows within 7; "
+                "between the 5 clues above and below are 4 rows"
+            ),
+        ),
+        (
+            "1 2 3 9\n2 1 4 3 1 1\n3 4 1 2 2 2\n2 1 2 3",
+            "between the 4 clues above and below are 2 rows; row 1 has a 9: 1 to 4 are possible",
+        ),
+    ],
+)
+def test_each_row_that_keeps_clues_around_heights_from_being_a_board_is_named(text: str, said: str) -> None:
+    with pytest.raises(FormatError, match=said):
+        recognise(text, PUZZLES, front=TOWERS)
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "..3..\n.2.1.\n5....\n....4\n.1.2.",

@@ -64,7 +64,10 @@ def resembles_picture(text: str) -> bool:
 def loose_pictures(ready: Loose) -> Iterator[Reading]:
     """Clues around heights, or on two sides of them; with blanks for what is not given, where lines are set evenly."""
     ready = in_digits(ready)
-    shaped = list(_shaped(ready))
+    nearly = list(_nearly(ready))
+    broken = frozenset[int]().union(*(one.lines for one in nearly if one.fault))
+    shaped = [one for one in _shaped(ready) if not one.lines & broken]  # its rows would be columns of a larger one
+    yield from nearly
     for reading in _from_rows(ready):
         wider = [one for one in shaped if one.lines > reading.lines and one.weight >= reading.weight]
         yield from wider  # it has a line of few clues, too
@@ -92,6 +95,53 @@ def _from_rows(ready: Loose) -> Iterator[Reading]:
             sure = all(_cornered(row) for row, _ in (run[0], run[-1]))
             if sure or any(cell not in "+." for row in table for cell in row):  # else of what size?
                 yield _picture(table, lines, sure=sure)
+
+
+def _nearly(ready: Loose) -> Iterator[Reading]:
+    """Rows within two of clues that do not all have two numbers more than these: with the one clue that is missing left
+    blank, where it is certain which; else what is wrong with each."""
+    for run in runs(ready.rows, numbers_of):
+        rows = [list(cells) for _, cells in run]
+        what = "cell" if any("." in row for row in rows) else "number"
+        size, inner = len(rows[0]), rows[1:-1]
+        odd = [i for i, row in enumerate(inner) if len(row) != size + 2]
+        near = all(abs(len(inner[i]) - size - 2) < _NEAR for i in odd)
+        framed = size in _SIZES and len(rows[-1]) == size and len(inner) > 1 and near and 2 * len(odd) <= len(inner)
+        if not framed or any("." in row for row in (rows[0], rows[-1])):
+            continue  # a blank among the clues above or below: columns tell more
+        lines = lines_of(row for row, _ in run)
+        high = [(i, cell) for i, row in enumerate(rows, 1) for cell in row if cell != "." and int(cell) > size]
+        if len(inner) == size and len(odd) == 1 and not high:
+            sides = _without_clue(inner, odd[0])
+            if len(sides) == 1:
+                side, inner[odd[0]] = sides[0]
+                said = (
+                    f"row {odd[0] + 2} has {counted(size + 1, what)}, the other rows within {size + 2}; its {side} clue"
+                )
+                table = [["+", *rows[0], "+"], *inner, ["+", *rows[-1], "+"]]
+                yield Reading(joined(table), lines, damaged=f"{said} is left empty")
+                continue
+        wrong = [f"row {i + 2} has {counted(len(inner[i]), what)}" for i in odd]
+        told = [f"{listed(wrong)}, the other rows within {size + 2}"] if wrong else []
+        if len(inner) != size:
+            told.append(f"between the {size} clues above and below are {counted(len(inner), 'row')}")
+        told += [f"row {i} has a {cell}: 1 to {size} are possible" for i, cell in high[:_NEAR]]
+        if len(odd) > 1 or len(inner) != size:
+            yield Reading("", lines, fault="; ".join(told))
+
+
+_NEAR = 3  # numbers too many or too few, at most, and one
+
+
+def _without_clue(inner: Table, odd: int) -> list[tuple[str, list[str]]]:
+    """The sides where the clue of a row may be missing, and the row with a blank for it."""
+    others = [row[1:-1] for i, row in enumerate(inner) if i != odd]
+    blank = all(set(cells) == {"."} for cells in others)
+    found = [("left", [".", *inner[odd]]), ("right", [*inner[odd], "."])]
+    if blank:
+        return [one for one in found if set(one[1][1:-1]) == {"."}]
+    full = not any("." in cells for cells in others)
+    return [one for one in found if full and "." not in one[1][1:-1] and differ(one[1][1:-1])]
 
 
 def _shaped(ready: Loose) -> Iterator[Reading]:

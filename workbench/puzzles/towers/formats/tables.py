@@ -25,6 +25,8 @@ def numbers_of(row: Row) -> tuple[str, ...] | None:
             parts = re.split("[-–/]", parts[0])
         if len(parts) == 1 and len(parts[0]) >= SMALLEST:
             parts = list(parts[0])
+        elif within := _WITHIN.fullmatch(" ".join(parts)):
+            parts = [*filter(None, (within[1], *within[2], within[3]))]
         cells = tuple("." if word in _BLANKS else word for word in parts)
         if len(cells) >= SMALLEST and all(cell == "." or _is_number(cell) for cell in cells):
             return cells
@@ -32,6 +34,9 @@ def numbers_of(row: Row) -> tuple[str, ...] | None:
 
 
 _JOINED = re.compile(r"\d{1,2}(?:[-–/]\d{1,2}){2,}")
+_WITHIN = re.compile(
+    rf"(?:([\d.]) )?(?=\d*[._])([\d._]{{{SMALLEST},}})(?: ([\d.]))?"
+)  # heights in one word: "2 ..... 3"
 _BLANKS = ("+", "*", "?", "#", "_", "-", "0", "x", "X", "⬜", "⬛")
 _SIGNS = (*_BLANKS, ".")
 _ARROWS = ("<", ">", "→", "←")
