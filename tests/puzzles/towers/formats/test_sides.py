@@ -63,6 +63,13 @@ def test_a_side_without_clues_does_not_take_those_that_follow(empty: str) -> Non
     assert found.board.clues == (3, 1, 2, 2, 2, 1, 3, 3, 2, 1, 3, 2, 0, 0, 0, 0)
 
 
+def test_what_leads_to_clues_is_not_told_as_unread_but_another_size_is() -> None:
+    """The whole beginning of the sentence was struck out, for its size."""
+    text = "In this skyscraper puzzle of {0} by {0} you see from above 2, 1, 3 and 2 towers, from the left 2, 1, 3, 2."
+    assert recognise(text.format(4), PUZZLES, front=TOWERS).unread == ()
+    assert "of 5 by 5" in recognise(text.format(5), PUZZLES, front=TOWERS).unread[0]
+
+
 @pytest.mark.parametrize(
     "text",
     [

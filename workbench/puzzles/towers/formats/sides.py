@@ -293,12 +293,16 @@ def in_prose(ready: Loose) -> Reading | None:
         if cells:
             lists.append(_Clues(named, cells, frozenset(map(ready.line_at, places)), match[0]))
     found = _picture(ready, _first_named(ready, lists))
-    left = left_over(ready, found.lines, [match.span() for match in matches], KNOWN) if found else ()
-    return replace(found, unread=(*found.unread, *left)) if found else None
+    if found is None:
+        return None
+    size = len(found.text.split("\n")) - 2
+    sizes = [one.span() for one in _SIZE.finditer(ready.text) if (one[1] or one[2]) == str(size)]
+    left = left_over(ready, found.lines, [*(match.span() for match in matches), *sizes], KNOWN)
+    return replace(found, unread=(*found.unread, *left))
 
 
 KNOWN = re.compile(
-    rf"\b(?:{_WORDS}|clues?|sides?|numbers?|cols?|columns?|rows?|across|along|reads?|reading|edge|towers|skyscrapers|"
+    rf"\b(?:{_WORDS}|clues?|sides?|numbers?|cols?|columns?|rows?|across|along|reads?|reading|edge|towers?|skyscrapers?|see|"
     r"clockwise|blanks?|rest|(?:left|right|up|down)wards?)\b",
     re.I,
 )
