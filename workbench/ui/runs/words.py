@@ -125,11 +125,14 @@ def asked(run: Run, stale: bool, above: Collection[str] = ()) -> str:
 
 
 def asked_in_short(run: Run, stale: bool) -> str:
-    """The same without the board, which the tab says already; a name that a person gave is no shorter."""
+    """The same without the board, which the tab says already; a name that a person gave is no shorter. That it was
+    about another board matters more than when, and with what settings."""
+    if stale:
+        return f"{run.note.name or run.question.task.title} – on another board"
     question = run.question
     seed = [f"seed {question.limits.seed}"] if question.limits.seed else []
     told = run.note.name or " · ".join([question.task.title, *question.settings, *seed])
-    return f"{told}  ·  {moment(run.began)}" + (" – on another board" if stale else "")
+    return f"{told}  ·  {moment(run.began)}"
 
 
 def run_worth(run: Run) -> str:
