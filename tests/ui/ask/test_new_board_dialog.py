@@ -96,6 +96,15 @@ def test_a_press_on_a_sample_scrolls_nothing_and_opens_that_sample(qtbot: QtBot)
     assert dialog.result() == QDialog.DialogCode.Accepted
 
 
+def test_that_one_click_opens_a_sample_is_seen_before_it_is_done(qtbot: QtBot) -> None:
+    towers = Towers()
+    samples = opened(qtbot, NewBoardDialog(towers, defaults(towers.options))).samples
+    assert "One click opens it" in samples.item(0).toolTip()
+    room = samples.viewport()
+    QTest.mouseMove(room, samples.visualItemRect(samples.item(0)).center())
+    qtbot.waitUntil(lambda: room.cursor().shape() is Qt.CursorShape.PointingHandCursor)
+
+
 def test_a_game_of_towers_may_be_9_by_9_and_the_page_knows_how_one_was_begun_last(qtbot: QtBot, tmp_path: Path) -> None:
     towers, settings = Towers(), Settings(tmp_path)
     starter = towers.starters[0]

@@ -150,15 +150,23 @@ class NewBoardDialog(QDialog):
         for path in resources.samples(self._puzzle.slug):
             item = QListWidgetItem(QIcon(blank), boardfile.title_in(path))
             item.setData(Qt.ItemDataRole.UserRole, path)
+            set_tip(item, f"{item.text()}\nOne click opens it")
             self.samples.addItem(item)
         self.samples.itemSelectionChanged.connect(self._on_selected)
         self.samples.itemClicked.connect(self._on_sample)
         self.samples.itemActivated.connect(self._on_sample)
+        self.samples.setMouseTracking(True)  # a hand where one click opens
+        self.samples.itemEntered.connect(self._on_entered)
+        self.samples.viewportEntered.connect(self._on_entered)
 
     def _on_selected(self) -> None:
         chosen = bool(self.samples.selectedItems())
         self._create.setText(_OPEN if chosen else _CREATE)
         self._create.setEnabled(chosen or not self._problem.text())
+
+    def _on_entered(self, item: QListWidgetItem | None = None) -> None:
+        shape = Qt.CursorShape.ArrowCursor if item is None else Qt.CursorShape.PointingHandCursor
+        self.samples.viewport().setCursor(shape)
 
     def _on_sample(self, item: QListWidgetItem) -> None:
         if self.choice is None:
@@ -182,7 +190,6 @@ class NewBoardDialog(QDialog):
         except WorkbenchError:  # a sample that somebody has changed
             return True
         item.setIcon(QIcon(thumbnail(self._drawn(board), self._theme, EDGE, self.devicePixelRatioF())))
-        set_tip(item, item.text())
         return True
 
     def _drawn(self, board: Any) -> Scene:
