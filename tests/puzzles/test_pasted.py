@@ -199,12 +199,13 @@ def test_a_refusal_explains_the_puzzle_in_front_first() -> None:
 def test_a_refusal_tells_first_what_is_wrong_with_what_a_text_resembles() -> None:
     """It is no fault of the puzzle in front, unless most of the text was read as one of it."""
     with pytest.raises(
-        FormatError, match=r"^it looks like Dic-dac-doe, but line 2: .* has 3\. Texts like this are read: Morris: "
-    ):
+        FormatError, match=r"^it looks like Dic-dac-doe, but line 2: .* has 3\. Texts like this are read: Dic-dac-doe: "
+    ) as caught:
         recognise("XO+\nOX\n+XO", PUZZLES, front=MORRIS)
+    assert [one.partition(":")[0] for one in caught.value.more] == ["Dic-dac-doe", "Morris"]
     clues = "  3 2 1 2\n2 . . . . 2\n2 . . 9 . 2\n4 . . . 1\n1 . . . . 4\n  1 2 3 2"
     high = r"row 2, column 3 has height 9: 1 to 4 are possible; row 4 has 5 cells, the others 6\."
-    with pytest.raises(FormatError, match=rf"^it looks like Towers, but {high} Texts like this are read: Morris: "):
+    with pytest.raises(FormatError, match=rf"^it looks like Towers, but {high} Texts like this are read: Towers: "):
         recognise(clues, PUZZLES, front=MORRIS)
     said = guess_said(recognise(clues, PUZZLES, front=TOWERS))
     assert said.startswith("It breaks a rule: row 2, column 3 has height 9"), "before the row that is not whole"

@@ -372,9 +372,12 @@ def _refusal(
     if not mine:
         return no_board(ready, [*dict.fromkeys(owners)], front, meant)
     if front is not None and not own:
-        like = listed(dict.fromkeys(reader.owner.title for reader, _ in mine), "or")
+        alike = [*dict.fromkeys(reader.owner for reader, _ in mine)]
         said = str(mine[0][1]) if len(reasons) == 1 else "; ".join(reasons)
-        return FormatError(f"it looks like {like}, but {said}. {WOULD_BE}", more=[needs(front)])
+        like = listed((owner.title for owner in alike), "or")
+        return FormatError(
+            f"it looks like {like}, but {said}. {WOULD_BE}", more=[needs(one) for one in (*alike, front)]
+        )
     return mine[0][1] if len(reasons) == 1 else FormatError(f"it is no board: {'; '.join(reasons)}")
 
 

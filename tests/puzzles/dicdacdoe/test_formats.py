@@ -33,6 +33,8 @@ def test_a_bare_grid_says_its_shape_players_and_moves() -> None:
     assert format_grid(board) == "XO+.\n.XO+\n@..X"
     assert read("X O .\n. . .\n. . .\n").players == 3
     assert read("X O .\nO X .\n. . X\n").players == 2  # a third one would have moved, too
+    odd = read("XO#\n#XO\nX#O\n")
+    assert (odd.players, format_grid(odd)) == (3, "XO+\n+XO\nX+O")  # five were taken, two of them without a move
     assert read("X,O,,X\n,O,,\nX,,O,\n,,X,\n").players == 2
 
 

@@ -87,7 +87,8 @@ def _with_demon(board: Board, line: Line) -> Board:
 
 def parse_grid(text: str, values: Values) -> Board:
     """A grid of symbols: its shape is the board's, moves are the filled cells, players those whose
-    symbols are there: three at least, but two where that is sure.
+    symbols are there: three at least, but two where that is sure. A third symbol is the third player's, whichever
+    it is.
 
     values   the board's options: `run`, and where they differ from the usual, `players` and `moves`.
     """
@@ -109,6 +110,9 @@ def parse_grid(text: str, values: Values) -> Board:
     cells = tuple(piece for row in rows for piece in row)
     players = values.integer("players")
     if players == _USUAL_PLAYERS:
+        used = sorted({*cells} - {0})
+        if len(used) == _USUAL_PLAYERS and used[:2] == [1, 2]:
+            cells = tuple(min(piece, _USUAL_PLAYERS) for piece in cells)  # who plays after a third one had no move
         players = max(players, *cells)
     moves = values["moves"]
     filled = len(cells) - cells.count(0)

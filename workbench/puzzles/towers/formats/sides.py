@@ -302,7 +302,7 @@ def in_prose(ready: Loose) -> Reading | None:
 
 
 KNOWN = re.compile(
-    rf"\b(?:{_WORDS}|clues?|sides?|numbers?|cols?|columns?|rows?|across|along|reads?|reading|edge|towers?|skyscrapers?|see|"
+    rf"\b(?:{_WORDS}|clues?|sides?|numbers?|cols?|columns?|rows?|across|along|reads?|reading|edge|towers?|skyscrapers?|grid|see|"
     r"clockwise|blanks?|rest|(?:left|right|up|down)wards?)\b",
     re.I,
 )
