@@ -31,6 +31,7 @@ from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.morris.puzzle import Morris
 from workbench.puzzles.towers.puzzle import Towers
+from workbench.puzzles.towers.rules.board import empty
 from workbench.puzzles.war.puzzle import War
 from workbench.render.axis import Axis
 from workbench.render.plot import Plot
@@ -39,6 +40,7 @@ from workbench.solve.jobs.events import Incumbent
 from workbench.solve.jobs.question import Question
 from workbench.solve.runs.run import Run
 from workbench.ui.board.editing import Cause
+from workbench.ui.board.showing import Showing
 from workbench.ui.runs.run_book import Update
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.transport import Transport
@@ -47,7 +49,7 @@ from workbench.ui.window.lesson_strip import LessonStrip
 from workbench.ui.window.main_window import MainWindow
 from workbench.ui.window.presentation import Presentation
 from workbench.ui.window.presented_sheet import PresentedSheet
-from workbench.ui.window.presented_words import Told, unbroken
+from workbench.ui.window.presented_words import Told, of_board, of_run, unbroken
 
 _GAME = """puzzle: towers 1
 size: 4
@@ -534,6 +536,41 @@ def test_figures_choose_among_raced_runs_also_where_one_has_no_board_yet(qtbot: 
     qtbot.waitUntil(lambda: not words.text().startswith("No board yet"))
     for run in runs:
         run.end(Outcome(Status.UNKNOWN))
+
+
+def test_escape_goes_back_from_a_step_before_it_leaves(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Towers())
+    tab = window.current()
+    tab.open_document(Document(tab.puzzle, tab.puzzle.parse(resources.samples("towers")[0].read_text())), Cause.OPEN)
+    tab.editing.set_view(tab.editing.view.with_value("lock", "play"))
+    show = presented(window)
+    QTest.keyClick(show.board_view, Qt.Key.Key_F4)
+    qtbot.waitUntil(lambda: tab.stage.hinted and show.keys[-1] == "Esc: back")
+    QTest.keyClick(show.board_view, Qt.Key.Key_Escape)
+    assert (show.isVisible(), tab.stage.showing, show.keys[-1]) == (True, Showing.MINE, "Esc: window")
+    QTest.keyClick(show.board_view, Qt.Key.Key_Escape)
+    assert not show.isVisible()
+
+
+def test_a_run_is_named_by_its_own_board_beside_another(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Towers())
+    tab = window.current()
+    tab.open_document(Document(tab.puzzle, tab.puzzle.parse(resources.samples("towers")[0].read_text())), Cause.OPEN)
+    solve(qtbot, window)
+    asked = tab.puzzle.in_short(tab.editing.board)
+    tab.editing.take(empty(7), "Undone", Cause.MOVE)
+    tab.stage.show_mine()
+    run = tab.book.shown
+    assert run is not None
+    assert asked in of_run(tab, run).title
+
+
+def test_what_is_told_of_a_step_of_the_history_is_no_fact_of_the_board_now(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Towers())
+    tab = window.current()
+    qtbot.waitUntil(lambda: "filled" in of_board(tab, "", rules=False).words)
+    tab.editing.preview = empty(4)
+    assert "filled" not in of_board(tab, "", rules=False).words
 
 
 def test_a_hint_is_said_beside_the_board_and_the_clock_stays(qtbot: QtBot, tmp_path: Path) -> None:

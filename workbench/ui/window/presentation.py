@@ -333,8 +333,13 @@ class Presentation(PresentedSheet):
             return False
         if event.key() != Qt.Key.Key_Escape:
             return watched is self.board_view and self._pressed(event)
+        stage = self._current().stage
         if event.type() is QEvent.Type.KeyPress:
-            self.close()
+            if self._lessons.lesson is None and stage.showing is Showing.STEP:
+                stage.show_mine()
+                self._follow()
+            else:
+                self.close()
         event.accept()
         return True
 

@@ -43,7 +43,8 @@ def told(tab: PuzzleTab, *, lesson: str, raced: Sequence[Run] = (), tabs: int = 
     boards, solver = _boards(tab), _solver(tab)
     now = [*solver, *boards] if tab.side.playing else [*boards[:1], *solver, *boards[1:]]
     stop, now = (solver, boards) if tab.book.running else ([], now)  # whoever has begun a run wants to end it
-    return [*stop, *whose, *_along(tab), *now, *menus, "Ctrl+K: find", "Esc: window"]
+    back = "Esc: back" if tab.stage.showing is Showing.STEP else "Esc: window"
+    return [*stop, *whose, *_along(tab), *now, *menus, "Ctrl+K: find", back]
 
 
 def pressed(tab: PuzzleTab, event: QKeyEvent, raced: Sequence[Run] = ()) -> bool:

@@ -72,16 +72,17 @@ def of_board(tab: PuzzleTab, verdict: str, *, rules: bool) -> Told:
         hint = _of_quick(tab)  # where its card tells it, the step itself says nothing
         clock = tab.play_panel.told[0] if tab.game.on and stage.on_mine else ""
         return Told(title, _lines("" if moves.now else stage.sentence() or hint, bars), clock=clock, moves=moves)
+    facts = tab.insights.facts_words if tab.editing.preview is None else ""  # they are of the board before
     quick = _of_quick(tab)
     quick = "" if verdict and quick.startswith(verdict) else quick  # the verdict tells that nothing completes the board
     done = tab.solving.answers.done() if stage.showing is Showing.MINE else ""
     if tab.game.on:
         clock, ended = tab.play_panel.told
         hint = "" if tab.game.over else quick or done  # one that cannot be given has no step
-        about = _lines("" if tab.game.over else verdict, hint or ended or tab.insights.facts_words)
+        about = _lines("" if tab.game.over else verdict, hint or ended or facts)
         about = _parted(about, "" if hint or tab.game.over or not rules else puzzle.summary)
         return Told(title, about, clock=clock, moves=_of_play(tab))
-    said = _lines(verdict, stage.sentence() or quick or done or tab.insights.facts_words)
+    said = _lines(verdict, stage.sentence() or quick or done or facts)
     moves = _of_play(tab)
     about = puzzle.summary if rules and not moves.after else ""
     return Told(title, _parted(said, about), moves=moves)
@@ -91,7 +92,9 @@ def of_run(tab: PuzzleTab, run: Run) -> Told:
     """How a run stands or has ended."""
     task = run.question.task
     asked, shown = (tab.puzzle.in_short(board) for board in (run.question.board, tab.stage.board))
-    about = [tab.puzzle.title, task.title, *(shown if said == asked else said for said in run.question.specials)]
+    mine = tab.stage.showing is not Showing.SOLVER  # which says nothing of what was asked
+    about = [tab.puzzle.title, task.title]
+    about += [shown if said == asked and not mine else said for said in run.question.specials]
     about += ["asked of another board"] if tab.side.live.status.stale else []
     said, numbers = words.run_words(run), words.parts(task, words.numbers_of(run, tab.book.rows))
     if tab.stage.on_mine and run.best is not None:  # a verdict is not about the board that stands beside it
