@@ -157,6 +157,15 @@ def test_parts_of_lines_that_were_read_are_told_before_other_lines() -> None:
     assert not_read(recognise(text[:-8], PUZZLES, front=PUZZLES[2]), text[:-8]).endswith("\nand 1 more line")
 
 
+def test_a_long_line_that_is_not_read_is_told_as_far_as_there_is_room() -> None:
+    """It was cut behind 40 letters, though it wraps; a word that cannot wrap still is."""
+    said = "I have no idea whether these are all of the snakes that were printed on it"
+    for more in (said, "x" * 100):
+        text = f"4->14\n9->31\n17->7\n{more}"
+        told = not_read(recognise(text, PUZZLES, front=PUZZLES[2]), text)
+        assert told == (more if more == said else "x" * 39 + "…")
+
+
 def test_brackets_and_the_name_of_a_list_are_not_told_as_unread() -> None:
     found = replace(recognise("[[1,2],[2,1]]", PUZZLES, front=PUZZLES[0]), skipped=(1, 4, 5, 6), unread=(",", "x = ("))
     assert not_read(found, "board = [\n[1,2],\n[2,1],\n]\nHi\nB = 3") == "Hi\nB = 3"

@@ -210,6 +210,16 @@ MOST_LEFT = 6  # lines
 
 def left_out(skipped: Sequence[str]) -> str:
     """The lines and parts of lines that were skipped, the first of them."""
-    left = [shortened(line.strip()) for line in skipped[:MOST_LEFT]]
+    left = [_in_room(line.strip()) for line in skipped[:MOST_LEFT]]
     more = [f"and {counted(len(skipped) - len(left), 'more line')}"] if len(skipped) > len(left) else []
     return "\n".join([*left, *more])
+
+
+def _in_room(line: str) -> str:
+    """A line that wraps, its first 160 characters; one with a word that would not wrap is quoted shortly."""
+    if max(map(len, line.split()), default=0) > _LONGEST_WORD:
+        return shortened(line)
+    return line if len(line) <= _LONGEST_LEFT else line[: _LONGEST_LEFT - 1] + "…"
+
+
+_LONGEST_LEFT, _LONGEST_WORD = 160, 30
