@@ -298,6 +298,16 @@ def test_rows_with_numbers_are_no_players() -> None:
     assert all(one.puzzle is not PUZZLES[3] for one in [recognise(heights, PUZZLES, front=PUZZLES[0])])
 
 
+def test_numbered_lines_of_two_squares_of_nine_are_a_game_before_they_are_jumps() -> None:
+    """With jumps in front they were jumps; so they still are where the text or a number says so."""
+    game = "1. 5 1\n2. 9 3\n3. 2 8\n4. 7 4"
+    found = recognise(game, PUZZLES, front=LADDERS)
+    assert (found.puzzle, found.guess) == (MORRIS, True)
+    assert LADDERS in [one.puzzle for one in found.other_readings]
+    for text in (f"ladders:\n{game}", game.replace("9 3", "19 3"), game.replace(".", "")):
+        assert recognise(text, PUZZLES, front=LADDERS).puzzle is LADDERS, text
+
+
 def test_rows_of_a_damaged_picture_are_no_moves() -> None:
     with pytest.raises(FormatError, match="read: Towers: "):
         recognise(". 3 . . 9\n2 . . . . .\n. . . . . .\n... . . . 3", PUZZLES, front=PUZZLES[0])

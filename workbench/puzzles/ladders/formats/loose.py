@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 
-from workbench.core.loose import DOUBTFUL, LABELLED, SHAPE, Loose, Reading, left_over
+from workbench.core.loose import DOUBTFUL, LABELLED, SHAPE, UNLIKELY, Loose, Reading, left_over
 from workbench.core.loose_text import lines_in
 from workbench.puzzles.ladders.formats import listed
 from workbench.puzzles.ladders.rules.board import FEWEST_SQUARES, LARGEST_DIE, MOST_SQUARES, SMALLEST_DIE, Rules
@@ -147,13 +147,17 @@ def loose_pairs(ready: Loose) -> Iterator[Reading]:
             if not pairs or (len(pairs) == 1 and not kind and name in _WEAK and not _HEADING.search(ready.text)):
                 continue
             lines = {n for one in group for n in range(ready.line_at(one.start(1)), ready.line_at(one.end(2) - 1) + 1)}
-            weight = LABELLED if kind == _BOTH else SHAPE
+            rounds = name == "indexed" and _KIND.search(ready.text) is None and _are_rounds(group)
+            weight = LABELLED if kind == _BOTH else UNLIKELY if rounds else SHAPE
             options, said = _rules(ready, max(map(max, pairs)))
             lines |= _lines(ready, said) | _headings(ready)
             unread = _unread(ready, [*(one.span() for one in group), *said], lines)
             found.append((set(pairs), Reading(_text(pairs), frozenset(lines), weight, options, unread)))
     most = max((len(jumps) for jumps, _ in found), default=0)
-    found.extend(one for one in _unsigned(ready) if one[1].weight >= LABELLED or len(one[0]) >= most)
+    played = any(one.weight == UNLIKELY for _, one in found)
+    found.extend(
+        one for one in (() if played else _unsigned(ready)) if one[1].weight >= LABELLED or len(one[0]) >= most
+    )
     told: list[set[tuple[int, int]]] = []
     # what has all the jumps of a list, and more, says as much for itself
     found = [(a, replace(one, weight=max(other.weight for b, other in found if b <= a))) for a, one in found]
@@ -216,6 +220,13 @@ def _unsigned(ready: Loose) -> Iterator[tuple[set[tuple[int, int]], Reading]]:
         rest = tuple(one for one in unread if not any(one in ready.text[begin:end] for begin, end in said))
         lines |= _lines(ready, said) | _headings(ready)
         yield set(jumps), Reading(_text(jumps), lines, weight, options, rest)
+
+
+def _are_rounds(matches: list[re.Match[str]]) -> bool:
+    """Whether lines are numbered from 1, with a dot, and have two of nine numbers each: these are a game's moves."""
+    numbers = [one[0].strip(" \t|").partition(".")[0] for one in matches]
+    small = all(len(one[side]) == 1 and one[side] != "0" for one in matches for side in (1, 2))
+    return small and numbers == [str(number) for number in range(1, len(matches) + 1)]
 
 
 def _counts(matches: list[re.Match[str]]) -> bool:

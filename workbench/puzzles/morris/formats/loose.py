@@ -202,7 +202,7 @@ def _games(ready: Loose) -> Iterator[tuple[list[int], frozenset[int], float]]:
             moves = [move + 1 for move in moves]  # counted from 0
         if any(_CARDS.search(row.label) or row.label in ("a", "b") for row, _ in run):
             continue  # hands
-        labelled = any(_GAME.search(row.label) for row, _ in run)
+        labelled = any(_GAME.search(row.label) for row, _ in run) or _in_pairs(run)
         marks = [mark for row, _ in run for mark in _MARK.findall(" ".join(row.words).upper())]
         if len(marks) == len(moves) and marks != [*marks[:1] * len(marks)] and any(a == b for a, b in pairwise(marks)):
             continue  # pieces that stand there
@@ -222,6 +222,13 @@ def _games(ready: Loose) -> Iterator[tuple[list[int], frozenset[int], float]]:
     sides = [before[-1].upper() for one in pairs if (before := _SIDE.findall(ready.text, 0, one.start()))]
     if moves and sides in ([], [*"XO" * len(moves)][: len(moves)]):
         yield moves, frozenset(ready.line_at(one.start()) for one in pairs), SHAPE
+
+
+def _in_pairs(run: Sequence[tuple[Row, tuple[int, ...]]]) -> bool:
+    """Whether rows are the rounds of a game, numbered from 1: "1. 5 1"."""
+    numbers = [row.words[0] if row.words else "" for row, _ in run]
+    paired = all(len(moves) == len(row.words) - 1 == _TWO for row, moves in run)
+    return len(run) > _TWO and paired and numbers == [f"{number}." for number in range(1, len(run) + 1)]
 
 
 _MARK = re.compile(r"\b([XO])[ @:=-]?(?=(?:[1-9]|[ABC][1-3])(?!\w))")
