@@ -298,6 +298,16 @@ def test_rows_with_numbers_are_no_players() -> None:
     assert all(one.puzzle is not PUZZLES[3] for one in [recognise(heights, PUZZLES, front=PUZZLES[0])])
 
 
+def test_columns_below_small_words_are_no_hands_and_below_names_they_are() -> None:
+    """A deal was offered beside jumps; columns of cards were read as a hand a line, of three players."""
+    text = "start,end\n3,22\n5,8\n11,26\n20,29\n27,1\n21,9"
+    found = recognise(text, PUZZLES, front=LADDERS)
+    assert (found.puzzle, found.other_readings, found.skipped, found.unread) == (LADDERS, (), (), ())
+    hands = recognise("Alice,Bob\n2H,3C\nKD,4S\n9C,10H", PUZZLES, front=WAR)
+    assert ("players: 2" in WAR.format(hands.board), hands.skipped) == (True, ())
+    assert "line" not in hands.title
+
+
 def test_numbered_lines_of_two_squares_of_nine_are_a_game_before_they_are_jumps() -> None:
     """With jumps in front they were jumps; so they still are where the text or a number says so."""
     game = "1. 5 1\n2. 9 3\n3. 2 8\n4. 7 4"

@@ -267,7 +267,7 @@ def format_csv(board: Board) -> str:
 FORMATS: tuple[Format[Board], ...] = (
     Format(
         "hands",
-        "Hands, one line per player, top card first",
+        "Hands of the players, top card first",
         parse_hands,
         format_hands,
         _resembles,

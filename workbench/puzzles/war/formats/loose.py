@@ -235,9 +235,10 @@ def _columns(ready: Loose) -> Iterator[Reading]:
         if len(below) > 1:
             hands = [list(hand) for hand in zip(*(cards for _, cards in below), strict=True)]
             lines = frozenset({head.line, *(line for line, _ in below)})
-            # anybody's names above numbers may be the headings of any table
-            weight = LABELLED if not called else UNLIKELY if _weight(hands) == FRONT_ONLY else SHAPE
-            yield Reading(_written(hands), lines, weight, _deck(hands))
+            # anybody's words above numbers may be the headings of any table
+            bare = called and _weight(hands) == FRONT_ONLY
+            if not (bare and all(map(str.islower, head.words))):
+                yield Reading(_written(hands), lines, UNLIKELY if bare else LABELLED, _deck(hands))
 
 
 def _one_by_one(ready: Loose) -> Iterator[Reading]:
