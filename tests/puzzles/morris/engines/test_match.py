@@ -171,6 +171,7 @@ def test_a_review_says_whether_the_move_tried_is_good_and_goes_on() -> None:
 def test_a_review_without_a_mistake_says_who_was_winning_and_what_lost_sooner() -> None:
     lost = told(apply(Board(), "play 2 1 5 3 8"), mode="review", opponent="X")["review"]
     assert isinstance(lost, Steps)
+    assert lost.title == "How the game went"
     assert [step.caption for step in lost.steps] == [
         "X was winning all along",
         "Ply 2: O on square 1 loses 4 plies sooner than it must",

@@ -206,6 +206,7 @@ def review(board: Board, table: Tablebase, opponent: str | None) -> Steps:
     if not any(step.target for step in steps):
         worst = [step for _, step in sorted(slow, key=lambda one: -one[0])]
         steps = [Step(_unmistaken(board, table), board), *theirs, *worst]
+        return Steps("review", "How the game went", tuple(steps))  # nothing in it can be tried again
     return Steps("review", "Mistakes, to be tried again", tuple(steps))
 
 
