@@ -207,3 +207,10 @@ def test_an_opponent_that_does_not_know_the_values_says_so(tmp_path: Path, monke
     begun = apply(board, "play 1")
     below = words_below(MORRIS, begun, view, insights=(said["facts"],))
     assert any("O looks 2 plies ahead" in words for words in below)
+
+
+def test_a_finished_game_hides_nothing_of_how_it_ended() -> None:
+    board = apply(Board(), "play 1 4 2 5 3")
+    found = facts_of([known(board, numbers=False)["facts"]])
+    assert (found["value"].value, found["distance"].value) == ("loss", 0)
+    assert "hidden" not in {fact.shown for fact in found.values()}

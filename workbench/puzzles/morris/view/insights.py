@@ -45,8 +45,9 @@ def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
     broken = bool(check(board).violations)
     known = None if broken else ready(board.variant, ctx)
     opponent = "" if known or broken or side is None else f"{side} looks {LOOK_AHEAD} plies ahead, no further"
+    over = not broken and rules.finished(board.variant, board.position)  # how a game has ended is no secret
     table = known if shown else None
-    yield facts(board, table, hidden=not shown, opponent=opponent)
+    yield facts(board, known if over else table, hidden=not (shown or over), opponent=opponent)
     if board.game.moves:
         asked = shown or view.text("mode") == REVIEW or main_result(board) is not None
         reviewed = known if asked else None
