@@ -464,6 +464,12 @@ def test_a_new_board_shows_slots_and_says_what_to_do_but_its_picture_does_not() 
     assert strip is not None
     (line,) = (shape.text for shape in strip.shapes if isinstance(shape, Text))
     assert line == "Point at a clue, or go there by arrow keys, to see its street from the side"
+    hand.ui = replace(hand.ui, edits=False)  # as the solver's board is looked at
+    looked_at = drawn(hand).strip
+    assert looked_at is not None
+    (line,) = (shape.text for shape in looked_at.shapes if isinstance(shape, Text))
+    assert line == "Point at a clue to see its street from the side"
+    hand.ui = replace(hand.ui, edits=True)
     assert slots(drawn(hand, live=False)) == 0
     assert drawn(hand, live=False).height == 6
     hand.board = TOWERS.apply(hand.board, "set 0 1 2")

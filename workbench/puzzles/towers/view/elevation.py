@@ -21,7 +21,8 @@ def strip(board: Board, clue: int | None, ui: Ui) -> Scene:
     """The side view of a clue's street, the eye at the left; or how to get one."""
     width = max(200.0, ui.room[0])
     if clue is None:
-        words = "Point at a clue, or go there by arrow keys, to see its street from the side"
+        keys = ", or go there by arrow keys," if ui.edits else ""  # no keys on a board that is only looked at
+        words = f"Point at a clue{keys} to see its street from the side"
         line = Text(width / 2, _HEIGHT / 2, words, _LETTER, room=width - 24, fill="muted")
         return Scene(width, _HEIGHT, (line,), "Street")
     return Scene(width, _HEIGHT, tuple(_street(board, clue, width)), sentence(board, clue))
