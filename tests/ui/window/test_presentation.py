@@ -552,6 +552,26 @@ def test_escape_goes_back_from_a_step_before_it_leaves(qtbot: QtBot, tmp_path: P
     assert not show.isVisible()
 
 
+def test_escape_goes_a_branch_back_and_arrows_that_choose_its_place_are_no_steps(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Towers())
+    window.documents.open_sample(next(one for one in resources.samples("towers") if one.name == "04-four-clues.txt"))
+    tab, show = window.current(), presented(window)
+    QTest.keyClick(show.board_view, Qt.Key.Key_I, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: tab.stage.branches and not tab.thinking.worker.busy)
+    trunk = tab.stage.step
+    QTest.keyClick(show.board_view, Qt.Key.Key_Down)
+    show._follow()
+    assert not any(key.startswith("Left, Right") for key in show.keys)
+    QTest.keyClick(show.board_view, Qt.Key.Key_Return)
+    assert tab.stage.step is not trunk
+    QTest.keyClick(show.board_view, Qt.Key.Key_Escape)
+    assert (show.isVisible(), tab.stage.step, tab.stage.showing) == (True, trunk, Showing.STEP)
+    QTest.keyClick(show.board_view, Qt.Key.Key_Escape)
+    assert (show.isVisible(), tab.stage.showing, show.keys[-1]) == (True, Showing.MINE, "Esc: window")
+    QTest.keyClick(show.board_view, Qt.Key.Key_Escape)
+    assert not show.isVisible()
+
+
 def test_a_run_is_named_by_its_own_board_beside_another(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Towers())
     tab = window.current()

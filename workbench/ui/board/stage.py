@@ -52,7 +52,7 @@ class Stage(QObject):
     """What is on show."""
 
     changed = Signal()  # another board, or other marks
-    branch_requested = Signal(object)  # a Step that branches off one of those that are walked
+    branch_requested = Signal(object)  # a Step that branches off one of those that are walked, or that one again
     walk_requested = Signal(int)  # so many steps on, or back if below 0; the list of steps knows which one that is
 
     def __init__(self, editing: Editing) -> None:
@@ -252,6 +252,15 @@ class Stage(QObject):
         """Back to the board that is edited."""
         self._show(Showing.MINE)
 
+    def go_back(self) -> None:
+        """From a branch to the step it branches off, from everything else to the board that is edited."""
+        walk = self._walk if self.branches else None
+        fork = None if walk is None else walk.fork
+        if fork is None:
+            self.show_mine()
+        else:
+            self.branch_requested.emit(fork)
+
     def show_solver(self) -> None:
         if self.found is not None:
             self._show(Showing.SOLVER)
@@ -314,7 +323,7 @@ class Stage(QObject):
             if gesture.key == "escape" or not self.usable:
                 if self.showing is Showing.SOLVER:
                     self.editing.said.emit(_LEFT)
-                self.show_mine()
+                self.go_back()
             else:
                 self.use()
             return

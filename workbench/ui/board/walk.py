@@ -38,6 +38,11 @@ class Walk:
         """Where one may branch, the least whole first."""
         return tuple(dict.fromkeys(branch.target for branch in self.branches if branch.target is not None))
 
+    @property
+    def fork(self) -> Step | None:
+        """The step of the trunk that the one on show branches off."""
+        return next((one for one in self.trunk if any(branch is self.step for branch in one.branches)), None)
+
     def marks(self, cursor: Target | None) -> tuple[Mark, ...]:
         """What is lit on the step: its own marks, and where one may branch, if one may."""
         lit = [

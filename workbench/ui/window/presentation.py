@@ -336,7 +336,7 @@ class Presentation(PresentedSheet):
         stage = self._current().stage
         if event.type() is QEvent.Type.KeyPress:
             if self._lessons.lesson is None and stage.showing is Showing.STEP:
-                stage.show_mine()
+                stage.go_back()
                 self._follow()
             else:
                 self.close()

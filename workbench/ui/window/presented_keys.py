@@ -101,7 +101,8 @@ def _along(tab: PuzzleTab) -> list[str]:
     plays = [] if player is None else ["Space: pause" if player.playing else "Space: play"]
     if not tab.stage.walks and not steps_itself(tab):
         return plays
-    free = tab.stage.walks or _walks_boards(tab) or not tab.stage.ui.cursor_visible
+    walks = tab.stage.walks and not tab.stage.branches  # where one may branch, arrows choose the place
+    free = walks or _walks_boards(tab) or not tab.stage.ui.cursor_visible
     return [*plays, f"{'Left, Right' if free else 'PageUp, PageDown'}: step by step"]
 
 
