@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
 from functools import partial
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtTest import QTest
@@ -583,6 +585,9 @@ def test_a_run_is_named_by_its_own_board_beside_another(qtbot: QtBot, tmp_path: 
     run = tab.book.shown
     assert run is not None
     assert asked in of_run(tab, run).title
+    # a board that was made may be of another size than the one that was asked about
+    run.boards[-1] = replace(run.boards[-1], board=empty(6))
+    assert tab.puzzle.in_short(empty(6)) in of_run(tab, run).title
 
 
 def test_what_is_told_of_a_step_of_the_history_is_no_fact_of_the_board_now(qtbot: QtBot, tmp_path: Path) -> None:
@@ -591,6 +596,25 @@ def test_what_is_told_of_a_step_of_the_history_is_no_fact_of_the_board_now(qtbot
     qtbot.waitUntil(lambda: "filled" in of_board(tab, "", rules=False).words)
     tab.editing.preview = empty(4)
     assert "filled" not in of_board(tab, "", rules=False).words
+
+
+def test_a_step_of_the_history_has_no_answer_and_no_run_of_the_board_now(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = window_of(qtbot, tmp_path, Towers())
+    tab = window.current()
+    tab.editing.take(empty(4), "Before", Cause.MOVE)
+    tab.editing.take(tab.puzzle.parse(resources.samples("towers")[0].read_text()), "Now", Cause.MOVE)
+    solve(qtbot, window)
+    tab.stage.show_mine()
+    monkeypatch.setattr(tab.stage, "found", None)  # as of a task that answers without a board
+    monkeypatch.setattr(tab.solving.answers, "done", lambda: "turns: 220")
+    show = presented(window)
+    assert show._run_of(tab) is not None
+    assert "220" in of_board(tab, "", rules=False).words
+    tab.editing.look_back(tab.document.position - 1)
+    assert show._run_of(tab) is None
+    assert "220" not in of_board(tab, "", rules=False).words
 
 
 def test_a_hint_is_said_beside_the_board_and_the_clock_stays(qtbot: QtBot, tmp_path: Path) -> None:

@@ -220,10 +220,12 @@ class Presentation(PresentedSheet):
 
     @staticmethod
     def _run_of(tab: PuzzleTab) -> Run | None:
-        """The run that is told about: none beside a step or in a game, and none beside one's own board that has
-        ended with another board, or has answered another."""
+        """The run that is told about: none beside a step or in a game, or a board of the history, and none beside
+        one's own board that has ended with another board, or has answered another."""
         run, showing = tab.book.shown, tab.stage.showing
         elsewhere = run is not None and (tab.side.live.status.stale or tab.stage.found is not None)
+        seen = tab.editing.preview
+        elsewhere = elsewhere or (seen is not None and any(one.board is seen for one in tab.document.places))
         old = elsewhere and showing is Showing.MINE and not tab.book.running
         return None if old or showing is Showing.STEP or tab.side.playing else run
 

@@ -72,10 +72,10 @@ def of_board(tab: PuzzleTab, verdict: str, *, rules: bool) -> Told:
         hint = _of_quick(tab)  # where its card tells it, the step itself says nothing
         clock = tab.play_panel.told[0] if tab.game.on and stage.on_mine else ""
         return Told(title, _lines("" if moves.now else stage.sentence() or hint, bars), clock=clock, moves=moves)
-    facts = tab.insights.facts_words if tab.editing.preview is None else ""  # they are of the board before
-    quick = _of_quick(tab)
+    looks = tab.editing.preview is not None  # facts and answers are of the board before
+    facts, quick = ("", "") if looks else (tab.insights.facts_words, _of_quick(tab))
     quick = "" if verdict and quick.startswith(verdict) else quick  # the verdict tells that nothing completes the board
-    done = tab.solving.answers.done() if stage.showing is Showing.MINE else ""
+    done = tab.solving.answers.done() if stage.showing is Showing.MINE and not looks else ""
     if tab.game.on:
         clock, ended = tab.play_panel.told
         hint = "" if tab.game.over else quick or done  # one that cannot be given has no step
@@ -91,10 +91,11 @@ def of_board(tab: PuzzleTab, verdict: str, *, rules: bool) -> Told:
 def of_run(tab: PuzzleTab, run: Run) -> Told:
     """How a run stands or has ended."""
     task = run.question.task
-    asked, shown = (tab.puzzle.in_short(board) for board in (run.question.board, tab.stage.board))
-    mine = tab.stage.showing is not Showing.SOLVER  # which says nothing of what was asked
+    # a task that makes a board may have been asked for one of another size than the one it was asked of
+    made = run.question.board if run.best is None else run.best.board
+    asked, found = (tab.puzzle.in_short(board) for board in (run.question.board, made))
     about = [tab.puzzle.title, task.title]
-    about += [shown if said == asked and not mine else said for said in run.question.specials]
+    about += [found if said == asked else said for said in run.question.specials]
     about += ["asked of another board"] if tab.side.live.status.stale else []
     said, numbers = words.run_words(run), words.parts(task, words.numbers_of(run, tab.book.rows))
     if tab.stage.on_mine and run.best is not None:  # a verdict is not about the board that stands beside it
