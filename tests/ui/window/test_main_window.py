@@ -103,9 +103,9 @@ def test_who_only_looks_at_the_history_comes_back_to_the_board_that_was_on_show(
         window.actions_["history"].trigger()
         assert tab.stage.showing is Showing.MINE
         QTest.keyClick(tab.history_card.panel, Qt.Key.Key_Up)
-        if goes:
-            QTest.keyClick(tab.history_card.panel, Qt.Key.Key_Return)
-        QTest.keyClick(tab.history_card, Qt.Key.Key_Escape)
+        QTest.keyClick(
+            tab.history_card.panel if goes else tab.history_card, Qt.Key.Key_Return if goes else Qt.Key.Key_Escape
+        )
         assert (tab.history_card.isHidden(), tab.stage.showing) == (True, then)
 
 

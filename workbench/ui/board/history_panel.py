@@ -63,6 +63,7 @@ class HistoryCard(QFrame):
         self._left: Callable[[], object] = lambda: None
         self.panel = HistoryPanel(editing.go)
         self.panel.currentRowChanged.connect(self._on_row)
+        self.panel.itemActivated.connect(self.hide)  # Enter has chosen; a click may be followed by others
         self.name = named(QLineEdit(), "savepoint", "A step with a name is kept when you go back and on another way")
         self.name.setPlaceholderText("Name this step to keep it")
         self.name.editingFinished.connect(self._on_name)
