@@ -209,6 +209,9 @@ def test_what_is_typed_into_a_board_of_the_solver_is_an_answer(qtbot: QtBot, win
     press(tab, "cell 1 1")
     QTest.keyClick(tab.pane.board_view, Qt.Key.Key_5)
     assert (tab.editing.board.givens[0], tab.editing.board.entries[0]) == (0, 5)
+    for typing in ("heights", "givens"):  # as it was before that board was taken over
+        window.actions_["undo"].trigger()
+        assert tab.editing.view.text("typing") == typing
     tab.new_board(Values({"size": 5}))
     assert tab.editing.view.text("typing") == "givens"
 

@@ -72,6 +72,8 @@ class Editing(QObject):
         self._refused = False  # what was said last is why nothing was done
         self._before_game: Any = document.board
         """The board on which the game began that a person plays, or plays next; None while another takes its place."""
+        self._used: tuple[Any, Values, Values] | None = None
+        """The solver's board that was taken over last, the view before that and then: undo brings that back, too."""
         self._on_show: Any = None
         self._saved_view = saved_view
         self.view = saved_view(self.view_options)
@@ -224,7 +226,9 @@ class Editing(QObject):
             self.document.put(board, caption, pasted=cause is Cause.PASTE, used=cause is Cause.USE)
             self._board_is_another(cause)
             if cause is Cause.USE:
-                self.set_view(self.puzzle.view_of_used(board, self.view))
+                before = self.view
+                self.set_view(self.puzzle.view_of_used(board, before))
+                self._used = board, before, self.view
 
     def restart(self) -> None:
         """The board as it was before anybody played on it, as one undo step."""
@@ -251,8 +255,11 @@ class Editing(QObject):
     def go(self, position: int) -> None:
         """Undo or redo up to one of the document's `places`."""
         if position != self.document.position and 0 <= position < len(self.document.places):
+            left, back = self.board, position < self.document.position
             self.document.go(position)
             self._board_is_another(Cause.HISTORY)
+            if back and self._used is not None and (left, self.view) == self._used[::2]:
+                self.set_view(self._used[1])
 
     def look_back(self, position: int) -> None:
         """Draw one of the document's `places` without going there; its own position draws the board again."""
