@@ -69,9 +69,9 @@ def statistics(asked: Asked) -> None:
         if len(set(lengths)) == 1:
             assert facts["mean_turns"] == mean
         mean, error = facts["mean_turns"], facts["mean_turns_error"]
-        off = f"{mean:.4g}"
+        off = f"{round(mean):,}"
         if facts["ended"] > 1 and error:
-            decimals = next(n for n in range(1, 20) if (n == 1 and error >= 0.1) or error * 10**n >= 1)
+            decimals = next(n for n in range(1, 20) if error * 10**n >= 1)
             off = f"{mean:.{decimals}f} ± {error:.{decimals}f}"
         words = f", after {off} turns"
     assert outcome.answer == f"{100 * facts['ended'] / n:.3g} % of {n:,} games ended{words}"

@@ -13,6 +13,7 @@ from workbench.core.insight import Curve
 from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
+from workbench.puzzles.war.engines.statistics import _mean_words
 from workbench.puzzles.war.rules.board import Board, Rules, Winnings, empty
 from workbench.solve.jobs import events
 from workbench.solve.jobs.events import Event
@@ -102,3 +103,8 @@ def test_an_error_is_never_told_as_none() -> None:
     assert " ± 0.0 turns" not in outcome.answer
     facts = [one for one in found if isinstance(one, events.Insight)]
     assert "± 0 %" not in str(facts)
+
+
+def test_a_single_long_game_is_told_in_whole_turns() -> None:
+    assert _mean_words((12_345.0, 0.0), 1) == "12,345 turns"  # it was 1.234e+04
+    assert _mean_words((12_345.0, 0.02), 9) == "12345.00 ± 0.02 turns"
