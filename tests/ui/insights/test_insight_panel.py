@@ -453,6 +453,39 @@ def test_the_last_step_plays_to_the_end(panel: InsightPanel, walked: list[str | 
     assert walked == ["one", "two", "three"]
 
 
+def test_the_page_follows_the_step_that_is_walked_to(qtbot: QtBot, panel: InsightPanel) -> None:
+    area = scrolled(panel, "page")
+    qtbot.addWidget(area)
+    area.resize(300, 200)
+    area.show()
+    panel.begin()
+    panel.show_insight(Steps("steps", "Way", tuple(Step(f"step {n}", n) for n in range(40))))
+    _settle(panel)
+    view = part(panel, StepsView)
+
+    def seen() -> bool:
+        there = view.view.viewport()
+        return there.visibleRegion().contains(view.view.visualRect(view.view.currentIndex()).center())
+
+    view.go_next()
+    for _ in range(20):
+        panel.walk(1)  # as an arrow does on the board
+        assert seen()
+    view.transport.toggle()
+    for _ in range(5):
+        view.transport.moved.emit(view.transport._place + 1)
+        assert seen()
+    area.verticalScrollBar().setValue(0)
+    view.transport.moved.emit(view.transport._place + 1)
+    assert not seen(), "who scrolls to the pause button finds it there"
+    view.transport.stop()
+    for key, place in ((Qt.Key.Key_Home, 1), (Qt.Key.Key_End, 40)):
+        QTest.keyClick(view.view, key)
+        assert (view.transport._place, seen()) == (place, True)
+    assert view.view.currentIndex().data(Qt.ItemDataRole.AccessibleTextRole) == "40 of 40: step 39"
+    area.takeWidget()  # who made it takes it away
+
+
 def test_one_list_is_walked_at_a_time(panel: InsightPanel, walked: list[str | None]) -> None:
     first, second = body(panel, TREE), body(panel, Steps("other", "Other", (Step("else", 0),)))
     assert isinstance(first, StepsView)

@@ -119,11 +119,13 @@ class InsightPanel(QWidget):
                 self._walker.body.go_next()
             else:
                 self._walker.body.go_back()
+            self._walker.body.reveal()
 
     def walk_to(self, step: Step) -> None:
         """Go to a step of the list where a person stands, in a branch too."""
         if self._walker is not None and isinstance(self._walker.body, StepsView):
             self._walker.body.go_to(step)
+            self._walker.body.reveal()
 
     def card(self, key: str) -> InsightCard | None:
         """The card of the insight called `key`."""

@@ -74,6 +74,8 @@ class StepTree(QAbstractItemModel):
         node = self.node(index)
         if role == Qt.ItemDataRole.DisplayRole and node.step:
             return f"{node.row + 1}.  {node.step.caption}"
+        if role == Qt.ItemDataRole.AccessibleTextRole and node.step and node.parent:
+            return f"{node.row + 1} of {len(self.children(node.parent))}: {node.step.caption}"
         if role == Qt.ItemDataRole.ToolTipRole and node.step:
             return tip_text(node.step.caption)
         if role == Qt.ItemDataRole.ForegroundRole:

@@ -187,7 +187,9 @@ class StepsView(QWidget):
 
     def _on_moved(self, place: int) -> None:
         """Places count the steps of the trunk, or of the whole tree; 0 is before the first."""
-        here = self._place()
+        here, row = self._place(), self.view.visualRect(self.view.currentIndex())
+        # what plays is followed, unless the person has scrolled away: perhaps back to the button
+        follows = self.transport.playing and (not here or self.view.viewport().visibleRegion().intersects(row))
         children = self._walk()
         if place == here + 1:
             self.go_next()
@@ -197,6 +199,13 @@ class StepsView(QWidget):
             self.leave()
         else:
             self._go(children[min(place, len(children)) - 1])
+        if follows:
+            self.reveal()
+
+    def reveal(self) -> None:
+        """Have the page scroll to the step that one is at."""
+        if self.view.currentIndex().isValid():
+            reveal_row(self.view, self.view.currentIndex())
 
     def _go(self, node: Node) -> None:
         flags = QItemSelectionModel.SelectionFlag.ClearAndSelect
@@ -205,7 +214,7 @@ class StepsView(QWidget):
             self.view.selectionModel().setCurrentIndex(index, flags)
         self.view.scrollTo(index)
         if self.view.hasFocus():  # whoever presses a button above the list wants to find it there again
-            reveal_row(self.view, index)
+            self.reveal()
         self.view.viewport().update()
         self._tell(node.step)
         self._show_place()
@@ -243,6 +252,7 @@ class StepsView(QWidget):
     def _on_current(self, index: QModelIndex) -> None:
         self._tell(self._tree.node(index).step if index.isValid() else None)
         self._show_place()
+        self.reveal()
 
     def _on_click(self, index: QModelIndex) -> None:
         step = self._tree.node(index).step
