@@ -100,6 +100,7 @@ class Task:
                   second proof of an answer by another.
     asks_solver   False: neither CP-SAT nor HiGHS is ever asked, and their parameters mean nothing. Or the name of an
                   option, and then the values of it with which a solver is asked.
+    about         what it asks about, with options in braces, which are told so, and not one by one: "{col} in {row}".
     quick         offered as a button of its own beside the board, started at once with default options.
     """
 
@@ -120,8 +121,14 @@ class Task:
     other_ways: tuple[tuple[tuple[str, Value], ...], ...] = ()
     kin: tuple[frozenset[Value], ...] = ()
     asks_solver: bool | tuple[str, ...] = True
+    about: str = ""
     quick: bool = False
     shortcut: str = ""
+
+    @property
+    def told_apart(self) -> tuple[Option, ...]:
+        """The options that are told one by one, not by `about`."""
+        return tuple(option for option in self.options if f"{{{option.name}}}" not in self.about)
 
     def solver(self, values: Mapping[str, Value]) -> str | None:
         """The solver that gets the parameters: the chosen one, or CP-SAT; None where none is asked."""

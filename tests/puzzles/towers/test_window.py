@@ -22,6 +22,7 @@ from workbench.puzzles.towers.view.controls import street_shown
 from workbench.ui.board.editing import Cause
 from workbench.ui.board.showing import Showing
 from workbench.ui.widgets.plain_text import PlainLabel
+from workbench.ui.widgets.wrapped_button import WrappedButton
 from workbench.ui.window.main_window import MainWindow
 
 
@@ -38,8 +39,13 @@ def test_why_asks_about_the_selected_cell(qtbot: QtBot, window: MainWindow) -> N
     QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=QPoint(int(at.x()), int(at.y())))
     values = tab.side.solve.question().values
     assert (values["row"], values["col"]) == (2, 3)
+    assert "  ·  1 in row 2, column 3  ·  " in part(tab, WrappedButton, "settings-line").sentence
+    assert tab.side.solve.question().title.startswith("Why not? · 5 × 5 · 1 in row 2, column 3")
     QTest.keyClick(view, Qt.Key.Key_Down)
     assert tab.side.solve.question().values["row"] == 3
+    press(tab, "switch typing heights")
+    QTest.keyClick(view, Qt.Key.Key_4)
+    assert tab.side.solve.question().settings == ["4 in row 3, column 3"]
     tab.side.solve.fill({"row": 5, "digit": 5})
     tab.open_document(Document(tab.puzzle, empty(4)))  # where there is no row 5
     values = tab.side.solve.question().values

@@ -143,8 +143,11 @@ TASKS = (
         (
             Option("row", "Row", Kind.INTEGER, 1, 1, LARGEST),
             Option("col", "Column", Kind.INTEGER, 1, 1, LARGEST),
-            Option("digit", "Height", Kind.INTEGER, 1, 1, LARGEST),
+            Option(
+                "digit", "Height", Kind.INTEGER, 1, 1, LARGEST, help="Written or pencilled in the cell, it is asked"
+            ),
         ),
+        about="{digit} in row {row}, column {col}",
         completes=False,
     ),
 )

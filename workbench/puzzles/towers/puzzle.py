@@ -110,9 +110,11 @@ class Towers(Puzzle[Board]):
         if task.name != "why":
             return {}
         cell = target_cell(ui.cursor)
-        if cell is None or index_at(cell, board.size, board.size) is None:
+        at = None if cell is None else index_at(cell, board.size, board.size)
+        if cell is None or at is None:
             return {"row": 1, "col": 1, "digit": 1}  # a cell and a height that every board has
-        return {"row": cell[0], "col": cell[1]}
+        height = board.entries[at] or (board.marks[at].bit_length() - 1 if board.marks[at].bit_count() == 1 else 0)
+        return {"row": cell[0], "col": cell[1], **({"digit": height} if height else {})}
 
 
 def _fact(insights: Iterable[Insight], name: str) -> object:

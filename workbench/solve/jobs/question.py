@@ -86,11 +86,13 @@ class Question:
             option.shown(values[option.name])
             if option.name in HOW
             else f"{option.label} {option.shown(values[option.name])}"
-            for option in self.task.options
+            for option in self.task.told_apart
             if option.name in values
             and option.name not in unused
             and values[option.name] not in (option.default, told.get(option.name))
         ]
+        if self.task.about:
+            special.insert(0, self.task.about.format_map(values))
         if self.several:
             number = self.wanted
             special.append("another board" if number == 1 else f"{number:,} different boards")

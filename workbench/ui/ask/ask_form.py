@@ -133,11 +133,13 @@ def _options_told(task: Task, values: Values) -> Iterator[str]:
     unused = idle(task.options, values)
     offered = [
         option
-        for option in task.options
+        for option in task.told_apart
         if option.name not in unused
         and not (option.name in HOW and values[option.name] == option.default)
         and not (values[option.name] is None and option.automatic == "as the board")
     ]
+    if task.about:
+        yield task.about.format_map(values)
     first = [option.name for option in offered if not option.rare][:_FIRST]
     for option in offered:
         value = values[option.name]

@@ -47,6 +47,7 @@ class Tasks(QObject):
         editing.board_changed.connect(self._grey)
         editing.asked.connect(self.start)
         editing.cursor_moved.connect(self._point)
+        editing.board_changed.connect(lambda _: self._point())
         editing.view_changed.connect(self._on_view_changed)
         panel.task_changed.connect(self._on_task_changed)
         panel.chosen.connect(self._on_chosen)

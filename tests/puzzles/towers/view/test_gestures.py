@@ -591,6 +591,12 @@ def test_why_not_asks_of_a_cell_that_the_board_has(cursor: str, row: int, col: i
     assert (values["row"], values["col"]) == (row, col)
 
 
+@pytest.mark.parametrize(("move", "height"), [("set 3 2 4", 4), ("mark 3 2 3", 3), ("marks 3 2 1 3", None)])
+def test_why_not_asks_for_the_height_that_somebody_thought_of(move: str, height: int | None) -> None:
+    values = TOWERS.pointed_at(TOWERS.apply(empty(4), move), TOWERS.task("why"), Ui(cursor="cell 3 2"))
+    assert values.get("digit") == height
+
+
 def test_moves_joined_are_one_or_none() -> None:
     board = TOWERS.apply(empty(5), "give 1 2 3")
     with pytest.raises(IllegalMove):
