@@ -69,7 +69,7 @@ def test_moves_that_are_refused(move: str, why: str) -> None:
         ("mark 1 2 3", "Row 1, column 2: pencil 3"),
         ("marks 1 2 3 1", "Row 1, column 2: pencil 3 1"),
         ("marks 1 2", "Row 1, column 2: pencil nothing"),
-        ("marks", "Pencil in everything"),
+        ("marks", "Pencil in what rows and columns leave"),
         ("set 1 2 3;set 1 3 3", "2 cells: 3"),
         ("set 1 2 3;set 1 3 2", "2 cells changed"),
         ("set 0 2 3;set 4 2 3", "2 clues: 3"),

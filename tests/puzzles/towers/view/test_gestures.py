@@ -94,6 +94,12 @@ def test_the_right_button_pencils_a_cell_and_ticks_a_clue_off() -> None:
     assert hand.board.done == {0}
 
 
+def test_m_pencils_no_height_that_stands_in_the_row_or_column() -> None:
+    hand = Hand(TOWERS.apply(TOWERS.apply(empty(3), "give 1 1 2"), "mark 3 3 2"))
+    hand.type("m")
+    assert hand.board.marks == (0, 0b1010, 0b1010, 0b1010, 0b1110, 0b1110, 0b1010, 0b1110, 0b100)
+
+
 def test_enter_changes_between_height_and_pencil() -> None:
     hand = Hand(empty(5))
     hand.click(1, 1)

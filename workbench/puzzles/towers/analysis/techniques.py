@@ -12,7 +12,7 @@ from enum import Enum
 
 from workbench.core.grid import Cell, cell_at
 from workbench.core.wording import listed
-from workbench.puzzles.towers.rules.board import Board, Grade, every_height, heights_in, street
+from workbench.puzzles.towers.rules.board import Board, Grade, heights_in, open_heights, street
 
 
 class Technique(Enum):
@@ -73,14 +73,9 @@ def candidates_of(board: Board) -> Candidates:
     """What a person knows who looks at a board: a cell with pencil marks has these heights, one without has all, and
     none that stands in its row or column."""
     n, heights = board.size, board.heights
-    rows, cols = [0] * n, [0] * n
-    for index, height in enumerate(heights):
-        if height:
-            rows[index // n] |= 1 << height
-            cols[index % n] |= 1 << height
     candidates = tuple(
-        1 << height if height else (board.marks[i] or every_height(n)) & ~rows[i // n] & ~cols[i % n]
-        for i, height in enumerate(heights)
+        1 << height if height else free & (mask or free)
+        for height, mask, free in zip(heights, board.marks, open_heights(n, heights), strict=True)
     )
     return Candidates(n, board.clues, heights, candidates)
 

@@ -70,6 +70,16 @@ def every_height(size: int) -> int:
     return (2 << size) - 2
 
 
+def open_heights(size: int, heights: Sequence[int]) -> tuple[int, ...]:
+    """n*n masks of the heights that do not stand yet in the row or column of each cell."""
+    rows, cols = [0] * size, [0] * size
+    for index, height in enumerate(heights):
+        if height:
+            rows[index // size] |= 1 << height
+            cols[index % size] |= 1 << height
+    return tuple(every_height(size) & ~rows[i // size] & ~cols[i % size] for i in range(size**2))
+
+
 def heights_in(mask: int) -> Iterator[int]:
     """The heights of a mask, lowest first."""
     while mask:

@@ -9,7 +9,7 @@ from workbench.core.errors import IllegalMove
 from workbench.core.grid import cell_at, cell_in_words
 from workbench.core.moves import Move, Moves, Words, whole_number
 from workbench.core.wording import counted, listed
-from workbench.puzzles.towers.rules.board import Board, clue_index, clue_name, every_height, replaced
+from workbench.puzzles.towers.rules.board import Board, clue_index, clue_name, open_heights, replaced
 
 SEPARATOR = ";"
 
@@ -103,9 +103,8 @@ def _mark(board: Board, numbers: Sequence[int]) -> Board:
 
 def _marks(board: Board, numbers: Sequence[int]) -> Board:
     if not numbers:
-        every, pairs = every_height(board.size), zip(board.heights, board.marks, strict=True)
-        marks = tuple(0 if height else (mask or every) for height, mask in pairs)
-        return replace(board, marks=marks)
+        cells = zip(board.heights, board.marks, open_heights(board.size, board.heights), strict=True)
+        return replace(board, marks=tuple(0 if height else (mask or free) for height, mask, free in cells))
     index = _cell(board, numbers)
     if board.heights[index] or not all(1 <= height <= board.size for height in numbers[2:]):
         raise IllegalMove(f"pencil marks are heights from 1 to {board.size} in an empty cell")
@@ -156,7 +155,7 @@ def _giving(board: Board, words: Words) -> str:
 
 def _pencilling(board: Board, words: Words) -> str:
     if not words:
-        return "Pencil in everything"
+        return "Pencil in what rows and columns leave"
     return f"{_where(board, words)}: pencil {' '.join(words[2:]) or 'nothing'}"
 
 
@@ -176,7 +175,7 @@ MOVES: Moves[Board] = Moves(
     Move("place", "ROW COL N", _numbered(_place), _setting),
     Move("give", "ROW COL N", _numbered(_give), _giving),  # 0 clears it
     Move("mark", "ROW COL N", _numbered(_mark), _pencilling),  # N is pencilled in or out
-    # exactly these pencil marks; without a cell, all heights where there are no marks
+    # exactly these pencil marks; without a cell, where there are none, what does not stand in its row or column
     Move("marks", "[ROW COL N ...]", _numbered(_marks), _pencilling),
     Move("promote", "", _promote, "Single pencil marks become heights"),
     Move("tick", "ROW COL", _numbered(_tick), _ticking),  # a clue is done, or not done any more

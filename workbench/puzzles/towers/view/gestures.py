@@ -63,7 +63,7 @@ GESTURES: tuple[GestureHelp, ...] = (
     *TO_THE_ENDS,
     GestureHelp(Act.KEY, "", "select the next one besides", ARROWS, shift=True),
     GestureHelp(Act.KEY, "on a cell", "tick off the clue that the arrow points to", ARROWS, control=True),
-    GestureHelp(Act.KEY, "", "pencil all heights into every empty cell without marks", ("m",)),
+    GestureHelp(Act.KEY, "", "pencil into each empty cell without marks what its row and column lack", ("m",)),
     GestureHelp(Act.KEY, "", "make single pencil marks heights", ("p",)),
     GestureHelp(Act.KEY, "", "change between Edit and Play: while you play, clues and givens are protected", ("l",)),
     GestureHelp(Act.KEY, "", "show or hide the true candidates; spoilers while you play", ("t",)),
