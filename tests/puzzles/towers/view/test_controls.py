@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from tests.contract import words_below
-from workbench.core.gesture import Ui
-from workbench.core.options import defaults
+from workbench.core.gesture import Act, Gesture, Ui
+from workbench.core.options import Values, defaults
 from workbench.core.scene import Ellipse, Rect, Text
 from workbench.puzzles.towers.puzzle import Towers
-from workbench.puzzles.towers.rules.board import empty
+from workbench.puzzles.towers.rules.board import empty, puzzle_of
 
 TOWERS = Towers()
 
@@ -27,6 +27,33 @@ def test_marks_that_are_dots_are_told_in_words() -> None:
     assert told["cell 2 3"] in words_below(TOWERS, board, view, elsewhere)  # the pointer says more than the cursor
     bare = Ui(cursor="cell 1 1", cursor_visible=True, live=True, room=(300.0, 300.0))
     assert "pencilled" not in "".join(words_below(TOWERS, board, view, bare))
+
+
+def test_the_line_says_that_a_right_click_pencils() -> None:
+    board = empty(4)
+    view = defaults(TOWERS.view_options(board)).with_value("lock", "play")
+    ui = TOWERS.respond(board, Gesture(Act.PRESS, "cell 1 1", button="right"), view, Ui(live=True)).ui
+    assert ui is not None
+    assert "right click pencils" in "".join(words_below(TOWERS, board, view, ui))
+    ui = TOWERS.respond(board, Gesture(Act.PRESS, "cell 1 1", button="left"), view, ui).ui
+    assert ui is not None
+    assert "right click" not in "".join(words_below(TOWERS, board, view, ui))
+
+
+def test_a_clue_of_a_full_street_that_keeps_it_is_fainter_in_play() -> None:
+    board = puzzle_of((1, 0, 2, *[0] * 9))  # above columns 1 and 3 of 3
+    view = defaults(TOWERS.view_options(board)).with_value("lock", "play")
+
+    def inks(moves: str, how: Values, ui: Ui) -> list[object]:
+        now = TOWERS.apply(board, moves)
+        shapes = TOWERS.scene(now, TOWERS.check(now), how, ui).shapes
+        return [one.fill for one in shapes if isinstance(one, Text) and one.y < 1]
+
+    live, most, full = Ui(live=True), "set 1 1 3; set 2 1 2", "set 1 1 3; set 2 1 2; set 3 1 1"
+    assert inks(most, view, live) == ["ink", "ink"], "not before the street is full"
+    assert inks(full, view, live) == ["ink-faint", "ink"]
+    assert inks("set 1 1 3; set 2 1 1; set 3 1 1", view, live) == ["ink", "ink"], "a height stands twice"
+    assert inks(full, view, Ui()) == inks(full, view.with_value("lock", "edit"), live) == ["ink", "ink"]
 
 
 def test_the_line_tells_the_keys_that_do_something_now() -> None:

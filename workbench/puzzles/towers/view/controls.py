@@ -69,6 +69,8 @@ def _line(board: Board, view: Values, ui: Ui, shown: int | None, true: ShownCand
         return candidates.sentence(board, true, cell)
     if marks := _dotted(board, ui):
         return marks
+    if ui.mode.startswith(PENCIL) and cell is not None:
+        return "A right click pencils: what is typed here are pencil marks; a left click ends that"
     if plays(view):
         other = "heights" if typing_makes(view, ui) == PENCIL else "pencil marks"
         return "" if solved else f"Keys: arrows, 1–{board.size}, Space clears, Enter: {other}, F4: a hint"

@@ -166,13 +166,15 @@ def _clues(board: Board, view: Values, ui: Ui, shown: int | None) -> Iterator[Sh
         target = cell_target(cell)
         fill = "sight" if clue == shown and number else "hover" if target == ui.hover else None
         done = clue in board.done
-        label = f"{clue_name(n, clue)}: {number or 'none'}{', done' if done else ''}"
+        line = [board.heights[i] for i in street(n, clue)]
+        kept = ui.live and plays(view) and len({0, *line}) > n and len(seen(line)) == number  # full, none twice
+        label = f"{clue_name(n, clue)}: {number or 'none'}{', done' if done else ', kept' if kept else ''}"
         if slots and not number:
             yield Rect(x + 0.16, y + 0.16, 0.68, 0.68, 0.14, stroke="line", stroke_width=0.025, dash=(0.1, 0.08))
         yield Rect(x + 0.12, y + 0.12, 0.76, 0.76, 0.16, fill=fill or "paper/0", target=target, label=label)
         if number:
-            ink = "ink-faint" if done else "ink"
-            yield Text(x + 0.5, y + 0.5, str(number), size, bold=not done, fill=ink)
+            ink = "ink-faint" if done or kept else "ink"
+            yield Text(x + 0.5, y + 0.5, str(number), size, bold=not (done or kept), fill=ink)
             if done:
                 stroke = ((x + 0.28, y + 0.66), (x + 0.72, y + 0.34))
                 yield Path(stroke, stroke="ink-faint", stroke_width=0.04)
