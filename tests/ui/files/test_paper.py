@@ -111,12 +111,32 @@ def test_a_filled_board_is_printed_empty_too_with_its_solution_behind(qtbot: QtB
     puzzle = puzzle_of(clues_of(3, heights))
     tab.editing.take(puzzle.filled_with((1, *[0] * 8)), "Filled", Cause.PASTE)
     offered = dict(paper.choices(tab))
+    assert next(iter(offered)) == "The empty puzzle", "whoever prints while solving wants no marks"
     assert offered["The empty puzzle"][0].scene == tab.stage.taken_away(puzzle)
     assert offered["The empty puzzle, its solution behind (press F5 first)"] == []  # cannot be chosen
     tab.editing.take(puzzle.filled_with(heights), "Solved", Cause.PASTE)
     empty, solution = dict(paper.choices(tab))["The empty puzzle, its solution behind"]
     assert (empty.scene, empty.anew) == (tab.stage.taken_away(puzzle), False)
     assert (solution.scene, solution.anew) == (tab.stage.taken_away(tab.editing.board), True)
+
+
+def test_a_game_that_is_played_over_a_board_is_not_printed(qtbot: QtBot, tmp_path: Path) -> None:
+    tab = window_of(qtbot, tmp_path, Ladders()).current()
+    before = dict(paper.choices(tab))["Your board"][0].scene
+    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_T)
+    assert tab.editing.view.integer("throw") > 0
+    assert dict(paper.choices(tab))["Your board"][0].scene == before
+
+
+def test_print_and_export_call_a_board_alike(
+    qtbot: QtBot, tmp_path: Path, answers: Answers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = window_of(qtbot, tmp_path, Towers())
+    window.documents.open_sample(resources.samples("towers")[0])
+    targets: list[Path] = []
+    monkeypatch.setattr(paper, "show_preview", lambda *given: targets.append(given[-1]))
+    paper.Paper(window, answers, window.current).print_board()
+    assert targets == [Path.home() / f"{window.current().document.file_name}.pdf"]
 
 
 def test_a_solution_of_another_board_is_said_to_be_the_runs(qtbot: QtBot, tmp_path: Path) -> None:
@@ -171,7 +191,7 @@ def test_what_needs_several_pages_or_a_solution_cannot_be_chosen_without(window:
 
     QTimer.singleShot(20, look)
     offered = [("One", [page]), ("Two", [page, Page(page.scene, anew=True)]), ("None yet", [])]
-    paper.show_preview(window, answers, "Title", offered, lambda *_: None)
+    paper.show_preview(window, answers, "Title", offered, lambda *_: None, Path("title.pdf"))
     assert seen[:3] == [False, "There is one page only", True]
     assert not seen[3]
 

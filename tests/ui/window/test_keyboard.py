@@ -329,7 +329,7 @@ def asked(window: MainWindow) -> dict[str, Callable[[], object]]:
         "about": lambda: own.about("Puzzle Workbench", "What it is made of"),
         "unsaved": lambda: own.unsaved("a.txt"),
         "error": lambda: own.error("it could not be read"),
-        "print": lambda: show_preview(window, own, "Board", choices(tab), tab.said.emit),
+        "print": lambda: show_preview(window, own, "Board", choices(tab), tab.said.emit, Path("board.pdf")),
         **{name: window.actions_[name].trigger for name in ("settings", "rules", "batch", "model", "responsiveness")},
     }
 

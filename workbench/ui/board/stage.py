@@ -216,13 +216,17 @@ class Stage(QObject):
         """A drawing of any board as it is viewed now, without marks."""
         return _plain(self.editing.puzzle, view or self.editing.view, board, ui or Ui())
 
-    def taken_away(self, board: Any) -> Scene:
-        """As `plain`, for paper and files: a game over the board that is at its end is no part of it. A
-        picture has its board's link, so that it opens again."""
+    def taken_away(self, board: Any, *, played: bool = True) -> Scene:
+        """As `plain`, for paper and files: a game over the board that is at its end is no part of it, nor, unless
+        `played`, one that a person finds out. A picture has its board's link, so that it opens again."""
         puzzle, view = self.editing.puzzle, self.editing.view
         last = puzzle.last_step(board, view)
-        played = [option for option in puzzle.view_options(board) if option.playable and last is not None]
-        begun = {option.name: option.default for option in played if view.integer(option.name) >= (last or 0)}
+        options = [option for option in puzzle.view_options(board) if option.playable]
+        begun = {
+            option.name: option.default
+            for option in options
+            if (option.untold and not played) or (last is not None and view.integer(option.name) >= last)
+        }
         return replace(self.plain(board, view=Values({**view, **begun})), link=puzzle.link(board))
 
     def drawer(self) -> Callable[[Any], Scene]:

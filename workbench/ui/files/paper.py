@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,6 @@ from PySide6.QtGui import QPageLayout
 from PySide6.QtWidgets import QComboBox, QDialog, QGraphicsView, QWidget
 
 from workbench.core.file_writing import write_bytes
-from workbench.core.files import file_name
 from workbench.core.insight import Steps
 from workbench.core.wording import counted, in_folder
 from workbench.solve.runs.run import Run
@@ -36,8 +36,8 @@ Printable = tuple[str, list[Page]]
 
 def choices(tab: PuzzleTab) -> list[Printable]:
     """All that there is to be printed of a tab, what is on show first unless that is empty: the boards as they are
-    viewed now, each with its name and whose it is; the puzzle without what has been filled in; with its solution; the
-    reasoning."""
+    viewed now, each with its name and whose it is; the puzzle without what has been filled in, before one that is
+    not complete yet; with its solution; the reasoning."""
     stage, run = tab.stage, tab.book.shown
     shown = [] if stage.on_mine else [(WHOSE[stage.showing], stage.board)]
     best = [(WHOSE[Showing.SOLVER], run.best.board)] if run is not None and run.best is not None else []
@@ -46,7 +46,7 @@ def choices(tab: PuzzleTab) -> list[Printable]:
     empty = own == puzzle.new_board(puzzle.options_of(own))
     order = [*shown, *(best + mine if empty else mine + best)]
     boards = {**dict(order), **dict(shown)}  # what is on show counts
-    bare = puzzle.restarted(own)
+    bare, draws = puzzle.restarted(own), partial(stage.taken_away, played=False)
 
     def caption(whose: str, board: Any) -> str:
         title = paper_title(tab, board)
@@ -54,9 +54,13 @@ def choices(tab: PuzzleTab) -> list[Printable]:
             return f"{title} · {whose}"
         return _with_rules(tab, title, own) if empty or own == bare else title
 
-    found = [(whose, [Page(stage.taken_away(board), caption(whose, board))]) for whose, board in boards.items()]
+    found = [(whose, [Page(draws(board), caption(whose, board))]) for whose, board in boards.items()]
     if bare is not None and bare != own:
-        found.append((_EMPTY, [Page(stage.taken_away(bare), _with_rules(tab, paper_title(tab, bare), bare))]))
+        asks = any(task.completes and task.keeps_board for task in puzzle.tasks)
+        first = asks and stage.on_mine and not puzzle.quick_check(own).complete
+        found.insert(
+            0 if first else len(found), (_EMPTY, [Page(draws(bare), _with_rules(tab, paper_title(tab, bare), bare))])
+        )
     found.extend(solutions(tab))
     steps = reasoning(tab)
     pages = [] if steps is None else list(step_pages(steps, tab.stage.drawn))
@@ -103,7 +107,7 @@ def _solution(run: Run | None) -> str:
 
 
 def _pages(tab: PuzzleTab, asked: Any, found: Any, run: Run | None = None, *, named: bool = True) -> list[Page]:
-    bare, plain = tab.puzzle.restarted(asked), tab.stage.taken_away
+    bare, plain = tab.puzzle.restarted(asked), partial(tab.stage.taken_away, played=False)
     caption = f"{paper_title(tab, found, named=named)} – {_solution(run).removeprefix('its ')}"
     return [
         Page(plain(asked if bare is None else bare), _with_rules(tab, paper_title(tab, asked, named=named), asked)),
@@ -130,7 +134,10 @@ class Paper:
 
     def print_board(self) -> None:
         tab = self._current()
-        show_preview(self._owner, self._dialogs, paper_title(tab, tab.editing.board), choices(tab), tab.wrote.emit)
+        path = tab.document.path
+        target = (path.parent if path else Path.home()) / f"{tab.document.file_name}.pdf"
+        title = paper_title(tab, tab.editing.board)
+        show_preview(self._owner, self._dialogs, title, choices(tab), tab.wrote.emit, target)
 
 
 def paper_title(tab: PuzzleTab, board: Any, *, named: bool = True) -> str:
@@ -141,10 +148,15 @@ def paper_title(tab: PuzzleTab, board: Any, *, named: bool = True) -> str:
 
 
 def show_preview(
-    owner: QWidget, dialogs: Dialogs, title: str, offered: list[Printable], wrote: Callable[[str, Path], object]
+    owner: QWidget,
+    dialogs: Dialogs,
+    title: str,
+    offered: list[Printable],
+    wrote: Callable[[str, Path], object],
+    target: Path,
 ) -> None:
-    """The pages as they will be printed; a person chooses what, the printer and paper there, or a PDF, of which the
-    status line tells by `wrote`."""
+    """The pages as they will be printed; a person chooses what, the printer and paper there, or a PDF, at first
+    `target`, of which the status line tells by `wrote`."""
     from PySide6.QtPrintSupport import QPageSetupDialog, QPrintDialog, QPrinter, QPrintPreviewWidget  # few print
 
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
@@ -176,7 +188,7 @@ def show_preview(
             dialog.accept()
 
     def write() -> None:
-        path = dialogs.export_path("Print to a file", Path.home() / f"{file_name(title)}.pdf", "PDF document (*.pdf)")
+        path = dialogs.export_path("Print to a file", target, "PDF document (*.pdf)")
         if path is None:
             return
         document = to_pdf(offered[what.currentIndex()][1], printer.pageLayout())
