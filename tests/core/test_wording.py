@@ -6,7 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from workbench.core.wording import counted, csv_text, duration_text, in_folder, number_text, share_text, size_text
+from workbench.core.wording import (
+    counted,
+    csv_text,
+    duration_text,
+    in_folder,
+    number_text,
+    share_text,
+    size_text,
+    small_text,
+)
 
 
 @pytest.mark.parametrize(
@@ -67,6 +76,14 @@ def test_digits_and_thousands_are_as_wanted() -> None:
 )
 def test_durations(seconds: float, text: str) -> None:
     assert duration_text(seconds) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(1.51e-9, "1.51 billionths"), (5e-5, "50 millionths"), (0.25, "0.25"), (1e-20, "1e-20")],
+)
+def test_a_very_small_number_is_told_as_people_say_it(value: float, text: str) -> None:
+    assert small_text(value) == text
 
 
 def test_so_many() -> None:

@@ -31,6 +31,14 @@ def number_text(value: float | None, digits: int = 6, apart: str = ",") -> str:
     return f"{value:.{digits}g}"
 
 
+def small_text(value: float, digits: int = 6) -> str:
+    """As `number_text`, but a very small number as people say it: "91.8 billionths"."""
+    for name, power in (("millionths", 6), ("billionths", 9), ("trillionths", 12)):
+        if 10.0**-power <= value < 1e-4:
+            return f"{number_text(float(f'{value * 10**power:.3g}'))} {name}"
+    return number_text(value, digits)
+
+
 def share_text(share: float, digits: int = 3) -> str:
     """A share in percent: "0 %", "< 0.01 %", "0.25 %", "12.3 %", "1,234 %"; so many digits before and behind the point
     at most."""

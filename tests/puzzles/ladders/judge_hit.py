@@ -180,8 +180,9 @@ def _words(one: Hit) -> None:
 def _tells(told: str, begin: str, distance: float) -> None:
     """To three digits at least, after these words."""
     assert told.startswith(begin), told
-    number = told.removeprefix(begin).removesuffix(" moves away")
-    assert abs(float(number.replace(",", "")) - distance) <= 0.005 * distance, told
+    number, _, unit = told.removeprefix(begin).removesuffix(" away").partition(" ")
+    part = {"moves": 1, "millionths of a move": 1e-6, "billionths of a move": 1e-9, "trillionths of a move": 1e-12}
+    assert abs(float(number.replace(",", "")) * part[unit] - distance) <= 0.005 * distance, told
 
 
 def _single(one: Hit, answers: list[Pairs]) -> None:

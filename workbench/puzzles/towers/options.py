@@ -24,7 +24,18 @@ LINEAR = ("polytope", "visibility")
 OPTIONS = (Option("size", "Size", Kind.INTEGER, 5, SMALLEST, LARGEST),)
 
 _GRADE = one_of(
-    "grade", "Grade", tuple(grade.value for grade in Grade), "The hardest techniques it needs", "hard", bare=True
+    "grade",
+    "Grade",
+    tuple(grade.value for grade in Grade),
+    "The hardest techniques it needs; “unreasonable”, after Simon Tatham: no technique is enough",
+    "hard",
+    each=(
+        "one clue, row or column at a time is enough",
+        "heights that share their cells, or every arrangement of a street, are needed, too",
+        "clues at both ends, several rows at once or chains of cells are needed, too",
+        "no technique is enough: one has to try a height, and go back where it fails",
+    ),
+    bare=True,
 )
 
 _MODEL = ("engine", "model")

@@ -204,7 +204,7 @@ def test_the_decimals_that_count_decide_what_hits() -> None:
     assert "hits 39.2" in below(found, target=Decimal("39.2"), digits=1)
     assert "0.0251223 above target" in below(found, target=Decimal("39.2"), digits=2)
     assert "hits 39.2251223" in below(found, target=Decimal("39.2251223"), digits=7)
-    assert "9.18e-8 below target" in below(found, target=Decimal("39.2251224"), digits=8)
+    assert "91.8 billionths below target" in below(found, target=Decimal("39.2251224"), digits=8)
 
 
 def test_squares_stay_where_they_are_when_the_start_changes() -> None:

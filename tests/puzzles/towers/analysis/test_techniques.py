@@ -13,7 +13,7 @@ from workbench.puzzles.towers.analysis.finders import FINDERS, first_deduction
 from workbench.puzzles.towers.analysis.grading import fresh, graded, solutions
 from workbench.puzzles.towers.analysis.reasoning import apply_step, next_step, reasoning
 from workbench.puzzles.towers.analysis.street_rules import arranged
-from workbench.puzzles.towers.analysis.techniques import Deduction, Technique, candidates_of
+from workbench.puzzles.towers.analysis.techniques import Deduction, Technique, candidates_of, refused_name
 from workbench.puzzles.towers.engines.generate import make_board
 from workbench.puzzles.towers.engines.latin_squares import latin_square
 from workbench.puzzles.towers.kernels.deduction import deduce
@@ -333,3 +333,7 @@ def test_a_hint_says_what_follows_from_it() -> None:
     board = board_of(4, "set 5 1 3", "marks 4 1 1 2", "marks 3 1 1 2 3 4")
     said = [one.sentence for one in FINDERS[Technique.TOO_NEAR](candidates_of(board))]
     assert said[0].endswith("fewer would show with 4 in row 3, so row 3, column 1 is not 4.")
+
+
+def test_what_is_refused_in_several_cells_is_one_phrase() -> None:
+    assert refused_name(4, 8, [(0, 1 << 4), (1, 1 << 4), (2, 1 << 3)]) == "4 in columns 1 and 2, or 3 in column 3"

@@ -17,7 +17,7 @@ from workbench.core.insight import FactValue
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
 from workbench.core.verdict import Violation
-from workbench.core.wording import counted, number_text
+from workbench.core.wording import counted, small_text
 from workbench.puzzles.ladders.analysis import exact, expectation_bounds, markov, measures
 from workbench.puzzles.ladders.analysis.design import Design, asked, design_of, pinned, single
 from workbench.puzzles.ladders.analysis.measures import Measure
@@ -184,7 +184,8 @@ class HitIncumbent:
         jumps, target = counted(self.design.jumps, "jump"), exact.target_words(self.target, self.digits)
         if self.reached:
             return f"{jumps} hit {target}: {exact.digits(self.value, 15)} expected moves"
-        nearest = f"the nearest layout is {number_text(self.distance, 3)} moves away"
+        away = small_text(self.distance, 3)
+        nearest = f"the nearest layout is {away} {'of a move' if away.endswith('ths') else 'moves'} away"
         if exhausted:
             return f"no layout of {jumps} hits {target}: {nearest}"
         return f"{target} is not hit yet: {nearest}"

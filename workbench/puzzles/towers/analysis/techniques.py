@@ -103,10 +103,10 @@ def sight_name(size: int, clue: int, number: int) -> str:
 
 
 def refused_name(size: int, clue: int, refused: Sequence[tuple[int, int]]) -> str:
-    """ "5 in columns 2 and 3; 3 or 4 in column 6": pairs of a cell index and a mask, in the street of a clue."""
+    """ "5 in columns 2 and 3, or 3 or 4 in column 6": pairs of a cell index and a mask, in the street of a clue."""
     together: dict[int, list[int]] = {}
     for index, mask in sorted(refused):
         together.setdefault(mask, []).append(index)
-    return "; ".join(
+    return ", or ".join(
         f"{listed(heights_in(mask), 'or')} in {places_name(size, clue, indices)}" for mask, indices in together.items()
     )

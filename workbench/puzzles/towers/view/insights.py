@@ -83,4 +83,5 @@ def grade_facts(grading: Grading | None) -> Facts:
     grade = grading.grade.value if grading and grading.grade else None
     words = {0: "none", 1: "one", 2: "several"}[solutions]
     shown = grade or "none: only a board with one solution has a grade"
+    shown += ": trial and error" if grade == Grade.UNREASONABLE.value else ""
     return Facts("grade", "Grade", (Fact("grade", grade, "Grade", shown), Fact("solutions", words, "Solutions")))
