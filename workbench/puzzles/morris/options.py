@@ -33,7 +33,7 @@ TASKS = (
     Task(
         "value",
         "Value",
-        "The truth about every position of the game: who wins, and in how many plies",
+        "The truth about every position of the game: who wins, and in how many plies: the moves of both sides",
         (
             way(
                 "engine",
@@ -59,7 +59,7 @@ TASKS = (
     Task(
         "compose",
         "Compose",
-        "A position won in exactly so many plies",
+        "A position won in exactly so many plies, the moves of both sides",
         (
             Option("plies", "Plies", Kind.INTEGER, 5, 1, 251, help="The winner's moves and the replies; always odd"),
             flag("only_move", "Only one move wins", True),

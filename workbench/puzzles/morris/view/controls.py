@@ -135,11 +135,14 @@ def _ending(board: Board, view: Values) -> tuple[str, Ink] | None:
         return None
     if result == "draw":
         often = board.positions.count(board.position)
-        return f"A draw: {'the third time of this position' if often >= REPEATED else f'{plies} plies'}", "accent"
+        return (
+            f"A draw: {'the third time of this position' if often >= REPEATED else f'{plies} moves of both sides'}",
+            "accent",
+        )
     opponent = opponent_of(view) if view.text("mode") == PLAY else None
     if opponent is None:
-        return (f"{result} has won after {plies} plies of this game" if plies else f"{result} has won already"), "ink"
-    return f"You have {'lost' if result == opponent else 'won'} after {plies} plies", (
+        return (f"{result} has won after {plies} moves of both sides" if plies else f"{result} has won already"), "ink"
+    return f"You have {'lost' if result == opponent else 'won'} after {plies} moves of both sides", (
         "bad" if result == opponent else "good"
     )
 
