@@ -31,6 +31,13 @@ def grade_of(board: Board) -> Grade:
     return next(grade for grade in Grade if solved_within(board, grade))
 
 
+def on(board: Board) -> str:
+    """How many clues and givens there are, in words."""
+    numbers = ((board.clues, "clue"), (board.givens, "given height"))
+    told = [(sum(map(bool, some)), what) for some, what in numbers if any(some)]
+    return " and ".join(f"{count} {what}{'' if count == 1 else 's'}" for count, what in told)
+
+
 def things(board: Board) -> dict[judge.Reason, int]:
     """Clues and givens by their places."""
     n = board.size
@@ -127,7 +134,7 @@ def finished(told: Told, made: Board) -> None:
     stay = {place for orbit in orbits(made.size, symmetry, kept) for place in orbit}
     for orbit in orbits(made.size, symmetry, set(things(made)) - stay):
         assert not solved_within(without(made, orbit), grade)
-    said = f"a puzzle of grade {grade.value} with {len(things(made))} clues and givens"
+    said = f"a puzzle of grade {grade.value} with {on(made)}"
     besides = "besides those kept, " if keep else ""
     if grade is Grade.UNREASONABLE:
         pattern = "" if symmetry == "none" else " and leave the pattern"
@@ -188,7 +195,7 @@ def reduced(outcome: Outcome, made: Board) -> None:
     assert judge.needed(made.size, made.clues, made.givens)
     grade = grade_of(made).value
     assert outcome.facts == {"grade": grade}
-    said = f"a puzzle of grade {grade} with {len(things(made))} clues and givens, none of which can be dropped"
+    said = f"a puzzle of grade {grade} with {on(made)}, none of which can be dropped"
     assert outcome.answer == said
 
 

@@ -90,6 +90,8 @@ def test_what_does_not_exist_ends_with_a_sentence(monkeypatch: pytest.MonkeyPatc
     assert tried == list(range(1, 31))
     with pytest.raises(WorkbenchError, match="without givens was found: allow givens"):
         make_board(3, Grade.UNREASONABLE, False, Random(1))
+    with pytest.raises(WorkbenchError, match="was found: choose another pattern, try an easier grade"):
+        make_board(3, Grade.UNREASONABLE, True, Random(1), pattern=Pattern("rot90"))
 
 
 @pytest.mark.parametrize("limit", [0, 1, 5, 40, 60])

@@ -16,6 +16,7 @@ from workbench.core.context import SolveContext
 from workbench.core.errors import BoardRefused, Interrupted
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
+from workbench.core.wording import counted, listed
 from workbench.puzzles.towers.analysis.grading import fresh, graded, heights_of, solutions, solves
 from workbench.puzzles.towers.kernels.deduction import deduce
 from workbench.puzzles.towers.kernels.search import never
@@ -120,9 +121,10 @@ def things_on(board: Board) -> int:
 
 
 def described(board: Board, grade: Grade | None) -> str:
-    """ "a puzzle of grade hard with 12 clues and givens"."""
+    """ "a puzzle of grade hard with 9 clues and 3 given heights": of what there is none is not told."""
     of = f" of grade {grade.value}" if grade else ""
-    return f"a puzzle{of} with {things_on(board)} clues and givens"
+    numbers = ((sum(map(bool, board.clues)), "clue"), (sum(map(bool, board.givens)), "given height"))
+    return f"a puzzle{of} with {listed(counted(count, what) for count, what in numbers if count) or 'nothing given'}"
 
 
 # ------------------------------------------------------------------------------------------------ a person's board

@@ -108,6 +108,8 @@ def make_board(
         return best
     without = "" if with_givens else " without givens"
     advice = "try an easier grade" if with_givens else "allow givens, or try another grade"
+    if pattern.symmetry != "none":
+        advice = f"choose another pattern, {advice}"
     raise WorkbenchError(f"no {grade.value} board of size {size}{without} was found: {advice}")
 
 
