@@ -45,6 +45,12 @@ def without(board: Board, cells: set[Cell]) -> Board:
     )
 
 
+def test_patterns_are_called_as_people_call_them() -> None:
+    option = next(one for one in TOWERS.task("generate").options if one.name == "symmetry")
+    assert [option.shown(value) for value in ("none", "rot180", "diagonal")] == ["none", "half turn", "diagonal mirror"]
+    assert len(option.plain) == len(option.choices)
+
+
 @pytest.mark.parametrize("with_givens", [True, False], ids=["givens", "clues-only"])
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
 def test_a_pattern_is_symmetric_and_no_group_of_it_can_go(symmetry: str, with_givens: bool) -> None:
