@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QPushButton, QToolTip
 from pytestqt.qtbot import QtBot
 
 from tests.puzzles.dicdacdoe.boards import grid
@@ -280,6 +280,8 @@ def test_who_leaves_a_game_has_the_board_before_it(qtbot: QtBot, tmp_path: Path,
     assert played.demon
     press(tab, "view play")
     assert (tab.game.on, tab.editing.board) == (False, own)
+    assert "Ctrl+Z brings back what was played" in window.status.sentence
+    assert QToolTip.text() == window.status.sentence  # where one looks
     undo.trigger()  # one step: the game as it ended
     assert tab.editing.board == played
     tab.open_document(Document(tab.puzzle, played), Cause.NEW)

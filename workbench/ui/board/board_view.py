@@ -287,9 +287,9 @@ class BoardView(QWidget):
         return super().event(event)
 
     def answer(self, words: str, target: Target | None) -> None:
-        """Say beside a target, or amid the board, why nothing came of a gesture there, until the next one; "" ends
-        that."""
-        place = None if not words else self.frame() if target is None else self.place_of(target)
+        """Say beside a target, amid the board where it is none of that, why nothing came of a gesture there, until the
+        next one; "" ends that."""
+        place = ((self.place_of(target) if target else None) or self.frame()) if words else None
         if place is not None:
             show_tip(self.mapToGlobal(place.center().toPoint()), words, self, place.toAlignedRect())
         elif self._answered is not None:

@@ -293,7 +293,10 @@ class Editing(QObject):
             self.view_changed.emit(changed)
             self.redraw.emit()
         if played and not plays and self._before_game is not None:
-            self.take(self.puzzle.left(self.board, self._before_game), "Game left", Cause.RESTART)
+            left = self.puzzle.left(self.board, self._before_game)
+            if left != self.board:
+                self.take(left, "Game left", Cause.RESTART)
+                self.refuse("The board is as it was before the game: Ctrl+Z brings back what was played")
 
     def set_mistakes(self, mistakes: Mistakes) -> None:
         self.mistakes, self._demanded = mistakes, False
