@@ -150,9 +150,9 @@ class Puzzle(WithText[Board]):
         """Whether `answer` keeps all that is given or pinned on `board`, as a task with these options promises."""
         return True
 
-    def asks_alike(self, board: Board | None, other: Board) -> bool:
+    def asks_alike(self, board: Board | None, other: Board, task: Task | None = None) -> bool:
         """Whether a question about one board is the same about the other: they differ in no more than what a person has
-        noted for herself. None is no board that is known."""
+        noted for herself, or what this task looks for itself. None is no board that is known."""
         return board == other
 
     def takes(self, board: Board, task: Task, values: Values) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 from tests.puzzles.dicdacdoe.boards import grid
@@ -42,6 +43,16 @@ def test_runs_are_named_with_size_and_moves() -> None:
     task = PUZZLE.task("find")
     question = Question(PUZZLE, empty(6, 7, moves=29), task, defaults(task.options))
     assert question.title == "Find a safe board · 6 × 7, 29 moves"
+
+
+def test_fewest_moves_is_the_same_question_whatever_number_of_moves_the_board_says() -> None:
+    task, board = PUZZLE.task("earliest"), empty(6, 7, moves=29)
+    fewest = Question(PUZZLE, board, task, defaults(task.options))
+    assert fewest.title == "Fewest moves · 6 × 7"
+    assert fewest.asks_about(replace(board, moves=28))
+    assert not fewest.asks_about(PUZZLE.apply(board, "paint X 1 1"))
+    find = PUZZLE.task("find")
+    assert not Question(PUZZLE, board, find, defaults(find.options)).asks_about(replace(board, moves=28))
 
 
 def test_the_contests_star_is_the_same_board_wherever_it_is_named() -> None:

@@ -79,6 +79,14 @@ class Dicdacdoe(CellPuzzle[Board]):
     def in_short(self, board: Board) -> str:
         return f"{board.rows} × {board.cols}, {counted(board.moves, 'move')}"
 
+    def asked_in_short(self, board: Board, task: Task, values: Values) -> str:
+        return f"{board.rows} × {board.cols}" if task.name == "earliest" else self.in_short(board)
+
+    def asks_alike(self, board: Board | None, other: Board, task: Task | None = None) -> bool:
+        if board is not None and task is not None and task.name == "earliest":  # which looks for the moves itself
+            return board == replace(other, moves=board.moves, demon=board.demon)
+        return board == other
+
     def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:
         return board.keeps(answer)
 

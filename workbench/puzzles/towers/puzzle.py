@@ -66,7 +66,7 @@ class Towers(Puzzle[Board]):
     def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:
         return board.size == answer.size and board.clues == answer.clues and board.givens == answer.givens
 
-    def asks_alike(self, board: Board | None, other: Board) -> bool:
+    def asks_alike(self, board: Board | None, other: Board, task: Task | None = None) -> bool:
         return board is not None and board == replace(other, done=board.done)
 
     def in_short(self, board: Board) -> str:

@@ -118,7 +118,7 @@ class Question:
 
     def asks_about(self, board: Any) -> bool:
         """Whether it is about a board, whatever a person has noted there since."""
-        return self.puzzle.asks_alike(self.board, board)
+        return self.puzzle.asks_alike(self.board, board, self.task)
 
     def texts(self) -> QuestionTexts:
         """The same as texts; all options of the task are among them."""

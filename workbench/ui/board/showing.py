@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Any
 
 from workbench.core.grid import Target
+from workbench.core.task import Task
 
 
 class Showing(Enum):
@@ -24,7 +25,7 @@ WHOSE = {Showing.MINE: "Your board", Showing.SOLVER: "Solver’s board", Showing
 class ShownBoard:
     """A solver's board that can be taken over.
 
-    asked      the board that the solver was asked about.
+    asked      the board that the solver was asked about.              task    what it was asked.
     caption    how taking it over is called in the history.
     worth      what is said of it below the board.
     became     what has changed since the board that was found before it, in words; "" where there is none.
@@ -39,3 +40,4 @@ class ShownBoard:
     became: str = ""
     against: Any = None
     kept: tuple[Target, ...] = ()
+    task: Task | None = None

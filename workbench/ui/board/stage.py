@@ -96,7 +96,7 @@ class Stage(QObject):
     def stale(self) -> bool:
         """Whether the solver's board answers a board that has been edited since."""
         editing, found = self.editing, self.found
-        return found is not None and not editing.puzzle.asks_alike(found.asked, editing.board)
+        return found is not None and not editing.puzzle.asks_alike(found.asked, editing.board, found.task)
 
     @property
     def warns(self) -> bool:

@@ -311,7 +311,9 @@ class SolveController(QObject):
     def _is_about(run: Run, board: Any) -> bool:
         """Whether a run is about a board: it was asked about it, or it is its answer, which may have been taken."""
         best, question = run.best, run.question
-        return question.asks_about(board) or (best is not None and question.puzzle.asks_alike(best.board, board))
+        return question.asks_about(board) or (
+            best is not None and question.puzzle.asks_alike(best.board, board, question.task)
+        )
 
     def _show_proof(self) -> None:
         run = self.book.shown
