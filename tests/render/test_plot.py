@@ -148,6 +148,8 @@ def test_the_bound_of_a_proof_is_seen() -> None:
     assert at_end.markers
     far = trace_plot(Trace([(1, 9), (2, 5)], [(0.5, -900), (4, 5)], [], 2, 4.0), "T")
     assert far.y.low > 0
+    alike = trace_plot(Trace([(2, 185), (3, 184)], [(1, 180), (5, 183), (9, 184)], [], 2, 9.0), "T")
+    assert alike.y.low <= 180  # not from the last two boards on
 
 
 def test_a_bent_axis_of_nothing_but_zeros_is_a_linear_one() -> None:

@@ -30,6 +30,7 @@ run keeps more (`solve/runs/trace.py`)."""
 _MARKED = 150  # more markers than these are left out but the last: they cost ten times what the line does
 _SHORT = 0.02  # of the time so far: a shorter line is not seen
 _FAR = 20.0  # times its newest value
+_NEAR = 0.1  # of the boards' values
 _UNDER = 0.06  # of a value axis at most below 0, where no value is
 _DOTTED = 60  # points of a curve that are marked, too
 
@@ -183,12 +184,12 @@ def trace_plot(
 
 def _near(bound: PointArrays, main: PointArrays) -> Numbers:
     """Values of a bound that an axis holds: the last, and those since the first board that are no further from the
-    boards' values than these are from each other."""
+    boards' values than these are from each other, or than a tenth of them: few boards may be all but the same."""
     times, values = bound
     if not len(main[0]):
         return values[-1:]
     low, high = float(main[1].min()), float(main[1].max())
-    reach = (high - low) or abs(high)
+    reach = max(high - low, _NEAR * abs(high)) if high > low else abs(high)
     first = max(0, int(np.searchsorted(times, main[0][0], side="right")) - 1)
     since = values[first:]
     return np.append(since[(since >= low - reach) & (since <= high + reach)], values[-1:])

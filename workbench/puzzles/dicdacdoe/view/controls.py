@@ -94,7 +94,7 @@ def caption(board: Board, *, awake: bool = False) -> str:
         return flaw
     keys = _KEYS.format(" ".join(SYMBOLS[: board.players]))
     if not board.filled:
-        return f"{keys}; or F5 for a safe board"
+        return f"{keys}; or F5 asks the solver"
     return f"{board.filled} of {counted(board.moves, 'move')} made. {keys}"
 
 
