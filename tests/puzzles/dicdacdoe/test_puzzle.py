@@ -39,6 +39,10 @@ def test_where_nothing_can_be_won_the_demon_plays_to_the_end_in_vain() -> None:
     assert caption(board) == duel_caption(board, Ui()) == "Draw: it could not be spoilt"
 
 
+def test_below_an_empty_board_f5_promises_no_task() -> None:
+    assert caption(empty(3, 3)).endswith("; or F5 asks the solver")  # which may be Fewest moves, or a hint
+
+
 def test_runs_are_named_with_size_and_moves() -> None:
     task = PUZZLE.task("find")
     question = Question(PUZZLE, empty(6, 7, moves=29), task, defaults(task.options))

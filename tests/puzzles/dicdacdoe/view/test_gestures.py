@@ -95,8 +95,9 @@ def test_a_hopeless_square_is_explained_by_the_first_click_and_taken_by_the_seco
     quiet = hand.shapes()
     response = hand.click("cell 3 3")
     assert response.move is None
-    assert response.message.startswith("row 3, column 3: hopeless, 3 lines held by two players")
-    assert response.shown  # no tip covers the lines
+    assert not response.message  # no tip covers the lines, and it is said where one looks
+    told = "row 3, column 3: hopeless, 3 lines held by two players. Again, and the demon moves here"
+    assert duel_caption(hand.board, hand.ui) == told
     rings = [shape for shape in hand.shapes() if isinstance(shape, Ellipse) and shape not in quiet]
     assert len(rings) == 6  # two of different players in each of row, column and diagonal
     assert {shape.stroke for shape in rings} == {"player-1", "player-2", "player-3"}

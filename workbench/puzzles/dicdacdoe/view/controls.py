@@ -120,11 +120,13 @@ def duel_caption(board: Board, ui: Ui) -> str:
     ended = peaceful_flaw(board) or _ended(board)
     if ended:
         return ended
-    for target in (ui.hover, ui.cursor if ui.cursor_visible else None):
+    chosen = ui.cursor if ui.cursor_visible else None
+    for target in (ui.hover, chosen):
         index = board.at_target(target)
         one = None if index is None else demon.square(board, index)
         if one is not None:
-            return demon.explanation(board, one)
+            again = "" if one.hopes or target != chosen else ". Again, and the demon moves here"
+            return f"{demon.explanation(board, one)}{again}"
     number = board.moves + len(board.demon)
     alive = len(lines_open(board))
     return f"Move {number + 1}, {symbol(whose_turn(board))} to play, by a click or Enter: {counted(alive, 'open line')}"

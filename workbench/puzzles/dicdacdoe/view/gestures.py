@@ -142,20 +142,20 @@ def _brushes(board: Board, ui: Ui) -> dict[str, str]:
 
 
 def _demon_at(board: Board, index: int, *, sure: bool) -> Response:
-    """The demon's move; on a square where nobody can win only a second click makes it, the first explains it."""
-    blocked = "" if sure else _blocked(board, index)
-    if blocked:
-        return Response(message=f"{blocked}. Again, and the demon moves here", shown=True)
+    """The demon's move; on a square where nobody can win only a second click makes it, the first explains it: the
+    sentence below the board says so."""
+    if not sure and _hopeless(board, index):
+        return Response()
     row, col = board.cell(index)
     return Response(move=f"demon {row} {col}")
 
 
-def _blocked(board: Board, index: int) -> str:
-    """Why nobody can win on a square any more once the peaceful moves are made; "" where somebody can, or may."""
+def _hopeless(board: Board, index: int) -> bool:
+    """Whether nobody can win on a square any more once the peaceful moves are made."""
     if peaceful_flaw(board) is not None or lines_won(board):
-        return ""
+        return False
     square = demon.square(board, index)
-    return "" if square is None or square.hopes else demon.explanation(board, square)
+    return square is not None and not square.hopes
 
 
 def _stroke(board: Board, gesture: Gesture, ui: Ui) -> Response:
