@@ -130,6 +130,12 @@ def test_a_game_against_the_demon_has_a_goal_keeps_what_is_given_and_ends(qtbot:
     assert tab.side.playing
     assert told("card-title") == "5 × 5 against the demon"
     assert told("play-words").startswith("Put 1 O and 1 + on empty cells so that no line of 3 stays open.")
+    QTest.keyClick(window, Qt.Key.Key_Pause)
+    qtbot.waitUntil(lambda: tab.game.paused)
+    assert (tab.game.running, told("play-words")[:7]) == (False, "Paused:")
+    QTest.mouseClick(part(panel, QPushButton, "play-pause"), Qt.MouseButton.LeftButton)
+    assert tab.game.running
+    qtbot.waitUntil(lambda: board.place_of("cell 1 1") is not None)  # it is drawn again
     press(tab, "cell 1 1")  # it is given
     QTest.keyClick(board, Qt.Key.Key_X)
     assert tab.editing.board == given

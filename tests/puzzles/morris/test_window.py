@@ -529,3 +529,13 @@ def test_a_key_that_is_typed_while_the_opponent_thinks_is_done_after_its_reply(t
     assert len(table.board.game.moves) == 1  # it is O's turn
     table.until(lambda: len(table.board.game.moves) >= 3)
     assert table.board.position.x[1:] in ((2,), (8,))  # O may have been there first
+
+
+def test_a_reply_comes_unseen_while_the_game_is_paused(table: Table) -> None:
+    table.view(mode="play", opponent="O", delay=100)
+    table.key(Qt.Key.Key_2)
+    table.tab.game.pause(True)
+    table.until(lambda: len(table.board.game.moves) == 2)
+    assert table.tab.game.paused
+    table.key(Qt.Key.Key_3)  # it goes on, and is no move
+    assert (table.tab.game.paused, len(table.board.game.moves)) == (False, 2)

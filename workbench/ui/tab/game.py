@@ -185,7 +185,8 @@ class Game(QObject):
         return puzzle.restarted(board) == self.start and puzzle.quick_check(board).solved
 
     def _on_board_changed(self, cause: Cause) -> None:
-        self.pause(False)
+        if cause is not Cause.REPLY:  # an opponent that was at it moves unseen
+            self.pause(False)
         if cause in (Cause.NEW, Cause.OPEN, Cause.PASTE):
             self.start = None
         elif cause is Cause.USE and self.on and not self.help:
@@ -205,10 +206,10 @@ class Game(QObject):
     def _follow(self) -> None:
         """Let the clock run or rest, as the stage stands now."""
         editing, plays = self._editing, self.on
-        if self.paused and not (plays and self._stage.on_mine):
+        solved = editing.verdict.solved or bool(editing.puzzle.result(editing.board, editing.view))
+        if self.paused and (solved or not (plays and self._stage.on_mine)):
             self.pause(False)  # which comes here again
             return
-        solved = editing.verdict.solved or bool(editing.puzzle.result(editing.board, editing.view))
         start = editing.puzzle.restarted(editing.board) if plays else None
         another = self._solved and editing.puzzle.has_opponent and editing.board == start
         if plays and (start != self.start or another):

@@ -50,8 +50,6 @@ class PlayPanel(QWidget):
         self._pause.setCheckable(True)
         self._pause.setProperty("control", True)
         self._pause.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        if editing.puzzle.has_opponent:
-            self._pause.hide()
         self._enlarge()
         self._words = wrapped("play-words")
         keep_high(self._words, 3)
