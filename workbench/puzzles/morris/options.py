@@ -99,8 +99,8 @@ VIEWS = (
         "mode",
         "Mode",
         MODES,
-        "While you play, and while you try mistakes again, nothing tells who wins; setting up: left places X, "
-        "right O, a click lifts a piece, the wheel changes its age",
+        "While you play nothing tells who wins, and while you try mistakes again no move’s value; setting up: left "
+        "places X, right O, a click lifts a piece, the wheel changes its age",
         invites=True,
         pressed=True,
     ),

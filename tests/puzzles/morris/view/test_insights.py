@@ -178,6 +178,15 @@ def test_without_values_nothing_tells_who_wins() -> None:
     assert not any(mark.role == "bad" for _, step in hidden["game"].walk() for mark in step.marks)
 
 
+def test_a_review_tells_what_a_position_is_worth_and_no_move() -> None:
+    board = apply(Board(), "play 2 1 9")
+    for found in (known(board, mode="review"), known(board, mode="review", opponent="O")):
+        told = facts_of([found["facts"]])
+        assert (told["value"].value, told["moves"].value, told["moves"].shown) == ("win", None, "hidden")
+        assert "moves" not in found
+    assert facts_of([known(board, mode="review", numbers=False)["facts"]])["value"].shown == "hidden"
+
+
 def test_a_variation_that_is_looked_at_is_the_current_line() -> None:
     board = apply(apply(apply(Board(), "play 2 5 1"), "back 2"), "play 9 4")  # 9 in place of 5
     game = known(board, numbers=False)["game"]

@@ -14,15 +14,18 @@ from workbench.puzzles.morris.rules.value import GameValue, Result, plies
 HIDDEN = "hidden"
 
 
-def facts(board: Board, table: Tablebase | None, *, hidden: bool = False, opponent: str = "") -> Facts:
+def facts(
+    board: Board, table: Tablebase | None, *, hidden: bool = False, tries: bool = False, opponent: str = ""
+) -> Facts:
     """What is known of the position.
 
     hidden     the person does not want to see any value.
+    tries      the person looks for a good move: what each is worth would tell it.
     opponent   how the opponent plays where it does not know the values.
     """
     position, broken = board.position, check(board).violations
     value = table.value(position) if table else None
-    move_values = table.moves(position) if table else None
+    move_values = table.moves(position) if table and not tries else None
     can = rules.reachable(board.variant, position) if not broken else False
     won = rules.winner(board.variant, position)
     moves = (
@@ -39,7 +42,7 @@ def facts(board: Board, table: Tablebase | None, *, hidden: bool = False, oppone
             Fact("value", value.result.value if value else None, "Value", _value_words(board, value, hidden)),
             Fact("distance", value.distance if value else None, "Plies to the end", "" if value else "–"),
             Fact("reachable", can, "Possible in play", "yes" if can else _unreachable(board)),
-            Fact("moves", moves, "Moves", _moves_words(move_values)),
+            Fact("moves", moves, "Moves", HIDDEN if tries else _moves_words(move_values)),
         ),
     )
 

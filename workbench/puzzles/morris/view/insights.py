@@ -47,7 +47,10 @@ def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
     opponent = "" if known or broken or side is None else f"{side} looks {LOOK_AHEAD} plies ahead, no further"
     over = not broken and rules.finished(board.variant, board.position)  # how a game has ended is no secret
     table = known if shown else None
-    yield facts(board, known if over else table, hidden=not (shown or over), opponent=opponent)
+    tries = view.text("mode") == REVIEW and view.flag("numbers") and not over  # values are what one reviews
+    yield facts(
+        board, known if over or tries else table, hidden=not (shown or over or tries), tries=tries, opponent=opponent
+    )
     if board.game.moves:
         asked = shown or view.text("mode") == REVIEW or main_result(board) is not None
         reviewed = known if asked else None
