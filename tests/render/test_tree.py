@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from workbench.core.insight import Visited
-from workbench.core.scene import Ellipse, Scene
+from workbench.core.scene import Ellipse, Scene, Text
 from workbench.core.thought import Tree
 from workbench.render.tree import node_target, target_node, tree_scene
 
@@ -48,6 +48,10 @@ def test_what_failed_is_folded_and_the_way_to_a_solution_is_not() -> None:
         way.add((min(way) - 1) // 2)
     assert nodes(scene) == way | {node + 1 for node in way if node}  # and beside it what is folded
     assert scene.spoken(node_target(TREE, 2)) == "x2: 254 nodes below"
+    numbers = [shape.size for shape in scene.shapes if isinstance(shape, Text) and shape.text == "254"]
+    assert numbers == [11]
+    narrow = tree_scene(binary(9, solution), 160.0)  # there the tip has it
+    assert not any(isinstance(shape, Text) and shape.text == "254" for shape in narrow.shapes)
 
 
 def test_a_large_tree_has_few_shapes() -> None:

@@ -15,7 +15,7 @@ from heapq import heappop, heappush
 
 from workbench.core.grid import Target
 from workbench.core.insight import Visited
-from workbench.core.scene import Ellipse, Path, Scene, Shape, Text
+from workbench.core.scene import Ellipse, Path, Scene, Shape, Text, width_of
 from workbench.core.thought import Tree
 from workbench.render.caption import wrapped
 from workbench.render.chart import WIDTH, heading
@@ -24,7 +24,6 @@ _SMALL = 60  # nodes up to which nothing is folded
 _MOST = 240  # nodes that are drawn, about, folded ones included
 _BROAD = 24  # children that are drawn of one node
 _DEEP, _STRIDE = 24, 12  # levels that are drawn; so many at a time the drawing goes down with who walks further
-_LEGIBLE = 5.0  # size of a triangle that has its number beside it
 _MARGIN, _PITCH, _TALL, _TITLE, _LETTERS = 16.0, 30.0, 480.0, 44.0, 11.0
 
 
@@ -58,11 +57,12 @@ def tree_scene(tree: Tree, wide: float = WIDTH, *, titled: bool = True, at: int 
         )
         for node, x in places.items()
     }
-    size = max(2.0, min(7.0, 0.42 * (wide - 2 * _MARGIN) / max(1.0, most), 0.3 * pitch))
+    room = (wide - 2 * _MARGIN) / max(1.0, most)
+    size = max(2.0, min(7.0, 0.42 * room, 0.3 * pitch))
     joined = ((above, node) for above, nodes in drawing.open.items() for node in nodes)
     shapes.extend(Path((place[above], place[node]), stroke="line", stroke_width=1.2) for above, node in joined)
     for node in drawing.shown:
-        shapes.extend(_sign(tree, drawing, node, *place[node], size))
+        shapes.extend(_sign(tree, drawing, node, *place[node], size, room))
     if at in place:
         x, y = place[at]
         shapes.append(Ellipse(x, y, size + 4, size + 4, stroke="ink", stroke_width=1.8))
@@ -149,10 +149,11 @@ class _Drawing:
         return found
 
 
-def _sign(tree: Tree, drawing: _Drawing, node: int, x: float, y: float, size: float) -> Iterator[Shape]:
+def _sign(tree: Tree, drawing: _Drawing, node: int, x: float, y: float, size: float, room: float) -> Iterator[Shape]:
+    """A node; `room`: how wide its number may be, which else is in its tip alone."""
     if node < 0:
         more = f"{drawing.left_out(-1 - node):,}"
-        yield Text(x, y, f"+ {more}", 0.8 * _LETTERS, fill="muted", label=f"{more} more")
+        yield Text(x, y, f"+ {more}", _LETTERS, fill="muted", label=f"{more} more")
         return
     target, label, end = node_target(tree, node), tree.said(node), tree.ends[node]
     if drawing.folded(node):
@@ -162,8 +163,8 @@ def _sign(tree: Tree, drawing: _Drawing, node: int, x: float, y: float, size: fl
             triangle, closed=True, fill=f"{role}/0.35", stroke=role, stroke_width=1.0, target=target, label=label
         )
         words = f"{tree.shape.sizes[node] - 1:,}"
-        if size >= _LEGIBLE:
-            yield Text(x, y + 1.6 * size + 0.7 * _LETTERS, words, 0.8 * _LETTERS, fill="muted")
+        if width_of(words, _LETTERS) < room:
+            yield Text(x, y + 1.6 * size + 0.7 * _LETTERS, words, _LETTERS, fill="muted")
     elif end.startswith(Visited.SOLUTION):
         diamond = ((x, y - size), (x + size, y), (x, y + size), (x - size, y))
         yield Path(diamond, closed=True, fill="good", target=target, label=label)

@@ -31,6 +31,7 @@ from workbench.ui.board.showing import Showing
 from workbench.ui.insights.tree_view import TreeView
 from workbench.ui.runs.session import State
 from workbench.ui.tab.puzzle_tab import PuzzleTab
+from workbench.ui.widgets.scrolled import page_of
 from workbench.ui.window.main_window import MainWindow
 
 
@@ -201,6 +202,17 @@ def test_a_node_of_the_tree_shows_its_board(qtbot: QtBot, window: MainWindow) ->
     assert showing(tab) is Showing.MINE
     press_node(view, card.insight, second)
     qtbot.waitUntil(lambda: showing(tab) is Showing.STEP)
+    page, inside = page_of(view), view.canvas
+    assert page is not None
+    window.resize(window.width(), 1)
+    qtbot.waitUntil(lambda: page.viewport().height() < inside.height())
+    for node in (max(range(len(card.insight.parents)), key=card.insight.shape.depths.__getitem__), 0):
+        inside.go(node)  # the page goes along
+        scene = inside._scene
+        assert scene is not None
+        box = scene.bounds(node_target(card.insight, node))
+        assert box is not None
+        assert 0 <= inside.mapTo(page.viewport(), QPoint(0, round(box.y))).y() < page.viewport().height()
     tab.think()  # off: its node leaves the board, too
     assert showing(tab) is Showing.MINE
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy
 
@@ -14,9 +14,11 @@ from workbench.render.theme import Theme, load
 from workbench.render.tree import node_target, target_node, tree_scene
 from workbench.ui.insights.drawn_view import DrawnView
 from workbench.ui.widgets import painter
+from workbench.ui.widgets.scrolled import page_of
 
 _WIDEST = 8000  # pixels of the drawing
 _ZOOMED = 1.25
+_AROUND = 40  # pixels that are seen above and below where a person is
 _ZOOMS: dict[int, int] = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Equal: 1, Qt.Key.Key_Minus: -1, Qt.Key.Key_0: 0}
 _KEYS = "Arrows walk from node to node, Home goes to the root; + and − or the wheel zoom, 0 fits"
 
@@ -157,12 +159,17 @@ class TreeView(QScrollArea):
         self.canvas.go(target_node(tree, target))
 
     def _reveal(self) -> None:
-        """Scroll to where a person is."""
+        """Scroll to where a person is, and the page around the tree, too."""
         tree, scene = self.canvas._insight, self.canvas._scene
         if isinstance(tree, Tree) and scene is not None and self.canvas.at is not None:
             box = scene.bounds(node_target(tree, self.canvas.at))
             if box is not None:
                 self.ensureVisible(round(box.x), round(box.y), 40, 0)
+                page = page_of(self)
+                content = page.widget() if page is not None else None
+                if page is not None and content is not None:
+                    place = self.mapTo(content, QPoint(0, round(box.y)))
+                    page.ensureVisible(page.horizontalScrollBar().value(), place.y(), 0, _AROUND)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

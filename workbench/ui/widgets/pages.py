@@ -19,11 +19,12 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShortcut,
 )
-from PySide6.QtWidgets import QAbstractItemView, QScrollArea, QStackedWidget, QTabBar, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QStackedWidget, QTabBar, QWidget
 
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.pieces import ROW, flat_button, named, pressed_by_enter, push_button, wrapped
 from workbench.ui.widgets.plain_text import literal, set_tab_tip, set_tip, titled
+from workbench.ui.widgets.scrolled import page_of
 from workbench.ui.widgets.table_rows import Index
 from workbench.ui.widgets.transport import GlyphButton
 from workbench.ui.widgets.wheel import WheelGuard
@@ -343,10 +344,8 @@ class PageWindow(QWidget):
 
 def reveal_row(view: QAbstractItemView, index: Index) -> None:
     """Have a row of a list or table seen that is as high as its rows: the page around it scrolls, if there is one."""
-    above = view.parentWidget()
-    while above is not None and not isinstance(above, QScrollArea):
-        above = above.parentWidget()
-    content = above.widget() if isinstance(above, QScrollArea) else None
-    if isinstance(above, QScrollArea) and content is not None:
+    page = page_of(view)
+    content = page.widget() if page is not None else None
+    if page is not None and content is not None:
         place = view.viewport().mapTo(content, view.visualRect(index).center())
-        above.ensureVisible(place.x(), place.y(), 0, ROW)
+        page.ensureVisible(place.x(), place.y(), 0, ROW)

@@ -56,7 +56,7 @@ class WholeLines(QScrollArea):
 def follow(part: QWidget, event: QMoveEvent) -> None:
     """Scroll with a part of a page that something above it has moved, where the part is at the upper edge: what is read
     stays where it is."""
-    area = _page_of(part)
+    area = page_of(part)
     if area is None or (bar := area.verticalScrollBar()).value() == 0:
         return
     by, held = event.pos().y() - event.oldPos().y(), area.property(_HELD)
@@ -70,7 +70,8 @@ def follow(part: QWidget, event: QMoveEvent) -> None:
         bar.setValue(bar.value() + by)
 
 
-def _page_of(part: QWidget) -> QScrollArea | None:
+def page_of(part: QWidget) -> QScrollArea | None:
+    """The page in which a part stands, if that scrolls."""
     above = part.parentWidget()
     while above is not None and not isinstance(above, QScrollArea):
         above = above.parentWidget()
