@@ -82,6 +82,7 @@ def test_of_many_children_the_largest_are_drawn_and_where_somebody_stands() -> N
     assert drawn == {0, 200, 498, 499, *range(1, 24)}
     assert "+ 473" in str(tree_scene(tree).shapes)
     assert 300 in nodes(tree_scene(tree, at=300))
+    assert {300, 301} <= nodes(tree_scene(tree, at=301, been=(300,))), "a second one does not take the first away"
 
 
 def test_far_down_the_levels_above_are_left_out() -> None:

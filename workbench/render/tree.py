@@ -3,14 +3,15 @@
 A small tree is drawn whole. Of a larger one the widest part is: subtrees of most nodes are opened first, those with
 solutions before all others, and those without are folded into triangles, if there are solutions. A triangle says how
 many nodes it holds, and is green where there are solutions among them. Of many children the largest are drawn, and how
-many more there are. Where somebody stands is always drawn, with its children and all above it, up to a depth.
+many more there are. Where somebody stands is always drawn, with its children and all above it, up to a depth; what
+they have opened before stays so.
 
 Source of the signs: Ch. Schulte, Oz Explorer: A Visual Constraint Programming Tool, 1997.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 
 from workbench.core.grid import Target
@@ -38,12 +39,14 @@ def target_node(tree: Tree, target: Target) -> int | None:
     return int(number) if number != target and number.isdigit() else None
 
 
-def tree_scene(tree: Tree, wide: float = WIDTH, *, titled: bool = True, at: int | None = None) -> Scene:
+def tree_scene(
+    tree: Tree, wide: float = WIDTH, *, titled: bool = True, at: int | None = None, been: Sequence[int] = ()
+) -> Scene:
     """The tree in the width there is. Each node carries its target, and says what was decided and what followed.
 
-    at   where somebody stands.
+    at   where somebody stands.      been   what they have opened before.
     """
-    drawing = _Drawing(tree, at)
+    drawing = _Drawing(tree, at, been)
     top = _TITLE if titled else _MARGIN
     shapes: list[Shape] = [heading(tree.title, wide)] if titled else []
     depth = max((drawing.depth(node) for node in drawing.shown), default=0)
@@ -81,11 +84,12 @@ class _Drawing:
     open    the children that are drawn of a node; of others none are.      above   levels that are left out.
     """
 
-    def __init__(self, tree: Tree, at: int | None) -> None:
+    def __init__(self, tree: Tree, at: int | None, been: Sequence[int]) -> None:
         self._tree, self._shape = tree, tree.shape
         way = [0, *tree.path(at)] if at is not None else []
         self.above = max(0, (len(way) - _STRIDE) // _STRIDE * _STRIDE) if len(way) > _DEEP else 0
-        self._way = set(way)
+        near = (tree.path(one) for one in been if self._shape.depths[one] < self.above + _DEEP)
+        self._way = set(way).union(*near)
         self.open: dict[int, list[int]] = {}
         self.shown = self._unfolded(way[self.above] if way else 0) if tree.parents else []
 

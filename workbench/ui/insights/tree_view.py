@@ -18,6 +18,7 @@ from workbench.ui.widgets.scrolled import page_of
 
 _WIDEST = 8000  # pixels of the drawing
 _ZOOMED = 1.25
+_OPEN = 4  # nodes that a person has chosen last: they stay open
 _AROUND = 40  # pixels that are seen above and below where a person is
 _ZOOMS: dict[int, int] = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Equal: 1, Qt.Key.Key_Minus: -1, Qt.Key.Key_0: 0}
 _KEYS = "Arrows walk from node to node, Home goes to the root; + and − or the wheel zoom, 0 fits"
@@ -27,6 +28,7 @@ class _Canvas(DrawnView):
     """The drawing, and where a person is in it."""
 
     at: int | None = None
+    been: tuple[int, ...] = ()
     walked = Signal()
     zoomed = Signal(int)  # one step in or out, or 0: to fit
 
@@ -53,7 +55,7 @@ class _Canvas(DrawnView):
 
     def scene_of(self, insight: Insight, wide: float) -> Scene:
         assert isinstance(insight, Tree)
-        return tree_scene(insight, wide, titled=False, at=self.at)
+        return tree_scene(insight, wide, titled=False, at=self.at, been=self.been)
 
     def _said(self, at: QPointF) -> str:
         return super()._said(at) or _KEYS
@@ -121,7 +123,7 @@ class TreeView(QScrollArea):
         before = self.canvas._insight
         grown = isinstance(before, Tree) and tree.words[: len(before.words)] == before.words
         if not grown:
-            self.canvas.at = None
+            self.canvas.at, self.canvas.been = None, ()
         self.canvas.show_insight(tree)
         self._fit()
 
@@ -156,7 +158,9 @@ class TreeView(QScrollArea):
     def _on_clicked(self, target: Target) -> None:
         tree = self.canvas._insight
         assert isinstance(tree, Tree)
-        self.canvas.go(target_node(tree, target))
+        if (node := target_node(tree, target)) is not None:
+            self.canvas.been = (*self.canvas.been, node)[-_OPEN:]
+            self.canvas.go(node)
 
     def _reveal(self) -> None:
         """Scroll to where a person is, and the page around the tree, too."""
