@@ -232,6 +232,40 @@ def test_no_solver_starts_in_a_game_and_its_board_wins_none(qtbot: QtBot, tmp_pa
     tab.document.mark_saved()
 
 
+@pytest.mark.parametrize("way", ["looked", "taken over", "hint, restart", "hint, another board"])
+def test_no_detour_makes_a_game_that_was_helped_one_without_help(qtbot: QtBot, tmp_path: Path, way: str) -> None:
+    window = window_of(qtbot, tmp_path, Dicdacdoe())
+    tab, undo = window.current(), window.actions_["undo"]
+    whole = tab.puzzle.apply(grid("O.X+X\n.+X.+\nXX+OO\nOO+X.\n.OX.+\n"), "paint . 5 5 5 2")
+    given = tab.puzzle.apply(whole, "pin all")
+    tab.open_document(Document(tab.puzzle, given), Cause.NEW)
+    if way.startswith("hint"):
+        press(tab, "view play")
+        QTest.keyClick(window, Qt.Key.Key_F4)
+        qtbot.waitUntil(lambda: bool(tab.game.help) and tab.solving.quick.state is State.IDLE)
+    else:
+        QTest.keyClick(window, Qt.Key.Key_F5)
+        qtbot.waitUntil(lambda: tab.stage.showing is Showing.SOLVER and tab.session.state is State.IDLE)
+    if way == "hint, restart":
+        tab.editing.restart()
+    elif way == "hint, another board":
+        press(tab, "view play")
+        tab.new_board(tab.puzzle.options_of(given))
+        undo.trigger()
+    elif way == "taken over":
+        tab.stage.use()
+        undo.trigger()
+    tab.stage.show_mine()
+    assert tab.editing.board == given
+    tab.editing.set_view(tab.editing.view.with_value("play", True))
+    qtbot.waitUntil(lambda: tab.pane.board_view.place_of("cell 5 5") is not None)
+    for cell in ("cell 5 2", "cell 5 5"):
+        press(tab, cell)
+    told = part(tab.play_panel, PlainLabel, "play-words").text()
+    assert (tab.game.ending, "(with help" in told, "no record" in told) == ("won", True, True)
+    tab.document.mark_saved()
+
+
 def test_a_time_that_is_beaten_stands_beside_the_new_best(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Dicdacdoe())
     tab = window.current()

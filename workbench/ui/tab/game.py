@@ -27,6 +27,7 @@ _BEGUN = "it had been begun already"
 _ANEW = "it was begun anew"
 _LOST = "it was lost before"
 _TAKEN, _SEEN = "a board of the solver was taken over", "answers could be seen on the way"
+_BEFORE = "a solver has helped with it before"
 _BEAT = 250  # milliseconds between two looks at the clock: no second is left out
 
 
@@ -51,6 +52,9 @@ class Game(QObject):
         self.paused = False
         self.unfair = ""
         """Why the game does not count for the record, besides help."""
+        self._known: list[tuple[Any, str]] = []
+        """On which boards a game is no first try any more, and why: whatever is undone, or opened in between."""
+        self._shown: Any = None  # the solver's board that was on show last while nobody played
         self._before = 0.0  # seconds until the clock began to run
         self._since: float | None = None  # when that was; None while it rests
         self._seen = self._solved = self._ended = False
@@ -120,6 +124,7 @@ class Game(QObject):
     def ask(self, title: str, board: Any) -> None:
         """Note that a person asks for help."""
         self.pause(False)
+        self._know(_BEFORE)
         if (title, board) not in self.help:
             self.help.append((title, board))
 
@@ -136,7 +141,7 @@ class Game(QObject):
     @property
     def helped(self) -> bool:
         """Whether a solver has told anything on the way."""
-        return bool(self.help) or self.unfair in (_TAKEN, _SEEN)
+        return bool(self.help) or self.unfair in (_TAKEN, _SEEN, _BEFORE)
 
     def _with_help(self) -> str:
         asked = Counter(title for title, _ in self.help)
@@ -191,14 +196,28 @@ class Game(QObject):
             self.start = None
         elif cause is Cause.USE and self.on and not self.help:
             self.unfair = _TAKEN
+            self._know(_BEFORE)
         self._follow()
 
     def _on_restarted(self) -> None:
         self._begin(_ANEW)
 
+    def _know(self, why: str) -> None:
+        """Note why the next game on this board is no first try, where that is the same game again: against a player it
+        is another one."""
+        puzzle, known = self._editing.puzzle, (self.start, why)
+        counts = not puzzle.has_opponent or bool(puzzle.game(self.start, ()))
+        if self.start is not None and counts and known not in self._known:
+            self._known.append(known)
+
     def _begin(self, unfair: str) -> None:
+        puzzle, seen = self._editing.puzzle, self._shown
+        if seen is not None and puzzle.restarted(seen) == self.start and puzzle.quick_check(seen).solved:
+            self._know(_BEFORE)
+        why = {why for start, why in self._known if start == self.start}
         self.help.clear()
-        self._before, self._solved, self._ended, self.unfair = 0.0, False, False, unfair
+        self._before, self._solved, self._ended = 0.0, False, False
+        self.unfair = _BEFORE if _BEFORE in why else _ANEW if why else unfair
         if self._since is not None:
             self._since = self._now()
         self._follow()
@@ -216,6 +235,10 @@ class Game(QObject):
             self.start = start
             self._begin(_ANEW if another else "" if editing.board == start else _BEGUN)
             return
+        if not plays and self._stage.showing is Showing.SOLVER:
+            self._shown = self._stage.board
+        if plays and self.unfair == _SEEN:
+            self._know(_BEFORE)
         if plays and not solved and self._sees_answer():
             self.ask("The solver\u2019s board", None)  # once is enough to know it
         runs = plays and self._seen and self._stage.on_mine and not (solved or self._ended or self.paused)
@@ -233,6 +256,8 @@ class Game(QObject):
             self.unfair = self.unfair or _LOST
         else:
             self._ended = self._ended or ended  # its time stands, whatever is undone
+            if ended:
+                self._know(_ANEW)
         if plays and ended:
             self.told.emit(self.words())
         if plays and first and not editing.puzzle.has_opponent:

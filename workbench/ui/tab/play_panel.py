@@ -142,10 +142,10 @@ class PlayPanel(QWidget):
         """What a game that has just ended means; the best of its kind is kept."""
         game, slug = self._game, self._editing.puzzle.slug
         best = self._settings.record(slug, self._kind)
-        if game.unfair:
-            return f"It is no record: {game.unfair}."
         if game.help:
             return "So it is no record." + ("" if best is None else f" Your best without: {clock(best)}.")
+        if game.unfair:
+            return f"It is no record: {game.unfair}."
         if best is not None and best <= game.seconds:
             return f"Your best of {self._kind}: {clock(best)}."
         self._settings.keep_record(slug, self._kind, game.seconds)
