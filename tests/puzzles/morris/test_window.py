@@ -539,3 +539,14 @@ def test_a_reply_comes_unseen_while_the_game_is_paused(table: Table) -> None:
     assert table.tab.game.paused
     table.key(Qt.Key.Key_3)  # it goes on, and is no move
     assert (table.tab.game.paused, len(table.board.game.moves)) == (False, 2)
+
+
+def test_a_win_after_a_loss_was_taken_back_says_so(table: Table) -> None:
+    table.view(mode="play", opponent="O", delay=0)
+    table.put(apply(Board(), "play 1 4 2 5"))
+    table.put(apply(Board(), "play 1 4 2 5 9 6"))
+    assert table.tab.game.ending == "lost"
+    table.window.actions_["undo"].trigger()
+    table.put(apply(Board(), "play 1 4 2 5 3"))
+    assert table.tab.game.ending == "won"
+    assert table.tab.play_panel.told[1].endswith("(without help). But it was lost before.")

@@ -25,7 +25,8 @@ from workbench.ui.widgets.pieces import timer
 
 _BEGUN = "it had been begun already"
 _ANEW = "it was begun anew"
-_LOST = "it was lost before"
+LOST = "it was lost before"
+"""Why a game that was won after moves were taken back is no record, or no plain win where there are none."""
 _TAKEN, _SEEN = "a board of the solver was taken over", "answers could be seen on the way"
 _BEFORE = "a solver has helped with it before"
 _BEAT = 250  # milliseconds between two looks at the clock: no second is left out
@@ -253,7 +254,7 @@ class Game(QObject):
         ended, self._solved = solved and not self._solved and bool(self._before), solved
         first = ended and not self._ended
         if ended and self.ending == "lost":  # who takes moves back plays on, and knows what has won against them
-            self.unfair = self.unfair or _LOST
+            self.unfair = self.unfair or LOST
         else:
             self._ended = self._ended or ended  # its time stands, whatever is undone
             if ended:
