@@ -550,3 +550,17 @@ def test_a_win_after_a_loss_was_taken_back_says_so(table: Table) -> None:
     table.put(apply(Board(), "play 1 4 2 5 3"))
     assert table.tab.game.ending == "won"
     assert table.tab.play_panel.told[1].endswith("(without help). But it was lost before.")
+
+
+def test_a_win_against_an_opponent_that_was_changed_on_the_way_says_so(table: Table) -> None:
+    table.view(mode="play", opponent="O", delay=0, intelligence=0)
+    table.view(intelligence=10)  # before the first move
+    table.put(apply(Board(), "play 1 4 2 5"))
+    assert table.tab.game.unfair == ""
+    table.view(intelligence=100)
+    table.put(Board())
+    assert table.tab.game.unfair == ""
+    table.put(apply(Board(), "play 1 4 2 5"))
+    table.view(intelligence=20)
+    table.put(apply(Board(), "play 1 4 2 5 3"))
+    assert table.tab.play_panel.told[1].endswith("But its opponent was changed on the way.")

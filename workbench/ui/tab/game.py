@@ -25,8 +25,9 @@ from workbench.ui.widgets.pieces import timer
 
 _BEGUN = "it had been begun already"
 _ANEW = "it was begun anew"
-LOST = "it was lost before"
-"""Why a game that was won after moves were taken back is no record, or no plain win where there are none."""
+_LOST, _CHANGED = "it was lost before", "its opponent was changed on the way"
+BUT = (_LOST, _CHANGED)
+"""Why a game is no plain win, also where there are no records."""
 _TAKEN, _SEEN = "a board of the solver was taken over", "answers could be seen on the way"
 _BEFORE = "a solver has helped with it before"
 _BEAT = 250  # milliseconds between two looks at the clock: no second is left out
@@ -56,6 +57,7 @@ class Game(QObject):
         self._known: list[tuple[Any, str]] = []
         """On which boards a game is no first try any more, and why: whatever is undone, or opened in between."""
         self._shown: Any = None  # the solver's board that was on show last while nobody played
+        self._against: list[Any] = []  # who is played against, and how good that is
         self._before = 0.0  # seconds until the clock began to run
         self._since: float | None = None  # when that was; None while it rests
         self._seen = self._solved = self._ended = False
@@ -217,6 +219,7 @@ class Game(QObject):
             self._know(_BEFORE)
         why = {why for start, why in self._known if start == self.start}
         self.help.clear()
+        self._against = []
         self._before, self._solved, self._ended = 0.0, False, False
         self.unfair = _BEFORE if _BEFORE in why else _ANEW if why else unfair
         if self._since is not None:
@@ -236,6 +239,12 @@ class Game(QObject):
             self.start = start
             self._begin(_ANEW if another else "" if editing.board == start else _BEGUN)
             return
+        against = [editing.view[option.name] for option in editing.view_options if option.central] if plays else []
+        if plays and not solved and against != self._against:
+            self.unfair = self.unfair or (_CHANGED if self._against else "")
+            self._against = against
+        if self.unfair == _CHANGED and editing.board == start:  # nothing was played against either
+            self.unfair = ""
         if not plays and self._stage.showing is Showing.SOLVER:
             self._shown = self._stage.board
         if plays and self.unfair == _SEEN:
@@ -254,7 +263,7 @@ class Game(QObject):
         ended, self._solved = solved and not self._solved and bool(self._before), solved
         first = ended and not self._ended
         if ended and self.ending == "lost":  # who takes moves back plays on, and knows what has won against them
-            self.unfair = self.unfair or LOST
+            self.unfair = self.unfair or _LOST
         else:
             self._ended = self._ended or ended  # its time stands, whatever is undone
             if ended:

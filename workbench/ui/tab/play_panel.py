@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction, QPalette
 from PySide6.QtWidgets import QPushButton, QScrollArea, QSizePolicy, QWidget
 
 from workbench.ui.board.editing import Editing
-from workbench.ui.tab.game import LOST, Game, clock
+from workbench.ui.tab.game import BUT, Game, clock
 from workbench.ui.tab.rules import Rules
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
@@ -117,8 +117,8 @@ class PlayPanel(QWidget):
         elif not self._told and game.ending == "won":
             known = self._editing.insights.values()
             why = "" if self._kind else self._editing.puzzle.no_record(known)
-            lost = f"But {LOST}." if game.unfair == LOST else ""
-            self._told = self._record() if self._kind else f"It is no record: {why}." if why else lost
+            but = f"But {game.unfair}." if game.unfair in BUT else ""
+            self._told = self._record() if self._kind else f"It is no record: {why}." if why else but
         _tell(self._heading, self._kind or "Your game")
         sign, mood = _ENDINGS.get(game.ending, ("", ""))
         _tell(self._clock, f"{sign}{clock(game.seconds)}")
