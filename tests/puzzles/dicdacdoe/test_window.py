@@ -241,7 +241,10 @@ def test_no_detour_makes_a_game_that_was_helped_one_without_help(qtbot: QtBot, t
     tab.open_document(Document(tab.puzzle, given), Cause.NEW)
     if way.startswith("hint"):
         press(tab, "view play")
+        press(tab, "cell 1 1")
+        assert window.status.sentence == "row 1, column 1 is given: it stays"
         QTest.keyClick(window, Qt.Key.Key_F4)
+        assert window.status.sentence == ""
         qtbot.waitUntil(lambda: bool(tab.game.help) and tab.solving.quick.state is State.IDLE)
     else:
         QTest.keyClick(window, Qt.Key.Key_F5)

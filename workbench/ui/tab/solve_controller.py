@@ -99,6 +99,7 @@ class SolveController(QObject):
         if run is not None and run.running and run.question.asks_the_same(question):
             return  # it is at work: asked twice it would begin anew, and end with that it was stopped
         if board is None:
+            editing.said.emit("")  # what was said of the gesture before
             self.ask(question)
             return
         self._stage.show_mine()
