@@ -316,6 +316,9 @@ def test_who_leaves_a_game_has_the_board_before_it(qtbot: QtBot, tmp_path: Path,
     tab.open_document(Document(tab.puzzle, own), Cause.NEW)
     tab.editing.set_view(tab.editing.view.with_value("delay", 0))
     press(tab, "view play")
+    QTest.keyClick(window, Qt.Key.Key_F4)
+    qtbot.waitUntil(lambda: bool(tab.game.help) and tab.solving.quick.state is State.IDLE)  # pinned or not
+    tab.stage.show_mine()
     for cell in ("cell 1 2", "cell 5 5"):
         press(tab, cell)
     qtbot.waitUntil(lambda: tab.game.ending == "lost")

@@ -209,8 +209,9 @@ class Game(QObject):
         """Note why the next game on this board is no first try, where that is the same game again: against a player it
         is another one."""
         puzzle, known = self._editing.puzzle, (self.start, why)
-        counts = not puzzle.has_opponent or bool(puzzle.game(self.start, ()))
-        if self.start is not None and counts and known not in self._known:
+        if self.start is None or known in self._known:
+            return
+        if not puzzle.has_opponent or puzzle.game(self.start, ()):
             self._known.append(known)
 
     def _begin(self, unfair: str) -> None:
