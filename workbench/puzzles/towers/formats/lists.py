@@ -18,7 +18,7 @@ from workbench.core.loose import (
     one_by_one,
     rectangles,
 )
-from workbench.puzzles.towers.formats.sides import KNOWN, by_sides
+from workbench.puzzles.towers.formats.sides import KNOWN, by_letters, by_sides
 from workbench.puzzles.towers.formats.tables import Table, differ, numbers_of, possible, up_to
 from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST
 
@@ -76,7 +76,7 @@ def _may_be_heights(rows: Table) -> bool:
 
 def _lists(ready: Loose) -> Iterator[Reading]:
     """Lists of clues whose sides nobody names, in the order in which they are written."""
-    if by_sides(ready) is not None:
+    if by_sides(ready) or by_letters(ready):
         return
     for row in ready.rows:
         cells = numbers_of(row)

@@ -258,23 +258,23 @@ _MOST_SAID, _APART = 50, 80  # lists of a text, and letters between a name and i
 
 
 def by_letters(ready: Loose) -> Reading | None:
-    """The same of four letters on one line: "T: 3 2 1 2 | B: 1 2 3 2 | L: 2 2 4 1 | R: 2 2 1 4"."""
+    """The same of four letters on one line: "T: 3 2 1 2 | B: 1 2 3 2 | L: 2 2 4 1 | R: 2 2 1 4", "N 3 2 1 2, E ..."."""
     heads = list(islice(_LETTER.finditer(ready.text), len(_AROUND) + 1))
     if {one[1].lower() for one in heads} not in map(set, _FOUR) or len(heads) != len(_AROUND):
         return None
     lists, spans = [], []
     for head in heads:
-        one = _LIST.match(ready.text, head.end())
+        one = _LIST.match(ready.text[head.end() : head.end() + _APART])  # alone: "N3212" is no word there
         cells = numbers_of(Row(0, _words(one[0]))) if one else None
         if one and cells:
-            lines = frozenset({ready.line_at(head.start()), ready.line_at(one.start())})
+            lines = frozenset({ready.line_at(head.start()), ready.line_at(head.end())})
             lists.append(_Clues(_Named(_side(head[1].lower())), cells, lines, one[0]))
-            spans.append((head.start(), one.end()))
+            spans.append((head.start(), head.end() + one.end()))
     found = _picture(ready, lists) if len(lists) == len(heads) else None
     return found and replace(found, unread=(*found.unread, *left_over(ready, found.lines, spans, KNOWN)))
 
 
-_LETTER = re.compile(r"(?<!\w)([TBLRNESW])[ \t]?[:=][ \t]{0,4}", re.I)
+_LETTER = re.compile(r"(?<!\w)([TBLRNESW])(?:[ \t]?[:=][ \t]{0,4}|[ \t]{0,4}(?=[\d.]))", re.I)
 
 
 def in_prose(ready: Loose) -> Reading | None:
