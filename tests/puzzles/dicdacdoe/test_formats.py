@@ -74,6 +74,12 @@ def test_a_grid_that_is_none_is_refused_with_its_line(text: str, message: str) -
         read(text)
 
 
+def test_a_letter_that_is_no_symbol_is_told_and_what_is_left_is_no_smaller_board() -> None:
+    for text in ("D X O\nX D O\nO X D", "X O X D\nD O X +\nX O D O\n+ X O D", "Mine:\nXO+\n+DX\nOXD\nyours?"):
+        with pytest.raises(FormatError, match="'D' is no symbol: X O "):
+            recognise(text, PUZZLES, front=PUZZLES[1])
+
+
 @pytest.mark.parametrize(
     "text", ["", "5:/2////3//3/4////////4//1/", ". . .\n. . .\n. . .\n", "1 2\n2 1\n", "10 J Q K\n"]
 )

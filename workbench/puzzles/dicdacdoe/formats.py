@@ -16,7 +16,7 @@ from dataclasses import replace
 from itertools import islice
 
 from workbench.core.boardfile import Line
-from workbench.core.cell_board import EMPTY
+from workbench.core.cell_board import EMPTY, in_words
 from workbench.core.errors import FormatError, IllegalMove
 from workbench.core.grid_text import PINNED, format_rows, parse_row, parse_rows
 from workbench.core.loose import (
@@ -189,6 +189,14 @@ def _explained(ready: Loose) -> Iterator[Reading]:
 
 
 def _grids(ready: Loose) -> Iterator[Reading]:
+    broken = set[int]()
+    for one in rectangles(one_by_one(ready.rows, _FEWEST), _signs):
+        inner = [col for col in zip(*one.cells, strict=True) if {*col} & {*Board.symbols}]  # no letters of the rows
+        strange = {sign for col in inner for sign in col} - {*Board.symbols}
+        if strange and min(len(inner), len(one.cells)) >= _FEWEST:
+            broken |= one.lines  # what is left of it is another board
+            if not resembles_grid(ready.text):  # else its parser says so
+                yield Reading("", one.lines, fault=f"'{min(strange)}' is no symbol: {in_words(Board.symbols)} are")
     for read, weight in (_symbols, SHAPE), (_letters, DOUBTFUL), (_players, UNLIKELY):
         found = [
             one
@@ -196,6 +204,8 @@ def _grids(ready: Loose) -> Iterator[Reading]:
             if min(len(one.cells), len(one.cells[0])) > 1
         ]
         for one in sorted(found, key=lambda one: -len(one.cells) * len(one.cells[0])):
+            if one.lines & broken:
+                continue
             if one.odd:
                 return  # a damaged board: what is left of it is another
             tall, wide = len(one.cells), len(one.cells[0])
@@ -240,6 +250,14 @@ def _symbols(row: Row) -> tuple[str, ...] | None:
         if len(letters) > 1 and apart and all(letter in Board.symbols for letter in letters):
             return tuple(letters)
     return None
+
+
+def _signs(row: Row) -> tuple[str, ...] | None:
+    """The letters of a row of which half or more are symbols, whatever the others are."""
+    letters = "".join(_SPELT.get(word.lower(), word) for word in row.words).upper().translate(_ALIASES)
+    known = sum(letter in Board.symbols for letter in letters)
+    apart = len(row.words) in (1, len(letters)) and len(letters) <= 2 * known
+    return tuple(letters) if apart and {*letters} & {*"XO"} else None
 
 
 _SPELT = {"cross": "X", "circle": "O", "nought": "O", "plus": "+", "p": "+"}
