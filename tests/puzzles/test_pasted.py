@@ -668,7 +668,7 @@ def test_what_is_true_of_the_board_anyway_is_not_told_as_not_read(text: str, lef
 @pytest.mark.parametrize(
     "text",
     [
-        "Ladders on 1 and 4, to 38 and 14",
+        "Ladders on 1 and 4, to 38, 14 and 31",
         "K v A, Q v J, 10 v 9, 3 v 2, 7 v 4",
         "5→1→9→3",
         "top: 3 x 1 x / left: 2 x 3 x / right: x 2 x 3 / bottom: x 3 x 2",
@@ -861,7 +861,7 @@ def test_a_turn_that_cannot_be_is_told_where_the_mill_is_in_front() -> None:
         ("9 | 1,031\n4 | 14", {(9, 1031), (4, 14)}, ()),
         ("ladders: 1:38,104:14", {(1, 38), (104, 14)}, ()),  # a comma between two pairs
         ("ladders = {4: 1,104: 2}", {(4, 1), (104, 2)}, ()),
-        ("[[9, 1,031], [4, 14]]", {(1, 31), (4, 14)}, ("9",)),  # pairs are looked for, and what is none is told
+        ("[[9, 1,031], [4, 14]]", {(9, 1031), (4, 14)}, ()),  # its other comma has a blank
     ],
 )
 def test_a_comma_within_a_number_of_a_pair_is_read_or_told(
@@ -871,6 +871,12 @@ def test_a_comma_within_a_number_of_a_pair_is_read_or_told(
     assert ({one.ends for one in found.board.jumps}, found.unread) == (jumps, unread)
     if (9, 1031) in jumps:
         assert "9 -> 1031 leaves the board" in guess_said(found)
+
+
+def test_a_comma_that_may_part_two_numbers_or_be_of_one_is_said() -> None:
+    for text in ("[9, 1,031]", "A: 9 1,031"):
+        with pytest.raises(FormatError, match=r"'1,031' may be one number or two"):
+            recognise(text, PUZZLES, front=WAR)
 
 
 def test_what_a_text_says_of_the_signs_and_the_line_of_a_grid_is_read() -> None:

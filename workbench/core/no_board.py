@@ -120,6 +120,8 @@ def _fault(ready: Loose) -> str:
     """What keeps a text from being a board, where that is seen; or nothing."""
     if sum(map(ready.text.count, "[{(")) > sum(map(ready.text.count, "]})")) and len(ready.rows) > 1:
         return "a bracket is not closed"
+    if comma := re.search(r"(?<![\d,])\d{1,3},\d{3}(?![\d,])", ready.text):
+        return f"'{comma[0]}' may be one number or two"
     odd = _odd_rows(ready)
     return odd[2] if odd else ""
 

@@ -27,7 +27,10 @@ _ARRIVES = (
     r"\s{1,4}(?:at|on|in)|(?:tail|top|end)(?:\s{1,4}is)?(?:\s{1,4}(?:at|on|in))?)"
 )
 _STYLES = {
-    "arrow": re.compile(r"(?<![\d.])(\d{1,5})[^\S\n]{0,4}(?:-{0,5}>|={1,3}>|~>|[→↗↘↑↓])[^\S\n]{0,4}(\d{1,5})(?!\.?\d)"),
+    "arrow": re.compile(
+        r"(?<![\d.])(\d{1,5})[^\S\n]{0,4}(?:-{0,5}>|={1,3}>|~>|[→↗↘↑↓]|(?<=\s)(?i:up|down)(?=\s))[^\S\n]{0,4}"
+        r"(\d{1,5})(?!\.?\d|\s(?:squares|steps|fields|more))"  # not "4 up 10 squares"
+    ),
     "brackets": re.compile(r"[\[({]\s{0,9}(\d{1,5})(?:\s{0,4},\s{0,4}|\s{1,4})(\d{1,5})\s{0,4},?\s{0,9}[\])}]"),
     "objects": re.compile(
         r"\{\s{0,9}\W?[a-z]\w{0,20}\W?\s{0,4}[:=]\s{0,4}(\d{1,5})\s{0,4},\s{0,9}\W?[a-z]\w{0,20}\W?\s{0,4}[:=]"
@@ -109,10 +112,19 @@ _PART = re.compile(r"[^\W\d_]\s{1,2}\d{1,3}[ ]$")  # of a number with a blank in
 _TO = r"(?:-{0,5}>|={1,3}>|~>|[→↗↘↑↓:|]|(?<=[\d ])[-–—](?!\s?\d{1,3},\d{3})|\bto\b)"
 _THOUSANDS = re.compile(
     rf"(?:(?<=[\s;(\[{{])|^)(\d{{1,3}}),(\d{{3}})(?=[ \t]{{0,4}}{_TO})"
-    rf"|((?:\d[ \t]{{0,4}}{_TO}|\bto)[ \t]{{0,4}}\d{{1,3}}),(\d{{3}})(?!\d|[.,]\d|[ \t]{{0,4}}{_TO})",
+    rf"|((?:(?:\d[ \t]{{0,4}}{_TO}|\bto)[ \t]{{0,4}}|[\[(]\d{{1,5}},[ ])\d{{1,3}}),(\d{{3}})"
+    rf"(?!\d|[.,]\d|[ \t]{{0,4}}{_TO})",
     re.M,
 )
-"""A number with a comma in it before or behind the sign of a jump, and no comma that parts two of them."""
+"""A number with a comma in it before or behind the sign of a jump, or behind a comma and a blank, and no comma that
+parts two of them."""
+_LIST = r"(\d{1,5}(?:(?:,\s?(?:and\s)?|\s(?:and|&)\s)\d{1,5}){1,40})"
+_LISTS = re.compile(
+    rf"(?<![\d.,]){_LIST}\]?(?:,?\s{{1,4}}(?:{_GOES}\s{{1,4}}){{0,7}}{_ARRIVES}\s{{1,4}}(?:the\s)?(?:squares\s)?"
+    rf"|[ \t]{{0,4}}(?:-{{0,5}}>|→)[ \t]{{0,4}})\[?{_LIST}(?![\d.]*\d|\s{{0,3}}{_TO})",
+    re.I,
+)
+"""First squares, and behind them all last ones: "1, 4 and 9 to 38, 14 and 31"."""
 _OPEN = re.compile(r"(?:[>→↗↘↑↓:|–—-]|\bto)\s{0,4}$")
 _DIE = re.compile(
     r"\b(\d{1,2})[\s-]{0,2}(?:sides\b|sided\b|faces\b)|\b1?d(\d{1,2})\b|\bdie[\"']?\s?[:=]\s?(\d{1,2})\b", re.I
@@ -124,6 +136,7 @@ def loose_pairs(ready: Loose) -> Iterator[Reading]:
     of snakes and one of ladders together."""
     ready = replace(ready, text=_SPAN.sub(lambda span: " " * len(span[0]), ready.text))
     ready = replace(ready, text=_THOUSANDS.sub(_without_comma, ready.text))
+    ready = replace(ready, text=_LISTS.sub(_in_pairs, ready.text))
     chain = _CHAIN.search(ready.text)
     if chain and _STYLES["arrow"].search(_CHAIN.sub(" ", ready.text)):
         fault = f"'{chain[0]}' is no jump: one goes from a square to another, as in '1 -> 38'"
@@ -172,6 +185,20 @@ def _without_comma(number: re.Match[str]) -> str:
     if number[1] and _OPEN.search(number.string[max(number.start() - 8, 0) : number.start()]):
         return number[0]
     return f" {number[1]}{number[2]}" if number[1] else f"{number[3]}{number[4]} "
+
+
+def _in_pairs(lists: re.Match[str]) -> str:
+    """Two lists as pairs, as long as they were and on as many lines; as they are where they are part of pairs, without
+    what stands between where they are not equally long."""
+    firsts, lasts = re.findall(r"\d+", lists[1]), re.findall(r"\d+", lists[2])
+    before = lists.string[max(lists.start() - 12, 0) : lists.start()]
+    if re.search(rf"(?:\bto|\d\s{{0,4}}{_TO})\s{{0,4}}$", before):
+        return lists[0]
+    if len(firsts) != len(lasts):
+        return re.sub(r"[^\d,\s]", " ", lists[0])
+    first, *others = (f"{first}>{last}" for first, last in zip(firsts, lasts, strict=True))
+    ends = "\n" * lists[0].count("\n")
+    return f"{first}{ends or ' '}{' '.join(others)}".ljust(len(lists[0]))
 
 
 def _of_lists(text: str, pair: re.Match[str]) -> bool:

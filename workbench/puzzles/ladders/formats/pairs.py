@@ -48,7 +48,7 @@ def _line(text: str, place: int) -> int:
 
 
 def _looks_like_pairs(text: str) -> bool:
-    rows = re.match(r"\s*\[\s*\[\s*\d+\s*,\s*\d+\s*,\s*\d", text)  # of three numbers or more
+    rows = re.match(r"\s*\[\s*\[?\s*\d+\s*,\s*\d+\s*,\s*\d", text)  # of three numbers or more
     return rows is None and re.match(r"\s*\[\s*(?:\[?\s*-?\d(?!\d{0,3}[:./]\d)|\])", text) is not None
 
 
