@@ -37,8 +37,39 @@ SAID_LOW = "# A is the lowest card\n"
 def loose_hands(ready: Loose) -> Iterator[Reading]:
     """Hands somewhere in a text, of the deck that a line of it says; the number of points behind a hand is no card.
     Cards that are the same are told."""
+    ready, lines, back = _without_order(ready)
     for reading in _of_deck(ready):
-        yield replace(reading, assumed="; ".join(filter(None, (same_cards(reading.text), reading.assumed))))
+        text = (
+            re.sub(r"(?<=: ).+", lambda hand: " ".join(hand[0].split()[::-1]), reading.text) if back else reading.text
+        )
+        told = "; ".join(filter(None, (same_cards(text), reading.assumed)))
+        yield replace(reading, text=text, lines=reading.lines | lines, assumed=told)
+
+
+_FIRST = re.compile(r"[ \t]*\(?\b(?:the[ \t])?(top|bottom)(?:[ \t]card)?[ \t](?:is[ \t])?first\b\)?", re.I)
+
+
+def _without_order(ready: Loose) -> tuple[Loose, frozenset[int], bool]:
+    """The text without what says which card of hands is told first, the lines of that, and whether it is the last one
+    that is played."""
+    said = list(_FIRST.finditer(ready.text))
+    if len({one[1].lower() for one in said}) != 1:
+        return ready, frozenset(), False
+    lines = frozenset(ready.line_at(one.end() - 1) for one in said)
+    rows = (
+        replace(
+            row, label=_FIRST.sub("", row.label).strip(), words=tuple(_FIRST.sub("", "\t".join(row.words)).split("\t"))
+        )
+        if row.line in lines
+        else row
+        for row in ready.rows
+    )
+    text = _FIRST.sub(lambda one: " " * len(one[0]), ready.text)
+    return (
+        replace(ready, text=text, rows=tuple(row for row in rows if any(row.words))),
+        lines,
+        said[0][1].lower() == "bottom",
+    )
 
 
 def same_cards(text: str) -> str:
@@ -349,7 +380,7 @@ def _beginning(row: Row) -> Row:
         return replace(rest, label=row.label)
     if len(row.words) > 2 and _NUMBERED.fullmatch(row.words[0]) and row.words[1] in ("1", "2", "3", "4"):
         rest = replace(rest, words=row.words[2:])
-    named = len(row.words) > 1 and _NAME.fullmatch(row.words[0]) and _card(row.words[0]) is None
+    named = not row.label and len(row.words) > 1 and _NAME.fullmatch(row.words[0]) and _card(row.words[0]) is None
     return rest if named and len(_cards(rest) or ()) > 1 else row
 
 
