@@ -571,12 +571,22 @@ def test_what_goes_out_as_text_comes_in_again(puzzle: AnyPuzzle) -> None:
                 continue
             if set(text) == set(blank) or len(text) < 5 or puzzle.check(board).violations:
                 continue  # it says nothing, or cannot say of which board
-            found = recognise(text, PUZZLES, front=puzzle)
-            assert found.puzzle is puzzle, text
             assert one.format is not None
-            assert one.format(found.board) == text
+            for place in ({"front": puzzle}, {"puzzle": puzzle.slug}):  # pasted, and in a file
+                found = recognise(text, PUZZLES, **place)
+                assert found.puzzle is puzzle, text
+                assert one.format(found.board) == text
             held.add(one.name)
     assert held >= {one.name for one in puzzle.formats if one.format is not None}
+
+
+def test_a_game_in_a_file_of_no_named_puzzle_is_read_with_its_board() -> None:
+    text = "X:\nO:\nto move: X\ngame: 4 5 6 (2 3) 8 9 1 2* (7 3) 4 3 7"  # the first lines alone were
+    write = next(one.format for one in MORRIS.formats if one.name == "position")
+    found = recognise(text, PUZZLES)
+    assert (found.guess, found.skipped) == (False, ())
+    assert write is not None
+    assert write(found.board) == text
 
 
 @each_puzzle
@@ -596,9 +606,10 @@ def test_random_boards_come_in_again_from_every_text_that_goes_out(puzzle: AnyPu
                 text = "" if one.format is None else one.format(board)
                 if sum(map(str.isdigit, text)) - text.count("0") < 12 or "?" in text:
                     continue  # it says nothing, or cards of no known deck
-                found = recognise(text, PUZZLES, front=puzzle)
-                assert found.puzzle is puzzle, text
-                assert one.format is None or one.format(found.board) == text
+                for place in ({"front": puzzle}, {"puzzle": puzzle.slug}):
+                    found = recognise(text, PUZZLES, **place)
+                    assert found.puzzle is puzzle, text
+                    assert one.format is None or one.format(found.board) == text
                 seen += 1
     assert seen > 0 or puzzle.slug not in ("towers", "ladders")
 
@@ -877,6 +888,23 @@ def test_a_comma_that_may_part_two_numbers_or_be_of_one_is_said() -> None:
     for text in ("[9, 1,031]", "A: 9 1,031"):
         with pytest.raises(FormatError, match=r"'1,031' may be one number or two"):
             recognise(text, PUZZLES, front=WAR)
+
+
+@pytest.mark.parametrize(
+    ("text", "front", "said"),
+    [
+        ("A: Joker K Q\nB: A J 9", WAR, "'Joker' is no card"),  # it was taken for a name
+        ("col 1 top: 2\ncol 1 top: 3\ncol 2 top: 1", TOWERS, "two clues at the top, 2 and 3"),  # the last one was taken
+    ],
+)
+def test_what_is_no_card_and_two_clues_at_one_place_make_no_board(text: str, front: AnyPuzzle, said: str) -> None:
+    with pytest.raises(FormatError, match=said):
+        recognise(text, (front,), front=front)
+
+
+def test_a_clue_told_one_by_one_that_is_not_read_is_told() -> None:
+    found = recognise("row1: left=2, right=; row2: left=, right=2\nrow 3: left=1", PUZZLES, front=TOWERS)
+    assert (found.board.clues[6:], found.unread) == ((2, 0, 1, 0, 0, 0), ("row2", "right=2"))
 
 
 def test_what_a_text_says_of_the_signs_and_the_line_of_a_grid_is_read() -> None:

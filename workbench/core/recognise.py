@@ -220,8 +220,7 @@ def _likeliest(ready: Loose, claims: list[_Claim], front: AnyPuzzle | None) -> R
         return claim.weight + here - _LEFT_OUT * left_out - broken
 
     owners = dict.fromkeys(claim.found.puzzle for claim in claims)
-    # of equal weight the first: formats tell likely ones first
-    firsts = [max((one for one in claims if one.found.puzzle is owner), key=lambda one: one.weight) for owner in owners]
+    firsts = [_first([one for one in claims if one.found.puzzle is owner]) for owner in owners]
     best = max(firsts, key=rank)
     equal = [one.found for one in firsts if rank(one) == rank(best)]
     if front is None and len(equal) > 1:
@@ -236,6 +235,13 @@ def _likeliest(ready: Loose, claims: list[_Claim], front: AnyPuzzle | None) -> R
         guess=found.guess or bool(found.skipped or found.unread or found.damaged) or mine or moved,
         other_readings=tuple(_with_skipped(one, ready) for one in others),
     )
+
+
+def _first(claims: list[_Claim]) -> _Claim:
+    """The likeliest of one puzzle's claims, of equal weight the first: formats tell likely ones first; but what a
+    format itself writes comes before a part of it."""
+    best = max(claims, key=lambda one: one.weight)
+    return next((one for one in claims if not one.found.guess and best.lines < one.lines), best)
 
 
 def _stands_apart(claim: _Claim, ready: Loose) -> bool:

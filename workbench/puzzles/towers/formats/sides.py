@@ -239,19 +239,25 @@ def turned_behind(ready: Loose) -> Loose:
             of = _said(match.string[max(match.start() - 20, 0) : match.start()])
             turned.add((ready.line_at(match.start()), "".join(numbers), of.side if of else None))
             numbers.reverse()
-        digits = iter(numbers)
-        return re.sub(r"\d", lambda _: next(digits), match[1]) + match[2] + " " * len(match[3])
+        return _with_digits(match[1], numbers) + match[2] + " " * len(match[3])
 
     text = _NOTE.sub(plain, ready.text)
     if text == ready.text:
         return ready
     rows = []
     for row in ready.rows:
-        words = tuple(_NOTE.sub(r"\1\2", " ".join(row.words)).split())
-        named = _label(row)
-        back = (row.line, "".join(words), named.side if named else None) in turned
-        rows.append(replace(row, words=tuple(word[::-1] for word in reversed(words)) if back else words))
+        bare = _NOTE.sub(r"\1\2", " ".join(row.words))
+        named, digits = _label(row) or _said(bare), re.findall(r"\d", bare)
+        if (row.line, "".join(digits), named.side if named else None) in turned:
+            digits.reverse()
+        rows.append(replace(row, words=tuple(_with_digits(bare, digits).split())))
     return replace(ready, text=text, rows=tuple(rows))
+
+
+def _with_digits(text: str, digits: list[str]) -> str:
+    """A text with other digits, as many as it has."""
+    rest = iter(digits)
+    return re.sub(r"\d", lambda _: next(rest), text)
 
 
 _MOST_SAID, _APART = 50, 80  # lists of a text, and letters between a name and its list
