@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import islice, pairwise
+from itertools import chain, islice, pairwise, takewhile
 
 from workbench.core.loose import Loose, Row, lines_of, rectangles
 
@@ -108,18 +108,26 @@ def _named(row: Row) -> Row:
 
 
 def in_columns(ready: Loose) -> Iterator[tuple[Jumps, frozenset[int]]]:
-    """Jumps a line below a heading that names the columns of first and last squares, among others."""
+    """Jumps a line below a heading that names the columns of first and last squares, among others; of snakes and of
+    ladders there may be two of each."""
     for at, head in enumerate(ready.rows):
         names = [word.lower() for word in head.words]
-        first, last = (next((k for k, name in enumerate(names) if name in known), -1) for known in (_FROM, _TO))
-        if min(first, last) < 0 or len(names) < 3:
+        first, last = ([k for k, name in enumerate(names) if name in known] for known in (_FROM, _TO))
+        if not first or len(first) != len(last) or len(names) < 3:
             continue
-        behind = ready.rows[at + 1 :]
-        wrong = (k for k, row in enumerate(behind) if len(row.words) != len(names) or not _is_square(row.words[first]))
-        below = behind[: next(wrong, len(behind))]
-        if below and all(_is_square(row.words[last]) for row in below):
-            yield {(int(row.words[first]), int(row.words[last])): None for row in below}, lines_of((head, *below))
+        both, behind = [*zip(first, last, strict=True)], ready.rows[at + 1 :]
+        told = (_jumps(row.words, both) if len(row.words) == len(names) else None for row in behind)
+        jumps = [*takewhile(bool, told)]
+        if jumps:
+            below = behind[: len(jumps)]
+            yield {jump: None for row in jumps if row for jump in row}, lines_of((head, *below))
             return
+
+
+def _jumps(words: Sequence[str], both: list[tuple[int, int]]) -> list[tuple[int, int]] | None:
+    """The jumps of a row, from columns to columns: a pair may be empty, if not all are; None where it has others."""
+    told = [(words[first], words[last]) for first, last in both if {words[first], words[last]} != {"."}]
+    return [(int(a), int(b)) for a, b in told] if all(map(_is_square, chain(*told))) else None
 
 
 def _is_square(word: str) -> bool:

@@ -43,7 +43,7 @@ _STYLES = {
         re.I,
     ),
     "words": re.compile(
-        rf"(?<![\d.])(\d{{1,5}}),?\s{{1,4}}(?:{_GOES}\s{{1,4}}){{0,7}}"
+        rf"(?<![\d.])(\d{{1,5}}),?\s{{1,4}}\(?(?:{_GOES}\s{{1,4}}){{0,7}}"
         rf"{_ARRIVES}\s{{1,4}}(?:the\s{{1,4}})?(?:square\s{{1,4}})?(\d{{1,5}})"
         r"(?!\.?\d)",
         re.I,
@@ -67,7 +67,7 @@ _STYLES = {
 _TIME = r"(?:[01]\d|2[0-3]):[0-5]\d"
 _SPAN = re.compile(rf"(?<![\d:.]){_TIME}\s?(?:[-–]|to)\s?{_TIME}(?![\d:])")  # of time, no jump
 _MOVES = re.compile(r"\b([XO])\W?\s?\d{1,2}\W{1,3}(?!\1)[XO]\W?\s?\d{1,2}\b", re.I)  # of two players
-_SIGNS = re.compile(r"\b[XO] (?:at|in|on) [(\[]", re.I)  # on places by row and column
+_SIGNS = re.compile(r"\b[XO] (?:\w{3,9} )?(?:at|in|on|to) [(\[]", re.I)  # on places by row and column
 _CHAIN = re.compile(r"(?<!\d)\d{1,5}(?: ?(?:->|→) ?\d{1,5}(?!\d)){2,200}")  # no jump, but moves or cards
 _SIDES = tuple(
     re.compile(rf"(?:^\W{{0,4}}(?:{sides})\b|\b(?:{sides})\W{{1,4}}[\dx]\b)", re.I | re.M)
@@ -103,7 +103,7 @@ _KIND = re.compile(r"snake|chute|slide|schlange|serp|蛇|ladder|leiter|échelle|
 _UP = re.compile(r"ladder|leiter|échelle|escalera|梯", re.I)
 _ITEM = re.compile(r"\s{0,20}\W{0,4}\d{1,3}[.:)|\]]?\s{0,4}")
 _SAID = re.compile(
-    r"(?<!\d)(?<!\d[.,'’])(\d{1,4})\s{0,2}(?:squares|fields|cells|tiles)"
+    r"(?<!\d)(?<!\d[.,'’])(\d{1,4})(?:\s{0,2}(?:squares|fields|cells|tiles)|-(?:square|field|cell|tile)\b)"
     r"|\b(\d{1,2})\s{0,2}[x×]\s{0,2}(\d{1,2})\b"
     r"|\bsize[\"']?\s?[:=]?\s?(1[6-9]|[2-9]\d|\d{3})(?![\d.]|\s?[x×])|\bsquares[\"']?\s?[:=]\s?(\d{1,3})(?![\d.])",
     re.I,
