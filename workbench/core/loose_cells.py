@@ -15,7 +15,7 @@ _HEADS = tuple(
     for words in (
         r"r|y|rows?|lines?",
         r"c|x|cols?|columns?",
-        r"v|values?|heights?|numbers?|digits?|symbols?|players?|marks?",
+        r"v|values?|heights?|numbers?|digits?|s|symbols?|players?|marks?",
     )
 )
 _SIZE = re.compile(r"\bsize\W{0,3}(\d{1,2})\b|\b(\d{1,2}) ?[x×*] ?(\d{1,2})\b|\b(\d{1,2})[ -]by[ -](\d{1,2})\b", re.I)
@@ -105,7 +105,7 @@ def _addressed(ready: Loose) -> Iterator[_Found]:
 
 
 _BEHIND = re.compile(
-    r"(?<![\w.])(\d{1,2}|[a-z+]) (?:at|in|on|@) (?:the )?(?:cell )?"
+    r"(?<![\w.])(\d{1,2}|[a-z+]) (?:(?:moved|moves|goes|played|plays) )?(?:at|in|on|to|@) (?:the )?(?:cell )?"
     r"(?:[(\[]\s?(\d{1,2})\s?,\s?(\d{1,2})\s?[)\]]"
     r"|r(?:ow)?[ _]?(\d{1,2}),?[ _]?(?:and )?c(?:ol(?:umn)?)?[ _]?(\d{1,2}))",
     re.I,

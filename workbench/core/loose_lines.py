@@ -30,11 +30,13 @@ _FORUM_TAG = re.compile(r"\[/?(?:code|pre|quote|spoiler|list)\b[^\]\n]{0,99}\]",
 _FORUM_BOLD = re.compile(r"\[(b|i|u|s|size|color|font|center)(?:=[^\]\n]{0,40})?\]([^\n]{0,200}?)\[/\1\]", re.I)
 _FORUM_TABLE = re.compile(r"\[(/?(?:table|tr|td|th)\b[^\]\n]{0,40})\]", re.I)
 _ORDINAL = re.compile(
-    r"[\s.;,]{0,4}\b(?:(?:and )?the )?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|next|last)"
-    r"(?: (?:row|line|one))?(?: is|:)\s",
+    r"(?:(?<=\S)\.)?[\s;,]{0,4}\b(?:(?:and )?the )?"
+    r"(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|next|last)"
+    r"(?: (?:row|line|one))?(?: is|:)?\s",
     re.I,
 )
 """What leads to one of the rows that are told one by one."""
+_STOP = re.compile(r"(?<=\S)\.\s{0,9}$")  # one behind a blank is an empty cell
 _LATEX = re.compile(
     r"\\(?:hline|left|right)\b[|()\[\].]?|\\(?:begin|end)\{[a-z]{1,20}\*?\}(?:\{[^{}\n]{0,99}\})?|\$\$|\\[\[\]]"
 )
@@ -140,7 +142,7 @@ def _parts(number: int, line: str) -> Iterator[tuple[int, str]]:
         line = _FORUM_BOLD.sub(r"\2", _FORUM_TAG.sub("", line))
     told = _ORDINAL.split(line)
     if len(told) > 3 and len(told[0]) < 2:
-        yield from ((number, part.strip(" .")) for part in told[1:])
+        yield from ((number, _STOP.sub("", part)) for part in told[1:])
         return
     if "**" in line:
         line = _BOLD.sub(r"\1", line)

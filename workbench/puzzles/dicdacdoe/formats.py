@@ -150,7 +150,7 @@ def resembles_grid(text: str) -> bool:
 
 # ------------------------------------------------------------------------------------------------ somewhere in a text
 
-_ALIASES = str.maketrans("×✕✖✗✘❌ХО○◯⚪⭕〇🔵✚➕✛_-–—·•∙~?⬜⬛□▢☐", "XXXXXXXOOOOOOO+++" + EMPTY * 14)
+_ALIASES = str.maketrans("×✕✖✗✘❌ХО○◯⚪⭕〇🔵✚➕✛P_-–—·•∙~?⬜⬛□▢☐", "XXXXXXXOOOOOOO++++" + EMPTY * 14)
 _FEWEST = 3  # rows and columns of a board that nobody names
 
 
@@ -254,14 +254,15 @@ def _symbols(row: Row) -> tuple[str, ...] | None:
 
 def _signs(row: Row) -> tuple[str, ...] | None:
     """The letters of a row of which half or more are symbols, whatever the others are."""
-    letters = "".join(_SPELT.get(word.lower(), word) for word in row.words).upper().translate(_ALIASES)
+    letters = "".join(row.words).upper().translate(_ALIASES)
     known = sum(letter in Board.symbols for letter in letters)
     apart = len(row.words) in (1, len(letters)) and len(letters) <= 2 * known
-    return tuple(letters) if apart and {*letters} & {*"XO"} else None
+    return tuple(letters) if apart and " " not in letters and {*letters} & {*"XO"} else None
 
 
-_SPELT = {"cross": "X", "circle": "O", "nought": "O", "plus": "+", "p": "+"}
-"""Symbols as they are called; P is for plus where no key has it."""
+_SPELT = {"cross": "X", "kreuz": "X", "croix": "X", "plus": "+"}
+_SPELT |= dict.fromkeys(("circle", "nought", "kreis", "rond", "cercle"), "O")
+"""Symbols as they are called."""
 
 
 def _letters(row: Row) -> tuple[str, ...] | None:
@@ -275,7 +276,8 @@ def _letters(row: Row) -> tuple[str, ...] | None:
 
 def _players(row: Row) -> tuple[str, ...] | None:
     """The symbols of a row of numbers: 0 is an empty cell, 1 the first player's."""
-    words = [EMPTY if word == EMPTY else Board.symbols[int(word)] if word in _NUMBERS else "" for word in row.words]
+    numbers = row.words[0] if len(row.words) == 1 else row.words
+    words = [EMPTY if word == EMPTY else Board.symbols[int(word)] if word in _NUMBERS else "" for word in numbers]
     return tuple(words) if len(words) >= _FEWEST and all(words) else None
 
 
