@@ -131,6 +131,17 @@ def test_the_graph_beside_the_board_leads_to_each_position_and_the_values_have_a
     assert legend not in words_below(MORRIS, board, view)
 
 
+def test_the_list_of_moves_has_the_graph_s_room_where_no_values_are_seen() -> None:
+    board = apply(Board(), "play 5 1 3 7 4 6 8 2 9 5 1 3 7")
+    view, seen = options.defaults(MORRIS.view_options(board)), []
+    for mode in ("analyse", "play"):
+        how = Ui(live=True, room=(505.0, 285.0))
+        shapes = MORRIS.scene(board, check(board), view.with_value("mode", mode), how).shapes
+        seen.append([shape.label for shape in shapes if isinstance(shape, Rect) and shape.label.startswith("ply ")])
+    assert len(seen[0]) < len(seen[1])
+    assert seen[0][-1] == seen[1][-1] == "ply 13: X 7"
+
+
 def test_a_review_keeps_the_game_in_sight_and_lights_the_mistake_that_is_tried_again() -> None:
     board = apply(Board(), "play 5 2 1 8 3 7 9 5 6")
     view = options.defaults(MORRIS.view_options(board)).with_value("mode", "review").with_value("opponent", "O")

@@ -13,9 +13,14 @@ TOWERS = Towers()
 
 
 def test_marks_that_are_dots_are_told_in_words() -> None:
-    board = TOWERS.apply(TOWERS.apply(TOWERS.apply(empty(9), "mark 2 3 1"), "mark 2 3 7"), "mark 5 5 4")
+    board = empty(9)
+    for move in (
+        *(f"mark 2 3 {height}" for height in (1, 2, 3, 7, 9)),
+        *(f"mark 5 5 {height}" for height in range(2, 9)),
+    ):
+        board = TOWERS.apply(board, move)
     view = defaults(TOWERS.view_options(board)).with_value("lock", "play")
-    told = {"cell 2 3": "Row 2, column 3: pencilled 1 7", "cell 5 5": "Row 5, column 5: pencilled 4"}
+    told = {"cell 2 3": "Row 2, column 3: pencilled 1 2 3 7 9", "cell 5 5": "Row 5, column 5: pencilled 2 3 4 5 6 7 8"}
     for side, dots in ((300.0, True), (900.0, False)):
         for target, words in told.items():
             here = Ui(cursor=target, cursor_visible=True, live=True, room=(side, side))
@@ -54,6 +59,16 @@ def test_a_clue_of_a_full_street_that_keeps_it_is_fainter_in_play() -> None:
     assert inks(full, view, live) == ["ink-faint", "ink"]
     assert inks("set 1 1 3; set 2 1 1; set 3 1 1", view, live) == ["ink", "ink"], "a height stands twice"
     assert inks(full, view, Ui()) == inks(full, view.with_value("lock", "edit"), live) == ["ink", "ink"]
+
+
+def test_up_to_four_marks_are_read_in_a_cell_that_is_too_small_for_nine() -> None:
+    board = TOWERS.apply(TOWERS.apply(empty(9), "mark 2 3 1"), "mark 2 3 7")
+    view = defaults(TOWERS.view_options(board)).with_value("lock", "play")
+    here = Ui(cursor="cell 2 3", cursor_visible=True, live=True, room=(505.0, 285.0))
+    shapes = TOWERS.scene(board, TOWERS.check(board), view, here).shapes
+    assert {"1", "7"} <= {one.text for one in shapes if isinstance(one, Text)}
+    assert not any(isinstance(one, Ellipse) for one in shapes)
+    assert "pencilled" not in "".join(words_below(TOWERS, board, view, here))
 
 
 def test_the_line_tells_the_keys_that_do_something_now() -> None:

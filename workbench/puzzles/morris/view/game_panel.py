@@ -38,10 +38,11 @@ def panel(board: Board, view: Values, ui: Ui, insights: tuple[Insight, ...], box
     again = {reviewed_node(one.target) for one in mistakes(insights) or ()}
     if not (reviews and here < len(line) and (game.at in again or game.at not in on_line)):
         here -= 1  # else the mistake that is tried again
-    room = Box(box.x, box.y, box.width, box.height - _GRAPH * pixel)
+    graph = _GRAPH * pixel if values_shown(view) else 0.0  # it has its place before the values are known
+    room = Box(box.x, box.y, box.width, box.height - graph)
     yield from _moves(board, ui, line, here, bad, room, pixel)
     if curve is not None:
-        low = Box(box.x, box.y + box.height - _GRAPH * pixel, box.width, _GRAPH * pixel)
+        low = Box(box.x, box.y + room.height, box.width, graph)
         yield from _graph(board, ui, curve, low, pixel)
 
 

@@ -29,6 +29,7 @@ LIMIT = 100
 _KEY = "true-candidates"
 _BEAT = 0.25  # seconds between two looks at a count under way: each draws the board anew
 _NAMED = 3
+_FEW = 4  # pencil marks that have room side by side in a small cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,19 +121,33 @@ def place_of(n: int, height: int) -> tuple[float, float, float]:
     return 0.05 + (place + 0.5) * pitch, top + (line + 0.5) * pitch, pitch
 
 
-def size_of(n: int, height: int, ui: Ui) -> float:
-    """How large a small height is, in cells: readable, without touching its neighbours; else 0.0, and it is a dot."""
-    *_, pitch = place_of(n, height)
-    usual, most = (0.74, 1.0) if height < 10 else (0.6, 0.75)
+def places(n: int, heights: Sequence[int], ui: Ui) -> list[tuple[float, float, float]]:
+    """The places of a cell's pencil marks: their own, or in a small drawing, for up to four, those side by side where
+    they are read, as they are not in their own."""
+    own = [place_of(n, height) for height in heights]
+    beside = [place_of(_FEW, rank) for rank in range(1, min(len(own), _FEW) + 1)]
+    if len(own) > _FEW or _read(heights, own, n, ui) or not _read(heights, beside, n, ui):
+        return own
+    return beside
+
+
+def _read(heights: Sequence[int], rooms: Sequence[tuple[float, float, float]], n: int, ui: Ui) -> bool:
+    return all(size_of(n, height, pitch, ui) for height, (*_, pitch) in zip(heights, rooms, strict=True))
+
+
+def size_of(n: int, height: int, pitch: float, ui: Ui) -> float:
+    """How large a small height is in a room so wide, in cells: readable, without touching its neighbours; else 0.0, and
+    it is a dot."""
+    usual, most = (0.74, 1.2) if height < 10 else (0.6, 0.75)  # a digit has three quarters of its size's height
     return ui.fitting(usual * pitch, most * pitch, n + 2, n + 2)
 
 
-def small_height(x: float, y: float, n: int, height: int, ui: Ui, ink: Ink, *, bold: bool) -> Shape:
+def small_height(x: float, y: float, n: int, height: int, pitch: float, ui: Ui, ink: Ink, *, bold: bool) -> Shape:
     """A small height in its place, which says as a dot, too, which one it is."""
-    size = size_of(n, height, ui)
+    size = size_of(n, height, pitch, ui)
     if size:
         return Text(x, y, str(height), size, bold=bold, fill=ink)
-    radius = (0.3 if bold else 0.2) * place_of(n, height)[2]
+    radius = (0.3 if bold else 0.2) * pitch
     return Ellipse(x, y, radius, radius, fill=ink)
 
 
@@ -166,7 +181,7 @@ def drawn(
                 stroke_width=0.1 * side if unique else 0.0,
             )
             if not board.marks[index] >> height & 1:
-                yield small_height(x, y, board.size, height, ui, "ink", bold=unique or len(cell) == 1)
+                yield small_height(x, y, board.size, height, pitch, ui, "ink", bold=unique or len(cell) == 1)
 
 
 def sentence(board: Board, candidates: ShownCandidates, cell: Cell) -> str:

@@ -86,6 +86,6 @@ def _dotted(board: Board, ui: Ui) -> str:
         if index is None or cell is None or board.heights[index]:
             continue
         marks = tuple(heights_in(board.marks[index]))
-        if marks and not candidates.size_of(board.size, marks[-1], ui):
+        if marks and not candidates.size_of(board.size, marks[-1], candidates.places(board.size, marks, ui)[-1][2], ui):
             return f"{cell_in_words(cell).capitalize()}: pencilled {' '.join(map(str, marks))}"
     return ""

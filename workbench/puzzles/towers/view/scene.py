@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from workbench.core.gesture import Ui
 from workbench.core.grid import Cell, cell_at, cell_in_words, cell_target, target_cell
@@ -39,7 +40,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     if true is not None:
         corners = [_corner(cell_at(index, n)) for index in range(n * n)]
         shapes.extend(candidates.drawn(board, true, ui, corners, playing=plays(view)))
-    shapes.extend(_pencil_marks(board, ui, _height_at_cursor(board, ui)))
+    shapes.extend(_pencil_marks(board, ui, _height_at_cursor(board, ui), plates=true is not None))
     shapes.extend(_towers(board, ui, lit) if view.text("style") == "towers" else _digits(board, ui))
     shapes.extend(_clues(board, view, ui, clue))
     shapes.extend(_cursor(board, view, ui))
@@ -145,16 +146,19 @@ def _towers(board: Board, ui: Ui, lit: dict[int, str]) -> Iterator[Shape]:
             yield Rect(left, bottom, right - left, 0.035, fill="frame")
 
 
-def _pencil_marks(board: Board, ui: Ui, alike: int) -> Iterator[Shape]:
+def _pencil_marks(board: Board, ui: Ui, alike: int, *, plates: bool) -> Iterator[Shape]:
+    """plates: true candidates are drawn, which have places of their own."""
     for index, mask in enumerate(board.marks):
         x, y = _corner(cell_at(index, board.size))
-        for height in heights_in(mask):
-            dx, dy, pitch = candidates.place_of(board.size, height)
+        marks = tuple(heights_in(mask))
+        own = map(partial(candidates.place_of, board.size), marks)
+        stand = own if plates else candidates.places(board.size, marks, ui)
+        for height, (dx, dy, pitch) in zip(marks, stand, strict=True):
             if height == alike:
                 side = 0.92 * pitch
                 yield Rect(x + dx - side / 2, y + dy - side / 2, side, side, 0.2 * side, fill="accent/0.3")
             ink = "ink-entry" if height == alike else "ink-entry/0.85"
-            yield candidates.small_height(x + dx, y + dy, board.size, height, ui, ink, bold=height == alike)
+            yield candidates.small_height(x + dx, y + dy, board.size, height, pitch, ui, ink, bold=height == alike)
 
 
 def _clues(board: Board, view: Values, ui: Ui, shown: int | None) -> Iterator[Shape]:
