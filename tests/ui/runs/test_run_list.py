@@ -187,6 +187,19 @@ def test_a_second_run_keeps_the_first_and_a_click_brings_it_back(
     assert agree(tab) == 7
 
 
+def test_the_list_ends_below_a_whole_row(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
+    tab = window.current()
+    for value in (2, 3):
+        start(qtbot, window, steered, value)
+        stop(qtbot, tab)
+    tab.show_page("runs")
+    for high in range(720, 760, 5):
+        window.resize(900, high)
+        QApplication.processEvents()
+        table = tab.side.runs.table
+        assert table.viewport().height() % table.rowHeight(0) == 0
+
+
 def test_only_the_cross_dismisses_a_run(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
     tab = window.current()
     start(qtbot, window, steered, 3)

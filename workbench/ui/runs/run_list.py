@@ -11,7 +11,7 @@ from functools import partial
 
 from msgspec import structs
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QWidget
 
 from workbench.solve.runs.run import Run
@@ -35,6 +35,7 @@ class RunCommand:
 
 
 _NONE = "Every question is a run and stands here until you dismiss it."
+_APART = 2  # pixels between the search and the table
 _MANY = 3  # runs from which on one looks for some of them
 _INDENT = " " * 6  # before the names of runs that stand below one for all of them
 _UNDO = QKeySequence.StandardKey.Undo
@@ -74,7 +75,7 @@ class RunList(QWidget):
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._sought = QWidget()
         in_row((self._find, 1), self._starred, self._back, inside=self._sought, spacing=4)
-        in_column(self._sought, (self.table, 1), (self._nothing, 1), inside=self, spacing=2)
+        in_column(self._sought, (self.table, 1), (self._nothing, 1), inside=self, spacing=_APART)
         self.setFocusProxy(self.table)
         for signal in (book.rowsInserted, book.rowsRemoved, book.modelReset, book.shown_changed, book.compared_changed):
             signal.connect(self._follow)
@@ -123,6 +124,19 @@ class RunList(QWidget):
         self._nothing.setText(unfound if book.rows else _NONE)
         self._nothing.setVisible(not self.table.rows)
         self.table.setVisible(bool(self.table.rows))
+        self._end()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._end()
+
+    def _end(self) -> None:
+        """The table ends below a row that is whole."""
+        above = 0 if self._sought.isHidden() else self._sought.sizeHint().height() + _APART
+        row = self.table.verticalHeader().defaultSectionSize()
+        edges = self.table.height() - self.table.contentsRect().height()
+        room = self.height() - above - edges - self.table.horizontalHeader().sizeHint().height()
+        self.setContentsMargins(0, 0, 0, room % row if room > row else 0)
 
     # what is marked is on show
 
