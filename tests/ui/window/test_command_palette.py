@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTreeWidget
 from pytestqt.qtbot import QtBot
@@ -122,17 +122,39 @@ def test_a_control_of_the_board_is_found_and_pressed(window: MainWindow) -> None
     assert [(gesture.act, gesture.target) for gesture in heard] == [(Act.PRESS, "deal 7"), (Act.CLICK, "deal 7")]
 
 
-def test_a_long_name_has_the_room_that_the_window_has(window: MainWindow) -> None:
+def test_a_long_name_has_the_lines_that_it_needs(window: MainWindow) -> None:
     search = window.head.search
-    long = f"Deal seven cards to {'each and ' * 6}every player"
+    long = f"Deal seven cards to {'each and ' * 8}every player"
     window.current().pane.controls.show_rows((ControlRow((Control("deal 7", "7 / 52", long),)),))
     search.begin()
     QTest.keyClicks(search, "deal seven")
-    shown, hint = search._list, search._list.sizeHintForColumn(0)
-    assert shown.columnWidth(0) >= hint > 420
+    shown = search._list
+    item = shown.topLevelItem(0)
+    assert item is not None
+    assert item.text(0) == f"Board{BELOW}{long}"
+    assert shown.visualItemRect(item).height() > 2 * shown.fontMetrics().height()
     window.resize(440, 600)
     QTest.keyClicks(search, " ")
     assert shown.width() < window.width()
+
+
+def test_the_list_stands_still_and_is_as_wide_whatever_is_typed(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, *PUZZLES)
+    search, places = window.head.search, set()
+
+    class Seen(QObject):
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+            if event.type() in (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show):
+                shown = search._list.geometry()
+                places.add((shown.x(), shown.y(), shown.width()))
+            return False
+
+    seen = Seen()
+    search.begin()
+    search._list.installEventFilter(seen)  # where it is put before it is seen is nobody's concern
+    QTest.keyClicks(search, "board with a")
+    QTest.keyClicks(search, " zzz")
+    assert len(places) == 1
 
 
 def test_other_names_of_a_puzzle_find_its_tab(qtbot: QtBot, tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from workbench.ui.widgets.search_field import SearchField
 from workbench.ui.window.actions import BELOW, Command
 
 _MOST = 12
+_WIDE = 60  # letters in a line of the list, whatever it offers: it stands still while one types
 _BESIDE = 16  # pixels beside names and keys, and beside the list in a narrow window
 _ALSO = {
     "again": "another one",
@@ -136,6 +137,8 @@ class CommandPalette(SearchField):
         self._list = QTreeWidget(self)
         self._list.setColumnCount(2)
         self._list.setHeaderHidden(True)
+        self._list.setWordWrap(True)
+        self._wide = _WIDE
         self._list.setRootIsDecorated(False)
         self._list.header().setStretchLastSection(False)
         self._list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
@@ -151,10 +154,10 @@ class CommandPalette(SearchField):
 
     def set_letters(self, font: QFont) -> None:
         """Letters of the field and its list, where they are not to be the window's; the list is as wide as the field
-        there, and has names in two lines that are longer."""
+        there."""
         self.setFont(font)
         self._list.setFont(font)
-        self._list.setWordWrap(True)
+        self._wide = 0
 
     def begin(self) -> None:
         """Take the keyboard, and give it back when done."""
@@ -227,17 +230,14 @@ class CommandPalette(SearchField):
 
     def _place(self) -> None:
         keys = max(self._list.sizeHintForColumn(1), self._list.header().minimumSectionSize())
-        names = self._list.sizeHintForColumn(0) + keys + _BESIDE
-        wide = min(max(self.width(), 420, names), self.window().width() - _BESIDE)
-        if self._list.wordWrap():
-            wide = self.width()
-            self._part_names(wide, keys)
+        letters = self._wide * self._list.fontMetrics().horizontalAdvance("n")
+        wide = min(max(self.width(), letters), self.window().width() - _BESIDE)
+        self._part_names(wide, keys)
         rows = [self._list.visualItemRect(item).height() for item in self._items()]
         corner = self.mapToGlobal(QPoint(self.width(), self.height() + 2))
         room = self.window().mapToGlobal(self.window().rect().bottomLeft()).y() - corner.y()
         high = sum(rows) + 2 * self._list.frameWidth() + 8
-        self._list.setGeometry(0, 0, wide, min(high, room) if self._list.wordWrap() else high)
-        self._list.move(corner.x() - self._list.width(), corner.y())
+        self._list.setGeometry(corner.x() - wide, corner.y(), wide, min(high, room))
         self._list.show()
         self.window().installEventFilter(self)
 
