@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from tests.ui.parts import part
@@ -87,3 +90,18 @@ def test_the_state_gives_way_to_a_verdict_that_would_be_cut_beside_it(qtbot: QtB
     assert not state.isVisible()
     line.show_verdict(Verdict(), hidden=False, facts="size: 9 × 9")
     assert state.isVisible()  # of facts more is told elsewhere
+
+
+@pytest.mark.parametrize("width", [500, 1024])
+def test_the_folder_of_a_written_file_has_a_button_of_its_own_width(qtbot: QtBot, width: int, tmp_path: Path) -> None:
+    line = StatusLine()
+    qtbot.addWidget(line)
+    line.resize(width, 32)
+    line.show()
+    line.show_verdict(Verdict(), hidden=False, facts="fact, " * 40)  # which waits: nothing beside the button stretches
+    line.show_state("idle")
+    line.say("Saved: board.txt", tmp_path / "board.txt")
+    line.resize(width + 1, 32)
+    button = part(line, QPushButton, "show-folder")
+    assert button.width() == button.sizeHint().width()
+    assert part(line, ElidedLabel, "state").x() - button.geometry().right() < 20

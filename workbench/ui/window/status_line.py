@@ -46,11 +46,12 @@ class StatusLine(QWidget):
         self._right = named(ElidedLabel(), "state")
         self._folder = push_button("Show in folder", "show-folder", self._show_folder, "Open the folder of that file")
         self._folder.setProperty("low", True)
+        self._folder.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._folder.hide()
         self._written: Path | None = None
         self._state, self._prepared = "", 0.0
-        for whole in (self._said, self._right):  # where there is room
-            whole.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        self._said.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)  # where there is room
+        self._right.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         in_row(
             (self._verdict, 1),
             self._said,
