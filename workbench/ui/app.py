@@ -76,7 +76,7 @@ def run(puzzles: tuple[AnyPuzzle, ...], paths: Sequence[Path] = (), links: Seque
     app, window = open_window(puzzles, settings)
     GarbageCollector(window)
     sys.excepthook = Trouble(window.dialogs).hook
-    place.show(window, settings)
+    place.show(window, settings, trace.others())
     listener = _listen_to_signals(window)
     libraries = Loading(window)
     QTimer.singleShot(0, window, lambda: _begin(window, paths, links, trace))

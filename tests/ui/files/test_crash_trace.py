@@ -23,7 +23,7 @@ from workbench.ui.files.crash_trace import CrashTrace
 mine, other = CrashTrace(Path(sys.argv[1])), CrashTrace(Path(sys.argv[1]))
 other.begin()
 mine.begin()
-print(other.left(), len(os.listdir(sys.argv[1] + "/crashes")), flush=True)  # both live
+print(other.left(), len(os.listdir(sys.argv[1] + "/crashes")), mine.others(), flush=True)  # both live
 if sys.argv[2] == "die":
     faulthandler._sigsegv()
 mine.end()
@@ -35,7 +35,7 @@ def lived(data: Path, end: str) -> int:
     """How a program ended that had two windows."""
     program = [sys.executable, "-c", PROGRAM, str(data), end]
     run = subprocess.run(program, capture_output=True, text=True, timeout=PATIENCE, check=False)
-    assert run.stdout == "[] 2\n"
+    assert run.stdout == "[] 2 1\n"
     return run.returncode
 
 
@@ -51,6 +51,7 @@ def test_a_crash_is_told_by_the_next_window_until_somebody_has_enough(
     window.safekeeping.tell_of_crash(CrashTrace(tmp_path))
     assert notice.text == ""
     assert lived(tmp_path, "die") != 0
+    assert not CrashTrace(tmp_path).others()
     (file,) = CrashTrace(tmp_path).left()  # the other one's was empty
     assert "_sigsegv" in read(file) or "<string>" in read(file)
     window.safekeeping.tell_of_crash(CrashTrace(tmp_path))

@@ -221,3 +221,24 @@ def test_a_window_comes_up_on_a_screen_that_is_there(qtbot: QtBot, tmp_path: Pat
     window.move(QPoint(0, 0))
     place.restore(window, settings)
     assert window.screen().availableGeometry().contains(window.geometry().center())
+
+
+def test_a_second_start_does_not_cover_the_window_of_the_first(qtbot: QtBot, tmp_path: Path) -> None:
+    settings, corners = Settings(tmp_path), []
+    first = QWidget()
+    qtbot.addWidget(first)
+    first.setGeometry(40, 60, 300, 200)
+    place.keep(first, settings)
+    for others in range(3):
+        window = QWidget()
+        qtbot.addWidget(window)
+        place.restore(window, settings)
+        place.show(window, settings, others)
+        corners.append(window.pos().toTuple())
+    assert len(set(corners)) == 3
+    assert window.isVisible()
+    large = QWidget()
+    qtbot.addWidget(large)
+    large.setWindowState(Qt.WindowState.WindowMaximized)
+    place.show(large, settings, 1)
+    assert not large.isMaximized()

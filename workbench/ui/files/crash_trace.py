@@ -45,6 +45,15 @@ class CrashTrace:
             self._file = None
             forget([self._own])
 
+    def others(self) -> int:
+        """How many other processes of the program live: they hold their files' locks."""
+        held = 0
+        for path in self._folder.glob("*.txt"):
+            if path != self._own:
+                with contextlib.suppress(OSError), files.opened(path) as file:
+                    held += not files.lock(file)
+        return held
+
     def left(self) -> list[Path]:
         """The traces of windows that have died, the newest first; what has none to tell is removed."""
         found: list[tuple[float, Path]] = []

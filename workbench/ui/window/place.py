@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QWidget
 
 from workbench.ui.widgets.pieces import FRAME, timer
@@ -35,10 +35,17 @@ def restore(window: QWidget, settings: Settings) -> None:
         window.move(place.topLeft())
 
 
-def show(window: QWidget, settings: Settings) -> None:
-    """Show the program's window: for the first time on a screen that is small for it, as large as that."""
+def show(window: QWidget, settings: Settings, others: int = 0) -> None:
+    """Show the program's window: for the first time on a screen that is small for it, as large as that. others: how
+    many programs beside this one have a window, which this one does not cover, a maximized one neither."""
     room = window.screen().availableGeometry()
-    small = settings.state(_STATE) is None and first_place(room).size() != _WANTED
+    if others:
+        window.setWindowState(Qt.WindowState.WindowNoState)
+        corner = window.pos() + others * _BESIDE
+        left = room.bottomRight() - corner
+        window.resize(window.size().boundedTo(QSize(left.x(), left.y()) - FRAME))
+        window.move(corner)
+    small = not others and settings.state(_STATE) is None and first_place(room).size() != _WANTED
     (window.showMaximized if small else window.show)()
 
 
