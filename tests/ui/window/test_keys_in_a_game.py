@@ -27,6 +27,7 @@ KEYS = (
     (Qt.Key.Key_F5, _SHIFT),
     (Qt.Key.Key_F5, _CONTROL | _SHIFT),
     (Qt.Key.Key_Period, _CONTROL),
+    (Qt.Key.Key_I, _CONTROL),
 )
 
 

@@ -32,7 +32,7 @@ from workbench.ui.tab.game import Game
 from workbench.ui.tab.insights_controller import InsightsController
 from workbench.ui.tab.opponent_controller import OpponentController
 from workbench.ui.tab.play_panel import PlayPanel
-from workbench.ui.tab.rerun import RunDialogs
+from workbench.ui.tab.rerun import WAITS, RunDialogs
 from workbench.ui.tab.rules import Rules
 from workbench.ui.tab.side_column import SideColumn
 from workbench.ui.tab.solve_controller import SolveController
@@ -232,9 +232,13 @@ class PuzzleTab(QWidget):
             self.show_page("insights")
 
     def think_in_sight(self) -> None:
-        """The same by a key or menu: where it is on and out of sight it is shown, not switched off unseen."""
+        """The same by a key or menu: where it is on and out of sight it is shown, not switched off unseen. In a game
+        there is nothing of it, which is said."""
         pages = self.side.pages
-        if self.thinking.on and (self.splitter.folded or pages.is_folded or not pages.seen("insights")):
+        if self.side.playing:
+            self.said.emit(WAITS)
+            self.thinking.changed.emit()  # the switch of the menu has changed by itself
+        elif self.thinking.on and (self.splitter.folded or pages.is_folded or not pages.seen("insights")):
             self.show_page("insights")
             self.side.reveal_thoughts()
             self.thinking.changed.emit()  # the switch of the menu has changed by itself

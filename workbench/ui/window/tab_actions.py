@@ -71,12 +71,11 @@ _CAN: dict[str, Callable[[PuzzleTab], bool]] = {
     "pool-export": lambda tab: tab.solving.pool.number > 0,
     "doubt": lambda tab: tab.solving.can_doubt,
     "pool-more": lambda tab: tab.solving.pool.can_ask,
-    "think": lambda tab: not tab.side.playing,
     "restore-run": lambda tab: bool(tab.book.dismissed),
 }
 
 _WHY = {
-    **dict.fromkeys((*_COLUMN, "think"), "not in a game"),
+    **dict.fromkeys(_COLUMN, "not in a game"),
     "undo": "nothing to undo",
     "redo": "nothing to redo",
     "use": "no board of a solver",
