@@ -11,13 +11,14 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.patience import PATIENCE
 from tests.solve.batch.in_threads import InThreads
 from tests.solve.batch.puzzles import PUZZLES, REGISTRY, WAITING
 from tests.ui.conftest import Answers
+from tests.ui.parts import part
 from workbench.core.boardfile import HeaderEntry, with_header
 from workbench.core.errors import Interrupted, OptionError
 from workbench.core.options import Values
@@ -51,6 +52,13 @@ def batch(qtbot: QtBot, answers: Answers, tmp_path: Path, monkeypatch: pytest.Mo
 def test_it_fits_its_screen(batch: BatchWindow) -> None:
     room = batch.screen().availableSize() - FRAME
     assert (batch.size().boundedTo(room), batch.minimumSizeHint().width() <= 1008) == (batch.size(), True)
+
+
+def test_the_board_on_show_is_named_whole(batch: BatchWindow) -> None:
+    boards, usual = part(batch, QLineEdit, "plan-boards"), batch.size()
+    batch.resize(batch.minimumSizeHint())
+    assert boards.width() > boards.fontMetrics().horizontalAdvance("this board") + 12
+    batch.resize(usual)
 
 
 def press(button: QWidget) -> None:

@@ -53,7 +53,7 @@ class ModelDialog(QDialog):
         close.clicked.connect(self.close)
         foot = in_row(STRETCH, self.export, close)
         in_column(self.asked, (self.table, 1), self.said, foot, inside=self, margins=None)
-        self.resize(560, 420)
+        self.resize(round(36 * self.fontMetrics().lineSpacing()), 420)  # large letters need more
 
     def show_model(self, question: Question) -> None:
         """Build the model that answers this, and show it."""

@@ -28,6 +28,8 @@ class PlanForm(QWidget):
         self.task = named(QComboBox(), "plan-task", label="Task")
         tip = f"Files or globs, from the plan’s folder, or “{_THIS}”; empty: a new board"
         self.boards = named(QLineEdit(), "plan-boards", tip, "Boards")
+        around = 2 * self.boards.fontMetrics().height()
+        self.boards.setMinimumWidth(self.boards.fontMetrics().horizontalAdvance(_THIS) + around)
         self.choose_file = named(QPushButton("Choose…"), "plan-choose", "Choose a board’s file")
         self.choose_file.setAutoDefault(False)  # Enter in a field adds to the plan
         self.seeds = named(QLineEdit("0..9"), "plan-seeds", "A number, or a range like 0..99", "Seeds")
