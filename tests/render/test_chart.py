@@ -132,6 +132,11 @@ def test_whole_numbers_have_ticks_at_whole_numbers(values: tuple[float, ...], ti
     assert {axis.tick_text(tick) for tick in ticks} <= marks
 
 
+def test_a_piece_of_a_logarithmic_axis_of_whole_numbers_has_no_ticks_between_them() -> None:
+    assert fitted((2.0, 400.0), log=True).zoomed(math.log10(2.0), math.log10(4.0)).ticks(5) == [2, 3, 4]
+    assert min(fitted((1.0, 1.0), log=True).ticks(5)) == 1
+
+
 def test_logarithmic_ticks_and_places() -> None:
     decades = Axis(0.5, 2000, log=True)
     assert decades.ticks(4) == [1, 10, 100, 1000]

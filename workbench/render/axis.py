@@ -21,7 +21,7 @@ class Axis:
 
     bend   of a symmetric logarithmic axis ("symlog"), on which 0 and values below it have places: up to this size it
            is about linear, beyond it logarithmic. 0: it is none.
-    whole  only whole numbers lie on it: a linear one has no ticks between them.
+    whole  only whole numbers lie on it: it has no ticks between them.
     bare   nothing lies on it: it has no ticks, whose numbers would be made up.
     """
 
@@ -83,6 +83,9 @@ class Axis:
             return self._bent_ticks(about)
         if self.log:
             return self._log_ticks(about)
+        return self._linear_ticks(about)
+
+    def _linear_ticks(self, about: int) -> list[float]:
         return _linear_ticks(self.low, self.high, about, 1.0 if self.whole else 0.0)
 
     def _bent_ticks(self, about: int) -> list[float]:
@@ -105,7 +108,7 @@ class Axis:
             held = [tick for tick in found if self.low <= tick <= self.high]
             if len(held) >= min(4, about) or every > 1:
                 break
-        return held if len(held) >= 2 else _linear_ticks(self.low, self.high, about)
+        return held if len(held) >= 2 else self._linear_ticks(about)
 
     def _log_ticks(self, about: int) -> list[float]:
         first, last = math.ceil(math.log10(self.low) - 1e-9), math.floor(math.log10(self.high) + 1e-9)
@@ -114,10 +117,10 @@ class Axis:
             first, last = first - 1, last + 1
         for digits in ((1,), (1, 3), (1, 2, 5)):
             found = [d * 10.0**e for e in range(first, last + 1, every) for d in digits]
-            found = [tick for tick in found if self.low <= tick <= self.high]
+            found = [tick for tick in found if self.low <= tick <= self.high and not (self.whole and tick < 1.0)]
             if len(found) >= max(2, about - 2) or (every > 1 and len(found) >= 2):
                 return found
-        return found if len(found) >= 2 else _linear_ticks(self.low, self.high, about)
+        return found if len(found) >= 2 else self._linear_ticks(about)
 
 
 def all_whole(values: Iterable[float]) -> bool:
@@ -144,7 +147,7 @@ def fitted(values: Iterable[float], *, log: bool = False, bent: bool = False, fr
         low, high = float(positive.min()), float(positive.max())
         # a value that never changes has powers of ten beside it
         room = max(1.2, (high / low) ** 0.05) if high > 3 * low else 4.0
-        return Axis(low / room, high * room, log=True)
+        return Axis(low / room, high * room, log=True, whole=all_whole(positive))
     low, high = float(finite.min()), float(finite.max())
     if from_zero:
         low, high = min(low, 0.0), max(high, 0.0)
