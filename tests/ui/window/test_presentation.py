@@ -234,6 +234,20 @@ def test_what_one_presses_below_the_board_stands_beside_it(qtbot: QtBot, tmp_pat
     assert show.board_view.hasFocus()  # one goes on typing on the board
 
 
+def test_a_long_verdict_yields_to_what_one_presses_and_is_said_once(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Dicdacdoe())
+    show = presented(window)
+    qtbot.wait(50)  # the window fills its screen
+    show.setGeometry(0, 0, 1280, 800)
+    window.documents.paste("O O X X X\nX O X X +\nX X O O O\nO O + X X\nX O X X +")
+    qtbot.waitUntil(lambda: "and 6 more" in show.said)
+    qtbot.wait(250)
+    assert show.controls.verticalScrollBar().maximum() == 0
+    assert part(show.controls, QPushButton, "brush O").isVisible()
+    first = window.current().editing.verdict.violations[0].message
+    assert not [one for one in show.controls.findChildren(QLabel) if one.isVisible() and one.text() == first]
+
+
 def test_a_die_is_there_from_the_start_and_keys_go_along_its_game(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Ladders())
     show, tab = presented(window), window.current()

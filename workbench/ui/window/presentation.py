@@ -13,6 +13,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QBoxLayout, QDialog, QMainWindow, QTabBar, QWidget
 
+from workbench.core.control import ControlRow, ControlText
 from workbench.core.gesture import Gesture
 from workbench.core.insight import Bars, Table
 from workbench.core.scene import Scene, Text
@@ -246,7 +247,7 @@ class Presentation(PresentedSheet):
             told = presented_words.of_run(tab, run)
         else:
             rules = lesson is None and not self._is_broad and not self._crowded
-            told = presented_words.of_board(tab, self._status.words if lesson is None else "", rules=rules)
+            told = presented_words.of_board(tab, self._status.brief if lesson is None else "", rules=rules)
         return told if lesson is None else replace(told, title=lesson.title, words=told.words or told.title)
 
     def _show_controls(self, tab: PuzzleTab, run: Run | None) -> None:
@@ -255,7 +256,11 @@ class Presentation(PresentedSheet):
         shown = wanted and tab.stage.showing is not Showing.STEP
         self.controls.setVisible(shown)
         if shown:
-            self.controls.show_rows(tab.stage.controls())
+            self.controls.show_rows(tuple(row for row in tab.stage.controls() if not self._tells(row)))
+
+    def _tells(self, row: ControlRow) -> bool:
+        """Whether a row of controls only says what is said above it already."""
+        return all(isinstance(item, ControlText) and item.text in self._said for item in row.items)
 
     def _show_board(self, tab: PuzzleTab, *, plot: bool, numbers: bool) -> None:
         """The board, or what a lesson shows in its place."""

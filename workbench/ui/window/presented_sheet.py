@@ -174,9 +174,10 @@ class PresentedSheet(QWidget):
             self._letter_all(number, min(smaller, _SMALLEST), close, lesson=lesson)
 
     def _shorten(self) -> None:
-        """Say of what is drawn the first sentence alone, where the plot would be low beside the others."""
+        """Say of what is drawn the first sentence alone, where the plot would be low beside the others, or something
+        be cut."""
         whole = self._form, self._unshortened
-        if self._short != whole and not self.plots.isHidden() and self._is_crowded():
+        if self._short != whole and (self.overflows if self.plots.isHidden() else self._is_crowded()):
             self._short = whole
             self.words.setMinimumHeight(0)
         if self._short == whole:

@@ -120,8 +120,7 @@ def _of_picked(tab: PuzzleTab, board: Incumbent) -> tuple[str, tuple[StatusPart,
     boards = tab.book.boards
     place = next(number for number, one in enumerate(boards, 1) if one is board)
     seen = tab.puzzle.quick_check(board.board)
-    first, more = replace(seen, violations=seen.violations[:1]), len(seen.violations) - 1
-    verdict = verdict_words(first) + (f"; and {more} more" if more > 0 else "")  # the plot below keeps its height
+    verdict = verdict_words(seen, most=1)  # the plot below keeps its height
     worth = [] if board.objective is None else [StatusPart("this board", number_text(board.objective))]
     return f"Board {place} of {len(boards)}: {verdict}", (
         *worth,

@@ -61,8 +61,8 @@ class StatusLine(QWidget):
             margins=(_SIDE, 5, _SIDE, 5),
             spacing=_APART,
         )
-        self.words = ""
-        """What the rules say, without facts."""
+        self.words = self.brief = ""
+        """What the rules say, without facts; the same with the first message alone."""
         self._timer = timer(self, _READING_TIME, self._on_read, once=True)
         self._said.hide()
 
@@ -151,7 +151,7 @@ class StatusLine(QWidget):
             for most in (3, 1)
         )
         announce(self._verdict, words)
-        self.words = words
+        self.words, self.brief = words, brief
         self._verdict.set_mood("" if hidden or said or not verdict.violations else "bad")
         self._verdict.brief = brief if brief != words else ""  # a list that is cut does not say how long it is
         self._verdict.calm_from = len(words)  # the facts break no rule
