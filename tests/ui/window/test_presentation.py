@@ -849,6 +849,14 @@ def test_a_passing_message_leaves_a_broad_board_as_it_is(qtbot: QtBot, tmp_path:
     qtbot.waitUntil(lambda: show.sentence.text() == "It has been saved")
     qtbot.wait(200)
     assert show.board_view.geometry() == before
+    assert show.way_out.isVisible()  # keys are told beside it
+    assert show.way_out.text().startswith("It has been saved")
+    assert "Esc" in show.way_out.text()
+    QTest.keyClick(show.board_view, Qt.Key.Key_Space)
+    assert not window.status.sentence  # it was of the action before
+    window.status.say("A sentence as long as the line " * 4)
+    qtbot.waitUntil(lambda: "Esc" not in show.way_out.text())
+    assert show.board_view.geometry() == before
 
 
 def test_a_game_that_is_over_offers_no_hint_and_tells_its_end_once(qtbot: QtBot, tmp_path: Path) -> None:

@@ -247,7 +247,7 @@ class PresentedSheet(QWidget):
         if shown.plot is None:
             return  # a race's is built when its library is loaded
         across, up = shown.uneven
-        if self._form and self._form[0] and unit == "seconds":
+        if self._all_wide and unit == "seconds":
             unit = ""  # below a broad board there is no room for it: each time has it
         letters = self.words.fontMetrics()
         low = shown.plot.height() < 3 * letters.height() + letters.horizontalAdvance(_UNEVEN)
@@ -286,7 +286,7 @@ class PresentedSheet(QWidget):
     def overflows(self) -> bool:
         """Whether what stands beside the board is higher than the screen."""
         side = self._side
-        return not (self._form and self._form[0]) and self._rest.totalHeightForWidth(side.width()) > side.height()
+        return not self._all_wide and self._rest.totalHeightForWidth(side.width()) > side.height()
 
     # what it shows
 
@@ -309,21 +309,27 @@ class PresentedSheet(QWidget):
         self._more.setVisible(len(told.numbers) > _NUMBERS // 2)  # two have all the width
 
     def say(self, sentence: str) -> None:
-        """Show a sentence for a while. Below a broad board it stands in place of the keys, so that the board stays as
-        it is."""
+        """Show a sentence for a while. Below a broad board it is the first of the keys, so that the board stays as it
+        is."""
         self.sentence.setText(sentence)
-        self.sentence.setVisible(bool(sentence))
-        self.way_out.setVisible(not sentence or not self._form or not self._form[0])
+        self.sentence.setVisible(bool(sentence) and not self._all_wide)
 
     def tell_keys(self, keys: Sequence[str]) -> None:
         """Show at the foot what keys do, in two lines at most, in three beside the numbers of a run, below a broad
         board alone in one: what is left out comes later in the list, before the last two."""
         *rest, find, back = keys
-        told = list[str]()
+        sentence = self.sentence.text() if self._all_wide else ""
+        told = [sentence] if sentence else []
         for key in rest:
             if self._foot(*told, key, find, back).count("\n") < self._most_lines:
                 told.append(key)
-        self.way_out.setText(self._foot(*told, find, back))
+        whole = self._foot(*told, find, back)
+        self.way_out.setText(sentence if sentence and whole.count("\n") >= self._most_lines else whole)
+
+    @property
+    def _all_wide(self) -> bool:
+        """Whether what is shown is broad."""
+        return bool(self._form and self._form[0])
 
     def _foot(self, *keys: str) -> str:
         return self._parted(unbroken("  ·  ".join(keys)), self.way_out)
@@ -331,7 +337,7 @@ class PresentedSheet(QWidget):
     def _parted(self, text: str, label: PlainLabel) -> str:
         """A text with line breaks in place of the dots at which its lines would break: no dot ends a line."""
         measure, lines = label.fontMetrics().horizontalAdvance, list[str]()
-        wide = label.width() if self._form and self._form[0] else self._side.maximumWidth()
+        wide = label.width() if self._all_wide else self._side.maximumWidth()
         wide -= measure(" ")  # labels break their lines a little earlier than they measure
         for paragraph in text.split("\n"):
             line, *rest = (_BETWEEN_FACTS if label is self.words else _DOT).split(paragraph)
