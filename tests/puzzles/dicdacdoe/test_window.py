@@ -152,6 +152,7 @@ def test_a_game_against_the_demon_has_a_goal_keeps_what_is_given_and_ends(qtbot:
     assert not told("play-words").endswith(")")  # nobody asks with what help one lost
     below = [item.text for row in tab.stage.controls() for item in row.items if isinstance(item, ControlText)]
     assert not any("Lost" in words for words in (*below, window.status.sentence))  # said once
+    assert "Ctrl+R" in below[0]  # before a hall there is no button
     lost = tab.editing.board
     QTest.keyClick(board, Qt.Key.Key_O if lost.cells[24] == 2 else Qt.Key.Key_Plus)  # what is there already
     assert tab.editing.board is lost

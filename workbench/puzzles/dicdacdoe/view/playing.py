@@ -12,7 +12,7 @@ from workbench.puzzles.dicdacdoe.rules.board import SYMBOLS, Board, shares, symb
 from workbench.puzzles.dicdacdoe.rules.check import counts, lines_open, lines_won, peaceful_flaw
 from workbench.puzzles.dicdacdoe.rules.moves import apply
 
-_AGAIN = "Undo takes your last piece back, Restart all of them"
+_AGAIN = "Ctrl+Z takes your last piece back, Ctrl+R all of them"
 
 
 def plays(view: Values) -> bool:
@@ -57,7 +57,7 @@ def result(board: Board, view: Values) -> str:
 def words(board: Board, view: Values) -> ControlText:
     """What is to be placed, what is wrong, or what can be done after the end, which is told beside the board."""
     if ended := result(board, view):
-        return ControlText("New game deals another board" if ended.startswith("won") else _AGAIN)
+        return ControlText("Ctrl+Shift+N deals another board" if ended.startswith("won") else _AGAIN)
     if left := missing(board):
         pieces = listed(f"{count} {symbol(player)}" for player, count in left.items())
         keys = " ".join(SYMBOLS[: board.players])
