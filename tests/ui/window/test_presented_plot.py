@@ -49,6 +49,11 @@ def test_the_board_on_show_is_ringed_and_no_words_stand_beside_the_legend(
         show.plot.resize(width, 400)  # by which it would be told again
         QTest.qWait(1)
         assert not words.isVisible()
+    large = show.words.fontInfo().pixelSize() - 6
+    QTest.keyClick(show.board_view, Qt.Key.Key_T, Qt.KeyboardModifier.ControlModifier)
+    qtbot.wait(200)  # the sheet of the other theme comes a little later
+    assert show.plot.legend.fontInfo().pixelSize() >= large
+    assert show.plot.seam.label.textItem.font().pixelSize() >= large
 
 
 def test_a_race_without_a_course_shows_its_boxes_and_who_was_first(

@@ -88,7 +88,7 @@ class LessonPlayer(QObject):
         ends = self.slide + 1 == len(self.lesson.slides)
         if self._todo and not self._recalled:
             return "Not done yet: Space again stops it" if self._warned else "Space: on, when this is done"
-        return "Space: end of the lesson" if ends else _GOES_ON
+        return "Space: the end" if ends else _GOES_ON
 
     # what a person wants
 

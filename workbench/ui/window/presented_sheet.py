@@ -239,7 +239,8 @@ class PresentedSheet(QWidget):
                 part.hide()  # nobody sets a scale from the last row
             elif part is not self.plot.plot:
                 part.setFont(font)
-        for part in (self.race.legend, self.race.nothing):
+        # what a part only inherits is lost with another theme
+        for part in (self.plot.legend, self.plot.seam.label, self.race.legend, self.race.nothing):
             part.setFont(font)
 
     def letter(self, shown: LivePlot, unit: str) -> None:
