@@ -26,6 +26,7 @@ _POINTS_DRAWN = 1_500  # points of a line
 _BEYOND = {"bottom": 20.0, "left": 7.0}  # pixels by which a number may lie beyond the beginning of an axis
 _APART = {"bottom": 60.0, "left": 32.0}  # pixels between two ticks, about
 _BETWEEN = 6  # pixels between two numbers below a plot
+_LAST = 12.0  # pixels behind the last point, whose mark is not cut there
 _STALE = 0.35
 _BOLD = "<b style='font-weight:600'>"  # no bolder letters are shipped
 
@@ -185,7 +186,9 @@ class LivePlot(QWidget):
         plot = self._shown
         if self._following and plot is not None and self.plot is not None:
             view = self.plot.getPlotItem().getViewBox()
-            view.setRange(xRange=plot.x.span, yRange=plot.y.span, padding=0, disableAutoRange=True)
+            (low, high), room = plot.x.span, _LAST / max(_LAST, view.width())
+            across = low, high + room * (high - low)
+            view.setRange(xRange=across, yRange=plot.y.span, padding=0, disableAutoRange=True)
             self._write_axes()  # other ticks, though the range may be the same
 
     def _on_moved(self, *axes: object) -> None:
