@@ -568,6 +568,26 @@ def test_escape_goes_back_from_a_step_before_it_leaves(qtbot: QtBot, tmp_path: P
     assert not show.isVisible()
 
 
+def test_a_reasoning_is_counted_played_and_gone_through_to_its_end(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Towers())
+    tab = window.current()
+    tab.open_document(Document(tab.puzzle, tab.puzzle.parse(resources.samples("towers")[0].read_text())), Cause.OPEN)
+    tab.show_page("insights")
+    qtbot.waitUntil(lambda: tab.side.insights.card("reasoning") is not None, timeout=20_000)
+    assert tab.side.insights.show_step("reasoning", 2)
+    show, last = presented(window), len(tab.stage.walked)
+    now = part(show, QLabel, "presented-now")
+    qtbot.waitUntil(lambda: now.text().startswith(unbroken(f"2 of {last}  ")))
+    QTest.keyClick(show.board_view, Qt.Key.Key_End)
+    qtbot.waitUntil(lambda: now.text().startswith(unbroken(f"{last} of {last}  ")))
+    QTest.keyClick(show.board_view, Qt.Key.Key_Home)
+    assert tab.stage.step is tab.stage.walked[0]
+    assert "Space: play" in show.keys
+    QTest.keyClick(show.board_view, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: tab.stage.step is tab.stage.walked[1])
+    assert "Space: pause" in show.keys
+
+
 def test_escape_goes_a_branch_back_and_arrows_that_choose_its_place_are_no_steps(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Towers())
     window.documents.open_sample(next(one for one in resources.samples("towers") if one.name == "04-four-clues.txt"))
@@ -854,6 +874,7 @@ def test_a_passing_message_leaves_a_broad_board_as_it_is(qtbot: QtBot, tmp_path:
     assert "Esc" in show.way_out.text()
     QTest.keyClick(show.board_view, Qt.Key.Key_Space)
     assert not window.status.sentence  # it was of the action before
+    QTest.keyClick(show.board_view, Qt.Key.Key_Space)
     window.status.say("A sentence as long as the line " * 4)
     qtbot.waitUntil(lambda: "Esc" not in show.way_out.text())
     assert show.board_view.geometry() == before

@@ -32,11 +32,13 @@ from workbench.ui.board.walk import Walk, walk
 _LOOKING = frozenset({Act.HOVER, Act.LEAVE, Act.WHEEL})
 _HAND = frozenset({Act.PRESS, Act.DRAG, Act.DROP, Act.CLICK, Act.DOUBLE})
 _WALKS = {"left": -1, "right": 1, "pageup": -1, "pagedown": 1}
+_ENDS = {"home": 0, "end": -1}
 GESTURES = (
     GestureHelp(Act.KEY, "", "make it your own board", ("enter",)),
     GestureHelp(Act.KEY, "", "go back to your own board", ("escape",)),
     GestureHelp(Act.CLICK, "a place of a relaxation", "branch on it, one value after the other"),
     GestureHelp(Act.KEY, "on a step", "go to the step before or behind it", tuple(_WALKS)),
+    GestureHelp(Act.KEY, "on a step", "go to the first, or the last", tuple(_ENDS)),
     GestureHelp(Act.KEY, "on a relaxation", "move among the lit places, where one may branch", ARROWS),
     GestureHelp(Act.KEY, "on a relaxation", "branch at the cursor, one value after the other", ("enter",)),
 )
@@ -336,6 +338,9 @@ class Stage(QObject):
             return
         if gesture.act is Act.KEY and gesture.key in _WALKS and self.walks:
             self.walk_requested.emit(_WALKS[gesture.key])
+            return
+        if gesture.act is Act.KEY and gesture.key in _ENDS and self.walks:
+            self.branch_requested.emit(self.walked[_ENDS[gesture.key]])
             return
         if self.covered and (gesture.act in _HAND or gesture.key in (*ARROWS, "enter")):
             if gesture.act is Act.KEY:

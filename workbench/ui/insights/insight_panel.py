@@ -108,24 +108,30 @@ class InsightPanel(QWidget):
         for key in list(self._cards):
             self._drop(key)
 
+    @property
+    def walking(self) -> StepsView | None:
+        """The list where a person stands at a step."""
+        body = None if self._walker is None else self._walker.body
+        return body if isinstance(body, StepsView) else None
+
     def leave_steps(self) -> None:
-        if self._walker is not None and isinstance(self._walker.body, StepsView):
-            self._walker.body.leave()
+        if self.walking is not None:
+            self.walking.leave()
 
     def walk(self, by: int) -> None:
         """One step on, or back, in the list where a person stands."""
-        if self._walker is not None and isinstance(self._walker.body, StepsView):
+        if self.walking is not None:
             if by > 0:
-                self._walker.body.go_next()
+                self.walking.go_next()
             else:
-                self._walker.body.go_back()
-            self._walker.body.reveal()
+                self.walking.go_back()
+            self.walking.reveal()
 
     def walk_to(self, step: Step) -> None:
         """Go to a step of the list where a person stands, in a branch too."""
-        if self._walker is not None and isinstance(self._walker.body, StepsView):
-            self._walker.body.go_to(step)
-            self._walker.body.reveal()
+        if self.walking is not None:
+            self.walking.go_to(step)
+            self.walking.reveal()
 
     def card(self, key: str) -> InsightCard | None:
         """The card of the insight called `key`."""

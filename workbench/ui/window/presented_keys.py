@@ -91,9 +91,11 @@ def _walks_boards(tab: PuzzleTab) -> bool:
 
 
 def _player(tab: PuzzleTab) -> Transport | None:
-    """The buttons that let a game play by itself."""
-    plays = tab.stage.showing is not Showing.STEP and tab.editing.playable
-    return tab.pane.player.findChild(Transport) if plays else None
+    """The buttons that let a game, or the steps on show, play by themselves."""
+    if tab.stage.showing is Showing.STEP:
+        lists = (one.walking for one in tab.side.panels)
+        return next((one.transport for one in lists if one is not None and one.isVisible()), None)  # else it stops
+    return tab.pane.player.findChild(Transport) if tab.editing.playable else None
 
 
 def _along(tab: PuzzleTab) -> list[str]:

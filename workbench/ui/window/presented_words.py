@@ -69,6 +69,8 @@ def of_board(tab: PuzzleTab, verdict: str, *, rules: bool) -> Told:
     if step is not None:
         bars = _BARS if any(choice.fractional for choice in step.choices) else ""
         moves = _around(stage.walked, step)
+        if moves.now:
+            moves = replace(moves, now=moves.now.replace("  ", f" of {len(stage.walked)}  ", 1))
         hint = _of_quick(tab)  # where its card tells it, the step itself says nothing
         clock = tab.play_panel.told[0] if tab.game.on and stage.on_mine else ""
         return Told(title, _lines("" if moves.now else stage.sentence() or hint, bars), clock=clock, moves=moves)
