@@ -13,7 +13,16 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QTextBrowser, QTreeWidget, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QLabel,
+    QPushButton,
+    QTextBrowser,
+    QTreeWidget,
+    QVBoxLayout,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from tests import scripted as scripts
@@ -460,6 +469,25 @@ def test_a_dialog_is_as_large_as_what_it_lies_over(qtbot: QtBot, tmp_path: Path)
     qtbot.waitUntil(lambda: {label.fontInfo().pixelSize() for label in labels} == {25})
     assert dialog.height() <= window.screen().availableGeometry().height()
     dialog.close()
+
+
+def test_a_high_dialog_has_smaller_letters_and_stays_on_the_screen(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Towers())
+    show = presented(window)
+    window.setWindowState(Qt.WindowState.WindowNoState)
+    show.resize(1280, 800)
+    high = window.screen().availableGeometry().height()
+    asked = QDialog(window)
+    asked.setModal(True)
+    rows = QVBoxLayout(asked)
+    for number in range(high // 30):
+        rows.addWidget(QPushButton(str(number)))
+    with qtbot.waitActive(asked):
+        asked.show()
+    qtbot.waitUntil(lambda: bool(asked.property("enlarged")))
+    assert asked.height() <= max(0.92 * high, asked.minimumSizeHint().height())
+    assert asked.fontInfo().pixelSize() < show._high // 36
+    asked.close()
 
 
 def test_an_axis_of_unequal_steps_says_so(qtbot: QtBot) -> None:

@@ -147,8 +147,13 @@ class Presentation(PresentedSheet):
         if size <= usual or asked.property(_ENLARGED):
             return
         asked.setProperty(_ENLARGED, True)
-        asked.setStyleSheet(f"{asked.styleSheet()}\n* {{ font-size: {size}px; }}")  # for what comes later, too
-        room = self._window.screen().availableGeometry().size() * _DIALOG
+        sheet, room = asked.styleSheet(), self._window.screen().availableGeometry().size() * _DIALOG
+        asked.setStyleSheet(f"{sheet}\n* {{ font-size: {size}px; }}")  # for what comes later, too
+        while (
+            size > usual and asked.minimumSizeHint().height() > _DIALOG * self.height()
+        ):  # its lower edge would be cut
+            size -= 1
+            asked.setStyleSheet(f"{sheet}\n* {{ font-size: {size}px; }}")
         asked.resize((asked.size() * (size / usual)).expandedTo(asked.minimumSizeHint()).boundedTo(room))
         asked.move(self._window.geometry().center() - asked.rect().center())
 
