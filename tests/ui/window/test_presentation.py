@@ -344,6 +344,7 @@ def test_lines_break_neither_before_a_dot_nor_within_a_name() -> None:
     assert unbroken("CP-SAT  ·  0.08 s") == "CP-\u2060SAT\u00a0\u00a0·  0.08\u00a0s"
     assert unbroken("slack / CP-SAT") == "slack\u00a0/\u00a0CP-\u2060SAT"
     assert unbroken("rules out 12 of 125 values") == "rules out\u00a012\u00a0of\u00a0125 values"
+    assert unbroken("hit 3.5: 3.49 moves") == "hit\u00a03.5: 3.49 moves"  # a line has no room for more
     assert unbroken("War · −3 steps") == "War\u00a0· −3 steps"
     assert unbroken("wins in 13 plies (0.26 s)") == "wins in\u00a013 plies (0.26\u00a0s)"
     assert unbroken("empty 100 (12.5 %) of 15 × 15") == "empty\u00a0100\u00a0(12.5\u00a0%) of\u00a015\u00a0×\u00a015"

@@ -26,7 +26,7 @@ _NO_BOARD = "No board yet: this is your own."
 _ON, _ENDED = "The solver goes on.", "The solver has ended:"
 _AROUND = 2  # steps before and behind the one on show
 _TOGETHER = re.compile(
-    r"(?<=\d) (?=(?:ms|s|min|h|%)(?!\w))|(?<=\w:) (?=\d)"
+    r"(?<=\d) (?=(?:ms|s|min|h|%)(?!\w))|(?<=[^\W\d_]:) (?=\d)"
     r"|(?<=\w) (?=\u00d7 )|(?<=\u00d7) |(?<=[^\W\d_]) (?=\d)|(?<=\d) (?=\(\d)"
     r"|(?<=\w) (?=/ \w)|(?<=\w /) (?=\w)|(?<=\d) (?=of \d)|(?<=\d of) (?=\d)"
 )
