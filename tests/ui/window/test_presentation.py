@@ -904,7 +904,8 @@ def test_a_passing_message_leaves_a_broad_board_as_it_is(qtbot: QtBot, tmp_path:
     QTest.keyClick(show.board_view, Qt.Key.Key_Space)
     assert not window.status.sentence  # it was of the action before
     QTest.keyClick(show.board_view, Qt.Key.Key_Space)
-    window.status.say("A sentence as long as the line " * 4)
+    letters = show.way_out.fontMetrics()
+    window.status.say("m" * int(0.9 * show.way_out.width() / letters.horizontalAdvance("m")))  # the keys have no room
     qtbot.waitUntil(lambda: "Esc" not in show.way_out.text())
     assert show.board_view.geometry() == before
 
