@@ -155,6 +155,7 @@ def test_a_long_play_goes_faster_until_a_person_chooses_the_speed(qtbot: QtBot, 
     speed = part(player, QComboBox, "speed")
     for last, pace in ((20, "2 / s"), (200, "4 / s"), (972, "30 / s"), (40, "2 / s")):
         player.set_range(0, last)
+        assert speed.currentText() == pace  # told before it plays, and so after a restart
         player.toggle()
         assert speed.currentText() == pace
         player.toggle()

@@ -157,6 +157,10 @@ class Transport(QWidget):
         """The first and the last place."""
         if (low, high) != (self._low, self._high):
             self._low, self._high = low, max(low, high)
+            if self._paced:  # told before it plays: it would look like another speed than was chosen
+                rate = (self._high - self._low) / _WATCHED
+                fast = next((speed for speed in SPEEDS if speed >= max(_USUAL, rate)), SPEEDS[-1])
+                self._speed.setCurrentIndex(SPEEDS.index(fast))
             self._refresh()
 
     def set_place(self, place: int, text: str = "") -> None:
@@ -176,10 +180,6 @@ class Transport(QWidget):
             return
         if self._place >= self._high:
             self.moved.emit(self._low)
-        if self._paced:
-            rate = (self._high - self._low) / _WATCHED
-            fast = next((speed for speed in SPEEDS if speed >= max(_USUAL, rate)), SPEEDS[-1])
-            self._speed.setCurrentIndex(SPEEDS.index(fast))
         self._on_speed()
         self._timer.start()
         self._refresh_play()
