@@ -199,9 +199,22 @@ def test_in_a_low_window_the_boards_give_way_to_a_page_that_is_read(qtbot: QtBot
         qtbot.waitUntil(lambda: part(side.live, QGraphicsView, "plot").height() >= LOWEST)
         side.solve.form.limits.set_limits(Limits(3723.5, 1, 2**31 - 1, {"linearization_level": "2"}))
         QTest.qWait(1)
-    side.pages.fold(True)
+    away = part(side.live, QToolButton, "boards-away")
+    assert away.visibleRegion().boundingRect() == away.rect()
+    QTest.mouseClick(away, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(side.live.strip.isVisible)
+    assert not away.isVisible()
     assert all(card.visibleRegion().boundingRect() == card.rect() for card in cards(window.current()))
+
+
+def test_a_page_that_is_read_is_as_high_after_a_restart(
+    qtbot: QtBot, window: MainWindow, make_window: MakeWindow
+) -> None:
+    side = window.current().side
+    side.pages.bring("answer")
+    side.read("answer")  # asked for while it is in front
+    window.close()
+    assert make_window().current().side.page_read == "answer"
 
 
 def test_tabs_and_runs_are_whole_when_letters_become_larger(qtbot: QtBot, window: MainWindow) -> None:
@@ -358,13 +371,14 @@ def test_a_page_that_an_arrow_key_brings_has_more_than_a_slit(qtbot: QtBot, wind
     qtbot.waitUntil(lambda: side.pages.height() >= 0.34 * side.splitter.height() > slit)
 
 
-def test_a_page_that_is_read_has_half_where_the_plot_has_its_height(qtbot: QtBot, window: MainWindow) -> None:
+def test_a_page_that_is_read_has_nearly_half_beside_plot_and_boards(qtbot: QtBot, window: MainWindow) -> None:
     window.resize(1600, 1000)
     side = window.current().side
     solve(qtbot, window)
     side.read("log")
     plot = part(side.live, QGraphicsView, "plot")
-    qtbot.waitUntil(lambda: side.pages.height() >= 0.49 * side.splitter.height() and plot.height() >= LEAST)
+    qtbot.waitUntil(lambda: side.pages.height() >= 0.45 * side.splitter.height() and plot.height() >= LEAST)
+    assert side.live.strip.isVisible()
     assert part(side.pages, QToolButton, "high").text() == "Taller"
 
 

@@ -25,7 +25,7 @@ from workbench.ui.runs.run_book import RunBook, Update
 from workbench.ui.runs.status import SolveStatus
 from workbench.ui.widgets import frame_budget, graphs
 from workbench.ui.widgets.layouts import in_column
-from workbench.ui.widgets.pieces import named, timer, wrapped
+from workbench.ui.widgets.pieces import flat_button, named, timer, wrapped
 
 if TYPE_CHECKING:
     from workbench.ui.runs.objective_plot import ObjectivePlot
@@ -45,6 +45,7 @@ class LivePanel(QWidget):
     """Shows the book's run, or those that are compared."""
 
     resized = Signal()  # it wants more room or less: the plot has come, or went
+    boards_wanted = Signal()  # a person wants the boards that have given way
 
     def __init__(self, theme: Theme, book: RunBook) -> None:
         super().__init__()
@@ -68,6 +69,7 @@ class LivePanel(QWidget):
         self._awaited.setAlignment(Qt.AlignmentFlag.AlignCenter)
         in_column(self._awaited, inside=self._course)
         self._one = _Roomy(self._course, self.strip)
+        self._one.instead.clicked.connect(self.boards_wanted)
         self.comparison.hide()
         in_column(self.status, (self._one, 1), (self.comparison, 1), inside=self, spacing=4)
         self._room = 0
@@ -95,8 +97,7 @@ class LivePanel(QWidget):
         above = self.status.heightForWidth(self.width()) + _AROUND
         if self._book.compared:
             return above + ROW + LEAST + self.comparison.height_around(self.width())
-        strip = (self._one.has_strip or self.keeps_room()) and not self._one.tight
-        below = self.strip.height() if strip else 0
+        below = self._below if self._one.has_strip or self.keeps_room() else 0
         return above + below + (ROW + LEAST if self._one.has_course else 0)
 
     @property
@@ -104,8 +105,13 @@ class LivePanel(QWidget):
         """Pixels wanted with the boards, whether they have given way or are yet to come."""
         task = self._task
         counts = not self._one.has_strip and (task is None or task.objective is None)
-        there = (self._one.has_strip or self.keeps_room()) and not self._one.tight
-        return self.wanted + (0 if counts or there else self.strip.height())
+        there = self._below if self._one.has_strip or self.keeps_room() else 0
+        return self.wanted + (0 if counts else self.strip.height() - there)
+
+    @property
+    def _below(self) -> int:
+        """Pixels of height of the boards, or of what tells that they have given way."""
+        return self._one.instead.sizeHint().height() if self._one.tight else self.strip.height()
 
     @property
     def lowest(self) -> int:
@@ -118,7 +124,8 @@ class LivePanel(QWidget):
         lines of status and a legend of two."""
         line = self.fontMetrics().lineSpacing()
         status = max(self.status.heightForWidth(self.width()), 6 * line)
-        return status + _AROUND + ROW + graphs.LOWEST + 2 * line + 10
+        below = self._one.instead.sizeHint().height() if self._one.has_strip else 0
+        return status + _AROUND + ROW + graphs.LOWEST + 2 * line + 10 + below
 
     def set_tight(self, tight: bool) -> None:
         """Whether the boards give way before the plot has less than it should have."""
@@ -285,20 +292,22 @@ class LivePanel(QWidget):
 
 
 class _Roomy(QWidget):
-    """The plot and the strip below it. Each is shown where there is something for it; the strip gives way where both
-    lack room."""
+    """The plot and the strip below it. Each is shown where there is something for it; the strip gives way to a line
+    that brings it back where both lack room."""
 
     def __init__(self, course: QWidget, strip: IncumbentStrip) -> None:
         super().__init__()
         self._course, self._strip, self.tight = course, strip, False
-        in_column((course, 1), strip, inside=self, spacing=0)
+        self.instead = flat_button("▸ Show the boards", "boards-away", "Show them: the page below is folded for that")
+        in_column((course, 1), strip, self.instead, inside=self, spacing=0)
         self.offer(False, False)
 
     def offer(self, course: bool, strip: bool) -> None:
         """Whether there is anything to plot, and any board to choose."""
         self.has_course, self.has_strip = course, strip
         self._course.setVisible(course)
-        self.setMinimumHeight(graphs.LOWEST + ROW + _SECOND if course else 0)
+        below = self.instead.sizeHint().height() if strip else 0
+        self.setMinimumHeight(graphs.LOWEST + ROW + _SECOND + below if course else 0)
         self._fit()
 
     def set_tight(self, tight: bool) -> None:
@@ -308,7 +317,9 @@ class _Roomy(QWidget):
 
     def _fit(self) -> None:
         plot = LEAST + ROW if self.tight and self.has_course else self.minimumHeight()
-        self._strip.setVisible(self.has_strip and self.height() >= plot + self._strip.height())
+        there = self.height() >= plot + self._strip.height()
+        self._strip.setVisible(self.has_strip and there)
+        self.instead.setVisible(self.has_strip and not there)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

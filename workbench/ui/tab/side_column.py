@@ -76,6 +76,7 @@ class SideColumn(QWidget):
         self.solve.task_changed.connect(self.live.set_task)
         self.solve.worded.connect(self.live.status.set_above)
         self.live.resized.connect(self._share_height)
+        self.live.boards_wanted.connect(lambda: self.pages.fold(True))
         self.live.still = lambda: self._is_still() and not self._keeps_room()
         self.live.keeps_room = self._keeps_room
         book.shown_changed.connect(self._on_shown)
@@ -181,8 +182,8 @@ class SideColumn(QWidget):
         if self._is_still():
             return
         wanted = self.pages.front in self._read
-        self.live.set_tight(wanted and not self._dragged)
         room, drawn = self.splitter.height() - self.splitter.handleWidth(), self.live.has_plot
+        self.live.set_tight(wanted and not self._dragged and room - self.live.whole < round(_READ * room))
         drawer = room - self.live.wanted
         if drawn:
             asked_for = max(round(_READ * room), min(round(_HALF * room), drawer))
@@ -246,7 +247,8 @@ class SideColumn(QWidget):
         """A drawer that was folded is, one that was dragged is as high as it was, and the page that was read is."""
         folded = self._settings.flag(f"drawer folded {self._label}", False)
         if page in self.pages.names:
-            self.read(page)
+            self.pages.bring(page)
+            self._read.add(page)
         self.pages.fold(folded)
         height = (self._settings.state(f"drawer {self._label}") or QByteArray()).toStdString()
         if height.isdigit():
