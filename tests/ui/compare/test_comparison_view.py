@@ -144,6 +144,10 @@ def test_runs_from_before_are_read_to_be_compared(qtbot: QtBot, make_window: Mak
     qtbot.waitUntil(lambda: all(run.whole for run in tab.book.rows))
     table = tab.side.live.comparison.table
     qtbot.waitUntil(lambda: count(table) == 3 and cell(table, 2, 1) == "10")
+    part(tab.side.live.comparison, QComboBox, "compare-of").setCurrentText("Boxes")
+    tab.window().close()
+    tab = reopened(qtbot, make_window, 3).current()
+    qtbot.waitUntil(lambda: tab.side.live.comparison.boxes_shown is not None)  # as they were looked at
 
 
 def test_a_hundred_long_runs_are_prepared_beside_the_window(qtbot: QtBot) -> None:

@@ -185,8 +185,13 @@ class ComparisonView(QWidget):
         if unless_flat and self._chosen:
             return  # a person has chosen what she looks at
         self._unless_flat, self._before = unless_flat, self._runs
-        self._of.setCurrentIndex(self._of.findData(of))
-        self._x.setCurrentIndex(self._x.findData(x))
+        for box, wanted in ((self._of, of), (self._x, x)):
+            box.setCurrentIndex(max(0, box.findData(wanted)))
+
+    @property
+    def plotted(self) -> tuple[str, str]:
+        """What is plotted, and against what: what `plot` takes."""
+        return str(self._of.currentData()), str(self._x.currentData())
 
     @property
     def comparison(self) -> Comparison | None:

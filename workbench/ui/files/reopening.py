@@ -42,8 +42,8 @@ def told(tab: PuzzleTab, settings: Settings) -> dict[str, str]:
 
 def asked(tab: PuzzleTab, settings: Settings) -> dict[str, str]:
     """What is to be remembered of a tab's column: the task, unless it goes with the board on which the program has
-    shown itself, its limits, the page that is read, and the run on show; and the speed of what plays by itself. Each
-    task's options are kept here."""
+    shown itself, its limits, the page that is read, the run on show, and what is plotted of several; and the speed of
+    what plays by itself. Each task's options are kept here."""
     task, before = tab.side.solve.task, settings.open_board(tab.puzzle.slug)
     for name, values in tab.tasks.chosen().items():
         settings.keep_values(_group(tab.puzzle, name), tab.puzzle.task(name).options, values)
@@ -54,9 +54,11 @@ def asked(tab: PuzzleTab, settings: Settings) -> dict[str, str]:
     if speed := next((one.speed for one in tab.pane.player.findChildren(Transport) if one.speed), ""):
         known["speed"] = speed
     if not tab.insights.begun:  # nobody has looked at it since the start
-        return known | {name: before[name] for name in ("page", "run", "front") if name in before}
+        return known | {name: before[name] for name in ("page", "run", "front", "of", "x") if name in before}
     front = "yes" if tab.stage.showing is Showing.SOLVER else ""
-    return known | {"page": tab.side.page_read, "run": "" if passes else tab.run_file, "front": front}
+    of, x = tab.side.live.comparison.plotted
+    run = "" if passes else tab.run_file
+    return known | {"page": tab.side.page_read, "run": run, "front": front, "of": of, "x": x}
 
 
 def page_read(puzzle: AnyPuzzle, settings: Settings) -> str:
@@ -78,8 +80,9 @@ def ask_again(tab: PuzzleTab, settings: Settings) -> None:
 
 
 def run_again(tab: PuzzleTab, settings: Settings) -> None:
-    """Show the run that was on show."""
+    """Show the run that was on show, and runs that were compared as they were plotted."""
     known = settings.open_board(tab.puzzle.slug)
+    tab.side.live.comparison.plot(known.get("of", ""), known.get("x", ""))
     tab.show_again(known.get("run", ""), front=known.get("front") == "yes")
 
 
