@@ -414,6 +414,7 @@ def test_that_there_is_no_answer_ages(cause: str, qtbot: QtBot, window: MainWind
     if cause == "board":
         click_board(window)
         assert plain(heading) == f"{asked} – on another board"
+        assert plain(said).startswith("Of another board: ")
         assert not card.isVisible()
     else:
         tab.side.solve.select_task("find")
@@ -423,6 +424,7 @@ def test_that_there_is_no_answer_ages(cause: str, qtbot: QtBot, window: MainWind
     assert len(tab.stage.scene().shapes) == shapes
     if cause == "board":
         window.actions_["undo"].trigger()
+        assert "another board" not in said.text()
     else:
         tab.side.solve.select_task("play")
         assert card.property("mood") == ""

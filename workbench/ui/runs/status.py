@@ -26,6 +26,7 @@ _COLUMNS = 4
 _BAR_STEPS = 1000
 _BELOW_HEADING = 4  # pixels between what was asked and the numbers
 _PAIR = 30  # letters of a part that is kept together: what is longer breaks where it must
+_STOPPING = "Stopping, keeping the best board"
 _WIDE = 560  # pixels in which most sentences are one line
 
 
@@ -138,7 +139,9 @@ class SolveStatus(QWidget):
 
     def set_age(self, *, stale: bool, aside: bool = False) -> None:
         """Whether what is said is about another board than the one that is edited, or another task was chosen since."""
-        self.stale = stale
+        changed, self.stale = stale is not self.stale, stale
+        if changed and self._book.shown is not None:
+            self._follow(self._book.shown)
         self._head()
         role = QPalette.ColorRole.PlaceholderText if stale or aside else QPalette.ColorRole.WindowText
         for label in (self._words, *self._values):
@@ -162,7 +165,7 @@ class SolveStatus(QWidget):
         if self._book.shown is None or not self._book.shown.running:
             return
         self._stopping = True
-        self._words.setText("Stopping, keeping the best board")
+        self._words.setText(_STOPPING)
 
     def _on_updated(self, run: Run, update: Update) -> None:
         if run is not self._book.shown:
@@ -180,7 +183,7 @@ class SolveStatus(QWidget):
         if outcome is None:
             self._show_share(run.progress.share if run.progress is not None else None)
             said = "  ·  ".join(filter(None, (words.run_words(run), before)))
-            self._tell(said if not self._stopping else self._words.text())
+            self._tell(said if not self._stopping else _STOPPING)
             return
         said = words.last_words(run.question.task, outcome, run.trace.elapsed, before)
         set_tip(self._words, words.run_told(run))
@@ -189,7 +192,7 @@ class SolveStatus(QWidget):
 
     def _tell(self, said: str) -> None:
         assert self._task is not None
-        self._words.setText(said)
+        self._words.setText(f"Of another board: {said}" if self.stale and self._book.shown is not None else said)
         shown = () if self._book.shown is None else words.parts(self._task, self._numbers)
         self._show_numbers(bool(shown))
         if len(shown) != self._used:
