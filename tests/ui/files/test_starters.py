@@ -48,6 +48,10 @@ def test_a_starter_asks_what_it_says_and_what_is_chosen_since_stays(qtbot: QtBot
     assert dict(tab.book.rows[0].question.values) == {**usual, **starter.asked}
     tab.solving.stop()
     qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
+    window.documents.paste(ladders.format(ladders.new_board(defaults(ladders.options))))
+    assert (
+        tab.side.solve.question().values["digits"] == starter.asked["digits"]
+    )  # a paste changes nothing that is asked
     tab.side.solve.fill({"digits": 12})
     tab.new_board(defaults(ladders.options))
     tab.side.solve.select_task(task.name)

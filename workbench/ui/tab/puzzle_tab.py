@@ -332,7 +332,7 @@ class PuzzleTab(QWidget):
             self.pane.board_view.setFocus()
         if cause in (Cause.NEW, Cause.OPEN, Cause.PASTE):  # whoever opens a board wants to work on it
             self._again = "", False
-            self.tasks.begin_anew()
+            self.tasks.begin_anew(cause)
             self.pane.board_view.setFocus()
             self.editing.show_cursor()
 

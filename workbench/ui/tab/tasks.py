@@ -15,7 +15,7 @@ from workbench.core.options import Value, Values, defaults
 from workbench.core.task import HOW, Task
 from workbench.render.theme import Theme
 from workbench.ui.ask.solve_panel import SolvePanel
-from workbench.ui.board.editing import Editing
+from workbench.ui.board.editing import Cause, Editing
 from workbench.ui.widgets.appearance import icon
 from workbench.ui.widgets.plain_text import literal, set_tip
 
@@ -91,8 +91,11 @@ class Tasks(QObject):
             chosen[task] = Values({**now, **{k: one for k, (one, value) in self._usual.items() if now[k] == value}})
         return chosen
 
-    def begin_anew(self) -> None:
-        """Another board is opened."""
+    def begin_anew(self, cause: Cause) -> None:
+        """Another board is opened, or pasted: then what is asked stays, as an undo would not bring it back."""
+        if cause is Cause.PASTE:
+            self._point()
+            return
         chosen = self._panel.task
         if chosen is not None and chosen.name == self.watched:
             now = self._panel.form.options.values()  # a person may have chosen others since
