@@ -135,6 +135,22 @@ def test_a_result_that_is_told_at_length_is_told_in_short_behind_the_rule(qtbot:
     assert not shown.toolTip()  # nothing is left out
 
 
+def test_what_a_person_asks_of_the_board_that_was_watched_comes_back(qtbot: QtBot, tmp_path: Path) -> None:
+    """The list had the run, and nothing was on show."""
+    window = window_of(qtbot, tmp_path, TOWERS)
+    window.first_start.greet()
+    idle(qtbot, window)
+    tab = window.current()
+    board = tab.editing.board
+    tab.side.solve.select_task("solve")
+    tab.side.solve.start_action.trigger()
+    qtbot.waitUntil(lambda: len(tab.book.rows) == 2 and tab.session.state is State.IDLE)
+    asked = tab.run_file
+    window.close()
+    window = window_of(qtbot, tmp_path, TOWERS)
+    assert (window.current().run_file, window.current().editing.board) == (asked, board)
+
+
 def test_an_empty_board_offers_what_to_begin_with_until_something_stands_on_it(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, TOWERS)
     window.first_start.greet()
